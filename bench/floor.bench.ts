@@ -9,7 +9,7 @@ import 'reflect-metadata';
 import { rolePermissions } from '../src/identity/permissions.js';
 import type { Role } from '../src/identity/permissions.js';
 import { AppModule } from '../src/app/app.module.js';
-import { beginAct } from '../src/audit/log/act.js';
+import { setAuditContext } from '../src/audit/log/audit-context.js';
 import { loadDemonstration } from '../src/demo/demo.js';
 import { PlayedClock } from '../src/demo/played-time.js';
 import { openDatabase } from '../src/platform/runtime/boot.js';
@@ -22,7 +22,7 @@ import type { BenchRow } from './bench-row.js';
 
 /**
  * The demonstration's floor under its hardest minute: devices send events as fast as they are answered while people
- * open and pay slips, enter orphans, change money and report incidents; and the live stream to the screens of a house
+ * open and pay slips, enter orphans, change money and report incidents; and the live stream to the screens of an establishment
  * at rest.
  */
 
@@ -107,7 +107,7 @@ async function measured(port: number, owner: Database): Promise<BenchRow[]> {
         met: load.refusals.length === 0,
       },
       {
-        work: `an event to ${SCREENS} screens, live, the house at rest`,
+        work: `an event to ${SCREENS} screens, live, the establishment at rest`,
         figure: `${median(delays).toFixed(0)} ms (median; the slowest of ${delays.length}: ${Math.max(...delays).toFixed(0)} ms)`,
         limit: `< ${MEDIAN_MS} ms`,
         met: median(delays) < MEDIAN_MS && delays.length === SCREENS * TOLD,
@@ -139,14 +139,14 @@ interface Staffed {
 
 /** The devices' tokens, and people with tokens and passwords of their own. */
 async function staff(owner: Database): Promise<Staffed> {
-  const [house] = await owner.query<{ id: number }>(
+  const [establishment] = await owner.query<{ id: number }>(
     'select establishments.establishment_id as id from establishments where establishments.code = $1',
     [HOUSE],
   );
-  const establishmentId = house?.id ?? 0;
+  const establishmentId = establishment?.id ?? 0;
   const since = new Date('2020-01-01T00:00:00Z');
   return owner.transaction(async (tx) => {
-    await beginAct(tx, { establishmentId, personId: null, act: 'bench', happenedAt: since, gamingDay: null });
+    await setAuditContext(tx, { establishmentId, personId: null, act: 'bench', happenedAt: since, gamingDay: null });
     const hire = async (role: Role, number: number, permissions: readonly string[], kind: 'device' | 'script') => {
       const secret = `rlv_${establishmentId}_${randomBytes(32).toString('base64url')}`;
       const login = `b-${role.slice(0, 6).toLowerCase()}-${number}-${kind}`;
@@ -201,7 +201,7 @@ function together(loads: readonly Load[]): Load {
   };
 }
 
-/** Inserts so many batches of rows alike into a twin of the table; answers the milliseconds it took. */
+/** Inserts so many batches of rows alike into a twin of the table; returns the milliseconds it took. */
 async function barePeer(owner: Database): Promise<(batches: number) => Promise<number>> {
   await owner.query(
     `create table bare_events (like machine_events including defaults including identity including constraints
@@ -216,8 +216,8 @@ async function barePeer(owner: Database): Promise<(batches: number) => Promise<n
     await owner.query(`alter table ${table} owner to releve_owner`);
   }
   await owner.query(`select ensure_month_partitions('bare_events', current_date - 40, current_date + 40)`);
-  const machines = await owner.query<{ id: bigint; house: number; recorder: bigint }>(
-    `select machines.machine_id as id, machines.establishment_id as house,
+  const machines = await owner.query<{ id: bigint; establishment: number; recorder: bigint }>(
+    `select machines.machine_id as id, machines.establishment_id as establishment,
        (select min(people.person_id) from people) as recorder
      from machines`,
   );
@@ -237,7 +237,7 @@ async function barePeer(owner: Database): Promise<(batches: number) => Promise<n
             select $1::integer, $2::bigint, told.occurred_at, told.code, 'device', '', told.sequence_number, $3::bigint, $7
             from unnest($4::timestamptz[], $5::text[], $6::bigint[]) as told (occurred_at, code, sequence_number)`,
           values: [
-            machine?.house,
+            machine?.establishment,
             machine?.id,
             machine?.recorder,
             rows.map(({ occurredAt }) => new Date(occurredAt).toISOString()),

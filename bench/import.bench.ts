@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { finished, pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { House } from '../src/identity/access.decorators.js';
-import { beginAct } from '../src/audit/log/act.js';
+import type { Establishment } from '../src/identity/access.decorators.js';
+import { setAuditContext } from '../src/audit/log/audit-context.js';
 import { GamingDaysService } from '../src/establishments/days/gaming-days.service.js';
 import { MachinesService } from '../src/machines/machines.service.js';
 import { KnownStations } from '../src/meters/known-stations.js';
@@ -74,19 +74,20 @@ export async function run(): Promise<BenchRow[]> {
 
 async function measured(owner: Database, app: Database, home: string): Promise<BenchRow[]> {
   const clock = new SystemClock();
-  const house = await openHouse(owner);
+  const establishment = await openEstablishment(owner);
   const machines = new MachinesService(clock);
-  const stations = await fillFloor(app, machines, house);
+  const stations = await fillFloor(app, machines, establishment);
   await owner.query(`select ensure_month_partitions('meter_readings', '2026-01-01', '2026-02-01')`);
   const csv = join(home, 'readings.csv');
   const copy = join(home, 'readings.copy');
-  await writeFiles(csv, copy, stations, house.establishmentId);
+  await writeFiles(csv, copy, stations, establishment.establishmentId);
 
   const scans = new ScanService(app, clock, new GamingDaysService(clock));
   const imports = new ReadingsImportService(app, clock, new KnownStations(app, machines), scans);
-  const importing = () => imports.importReadings({ personId: null }, house, createReadStream(csv), { language: 'en' });
+  const importing = () =>
+    imports.importReadings({ personId: null }, establishment, createReadStream(csv), { language: 'en' });
 
-  await makeTwin(owner, house);
+  await makeTwin(owner, establishment);
   const bareBefore = await bareCopy(owner, copy);
   const peak = watchMemory();
   const first = await timed(importing);
@@ -110,7 +111,7 @@ async function measured(owner: Database, app: Database, home: string): Promise<B
   ];
 }
 
-async function openHouse(owner: Database): Promise<House> {
+async function openEstablishment(owner: Database): Promise<Establishment> {
   await owner.query(
     `insert into establishments (establishment_id, kind, code, name, currency, currency_exponent, jurisdiction, time_zone,
        first_gaming_day) values (1, 'casino', 'BENCH', 'Bench', 'EUR', 2, 'MC', 'Europe/Monaco', '2026-01-01')`,
@@ -126,11 +127,21 @@ async function openHouse(owner: Database): Promise<House> {
   };
 }
 
-async function fillFloor(app: Database, machines: MachinesService, house: House): Promise<readonly bigint[]> {
-  const { establishmentId } = house;
+async function fillFloor(
+  app: Database,
+  machines: MachinesService,
+  establishment: Establishment,
+): Promise<readonly bigint[]> {
+  const { establishmentId } = establishment;
   const registeredAt = new Date('2026-01-01T00:00:00Z');
   await app.transaction(async (tx) => {
-    await beginAct(tx, { establishmentId, personId: null, act: 'bench', happenedAt: registeredAt, gamingDay: null });
+    await setAuditContext(tx, {
+      establishmentId,
+      personId: null,
+      act: 'bench',
+      happenedAt: registeredAt,
+      gamingDay: null,
+    });
     const sbmNumbers = Array.from({ length: MACHINES }, (_, index) => `M${index}`);
     await machines.registerPlaceholders(tx, {
       establishmentId,
@@ -148,7 +159,12 @@ async function fillFloor(app: Database, machines: MachinesService, house: House)
 }
 
 /** The same readings as a person's file and as lines that COPY takes without a thought. */
-async function writeFiles(csv: string, copy: string, stations: readonly bigint[], house: number): Promise<void> {
+async function writeFiles(
+  csv: string,
+  copy: string,
+  stations: readonly bigint[],
+  establishment: number,
+): Promise<void> {
   const [csvFile, copyFile] = [createWriteStream(csv), createWriteStream(copy)];
   csvFile.write(`asset_number,read_at_ms,${COLUMNS.join(',')}\n`);
   for (let at = 0; at * MACHINES < READINGS; at += 1) {
@@ -159,7 +175,7 @@ async function writeFiles(csv: string, copy: string, stations: readonly bigint[]
     for (let machine = 0; machine < MACHINES && at * MACHINES + machine < READINGS; machine += 1) {
       const counters = countersOf(machine, at);
       csvLines.push(`M${machine},${ms},${counters}\n`);
-      copyLines.push(`${house},${stations[machine] ?? 0n},${instant},0,1,${counters}\n`);
+      copyLines.push(`${establishment},${stations[machine] ?? 0n},${instant},0,1,${counters}\n`);
     }
     for (const [file, lines] of [
       [csvFile, csvLines],
@@ -212,7 +228,7 @@ function countersOf(machine: number, at: number): string {
 }
 
 /** A table like the one of readings: same partitions, keys, indexes and references. */
-async function makeTwin(owner: Database, house: House): Promise<void> {
+async function makeTwin(owner: Database, establishment: Establishment): Promise<void> {
   await owner.query(
     `create table bare_readings (like meter_readings including defaults including constraints including indexes)
      partition by range (read_at)`,
@@ -228,7 +244,7 @@ async function makeTwin(owner: Database, house: House): Promise<void> {
   await owner.query(
     `insert into reading_batches (establishment_id, batch_id, source, reason, row_count, digest)
      values ($1, 1, 'file', 'periodic', 0, sha256(''))`,
-    [house.establishmentId],
+    [establishment.establishmentId],
   );
   await owner.query(`select setval('reading_batch_ids', 1)`);
 }

@@ -8,7 +8,7 @@ import { Body, Controller, HttpCode, Module, Post } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { Public } from '../src/identity/access.decorators.js';
 import { AppModule } from '../src/app/app.module.js';
-import { beginAct } from '../src/audit/log/act.js';
+import { setAuditContext } from '../src/audit/log/audit-context.js';
 import { COUNTERS } from '../src/domain/meters/counters.js';
 import { MachinesService } from '../src/machines/machines.service.js';
 import { openDatabase } from '../src/platform/runtime/boot.js';
@@ -122,7 +122,7 @@ export async function run(): Promise<BenchRow[]> {
     const platform = { config, clock: new SystemClock(), databaseUrl: open.url };
     const app = await createApp(BenchModule.register(platform), new StderrLogger('error'));
     try {
-      const token = await openHouse(owner, app.get(MachinesService));
+      const token = await openEstablishment(owner, app.get(MachinesService));
       await app.listen(0, '127.0.0.1');
       const { port } = app.getHttpServer().address() as { port: number };
       return await measured(port, token);
@@ -177,7 +177,7 @@ async function alternating(client: Client, first: number, rounds: number, play: 
   return { fullMs, bareMs };
 }
 
-async function openHouse(owner: Database, machines: MachinesService): Promise<string> {
+async function openEstablishment(owner: Database, machines: MachinesService): Promise<string> {
   await owner.query(
     `insert into establishments (establishment_id, kind, code, name, currency, currency_exponent, jurisdiction, time_zone,
        first_gaming_day) values (1, 'casino', $1, 'Bench', 'EUR', 2, 'MC', 'Europe/Monaco', '2026-01-01')`,
@@ -186,7 +186,13 @@ async function openHouse(owner: Database, machines: MachinesService): Promise<st
   const registeredAt = new Date('2026-01-01T00:00:00Z');
   const secret = `rlv_1_${randomBytes(32).toString('base64url')}`;
   await owner.transaction(async (tx) => {
-    await beginAct(tx, { establishmentId: 1, personId: null, act: 'bench', happenedAt: registeredAt, gamingDay: null });
+    await setAuditContext(tx, {
+      establishmentId: 1,
+      personId: null,
+      act: 'bench',
+      happenedAt: registeredAt,
+      gamingDay: null,
+    });
     await machines.registerPlaceholders(tx, {
       establishmentId: 1,
       sbmNumbers: Array.from({ length: READINGS }, (_, index) => `M${index}`),

@@ -140,7 +140,7 @@ async function drawOurs(rowCount: number, path: string): Promise<number> {
   return pages;
 }
 
-/** In the child: draws once, answers one line of JSON. */
+/** In the child: draws once, returns one line of JSON. */
 async function measureHere(peer: Peer, pages: number): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'releve-bench-'));
   try {

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Actor, House } from '../src/identity/access.decorators.js';
+import type { Actor, Establishment } from '../src/identity/access.decorators.js';
 import { ApprovalsService } from '../src/approvals/approvals.service.js';
 import { DayWorks } from '../src/closing/days/day-works.service.js';
 import { PriorPeriodService } from '../src/closing/prior-period/prior-period.service.js';
@@ -28,7 +28,7 @@ const TIMES_BOUNDARY = 3;
 const HOUSE_ID = 1;
 const DAY = '2026-06-01';
 
-const house: House = {
+const establishment: Establishment = {
   establishmentId: HOUSE_ID,
   code: 'BENCH',
   name: 'Bench',
@@ -72,7 +72,7 @@ async function measured(owner: Database, db: Database): Promise<BenchRow[]> {
   await owner.query('analyze');
   await scans.rebuild(HOUSE_ID);
   await owner.query('analyze');
-  const reconcile = () => db.transaction((tx) => reconciliation.reconcileDay(tx, house, DAY, actor));
+  const reconcile = () => db.transaction((tx) => reconciliation.reconcileDay(tx, establishment, DAY, actor));
   const first = await inTurns(
     () => boundaryRows(db),
     () => reconcile(),

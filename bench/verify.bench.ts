@@ -2,7 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beginAct } from '../src/audit/log/act.js';
+import { setAuditContext } from '../src/audit/log/audit-context.js';
 import { Sealer } from '../src/audit/log/sealer.js';
 import { verifyLog } from '../src/audit/verify/verify.js';
 import { openDatabase } from '../src/platform/runtime/boot.js';
@@ -11,7 +11,7 @@ import { runMigrations } from '../src/platform/database/migrate.js';
 import type { BenchRow } from './bench-row.js';
 
 const entries = 1_000_000;
-const houseId = 1;
+const establishmentId = 1;
 
 /** Verification of a million entries beside hashing the same bytes, in one run. */
 export async function run(): Promise<BenchRow[]> {
@@ -35,11 +35,11 @@ async function measured(db: Database, home: string): Promise<BenchRow[]> {
   await writeEntries(db);
   const sealer = new Sealer(db, home);
   const sealing = await timed(async () => {
-    for (const house of [
+    for (const establishment of [
       { establishmentId: 0, code: 'OPERATOR' },
-      { establishmentId: houseId, code: 'BENCH' },
+      { establishmentId: establishmentId, code: 'BENCH' },
     ]) {
-      await sealer.seal(house);
+      await sealer.seal(establishment);
     }
   });
   await db.query('analyze');
@@ -110,8 +110,8 @@ async function writeEntries(db: Database): Promise<void> {
 
 async function writing(db: Database, statements: readonly string[]): Promise<void> {
   await db.transaction(async (tx) => {
-    await beginAct(tx, {
-      establishmentId: houseId,
+    await setAuditContext(tx, {
+      establishmentId: establishmentId,
       personId: 1,
       act: 'bench.write',
       happenedAt: new Date('2026-01-01T06:00:00Z'),

@@ -6,12 +6,12 @@ export class Registers1790000020000 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(alterations);
-    await runner.query(houseAlterations);
+    await runner.query(establishmentAlterations);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      drop view house_alterations;
+      drop view establishment_alterations;
       drop view data_alterations;
       drop index log_entries_by_alteration;
     `);
@@ -222,8 +222,8 @@ const tables = [...new Set(FLOOR.map(({ table }) => table))];
 const texts = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
 
 /** Of what changed on the floor, the alterations are what somebody altered, and not how the work went on. */
-const houseAlterations = `
-  create view house_alterations as
+const establishmentAlterations = `
+  create view establishment_alterations as
     select
       data_alterations.establishment_id, data_alterations.entry_id, data_alterations.field,
       data_alterations.recorded_at, data_alterations.act, data_alterations.table_name, data_alterations.op,
@@ -260,5 +260,5 @@ const houseAlterations = `
       order by account_roles.valid_from desc, account_roles.revision desc limit 1
     ) as earlier
     where log_entries.table_name = 'account_roles' and log_entries.op = 'I';
-  grant select on house_alterations to releve_app;
+  grant select on establishment_alterations to releve_app;
 `;

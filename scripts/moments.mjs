@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { openScreen, settled } from './screens.mjs';
 
 /**
- * What no address shows: dialogs, drawers, a refusal, an empty house, the first steps of a person and of a house. Each
+ * What no address shows: dialogs, drawers, a refusal, an empty establishment, the first steps of a person and of an establishment. Each
  * has a name, who looks, the address, and what is done there; they are played in this order, in the demonstration.
  */
 export const moments = [
@@ -107,10 +107,15 @@ export const moments = [
   { name: 'enrol', who: 'administrator', at: '/DEMO/people', act: press('Inscrire une personne') },
   { name: 'person', who: 'administrator', at: '/DEMO/people', act: follow('Zélie Lavande') },
   { name: 'first-password', who: 'newcomer', at: '/', before: givenPassword },
-  { name: 'first-run-house', who: 'administrator', at: '/first-run?step=house' },
-  { name: 'first-run-people', who: 'administrator', at: '/first-run?house=VIDE&step=people', before: emptyHouse },
-  { name: 'first-run-machines', who: 'administrator', at: '/first-run?house=VIDE&step=machines' },
-  { name: 'choose-house', who: 'capucine', at: '/' },
+  { name: 'first-run-establishment', who: 'administrator', at: '/first-run?step=establishment' },
+  {
+    name: 'first-run-people',
+    who: 'administrator',
+    at: '/first-run?establishment=VIDE&step=people',
+    before: emptyEstablishment,
+  },
+  { name: 'first-run-machines', who: 'administrator', at: '/first-run?establishment=VIDE&step=machines' },
+  { name: 'choose-establishment', who: 'capucine', at: '/' },
   { name: 'empty-home', who: 'capucine', at: '/VIDE' },
   { name: 'empty-days', who: 'capucine', at: '/VIDE/days' },
   { name: 'empty-machines', who: 'capucine', at: '/VIDE/machines' },
@@ -284,13 +289,17 @@ const touched = '4022';
 
 /** A sheet on which the logic area was touched: its meters are to be read before and after. */
 async function touchedSheet({ pages, password }) {
-  const house = 'establishments/DEMO/interventions';
-  await write(pages.leontine, `${house}/identifications`, { machine: touched, code: 'octave', secret: password });
+  const establishment = 'establishments/DEMO/interventions';
+  await write(pages.leontine, `${establishment}/identifications`, {
+    machine: touched,
+    code: 'octave',
+    secret: password,
+  });
   const stoppedAt = new Date(Date.now() - 600_000).toISOString();
   const opened = { machine: touched, stoppedAt, reason: 'Mémoire à contrôler' };
-  const { interventionId } = await write(pages.leontine, house, opened);
+  const { interventionId } = await write(pages.leontine, establishment, opened);
   const act = { kind: 'act', entry: 'Carte mère ouverte', touches: 'logicArea' };
-  await write(pages.leontine, `${house}/${interventionId}/entries`, act);
+  await write(pages.leontine, `${establishment}/${interventionId}/entries`, act);
 }
 
 async function explanations({ pages, day }) {
@@ -317,8 +326,8 @@ async function givenPassword(visit) {
   visit.pages.newcomer = await visit.signIn('zelie', password);
 }
 
-/** A second house, in which an accountant of the first works too. */
-async function emptyHouse({ pages, day }) {
+/** A second establishment, in which an accountant of the first works too. */
+async function emptyEstablishment({ pages, day }) {
   await write(pages.administrator, 'establishments', {
     code: 'VIDE',
     name: 'Casino à venir (fictif)',

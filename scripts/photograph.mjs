@@ -9,7 +9,7 @@ import { openScreen, screenAddresses, settled } from './screens.mjs';
 import { buildIfStale, installIfMissing, root, say, script, seconds } from './toolbox.mjs';
 
 /**
- * Photographs every screen of the demonstration's house and what no address shows (dialogs, drawers, empty houses), at a
+ * Photographs every screen of the demonstration's establishment and what no address shows (dialogs, drawers, empty establishments), at a
  * desk and on a tablet, light and dark, into out/photographs; with `--moments` the latter alone; with `--readme` instead
  * those that README.md shows, into docs/pictures.
  */
@@ -22,13 +22,13 @@ const looks = [
 
 /** The screens of README.md, and what they look like there. */
 const pictures = [
-  { pattern: '/$house', file: 'home', colorScheme: 'light' },
-  { pattern: '/$house/days/$day/grid', file: 'grid', colorScheme: 'light' },
-  { pattern: '/$house/days/$day', file: 'day', colorScheme: 'light' },
-  { pattern: '/$house/floor-plan', file: 'floor-plan', colorScheme: 'light' },
-  { pattern: '/$house/machines/$machine/meters', file: 'meters', colorScheme: 'light' },
-  { pattern: '/$house/trends', file: 'trends', colorScheme: 'dark' },
-  { pattern: '/$house/log', file: 'log', colorScheme: 'light' },
+  { pattern: '/$establishment', file: 'home', colorScheme: 'light' },
+  { pattern: '/$establishment/days/$day/grid', file: 'grid', colorScheme: 'light' },
+  { pattern: '/$establishment/days/$day', file: 'day', colorScheme: 'light' },
+  { pattern: '/$establishment/floor-plan', file: 'floor-plan', colorScheme: 'light' },
+  { pattern: '/$establishment/machines/$machine/meters', file: 'meters', colorScheme: 'light' },
+  { pattern: '/$establishment/trends', file: 'trends', colorScheme: 'dark' },
+  { pattern: '/$establishment/log', file: 'log', colorScheme: 'light' },
 ];
 
 const folder = join(root, 'out', 'photographs');
@@ -42,24 +42,24 @@ await script(async () => {
   const executablePath = findBrowser();
   await buildIfStale();
   const { chromium } = await import('playwright-core');
-  const house = await openDemonstration();
+  const establishment = await openDemonstration();
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
   try {
-    const visitors = await Promise.all(people.map((login) => signedIn(browser, house, login)));
-    if (process.argv.includes('--moments')) return await photographMoments(browser, house, visitors);
-    const { reached, unreached } = await screenAddresses(visitors[0], { day: house.day });
+    const visitors = await Promise.all(people.map((login) => signedIn(browser, establishment, login)));
+    if (process.argv.includes('--moments')) return await photographMoments(browser, establishment, visitors);
+    const { reached, unreached } = await screenAddresses(visitors[0], { day: establishment.day });
     const found = [...reached].map(([pattern, address]) => ({ pattern, address }));
     if (process.argv.includes('--readme')) await photographForReadme(visitors, found);
     else {
       await photographAll(visitors, found);
-      if ((await photographMoments(browser, house, visitors)) !== 0) return 1;
+      if ((await photographMoments(browser, establishment, visitors)) !== 0) return 1;
     }
     say(`${found.length} screens in ${seconds(startedAt)}`);
     for (const pattern of unreached) say(`no link leads to ${pattern}`);
     return 0;
   } finally {
     await browser.close();
-    await house.close();
+    await establishment.close();
   }
 });
 
@@ -94,17 +94,22 @@ async function print(page, day) {
   }
 }
 
-async function photographMoments(browser, house, visitors) {
-  const administrator = await signedIn(browser, house, house.administrator.login, house.administrator.password);
+async function photographMoments(browser, establishment, visitors) {
+  const administrator = await signedIn(
+    browser,
+    establishment,
+    establishment.administrator.login,
+    establishment.administrator.password,
+  );
   const missed = [];
   const pages = { ...Object.fromEntries(people.map((login, at) => [login, visitors[at]])), administrator };
-  await print(pages.capucine, house.day);
-  const { day, password: ofStaff } = house;
+  await print(pages.capucine, establishment.day);
+  const { day, password: ofStaff } = establishment;
   const visit = {
     pages,
     day,
     password: ofStaff,
-    signIn: (login, password) => signedIn(browser, house, login, password),
+    signIn: (login, password) => signedIn(browser, establishment, login, password),
   };
   for (const [index, moment] of moments.entries()) {
     say(`${index + 1} of ${moments.length}: ${moment.name}`);
@@ -135,9 +140,9 @@ async function photographForReadme(visitors, found) {
 }
 
 function fileOf(pattern) {
-  const words = pattern.split('/').filter((part) => part !== '' && part !== '$house');
+  const words = pattern.split('/').filter((part) => part !== '' && part !== '$establishment');
   if (words.length > 0) return words.join('-').replaceAll('$', '');
-  return pattern === '/$house' ? 'home' : 'start';
+  return pattern === '/$establishment' ? 'home' : 'start';
 }
 
 /** The address opened by the first of the visitors who may. */

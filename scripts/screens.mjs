@@ -3,10 +3,10 @@
  * one. Works on a page of playwright.
  */
 
-/** The house of the demonstration, and the gaming day in it that waits. */
-const house = 'DEMO';
+/** The establishment of the demonstration, and the gaming day in it that waits. */
+const establishment = 'DEMO';
 
-/** Address patterns of every screen, such as `/$house/machines/$machine`; a page of the client must be open. */
+/** Address patterns of every screen, such as `/$establishment/machines/$machine`; a page of the client must be open. */
 export async function screenPatterns(page) {
   const patterns = await page.evaluate(() =>
     Object.values(globalThis.__TSR_ROUTER__.routesById)
@@ -23,8 +23,8 @@ export async function screenPatterns(page) {
  */
 export async function screenAddresses(page, { day }) {
   const patterns = await screenPatterns(page);
-  const machines = await read(page, `/api/establishments/${house}/machines?limit=1`);
-  const values = { house, day, machine: machineOf(machines) };
+  const machines = await read(page, `/api/establishments/${establishment}/machines?limit=1`);
+  const values = { establishment, day, machine: machineOf(machines) };
   const reached = new Map();
   for (const pattern of patterns) {
     const address = pattern.replace(/\$(\w+)/g, (whole, name) => values[name] ?? whole);

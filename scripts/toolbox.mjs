@@ -31,7 +31,7 @@ export function say(text) {
   process.stderr.write(`${text}\n`);
 }
 
-/** Runs a program, its output on standard error, and answers its exit code. */
+/** Runs a program, its output on standard error, and returns its exit code. */
 export function run(program, options, { env = {}, quiet = false } = {}) {
   return new Promise((done, failed) => {
     const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', process.stderr, process.stderr];

@@ -57,7 +57,7 @@ program
     await runDemo({ staysUp: options.serve });
   });
 
-command(program, 'create-establishment <code>', 'create a house with its default settings and its books')
+command(program, 'create-establishment <code>', 'create an establishment with its default settings and its books')
   .requiredOption('--name <name>', 'its name')
   .option('--currency <code>', 'ISO 4217', 'EUR')
   .addOption(new Option('--jurisdiction <code>').choices(Object.keys(JURISDICTIONS)).default('MC'))

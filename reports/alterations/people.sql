@@ -1,14 +1,14 @@
--- $1 establishment, $2 first day, $3 last day (of the house's clock; null: no bound). Who altered something, and how
+-- $1 establishment, $2 first day, $3 last day (of the establishment's clock; null: no bound). Who altered something, and how
 -- many values.
 select people.person_id as "personId", people.full_name as "fullName", count(*) as count
-from house_alterations
+from establishment_alterations
 join establishments_public as establishments on establishments.establishment_id = $1
-join people_names as people on people.person_id = house_alterations.person_id
-where (house_alterations.establishment_id = $1
-    or (house_alterations.establishment_id = 0 and house_alterations.element_kind in ('person', 'right')))
+join people_names as people on people.person_id = establishment_alterations.person_id
+where (establishment_alterations.establishment_id = $1
+    or (establishment_alterations.establishment_id = 0 and establishment_alterations.element_kind in ('person', 'right')))
   and ($2::date is null
-    or house_alterations.recorded_at >= ($2::date)::timestamp at time zone establishments.time_zone)
+    or establishment_alterations.recorded_at >= ($2::date)::timestamp at time zone establishments.time_zone)
   and ($3::date is null
-    or house_alterations.recorded_at < ($3::date + 1)::timestamp at time zone establishments.time_zone)
+    or establishment_alterations.recorded_at < ($3::date + 1)::timestamp at time zone establishments.time_zone)
 group by people.person_id, people.full_name
 order by people.full_name, people.person_id

@@ -19,12 +19,12 @@ export const alterationColumns = (words: Words): Column[] => [
 ];
 
 async function body(context: ReportContext) {
-  const { query, house, period, words, language } = context;
+  const { query, establishment, period, words, language } = context;
   const rows = await query<AlterationRow>(statement('alterations', 'alterations'), [
-    ...[house.establishmentId, period.firstDay, period.lastDay],
+    ...[establishment.establishmentId, period.firstDay, period.lastDay],
     ...[null, null, null, null, null, null],
   ]);
-  const told = telling({ language, currency: house.currency, timeZone: house.timeZone });
+  const told = telling({ language, currency: establishment.currency, timeZone: establishment.timeZone });
   return {
     sections: [
       tableOf({
@@ -39,7 +39,7 @@ async function body(context: ReportContext) {
   };
 }
 
-/** Every value of the house that replaced another: element, before, after, who, when, and who approved. */
+/** Every value of the establishment that replaced another: element, before, after, who, when, and who approved. */
 export const alterations: ReportDefinition = {
   name: 'alterations',
   orientation: 'landscape',

@@ -25,8 +25,8 @@ const columns = (words: Words): Column[] => [
 ];
 
 async function body(context: ReportContext) {
-  const { query, house, period, words } = context;
-  const parameters = [house.establishmentId, period.firstDay, period.lastDay];
+  const { query, establishment, period, words } = context;
+  const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
   const found = await query<ComplementRow>(statement('complement-book', 'complements'), parameters);
   const rows = [];
   for (const row of found) {

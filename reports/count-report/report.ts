@@ -130,7 +130,7 @@ function countTable(counts: readonly CountRow[], words: Words): Section {
 function denominationTable(
   medium: Medium,
   all: readonly DenominationRow[],
-  { words, house, language }: ReportContext,
+  { words, establishment, language }: ReportContext,
 ): Section[] {
   const lines = all.filter((line) => line.medium === medium);
   const values = lines.filter(({ box, valueMinor }) => box === null && valueMinor !== null);
@@ -145,7 +145,7 @@ function denominationTable(
     { key: 'box', header: words('box'), kind: 'code' },
     { key: 'machine', header: words('machine'), kind: 'code', weight: 0.8 },
     ...values.map(({ valueMinor }): Column => {
-      const header = formatMoney(valueMinor ?? 0n, house.currency, language);
+      const header = formatMoney(valueMinor ?? 0n, establishment.currency, language);
       return { key: keyOf(valueMinor), header, headerGroup: words(`piecesOf_${medium}`), kind: 'count' };
     }),
   ];
@@ -184,8 +184,8 @@ function denominationTable(
 }
 
 async function body(context: ReportContext) {
-  const { query, house, subject, words, language } = context;
-  const parameters = [house.establishmentId, /^\d{1,18}$/.test(subject ?? '') ? subject : '0'];
+  const { query, establishment, subject, words, language } = context;
+  const parameters = [establishment.establishmentId, /^\d{1,18}$/.test(subject ?? '') ? subject : '0'];
   const read = <Line>(file: string): Promise<Line[]> => query<Line>(statement('count-report', file), parameters);
   const readOfBoxes = <Line>(file: string): Promise<Line[]> =>
     query<Line>(statement('count-report', 'brought') + statement('count-report', file), parameters);

@@ -1,4 +1,4 @@
--- $1 establishment, $2 first day, $3 last day. Cash as counted and paid, per denomination and for the house.
+-- $1 establishment, $2 first day, $3 last day. Cash as counted and paid, per denomination and for the establishment.
 select
   denomination_days.denomination_minor as "denominationMinor",
   coalesce(sum(denomination_days.counted_notes_minor), 0)::bigint as "notesMinor",

@@ -48,8 +48,8 @@ interface FiscalRow {
 type Read = <Row>(file: string, parameters: readonly unknown[]) => Promise<Row[]>;
 
 function headFacts(day: DayRow, context: ReportContext): Fact[] {
-  const { words, house, language } = context;
-  const at = (instant: Date): string => formatInstant(instant, house.timeZone, language);
+  const { words, establishment, language } = context;
+  const at = (instant: Date): string => formatInstant(instant, establishment.timeZone, language);
   const { closedAt, closedBy, approvedAt, approvedBy } = day;
   const said =
     day.frozen && closedAt !== null
@@ -78,9 +78,9 @@ function machineFacts(counts: MachineCounts, context: ReportContext): Fact[] {
 
 /** The settings that judged the day, each with the day since when it holds; without one, it is the first value. */
 function settingsSections(day: DayRow, context: ReportContext): Section[] {
-  const { words, language, house } = context;
+  const { words, language, establishment } = context;
   const settings = day.settings ?? {};
-  const shown = { language, currency: house.currency };
+  const shown = { language, currency: establishment.currency };
   // what guards the screens and what allows a payment judge no day
   const judging = SETTINGS.filter(
     ({ key }) => settings[key] !== undefined && !['security', 'payouts'].includes(settingGroup(key)),
@@ -114,7 +114,7 @@ function signatures(context: ReportContext): Section {
   return { kind: 'signatures', places, visaLabel: words('signature_visa') };
 }
 
-/** The net, and the coefficient beside it when the house has one: never inside. */
+/** The net, and the coefficient beside it when the establishment has one: never inside. */
 function fiscalFacts({ netMinor, fiscalCoefficient, fiscalMinor }: FiscalRow, context: ReportContext): Section[] {
   const { words } = context;
   const facts: Fact[] = [{ label: words('net'), value: netMinor, kind: 'minor' }];
@@ -128,9 +128,9 @@ function fiscalFacts({ netMinor, fiscalCoefficient, fiscalMinor }: FiscalRow, co
 }
 
 async function figures(read: Read, day: DayRow, context: ReportContext): Promise<Section[]> {
-  const { house, period, words, language } = context;
+  const { establishment, period, words, language } = context;
   const gamingDay = period.firstDay;
-  const ofDay = [house.establishmentId, gamingDay];
+  const ofDay = [establishment.establishmentId, gamingDay];
   const inDay = [...ofDay, gamingDay];
   const starts = cumulativeStarts(gamingDay, String(day.settings?.['seasonStart']?.value ?? '11-01'));
   const cash = await read<DenominationRow>('cash', inDay);
@@ -155,18 +155,18 @@ async function figures(read: Read, day: DayRow, context: ReportContext): Promise
 }
 
 async function body(context: ReportContext) {
-  const { query, house, period, words } = context;
+  const { query, establishment, period, words } = context;
   const gamingDay = period.firstDay;
   if (period.kind !== 'day') throw new Refusal('INVALID_PERIOD', { period: `${gamingDay} – ${period.lastDay}` });
   const read: Read = (file, parameters) => query(statement('daily-statement', file), parameters);
-  const [day] = await read<DayRow>('day', [house.establishmentId, gamingDay]);
+  const [day] = await read<DayRow>('day', [establishment.establishmentId, gamingDay]);
   if (day === undefined) throw new Refusal('UNKNOWN_GAMING_DAY', { gamingDay });
   const head: Section = { kind: 'facts', name: 'head', facts: headFacts(day, context) };
   if (day.runNumber === null) {
     const sections: Section[] = [head, { kind: 'paragraph', text: words('notReconciled') }];
     return { status: words('provisional'), sections };
   }
-  const [counts] = await read<MachineCounts>('machines-in-service', [house.establishmentId, gamingDay]);
+  const [counts] = await read<MachineCounts>('machines-in-service', [establishment.establishmentId, gamingDay]);
   const machines: Section = {
     kind: 'facts',
     name: 'machines',

@@ -51,10 +51,10 @@ const countColumns = (words: Words): Column[] => [
   { key: 'then', header: words('then'), kind: 'text', weight: 1.6 },
 ];
 
-function whatOf(row: MovementRow, { words, house, language }: ReportContext): string {
+function whatOf(row: MovementRow, { words, establishment, language }: ReportContext): string {
   const name = words(`movement_${row.kind}`);
   if (row.taken !== null && row.given !== null && row.changedMinor !== null) {
-    const amount = formatMoney(row.changedMinor, house.currency, language);
+    const amount = formatMoney(row.changedMinor, establishment.currency, language);
     const change = { taken: words(`change_${row.taken}`), given: words(`change_${row.given}`), amount };
     return `${name} : ${words('changed', change)}`;
   }
@@ -63,8 +63,8 @@ function whatOf(row: MovementRow, { words, house, language }: ReportContext): st
 }
 
 async function body(context: ReportContext) {
-  const { query, house, period, subject, words } = context;
-  const parameters = [house.establishmentId, subject, period.firstDay, period.lastDay];
+  const { query, establishment, period, subject, words } = context;
+  const parameters = [establishment.establishmentId, subject, period.firstDay, period.lastDay];
   const [desk] = await query<DeskRow>(statement('desk-statement', 'desk'), parameters);
   if (desk === undefined) refuse('UNKNOWN_DESK', { desk: subject ?? '' });
   const movements = await query<MovementRow>(statement('desk-statement', 'movements'), parameters);

@@ -54,8 +54,11 @@ function decided(dispute: DisputeRow, words: Words): Fact[] {
 }
 
 async function body(context: ReportContext) {
-  const { query, house, subject, words, language } = context;
-  const [dispute] = await query<DisputeRow>(statement('dispute-record', 'dispute'), [house.establishmentId, subject]);
+  const { query, establishment, subject, words, language } = context;
+  const [dispute] = await query<DisputeRow>(statement('dispute-record', 'dispute'), [
+    establishment.establishmentId,
+    subject,
+  ]);
   if (dispute === undefined) refuse('NOT_FOUND', { what: `dispute ${subject ?? ''}` });
   const customer = await personOf(context, dispute.customerRecordId, ({ fullName }) => [fullName]);
   const head: Fact[] = [

@@ -1,5 +1,5 @@
 -- $1 establishment, $2 first day, $3 last day. Metered against counted, per machine and medium; null machine = the
--- house. The percentage is of the metered amount.
+-- establishment. The percentage is of the metered amount.
 with sums as (
   select
     machine_days.sbm_number,

@@ -136,9 +136,9 @@ function machineTable(lines: readonly LineRow[], words: Words): Section {
 }
 
 async function signatureSection(drop: DropRow, context: ReportContext): Promise<Section> {
-  const { query, house, words } = context;
+  const { query, establishment, words } = context;
   const given = await query<SignatureRow>(statement('drop-sheet', 'signatures'), [
-    house.establishmentId,
+    establishment.establishmentId,
     drop.dropNumber.toString(),
   ]);
   const places = [];
@@ -150,8 +150,8 @@ async function signatureSection(drop: DropRow, context: ReportContext): Promise<
 }
 
 async function body(context: ReportContext) {
-  const { query, house, subject, words, language } = context;
-  const parameters = [house.establishmentId, /^\d{1,18}$/.test(subject ?? '') ? subject : '0'];
+  const { query, establishment, subject, words, language } = context;
+  const parameters = [establishment.establishmentId, /^\d{1,18}$/.test(subject ?? '') ? subject : '0'];
   const read = <Row extends object>(file: string): Promise<Row[]> =>
     query<Row>(statement('drop-sheet', file), parameters);
   const [drop] = await read<DropRow>('drop');

@@ -10,9 +10,9 @@ interface ExclusionRow {
 }
 
 async function body(context: ReportContext) {
-  const { query, house, period, words, language } = context;
+  const { query, establishment, period, words, language } = context;
   const found = await query<ExclusionRow>(statement('exclusion-list', 'exclusions'), [
-    house.establishmentId,
+    establishment.establishmentId,
     period.lastDay,
   ]);
   const rows = [];

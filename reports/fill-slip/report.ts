@@ -21,8 +21,8 @@ interface SlipRow {
   readonly reason: string | null;
 }
 
-async function body({ query, house, subject, words, language }: ReportContext) {
-  const [slip] = await query<SlipRow>(statement('fill-slip', 'slip'), [house.establishmentId, subject]);
+async function body({ query, establishment, subject, words, language }: ReportContext) {
+  const [slip] = await query<SlipRow>(statement('fill-slip', 'slip'), [establishment.establishmentId, subject]);
   if (slip === undefined) refuse('NOT_FOUND', { what: `fill ${subject ?? ''}` });
   const facts: Fact[] = [
     { label: words('slip'), value: slip.slipNumber.toString(), kind: 'code' },

@@ -21,8 +21,8 @@ function summaryRow({ code, ...counts }: SummaryRow, context: ReportContext): Ro
 }
 
 async function body(context: ReportContext) {
-  const { query, house, period, words } = context;
-  const parameters = [house.establishmentId, period.firstDay, period.lastDay];
+  const { query, establishment, period, words } = context;
+  const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
   const state = await standing(context);
   const summary = await query<SummaryRow>(statement('findings', 'summary'), parameters);
   const rows = await query<FindingRow>(statement('findings', 'findings'), parameters);

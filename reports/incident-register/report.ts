@@ -30,8 +30,8 @@ const columns = (words: Words): Column[] => [
   { key: 'decided', header: words('decision'), kind: 'text', weight: 2 },
 ];
 
-function told(row: IncidentRow, { words, house, language }: ReportContext) {
-  const instant = (at: Date): string => formatInstant(at, house.timeZone, language);
+function told(row: IncidentRow, { words, establishment, language }: ReportContext) {
+  const instant = (at: Date): string => formatInstant(at, establishment.timeZone, language);
   const { noticedAt, means, recipient, reference, decision, decidedAt } = row;
   const kind = words(`incident_${row.kind}`);
   return {
@@ -50,9 +50,9 @@ function told(row: IncidentRow, { words, house, language }: ReportContext) {
 }
 
 async function body(context: ReportContext) {
-  const { query, house, period, words } = context;
+  const { query, establishment, period, words } = context;
   const rows = await query<IncidentRow>(statement('incident-register', 'incidents'), [
-    house.establishmentId,
+    establishment.establishmentId,
     period.firstDay,
     period.lastDay,
   ]);

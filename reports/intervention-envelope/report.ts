@@ -109,8 +109,8 @@ async function dayBody(context: ReportContext, sheets: readonly SheetRow[], made
 }
 
 async function body(context: ReportContext) {
-  const { query, house, period, words } = context;
-  const parameters = [house.establishmentId, period.firstDay, period.lastDay];
+  const { query, establishment, period, words } = context;
+  const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
   const envelopes = await query<EnvelopeRow>(statement('intervention-envelope', 'envelopes'), parameters);
   const sheets = await query<SheetRow>(statement('intervention-envelope', 'sheets'), parameters);
   if (period.firstDay === period.lastDay) return dayBody(context, sheets, envelopes[0]);

@@ -63,11 +63,11 @@ export interface WholeSheet {
 
 /** These sheets, by number, in four statements whatever their count. */
 export async function wholeSheets(
-  { query, house }: Pick<ReportContext, 'query' | 'house'>,
+  { query, establishment }: Pick<ReportContext, 'query' | 'establishment'>,
   numbers: readonly bigint[],
 ): Promise<WholeSheet[]> {
   const read = <Line>(file: string): Promise<Line[]> =>
-    query<Line>(statement('intervention-sheet', file), [house.establishmentId, numbers]);
+    query<Line>(statement('intervention-sheet', file), [establishment.establishmentId, numbers]);
   const sheets = await read<SheetRow>('sheets');
   const entries = await read<EntryRow>('entries');
   const readings = await read<ReadingRow>('readings');

@@ -38,8 +38,8 @@ function outcomeOf({ state, method, reference, voidReason }: SlipRow, words: Wor
   return reference === null ? words(`method_${method}`) : `${words(`method_${method}`)} ${reference}`;
 }
 
-async function body({ query, house, period, words }: ReportContext) {
-  const parameters = [house.establishmentId, period.firstDay, period.lastDay];
+async function body({ query, establishment, period, words }: ReportContext) {
+  const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
   const slips = await query<SlipRow>(statement('jackpot-register', 'slips'), parameters);
   const paid = await query<PaidRow>(statement('jackpot-register', 'paid'), parameters);
   const told = (kind: string): string => words(`slipKind_${kind}`);

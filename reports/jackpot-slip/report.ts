@@ -72,9 +72,9 @@ function outcome(slip: SlipRow, words: Words): Fact[] {
 
 /** The slip of a hand pay in both languages, so that the winner reads what he signs. */
 async function body(context: ReportContext) {
-  const { query, house, subject, language } = context;
+  const { query, establishment, subject, language } = context;
   const words = inBothLanguages('jackpot-slip', language);
-  const parameters = [house.establishmentId, subject];
+  const parameters = [establishment.establishmentId, subject];
   const [slip] = await query<SlipRow>(statement('jackpot-slip', 'slip'), parameters);
   if (slip === undefined) refuse('NOT_FOUND', { what: `slip ${subject ?? ''}` });
   const steps = await query<{ readonly step: string }>(statement('jackpot-slip', 'steps'), parameters);

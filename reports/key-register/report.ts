@@ -76,8 +76,8 @@ const lockColumns = (words: Words): Column[] => [
 
 /** Where a key is, in words: out of use, missing, in somebody's hands, or in its custody. */
 function placeOf({ holder, handedAt, missingSince, retiredAt }: KeyRow, context: ReportContext): string {
-  const { words, house, language } = context;
-  const at = (instant: Date): string => formatInstant(instant, house.timeZone, language);
+  const { words, establishment, language } = context;
+  const at = (instant: Date): string => formatInstant(instant, establishment.timeZone, language);
   if (retiredAt !== null) return words('retired', { at: at(retiredAt) });
   if (missingSince !== null) return words('missing', { at: at(missingSince) });
   if (holder !== null && handedAt !== null) return words('out', { name: holder, at: at(handedAt) });
@@ -111,11 +111,11 @@ function handOverTable(handOvers: readonly HandOverRow[], words: Words): Section
 }
 
 async function body(context: ReportContext) {
-  const { query, house, period, words, generatedAt } = context;
-  const parameters = [house.establishmentId, period.firstDay, period.lastDay];
+  const { query, establishment, period, words, generatedAt } = context;
+  const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
   const read = <Row>(file: string, given: readonly unknown[] = parameters): Promise<Row[]> =>
     query<Row>(statement('key-register', file), given);
-  const keys = await read<KeyRow>('keys', [house.establishmentId]);
+  const keys = await read<KeyRow>('keys', [establishment.establishmentId]);
   const handOvers = await read<HandOverRow>('hand-overs', [...parameters, generatedAt]);
   const losses = await read<LossRow>('losses');
   const locks = await read<object>('locks');

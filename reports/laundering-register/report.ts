@@ -26,9 +26,9 @@ const columns = (words: Words): Column[] => [
 ];
 
 async function body(context: ReportContext) {
-  const { query, house, period, words, language } = context;
+  const { query, establishment, period, words, language } = context;
   const found = await query<LaunderingRow>(statement('laundering-register', 'entries'), [
-    house.establishmentId,
+    establishment.establishmentId,
     period.firstDay,
     period.lastDay,
   ]);

@@ -54,15 +54,15 @@ const standColumns = (words: Words): Column[] => [
 ];
 
 async function body(context: ReportContext) {
-  const { query, house, words, language } = context;
+  const { query, establishment, words, language } = context;
   const sheetWords = wordsOf('technical-sheet', language);
   const machines = await query<InventoryRow>(statement('machine-file', 'machines'), [
-    house.establishmentId,
+    establishment.establishmentId,
     context.period.lastDay,
   ]);
-  const stands = await query<object>(statement('machine-file', 'stands'), [house.establishmentId]);
+  const stands = await query<object>(statement('machine-file', 'stands'), [establishment.establishmentId]);
   const history = await query<HistoryRow>(statement('technical-sheet', 'versions'), [
-    house.establishmentId,
+    establishment.establishmentId,
     null,
     context.period.lastDay,
   ]);

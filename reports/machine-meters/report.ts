@@ -162,14 +162,14 @@ const breakRow = (row: BreakRow, words: Words) =>
   );
 
 async function body(context: ReportContext) {
-  const { query, house, period, words, machine: number, language } = context;
+  const { query, establishment, period, words, machine: number, language } = context;
   const [machine] = await query<MachineRow>(statement('machine-meters', 'machine'), [
-    house.establishmentId,
+    establishment.establishmentId,
     number,
     period.lastDay,
   ]);
   if (machine === undefined) throw new Refusal('UNKNOWN_MACHINE', { machine: number ?? '' });
-  const parameters = [house.establishmentId, number, period.firstDay, period.lastDay];
+  const parameters = [establishment.establishmentId, number, period.firstDay, period.lastDay];
   const state = await standing(context);
   const days = await query<MachineDayRow>(statement('machine-meters', 'days'), parameters);
   const readings = await query<BoundaryReading>(statement('machine-meters', 'readings'), parameters);

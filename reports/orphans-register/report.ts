@@ -42,8 +42,8 @@ const columns = (words: Words): Column[] => [
   { key: 'remarks', header: words('column9'), kind: 'text', weight: 2.2 },
 ];
 
-function whatOf(entry: EntryRow, { words, house, language }: ReportContext): string {
-  const money = (minor: bigint): string => formatMoney(minor, house.currency, language);
+function whatOf(entry: EntryRow, { words, establishment, language }: ReportContext): string {
+  const money = (minor: bigint): string => formatMoney(minor, establishment.currency, language);
   const gains = { stake: money(entry.stakeMinor), gains: money(entry.gainsMinor) };
   return [
     `${words(`act_${entry.act}`)} : ${words(`orphan_${entry.kind}`)}`,
@@ -67,8 +67,8 @@ async function remarksOf(entry: EntryRow, context: ReportContext): Promise<strin
 }
 
 async function body(context: ReportContext) {
-  const { query, house, period, words, language } = context;
-  const parameters = [house.establishmentId, period.firstDay, period.lastDay];
+  const { query, establishment, period, words, language } = context;
+  const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
   const entries = await query<EntryRow>(statement('orphans-register', 'entries'), parameters);
   const [totals] = await query<Totals>(statement('orphans-register', 'totals'), parameters);
   const { openingMinor = 0n, closingMinor = 0n, accountMinor = 0n, accounts = [] } = totals ?? {};

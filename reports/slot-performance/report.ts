@@ -53,8 +53,8 @@ function denominationRow(row: DenominationPerformance, words: Words): Row {
 }
 
 async function body(context: ReportContext) {
-  const { query, house, period, words } = context;
-  const parameters = [house.establishmentId, period.firstDay, period.lastDay];
+  const { query, establishment, period, words } = context;
+  const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
   const state = await standing(context);
   const denominations = await query<DenominationPerformance>(
     statement('slot-performance', 'denominations'),

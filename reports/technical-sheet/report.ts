@@ -51,7 +51,7 @@ const said = (value: boolean, words: Words): string => words(value ? 'yes' : 'no
 
 /** A value of the sheet as a reader sees it: amounts, percentages, lists, yes and no. */
 function sheetValue(name: string, value: unknown, context: ReportContext): string {
-  const { words, language, house } = context;
+  const { words, language, establishment } = context;
   if (typeof value === 'boolean') return said(value, words);
   if (Array.isArray(value)) return value.map((each) => sheetValue(name, each, context)).join('\u00a0; ');
   if (typeof value === 'object' && value !== null) {
@@ -60,7 +60,7 @@ function sheetValue(name: string, value: unknown, context: ReportContext): strin
       .join(', ');
   }
   const text = String(value);
-  if (name.endsWith('Minor') && /^\d+$/.test(text)) return formatMoney(BigInt(text), house.currency, language);
+  if (name.endsWith('Minor') && /^\d+$/.test(text)) return formatMoney(BigInt(text), establishment.currency, language);
   if (name.endsWith('Percent') && /^\d+(\.\d+)?$/.test(text)) return formatPercent(text, language);
   if (name === 'kind') return words(`progressive_${text}`);
   return text;
@@ -110,12 +110,12 @@ function photographSection(
   version: VersionRow,
   context: ReportContext,
 ): Section {
-  const { words, house, language } = context;
+  const { words, establishment, language } = context;
   if (photograph === undefined) return { kind: 'paragraph', tone: 'note', text: words('noPhoto') };
   return {
     kind: 'image',
     bytes: photograph.content,
-    caption: words('photo', { at: formatInstant(photograph.takenAt, house.timeZone, language) }),
+    caption: words('photo', { at: formatInstant(photograph.takenAt, establishment.timeZone, language) }),
     alternativeText: words('photoOf', { machine: version.machine }),
   };
 }
@@ -145,8 +145,8 @@ const historyColumns = (words: Words): Column[] => [
 ];
 
 async function body(context: ReportContext) {
-  const { query, house, words, machine, language } = context;
-  const parameters = [house.establishmentId, machine];
+  const { query, establishment, words, machine, language } = context;
+  const parameters = [establishment.establishmentId, machine];
   const versions = await query<VersionRow>(statement('technical-sheet', 'versions'), [
     ...parameters,
     context.period.lastDay,

@@ -2,7 +2,7 @@
 
 export const ESTABLISHMENT = '/api/establishments/DEMO';
 
-/** Machines with a story of their own in the demonstration, and a plain one. */
+/** Machines with a history of their own in the demonstration, and a plain one. */
 export const MACHINES = ['4001', '4007', '4012', '4028', '4033', '4054', '4104'];
 
 /** Routes that cannot be recorded, and why. */

@@ -1,5 +1,5 @@
 /**
- * What PostgreSQL holds of the schema, one statement a file: each answers a column `line`, sorted afterwards. Months of
+ * What PostgreSQL holds of the schema, one statement a file: each returns a column `line`, sorted afterwards. Months of
  * partitions are written as one, see `normalise.mjs`.
  */
 const ours = `not in ('pg_catalog', 'information_schema', 'pg_toast') and n.nspname !~ '^pg_temp|^pg_toast'`;

@@ -26,7 +26,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop
 
 /**
  * Runs `releve` of a built checkout in a home of its own, on a free port and with a database of its own, until it
- * serves: answers what it has said, its address, and how to stop it, which leaves nothing behind.
+ * serves: returns what it has said, its address, and how to stop it, which leaves nothing behind.
  */
 export function startProduct(checkout, command) {
   const home = mkdtempSync(join(tmpdir(), 'releve-compare-home-'));

@@ -2,8 +2,8 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/com
 import { ApiTags } from '@nestjs/swagger';
 import { IdempotentWrite } from '../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../platform/database/idempotency.js';
-import { CurrentActor, CurrentHouse, Permission } from '../identity/access.decorators.js';
-import type { Actor, House } from '../identity/access.decorators.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { ApprovalsQueryDto, DecisionDto, WithdrawalDto } from './approvals.dto.js';
 import type { ApprovalRow } from './approvals.queries.js';
 import { ApprovalsService } from './approvals.service.js';
@@ -19,17 +19,20 @@ export class ApprovalsController {
   @Get()
   list(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Query() { state, before, limit }: ApprovalsQueryDto,
   ): Promise<ApprovalRow[]> {
     const first = before === undefined ? null : BigInt(before);
-    return this.approvals.list(actor, house, state ?? 'pending', first, limit ?? 100);
+    return this.approvals.list(actor, establishment, state ?? 'pending', first, limit ?? 100);
   }
 
   @Permission('approvals.read')
   @Get(':requestId')
-  one(@CurrentHouse() house: House, @Param('requestId', IdPipe) requestId: bigint): Promise<ApprovalRow> {
-    return this.approvals.one(house, requestId);
+  one(
+    @CurrentEstablishment() establishment: Establishment,
+    @Param('requestId', IdPipe) requestId: bigint,
+  ): Promise<ApprovalRow> {
+    return this.approvals.one(establishment, requestId);
   }
 
   @Permission('approvals.decide')
@@ -37,12 +40,12 @@ export class ApprovalsController {
   @HttpCode(200)
   decide(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('requestId', IdPipe) requestId: bigint,
     @Body() { decision, reason }: DecisionDto,
   ): Promise<Wire<ApprovalRow>> {
-    return this.approvals.decideOnce(write, actor, house, requestId, decision, reason ?? '');
+    return this.approvals.decideOnce(write, actor, establishment, requestId, decision, reason ?? '');
   }
 
   /** Takes one's own request back: refused by its author. Every member may; that he asked is what counts. */
@@ -51,11 +54,11 @@ export class ApprovalsController {
   @HttpCode(200)
   withdraw(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('requestId', IdPipe) requestId: bigint,
     @Body() { reason }: WithdrawalDto,
   ): Promise<Wire<ApprovalRow>> {
-    return this.approvals.withdrawOnce(write, actor, house, requestId, reason ?? '');
+    return this.approvals.withdrawOnce(write, actor, establishment, requestId, reason ?? '');
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { beginAct } from '../audit/log/act.js';
+import { setAuditContext } from '../audit/log/audit-context.js';
 import { Clock } from '../platform/runtime/clock.js';
 import { Database } from '../platform/database/database.js';
 import { writeOnce } from '../platform/database/idempotency.js';
@@ -8,7 +8,7 @@ import { toWire } from '../platform/http/json.js';
 import { refuse } from '../refusals/refusal.js';
 import { insertRow } from '../platform/database/entities.js';
 import type { Queryable, Tx } from '../platform/database/rows.js';
-import type { Actor, House } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { approvalById, approvalsInState, approvalsOfKind, lockApproval } from './approvals.queries.js';
 import type { ApprovalRow, ApprovalState } from './approvals.queries.js';
 import { ApprovalDecisionEntity } from './entities/approval-decision.entity.js';
@@ -63,7 +63,7 @@ export class ApprovalsService {
   }
 
   /**
-   * Records a request within the caller's transaction, which has begun its act, and answers its number.
+   * Records a request within the caller's transaction, which has begun its act, and returns its number.
    * Refuses REASON_REQUIRED.
    */
   async request(tx: Tx, wanted: NewApprovalRequest): Promise<bigint> {
@@ -83,21 +83,27 @@ export class ApprovalsService {
    * Refuses, in this order: NOT_FOUND, APPROVAL_ALREADY_DECIDED, OWN_APPROVAL (the person, whatever his account),
    * NOT_A_DECIDER, REASON_REQUIRED (a refusal says why), and whatever the act itself refuses.
    */
-  decide(actor: Actor, house: House, requestId: bigint, decision: Decision, reason: string): Promise<ApprovalRow> {
-    return this.database.transaction((tx) => this.decideIn(tx, actor, house, requestId, decision, reason));
+  decide(
+    actor: Actor,
+    establishment: Establishment,
+    requestId: bigint,
+    decision: Decision,
+    reason: string,
+  ): Promise<ApprovalRow> {
+    return this.database.transaction((tx) => this.decideIn(tx, actor, establishment, requestId, decision, reason));
   }
 
   /** The same once for its key, for the route. */
   decideOnce(
     write: WriteKey,
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     requestId: bigint,
     decision: Decision,
     reason: string,
   ): Promise<Wire<ApprovalRow>> {
-    return writeOnce(this.database, house.establishmentId, write, (tx) =>
-      this.decideIn(tx, actor, house, requestId, decision, reason),
+    return writeOnce(this.database, establishment.establishmentId, write, (tx) =>
+      this.decideIn(tx, actor, establishment, requestId, decision, reason),
     );
   }
 
@@ -105,12 +111,12 @@ export class ApprovalsService {
   async decideIn(
     tx: Tx,
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     requestId: bigint,
     decision: Decision,
     reason: string,
   ): Promise<ApprovalRow> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     const why = reason.trim();
     await this.begin(tx, establishmentId, actor.personId, `approvals.${decision}`, why);
     const request = await this.lockUndecided(tx, establishmentId, requestId);
@@ -133,11 +139,11 @@ export class ApprovalsService {
   withdrawOnce(
     write: WriteKey,
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     requestId: bigint,
     reason: string,
   ): Promise<Wire<ApprovalRow>> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       await this.begin(tx, establishmentId, actor.personId, 'approvals.withdrawn', reason.trim());
       const request = await this.lockUndecided(tx, establishmentId, requestId);
@@ -162,7 +168,7 @@ export class ApprovalsService {
   }
 
   private begin(tx: Tx, establishmentId: number, personId: bigint, act: string, reason: string): Promise<void> {
-    return beginAct(tx, {
+    return setAuditContext(tx, {
       establishmentId,
       personId,
       act,
@@ -172,20 +178,31 @@ export class ApprovalsService {
     });
   }
 
-  /** Requests of the house, newest first, a page at a time: `before` is the last number of the page before. */
-  list(actor: Actor, house: House, state: ApprovalState, before: bigint | null, limit: number): Promise<ApprovalRow[]> {
+  /** Requests of the establishment, newest first, a page at a time: `before` is the last number of the page before. */
+  list(
+    actor: Actor,
+    establishment: Establishment,
+    state: ApprovalState,
+    before: bigint | null,
+    limit: number,
+  ): Promise<ApprovalRow[]> {
     const { personId } = actor;
-    return approvalsInState(this.database.dataSource, house.establishmentId, { state, personId }, { before, limit });
+    return approvalsInState(
+      this.database.dataSource,
+      establishment.establishmentId,
+      { state, personId },
+      { before, limit },
+    );
   }
 
   /** Every request of one kind, newest first: for the module whose acts they are. */
-  ofKind(house: Pick<House, 'establishmentId'>, kind: ApprovalKind): Promise<ApprovalRow[]> {
-    return approvalsOfKind(this.database.dataSource, house.establishmentId, kind);
+  ofKind(establishment: Pick<Establishment, 'establishmentId'>, kind: ApprovalKind): Promise<ApprovalRow[]> {
+    return approvalsOfKind(this.database.dataSource, establishment.establishmentId, kind);
   }
 
   /** One request with its decision, or NOT_FOUND. */
-  one(house: House, requestId: bigint): Promise<ApprovalRow> {
-    return this.found(this.database.dataSource, house.establishmentId, requestId);
+  one(establishment: Establishment, requestId: bigint): Promise<ApprovalRow> {
+    return this.found(this.database.dataSource, establishment.establishmentId, requestId);
   }
 
   private async found(on: Queryable, establishmentId: number, requestId: bigint): Promise<ApprovalRow> {

@@ -4,7 +4,7 @@ import { access, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { LogExtractService } from '../audit/log/log-extract.service.js';
-import type { LogHead, LogHouse, LogStretch } from '../audit/log/log-extract.service.js';
+import type { LogHead, LogEstablishment, LogStretch } from '../audit/log/log-extract.service.js';
 import { AuditService } from '../audit/audit.service.js';
 import type { Config } from '../platform/runtime/config.js';
 import { Clock } from '../platform/runtime/clock.js';
@@ -26,7 +26,7 @@ import {
 import type {
   ArchivedDay,
   ArchivedDocument,
-  ArchivedHouse,
+  ArchivedEstablishment,
   ArchivedStamp,
   ArchiveManifest,
 } from '../proof/archive-manifest.js';
@@ -39,7 +39,7 @@ import { documentIdentity } from '../documents/signing/document-keys.js';
 import type { Language } from '../documents/model/document.js';
 import type { PeriodRequest } from '../documents/model/period.js';
 import { ReportingService } from '../documents/reporting.service.js';
-import type { HouseOfReport } from '../documents/reporting.service.js';
+import type { EstablishmentOfReport } from '../documents/reporting.service.js';
 
 export interface ArchiveRequest {
   readonly firstDay: string;
@@ -94,39 +94,39 @@ export class ArchiveMaker {
    * ARCHIVE_TOO_LARGE, LOG_NOT_SEALED, VERIFIER_NOT_BUILT.
    */
   async make(
-    house: HouseOfReport,
+    establishment: EstablishmentOfReport,
     request: ArchiveRequest,
     path: string,
     parts: Parts,
     checkGoesOn: () => void,
   ): Promise<MadeArchive> {
     await access(verifierPath).catch(() => refuse('VERIFIER_NOT_BUILT'));
-    const days = await this.days(house, request);
+    const days = await this.days(establishment, request);
     const wanted = wantedDocuments(this.reporting.documentsOfEveryDay(), days, request);
     parts.total = wanted.length + days.length + 3;
-    await this.extracts.sealedHead(house);
+    await this.extracts.sealedHead(establishment);
     const generatedAt = this.clock.now().toISOString();
     const unfinished = `${path}.part`;
     const file = await ArchiveFile.create(unfinished, zipInstant(generatedAt));
     try {
       const gathered: Gathered = { file, documents: [], positions: new Set() };
-      await this.addCover(house, request, gathered);
+      await this.addCover(establishment, request, gathered);
       for (const one of wanted) {
         checkGoesOn();
-        await this.addDocument(house, request.language, one, gathered);
+        await this.addDocument(establishment, request.language, one, gathered);
         parts.done += 1;
       }
       const archivedDays: ArchivedDay[] = [];
       for (const day of days) {
         checkGoesOn();
-        archivedDays.push(await this.addFigures(house, day, gathered));
+        archivedDays.push(await this.addFigures(establishment, day, gathered));
         parts.done += 1;
       }
-      const log = await this.addLog(house, days, gathered);
+      const log = await this.addLog(establishment, days, gathered);
       parts.done += 1;
       const manifest: Omit<ArchiveManifest, 'files'> = {
         format: archiveFormat,
-        house: await this.archivedHouse(house),
+        establishment: await this.archivedEstablishment(establishment),
         period: { firstDay: request.firstDay, lastDay: request.lastDay },
         language: request.language,
         generatedAt,
@@ -135,7 +135,7 @@ export class ArchiveMaker {
         documents: gathered.documents,
         ...log,
       };
-      await this.sign(house, manifest, file);
+      await this.sign(establishment, manifest, file);
       parts.done += 1;
       const made = await file.end();
       await rename(unfinished, path);
@@ -145,36 +145,45 @@ export class ArchiveMaker {
     }
   }
 
-  private async archivedHouse(house: HouseOfReport): Promise<ArchivedHouse> {
-    const { code, name, currency, currencyExponent } = house;
-    return { code, name, origin: await this.extracts.origin(house), currency, currencyExponent };
+  private async archivedEstablishment(establishment: EstablishmentOfReport): Promise<ArchivedEstablishment> {
+    const { code, name, currency, currencyExponent } = establishment;
+    return { code, name, origin: await this.extracts.origin(establishment), currency, currencyExponent };
   }
 
-  private days(house: LogHouse, { firstDay, lastDay }: ArchiveRequest): Promise<PeriodDayRow[]> {
-    return daysOfPeriod(this.database.dataSource, house.establishmentId, firstDay, lastDay);
+  private days(establishment: LogEstablishment, { firstDay, lastDay }: ArchiveRequest): Promise<PeriodDayRow[]> {
+    return daysOfPeriod(this.database.dataSource, establishment.establishmentId, firstDay, lastDay);
   }
 
   /** The page that verifies, the page of paper, the keys. */
-  private async addCover(house: HouseOfReport, request: ArchiveRequest, { file }: Gathered): Promise<void> {
-    const key = await this.extracts.signingKey(house);
+  private async addCover(
+    establishment: EstablishmentOfReport,
+    request: ArchiveRequest,
+    { file }: Gathered,
+  ): Promise<void> {
+    const key = await this.extracts.signingKey(establishment);
     const { firstDay, lastDay } = request;
     const print = fingerprint(key, (bytes) => hash('sha256', bytes, 'buffer'));
-    const cover = readMe(request.language, { house: house.name, firstDay, lastDay, fingerprint: print });
+    const cover = readMe(request.language, {
+      establishment: establishment.name,
+      firstDay,
+      lastDay,
+      fingerprint: print,
+    });
     await file.add(cover.path, [cover.text]);
     await file.add('verify.html', createReadStream(verifierPath) as AsyncIterable<Uint8Array>);
-    await file.add(keysPath, [await this.extracts.keys(house)]);
-    const { certificatePem } = await documentIdentity(this.config.home, house, this.clock.now());
+    await file.add(keysPath, [await this.extracts.keys(establishment)]);
+    const { certificatePem } = await documentIdentity(this.config.home, establishment, this.clock.now());
     await file.add('keys/documents.pem', [certificatePem]);
   }
 
   private async addDocument(
-    house: HouseOfReport,
+    establishment: EstablishmentOfReport,
     language: Language,
     { report, gamingDay, period }: WantedDocument,
     { file, documents, positions }: Gathered,
   ): Promise<void> {
     try {
-      const made = await this.reporting.renderEveryForm(house, { report, period, language });
+      const made = await this.reporting.renderEveryForm(establishment, { report, period, language });
       positions.add(Number(made.log.position));
       for (const { format, bytes } of made.forms) {
         const path = `documents/${gamingDay ?? 'period'}/${report}.${format}`;
@@ -188,10 +197,16 @@ export class ArchiveMaker {
     }
   }
 
-  private async addFigures(house: LogHouse, day: PeriodDayRow, { file }: Gathered): Promise<ArchivedDay> {
+  private async addFigures(
+    establishment: LogEstablishment,
+    day: PeriodDayRow,
+    { file }: Gathered,
+  ): Promise<ArchivedDay> {
     const { gamingDay, closingNumber, runNumber } = day;
     if (closingNumber === null || runNumber === null) return { gamingDay, closingNumber: null, figuresPath: null };
-    const lines = await this.database.snapshot((tx) => frozenLines(tx, house.establishmentId, gamingDay, runNumber));
+    const lines = await this.database.snapshot((tx) =>
+      frozenLines(tx, establishment.establishmentId, gamingDay, runNumber),
+    );
     const figuresPath = `figures/${gamingDay}.txt`;
     await file.add(figuresPath, [lines]);
     return { gamingDay, closingNumber, figuresPath };
@@ -199,66 +214,73 @@ export class ArchiveMaker {
 
   /** The sealed entries of the period and of its days, and the heads and paths that prove them under the last head. */
   private async addLog(
-    house: LogHouse,
+    establishment: LogEstablishment,
     days: readonly PeriodDayRow[],
     { file, positions }: Gathered,
   ): Promise<Pick<ArchiveManifest, 'stretches' | 'stamps'>> {
-    const head = await this.extracts.sealedHead(house);
+    const head = await this.extracts.sealedHead(establishment);
     const [first] = days;
     const last = days.at(-1);
     if (first === undefined || last === undefined) throw new Error('an archive of no days');
-    const now = await this.days(house, { firstDay: first.gamingDay, lastDay: last.gamingDay, language: 'fr' });
+    const now = await this.days(establishment, { firstDay: first.gamingDay, lastDay: last.gamingDay, language: 'fr' });
     const closings = (rows: readonly PeriodDayRow[]): string => rows.map((row) => row.closingNumber).join(' ');
     if (closings(now) !== closings(days)) refuse('ARCHIVE_DAYS_CHANGED');
     const period = { firstDay: first.gamingDay, lastDay: last.gamingDay };
     const until = new Date(last.closesAt.getTime() + closingPatienceMs);
-    const closed = await lastClosingRecordedAt(this.database.dataSource, house.establishmentId, period, until);
+    const closed = await lastClosingRecordedAt(this.database.dataSource, establishment.establishmentId, period, until);
     const recordedTo = new Date(Math.max(last.closesAt.getTime(), (closed?.getTime() ?? 0) + 1));
     const span = { recordedFrom: first.opensAt, recordedTo, ...period };
-    const stretches = await this.extracts.stretches(house, span, head);
+    const stretches = await this.extracts.stretches(establishment, span, head);
     const archived = [];
     for (const stretch of stretches) {
       const path = `log/entries-${String(stretch.from + 1).padStart(12, '0')}.ndjson`;
-      await file.add(path, this.lines(house, stretch));
+      await file.add(path, this.lines(establishment, stretch));
       archived.push({ path, ...stretch });
     }
     const stamps: ArchivedStamp[] = [];
     for (const size of [...positions].sort((one, other) => one - other)) {
       const isWithin = stretches.some(({ from, to }) => size > from && size <= to);
       if (isWithin || size === head.treeSize || size === 0) continue;
-      const consistency = await this.audit.consistencyProof(house.establishmentId, size, head.treeSize);
+      const consistency = await this.audit.consistencyProof(establishment.establishmentId, size, head.treeSize);
       stamps.push({ size, consistency });
     }
     const sizes = [...stretches, ...stamps.map(({ size }) => ({ from: size - 1, to: size }))];
-    await file.add(checkpointsPath, this.notes(house, sizes, head));
+    await file.add(checkpointsPath, this.notes(establishment, sizes, head));
     await file.add(headPath, [head.note]);
     return { stretches: archived, stamps };
   }
 
-  private async *lines(house: LogHouse, stretch: LogStretch): AsyncGenerator<string, void, void> {
-    for await (const bodies of this.extracts.bodies(house, stretch)) yield bodies.map((body) => `${body}\n`).join('');
+  private async *lines(establishment: LogEstablishment, stretch: LogStretch): AsyncGenerator<string, void, void> {
+    for await (const bodies of this.extracts.bodies(establishment, stretch))
+      yield bodies.map((body) => `${body}\n`).join('');
   }
 
   /** Notes of these sizes in ascending order, a blank line after each, the head last. */
   private async *notes(
-    house: LogHouse,
+    establishment: LogEstablishment,
     sizes: readonly { readonly from: number; readonly to: number }[],
     head: LogHead,
   ): AsyncGenerator<string, void, void> {
     for (const { from, to } of sizes.toSorted((one, other) => one.from - other.from)) {
-      for await (const notes of this.extracts.notes(house, from, to)) {
+      for await (const notes of this.extracts.notes(establishment, from, to)) {
         yield notes.map(({ note }) => `${note}\n`).join('');
       }
     }
     if (!sizes.some(({ to }) => to === head.treeSize)) yield `${head.note}\n`;
   }
 
-  private async sign(house: LogHouse, said: Omit<ArchiveManifest, 'files'>, file: ArchiveFile): Promise<void> {
+  private async sign(
+    establishment: LogEstablishment,
+    said: Omit<ArchiveManifest, 'files'>,
+    file: ArchiveFile,
+  ): Promise<void> {
     const manifest: ArchiveManifest = { ...said, files: [...file.files] };
     const text = `${JSON.stringify(manifest, null, 1)}\n`;
     await file.add(manifestPath, [text]);
     const digest = createHash('sha256').update(text).digest('base64');
-    await file.add(manifestNotePath, [await this.extracts.signStatement(house, () => manifestStatement(said, digest))]);
+    await file.add(manifestNotePath, [
+      await this.extracts.signStatement(establishment, () => manifestStatement(said, digest)),
+    ]);
   }
 }
 

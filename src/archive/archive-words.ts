@@ -3,14 +3,19 @@ import type { Language } from '../documents/model/document.js';
 /** The page of paper in the archive: what to do with it, and with what to compare the key. */
 export function readMe(
   language: Language,
-  said: { readonly house: string; readonly firstDay: string; readonly lastDay: string; readonly fingerprint: string },
+  said: {
+    readonly establishment: string;
+    readonly firstDay: string;
+    readonly lastDay: string;
+    readonly fingerprint: string;
+  },
 ): { readonly path: string; readonly text: string } {
-  const { house, firstDay, lastDay, fingerprint } = said;
+  const { establishment, firstDay, lastDay, fingerprint } = said;
   if (language === 'fr') {
     return {
       path: 'LISEZ-MOI.txt',
       text: [
-        `${house} : archive signée des journées du ${firstDay} au ${lastDay}.`,
+        `${establishment} : archive signée des journées du ${firstDay} au ${lastDay}.`,
         '',
         '1. Gardez ce fichier ZIP tel quel ; travaillez sur une copie.',
         '2. Ouvrez verify.html dans un navigateur, sans réseau. De préférence celui que vous tenez de votre service :',
@@ -31,13 +36,13 @@ export function readMe(
   return {
     path: 'READ-ME.txt',
     text: [
-      `${house}: signed archive of the gaming days from ${firstDay} to ${lastDay}.`,
+      `${establishment}: signed archive of the gaming days from ${firstDay} to ${lastDay}.`,
       '',
       '1. Keep this ZIP file as it is; work on a copy.',
       '2. Open verify.html in a browser, without a network. Preferably the one you hold from your own service:',
       '   a verifying page that comes with a forgery could lie.',
       '3. Give it the ZIP file. It accepts or refuses, and says why.',
-      '4. Compare the fingerprint of the key with the one that the house gave you on paper:',
+      '4. Compare the fingerprint of the key with the one that the establishment gave you on paper:',
       '',
       `   ${fingerprint}`,
       '',

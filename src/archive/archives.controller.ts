@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Post, Query, StreamableFile } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentHouse, Permission } from '../identity/access.decorators.js';
-import type { Actor, House } from '../identity/access.decorators.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { IdPipe } from '../identity/id.pipe.js';
 import { IdempotentWrite } from '../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../platform/database/idempotency.js';
@@ -21,11 +21,11 @@ export class ArchivesController {
   @ApiOperation({ summary: 'Asks for the signed archive of a period; it is made in the background' })
   request(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Body() wanted: NewArchiveDto,
   ): Promise<Wire<ArchiveRow>> {
-    return this.archives.request(actor, house, write, wanted);
+    return this.archives.request(actor, establishment, write, wanted);
   }
 
   @Get()
@@ -33,10 +33,10 @@ export class ArchivesController {
   @ApiOperation({ summary: 'The archives that were asked for, the newest first' })
   list(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Query() { before, limit }: PageQueryDto,
   ): Promise<ArchiveRow[]> {
-    return this.archives.list(actor, house, before === undefined ? null : BigInt(before), limit ?? 20);
+    return this.archives.list(actor, establishment, before === undefined ? null : BigInt(before), limit ?? 20);
   }
 
   @Get(':archive')
@@ -44,10 +44,10 @@ export class ArchivesController {
   @ApiOperation({ summary: 'One archive: how far it is, its size and digest' })
   one(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Param('archive', IdPipe) archive: bigint,
   ): Promise<ArchiveRow> {
-    return this.archives.one(actor, house, archive);
+    return this.archives.one(actor, establishment, archive);
   }
 
   @Get(':archive/file')
@@ -56,10 +56,10 @@ export class ArchivesController {
   @ApiProduces('application/zip')
   async file(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Param('archive', IdPipe) archive: bigint,
   ): Promise<StreamableFile> {
-    const { stream, size, fileName } = await this.archives.file(actor, house, archive);
+    const { stream, size, fileName } = await this.archives.file(actor, establishment, archive);
     return new StreamableFile(stream, {
       type: 'application/zip',
       disposition: `attachment; filename="${fileName}"`,

@@ -4,8 +4,8 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
-import type { Actor, House } from '../identity/access.decorators.js';
-import { beginAct } from '../audit/log/act.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
+import { setAuditContext } from '../audit/log/audit-context.js';
 import { daysBetween, isGamingDay } from '../establishments/days/gaming-day.js';
 import { telling } from '../platform/runtime/background.js';
 import { insertRow } from '../platform/database/entities.js';
@@ -49,7 +49,12 @@ export class ArchivesService implements BeforeApplicationShutdown {
    * Asks for the archive of a period; it is made in the background. Refuses FORBIDDEN to whoever may not read the
    * documents too, INVALID_PERIOD (of 400 days at most), ARCHIVE_DAY_UNKNOWN.
    */
-  async request(actor: Actor, house: House, write: WriteKey, wanted: ArchiveRequest): Promise<Wire<ArchiveRow>> {
+  async request(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    wanted: ArchiveRequest,
+  ): Promise<Wire<ArchiveRow>> {
     mayReadAll(actor);
     const { firstDay, lastDay, language } = wanted;
     const isPeriod = isGamingDay(firstDay) && isGamingDay(lastDay) && firstDay <= lastDay;
@@ -57,11 +62,11 @@ export class ArchivesService implements BeforeApplicationShutdown {
       return refuse('INVALID_PERIOD', { period: `${firstDay} – ${lastDay}` });
     }
     let made: bigint | undefined;
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     const answer = await writeOnce(this.database, establishmentId, write, async (tx) => {
       const requestedAt = this.clock.now();
       const { personId } = actor;
-      await beginAct(tx, {
+      await setAuditContext(tx, {
         establishmentId,
         personId,
         act: 'reports.archive',
@@ -75,56 +80,57 @@ export class ArchivesService implements BeforeApplicationShutdown {
       made = archiveId;
       return (await archiveById(tx, establishmentId, made)) ?? refuse('NOT_FOUND', { what: `archive ${made}` });
     });
-    if (made !== undefined) this.#start(house, made, wanted);
+    if (made !== undefined) this.#start(establishment, made, wanted);
     return answer;
   }
 
   /** Refuses FORBIDDEN as `request` does. */
-  list(actor: Actor, house: House, before: bigint | null, limit: number): Promise<ArchiveRow[]> {
+  list(actor: Actor, establishment: Establishment, before: bigint | null, limit: number): Promise<ArchiveRow[]> {
     mayReadAll(actor);
-    return archivesBefore(this.database.dataSource, house.establishmentId, before, limit);
+    return archivesBefore(this.database.dataSource, establishment.establishmentId, before, limit);
   }
 
   /** Refuses FORBIDDEN as `request` does, NOT_FOUND. */
-  async one(actor: Actor, house: House, archiveId: bigint): Promise<ArchiveRow> {
+  async one(actor: Actor, establishment: Establishment, archiveId: bigint): Promise<ArchiveRow> {
     mayReadAll(actor);
-    const row = await archiveById(this.database.dataSource, house.establishmentId, archiveId);
+    const row = await archiveById(this.database.dataSource, establishment.establishmentId, archiveId);
     return row ?? refuse('NOT_FOUND', { what: `archive ${archiveId}` });
   }
 
   /** The file itself. Refuses FORBIDDEN, NOT_FOUND, ARCHIVE_NOT_READY, ARCHIVE_FILE_GONE. */
   async file(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     archiveId: bigint,
   ): Promise<{ readonly stream: ReadStream; readonly size: number; readonly fileName: string }> {
-    const row = await this.one(actor, house, archiveId);
+    const row = await this.one(actor, establishment, archiveId);
     if (row.state !== 'ready') return refuse('ARCHIVE_NOT_READY');
-    const path = this.#path(house, archiveId);
+    const path = this.#path(establishment, archiveId);
     const there = await stat(path).catch(() => refuse('ARCHIVE_FILE_GONE'));
-    const fileName = `${house.code}_${row.firstDay}_${row.lastDay}.${row.language}.zip`;
+    const fileName = `${establishment.code}_${row.firstDay}_${row.lastDay}.${row.language}.zip`;
     return { stream: createReadStream(path), size: there.size, fileName };
   }
 
-  #start(house: House, archiveId: bigint, wanted: ArchiveRequest): void {
+  #start(establishment: Establishment, archiveId: bigint, wanted: ArchiveRequest): void {
     const parts: Parts = { done: 0, total: 0 };
-    const tell = (): Promise<void> => tellArchive(this.database.dataSource, house.establishmentId, archiveId, parts);
+    const tell = (): Promise<void> =>
+      tellArchive(this.database.dataSource, establishment.establishmentId, archiveId, parts);
     this.#working = this.#working.then(() =>
-      telling(tell, () => this.#make(house, archiveId, wanted, parts)).catch((error: unknown) => {
+      telling(tell, () => this.#make(establishment, archiveId, wanted, parts)).catch((error: unknown) => {
         this.#logger.error(error instanceof Error ? error.message : String(error));
       }),
     );
   }
 
-  async #make(house: House, archiveId: bigint, wanted: ArchiveRequest, parts: Parts): Promise<void> {
+  async #make(establishment: Establishment, archiveId: bigint, wanted: ArchiveRequest, parts: Parts): Promise<void> {
     if (this.#isStopped) return;
-    const outcome = await this.#outcome(house, archiveId, wanted, parts);
+    const outcome = await this.#outcome(establishment, archiveId, wanted, parts);
     if (outcome === undefined) return;
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     await tellArchive(this.database.dataSource, establishmentId, archiveId, parts);
     await this.database.transaction(async (tx) => {
       const happenedAt = this.clock.now();
-      await beginAct(tx, {
+      await setAuditContext(tx, {
         establishmentId,
         personId: null,
         act: 'reports.archiveMade',
@@ -133,20 +139,20 @@ export class ArchivesService implements BeforeApplicationShutdown {
       });
       await endArchive(tx, establishmentId, archiveId, happenedAt, outcome);
     });
-    await rm(this.#path(house, archiveId - BigInt(keptFiles)), { force: true });
+    await rm(this.#path(establishment, archiveId - BigInt(keptFiles)), { force: true });
   }
 
   /** Undefined when the server stops: whoever asks later is told that the work was interrupted. */
   async #outcome(
-    house: House,
+    establishment: Establishment,
     archiveId: bigint,
     wanted: ArchiveRequest,
     parts: Parts,
   ): Promise<ArchiveOutcome | undefined> {
-    const path = this.#path(house, archiveId);
+    const path = this.#path(establishment, archiveId);
     try {
-      await mkdir(join(this.config.home, 'archives', house.code), { recursive: true, mode: 0o700 });
-      const made = await this.maker.make(house, wanted, path, parts, () => {
+      await mkdir(join(this.config.home, 'archives', establishment.code), { recursive: true, mode: 0o700 });
+      const made = await this.maker.make(establishment, wanted, path, parts, () => {
         if (this.#isStopped) throw new Error('the server stops');
       });
       return { state: 'ready', ...made };
@@ -158,8 +164,8 @@ export class ArchivesService implements BeforeApplicationShutdown {
     }
   }
 
-  #path(house: House, archiveId: bigint): string {
-    return join(this.config.home, 'archives', house.code, `${archiveId}.zip`);
+  #path(establishment: Establishment, archiveId: bigint): string {
+    return join(this.config.home, 'archives', establishment.code, `${archiveId}.zip`);
   }
 }
 

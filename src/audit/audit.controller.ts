@@ -13,7 +13,7 @@ import type { VerifyReport } from './verify/verify.js';
 /** Accounts stand above the log: what the guard found is read from the request, not imported from it. */
 interface Caller {
   readonly actor: { readonly personId: bigint };
-  readonly house: { readonly establishmentId: number };
+  readonly establishment: { readonly establishmentId: number };
 }
 
 const Caller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
@@ -33,21 +33,28 @@ export class AuditController {
   /** How many entries and leaves, and the signed head. */
   @Permission('log.read')
   @Get('log')
-  status(@Caller() { house }: Caller): Promise<LogStatusRow & { readonly checkpoint: CheckpointRow | null }> {
-    return this.audit.status(house.establishmentId);
+  status(@Caller() { establishment }: Caller): Promise<LogStatusRow & { readonly checkpoint: CheckpointRow | null }> {
+    return this.audit.status(establishment.establishmentId);
   }
 
   @Permission('log.read')
   @Get('log/checkpoints')
-  checkpoints(@Caller() { house }: Caller, @Query() { before, limit }: EntriesQueryDto): Promise<CheckpointRow[]> {
-    return this.audit.checkpoints(house.establishmentId, before === undefined ? null : BigInt(before), limit ?? 100);
+  checkpoints(
+    @Caller() { establishment }: Caller,
+    @Query() { before, limit }: EntriesQueryDto,
+  ): Promise<CheckpointRow[]> {
+    return this.audit.checkpoints(
+      establishment.establishmentId,
+      before === undefined ? null : BigInt(before),
+      limit ?? 100,
+    );
   }
 
   /** Entries, the newest first: of a table, of one row (`key` is its primary key as JSON), of an act. */
   @Permission('log.read')
   @Get('log/entries')
-  entries(@Caller() { house }: Caller, @Query() query: EntriesQueryDto): Promise<EntryRow[]> {
-    return this.audit.entries(house.establishmentId, {
+  entries(@Caller() { establishment }: Caller, @Query() query: EntriesQueryDto): Promise<EntryRow[]> {
+    return this.audit.entries(establishment.establishmentId, {
       ...(query.table === undefined ? {} : { tableName: query.table }),
       ...(query.key === undefined ? {} : { rowKey: query.key }),
       ...(query.act === undefined ? {} : { act: query.act }),
@@ -59,34 +66,37 @@ export class AuditController {
   /** Audit path from an entry to the signed head (RFC 6962). */
   @Permission('log.read')
   @Get('log/entries/:entryId/proof')
-  proof(@Caller() { house }: Caller, @Param('entryId') entryId: string): Promise<InclusionProof> {
-    return this.audit.inclusionProof(house.establishmentId, /^\d{1,18}$/.test(entryId) ? BigInt(entryId) : 0n);
+  proof(@Caller() { establishment }: Caller, @Param('entryId') entryId: string): Promise<InclusionProof> {
+    return this.audit.inclusionProof(establishment.establishmentId, /^\d{1,18}$/.test(entryId) ? BigInt(entryId) : 0n);
   }
 
   /** That the log of size `to` begins with the log of size `from` (RFC 6962). */
   @Permission('log.read')
   @Get('log/consistency')
-  consistency(@Caller() { house }: Caller, @Query() { from, to }: ConsistencyQueryDto): Promise<readonly string[]> {
-    return this.audit.consistencyProof(house.establishmentId, from, to);
+  consistency(
+    @Caller() { establishment }: Caller,
+    @Query() { from, to }: ConsistencyQueryDto,
+  ): Promise<readonly string[]> {
+    return this.audit.consistencyProof(establishment.establishmentId, from, to);
   }
 
-  /** Proves the whole house now; every finding is answered. */
+  /** Proves the whole establishment now; every finding is answered. */
   @Permission('log.verify')
   @Get('log/verification')
-  verify(@Caller() { house }: Caller): Promise<VerifyReport> {
-    return this.audit.verify({ establishmentIds: [house.establishmentId] });
+  verify(@Caller() { establishment }: Caller): Promise<VerifyReport> {
+    return this.audit.verify({ establishmentIds: [establishment.establishmentId] });
   }
 
   /** The controller's visa on a register, up to a number. */
   @Permission('registers.visa')
   @Post('registers/:register/visas')
   visa(
-    @Caller() { actor, house }: Caller,
+    @Caller() { actor, establishment }: Caller,
     @IdempotentWrite() write: WriteKey,
     @Param('register') register: string,
     @Body() { upToNumber, observation }: NewVisaDto,
   ): Promise<Wire<VisaRow>> {
-    return this.audit.affixVisa(actor.personId, house.establishmentId, write, {
+    return this.audit.affixVisa(actor.personId, establishment.establishmentId, write, {
       register,
       upToNumber: BigInt(upToNumber),
       observation: observation ?? null,
@@ -97,12 +107,12 @@ export class AuditController {
   @Permission('registers.visa')
   @Post('registers/:register/observations')
   observe(
-    @Caller() { actor, house }: Caller,
+    @Caller() { actor, establishment }: Caller,
     @IdempotentWrite() write: WriteKey,
     @Param('register') register: string,
     @Body() { aboutNumber, observation }: NewObservationDto,
   ): Promise<Wire<ObservationRow>> {
-    return this.audit.observe(actor.personId, house.establishmentId, write, {
+    return this.audit.observe(actor.personId, establishment.establishmentId, write, {
       register,
       aboutNumber: aboutNumber === undefined ? null : BigInt(aboutNumber),
       observation,

@@ -4,9 +4,9 @@ import { maybeRow, oneRow, rows } from '../platform/database/rows.js';
 import type { RegisterObservationEntity } from './entities/register-observation.entity.js';
 import { Frontier } from './log/merkle.js';
 import type { SubtreeHash } from './log/merkle.js';
-import type { SealedHouse } from './log/sealer.js';
+import type { SealedEstablishment } from './log/sealer.js';
 
-/** A signed head of a house's log. */
+/** A signed head of an establishment's log. */
 export interface CheckpointRow {
   readonly treeSize: bigint;
   readonly note: string;
@@ -40,8 +40,8 @@ export interface LogStatusRow {
 }
 
 /** Every establishment, the operator too, in the order of their ids: each has a log. */
-export function establishmentsWithLogs(on: Queryable): Promise<SealedHouse[]> {
-  return rows<SealedHouse>(
+export function establishmentsWithLogs(on: Queryable): Promise<SealedEstablishment[]> {
+  return rows<SealedEstablishment>(
     on,
     'select e.establishment_id as "establishmentId", e.code from establishments_public e order by e.establishment_id',
   );

@@ -9,7 +9,7 @@ import { CONFIG } from '../platform/platform.module.js';
 import { refuse } from '../refusals/refusal.js';
 import { insertRow } from '../platform/database/entities.js';
 import type { Tx } from '../platform/database/rows.js';
-import { beginAct } from './log/act.js';
+import { setAuditContext } from './log/audit-context.js';
 import {
   checkpointsBefore,
   entriesBefore,
@@ -25,7 +25,7 @@ import { RegisterCounterEntity } from './entities/register-counter.entity.js';
 import { VisaEntity } from './entities/visa.entity.js';
 import { consistencyPath, emptyRoot, inclusionPath } from './log/merkle.js';
 import { Sealer } from './log/sealer.js';
-import type { LogPosition, SealedHouse } from './log/sealer.js';
+import type { LogPosition, SealedEstablishment } from './log/sealer.js';
 import { verifyLog } from './verify/verify.js';
 import type { VerifyOptions, VerifyReport } from './verify/verify.js';
 import type { DigestCheck } from './verify/verify-tables.js';
@@ -60,7 +60,7 @@ export interface Observation {
   readonly observation: string;
 }
 
-/** Seals, verifies and reads the log; whoever writes needs only `beginAct`. */
+/** Seals, verifies and reads the log; whoever writes needs only `setAuditContext`. */
 @Injectable()
 export class AuditService {
   readonly #sealer: Sealer;
@@ -81,28 +81,28 @@ export class AuditService {
   }
 
   /**
-   * Seals what can be sealed now and answers the head to print; undefined while the log is empty. Call it outside
+   * Seals what can be sealed now and returns the head to print; undefined while the log is empty. Call it outside
    * transactions: what a transaction wrote is sealed once it is committed.
    */
-  async sealNow(house: SealedHouse): Promise<LogPosition | undefined> {
-    return (await this.#sealer.seal(house)).position;
+  async sealNow(establishment: SealedEstablishment): Promise<LogPosition | undefined> {
+    return (await this.#sealer.seal(establishment)).position;
   }
 
   /**
-   * Seals the house and answers its place in the log as documents print it: how many entries, and the root, base64.
+   * Seals the establishment and returns its place in the log as documents print it: how many entries, and the root, base64.
    * An empty log is the root of the empty tree.
    */
   async stamp(establishmentId: number): Promise<{ readonly position: bigint; readonly head: string }> {
-    const house = (await this.#houses()).find((one) => one.establishmentId === establishmentId);
-    if (house === undefined) return refuse('NOT_FOUND', { what: `establishment ${establishmentId}` });
-    const head = await this.sealNow(house);
+    const establishment = (await this.#establishments()).find((one) => one.establishmentId === establishmentId);
+    if (establishment === undefined) return refuse('NOT_FOUND', { what: `establishment ${establishmentId}` });
+    const head = await this.sealNow(establishment);
     return { position: BigInt(head?.treeSize ?? 0), head: (head?.root ?? emptyRoot).toString('base64') };
   }
 
-  /** Seals every house and answers how many entries became leaves. */
+  /** Seals every establishment and returns how many entries became leaves. */
   async sealAll(): Promise<number> {
     let sealed = 0;
-    for (const house of await this.#houses()) sealed += (await this.#sealer.seal(house)).sealed;
+    for (const establishment of await this.#establishments()) sealed += (await this.#sealer.seal(establishment)).sealed;
     return sealed;
   }
 
@@ -175,7 +175,13 @@ export class AuditService {
     return writeOnce(this.db, establishmentId, write, async (tx) => {
       const { register, upToNumber, observation } = visa;
       const affixedAt = this.clock.now();
-      await beginAct(tx, { establishmentId, personId, act: 'audit.visa', happenedAt: affixedAt, gamingDay: null });
+      await setAuditContext(tx, {
+        establishmentId,
+        personId,
+        act: 'audit.visa',
+        happenedAt: affixedAt,
+        gamingDay: null,
+      });
       await lockCounter(tx, establishmentId, register, upToNumber);
       const last = await lastVisa(tx, establishmentId, register);
       if (last !== undefined && last.upToNumber >= upToNumber) {
@@ -201,14 +207,20 @@ export class AuditService {
     return writeOnce(this.db, establishmentId, write, async (tx) => {
       const { register, aboutNumber, observation } = wanted;
       const madeAt = this.clock.now();
-      await beginAct(tx, { establishmentId, personId, act: 'audit.observe', happenedAt: madeAt, gamingDay: null });
+      await setAuditContext(tx, {
+        establishmentId,
+        personId,
+        act: 'audit.observe',
+        happenedAt: madeAt,
+        gamingDay: null,
+      });
       // The counter's lock: of two observations at once the second sees the number of the first.
       await lockCounter(tx, establishmentId, register, aboutNumber);
       return insertObservation(tx, { establishmentId, register, aboutNumber, observation, personId, madeAt });
     });
   }
 
-  #houses(): Promise<SealedHouse[]> {
+  #establishments(): Promise<SealedEstablishment[]> {
     return establishmentsWithLogs(this.db.dataSource);
   }
 }

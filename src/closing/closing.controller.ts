@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentHouse, Permission } from '../identity/access.decorators.js';
-import type { Actor, House } from '../identity/access.decorators.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { textToMinor } from '../domain/money.js';
 import { Database } from '../platform/database/database.js';
 import { IdempotentWrite, writeOnce } from '../platform/database/idempotency.js';
@@ -29,8 +29,8 @@ export class ClosingController {
   @Get()
   @Permission('days.read')
   @ApiOperation({ summary: 'A gaming day: bounds, state, figures, findings counted, closings' })
-  day(@CurrentHouse() house: House, @Param('day') day: string) {
-    return this.days.day(house, day);
+  day(@CurrentEstablishment() establishment: Establishment, @Param('day') day: string) {
+    return this.days.day(establishment, day);
   }
 
   @Post('reconcile')
@@ -39,37 +39,45 @@ export class ClosingController {
   @ApiOperation({ summary: 'Computes the day anew from readings, counts and totals' })
   reconcile(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('day') day: string,
   ) {
-    return writeOnce(this.database, house.establishmentId, write, (tx) =>
-      this.reconciliation.reconcileDay(tx, house, day, actor),
+    return writeOnce(this.database, establishment.establishmentId, write, (tx) =>
+      this.reconciliation.reconcileDay(tx, establishment, day, actor),
     );
   }
 
   @Get('results')
   @Permission('days.read')
-  @ApiOperation({ summary: 'Figures by machine (a page at a time), by denomination, or of the house' })
-  results(@CurrentHouse() house: House, @Param('day') day: string, @Query() query: ResultsQuery) {
+  @ApiOperation({ summary: 'Figures by machine (a page at a time), by denomination, or of the establishment' })
+  results(
+    @CurrentEstablishment() establishment: Establishment,
+    @Param('day') day: string,
+    @Query() query: ResultsQuery,
+  ) {
     const { by, machine = null, after = null, limit } = query;
-    return this.days.results(house, day, by, { machine, after, limit });
+    return this.days.results(establishment, day, by, { machine, after, limit });
   }
 
   @Get('results.csv')
   @Permission('days.read')
   @Header('content-type', 'text/csv; charset=utf-8')
   @ApiOperation({ summary: 'The lines of all machines as CSV' })
-  resultsCsv(@CurrentHouse() house: House, @Param('day') day: string) {
-    return this.days.resultsCsv(house, day);
+  resultsCsv(@CurrentEstablishment() establishment: Establishment, @Param('day') day: string) {
+    return this.days.resultsCsv(establishment, day);
   }
 
   @Get('findings')
   @Permission('days.read')
   @ApiOperation({ summary: 'What was found, with what was said of it' })
-  listFindings(@CurrentHouse() house: House, @Param('day') day: string, @Query() query: FindingsQuery) {
+  listFindings(
+    @CurrentEstablishment() establishment: Establishment,
+    @Param('day') day: string,
+    @Query() query: FindingsQuery,
+  ) {
     const { severity = null, state = null, after = null, limit } = query;
-    return this.days.findings(house, day, { severity, state, after, limit, findingKey: null });
+    return this.days.findings(establishment, day, { severity, state, after, limit, findingKey: null });
   }
 
   @Post('findings/:key/explanation')
@@ -78,22 +86,22 @@ export class ClosingController {
   @ApiOperation({ summary: 'Explains a finding; another person approves' })
   explain(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('day') day: string,
     @Param('key') key: string,
     @Body() body: ExplanationDto,
   ) {
-    return writeOnce(this.database, house.establishmentId, write, (tx) =>
-      this.findings.explain(tx, actor, house, day, key, body.explanation),
+    return writeOnce(this.database, establishment.establishmentId, write, (tx) =>
+      this.findings.explain(tx, actor, establishment, day, key, body.explanation),
     );
   }
 
   @Get('blockers')
   @Permission('days.read')
   @ApiOperation({ summary: 'Everything that still keeps the day from closing' })
-  blockers(@CurrentHouse() house: House, @Param('day') day: string) {
-    return this.days.blockers(house, day);
+  blockers(@CurrentEstablishment() establishment: Establishment, @Param('day') day: string) {
+    return this.days.blockers(establishment, day);
   }
 
   @Post('closing')
@@ -102,13 +110,13 @@ export class ClosingController {
   @ApiOperation({ summary: 'Reconciles anew and asks that the day be closed; another person approves' })
   requestClosing(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('day') day: string,
     @Body() body: ClosingReasonDto,
   ) {
-    return writeOnce(this.database, house.establishmentId, write, (tx) =>
-      this.closing.requestClosing(tx, actor, house, day, body.reason),
+    return writeOnce(this.database, establishment.establishmentId, write, (tx) =>
+      this.closing.requestClosing(tx, actor, establishment, day, body.reason),
     );
   }
 
@@ -118,21 +126,21 @@ export class ClosingController {
   @ApiOperation({ summary: 'Asks that a closed day be opened again; another person approves' })
   requestReopening(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('day') day: string,
     @Body() body: ClosingReasonDto,
   ) {
-    return writeOnce(this.database, house.establishmentId, write, (tx) =>
-      this.closing.requestReopening(tx, actor, house, day, body.reason),
+    return writeOnce(this.database, establishment.establishmentId, write, (tx) =>
+      this.closing.requestReopening(tx, actor, establishment, day, body.reason),
     );
   }
 
   @Get('prior-period-adjustments')
   @Permission('days.read')
   @ApiOperation({ summary: 'Adjustments of earlier days that this day carries' })
-  priorPeriodAdjustments(@CurrentHouse() house: House, @Param('day') day: string) {
-    return this.priorPeriods.list(this.database.dataSource, house, day);
+  priorPeriodAdjustments(@CurrentEstablishment() establishment: Establishment, @Param('day') day: string) {
+    return this.priorPeriods.list(this.database.dataSource, establishment, day);
   }
 
   @Post('prior-period-adjustments')
@@ -141,17 +149,17 @@ export class ClosingController {
   @ApiOperation({ summary: 'A count, payment or fill of this closed day found late: carried by the open day' })
   enterLate(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('day') ofGamingDay: string,
     @Body() body: LateFigureDto,
   ) {
     const { machine, figure, corrected, reason } = body;
     const correctedMinor =
-      textToMinor(corrected, house.currencyExponent) ??
+      textToMinor(corrected, establishment.currencyExponent) ??
       refuse('AMOUNT_UNREADABLE', { column: figure, value: corrected });
-    return writeOnce(this.database, house.establishmentId, write, (tx) =>
-      this.priorPeriods.enter(tx, actor, house, { ofGamingDay, machine, figure, correctedMinor, reason }),
+    return writeOnce(this.database, establishment.establishmentId, write, (tx) =>
+      this.priorPeriods.enter(tx, actor, establishment, { ofGamingDay, machine, figure, correctedMinor, reason }),
     );
   }
 }

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import type { Actor, House } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { ApprovalsService } from '../approvals/approvals.service.js';
 import type { ApprovalRequest } from '../approvals/approvals.service.js';
-import { beginAct } from '../audit/log/act.js';
+import { setAuditContext } from '../audit/log/audit-context.js';
 import { dayEntries } from '../domain/accounting/postings.js';
 import { settingsToJson } from '../domain/settings/settings.js';
 import { setDayState } from '../establishments/days/gaming-days.queries.js';
-import type { HouseId } from '../establishments/days/gaming-days.service.js';
+import type { EstablishmentId } from '../establishments/days/gaming-days.service.js';
 import { SettingsService } from '../establishments/settings/settings.service.js';
 import { LedgerService } from '../ledger/ledger.service.js';
 import { insertRow } from '../platform/database/entities.js';
@@ -64,34 +64,34 @@ export class ClosingService implements OnModuleInit {
   requestClosing(
     tx: Tx,
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     gamingDay: string,
     reason: string,
   ): Promise<{ requestId: bigint; figuresDigest: string }> {
-    const day = { establishmentId: house.establishmentId, gamingDay };
+    const day = { establishmentId: establishment.establishmentId, gamingDay };
     return this.reconciliation.works.during(day, 'closingRequest', actor.personId, () =>
-      this.askClosing(tx, actor, house, gamingDay, reason),
+      this.askClosing(tx, actor, establishment, gamingDay, reason),
     );
   }
 
   private async askClosing(
     tx: Tx,
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     gamingDay: string,
     reason: string,
   ): Promise<{ requestId: bigint; figuresDigest: string }> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     const { personId } = actor;
     const happenedAt = this.clock.now();
-    await beginAct(tx, { establishmentId, personId, act: 'days.requestClosing', happenedAt, gamingDay, reason });
-    await this.reconciliation.scan(house);
-    const day = await this.closableDay(tx, house, gamingDay);
+    await setAuditContext(tx, { establishmentId, personId, act: 'days.requestClosing', happenedAt, gamingDay, reason });
+    await this.reconciliation.scan(establishment);
+    const day = await this.closableDay(tx, establishment, gamingDay);
     if (await hasPendingRequest(tx, establishmentId, 'dayClosing', { gamingDay })) {
       refuse('CLOSING_ALREADY_REQUESTED', { gamingDay });
     }
-    const { runNumber } = await this.reconciliation.compute(tx, house, day, personId);
-    await this.refuseBlockers(tx, house, gamingDay);
+    const { runNumber } = await this.reconciliation.compute(tx, establishment, day, personId);
+    await this.refuseBlockers(tx, establishment, gamingDay);
     const subject: ClosingSubject = {
       gamingDay,
       figuresDigest: await figuresDigest(tx, { establishmentId, gamingDay, runNumber }),
@@ -113,15 +113,22 @@ export class ClosingService implements OnModuleInit {
   async requestReopening(
     tx: Tx,
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     gamingDay: string,
     reason: string,
   ): Promise<{ requestId: bigint }> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     const { personId } = actor;
     const happenedAt = this.clock.now();
-    await beginAct(tx, { establishmentId, personId, act: 'days.requestReopening', happenedAt, gamingDay, reason });
-    const closing = await this.reopenableClosing(tx, house, gamingDay);
+    await setAuditContext(tx, {
+      establishmentId,
+      personId,
+      act: 'days.requestReopening',
+      happenedAt,
+      gamingDay,
+      reason,
+    });
+    const closing = await this.reopenableClosing(tx, establishment, gamingDay);
     if (await hasPendingRequest(tx, establishmentId, 'dayReopening', { gamingDay })) {
       refuse('REOPENING_ALREADY_REQUESTED', { gamingDay });
     }
@@ -137,19 +144,19 @@ export class ClosingService implements OnModuleInit {
    * one that was asked for, freezes, posts. Whatever fails undoes all of it, the approval too: it can be tried again.
    */
   private async close(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
-    const house = { establishmentId: request.establishmentId };
+    const establishment = { establishmentId: request.establishmentId };
     const subject = request.subject as unknown as ClosingSubject;
     const { gamingDay } = subject;
     await this.beginDecidedAct(tx, request, 'days.close', gamingDay, decidedBy);
-    await this.reconciliation.scan(house);
-    const day = await this.closableDay(tx, house, gamingDay);
-    const { runNumber } = await this.reconciliation.compute(tx, house, day, decidedBy);
-    const key = { ...house, gamingDay, runNumber };
+    await this.reconciliation.scan(establishment);
+    const day = await this.closableDay(tx, establishment, gamingDay);
+    const { runNumber } = await this.reconciliation.compute(tx, establishment, day, decidedBy);
+    const key = { ...establishment, gamingDay, runNumber };
     if ((await figuresDigest(tx, key)) !== subject.figuresDigest) refuse('DAY_FIGURES_CHANGED', { gamingDay });
-    await this.refuseBlockers(tx, house, gamingDay);
+    await this.refuseBlockers(tx, establishment, gamingDay);
     this.reconciliation.works.change(key, { phase: 'books' });
     const facts = await factsOfRun(tx, key);
-    const settings = settingsToJson(await this.settings.inForce(tx, house, gamingDay));
+    const settings = settingsToJson(await this.settings.inForce(tx, establishment, gamingDay));
     const closingNumber = await insertClosing(tx, key, {
       figures: Object.fromEntries(Object.entries(facts).map(([name, amount]) => [name, String(amount)])),
       settings,
@@ -158,7 +165,7 @@ export class ClosingService implements OnModuleInit {
       closedAt: this.clock.now(),
     });
     const source = { kind: 'dayClosing', gamingDay, closingNumber, runNumber };
-    const carried = priorPeriodFacts(await carriedDifferences(tx, house.establishmentId, gamingDay));
+    const carried = priorPeriodFacts(await carriedDifferences(tx, establishment.establishmentId, gamingDay));
     const entries = [
       ...dayEntries(facts).map((entry) => ({ ...entry, gamingDay, source })),
       ...dayEntries(carried).map((entry) => ({
@@ -168,10 +175,10 @@ export class ClosingService implements OnModuleInit {
         source: { ...source, priorPeriod: true },
       })),
     ];
-    await this.ledger.postAll(tx, house.establishmentId, entries, decidedBy);
-    await this.ledger.carryBalances(tx, house.establishmentId, { gamingDay, source }, decidedBy);
+    await this.ledger.postAll(tx, establishment.establishmentId, entries, decidedBy);
+    await this.ledger.carryBalances(tx, establishment.establishmentId, { gamingDay, source }, decidedBy);
     await addToHoldSums(tx, key, 1);
-    await setDayState(tx, house.establishmentId, gamingDay, 'closed');
+    await setDayState(tx, establishment.establishmentId, gamingDay, 'closed');
   }
 
   private async reopen(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
@@ -211,11 +218,11 @@ export class ClosingService implements OnModuleInit {
     personId: bigint,
   ): Promise<void> {
     const { establishmentId, reason } = request;
-    return beginAct(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay, reason });
+    return setAuditContext(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay, reason });
   }
 
   /** The day, locked, over, and first in turn. */
-  private async closableDay(tx: Tx, { establishmentId }: HouseId, gamingDay: string): Promise<DayRow> {
+  private async closableDay(tx: Tx, { establishmentId }: EstablishmentId, gamingDay: string): Promise<DayRow> {
     const day = await openDayRow(tx, establishmentId, gamingDay, 'update');
     if (day.closesAt > this.clock.now()) {
       refuse('DAY_NOT_OVER', { gamingDay, closesAt: day.closesAt.toISOString() });
@@ -227,7 +234,7 @@ export class ClosingService implements OnModuleInit {
 
   private async reopenableClosing(
     tx: Tx,
-    { establishmentId }: HouseId,
+    { establishmentId }: EstablishmentId,
     gamingDay: string,
   ): Promise<{ readonly closingNumber: number; readonly runNumber: number }> {
     const day = await dayRow(tx, establishmentId, gamingDay, 'update');
@@ -237,8 +244,8 @@ export class ClosingService implements OnModuleInit {
     return (await closingToReopen(tx, establishmentId, gamingDay)) ?? refuse('DAY_NOT_CLOSED', { gamingDay });
   }
 
-  private async refuseBlockers(tx: Tx, house: HouseId, gamingDay: string): Promise<void> {
-    const blockers = await this.blockers.ofDay(tx, house, gamingDay);
+  private async refuseBlockers(tx: Tx, establishment: EstablishmentId, gamingDay: string): Promise<void> {
+    const blockers = await this.blockers.ofDay(tx, establishment, gamingDay);
     if (blockers.length === 0) return;
     refuse('DAY_HAS_BLOCKERS', { gamingDay, count: blockers.length, blockers: blockers.map((each) => ({ ...each })) });
   }

@@ -1,7 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestApplicationContextOptions } from '@nestjs/common/interfaces/nest-application-context-options.interface.js';
-import type { Actor, House } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { consolePerson } from '../identity/people/console-person.js';
 import { permissions } from '../identity/permissions.js';
 import { AppModule } from '../app/app.module.js';
@@ -55,16 +55,21 @@ export async function withApplication<T>(work: (application: Application) => Pro
  * The establishment named; the only one when none is named. Refuses UNKNOWN_ESTABLISHMENT; throws UsageError when there
  * are several to choose from.
  */
-export async function houseOf({ context, database }: Application, code: string | undefined): Promise<House> {
-  const establishments = context.get(EstablishmentsService);
-  if (code !== undefined) return establishments.houseByCode(database, code);
-  const houses = (await establishments.list(database)).filter((house) => house.establishmentId !== 0);
-  const [only] = houses;
+export async function establishmentOf(
+  { context, database }: Application,
+  code: string | undefined,
+): Promise<Establishment> {
+  const service = context.get(EstablishmentsService);
+  if (code !== undefined) return service.establishmentByCode(database, code);
+  const establishments = (await service.list(database)).filter((establishment) => establishment.establishmentId !== 0);
+  const [only] = establishments;
   if (only === undefined) return refuse('UNKNOWN_ESTABLISHMENT', { establishment: null });
-  if (houses.length > 1) {
-    throw new UsageError(`--establishment is missing: one of ${houses.map((house) => house.code).join(', ')}`);
+  if (establishments.length > 1) {
+    throw new UsageError(
+      `--establishment is missing: one of ${establishments.map((establishment) => establishment.code).join(', ')}`,
+    );
   }
-  return establishments.houseByCode(database, only.code);
+  return service.establishmentByCode(database, only.code);
 }
 
 /** Whoever holds the server's console: may ask for everything, and approve nothing. */

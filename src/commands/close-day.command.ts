@@ -1,7 +1,7 @@
 import { ClosingService } from '../closing/closing.service.js';
 import { DaysService } from '../closing/days/days.service.js';
 import { ReconciliationService } from '../closing/reconciliation/reconciliation.service.js';
-import { consoleActor, houseOf, withApplication } from './application.js';
+import { consoleActor, establishmentOf, withApplication } from './application.js';
 import { blockersText, dayInWords } from './words/day.text.js';
 import type { Answer } from './words/output.js';
 import { gamingDayOption } from './usage-error.js';
@@ -21,15 +21,15 @@ export function closeDay(options: CloseDayOptions): Promise<Answer> {
   const day = gamingDayOption('--day', options.day);
   return withApplication(async (application) => {
     const { context, database } = application;
-    const house = await houseOf(application, options.establishment);
+    const establishment = await establishmentOf(application, options.establishment);
     const actor = await consoleActor(application);
-    await database.transaction((tx) => context.get(ReconciliationService).reconcileDay(tx, house, day, actor));
-    const blockers = await context.get(DaysService).blockers(house, day);
+    await database.transaction((tx) => context.get(ReconciliationService).reconcileDay(tx, establishment, day, actor));
+    const blockers = await context.get(DaysService).blockers(establishment, day);
     if (blockers.length > 0) {
-      return { json: { day, blockers }, text: blockersText(house, day, blockers), exitCode: 3 };
+      return { json: { day, blockers }, text: blockersText(establishment, day, blockers), exitCode: 3 };
     }
     const asked = await database.transaction((tx) =>
-      context.get(ClosingService).requestClosing(tx, actor, house, day, options.reason),
+      context.get(ClosingService).requestClosing(tx, actor, establishment, day, options.reason),
     );
     const { requestId } = asked;
     return {

@@ -15,7 +15,7 @@ export interface CreateEstablishmentOptions {
   readonly firstDay: string;
 }
 
-/** `releve create-establishment CODE`: a house with its default settings, its books and its first gaming day. */
+/** `releve create-establishment CODE`: an establishment with its default settings, its books and its first gaming day. */
 export function createEstablishment(code: string, options: CreateEstablishmentOptions): Promise<Answer> {
   if (!/^[A-Z0-9][A-Z0-9-]{0,15}$/.test(code)) {
     throw new UsageError('a code is 1 to 16 capital letters, digits and hyphens');
@@ -28,9 +28,9 @@ export function createEstablishment(code: string, options: CreateEstablishmentOp
     const { personId } = await consoleActor(application);
     const { name, currency, jurisdiction, timeZone, closingTime } = options;
     const wanted = { name, currency, jurisdiction, timeZone, closingTime };
-    const house = await application.database.transaction((tx) =>
+    const establishment = await application.database.transaction((tx) =>
       application.context.get(EstablishmentsService).create(tx, personId, { code, ...wanted, firstGamingDay }),
     );
-    return { json: house, text: say('created', { code: house.code, name: house.name }) };
+    return { json: establishment, text: say('created', { code: establishment.code, name: establishment.name }) };
   });
 }

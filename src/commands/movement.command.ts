@@ -1,6 +1,6 @@
 import { MovementsService } from '../meters/movements/movements.service.js';
 import { readInstantMs } from '../meters/ingest/reading-values.js';
-import { houseOf, withApplication } from './application.js';
+import { establishmentOf, withApplication } from './application.js';
 import { movementText } from './words/movement.text.js';
 import type { Answer } from './words/output.js';
 import { UsageError } from './usage-error.js';
@@ -26,10 +26,10 @@ export function movement(options: MovementOptions): Promise<Answer> {
   const from = instant(options.from, '--from');
   const to = instant(options.to, '--to');
   return withApplication(async (application) => {
-    const house = await houseOf(application, options.establishment);
+    const establishment = await establishmentOf(application, options.establishment);
     const answer = await application.context
       .get(MovementsService)
-      .movement(house, { machine: options.machine, station: Number(options.station), from, to });
-    return { json: answer, text: movementText(house, answer) };
+      .movement(establishment, { machine: options.machine, station: Number(options.station), from, to });
+    return { json: answer, text: movementText(establishment, answer) };
   });
 }

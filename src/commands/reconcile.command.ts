@@ -1,6 +1,6 @@
 import { DaysService } from '../closing/days/days.service.js';
 import { ReconciliationService } from '../closing/reconciliation/reconciliation.service.js';
-import { consoleActor, houseOf, withApplication } from './application.js';
+import { consoleActor, establishmentOf, withApplication } from './application.js';
 import { findingsText } from './words/day.text.js';
 import type { Answer } from './words/output.js';
 import { gamingDayOption } from './usage-error.js';
@@ -17,15 +17,15 @@ export function reconcile(options: ReconcileOptions): Promise<Answer> {
   const day = gamingDayOption('--day', options.day);
   return withApplication(async (application) => {
     const { context, database } = application;
-    const house = await houseOf(application, options.establishment);
+    const establishment = await establishmentOf(application, options.establishment);
     const actor = await consoleActor(application);
     const run = await database.transaction((tx) =>
-      context.get(ReconciliationService).reconcileDay(tx, house, day, actor),
+      context.get(ReconciliationService).reconcileDay(tx, establishment, day, actor),
     );
-    const findings = await context.get(DaysService).findings(house, day, EVERY_FINDING);
+    const findings = await context.get(DaysService).findings(establishment, day, EVERY_FINDING);
     return {
       json: { ...run, findings },
-      text: findingsText(house, run, findings),
+      text: findingsText(establishment, run, findings),
       exitCode: run.blocking + run.toExplain > 0 ? 3 : 0,
     };
   });

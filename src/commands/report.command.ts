@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ReportingService } from '../documents/reporting.service.js';
 import type { ReportFormat } from '../documents/reporting.service.js';
 import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
-import { houseOf, withApplication } from './application.js';
+import { establishmentOf, withApplication } from './application.js';
 import type { Answer } from './words/output.js';
 import { UsageError } from './usage-error.js';
 import { say } from './words/words.js';
@@ -28,15 +28,15 @@ export interface ReportOptions {
  */
 export function report(name: string, options: ReportOptions): Promise<Answer> {
   return withApplication(async (application) => {
-    const house = await houseOf(application, options.establishment);
+    const establishment = await establishmentOf(application, options.establishment);
     const { day, month, season, yearTo, from, to, machine } = options;
     const named = [day, month, season, yearTo, from, to].some((part) => part !== undefined);
     const period = named
       ? { day, month, season, yearTo, from, to }
-      : { day: await application.context.get(GamingDaysService).currentDay(application.database, house) };
+      : { day: await application.context.get(GamingDaysService).currentDay(application.database, establishment) };
     const rendered = await application.context
       .get(ReportingService)
-      .render(house, { report: name, period, machine, language: options.lang }, options.format);
+      .render(establishment, { report: name, period, machine, language: options.lang }, options.format);
     const file = path.resolve(options.out ?? rendered.fileName);
     await writeFile(file, rendered.bytes).catch((error: unknown) => {
       throw new UsageError(`cannot write ${file}: ${(error as NodeJS.ErrnoException).code ?? String(error)}`);

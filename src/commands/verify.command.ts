@@ -1,5 +1,5 @@
 import { AuditService } from '../audit/audit.service.js';
-import { houseOf, withApplication } from './application.js';
+import { establishmentOf, withApplication } from './application.js';
 import type { Answer } from './words/output.js';
 import { verifyText } from './words/verify.text.js';
 
@@ -9,7 +9,7 @@ export function verify(options: { readonly establishment?: string }): Promise<An
     const only =
       options.establishment === undefined
         ? {}
-        : { establishmentIds: [(await houseOf(application, options.establishment)).establishmentId] };
+        : { establishmentIds: [(await establishmentOf(application, options.establishment)).establishmentId] };
     const report = await application.context.get(AuditService).verify(only);
     return { json: report, text: verifyText(report), exitCode: report.isClean ? 0 : 3 };
   });

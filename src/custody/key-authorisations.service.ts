@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { House } from '../identity/access.decorators.js';
+import type { Establishment } from '../identity/access.decorators.js';
 import { insertRow } from '../platform/database/entities.js';
 import { Clock } from '../platform/runtime/clock.js';
 import { Database } from '../platform/database/database.js';
@@ -40,11 +40,11 @@ export class KeyAuthorisationsService {
   ) {}
 
   /** The relèves that may take keys out now, with their teams and the keys they have. */
-  open(house: House): Promise<KeyAuthorisationRow[]> {
-    return openAuthorisations(this.database.dataSource, house.establishmentId);
+  open(establishment: Establishment): Promise<KeyAuthorisationRow[]> {
+    return openAuthorisations(this.database.dataSource, establishment.establishmentId);
   }
 
-  /** Lets a team have the keys, within the caller's transaction, which has begun its act; answers its number. */
+  /** Lets a team have the keys, within the caller's transaction, which has begun its act; returns its number. */
   async authorise(
     tx: Tx,
     { establishmentId, subject, openedBy, team, machines }: NewKeyAuthorisation,

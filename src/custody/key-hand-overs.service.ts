@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, House } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { IdentitiesService } from '../identity/secrets/identities.service.js';
 import type { Credentials, Identity } from '../identity/secrets/identities.service.js';
 import { SignaturesService } from '../identity/secrets/signatures.service.js';
-import { beginAct } from '../audit/log/act.js';
+import { setAuditContext } from '../audit/log/audit-context.js';
 import { enterInRegister, takeRegisterNumbers } from '../audit/registers/registers.js';
 import { KEY_RULES, handOverFault } from '../domain/floor/keys.js';
 import type { KeyKind } from '../domain/floor/keys.js';
@@ -50,10 +50,10 @@ export class KeyHandOversService {
 
   /** Entries of the register, the latest first; of one key when it is named. */
   list(
-    house: House,
+    establishment: Establishment,
     { keyId, before, limit }: { readonly keyId: bigint | null; readonly before: bigint | null; readonly limit: number },
   ): Promise<HandOverRow[]> {
-    return handOversOf(this.database.dataSource, house.establishmentId, keyId, { before, limit });
+    return handOversOf(this.database.dataSource, establishment.establishmentId, keyId, { before, limit });
   }
 
   /**
@@ -62,14 +62,19 @@ export class KeyHandOversService {
    * Refuses, in this order: NOT_FOUND, NOT_KEY_CUSTODIAN, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, and
    * the faults of `handOverFault` in theirs.
    */
-  async handOver(actor: Actor, house: House, write: WriteKey, wanted: WantedHandOver): Promise<Wire<HandOverRow>> {
-    const { establishmentId } = house;
+  async handOver(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    wanted: WantedHandOver,
+  ): Promise<Wire<HandOverRow>> {
+    const { establishmentId } = establishment;
     const { kind } = await keyOf(this.database.dataSource, establishmentId, wanted.keyId);
     refuseUnlessCustodian(actor, kind);
     const { receivers } = KEY_RULES[kind];
-    const identity = await this.identities.prove(house, wanted.receiver, wanted.address, receivers);
+    const identity = await this.identities.prove(establishment, wanted.receiver, wanted.address, receivers);
     return writeOnce(this.database, establishmentId, write, (tx) =>
-      this.handOverIn(tx, actor, house, { ...wanted, identity }),
+      this.handOverIn(tx, actor, establishment, { ...wanted, identity }),
     );
   }
 
@@ -77,10 +82,16 @@ export class KeyHandOversService {
    * Takes a key back into its custody, from whoever held it.
    * Refuses, in this order: NOT_FOUND, NOT_KEY_CUSTODIAN, KEY_NOT_OUT, KEY_RECEIVED_BY_GIVER.
    */
-  takeBack(actor: Actor, house: House, write: WriteKey, keyId: bigint, note: string): Promise<Wire<HandOverRow>> {
-    const { establishmentId } = house;
+  takeBack(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    keyId: bigint,
+    note: string,
+  ): Promise<Wire<HandOverRow>> {
+    const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      await this.begin(tx, actor, house, 'keys.takeBack', note);
+      await this.begin(tx, actor, establishment, 'keys.takeBack', note);
       const key = await lockedKey(tx, establishmentId, keyId);
       refuseUnlessCustodian(actor, key.kind);
       const { handOverNumber } = key;
@@ -92,13 +103,18 @@ export class KeyHandOversService {
     });
   }
 
-  private async handOverIn(tx: Tx, actor: Actor, house: House, wanted: ProvedHandOver): Promise<HandOverRow> {
-    const { establishmentId } = house;
+  private async handOverIn(
+    tx: Tx,
+    actor: Actor,
+    establishment: Establishment,
+    wanted: ProvedHandOver,
+  ): Promise<HandOverRow> {
+    const { establishmentId } = establishment;
     const { identity, reason } = wanted;
-    const gamingDay = await this.begin(tx, actor, house, 'keys.handOver', reason);
+    const gamingDay = await this.begin(tx, actor, establishment, 'keys.handOver', reason);
     const key = await lockedKey(tx, establishmentId, wanted.keyId);
     const { authorisationId, isDropOpen } = await authorisationFor(tx, establishmentId, identity.personId);
-    const { keyOutMinutes } = await this.settings.inForce(tx, house, gamingDay);
+    const { keyOutMinutes } = await this.settings.inForce(tx, establishment, gamingDay);
     const fault = handOverFault({
       kind: key.kind,
       isRetired: key.retiredAt !== null,
@@ -117,13 +133,13 @@ export class KeyHandOversService {
       refuse(fault, { holder: key.holderName, receiver: identity.fullName, minutes: keyOutMinutes });
     }
     const forDrop = KEY_RULES[key.kind].isOutInDropsOnly ? authorisationId : null;
-    return this.enter(tx, actor, house, key, { ...wanted, authorisationId: forDrop, gamingDay });
+    return this.enter(tx, actor, establishment, key, { ...wanted, authorisationId: forDrop, gamingDay });
   }
 
   private async enter(
     tx: Tx,
     actor: Actor,
-    { establishmentId }: House,
+    { establishmentId }: Establishment,
     key: KeyRow,
     wanted: ProvedHandOver & { readonly authorisationId: bigint | null; readonly gamingDay: string },
   ): Promise<HandOverRow> {
@@ -148,12 +164,18 @@ export class KeyHandOversService {
     return handOverOf(tx, establishmentId, number);
   }
 
-  /** Begins the act and answers its gaming day. */
-  private async begin(tx: Tx, actor: Actor, house: House, act: string, reason: string): Promise<string> {
-    const { establishmentId } = house;
+  /** Begins the act and returns its gaming day. */
+  private async begin(
+    tx: Tx,
+    actor: Actor,
+    establishment: Establishment,
+    act: string,
+    reason: string,
+  ): Promise<string> {
+    const { establishmentId } = establishment;
     const { personId } = actor;
-    const gamingDay = await this.gamingDays.currentDay(tx, house);
-    await beginAct(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay, reason });
+    const gamingDay = await this.gamingDays.currentDay(tx, establishment);
+    await setAuditContext(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay, reason });
     return gamingDay;
   }
 }

@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentHouse, Permission } from '../identity/access.decorators.js';
-import type { Actor, House } from '../identity/access.decorators.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { IdPipe } from '../identity/id.pipe.js';
 import { keyedWrite } from '../identity/secrets/keyed-write.js';
 import { originOf } from '../identity/sessions/session-cookie.js';
@@ -37,43 +37,46 @@ export class KeysController {
 
   @Get()
   @Permission('keys.read')
-  @ApiOperation({ summary: 'Every key of the house, and where it is now' })
-  list(@CurrentHouse() house: House): Promise<KeyRow[]> {
-    return this.keys.list(house);
+  @ApiOperation({ summary: 'Every key of the establishment, and where it is now' })
+  list(@CurrentEstablishment() establishment: Establishment): Promise<KeyRow[]> {
+    return this.keys.list(establishment);
   }
 
   @Post()
   @Permission('keys.manage')
   register(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Body() key: NewKeyDto,
   ): Promise<Wire<KeyRow>> {
-    return this.keys.register(actor, house, write, key);
+    return this.keys.register(actor, establishment, write, key);
   }
 
   @Get('alarms')
   @Permission('keys.read')
   @ApiOperation({ summary: 'Keys that are late or missing, locks of retired stands that were not handed in' })
-  alarms(@CurrentHouse() house: House): Promise<KeyAlarmRow[]> {
-    return this.keys.alarms(house);
+  alarms(@CurrentEstablishment() establishment: Establishment): Promise<KeyAlarmRow[]> {
+    return this.keys.alarms(establishment);
   }
 
   @Get('authorisations')
   @Permission('keys.read')
   @ApiOperation({ summary: 'Relèves that may take keys out now, with their teams and the keys they have' })
-  open(@CurrentHouse() house: House): Promise<KeyAuthorisationRow[]> {
-    return this.authorisations.open(house);
+  open(@CurrentEstablishment() establishment: Establishment): Promise<KeyAuthorisationRow[]> {
+    return this.authorisations.open(establishment);
   }
 
   @Get('hand-overs')
   @Permission('keys.read')
   @ApiOperation({ summary: 'The register of keys, the latest entry first' })
-  story(@CurrentHouse() house: House, @Query() page: HandOversPageDto): Promise<HandOverRow[]> {
+  history(
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() page: HandOversPageDto,
+  ): Promise<HandOverRow[]> {
     const numbered = (text: string | undefined): bigint | null => (text === undefined ? null : BigInt(text));
     const { limit } = page;
-    return this.handOvers.list(house, { keyId: numbered(page.key), before: numbered(page.before), limit });
+    return this.handOvers.list(establishment, { keyId: numbered(page.key), before: numbered(page.before), limit });
   }
 
   @Post(':keyId/hand-overs')
@@ -81,61 +84,61 @@ export class KeysController {
   @ApiOperation({ summary: 'Gives a key out; the receiver accepts it with his own code and secret' })
   handOver(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('keyId', IdPipe) keyId: bigint,
     @Body() { receiver, reason, dueAt }: KeyHandOverDto,
     @Req() request: Request,
   ): Promise<Wire<HandOverRow>> {
     const wanted = { keyId, receiver, reason, dueAt, address: originOf(request).address };
-    return this.handOvers.handOver(actor, house, keyedWrite(write, this.config), wanted);
+    return this.handOvers.handOver(actor, establishment, keyedWrite(write, this.config), wanted);
   }
 
   @Post(':keyId/return')
   @Permission('keys.handOver')
   takeBack(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('keyId', IdPipe) keyId: bigint,
     @Body() { note }: KeyReturnDto,
   ): Promise<Wire<HandOverRow>> {
-    return this.handOvers.takeBack(actor, house, write, keyId, note ?? '');
+    return this.handOvers.takeBack(actor, establishment, write, keyId, note ?? '');
   }
 
   @Post(':keyId/retirement')
   @Permission('keys.manage')
   retire(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('keyId', IdPipe) keyId: bigint,
     @Body() { reason }: KeyRetirementDto,
   ): Promise<Wire<KeyRow>> {
-    return this.keys.retire(actor, house, write, keyId, reason);
+    return this.keys.retire(actor, establishment, write, keyId, reason);
   }
 
   @Post(':keyId/loss')
   @Permission('keys.handOver')
   reportLoss(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('keyId', IdPipe) keyId: bigint,
     @Body() { circumstances }: KeyLossDto,
   ): Promise<Wire<KeyRow>> {
-    return this.keys.reportLoss(actor, house, write, keyId, circumstances);
+    return this.keys.reportLoss(actor, establishment, write, keyId, circumstances);
   }
 
   @Post(':keyId/loss/settlement')
   @Permission('keys.manage')
   settleLoss(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('keyId', IdPipe) keyId: bigint,
     @Body() settlement: KeyLossSettlementDto,
   ): Promise<Wire<KeyRow>> {
-    return this.keys.settleLoss(actor, house, write, keyId, settlement);
+    return this.keys.settleLoss(actor, establishment, write, keyId, settlement);
   }
 }

@@ -75,7 +75,7 @@ const keys = `
     and key_losses.key_id = keys.key_id and key_losses.settled_at is null
   where keys.establishment_id = $1`;
 
-/** Every key of the house, those in use first. */
+/** Every key of the establishment, those in use first. */
 export function keysOf(on: Queryable, establishmentId: number): Promise<KeyRow[]> {
   return rows<KeyRow>(on, `${keys} order by keys.retired_at is not null, keys.kind, keys.key_number`, [
     establishmentId,

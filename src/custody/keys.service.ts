@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
-import type { Actor, House } from '../identity/access.decorators.js';
-import { beginAct } from '../audit/log/act.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
+import { setAuditContext } from '../audit/log/audit-context.js';
 import type { KeyKind } from '../domain/floor/keys.js';
 import { StandsService } from '../machines/stands/stands.service.js';
 import { insertRow } from '../platform/database/entities.js';
@@ -35,21 +35,21 @@ export class KeysService {
     private readonly stands: StandsService,
   ) {}
 
-  /** Every key of the house, and where it is. */
-  list(house: House): Promise<KeyRow[]> {
-    return keysOf(this.database.dataSource, house.establishmentId);
+  /** Every key of the establishment, and where it is. */
+  list(establishment: Establishment): Promise<KeyRow[]> {
+    return keysOf(this.database.dataSource, establishment.establishmentId);
   }
 
   /** Keys that are late or missing, locks that were not handed in: the longest first. */
-  alarms(house: House): Promise<KeyAlarmRow[]> {
-    return alarmsOf(this.database.dataSource, house.establishmentId, this.clock.now());
+  alarms(establishment: Establishment): Promise<KeyAlarmRow[]> {
+    return alarmsOf(this.database.dataSource, establishment.establishmentId, this.clock.now());
   }
 
   /** Enters a key. Refuses, in this order: KEY_WITHOUT_STAND, UNKNOWN_STAND, STAND_RETIRED, KEY_NUMBER_TAKEN. */
-  register(actor: Actor, house: House, write: WriteKey, wanted: NewKey): Promise<Wire<KeyRow>> {
-    const { establishmentId } = house;
+  register(actor: Actor, establishment: Establishment, write: WriteKey, wanted: NewKey): Promise<Wire<KeyRow>> {
+    const { establishmentId } = establishment;
     const { kind, keyNumber, standNumber, opens } = wanted;
-    return this.write(actor, house, write, { act: 'keys.register' }, async (tx) => {
+    return this.write(actor, establishment, write, { act: 'keys.register' }, async (tx) => {
       if (standNumber !== undefined && kind !== 'stand') refuse('KEY_WITHOUT_STAND');
       const standId = standNumber === undefined ? null : await this.standInUse(tx, establishmentId, standNumber);
       const keyId = await insertKey(tx, {
@@ -62,20 +62,32 @@ export class KeysService {
   }
 
   /** Takes a key out of use for good. Refuses, in this order: NOT_FOUND, KEY_RETIRED, KEY_MISSING, KEY_STILL_AWAY. */
-  retire(actor: Actor, house: House, write: WriteKey, keyId: bigint, reason: string): Promise<Wire<KeyRow>> {
-    return this.write(actor, house, write, { act: 'keys.retire', reason }, async (tx) => {
-      const key = await lockedKey(tx, house.establishmentId, keyId);
+  retire(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    keyId: bigint,
+    reason: string,
+  ): Promise<Wire<KeyRow>> {
+    return this.write(actor, establishment, write, { act: 'keys.retire', reason }, async (tx) => {
+      const key = await lockedKey(tx, establishment.establishmentId, keyId);
       if (key.retiredAt !== null) refuse('KEY_RETIRED');
       if (key.missingSince !== null) refuse('KEY_MISSING');
       if (key.handOverNumber !== null) refuse('KEY_STILL_AWAY');
-      return this.retireIn(tx, house.establishmentId, keyId, actor.personId, reason);
+      return this.retireIn(tx, establishment.establishmentId, keyId, actor.personId, reason);
     });
   }
 
   /** Says that a key is not where it should be. Refuses, in this order: NOT_FOUND, KEY_RETIRED, KEY_MISSING. */
-  reportLoss(actor: Actor, house: House, write: WriteKey, keyId: bigint, circumstances: string): Promise<Wire<KeyRow>> {
-    const { establishmentId } = house;
-    return this.write(actor, house, write, { act: 'keys.reportLoss', reason: circumstances }, async (tx) => {
+  reportLoss(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    keyId: bigint,
+    circumstances: string,
+  ): Promise<Wire<KeyRow>> {
+    const { establishmentId } = establishment;
+    return this.write(actor, establishment, write, { act: 'keys.reportLoss', reason: circumstances }, async (tx) => {
       const key = await lockedKey(tx, establishmentId, keyId);
       if (key.retiredAt !== null) refuse('KEY_RETIRED');
       if (key.missingSince !== null) refuse('KEY_MISSING');
@@ -91,13 +103,13 @@ export class KeysService {
    */
   settleLoss(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     keyId: bigint,
     { outcome, reason }: { readonly outcome: LossOutcome; readonly reason: string },
   ): Promise<Wire<KeyRow>> {
-    const { establishmentId } = house;
-    return this.write(actor, house, write, { act: 'keys.settleLoss', reason }, async (tx) => {
+    const { establishmentId } = establishment;
+    return this.write(actor, establishment, write, { act: 'keys.settleLoss', reason }, async (tx) => {
       const key = await lockedKey(tx, establishmentId, keyId);
       if (key.missingSince === null) refuse('KEY_NOT_MISSING');
       const open = { establishmentId, keyId, settledAt: IsNull() };
@@ -126,7 +138,7 @@ export class KeysService {
 
   private write<T>(
     actor: Actor,
-    { establishmentId }: House,
+    { establishmentId }: Establishment,
     write: WriteKey,
     { act, reason }: { readonly act: string; readonly reason?: string },
     work: (tx: Tx) => Promise<T>,
@@ -134,7 +146,7 @@ export class KeysService {
     const { personId } = actor;
     const happenedAt = this.clock.now();
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      await beginAct(tx, { establishmentId, personId, act, happenedAt, gamingDay: null, reason: reason ?? '' });
+      await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay: null, reason: reason ?? '' });
       return work(tx);
     });
   }

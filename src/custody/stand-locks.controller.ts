@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Inject, Param, Post, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentHouse, Permission } from '../identity/access.decorators.js';
-import type { Actor, House } from '../identity/access.decorators.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { keyedWrite } from '../identity/secrets/keyed-write.js';
 import { originOf } from '../identity/sessions/session-cookie.js';
 import type { Config } from '../platform/runtime/config.js';
@@ -24,8 +24,8 @@ export class StandLocksController {
   @Get()
   @Permission('keys.read')
   @ApiOperation({ summary: 'Stands taken out of use, and whether their lock and key were handed in' })
-  list(@CurrentHouse() house: House): Promise<RetiredStandRow[]> {
-    return this.locks.list(house);
+  list(@CurrentEstablishment() establishment: Establishment): Promise<RetiredStandRow[]> {
+    return this.locks.list(establishment);
   }
 
   @Post(':stand/lock')
@@ -33,13 +33,13 @@ export class StandLocksController {
   @ApiOperation({ summary: 'Lock and key of a retired stand, received by the cashier from who brings them' })
   handIn(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('stand') standNumber: string,
     @Body() { lockNumber, keyNumber, bringer }: StandLockDto,
     @Req() request: Request,
   ): Promise<Wire<RetiredStandRow>> {
     const brought = { standNumber, lockNumber, keyNumber, bringer, address: originOf(request).address };
-    return this.locks.handIn(actor, house, keyedWrite(write, this.config), brought);
+    return this.locks.handIn(actor, establishment, keyedWrite(write, this.config), brought);
   }
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, House } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { IdentitiesService } from '../identity/secrets/identities.service.js';
 import type { Credentials } from '../identity/secrets/identities.service.js';
-import { beginAct } from '../audit/log/act.js';
+import { setAuditContext } from '../audit/log/audit-context.js';
 import { lockHandInFault } from '../domain/floor/keys.js';
 import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
 import { StandsService } from '../machines/stands/stands.service.js';
@@ -41,8 +41,8 @@ export class StandLocksService {
   ) {}
 
   /** The stands taken out of use, and whether lock and key came back; those that did not first. */
-  list(house: House): Promise<RetiredStandRow[]> {
-    return retiredStands(this.database.dataSource, house.establishmentId);
+  list(establishment: Establishment): Promise<RetiredStandRow[]> {
+    return retiredStands(this.database.dataSource, establishment.establishmentId);
   }
 
   /**
@@ -51,26 +51,33 @@ export class StandLocksService {
    * Refuses, in this order: UNKNOWN_STAND, NOT_KEY_CUSTODIAN, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD,
    * and the faults of `lockHandInFault` in theirs.
    */
-  async handIn(actor: Actor, house: House, write: WriteKey, wanted: LockHandIn): Promise<Wire<RetiredStandRow>> {
-    const { establishmentId } = house;
+  async handIn(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    wanted: LockHandIn,
+  ): Promise<Wire<RetiredStandRow>> {
+    const { establishmentId } = establishment;
     await this.stands.find(this.database.dataSource, establishmentId, wanted.standNumber);
     if (!actor.roles.includes('caissier')) refuse('NOT_KEY_CUSTODIAN', { custodian: 'caissier' });
     const functions = ['superviseur', 'mecanicien'] as const;
-    const { personId } = await this.identities.prove(house, wanted.bringer, wanted.address, functions);
-    return writeOnce(this.database, establishmentId, write, (tx) => this.handInIn(tx, actor, house, wanted, personId));
+    const { personId } = await this.identities.prove(establishment, wanted.bringer, wanted.address, functions);
+    return writeOnce(this.database, establishmentId, write, (tx) =>
+      this.handInIn(tx, actor, establishment, wanted, personId),
+    );
   }
 
   private async handInIn(
     tx: Tx,
     { personId }: Actor,
-    house: House,
+    establishment: Establishment,
     { standNumber, lockNumber, keyNumber }: LockHandIn,
     bringer: bigint,
   ): Promise<RetiredStandRow> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     const happenedAt = this.clock.now();
-    const gamingDay = await this.gamingDays.currentDay(tx, house);
-    await beginAct(tx, { establishmentId, personId, act: 'keys.handInStandLock', happenedAt, gamingDay });
+    const gamingDay = await this.gamingDays.currentDay(tx, establishment);
+    await setAuditContext(tx, { establishmentId, personId, act: 'keys.handInStandLock', happenedAt, gamingDay });
     const { standId, retiredAt } = await this.stands.find(tx, establishmentId, standNumber);
     const keys = await lockedKeysOfStand(tx, establishmentId, standId);
     const away = keys.filter((key) => key.handOverNumber !== null || key.missingSince !== null);

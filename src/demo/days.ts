@@ -34,7 +34,7 @@ export interface PlayedDay {
 }
 
 /** What goes wrong on the floor, on purpose, so that the reconciliation has something to find. */
-export interface DayStory {
+export interface DayMeterHistory {
   /** A machine that stops answering after so many five-minute steps. */
   readonly silent?: { readonly machine: string; readonly fromStep: number };
   /** A machine whose memory is cleared by the technician at a step, with its event. */
@@ -79,8 +79,8 @@ function takingsOf(machine: FloorMachine): StationTakings {
   return total;
 }
 
-/** The prizes of the story, at the first station of their machines. */
-function winAsTold({ wins = [] }: DayStory, machine: FloorMachine, step: number): void {
+/** The prizes of the history, at the first station of their machines. */
+function winAsTold({ wins = [] }: DayMeterHistory, machine: FloorMachine, step: number): void {
   for (const { credits } of wins.filter((win) => win.machine === machine.sbmNumber && win.atStep === step)) {
     machine.stations[0]?.play.winByHand(credits);
   }
@@ -97,13 +97,13 @@ function handPaysOf(machine: FloorMachine, readAt: Date): HandPay[] {
 
 /**
  * Plays from the opening to the closing in steps of five minutes, a reading after each one, or after so many.
- * `localHour` is the house's own.
+ * `localHour` is the establishment's own.
  */
 export function playDay(
   floor: readonly FloorMachine[],
   limits: { readonly opensAt: Date; readonly closesAt: Date },
   localHour: (instant: Date) => number,
-  story: DayStory,
+  history: DayMeterHistory,
   readEverySteps = 1,
 ): PlayedDay {
   const readings: DeviceReading[] = [];
@@ -115,10 +115,10 @@ export function playDay(
     const busy = busyAt(localHour(readAt));
     const isRead = step % readEverySteps === 0 || step === steps;
     for (const machine of floor) {
-      const isSilent = story.silent?.machine === machine.sbmNumber && step >= story.silent.fromStep;
+      const isSilent = history.silent?.machine === machine.sbmNumber && step >= history.silent.fromStep;
       for (const station of machine.stations) {
         if (!isSilent) station.play.fiveMinutes(busy);
-        if (story.ramClear?.machine === machine.sbmNumber && story.ramClear.atStep === step) {
+        if (history.ramClear?.machine === machine.sbmNumber && history.ramClear.atStep === step) {
           // The technician pays the player out, reads, clears and reads again: the event stands between the readings.
           station.play.cashOut();
           readings.push(...readMachine(machine, new Date(readAt.getTime() - 60_000)));
@@ -132,7 +132,7 @@ export function playDay(
           station.clearMeters();
         }
       }
-      winAsTold(story, machine, step);
+      winAsTold(history, machine, step);
       handPays.push(...handPaysOf(machine, readAt));
       if (isRead && !isSilent) readings.push(...readMachine(machine, readAt));
     }

@@ -33,10 +33,12 @@ export interface DemoOptions {
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** The houses there are, the operator left out. */
-async function houseCodes(server: Server): Promise<string[]> {
-  const houses = await server.app.get(EstablishmentsService).list(server.app.get(Database));
-  return houses.filter((house) => house.establishmentId !== 0).map((house) => house.code);
+/** The establishments there are, the operator left out. */
+async function establishmentCodes(server: Server): Promise<string[]> {
+  const establishments = await server.app.get(EstablishmentsService).list(server.app.get(Database));
+  return establishments
+    .filter((establishment) => establishment.establishmentId !== 0)
+    .map((establishment) => establishment.code);
 }
 
 /** The last three gaming days that have ended. */
@@ -50,7 +52,7 @@ export type ServedApplication = Pick<Server, 'app' | 'url'>;
 
 /**
  * Loads the fictional establishment and plays its days through the product's own interfaces, at their own time; two are
- * closed, the third waits for the accountant, and the fourth is running. Answers the days that are over, first to last;
+ * closed, the third waits for the accountant, and the fourth is running. Returns the days that are over, first to last;
  * the time is real again afterwards, whatever happens.
  */
 export async function loadDemonstration(server: ServedApplication, time: PlayedTime): Promise<readonly string[]> {
@@ -97,11 +99,11 @@ async function playDemonstration(server: ServedApplication, time: PlayedTime): P
   });
   const direction = await atWork(server.url, 'hortense');
   const floor = await furnish(direction, HOUSE, firstDay, opensAt);
-  const played = { url: server.url, house: HOUSE, token, timeZone: TIME_ZONE, floor, days: bounds, time, now };
+  const played = { url: server.url, establishment: HOUSE, token, timeZone: TIME_ZONE, floor, days: bounds, time, now };
   await playFloor(played);
   const running = gamingDayBounds(gamingDayOf(now, CALENDAR), CALENDAR);
   const device = new DemoClient(server.url, token);
-  await playRunningDay(time, new Shift({ url: server.url, house: HOUSE, device }, running), floor, now);
+  await playRunningDay(time, new Shift({ url: server.url, establishment: HOUSE, device }, running), floor, now);
   return days;
 }
 
@@ -125,7 +127,7 @@ export async function runDemo(options: DemoOptions): Promise<void> {
   const documents = path.join(config.home, 'documents');
   mkdirSync(documents, { recursive: true });
   try {
-    const codes = await houseCodes(server);
+    const codes = await establishmentCodes(server);
     if (codes.length === 0) {
       const days = await loadDemonstration(server, clock);
       await writeDocuments(await atWork(server.url, 'capucine'), HOUSE, days, documents);

@@ -43,14 +43,14 @@ function wanted(days: readonly string[]): readonly Wanted[] {
 /** Downloads the documents as an accountant does, and leaves them in a folder. */
 export async function writeDocuments(
   client: DemoClient,
-  house: string,
+  establishment: string,
   days: readonly string[],
   folder: string,
 ): Promise<void> {
   const documents = wanted(days);
   const progress = new Progress('Documents', documents.length);
   for (const { report, query, file } of documents) {
-    const bytes = await client.download(`establishments/${house}/reports/${report}?format=pdf&${query}`);
+    const bytes = await client.download(`establishments/${establishment}/reports/${report}?format=pdf&${query}`);
     writeFileSync(path.join(folder, `${file}.pdf`), bytes);
     progress.advance();
   }

@@ -67,14 +67,14 @@ function cellOf(position: number): { readonly gridColumn: number; readonly gridR
 /** Lays out each room as the Direction does: its stands in islands, in the order of their numbers. */
 async function layOut(
   direction: DemoClient,
-  house: string,
+  establishment: string,
   floor: readonly FloorMachine[],
   firstDay: string,
 ): Promise<void> {
   for (const room of new Set(floor.map((machine) => machine.location))) {
     const stands = floor.filter((machine) => machine.location === room).map((machine) => machine.stand);
     const cells = stands.map((standNumber, position) => ({ standNumber, ...cellOf(position) }));
-    await direction.post(`establishments/${house}/floor-plan/layouts`, {
+    await direction.post(`establishments/${establishment}/floor-plan/layouts`, {
       room,
       basedOn: 0,
       effectiveFrom: firstDay,
@@ -89,25 +89,28 @@ async function layOut(
 /** Sets the stands and the machines up as the Direction does, before the first day opens. */
 export async function furnish(
   direction: DemoClient,
-  house: string,
+  establishment: string,
   firstDay: string,
   registeredAt: Date,
 ): Promise<readonly FloorMachine[]> {
   const floor = buildFloor(SEED);
   const progress = new Progress('Stands and machines', floor.length);
   for (const machine of floor) {
-    await direction.post(`establishments/${house}/stands`, { standNumber: machine.stand, room: machine.location });
+    await direction.post(`establishments/${establishment}/stands`, {
+      standNumber: machine.stand,
+      room: machine.location,
+    });
     progress.advance();
   }
-  await layOut(direction, house, floor, firstDay);
+  await layOut(direction, establishment, floor, firstDay);
   const { refused } = await direction.postFile<{ refused: readonly unknown[] }>(
-    `establishments/${house}/machines/import`,
+    `establishments/${establishment}/machines/import`,
     { name: 'machines.csv', type: 'text/csv', content: inventoryCsv(floor, registeredAt) },
   );
   if (refused.length > 0) throw new Error(`the inventory was refused: ${JSON.stringify(refused.slice(0, 5))}`);
   for (const machine of floor.slice(0, PHOTOGRAPHED)) {
     const accent = [40 + ((machine.maker.length * 37) % 180), 90, 150] as const;
-    await direction.postFile(`establishments/${house}/machines/${machine.sbmNumber}/photographs`, {
+    await direction.postFile(`establishments/${establishment}/machines/${machine.sbmNumber}/photographs`, {
       name: `${machine.sbmNumber}.png`,
       type: 'image/png',
       content: drawPhotograph(accent),

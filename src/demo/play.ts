@@ -4,7 +4,7 @@ import { DemoClient } from './client.js';
 import { countCsv, countedOnly, euros, writtenDown } from './counting.js';
 import type { CountedMachine, Mistake } from './counting.js';
 import { firstReadings, playDay } from './days.js';
-import type { DayStory, DeviceReading, PlayedDay } from './days.js';
+import type { DayMeterHistory, DeviceReading, PlayedDay } from './days.js';
 import type { FloorMachine } from './floor.js';
 import { isDropped } from './night/drop.js';
 import { equip, playMorning, playNight } from './night/night.js';
@@ -20,7 +20,7 @@ export interface DayBounds {
 
 export interface FloorToPlay {
   readonly url: string;
-  readonly house: string;
+  readonly establishment: string;
   /** The device's bearer token. */
   readonly token: string;
   readonly timeZone: string;
@@ -47,7 +47,7 @@ const WINS = [
 ] as const;
 
 /** What goes wrong on each of the three days. */
-export const STORIES: readonly DayStory[] = [
+export const STORIES: readonly DayMeterHistory[] = [
   {},
   { ramClear: { machine: '4012', atStep: 130 }, wins: WINS },
   { silent: { machine: '4033', fromStep: 150 } },
@@ -71,13 +71,13 @@ interface ListedFinding {
 
 export async function sendReadings(
   device: DemoClient,
-  house: string,
+  establishment: string,
   readings: readonly DeviceReading[],
 ): Promise<void> {
   const progress = new Progress('Readings', readings.length);
   for (let at = 0; at < readings.length; at += BATCH) {
     const batch = readings.slice(at, at + BATCH);
-    await device.post(`establishments/${house}/readings`, { readings: batch });
+    await device.post(`establishments/${establishment}/readings`, { readings: batch });
     progress.advance(batch.length);
   }
   progress.end();
@@ -117,9 +117,9 @@ export async function enterTakings(
   told: ToldByFloor = { isCounted: () => false, hasSlips: false },
 ): Promise<void> {
   const written = writtenDown(played.takings, mistakes);
-  const [house = '', day = ''] = path.split('/days/');
+  const [establishment = '', day = ''] = path.split('/days/');
   const counted = countedOnly(written, mistakes).filter(({ machine }) => !told.isCounted(machine));
-  await takeIn(accountant, house, `counts?day=${day}&countNumber=1`, {
+  await takeIn(accountant, establishment, `counts?day=${day}&countNumber=1`, {
     name: `comptee-${day}.csv`,
     type: 'text/csv',
     content: countCsv(counted),
@@ -144,12 +144,12 @@ interface ImportSeen {
 /** Brings a file, waits until it was looked through, confirms it, and waits until it is taken in. */
 async function takeIn(
   person: DemoClient,
-  house: string,
+  establishment: string,
   kind: string,
   file: Parameters<DemoClient['postFile']>[1],
 ): Promise<void> {
-  const { importId } = await person.postFile<{ importId: string }>(`${house}/imports/${kind}`, file);
-  const path = `${house}/imports/${importId}`;
+  const { importId } = await person.postFile<{ importId: string }>(`${establishment}/imports/${kind}`, file);
+  const path = `${establishment}/imports/${importId}`;
   await reached(person, path, 'checked');
   await person.post(`${path}/confirmation`);
   await reached(person, path, 'finished');
@@ -168,12 +168,12 @@ async function reached(person: DemoClient, path: string, wanted: string): Promis
 export async function closeDay(
   accountant: DemoClient,
   direction: DemoClient,
-  house: string,
+  establishment: string,
   day: string,
 ): Promise<void> {
-  const path = `establishments/${house}/days/${day}`;
+  const path = `establishments/${establishment}/days/${day}`;
   const approve = (requestId: string): Promise<unknown> =>
-    direction.post(`establishments/${house}/approvals/${requestId}/decision`, { decision: 'approved' });
+    direction.post(`establishments/${establishment}/approvals/${requestId}/decision`, { decision: 'approved' });
   const findings = await accountant.get<readonly ListedFinding[]>(`${path}/findings`);
   for (const finding of findings.filter((each) => each.severity === 'toExplain')) {
     const { requestId } = await accountant.post<{ requestId: string }>(
@@ -198,35 +198,35 @@ const AFTER_NIGHT_MINUTES = { readings: 1, takings: 160, closing: 180 } as const
  * room, the accountant's work.
  */
 export async function playFloor(played: FloorToPlay): Promise<void> {
-  const { url, house, floor, days, time, now } = played;
+  const { url, establishment, floor, days, time, now } = played;
   const device = new DemoClient(url, played.token);
   const accountant = await atWork(url, 'capucine');
   const direction = await atWork(url, 'hortense');
   const localHour = (instant: Date): number => DateTime.fromJSDate(instant, { zone: played.timeZone }).hour;
   const [firstDay] = days;
   if (firstDay === undefined) return;
-  await equip(direction, house, floor);
-  await sendReadings(device, house, firstReadings(floor, firstDay.opensAt));
+  await equip(direction, establishment, floor);
+  await sendReadings(device, establishment, firstReadings(floor, firstDay.opensAt));
   for (const [index, limits] of days.entries()) {
     process.stdout.write(`day ${limits.day}\n`);
     const mistakes = MISTAKES[index] ?? [];
     const day = playDay(floor, limits, localHour, STORIES[index] ?? {});
     const isNight = index === NIGHT;
-    const shift = new Shift({ url, house, device }, limits);
+    const shift = new Shift({ url, establishment, device }, limits);
     const after = isNight ? AFTER_NIGHT_MINUTES : AFTER_CLOSING_MINUTES;
     const setAfter = (what: keyof typeof after): void => {
       time.set(new Date(Math.min(limits.closesAt.getTime() + after[what] * 60_000, now.getTime())));
     };
     if (isNight) await playNight(time, shift, day, lostSlips(day, mistakes));
     setAfter('readings');
-    await sendReadings(device, house, day.readings);
+    await sendReadings(device, establishment, day.readings);
     if (isNight) await playMorning(time, shift, limits.day, floor, day);
     setAfter('takings');
-    const path = `establishments/${house}/days/${limits.day}`;
+    const path = `establishments/${establishment}/days/${limits.day}`;
     const isCounted = (machine: string): boolean => isNight && isDropped(floor, machine);
     await enterTakings(accountant, path, day, mistakes, { isCounted, hasSlips: isNight });
     await accountant.post(`${path}/reconcile`);
     setAfter('closing');
-    if (index < days.length - 1) await closeDay(accountant, direction, house, limits.day);
+    if (index < days.length - 1) await closeDay(accountant, direction, establishment, limits.day);
   }
 }

@@ -36,11 +36,11 @@ export interface DemoCredentials extends DemoPerson {
   readonly password: string;
 }
 
-/** Makes the people, their rights in the house and their accounts, through the routes an administrator uses. */
+/** Makes the people, their rights in the establishment and their accounts, through the routes an administrator uses. */
 export async function hireStaff(
   admin: DemoClient,
   url: string,
-  house: string,
+  establishment: string,
   since: string,
 ): Promise<readonly DemoCredentials[]> {
   const credentials: DemoCredentials[] = [];
@@ -50,7 +50,11 @@ export async function hireStaff(
       fullName: person.fullName,
       employedFrom: since,
     });
-    await admin.post(`establishments/${house}/grants`, { personId, role: person.role, reason: 'Démonstration' });
+    await admin.post(`establishments/${establishment}/grants`, {
+      personId,
+      role: person.role,
+      reason: 'Démonstration',
+    });
     const account = await admin.post<Account>(`people/${personId}/accounts`, { login: person.login });
     const own = new DemoClient(url);
     await own.signIn(person.login, account.password);

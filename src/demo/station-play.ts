@@ -1,6 +1,6 @@
 import type { SeededRandom } from './random.js';
 
-/** The note values of the house, in euros, and the counter of each. */
+/** The note values of the establishment, in euros, and the counter of each. */
 export const NOTE_EUROS = [5, 10, 20, 50, 100, 200] as const;
 export type NoteEuros = (typeof NOTE_EUROS)[number];
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, House } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { IdentitiesService } from '../identity/secrets/identities.service.js';
 import type { Credentials } from '../identity/secrets/identities.service.js';
 import type { Role } from '../identity/permissions.js';
@@ -42,12 +42,12 @@ export class DeskCountsService {
 
   /** The counts of a desk, newest first. Refuses UNKNOWN_DESK. */
   async list(
-    house: House,
+    establishment: Establishment,
     deskCode: string,
     page: { readonly before: bigint | null; readonly limit: number },
   ): Promise<DeskCountRow[]> {
-    const { deskId } = await this.desks.find(this.database.dataSource, house, deskCode);
-    return countsOf(this.database.dataSource, house.establishmentId, deskId, page);
+    const { deskId } = await this.desks.find(this.database.dataSource, establishment, deskCode);
+    return countsOf(this.database.dataSource, establishment.establishmentId, deskId, page);
   }
 
   /**
@@ -57,19 +57,19 @@ export class DeskCountsService {
    */
   async count(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     wanted: NewDeskCount,
     address: string,
   ): Promise<Wire<DeskCountRow>> {
-    const { establishmentId } = house;
-    const { kind } = await this.desks.find(this.database.dataSource, house, wanted.deskCode);
+    const { establishmentId } = establishment;
+    const { kind } = await this.desks.find(this.database.dataSource, establishment, wanted.deskCode);
     const functions = wanted.outcome === 'handedOver' ? deskHolders(kind) : WITNESSES;
     const witness =
-      wanted.witness === null ? null : await this.identities.prove(house, wanted.witness, address, functions);
+      wanted.witness === null ? null : await this.identities.prove(establishment, wanted.witness, address, functions);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const act = await this.desks.beginDayAct(tx, actor, house, 'desks.count', wanted.reason);
-      const desk = await this.desks.locked(tx, house, wanted.deskCode);
+      const act = await this.desks.beginDayAct(tx, actor, establishment, 'desks.count', wanted.reason);
+      const desk = await this.desks.locked(tx, establishment, wanted.deskCode);
       if (desk.retiredAt === null && desk.pendingOutMinor > 0n) {
         refuse('DESK_TRANSFER_PENDING', { desk: desk.deskCode });
       }
@@ -82,7 +82,7 @@ export class DeskCountsService {
         witnessedBy,
       });
       if (fault !== null) refuse(fault, { desk: desk.deskCode });
-      const moved = await this.bookDifference(tx, house, desk, act, wanted.countedMinor - desk.balanceMinor);
+      const moved = await this.bookDifference(tx, establishment, desk, act, wanted.countedMinor - desk.balanceMinor);
       const { countId } = await insertRow(tx, DeskCountEntity, {
         establishmentId,
         deskId: desk.deskId,
@@ -107,14 +107,14 @@ export class DeskCountsService {
   /** Too little is an expense, too much takes it away; nothing when the count agrees. */
   private async bookDifference(
     tx: Tx,
-    house: House,
+    establishment: Establishment,
     desk: DeskRow,
     act: DeskAct,
     differenceMinor: bigint,
   ): Promise<MovedDesk | null> {
     if (differenceMinor === 0n) return null;
     const { entryId } = await this.ledger.post(tx, {
-      establishmentId: house.establishmentId,
+      establishmentId: establishment.establishmentId,
       gamingDay: act.gamingDay,
       journal: 'ecarts',
       fact: 'deskDifference',
@@ -123,6 +123,6 @@ export class DeskCountsService {
       postedBy: act.personId,
     });
     const move = { kind: 'countDifference', amountMinor: differenceMinor, entryId } as const;
-    return this.desks.record(tx, house, desk, act, move);
+    return this.desks.record(tx, establishment, desk, act, move);
   }
 }

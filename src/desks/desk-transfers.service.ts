@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, House } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { Database } from '../platform/database/database.js';
 import { insertRow } from '../platform/database/entities.js';
 import { writeOnce } from '../platform/database/idempotency.js';
@@ -29,10 +29,10 @@ export class DeskTransfersService {
 
   /** Transfers in a state, or all, newest first. */
   list(
-    house: House,
+    establishment: Establishment,
     page: { readonly state: TransferState | null; readonly before: bigint | null; readonly limit: number },
   ): Promise<TransferRow[]> {
-    return transfersOf(this.database.dataSource, house.establishmentId, page);
+    return transfersOf(this.database.dataSource, establishment.establishmentId, page);
   }
 
   /**
@@ -40,16 +40,16 @@ export class DeskTransfersService {
    * Refuses TRANSFER_TO_ITSELF, FORBIDDEN (the strongroom), UNKNOWN_DESK, DESK_RETIRED (either), DESK_NOT_HELD and
    * NOT_THE_HOLDER (who gives), DESK_BALANCE_SHORT.
    */
-  give(actor: Actor, house: House, write: WriteKey, wanted: NewTransfer): Promise<Wire<TransferRow>> {
-    const { establishmentId } = house;
+  give(actor: Actor, establishment: Establishment, write: WriteKey, wanted: NewTransfer): Promise<Wire<TransferRow>> {
+    const { establishmentId } = establishment;
     const { fromDesk, toDesk, amountMinor, reason } = wanted;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       if (fromDesk === toDesk) refuse('TRANSFER_TO_ITSELF');
       if (fromDesk === null) requireStrongroom(actor);
-      const { happenedAt } = await this.desks.beginDayAct(tx, actor, house, 'desks.give', reason);
+      const { happenedAt } = await this.desks.beginDayAct(tx, actor, establishment, 'desks.give', reason);
       await lockDesks(tx, establishmentId, codesOf(wanted));
-      const from = fromDesk === null ? null : await this.desks.find(tx, house, fromDesk);
-      const to = toDesk === null ? null : await this.desks.find(tx, house, toDesk);
+      const from = fromDesk === null ? null : await this.desks.find(tx, establishment, fromDesk);
+      const to = toDesk === null ? null : await this.desks.find(tx, establishment, toDesk);
       if (to !== null && to.retiredAt !== null) refuse('DESK_RETIRED', { desk: to.deskCode });
       if (from !== null) {
         requireHolder(from, actor.personId);
@@ -76,17 +76,17 @@ export class DeskTransfersService {
    */
   receive(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     { transferId, isAccepted, reason }: { transferId: bigint; isAccepted: boolean; reason: string },
   ): Promise<Wire<TransferRow>> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const act = await this.desks.beginDayAct(tx, actor, house, 'desks.receive', reason);
+      const act = await this.desks.beginDayAct(tx, actor, establishment, 'desks.receive', reason);
       const transfer = await this.pending(tx, establishmentId, transferId);
       if (transfer.givenBy === actor.personId) refuse('OWN_TRANSFER');
       if (transfer.toDesk === null) requireStrongroom(actor);
-      else requireHolder(await this.desks.find(tx, house, transfer.toDesk), actor.personId);
+      else requireHolder(await this.desks.find(tx, establishment, transfer.toDesk), actor.personId);
       if (!isAccepted && reason.trim().length < 3) refuse('REASON_REQUIRED');
       await tx.update(
         DeskTransferEntity,
@@ -105,8 +105,8 @@ export class DeskTransfersService {
         ] as const;
         for (const [deskCode, amountMinor] of moved) {
           if (deskCode === null) continue;
-          const desk = await this.desks.find(tx, house, deskCode);
-          await this.desks.record(tx, house, desk, act, { kind: 'transfer', amountMinor, transferId });
+          const desk = await this.desks.find(tx, establishment, deskCode);
+          await this.desks.record(tx, establishment, desk, act, { kind: 'transfer', amountMinor, transferId });
         }
       }
       return this.one(tx, establishmentId, transferId);
@@ -116,13 +116,13 @@ export class DeskTransfersService {
   /** The giver takes back what nobody has received yet. Refuses NOT_FOUND, TRANSFER_SETTLED, NOT_THE_GIVER. */
   withdraw(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     { transferId, reason }: { transferId: bigint; reason: string },
   ): Promise<Wire<TransferRow>> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const { happenedAt } = await this.desks.beginDayAct(tx, actor, house, 'desks.withdraw', reason);
+      const { happenedAt } = await this.desks.beginDayAct(tx, actor, establishment, 'desks.withdraw', reason);
       const transfer = await this.pending(tx, establishmentId, transferId);
       if (transfer.givenBy !== actor.personId) refuse('NOT_THE_GIVER', { name: transfer.givenByName });
       await tx.update(

@@ -1,8 +1,8 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentHouse, Permission } from '../identity/access.decorators.js';
-import type { Actor, House } from '../identity/access.decorators.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { IdPipe } from '../identity/id.pipe.js';
 import { keyedWrite } from '../identity/secrets/keyed-write.js';
 import { originOf } from '../identity/sessions/session-cookie.js';
@@ -41,19 +41,19 @@ export class DesksController {
   @Get()
   @Permission('desks.read')
   @ApiOperation({ summary: 'Desks with their holder, float and balance' })
-  list(@CurrentHouse() house: House): Promise<DeskRow[]> {
-    return this.desks.list(house);
+  list(@CurrentEstablishment() establishment: Establishment): Promise<DeskRow[]> {
+    return this.desks.list(establishment);
   }
 
   @Post()
   @Permission('desks.manage')
   create(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Body() { deskCode, kind, floatMinor }: NewDeskDto,
   ): Promise<Wire<DeskRow>> {
-    return this.desks.create(actor, house, write, { deskCode, kind, floatMinor: BigInt(floatMinor) });
+    return this.desks.create(actor, establishment, write, { deskCode, kind, floatMinor: BigInt(floatMinor) });
   }
 
   @Post(':desk/float')
@@ -61,12 +61,12 @@ export class DesksController {
   @Permission('desks.manage')
   fixFloat(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('desk') deskCode: string,
     @Body() { floatMinor, reason }: DeskFloatDto,
   ): Promise<Wire<DeskRow>> {
-    return this.desks.fixFloat(actor, house, write, { deskCode, floatMinor: BigInt(floatMinor), reason });
+    return this.desks.fixFloat(actor, establishment, write, { deskCode, floatMinor: BigInt(floatMinor), reason });
   }
 
   @Post(':desk/retirement')
@@ -74,23 +74,23 @@ export class DesksController {
   @Permission('desks.manage')
   retire(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('desk') deskCode: string,
     @Body() { reason }: DeskRetirementDto,
   ): Promise<Wire<DeskRow>> {
-    return this.desks.retire(actor, house, write, { deskCode, reason });
+    return this.desks.retire(actor, establishment, write, { deskCode, reason });
   }
 
   @Get(':desk/movements')
   @Permission('desks.read')
   @ApiOperation({ summary: 'Statement of a desk, newest first, a page at a time' })
   movements(
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Param('desk') deskCode: string,
     @Query() { before, limit }: DeskPageQuery,
   ): Promise<DeskMovementRow[]> {
-    return this.desks.movements(house, deskCode, { before: before ?? null, limit: limit ?? PAGE });
+    return this.desks.movements(establishment, deskCode, { before: before ?? null, limit: limit ?? PAGE });
   }
 
   @Post(':desk/changes')
@@ -98,22 +98,22 @@ export class DesksController {
   @ApiOperation({ summary: 'A change for a customer: currency, tokens, credits on a card' })
   change(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('desk') deskCode: string,
     @Body() { taken, given, amountMinor }: DeskChangeDto,
   ): Promise<Wire<DeskRow>> {
-    return this.desks.change(actor, house, write, { deskCode, taken, given, amountMinor: BigInt(amountMinor) });
+    return this.desks.change(actor, establishment, write, { deskCode, taken, given, amountMinor: BigInt(amountMinor) });
   }
 
   @Get(':desk/counts')
   @Permission('desks.read')
   listCounts(
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Param('desk') deskCode: string,
     @Query() { before, limit }: DeskPageQuery,
   ): Promise<DeskCountRow[]> {
-    return this.counts.list(house, deskCode, { before: numbered(before), limit: limit ?? PAGE });
+    return this.counts.list(establishment, deskCode, { before: numbered(before), limit: limit ?? PAGE });
   }
 
   @Post(':desk/counts')
@@ -121,7 +121,7 @@ export class DesksController {
   @ApiOperation({ summary: 'Counts a desk; its witness may take it over' })
   count(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('desk') deskCode: string,
     @Body() { countedMinor, outcome, reason, witness }: DeskCountDto,
@@ -134,7 +134,7 @@ export class DesksController {
       reason: reason ?? '',
       witness: witness ?? null,
     };
-    return this.counts.count(actor, house, keyedWrite(write, this.config), count, originOf(request).address);
+    return this.counts.count(actor, establishment, keyedWrite(write, this.config), count, originOf(request).address);
   }
 }
 
@@ -145,8 +145,11 @@ export class DeskTransfersController {
 
   @Get()
   @Permission('desks.read')
-  list(@CurrentHouse() house: House, @Query() { state, before, limit }: TransfersQuery): Promise<TransferRow[]> {
-    return this.transfers.list(house, { state: state ?? null, before: numbered(before), limit: limit ?? PAGE });
+  list(
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() { state, before, limit }: TransfersQuery,
+  ): Promise<TransferRow[]> {
+    return this.transfers.list(establishment, { state: state ?? null, before: numbered(before), limit: limit ?? PAGE });
   }
 
   @Post()
@@ -154,12 +157,12 @@ export class DeskTransfersController {
   @ApiOperation({ summary: 'Money given to another desk or the strongroom, or from it; it waits for its receiver' })
   give(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Body() { fromDesk, toDesk, amountMinor, reason }: NewTransferDto,
   ): Promise<Wire<TransferRow>> {
     const given = { fromDesk: fromDesk ?? null, toDesk: toDesk ?? null, amountMinor: BigInt(amountMinor), reason };
-    return this.transfers.give(actor, house, write, given);
+    return this.transfers.give(actor, establishment, write, given);
   }
 
   @Post(':transferId/receipt')
@@ -167,12 +170,12 @@ export class DeskTransfersController {
   @Permission('desks.operate')
   receive(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('transferId', IdPipe) transferId: bigint,
     @Body() { isAccepted, reason }: ReceiptDto,
   ): Promise<Wire<TransferRow>> {
-    return this.transfers.receive(actor, house, write, { transferId, isAccepted, reason: reason ?? '' });
+    return this.transfers.receive(actor, establishment, write, { transferId, isAccepted, reason: reason ?? '' });
   }
 
   @Post(':transferId/withdrawal')
@@ -180,12 +183,12 @@ export class DeskTransfersController {
   @Permission('desks.operate')
   withdraw(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('transferId', IdPipe) transferId: bigint,
     @Body() { reason }: TransferWithdrawalDto,
   ): Promise<Wire<TransferRow>> {
-    return this.transfers.withdraw(actor, house, write, { transferId, reason });
+    return this.transfers.withdraw(actor, establishment, write, { transferId, reason });
   }
 }
 

@@ -94,7 +94,7 @@ const deskTables = `
     order by desk_movements.movement_number desc limit 1) as last on true
   where desks.establishment_id = $1`;
 
-/** Every desk of the house, those in use first. */
+/** Every desk of the establishment, those in use first. */
 export function desksOf(on: Queryable, establishmentId: number): Promise<DeskRow[]> {
   const order = 'order by desks.retired_at is not null, desks.desk_code';
   return rows<DeskRow>(on, `select ${deskColumns} ${deskTables} ${order}`, [establishmentId]);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, House } from '../identity/access.decorators.js';
-import { beginAct } from '../audit/log/act.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
+import { setAuditContext } from '../audit/log/audit-context.js';
 import type { AccountRole } from '../domain/accounting/account-roles.js';
 import { changeMovement, deskFault } from '../domain/cash/desks.js';
 import type { Change, DeskKind, DeskMovementKind, DeskState } from '../domain/cash/desks.js';
@@ -52,57 +52,61 @@ export class DesksService {
     private readonly clock: Clock,
   ) {}
 
-  list(house: House): Promise<DeskRow[]> {
-    return desksOf(this.database.dataSource, house.establishmentId);
+  list(establishment: Establishment): Promise<DeskRow[]> {
+    return desksOf(this.database.dataSource, establishment.establishmentId);
   }
 
   /** The desk of that code, or UNKNOWN_DESK. */
-  async find(on: Queryable, { establishmentId }: Pick<House, 'establishmentId'>, deskCode: string): Promise<DeskRow> {
+  async find(
+    on: Queryable,
+    { establishmentId }: Pick<Establishment, 'establishmentId'>,
+    deskCode: string,
+  ): Promise<DeskRow> {
     return (await deskByCode(on, establishmentId, deskCode)) ?? refuse('UNKNOWN_DESK', { desk: deskCode });
   }
 
   /** The desk's statement, newest first. Refuses UNKNOWN_DESK. */
   async movements(
-    house: House,
+    establishment: Establishment,
     deskCode: string,
     page: { readonly before: number | null; readonly limit: number },
   ): Promise<DeskMovementRow[]> {
-    const { deskId } = await this.find(this.database.dataSource, house, deskCode);
-    return movementsOf(this.database.dataSource, house.establishmentId, deskId, page);
+    const { deskId } = await this.find(this.database.dataSource, establishment, deskCode);
+    return movementsOf(this.database.dataSource, establishment.establishmentId, deskId, page);
   }
 
   /** Opens a desk, empty and held by nobody. Refuses DESK_CODE_TAKEN: a retired desk keeps its code. */
   create(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     desk: { readonly deskCode: string; readonly kind: DeskKind; readonly floatMinor: bigint },
   ): Promise<Wire<DeskRow>> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     const { deskCode, kind, floatMinor } = desk;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      await this.begin(tx, actor, house, 'desks.create');
+      await this.begin(tx, actor, establishment, 'desks.create');
       const openedAt = this.clock.now();
       const isOpened = await insertDesk(tx, establishmentId, { deskCode, kind, floatMinor, openedAt });
       if (!isOpened) refuse('DESK_CODE_TAKEN', { desk: deskCode });
-      return this.find(tx, house, deskCode);
+      return this.find(tx, establishment, deskCode);
     });
   }
 
   /** Fixes the float of a desk anew. Refuses UNKNOWN_DESK, DESK_RETIRED. */
   fixFloat(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     { deskCode, floatMinor, reason }: { deskCode: string; floatMinor: bigint; reason: string },
   ): Promise<Wire<DeskRow>> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      await this.begin(tx, actor, house, 'desks.fixFloat', reason);
-      const desk = await this.locked(tx, house, deskCode);
+      await this.begin(tx, actor, establishment, 'desks.fixFloat', reason);
+      const desk = await this.locked(tx, establishment, deskCode);
       if (desk.retiredAt !== null) refuse('DESK_RETIRED', { desk: deskCode });
       await tx.update(DeskEntity, { establishmentId, deskId: desk.deskId }, { floatMinor });
-      return this.find(tx, house, deskCode);
+      return this.find(tx, establishment, deskCode);
     });
   }
 
@@ -112,20 +116,20 @@ export class DesksService {
    */
   retire(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     { deskCode, reason }: { deskCode: string; reason: string },
   ): Promise<Wire<DeskRow>> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      await this.begin(tx, actor, house, 'desks.retire', reason);
-      const desk = await this.locked(tx, house, deskCode);
+      await this.begin(tx, actor, establishment, 'desks.retire', reason);
+      const desk = await this.locked(tx, establishment, deskCode);
       if (desk.retiredAt !== null) refuse('DESK_RETIRED', { desk: deskCode });
       if (desk.heldBy !== null) refuse('DESK_HELD', { desk: deskCode, name: desk.heldByName });
       if (desk.pendingOutMinor + desk.pendingInMinor > 0n) refuse('DESK_TRANSFER_PENDING', { desk: deskCode });
       if (desk.balanceMinor !== 0n) refuse('DESK_NOT_EMPTY', { desk: deskCode });
       await tx.update(DeskEntity, { establishmentId, deskId: desk.deskId }, { retiredAt: this.clock.now() });
-      return this.find(tx, house, deskCode);
+      return this.find(tx, establishment, deskCode);
     });
   }
 
@@ -135,14 +139,14 @@ export class DesksService {
    */
   change(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     { deskCode, ...change }: Change & { readonly deskCode: string },
   ): Promise<Wire<DeskRow>> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const act = await this.beginDayAct(tx, actor, house, 'desks.change');
-      const desk = await this.locked(tx, house, deskCode);
+      const act = await this.beginDayAct(tx, actor, establishment, 'desks.change');
+      const desk = await this.locked(tx, establishment, deskCode);
       requireHolder(desk, actor.personId);
       const amountMinor = changeMovement(change) ?? refuse('CHANGE_OF_NOTHING');
       const entry =
@@ -157,20 +161,20 @@ export class DesksService {
               lines: movedLines('electronicTransfers', amountMinor),
               postedBy: actor.personId,
             });
-      await this.record(tx, house, desk, act, {
+      await this.record(tx, establishment, desk, act, {
         kind: 'change',
         amountMinor,
         change,
         ...(entry === null ? {} : { entryId: entry.entryId }),
       });
-      return this.find(tx, house, deskCode);
+      return this.find(tx, establishment, deskCode);
     });
   }
 
   /** Locks a desk until the transaction ends and reads it then. Refuses UNKNOWN_DESK. */
-  async locked(tx: Tx, house: Pick<House, 'establishmentId'>, deskCode: string): Promise<DeskRow> {
-    await lockDesks(tx, house.establishmentId, [deskCode]);
-    return this.find(tx, house, deskCode);
+  async locked(tx: Tx, establishment: Pick<Establishment, 'establishmentId'>, deskCode: string): Promise<DeskRow> {
+    await lockDesks(tx, establishment.establishmentId, [deskCode]);
+    return this.find(tx, establishment, deskCode);
   }
 
   /**
@@ -180,7 +184,7 @@ export class DesksService {
    */
   async record(
     tx: Tx,
-    { establishmentId }: Pick<House, 'establishmentId'>,
+    { establishmentId }: Pick<Establishment, 'establishmentId'>,
     desk: DeskRow,
     { gamingDay, happenedAt, personId }: DeskAct,
     move: DeskMove,
@@ -210,20 +214,27 @@ export class DesksService {
   }
 
   /** Begins an act that counts in the gaming day now running, whose row is made when it is missing. */
-  async beginDayAct(tx: Tx, actor: Actor, house: House, act: string, reason = ''): Promise<DeskAct> {
-    const { establishmentId } = house;
+  async beginDayAct(tx: Tx, actor: Actor, establishment: Establishment, act: string, reason = ''): Promise<DeskAct> {
+    const { establishmentId } = establishment;
     const { personId } = actor;
     const happenedAt = this.clock.now();
-    const gamingDay = await this.gamingDays.dayOf(tx, house, happenedAt);
-    await beginAct(tx, { establishmentId, personId, act, happenedAt, gamingDay, reason });
-    await this.gamingDays.ensureDay(tx, house, gamingDay);
+    const gamingDay = await this.gamingDays.dayOf(tx, establishment, happenedAt);
+    await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay, reason });
+    await this.gamingDays.ensureDay(tx, establishment, gamingDay);
     return { gamingDay, happenedAt, personId };
   }
 
-  private begin(tx: Tx, actor: Actor, house: House, act: string, reason = ''): Promise<void> {
-    const { establishmentId } = house;
+  private begin(tx: Tx, actor: Actor, establishment: Establishment, act: string, reason = ''): Promise<void> {
+    const { establishmentId } = establishment;
     const { personId } = actor;
-    return beginAct(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay: null, reason });
+    return setAuditContext(tx, {
+      establishmentId,
+      personId,
+      act,
+      happenedAt: this.clock.now(),
+      gamingDay: null,
+      reason,
+    });
   }
 }
 

@@ -1,8 +1,8 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentHouse, Permission } from '../identity/access.decorators.js';
-import type { Actor, House } from '../identity/access.decorators.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { IdPipe } from '../identity/id.pipe.js';
 import { keyedWrite } from '../identity/secrets/keyed-write.js';
 import { originOf } from '../identity/sessions/session-cookie.js';
@@ -27,9 +27,12 @@ export class FillsController {
   @Get()
   @Permission('desks.read')
   @ApiOperation({ summary: 'Slips of coins brought to hoppers, newest first, a page at a time' })
-  list(@CurrentHouse() house: House, @Query() { day, before, limit }: FillsQuery): Promise<FillRow[]> {
+  list(
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() { day, before, limit }: FillsQuery,
+  ): Promise<FillRow[]> {
     const from = before === undefined ? null : BigInt(before);
-    return this.fills.list(house, { gamingDay: day ?? null, before: from, limit: limit ?? PAGE });
+    return this.fills.list(establishment, { gamingDay: day ?? null, before: from, limit: limit ?? PAGE });
   }
 
   @Post()
@@ -37,13 +40,13 @@ export class FillsController {
   @ApiOperation({ summary: 'Coins brought to a hopper: a fill, or the first load of the machine' })
   fill(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Body() { machine, kind, amountMinor, desk, witness }: NewFillDto,
     @Req() request: Request,
   ): Promise<Wire<FillRow>> {
     const wanted = { machine, kind, amountMinor: BigInt(amountMinor), deskCode: desk, witness };
-    return this.fills.fill(actor, house, keyedWrite(write, this.config), wanted, originOf(request).address);
+    return this.fills.fill(actor, establishment, keyedWrite(write, this.config), wanted, originOf(request).address);
   }
 
   @Post(':slip/void')
@@ -51,7 +54,7 @@ export class FillsController {
   @Permission('desks.operate')
   void(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('slip', IdPipe) slipNumber: bigint,
     @Body() { desk, reason, authoriser }: FillVoidDto,
@@ -59,6 +62,6 @@ export class FillsController {
   ): Promise<Wire<FillRow>> {
     const wanted = { slipNumber, deskCode: desk, reason };
     const keyed = keyedWrite(write, this.config);
-    return this.fills.void(actor, house, keyed, wanted, authoriser, originOf(request).address);
+    return this.fills.void(actor, establishment, keyed, wanted, authoriser, originOf(request).address);
   }
 }

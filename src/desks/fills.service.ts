@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, House } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { IdentitiesService } from '../identity/secrets/identities.service.js';
 import type { Credentials } from '../identity/secrets/identities.service.js';
 import { enterInRegister, takeRegisterNumbers } from '../audit/registers/registers.js';
@@ -44,10 +44,10 @@ export class FillsService {
 
   /** Slips, newest first. */
   list(
-    house: House,
+    establishment: Establishment,
     page: { readonly gamingDay: string | null; readonly before: bigint | null; readonly limit: number },
   ): Promise<FillRow[]> {
-    return fillsOf(this.database.dataSource, house.establishmentId, page);
+    return fillsOf(this.database.dataSource, establishment.establishmentId, page);
   }
 
   /**
@@ -55,20 +55,26 @@ export class FillsService {
    * Refuses as `IdentitiesService.prove`, OWN_WITNESS, UNKNOWN_MACHINE, HOPPER_LOADED, UNKNOWN_DESK,
    * DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT.
    */
-  async fill(actor: Actor, house: House, write: WriteKey, wanted: NewFill, address: string): Promise<Wire<FillRow>> {
-    const { establishmentId } = house;
+  async fill(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    wanted: NewFill,
+    address: string,
+  ): Promise<Wire<FillRow>> {
+    const { establishmentId } = establishment;
     const { kind, amountMinor, deskCode } = wanted;
     const functions = ['superviseur', 'mecanicien', 'caissier', 'changeur'] as const;
-    const witness = await this.identities.prove(house, wanted.witness, address, functions);
+    const witness = await this.identities.prove(establishment, wanted.witness, address, functions);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const act = await this.desks.beginDayAct(tx, actor, house, 'desks.fill');
+      const act = await this.desks.beginDayAct(tx, actor, establishment, 'desks.fill');
       if (witness.personId === actor.personId) refuse('OWN_WITNESS');
       const { machineId } = await this.machines.findMachine(tx, establishmentId, wanted.machine);
       await this.checkLoad(tx, establishmentId, machineId, wanted);
-      const desk = await this.desks.locked(tx, house, deskCode);
+      const desk = await this.desks.locked(tx, establishment, deskCode);
       requireHolder(desk, actor.personId);
-      const entryId = kind === 'fill' ? null : await this.post(tx, house, act, wanted, amountMinor);
-      const moved = await this.desks.record(tx, house, desk, act, { kind: 'fill', amountMinor: -amountMinor });
+      const entryId = kind === 'fill' ? null : await this.post(tx, establishment, act, wanted, amountMinor);
+      const moved = await this.desks.record(tx, establishment, desk, act, { kind: 'fill', amountMinor: -amountMinor });
       const slipNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
       await insertRow(tx, FillSlipEntity, {
         ...{ establishmentId, slipNumber, machineId, kind, amountMinor, entryId },
@@ -89,26 +95,26 @@ export class FillsService {
    */
   async void(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     wanted: { readonly slipNumber: bigint; readonly deskCode: string; readonly reason: string },
     authoriser: Credentials,
     address: string,
   ): Promise<Wire<FillRow>> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     const { slipNumber, deskCode, reason } = wanted;
-    const authorised = await this.identities.prove(house, authoriser, address, ['superviseur', 'direction']);
+    const authorised = await this.identities.prove(establishment, authoriser, address, ['superviseur', 'direction']);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       if (authorised.personId === actor.personId) refuse('OWN_APPROVAL');
-      const act = await this.desks.beginDayAct(tx, actor, house, 'desks.voidFill', reason);
+      const act = await this.desks.beginDayAct(tx, actor, establishment, 'desks.voidFill', reason);
       await lockFill(tx, establishmentId, slipNumber);
       const slip = await this.found(tx, establishmentId, slipNumber);
       if (slip.voidedAt !== null) refuse('FILL_VOIDED', { number: slipNumber });
-      const desk = await this.desks.locked(tx, house, deskCode);
+      const desk = await this.desks.locked(tx, establishment, deskCode);
       requireHolder(desk, actor.personId);
-      const entryId = slip.kind === 'fill' ? null : await this.post(tx, house, act, slip, -slip.amountMinor);
+      const entryId = slip.kind === 'fill' ? null : await this.post(tx, establishment, act, slip, -slip.amountMinor);
       const move = { kind: 'fill', amountMinor: slip.amountMinor } as const;
-      const { deskId, movementNumber } = await this.desks.record(tx, house, desk, act, move);
+      const { deskId, movementNumber } = await this.desks.record(tx, establishment, desk, act, move);
       await insertRow(tx, FillVoidEntity, {
         ...{ establishmentId, slipNumber, gamingDay: slip.gamingDay, reason: reason.trim(), entryId },
         ...{ deskId, movementNumber },
@@ -132,7 +138,7 @@ export class FillsService {
   /** The coins of a first load lie in the hopper as an asset; below zero they come back. */
   private async post(
     tx: Tx,
-    house: House,
+    establishment: Establishment,
     act: DeskAct,
     { machine }: { readonly machine: string },
     amountMinor: bigint,
@@ -141,7 +147,7 @@ export class FillsService {
       amountMinor > 0n ? (['hoppers', 'cashDeskCoins'] as const) : (['cashDeskCoins', 'hoppers'] as const);
     const amount = amountMinor > 0n ? amountMinor : -amountMinor;
     const { entryId } = await this.ledger.post(tx, {
-      establishmentId: house.establishmentId,
+      establishmentId: establishment.establishmentId,
       gamingDay: act.gamingDay,
       journal: 'avances',
       fact: amountMinor > 0n ? 'firstLoad' : 'firstLoadVoided',

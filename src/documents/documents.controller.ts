@@ -1,7 +1,7 @@
 import { Controller, Get, Headers, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentHouse, Permission } from '../identity/access.decorators.js';
-import type { House } from '../identity/access.decorators.js';
+import { CurrentEstablishment, Permission } from '../identity/access.decorators.js';
+import type { Establishment } from '../identity/access.decorators.js';
 import { refusalLanguage } from '../refusals/refusal.js';
 import { DocumentsService } from './documents.service.js';
 import type { DocumentCatalogue, PeriodStanding } from './documents.service.js';
@@ -14,19 +14,22 @@ export class DocumentsController {
 
   @Get()
   @Permission('reports.read')
-  @ApiOperation({ summary: 'The documents with what each must be told, and the periods of the house' })
-  catalogue(@CurrentHouse() house: House, @Headers('accept-language') accepted?: string): Promise<DocumentCatalogue> {
-    return this.documents.catalogue(house, refusalLanguage(accepted));
+  @ApiOperation({ summary: 'The documents with what each must be told, and the periods of the establishment' })
+  catalogue(
+    @CurrentEstablishment() establishment: Establishment,
+    @Headers('accept-language') accepted?: string,
+  ): Promise<DocumentCatalogue> {
+    return this.documents.catalogue(establishment, refusalLanguage(accepted));
   }
 
   @Get('standing')
   @Permission('reports.read')
   @ApiOperation({ summary: 'How far the gaming days of a period are settled' })
   standing(
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Query() { language, ...period }: PeriodQueryDto,
     @Headers('accept-language') accepted?: string,
   ): Promise<PeriodStanding> {
-    return this.documents.standing(house, period, language ?? refusalLanguage(accepted));
+    return this.documents.standing(establishment, period, language ?? refusalLanguage(accepted));
   }
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { House } from '../identity/access.decorators.js';
+import type { Establishment } from '../identity/access.decorators.js';
 import type { PermissionName } from '../identity/permissions.js';
 import { Clock } from '../platform/runtime/clock.js';
 import { Database } from '../platform/database/database.js';
@@ -31,7 +31,7 @@ export interface ListedDocument {
   readonly period: DocumentPeriod;
 }
 
-/** The documents of the product, and the periods of this house that can be named. */
+/** The documents of the product, and the periods of this establishment that can be named. */
 export interface DocumentCatalogue {
   readonly documents: readonly ListedDocument[];
   /** The first and the last gaming day that are recorded; null before the first. */
@@ -62,25 +62,25 @@ export class DocumentsService {
     @Inject(REPORTS) private readonly reports: Reports,
   ) {}
 
-  catalogue(house: House, language: Language): Promise<DocumentCatalogue> {
+  catalogue(establishment: Establishment, language: Language): Promise<DocumentCatalogue> {
     return this.database.snapshot(async (tx) => {
-      const { firstDay, lastDay, lastClosedDay } = await dayBounds(tx, house.establishmentId);
+      const { firstDay, lastDay, lastClosedDay } = await dayBounds(tx, establishment.establishmentId);
       const today = this.clock.now().toISOString().slice(0, 10);
       const [first, last] = [firstDay ?? today, lastDay ?? today];
       return {
         documents: listed(this.reports, language),
         ...{ firstDay, lastDay, lastClosedDay },
-        seasons: seasonsBetween(first, last, await this.reporting.seasonStart(queryOn(tx), house)),
+        seasons: seasonsBetween(first, last, await this.reporting.seasonStart(queryOn(tx), establishment)),
       };
     });
   }
 
   /** Refuses INVALID_PERIOD. */
-  standing(house: House, request: PeriodRequest, language: Language): Promise<PeriodStanding> {
+  standing(establishment: Establishment, request: PeriodRequest, language: Language): Promise<PeriodStanding> {
     return this.database.snapshot(async (tx) => {
       const query = queryOn(tx);
-      const period = readPeriod(request, await this.reporting.seasonStart(query, house));
-      const counts = await standingOf(query, house.establishmentId, period);
+      const period = readPeriod(request, await this.reporting.seasonStart(query, establishment));
+      const counts = await standingOf(query, establishment.establishmentId, period);
       return { ...period, ...counts, text: periodWords(period, language) };
     });
   }

@@ -1,7 +1,7 @@
 import { Controller, Get, Headers, Param, Query, StreamableFile } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentHouse, Permission } from '../identity/access.decorators.js';
-import type { Actor, House } from '../identity/access.decorators.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { refusalLanguage } from '../refusals/refusal.js';
 import { ReportQueryDto } from './reporting.dto.js';
 import { ReportingService } from './reporting.service.js';
@@ -25,7 +25,7 @@ export class ReportingController {
   @ApiProduces('application/pdf', 'text/csv', 'application/json')
   async render(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Param('report') report: string,
     @Query() query: ReportQueryDto,
     @Headers('accept-language') accepted?: string,
@@ -35,7 +35,7 @@ export class ReportingController {
       ...{ report, period, machine, subject, language: language ?? refusalLanguage(accepted) },
       look: purpose === undefined ? undefined : { actor, purpose },
     };
-    const { bytes, mediaType, fileName } = await this.reporting.render(house, request, format);
+    const { bytes, mediaType, fileName } = await this.reporting.render(establishment, request, format);
     return new StreamableFile(bytes, {
       type: mediaType,
       disposition: `${disposition}; filename="${fileName}"`,

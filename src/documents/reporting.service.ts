@@ -18,7 +18,7 @@ import { documentJson } from './model/json.js';
 import { renderPdfBytes } from './pdf/pdf-renderer.js';
 import { periodWords, readPeriod } from './model/period.js';
 import type { PeriodRequest } from './model/period.js';
-import type { PersonalReader, ReadQuery, ReportDefinition, ReportHouse } from './model/report.js';
+import type { PersonalReader, ReadQuery, ReportDefinition, ReportEstablishment } from './model/report.js';
 import { REPORTS } from './registry.js';
 import type { Reports } from './registry.js';
 import { signPdf } from './signing/signing.js';
@@ -28,7 +28,7 @@ export const REPORT_FORMATS = ['pdf', 'csv', 'json'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 /** The establishment as the access module knows it. */
-export interface HouseOfReport {
+export interface EstablishmentOfReport {
   readonly establishmentId: number;
   readonly code: string;
   readonly name: string;
@@ -76,13 +76,13 @@ function definitionOf(reports: Reports, name: string): ReportDefinition {
   });
 }
 
-const reportHouse = (house: HouseOfReport): ReportHouse => ({
-  establishmentId: house.establishmentId,
-  code: house.code,
-  name: house.name,
-  currency: { code: house.currency, exponent: house.currencyExponent },
-  jurisdiction: house.jurisdiction,
-  timeZone: house.timeZone,
+const reportEstablishment = (establishment: EstablishmentOfReport): ReportEstablishment => ({
+  establishmentId: establishment.establishmentId,
+  code: establishment.code,
+  name: establishment.name,
+  currency: { code: establishment.currency, exponent: establishment.currencyExponent },
+  jurisdiction: establishment.jurisdiction,
+  timeZone: establishment.timeZone,
 });
 
 async function bytesOf(pieces: AsyncIterable<string>): Promise<Buffer> {
@@ -112,7 +112,7 @@ export interface CatalogueEntry {
   readonly name: string;
   readonly title: string;
   readonly needsMachine: boolean;
-  /** The number of a slip or an entry, or the code of a desk; null: the whole house. */
+  /** The number of a slip or an entry, or the code of a desk; null: the whole establishment. */
   readonly subject: 'number' | 'desk' | null;
 }
 
@@ -146,7 +146,7 @@ export class ReportingService {
    * Refuses UNKNOWN_REPORT, INVALID_PERIOD, REPORT_NEEDS_MACHINE, REPORT_NEEDS_SUBJECT,
    * UNKNOWN_MACHINE, NOT_FOUND, FORBIDDEN (its personal data), REASON_REQUIRED.
    */
-  async document(house: HouseOfReport, request: ReportRequest): Promise<ReportDocument> {
+  async document(establishment: EstablishmentOfReport, request: ReportRequest): Promise<ReportDocument> {
     const definition = definitionOf(this.reports, request.report);
     const machine = request.machine ?? null;
     if (definition.needsMachine && machine === null) {
@@ -156,24 +156,24 @@ export class ReportingService {
     if (definition.subject !== undefined && subject === null) {
       throw new Refusal('REPORT_NEEDS_SUBJECT', { report: definition.name });
     }
-    const personal = this.personalReader(house, definition, request.look);
-    const log = await this.audit.stamp(house.establishmentId);
+    const personal = this.personalReader(establishment, definition, request.look);
+    const log = await this.audit.stamp(establishment.establishmentId);
     const words = wordsOf(definition.name, request.language);
     const generatedAt = this.clock.now();
     return this.database.snapshot(async (tx) => {
       const query: ReadQuery = (sql, parameters) => rows(tx, sql, parameters as readonly SqlParameter[]);
-      const period = readPeriod(request.period, await this.seasonStart(query, house));
+      const period = readPeriod(request.period, await this.seasonStart(query, establishment));
       const about = { period, machine, subject, personal, language: request.language, words, generatedAt };
-      const context = { query, house: reportHouse(house), ...about };
+      const context = { query, establishment: reportEstablishment(establishment), ...about };
       const body = await definition.body(context);
       return {
         name: definition.name,
         title: words('title'),
         period: periodWords(period, request.language),
-        establishmentName: house.name,
+        establishmentName: establishment.name,
         language: request.language,
-        currency: context.house.currency,
-        timeZone: house.timeZone,
+        currency: context.establishment.currency,
+        timeZone: establishment.timeZone,
         generatedAt,
         softwareVersion: version,
         log,
@@ -184,10 +184,14 @@ export class ReportingService {
   }
 
   /** The document in one of its forms; a PDF is signed with the establishment's key. */
-  async render(house: HouseOfReport, request: ReportRequest, format: ReportFormat): Promise<RenderedReport> {
-    const document = await this.document(house, request);
+  async render(
+    establishment: EstablishmentOfReport,
+    request: ReportRequest,
+    format: ReportFormat,
+  ): Promise<RenderedReport> {
+    const document = await this.document(establishment, request);
     const periods = Object.values<string | undefined>({ ...request.period });
-    const parts = [house.code, document.name, request.machine, request.subject, ...periods];
+    const parts = [establishment.code, document.name, request.machine, request.subject, ...periods];
     const stem = parts
       .filter((part) => part !== undefined)
       .join('_')
@@ -195,34 +199,39 @@ export class ReportingService {
     return {
       fileName: `${stem}.${request.language}.${format}`,
       mediaType: MEDIA_TYPES[format],
-      bytes: await this.bytes(house, document, format),
+      bytes: await this.bytes(establishment, document, format),
     };
   }
 
   /** One document in every form: the same snapshot, so that the forms cannot differ. */
-  async renderEveryForm(house: HouseOfReport, request: ReportRequest): Promise<RenderedForms> {
-    const document = await wholeDocument(await this.document(house, request));
+  async renderEveryForm(establishment: EstablishmentOfReport, request: ReportRequest): Promise<RenderedForms> {
+    const document = await wholeDocument(await this.document(establishment, request));
     const forms: { format: ReportFormat; bytes: Buffer }[] = [];
-    for (const format of REPORT_FORMATS) forms.push({ format, bytes: await this.bytes(house, document, format) });
+    for (const format of REPORT_FORMATS)
+      forms.push({ format, bytes: await this.bytes(establishment, document, format) });
     return { title: document.title, log: document.log, forms };
   }
 
-  private async bytes(house: HouseOfReport, document: ReportDocument, format: ReportFormat): Promise<Buffer> {
+  private async bytes(
+    establishment: EstablishmentOfReport,
+    document: ReportDocument,
+    format: ReportFormat,
+  ): Promise<Buffer> {
     if (format === 'csv') {
       return bytesOf(documentCsv(document, document.language === 'fr' ? SPREADSHEET_CSV : MACHINE_CSV));
     }
     if (format === 'json') return bytesOf(documentJson(document));
-    const identity = await documentIdentity(this.config.home, house, document.generatedAt);
+    const identity = await documentIdentity(this.config.home, establishment, document.generatedAt);
     return signPdf(await renderPdfBytes(document), identity, {
       reason: document.title,
-      location: house.name,
+      location: establishment.name,
       signingTime: document.generatedAt,
     });
   }
 
   /** Each record that is read is a look, recorded with its purpose; without one nothing is shown. */
   private personalReader(
-    { establishmentId }: HouseOfReport,
+    { establishmentId }: EstablishmentOfReport,
     { personalTo }: ReportDefinition,
     look: ReportRequest['look'],
   ): PersonalReader | null {
@@ -241,8 +250,8 @@ export class ReportingService {
     };
   }
 
-  /** The day (`MM-DD`) on which the house's seasons begin. */
-  async seasonStart(query: ReadQuery, house: Pick<HouseOfReport, 'establishmentId'>): Promise<string> {
-    return (await seasonStartOf(query, house.establishmentId)) ?? '11-01';
+  /** The day (`MM-DD`) on which the establishment's seasons begin. */
+  async seasonStart(query: ReadQuery, establishment: Pick<EstablishmentOfReport, 'establishmentId'>): Promise<string> {
+    return (await seasonStartOf(query, establishment.establishmentId)) ?? '11-01';
   }
 }

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query, StreamableFile } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { CurrentHouse, Permission } from '../identity/access.decorators.js';
-import type { House } from '../identity/access.decorators.js';
+import { CurrentEstablishment, Permission } from '../identity/access.decorators.js';
+import type { Establishment } from '../identity/access.decorators.js';
 import { IdPipe } from '../identity/id.pipe.js';
 import { ReportingService } from './reporting.service.js';
 import { SlipQueryDto } from './reporting.dto.js';
@@ -17,11 +17,11 @@ export class SlipsController {
   @ApiOperation({ summary: 'The slip of a hand pay in both languages, as signed PDF' })
   @ApiProduces('application/pdf')
   payout(
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Param('number', IdPipe) number: bigint,
     @Query() asked: SlipQueryDto,
   ): Promise<StreamableFile> {
-    return this.pdf(house, 'jackpot-slip', number.toString(), asked);
+    return this.pdf(establishment, 'jackpot-slip', number.toString(), asked);
   }
 
   @Get('fill-slips/:number')
@@ -29,11 +29,11 @@ export class SlipsController {
   @ApiOperation({ summary: 'The slip of coins brought to a hopper, as signed PDF' })
   @ApiProduces('application/pdf')
   fill(
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Param('number', IdPipe) number: bigint,
     @Query() asked: SlipQueryDto,
   ): Promise<StreamableFile> {
-    return this.pdf(house, 'fill-slip', number.toString(), asked);
+    return this.pdf(establishment, 'fill-slip', number.toString(), asked);
   }
 
   @Get('desk-statements/:desk')
@@ -41,11 +41,11 @@ export class SlipsController {
   @ApiOperation({ summary: 'Movements and counts of a desk on a gaming day, as signed PDF' })
   @ApiProduces('application/pdf')
   desk(
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Param('desk') desk: string,
     @Query() asked: SlipQueryDto,
   ): Promise<StreamableFile> {
-    return this.pdf(house, 'desk-statement', desk, asked);
+    return this.pdf(establishment, 'desk-statement', desk, asked);
   }
 
   @Get('intervention-sheets/:number')
@@ -53,11 +53,11 @@ export class SlipsController {
   @ApiOperation({ summary: 'A technician’s sheet, as signed PDF; drawn signatures stay under lock' })
   @ApiProduces('application/pdf')
   sheet(
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Param('number', IdPipe) number: bigint,
     @Query() asked: SlipQueryDto,
   ): Promise<StreamableFile> {
-    return this.pdf(house, 'intervention-sheet', number.toString(), asked);
+    return this.pdf(establishment, 'intervention-sheet', number.toString(), asked);
   }
 
   @Get('drop-sheets/:number')
@@ -65,21 +65,21 @@ export class SlipsController {
   @ApiOperation({ summary: 'The sheet of a relève, as signed PDF' })
   @ApiProduces('application/pdf')
   drop(
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Param('number', IdPipe) number: bigint,
     @Query() asked: SlipQueryDto,
   ): Promise<StreamableFile> {
-    return this.pdf(house, 'drop-sheet', number.toString(), asked);
+    return this.pdf(establishment, 'drop-sheet', number.toString(), asked);
   }
 
   private async pdf(
-    house: House,
+    establishment: Establishment,
     report: string,
     subject: string,
     { day, language = 'fr' }: SlipQueryDto,
   ): Promise<StreamableFile> {
     const request = { report, period: { day }, subject, language };
-    const { bytes, mediaType, fileName } = await this.reporting.render(house, request, 'pdf');
+    const { bytes, mediaType, fileName } = await this.reporting.render(establishment, request, 'pdf');
     return new StreamableFile(bytes, {
       type: mediaType,
       disposition: `inline; filename="${fileName}"`,

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, House } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
 import type { Identity } from '../identity/secrets/identities.service.js';
 import { SignaturesService } from '../identity/secrets/signatures.service.js';
-import { beginAct } from '../audit/log/act.js';
+import { setAuditContext } from '../audit/log/audit-context.js';
 import { KeyAuthorisationsService } from '../custody/key-authorisations.service.js';
 import { SettingsService } from '../establishments/settings/settings.service.js';
 import { Clock } from '../platform/runtime/clock.js';
@@ -35,24 +35,24 @@ export class DropOpeningsService {
    */
   open(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     dropId: bigint,
     /** The agent who attends, by his own secret; null when none does. */
     agent: Identity | null,
   ): Promise<Wire<DropRow>> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     const { personId } = actor;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const happenedAt = this.clock.now();
       const drop = await lockedDrop(tx, establishmentId, dropId, 'update');
       const { gamingDay, isDuringOperation, dropNumber } = drop;
-      await beginAct(tx, { establishmentId, personId, act: 'drops.open', happenedAt, gamingDay });
+      await setAuditContext(tx, { establishmentId, personId, act: 'drops.open', happenedAt, gamingDay });
       if (drop.state !== 'planned') refuse('DROP_NOT_PLANNED');
       const team = await teamOf(tx, establishmentId, dropId, happenedAt);
       requireMember(team, personId, 'superviseur');
       if (agent !== null) requireMember(team, agent.personId, 'agentDeSurveillance');
-      const { dropTeamMinimum: minimum } = await this.settings.inForce(tx, house, gamingDay);
+      const { dropTeamMinimum: minimum } = await this.settings.inForce(tx, establishment, gamingDay);
       requireTeam(team, { isDuringOperation, minimum });
       if (isDuringOperation && agent === null) refuse('DROP_TEAM_WITHOUT_AGENT');
       const lines = await linesOf(tx, establishmentId, dropId);

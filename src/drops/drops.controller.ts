@@ -1,8 +1,8 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, ParseEnumPipe, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentHouse, Permission } from '../identity/access.decorators.js';
-import type { Actor, House } from '../identity/access.decorators.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { IdPipe } from '../identity/id.pipe.js';
 import { IdentitiesService } from '../identity/secrets/identities.service.js';
 import { keyedWrite } from '../identity/secrets/keyed-write.js';
@@ -44,9 +44,12 @@ export class DropsController {
   @Get()
   @Permission('drops.read')
   @ApiOperation({ summary: 'Relèves, the latest first, a page at a time' })
-  list(@CurrentHouse() house: House, @Query() { day, state, before, limit }: DropsQuery): Promise<DropRow[]> {
+  list(
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() { day, state, before, limit }: DropsQuery,
+  ): Promise<DropRow[]> {
     const from = before === undefined ? null : BigInt(before);
-    return this.drops.list(house, {
+    return this.drops.list(establishment, {
       ...{ gamingDay: day ?? null, isUnfinished: state === 'unfinished', before: from, limit },
     });
   }
@@ -54,15 +57,18 @@ export class DropsController {
   @Get('people')
   @Permission('drops.plan')
   @ApiOperation({ summary: 'Who may be of the team of a relève now, and what each holds' })
-  people(@CurrentHouse() house: House): Promise<DropPersonRow[]> {
-    return this.drops.people(house);
+  people(@CurrentEstablishment() establishment: Establishment): Promise<DropPersonRow[]> {
+    return this.drops.people(establishment);
   }
 
   @Get(':dropId')
   @Permission('drops.read')
   @ApiOperation({ summary: 'One relève: its team, its machines and what was done at each, its interruptions' })
-  one(@CurrentHouse() house: House, @Param('dropId', IdPipe) dropId: bigint): Promise<DropSheet> {
-    return this.drops.one(house, dropId);
+  one(
+    @CurrentEstablishment() establishment: Establishment,
+    @Param('dropId', IdPipe) dropId: bigint,
+  ): Promise<DropSheet> {
+    return this.drops.one(establishment, dropId);
   }
 
   @Post()
@@ -71,12 +77,12 @@ export class DropsController {
   @ApiOperation({ summary: 'Plans a relève with its team and its machines' })
   plan(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Body() body: NewDropDto,
   ): Promise<Wire<DropRow>> {
     const { gamingDay, isDuringOperation } = body;
-    return this.drops.plan(actor, house, write, {
+    return this.drops.plan(actor, establishment, write, {
       ...{ gamingDay: gamingDay ?? null, isDuringOperation },
       ...wantedAddition(body),
     });
@@ -88,12 +94,12 @@ export class DropsController {
   @ApiOperation({ summary: 'Adds people or machines to a relève that is not closed' })
   add(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() body: DropAdditionDto,
   ): Promise<Wire<DropRow>> {
-    return this.drops.add(actor, house, write, dropId, wantedAddition(body));
+    return this.drops.add(actor, establishment, write, dropId, wantedAddition(body));
   }
 
   @Post(':dropId/opening')
@@ -102,7 +108,7 @@ export class DropsController {
   @ApiOperation({ summary: 'Opens a relève: its team may have the keys; the agent says that he is there' })
   async open(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { agent }: DropOpeningDto,
@@ -110,8 +116,8 @@ export class DropsController {
   ): Promise<Wire<DropRow>> {
     const { address } = originOf(request);
     const proved =
-      agent === undefined ? null : await this.identities.prove(house, agent, address, ['agentDeSurveillance']);
-    return this.openings.open(actor, house, keyedWrite(write, this.config), dropId, proved);
+      agent === undefined ? null : await this.identities.prove(establishment, agent, address, ['agentDeSurveillance']);
+    return this.openings.open(actor, establishment, keyedWrite(write, this.config), dropId, proved);
   }
 
   @Post(':dropId/cancellation')
@@ -120,12 +126,12 @@ export class DropsController {
   @ApiOperation({ summary: 'Gives up a relève that was not opened' })
   cancel(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { reason }: DropReasonDto,
   ): Promise<Wire<DropRow>> {
-    return this.drops.cancel(actor, house, write, dropId, reason);
+    return this.drops.cancel(actor, establishment, write, dropId, reason);
   }
 
   @Post(':dropId/interruption')
@@ -134,12 +140,12 @@ export class DropsController {
   @ApiOperation({ summary: 'Interrupts an open relève' })
   interrupt(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { reason }: DropReasonDto,
   ): Promise<Wire<DropRow>> {
-    return this.drops.interrupt(actor, house, write, dropId, reason);
+    return this.drops.interrupt(actor, establishment, write, dropId, reason);
   }
 
   @Post(':dropId/resumption')
@@ -148,11 +154,11 @@ export class DropsController {
   @ApiOperation({ summary: 'Resumes an interrupted relève' })
   resume(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
   ): Promise<Wire<DropRow>> {
-    return this.drops.resume(actor, house, write, dropId);
+    return this.drops.resume(actor, establishment, write, dropId);
   }
 
   @Post(':dropId/closing')
@@ -161,12 +167,12 @@ export class DropsController {
   @ApiOperation({ summary: 'Closes a relève: every machine is done, the keys are back' })
   close(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { readingsMissingReason }: DropCloseDto,
   ): Promise<Wire<DropRow>> {
-    return this.drops.close(actor, house, write, dropId, readingsMissingReason ?? null);
+    return this.drops.close(actor, establishment, write, dropId, readingsMissingReason ?? null);
   }
 
   @Post(':dropId/machines/:machine/:container')
@@ -177,7 +183,7 @@ export class DropsController {
   })
   exchange(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Param('machine') machine: string,
@@ -186,7 +192,7 @@ export class DropsController {
   ): Promise<Wire<DropLineRow>> {
     const boxes = { taken: taken ?? null, put: put ?? null };
     const where = { dropId, machine, container, doneAt: doneAt ?? null };
-    return this.exchanges.record(actor, house, write, { ...body, ...boxes, ...where });
+    return this.exchanges.record(actor, establishment, write, { ...body, ...boxes, ...where });
   }
 
   @Post(':dropId/machines/:machine/:container/reversal')
@@ -195,14 +201,14 @@ export class DropsController {
   @ApiOperation({ summary: 'Takes back what was written of a machine by mistake, while the relève is open' })
   reverse(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Param('machine') machine: string,
     @Param('container', ContainerPipe) container: Container,
     @Body() { reason }: DropReasonDto,
   ): Promise<Wire<DropLineRow>> {
-    return this.exchanges.reverse(actor, house, write, { dropId, machine, container, reason });
+    return this.exchanges.reverse(actor, establishment, write, { dropId, machine, container, reason });
   }
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
-import type { Actor, House } from '../identity/access.decorators.js';
-import { beginAct } from '../audit/log/act.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
+import { setAuditContext } from '../audit/log/audit-context.js';
 import { enterInRegister, takeRegisterNumbers } from '../audit/registers/registers.js';
 import { KeyAuthorisationsService } from '../custody/key-authorisations.service.js';
 import { teamFault } from '../domain/cash/drops.js';
@@ -72,17 +72,17 @@ export class DropsService {
   ) {}
 
   /** Relèves, the latest first, a page at a time. */
-  list(house: House, wanted: DropsWanted): Promise<DropRow[]> {
-    return dropsOf(this.database.dataSource, house.establishmentId, wanted);
+  list(establishment: Establishment, wanted: DropsWanted): Promise<DropRow[]> {
+    return dropsOf(this.database.dataSource, establishment.establishmentId, wanted);
   }
 
   /** Who may be of a team now, and what each holds. */
-  people({ establishmentId }: House): Promise<DropPersonRow[]> {
+  people({ establishmentId }: Establishment): Promise<DropPersonRow[]> {
     return dropPeople(this.database.dataSource, establishmentId, this.clock.now());
   }
 
   /** One relève whole. Refuses NOT_FOUND. */
-  async one({ establishmentId }: House, dropId: bigint): Promise<DropSheet> {
+  async one({ establishmentId }: Establishment, dropId: bigint): Promise<DropSheet> {
     const { dataSource } = this.database;
     return {
       ...(await dropOf(dataSource, establishmentId, dropId)),
@@ -98,17 +98,20 @@ export class DropsService {
    * Refuses, in this order: DROP_WITHOUT_MACHINES, NOT_FOUND (a person), what `teamFault` finds, UNKNOWN_MACHINE,
    * DAY_CLOSED.
    */
-  plan(actor: Actor, house: House, write: WriteKey, wanted: NewDrop): Promise<Wire<DropRow>> {
-    const { establishmentId } = house;
+  plan(actor: Actor, establishment: Establishment, write: WriteKey, wanted: NewDrop): Promise<Wire<DropRow>> {
+    const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const now = this.clock.now();
-      const gamingDay = wanted.gamingDay ?? (await this.gamingDays.currentDay(tx, house));
-      await this.begin(tx, actor, house, { act: 'drops.plan', gamingDay });
+      const gamingDay = wanted.gamingDay ?? (await this.gamingDays.currentDay(tx, establishment));
+      await this.begin(tx, actor, establishment, { act: 'drops.plan', gamingDay });
       if (wanted.lines.length === 0) refuse('DROP_WITHOUT_MACHINES');
-      const { dropTeamMinimum: minimum } = await this.settings.inForce(tx, house, gamingDay);
-      requireTeam(await this.known(tx, house, wanted.team), { isDuringOperation: wanted.isDuringOperation, minimum });
-      const lines = await this.foundLines(tx, house, wanted.lines);
-      await this.gamingDays.ensureDay(tx, house, gamingDay);
+      const { dropTeamMinimum: minimum } = await this.settings.inForce(tx, establishment, gamingDay);
+      requireTeam(await this.known(tx, establishment, wanted.team), {
+        isDuringOperation: wanted.isDuringOperation,
+        minimum,
+      });
+      const lines = await this.foundLines(tx, establishment, wanted.lines);
+      await this.gamingDays.ensureDay(tx, establishment, gamingDay);
       const number = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
       const { dropId } = await insertRow(tx, DropEntity, {
         ...{ establishmentId, dropNumber: number, gamingDay, isDuringOperation: wanted.isDuringOperation },
@@ -123,11 +126,17 @@ export class DropsService {
   }
 
   /** Gives up a relève that was not opened. Refuses, in this order: NOT_FOUND, DROP_NOT_PLANNED. */
-  cancel(actor: Actor, house: House, write: WriteKey, dropId: bigint, reason: string): Promise<Wire<DropRow>> {
-    const { establishmentId } = house;
+  cancel(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    dropId: bigint,
+    reason: string,
+  ): Promise<Wire<DropRow>> {
+    const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const drop = await lockedDrop(tx, establishmentId, dropId, 'update');
-      await this.begin(tx, actor, house, { act: 'drops.cancel', gamingDay: drop.gamingDay, reason });
+      await this.begin(tx, actor, establishment, { act: 'drops.cancel', gamingDay: drop.gamingDay, reason });
       if (drop.state !== 'planned') refuse('DROP_NOT_PLANNED');
       const cancelled = { cancelledBy: actor.personId, cancelledAt: this.clock.now(), cancelReason: reason };
       await tx.update(DropEntity, { establishmentId, dropId }, { state: 'cancelled', ...cancelled });
@@ -142,21 +151,21 @@ export class DropsService {
    */
   add(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     dropId: bigint,
     { team, lines }: Pick<NewDrop, 'team' | 'lines'>,
   ): Promise<Wire<DropRow>> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const drop = await lockedDrop(tx, establishmentId, dropId, 'update');
-      await this.begin(tx, actor, house, { act: 'drops.add', gamingDay: drop.gamingDay });
+      await this.begin(tx, actor, establishment, { act: 'drops.add', gamingDay: drop.gamingDay });
       if (!['planned', 'open', 'interrupted'].includes(drop.state)) refuse('DROP_NOT_OPEN');
-      const fault = teamFault(await this.known(tx, house, team), { isDuringOperation: false, minimum: 0 });
+      const fault = teamFault(await this.known(tx, establishment, team), { isDuringOperation: false, minimum: 0 });
       if (fault?.code === 'ACCOUNTANT_IN_DROP' || fault?.code === 'DROP_FUNCTION_NOT_HELD') {
         refuse(fault.code, { ...fault });
       }
-      const found = await this.foundLines(tx, house, lines);
+      const found = await this.foundLines(tx, establishment, lines);
       await insertTeam(tx, establishmentId, dropId, team, this.clock.now());
       await insertLines(tx, establishmentId, dropId, found);
       if (drop.authorisationId !== null) {
@@ -173,25 +182,37 @@ export class DropsService {
    * Interrupts an open relève.
    * Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, DROP_INTERRUPTED.
    */
-  interrupt(actor: Actor, house: House, write: WriteKey, dropId: bigint, reason: string): Promise<Wire<DropRow>> {
-    return this.asTeam(actor, house, write, { dropId, act: 'drops.interrupt', reason }, async (tx, { state }) => {
-      if (state === 'interrupted') refuse('DROP_INTERRUPTED');
-      await this.setState(tx, house, dropId, 'interrupted');
-      const began = { beganBy: actor.personId, beganAt: this.clock.now() };
-      await insertInterruption(tx, house.establishmentId, { dropId, reason, ...began });
-    });
+  interrupt(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    dropId: bigint,
+    reason: string,
+  ): Promise<Wire<DropRow>> {
+    return this.asTeam(
+      actor,
+      establishment,
+      write,
+      { dropId, act: 'drops.interrupt', reason },
+      async (tx, { state }) => {
+        if (state === 'interrupted') refuse('DROP_INTERRUPTED');
+        await this.setState(tx, establishment, dropId, 'interrupted');
+        const began = { beganBy: actor.personId, beganAt: this.clock.now() };
+        await insertInterruption(tx, establishment.establishmentId, { dropId, reason, ...began });
+      },
+    );
   }
 
   /** Resumes it. Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, DROP_NOT_INTERRUPTED. */
-  resume(actor: Actor, house: House, write: WriteKey, dropId: bigint): Promise<Wire<DropRow>> {
-    return this.asTeam(actor, house, write, { dropId, act: 'drops.resume' }, async (tx, { state }) => {
+  resume(actor: Actor, establishment: Establishment, write: WriteKey, dropId: bigint): Promise<Wire<DropRow>> {
+    return this.asTeam(actor, establishment, write, { dropId, act: 'drops.resume' }, async (tx, { state }) => {
       if (state !== 'interrupted') refuse('DROP_NOT_INTERRUPTED');
       await tx.update(
         DropInterruptionEntity,
-        { establishmentId: house.establishmentId, dropId, endedAt: IsNull() },
+        { establishmentId: establishment.establishmentId, dropId, endedAt: IsNull() },
         { endedBy: actor.personId, endedAt: this.clock.now() },
       );
-      await this.setState(tx, house, dropId, 'open');
+      await this.setState(tx, establishment, dropId, 'open');
     });
   }
 
@@ -203,14 +224,14 @@ export class DropsService {
    */
   close(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     dropId: bigint,
     readingsMissingReason: string | null,
   ): Promise<Wire<DropRow>> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     const reason = readingsMissingReason ?? '';
-    return this.asTeam(actor, house, write, { dropId, act: 'drops.close', reason }, async (tx, drop) => {
+    return this.asTeam(actor, establishment, write, { dropId, act: 'drops.close', reason }, async (tx, drop) => {
       if (drop.state === 'interrupted') refuse('DROP_INTERRUPTED');
       const lines = await linesOf(tx, establishmentId, dropId);
       const left = lines.filter(({ exchangeId }) => exchangeId === null);
@@ -234,15 +255,15 @@ export class DropsService {
   /** A write of somebody of the team to a relève that is open or interrupted. */
   private asTeam(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     { dropId, act, reason }: { readonly dropId: bigint; readonly act: string; readonly reason?: string },
     work: (tx: Tx, drop: DropRow) => Promise<void>,
   ): Promise<Wire<DropRow>> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const drop = await lockedDrop(tx, establishmentId, dropId, 'update');
-      await this.begin(tx, actor, house, { act, gamingDay: drop.gamingDay, ...(reason ? { reason } : {}) });
+      await this.begin(tx, actor, establishment, { act, gamingDay: drop.gamingDay, ...(reason ? { reason } : {}) });
       if (drop.state !== 'open' && drop.state !== 'interrupted') refuse('DROP_NOT_OPEN');
       requireMember(await teamOf(tx, establishmentId, dropId, this.clock.now()), actor.personId);
       await work(tx, drop);
@@ -250,20 +271,24 @@ export class DropsService {
     });
   }
 
-  private async setState(tx: Tx, { establishmentId }: House, dropId: bigint, state: DropState): Promise<void> {
+  private async setState(tx: Tx, { establishmentId }: Establishment, dropId: bigint, state: DropState): Promise<void> {
     await tx.update(DropEntity, { establishmentId, dropId }, { state });
   }
 
-  private async known(on: Queryable, house: House, team: readonly DropMember[]): Promise<KnownMember[]> {
+  private async known(
+    on: Queryable,
+    establishment: Establishment,
+    team: readonly DropMember[],
+  ): Promise<KnownMember[]> {
     const ids = team.map(({ personId }) => personId);
-    const people = await peopleHolding(on, house.establishmentId, ids, this.clock.now());
+    const people = await peopleHolding(on, establishment.establishmentId, ids, this.clock.now());
     return team.map((member) => {
       const person = people.find(({ personId }) => personId === member.personId);
       return { ...member, ...(person ?? refuse('NOT_FOUND', { what: `person ${member.personId}` })) };
     });
   }
 
-  private async foundLines(on: Queryable, { establishmentId }: House, wanted: readonly WantedLine[]) {
+  private async foundLines(on: Queryable, { establishmentId }: Establishment, wanted: readonly WantedLine[]) {
     const lines: { machineId: bigint; container: Container }[] = [];
     for (const { machine, containers } of wanted) {
       const { machineId } = await this.machines.findMachine(on, establishmentId, machine);
@@ -276,11 +301,11 @@ export class DropsService {
   private async begin(
     tx: Tx,
     { personId }: Actor,
-    { establishmentId }: House,
+    { establishmentId }: Establishment,
     { act, gamingDay, reason }: { readonly act: string; readonly gamingDay: string; readonly reason?: string },
   ): Promise<void> {
     const happenedAt = this.clock.now();
-    await beginAct(tx, { establishmentId, personId, act, happenedAt, gamingDay, reason: reason ?? '' });
+    await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay, reason: reason ?? '' });
   }
 }
 

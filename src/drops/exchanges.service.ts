@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, House } from '../identity/access.decorators.js';
-import { beginAct } from '../audit/log/act.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
+import { setAuditContext } from '../audit/log/audit-context.js';
 import { exchangeFault } from '../domain/cash/drops.js';
 import type { Container, ExchangeOutcome } from '../domain/cash/drops.js';
 import { MachinesService } from '../machines/machines.service.js';
@@ -68,12 +68,12 @@ export class ExchangesService {
    * Refuses, in this order: NOT_FOUND, DROP_INTERRUPTED, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, EXCHANGE_NOT_DURING_DROP,
    * UNKNOWN_MACHINE, MACHINE_NOT_OF_DROP, MACHINE_DONE, UNKNOWN_BOX, and the faults of `exchangeFault` in theirs.
    */
-  record(actor: Actor, house: House, write: WriteKey, wanted: NewExchange): Promise<Wire<DropLineRow>> {
-    const { establishmentId } = house;
+  record(actor: Actor, establishment: Establishment, write: WriteKey, wanted: NewExchange): Promise<Wire<DropLineRow>> {
+    const { establishmentId } = establishment;
     const { dropId, machine, container, taken, put } = wanted;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const { reason, doneAt: toldAt } = wanted;
-      const doneAt = await this.begin(tx, actor, house, { act: 'drops.exchange', dropId, reason, toldAt });
+      const doneAt = await this.begin(tx, actor, establishment, { act: 'drops.exchange', dropId, reason, toldAt });
       const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
       const line = { dropId, machineId, container };
       if (!(await tx.existsBy(DropLineEntity, { establishmentId, ...line })))
@@ -109,13 +109,18 @@ export class ExchangesService {
    */
   reverse(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     { dropId, machine, container, reason }: Reversal,
   ): Promise<Wire<DropLineRow>> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const reversedAt = await this.begin(tx, actor, house, { act: 'drops.reverse', dropId, reason, toldAt: null });
+      const reversedAt = await this.begin(tx, actor, establishment, {
+        act: 'drops.reverse',
+        dropId,
+        reason,
+        toldAt: null,
+      });
       const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
       await lockContainersOf(tx, machineId);
       const exchange = await standingExchange(tx, establishmentId, { dropId, machineId, container });
@@ -169,13 +174,13 @@ export class ExchangesService {
   private async begin(
     tx: Tx,
     { personId }: Actor,
-    { establishmentId }: House,
+    { establishmentId }: Establishment,
     { act, dropId, reason, toldAt }: ExchangeAct,
   ): Promise<Date> {
     const now = this.clock.now();
     const { gamingDay, state, openedAt } = await lockedDrop(tx, establishmentId, dropId, 'share');
     const happenedAt = toldAt === null ? now : withinClocks(toldAt, openedAt ?? now, now);
-    await beginAct(tx, { establishmentId, personId, act, happenedAt, gamingDay, reason });
+    await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay, reason });
     if (state === 'interrupted') refuse('DROP_INTERRUPTED');
     if (state !== 'open') refuse('DROP_NOT_OPEN');
     requireMember(await teamOf(tx, establishmentId, dropId, now), personId);

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
-import { CurrentActor, CurrentHouse, Permission } from '../identity/access.decorators.js';
-import type { Actor, House } from '../identity/access.decorators.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { IdempotentWrite } from '../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { AccountRoleProposalDto } from './account-roles.dto.js';
@@ -15,19 +15,22 @@ export class AccountRolesController {
   /** Every role with its account in force, the accounts before and to come, and what waits for a second person. */
   @Get()
   @Permission('ledger.read')
-  view(@CurrentHouse() house: House, @Query() { day }: SettingsDayDto): Promise<AccountRolesView> {
-    return this.accountRoles.view(house, day);
+  view(
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() { day }: SettingsDayDto,
+  ): Promise<AccountRolesView> {
+    return this.accountRoles.view(establishment, day);
   }
 
   @Post(':role/proposals')
   @Permission('ledger.manage')
   propose(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('role') role: string,
     @Body() { accountCode, validFrom, reason }: AccountRoleProposalDto,
   ): Promise<Wire<{ requestId: bigint }>> {
-    return this.accountRoles.propose(actor, house, write, { role, accountCode, validFrom, reason });
+    return this.accountRoles.propose(actor, establishment, write, { role, accountCode, validFrom, reason });
   }
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import type { Actor, House } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { ApprovalsService } from '../approvals/approvals.service.js';
 import type { ApprovalRequest } from '../approvals/approvals.service.js';
-import { beginAct } from '../audit/log/act.js';
+import { setAuditContext } from '../audit/log/audit-context.js';
 import { accountRoleNamed } from '../domain/accounting/account-roles.js';
 import type { AccountRole, AccountRoleChange } from '../domain/accounting/account-roles.js';
 import { CHARTS_OF_ACCOUNTS } from '../domain/accounting/charts-of-accounts.js';
@@ -45,16 +45,16 @@ export class AccountRolesService implements OnModuleInit {
   }
 
   /** Every role with its account on a day (absent: the one now running), its history and what waits. */
-  async view(house: House, day: string | undefined): Promise<AccountRolesView> {
+  async view(establishment: Establishment, day: string | undefined): Promise<AccountRolesView> {
     const on = this.database.dataSource;
-    const gamingDay = day ?? (await this.gamingDays.currentDay(on, house));
+    const gamingDay = day ?? (await this.gamingDays.currentDay(on, establishment));
     const roles = accountRoleViews({
-      chart: CHARTS_OF_ACCOUNTS[house.jurisdiction],
+      chart: CHARTS_OF_ACCOUNTS[establishment.jurisdiction],
       gamingDay,
-      stored: await this.chart.rolesOf(on, house.establishmentId),
-      approvals: await this.approvals.ofKind(house, 'accountRole'),
+      stored: await this.chart.rolesOf(on, establishment.establishmentId),
+      approvals: await this.approvals.ofKind(establishment, 'accountRole'),
     });
-    return { gamingDay, earliest: (await this.settings.earliestDays(on, house)).closingTime, roles };
+    return { gamingDay, earliest: (await this.settings.earliestDays(on, establishment)).closingTime, roles };
   }
 
   /**
@@ -63,16 +63,16 @@ export class AccountRolesService implements OnModuleInit {
    */
   propose(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     { reason, ...wanted }: AccountRoleProposal,
   ): Promise<Wire<{ requestId: bigint }>> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const { personId } = actor;
       const happenedAt = this.clock.now();
       const act = 'ledger.proposeAccountRole';
-      await beginAct(tx, { establishmentId, personId, act, happenedAt, gamingDay: null, reason });
+      await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay: null, reason });
       const change = { ...wanted, role: roleNamed(wanted.role) };
       await this.check(tx, establishmentId, change);
       const requestId = await this.approvals.request(tx, {

@@ -1,74 +1,88 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
-import { CurrentActor, CurrentHouse, Permission } from '../identity/access.decorators.js';
-import type { Actor, House } from '../identity/access.decorators.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { IdempotentWrite } from '../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { GamingDaysDto, NewEstablishmentDto, SettingProposalDto, SettingsDayDto } from './establishments.dto.js';
 import type { EstablishmentRow, GamingDayRow } from './establishments.queries.js';
-import { HousesService } from './houses.service.js';
-import type { RunningDay } from './houses.service.js';
+import { EstablishmentDirectory } from './establishment-directory.service.js';
+import type { RunningDay } from './establishment-directory.service.js';
 import type { SettingHistoryRow, SettingsView } from './settings/setting-views.js';
 
 @Controller('establishments')
 export class EstablishmentsController {
-  constructor(private readonly houses: HousesService) {}
+  constructor(private readonly establishments: EstablishmentDirectory) {}
 
   @Get()
   @Permission('establishments.read')
   list(): Promise<EstablishmentRow[]> {
-    return this.houses.list();
+    return this.establishments.list();
   }
 
   @Post()
   @Permission('establishments.manage')
   create(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() operator: House,
+    @CurrentEstablishment() operator: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Body() wanted: NewEstablishmentDto,
   ): Promise<Wire<EstablishmentRow>> {
-    return this.houses.create(actor, operator, write, wanted);
+    return this.establishments.create(actor, operator, write, wanted);
   }
 
   @Get(':establishment')
   @Permission('establishments.read')
-  one(@CurrentHouse() house: House): Promise<EstablishmentRow> {
-    return this.houses.one(house);
+  one(@CurrentEstablishment() establishment: Establishment): Promise<EstablishmentRow> {
+    return this.establishments.one(establishment);
   }
 
   @Get(':establishment/settings')
   @Permission('settings.read')
-  settings(@CurrentHouse() house: House, @Query() { day }: SettingsDayDto): Promise<SettingsView> {
-    return this.houses.settingsOf(house, day);
+  settings(
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() { day }: SettingsDayDto,
+  ): Promise<SettingsView> {
+    return this.establishments.settingsOf(establishment, day);
   }
 
   @Get(':establishment/settings/:setting/history')
   @Permission('settings.read')
-  settingHistory(@CurrentHouse() house: House, @Param('setting') setting: string): Promise<SettingHistoryRow[]> {
-    return this.houses.settingHistory(house, setting);
+  settingHistory(
+    @CurrentEstablishment() establishment: Establishment,
+    @Param('setting') setting: string,
+  ): Promise<SettingHistoryRow[]> {
+    return this.establishments.settingHistory(establishment, setting);
   }
 
   @Post(':establishment/settings/:setting/proposals')
   @Permission('settings.propose')
   proposeSetting(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('setting') settingKey: string,
     @Body() { value, effectiveFrom, reason }: SettingProposalDto,
   ): Promise<Wire<{ requestId: bigint }>> {
-    return this.houses.proposeSetting(actor, house, write, { settingKey, value, effectiveFrom, reason });
+    return this.establishments.proposeSetting(actor, establishment, write, {
+      settingKey,
+      value,
+      effectiveFrom,
+      reason,
+    });
   }
 
   @Get(':establishment/gaming-days')
   @Permission('days.read')
-  days(@CurrentHouse() house: House, @Query() { from, to, limit }: GamingDaysDto): Promise<GamingDayRow[]> {
-    return this.houses.days(house, { from: from ?? null, to: to ?? null, limit });
+  days(
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() { from, to, limit }: GamingDaysDto,
+  ): Promise<GamingDayRow[]> {
+    return this.establishments.days(establishment, { from: from ?? null, to: to ?? null, limit });
   }
 
   @Get(':establishment/gaming-days/current')
   @Permission('days.read')
-  currentDay(@CurrentHouse() house: House): Promise<RunningDay> {
-    return this.houses.currentDay(house);
+  currentDay(@CurrentEstablishment() establishment: Establishment): Promise<RunningDay> {
+    return this.establishments.currentDay(establishment);
   }
 }

@@ -5,7 +5,7 @@ import { AccountRolesService } from './account-roles.service.js';
 import { EstablishmentsController } from './establishments.controller.js';
 import { EstablishmentsService } from './establishments.service.js';
 import { GamingDaysService } from './days/gaming-days.service.js';
-import { HousesService } from './houses.service.js';
+import { EstablishmentDirectory } from './establishment-directory.service.js';
 import { SetupController } from './setup.controller.js';
 import { SetupService } from './setup.service.js';
 import { SettingsService } from './settings/settings.service.js';
@@ -18,7 +18,7 @@ import { SettingsService } from './settings/settings.service.js';
     EstablishmentsService,
     SettingsService,
     GamingDaysService,
-    HousesService,
+    EstablishmentDirectory,
     SetupService,
     AccountRolesService,
   ],

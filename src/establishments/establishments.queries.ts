@@ -39,7 +39,7 @@ const establishmentColumns = `establishments.establishment_id as "establishmentI
 const gamingDayColumns = `gaming_days.gaming_day as "gamingDay", gaming_days.opens_at as "opensAt",
   gaming_days.closes_at as "closesAt", gaming_days.state`;
 
-/** The houses, without the operator itself. */
+/** The establishments, without the operator itself. */
 export function allEstablishments(on: Queryable): Promise<EstablishmentRow[]> {
   return rows<EstablishmentRow>(
     on,
@@ -83,7 +83,7 @@ export async function makeMonthPartitions(tx: Tx, table: string, from: string, t
   await rows(tx, 'select ensure_month_partitions($1::regclass, $2::date, $3::date)', [table, from, to]);
 }
 
-/** Every value a house ever set, oldest first; those of one key when it is named. */
+/** Every value an establishment ever set, oldest first; those of one key when it is named. */
 export function storedSettings(
   on: Queryable,
   establishmentId: number,

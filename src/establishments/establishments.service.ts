@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { House } from '../identity/access.decorators.js';
-import { beginAct } from '../audit/log/act.js';
+import type { Establishment } from '../identity/access.decorators.js';
+import { setAuditContext } from '../audit/log/audit-context.js';
 import { CHARTS_OF_ACCOUNTS } from '../domain/accounting/charts-of-accounts.js';
 import type { JurisdictionCode } from '../domain/settings/jurisdictions.js';
 import { ChartService } from '../ledger/chart.service.js';
@@ -39,7 +39,7 @@ const PARTITIONED = ['meter_readings', 'machine_events'] as const;
 const PARTITION_PAST_DAYS = 1100;
 const PARTITION_FUTURE_DAYS = 92;
 
-/** The houses of the operator: each with its currency, its jurisdiction, its gaming day and its own books. */
+/** The establishments of the operator: each with its currency, its jurisdiction, its gaming day and its own books. */
 @Injectable()
 export class EstablishmentsService {
   constructor(
@@ -49,7 +49,7 @@ export class EstablishmentsService {
   ) {}
 
   /**
-   * Creates a house with its default settings, its chart of accounts and its partitions, within a transaction of the
+   * Creates an establishment with its default settings, its chart of accounts and its partitions, within a transaction of the
    * caller. `createdBy` is null for what no person does: the first start, the demonstration.
    * Refuses UNKNOWN_CURRENCY, CURRENCY_EXPONENT_MISMATCH, UNKNOWN_TIME_ZONE, SETTING_NOT_VALID, ALREADY_EXISTS.
    */
@@ -61,7 +61,7 @@ export class EstablishmentsService {
       refuse('ALREADY_EXISTS', { what: wanted.code });
     }
     const establishmentId = await nextEstablishmentId(tx);
-    await beginAct(tx, {
+    await setAuditContext(tx, {
       establishmentId,
       personId: createdBy,
       act: 'establishments.create',
@@ -99,14 +99,14 @@ export class EstablishmentsService {
     return allEstablishments(on);
   }
 
-  /** The house of that code, or UNKNOWN_ESTABLISHMENT. */
+  /** The establishment of that code, or UNKNOWN_ESTABLISHMENT. */
   async byCode(on: Queryable, code: string): Promise<EstablishmentRow> {
     const row = await establishmentByCode(on, code);
     return row ?? refuse('UNKNOWN_ESTABLISHMENT', { establishment: code });
   }
 
-  /** The same as the routes' `House`: for the command line and what starts without a request. */
-  async houseByCode(on: Queryable, code: string): Promise<House> {
+  /** The same as the routes' `Establishment`: for the command line and what starts without a request. */
+  async establishmentByCode(on: Queryable, code: string): Promise<Establishment> {
     const {
       establishmentId,
       name,

@@ -11,7 +11,7 @@ export interface SetupState {
   readonly isNeeded: boolean;
 }
 
-/** A jurisdiction with what it brings: its articles, its amounts, what a house may not loosen. */
+/** A jurisdiction with what it brings: its articles, its amounts, what an establishment may not loosen. */
 export interface JurisdictionChoice extends Jurisdiction {
   /** How many of its articles the product answers for. */
   readonly articleCount: number;

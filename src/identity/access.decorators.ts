@@ -18,7 +18,7 @@ export interface Actor {
 }
 
 /** The establishment that the route names; the operator itself (0) where a route names none. */
-export interface House {
+export interface Establishment {
   readonly establishmentId: number;
   readonly code: string;
   readonly name: string;
@@ -36,7 +36,7 @@ export type DeclaredAccess =
 
 export interface AccessOfRequest {
   readonly actor: Actor;
-  readonly house: House;
+  readonly establishment: Establishment;
 }
 
 export type RequestWithAccess = Request & { releveAccess?: AccessOfRequest };
@@ -61,11 +61,13 @@ export const Permission = (permission: PermissionName): CustomDecorator => decla
 function accessOf(context: ExecutionContext): AccessOfRequest {
   const access = context.switchToHttp().getRequest<RequestWithAccess>().releveAccess;
   if (access === undefined) {
-    throw new Error('a public route has no actor and no house');
+    throw new Error('a public route has no actor and no establishment');
   }
   return access;
 }
 
 export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext) => accessOf(context).actor);
 
-export const CurrentHouse = createParamDecorator((_: unknown, context: ExecutionContext) => accessOf(context).house);
+export const CurrentEstablishment = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => accessOf(context).establishment,
+);

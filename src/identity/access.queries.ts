@@ -18,7 +18,7 @@ interface AnyCallerRow {
   readonly currency_exponent: number | null;
   readonly jurisdiction: 'MC' | 'FR' | 'AI67' | null;
   readonly time_zone: string | null;
-  readonly house_roles: Role[];
+  readonly establishment_roles: Role[];
   readonly operator_roles: Role[];
 }
 
@@ -45,7 +45,7 @@ export interface TokenCallerRow extends AnyCallerRow {
   readonly token_permissions: string[];
 }
 
-const house = `
+const establishment = `
   establishments.establishment_id, establishments.code, establishments.name, establishments.currency,
   establishments.currency_exponent, establishments.jurisdiction, establishments.time_zone`;
 
@@ -116,7 +116,7 @@ export async function touchToken(on: Queryable, establishmentId: number, tokenId
   );
 }
 
-/** $1 sha256 of the cookie's secret, $2 code of the house, $3 now, $4 idle limit in seconds. */
+/** $1 sha256 of the cookie's secret, $2 code of the establishment, $3 now, $4 idle limit in seconds. */
 const callerBySessionSql = `
   select people.person_id, people.full_name, accounts.account_id, sessions.session_id, accounts.must_change_password,
     sessions.last_seen_at < $3::timestamptz - interval '1 minute' as is_stale,
@@ -124,8 +124,8 @@ const callerBySessionSql = `
       or coalesce(sessions.last_seen_at < $3::timestamptz - make_interval(secs => sessions.lock_after_seconds), false)
       as is_locked,
     null::bigint as token_id, null::integer as token_establishment_id, null as token_kind,
-    null::text[] as token_permissions, ${house},
-    ${rolesIn('establishments.establishment_id')} as house_roles, ${rolesIn('0')} as operator_roles
+    null::text[] as token_permissions, ${establishment},
+    ${rolesIn('establishments.establishment_id')} as establishment_roles, ${rolesIn('0')} as operator_roles
   from sessions
   join accounts on accounts.account_id = sessions.account_id
   join people on people.person_id = accounts.person_id
@@ -137,14 +137,14 @@ const callerBySessionSql = `
     and accounts.state = 'active'
     and ${isEmployed}`;
 
-/** $1 sha256 of the token, $2 code of the house, $3 now, $4 the establishment that the token names. */
+/** $1 sha256 of the token, $2 code of the establishment, $3 now, $4 the establishment that the token names. */
 const callerByTokenSql = `
   select people.person_id, people.full_name, null::bigint as account_id, null::uuid as session_id,
     false as must_change_password,
     coalesce(api_tokens.last_used_at < $3::timestamptz - interval '1 minute', true) as is_stale, false as is_locked,
     api_tokens.token_id, api_tokens.establishment_id as token_establishment_id, api_tokens.kind as token_kind,
-    api_tokens.permissions as token_permissions, ${house},
-    ${rolesIn('establishments.establishment_id')} as house_roles, '{}'::text[] as operator_roles
+    api_tokens.permissions as token_permissions, ${establishment},
+    ${rolesIn('establishments.establishment_id')} as establishment_roles, '{}'::text[] as operator_roles
   from api_tokens
   join people on people.person_id = api_tokens.person_id
   left join establishments_public as establishments on establishments.code = $2

@@ -16,8 +16,8 @@ import { IdentitiesService } from './secrets/identities.service.js';
 import { LockRules } from './sessions/lock-rules.service.js';
 import { LocksController } from './sessions/locks.controller.js';
 import { LocksService } from './sessions/locks.service.js';
-import { PeopleOnController } from './people/people-on.controller.js';
-import { PeopleOnService } from './people/people-on.service.js';
+import { StaffOnDutyController } from './people/staff-on-duty.controller.js';
+import { StaffOnDutyService } from './people/staff-on-duty.service.js';
 import { PeopleController } from './people/people.controller.js';
 import { PeopleService } from './people/people.service.js';
 import { PersonalRecordsService } from './people/personal-records.service.js';
@@ -36,7 +36,7 @@ import { TokensService } from './devices/tokens.service.js';
     SessionsController,
     EnrolmentsController,
     PeopleController,
-    PeopleOnController,
+    StaffOnDutyController,
     GrantsController,
     TokensController,
     ChangesController,
@@ -51,7 +51,7 @@ import { TokensService } from './devices/tokens.service.js';
     LocksService,
     EnrolmentsService,
     PeopleService,
-    PeopleOnService,
+    StaffOnDutyService,
     AccountsService,
     GrantsService,
     TokensService,

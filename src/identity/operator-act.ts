@@ -1,14 +1,14 @@
-import { beginAct } from '../audit/log/act.js';
-import type { Act } from '../audit/log/act.js';
+import { setAuditContext } from '../audit/log/audit-context.js';
+import type { AuditContext } from '../audit/log/audit-context.js';
 import type { Tx } from '../platform/database/rows.js';
 import { operatorId } from './sessions/session-rules.js';
 
 /** Begins an act upon the people and accounts of the installation, which no establishment owns. */
 export function beginOperatorAct(
   tx: Tx,
-  act: Pick<Act, 'personId' | 'act' | 'happenedAt'>,
+  act: Pick<AuditContext, 'personId' | 'act' | 'happenedAt'>,
   reason?: string,
 ): Promise<void> {
   const whole = { ...act, establishmentId: operatorId, gamingDay: null };
-  return beginAct(tx, reason === undefined ? whole : { ...whole, reason });
+  return setAuditContext(tx, reason === undefined ? whole : { ...whole, reason });
 }

@@ -1,5 +1,5 @@
 /**
- * Who may do what: the closed list of permissions, and the permissions of each role of the house.
+ * Who may do what: the closed list of permissions, and the permissions of each role of the establishment.
  *
  * The sets follow the functions of the regulation (MC:23: people are held to their functions): what a role must never
  * do is absent from its set, and `never` repeats it so that a later addition cannot give it back unnoticed.
@@ -97,7 +97,7 @@ export type Role = (typeof roles)[number];
 
 const everyPermission = new Set<PermissionName>(permissions);
 
-/** Seeing which house one works in. */
+/** Seeing which establishment one works in. */
 const member: readonly PermissionName[] = ['establishments.read'];
 
 /** Everything that a document or a screen of figures shows. */
@@ -402,7 +402,7 @@ export function decidersOf(kind: ApprovalKind): readonly Role[] {
   return supervisedKinds.includes(kind) ? ['direction', 'superviseur'] : ['direction'];
 }
 
-/** False when one of the two functions holds what the other never may: no person holds both in one house. */
+/** False when one of the two functions holds what the other never may: no person holds both in one establishment. */
 export function areCompatible(one: Role, other: Role): boolean {
   const forbids = (role: Role, held: Role): boolean =>
     (never[role] ?? []).some((permission) => rolePermissions[held].includes(permission));

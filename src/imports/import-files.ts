@@ -17,7 +17,7 @@ export async function sha256Of(path: string): Promise<Buffer> {
   return hash.digest();
 }
 
-/** Moves an upload into the folder; answers its name there. */
+/** Moves an upload into the folder; returns its name there. */
 export async function keepUpload(home: string, uploadPath: string): Promise<string> {
   await mkdir(folderOf(home), { recursive: true, mode: 0o700 });
   const storedName = `${randomUUID()}.csv`;

@@ -1,4 +1,4 @@
-import type { LineRefusal } from '../meters/ingest/readings-csv.js';
+import type { LineRefusal } from '../meters/ingest/csv-line-parser.js';
 import { isRefusalCode, refusalSentence } from '../refusals/refusal.js';
 import type { Refusal, RefusalDetail } from '../refusals/refusal.js';
 import type { ImportFigures, ImportRefusal, RefusedImportLine } from './import-kinds.js';

@@ -2,15 +2,15 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import type { Actor, House } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { readCountFile, readTotalFile } from '../closing/counts/count-lines.js';
 import { CountsService } from '../closing/counts/counts.service.js';
 import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
 import { MachinesImportService } from '../machines/inventory/machines-import.service.js';
 import { MachinesService } from '../machines/machines.service.js';
-import { CsvReadings } from '../meters/ingest/csv-readings.js';
+import { CsvReadings } from '../meters/ingest/csv-chunker.js';
 import { KnownStations } from '../meters/known-stations.js';
-import type { LineRefusal } from '../meters/ingest/readings-csv.js';
+import type { LineRefusal } from '../meters/ingest/csv-line-parser.js';
 import { ReadingsImportService } from '../meters/ingest/readings-import.service.js';
 import type { ImportAnswer, ImportWatch } from '../meters/ingest/readings-import.service.js';
 import { ScanService } from '../meters/scan/scan.service.js';
@@ -32,7 +32,7 @@ export const TRIED_ROWS = 100_000;
 /** One file to look through or to take in. */
 export interface ImportRun {
   readonly told: WaitingImport;
-  readonly house: House;
+  readonly establishment: Establishment;
   readonly path: string;
   readonly signal: AbortSignal;
   readonly progress: (rows: number) => void;
@@ -69,20 +69,23 @@ export class ImportRunsService {
 
   /** Takes the file in, once, however often it is begun. Throws the refusal of what is refused as a whole. */
   async perform(run: ImportRun): Promise<ImportFigures> {
-    const { told, house, path } = run;
+    const { told, establishment, path } = run;
     const { establishmentId, importId, kind, options, fileSha256 } = told;
     const write = writeKey(`import of ${kind}`, `import-${importId}`, fileSha256);
     if (kind === 'readings') {
       const heard = listening(run);
       const stream = createReadStream(path, { signal: run.signal });
       const chosen = { ...readingOptions(options), watch: heard.watch };
-      const answer = await this.readings.importOnce({ personId: told.personId }, house, write, stream, chosen);
+      const answer = await this.readings.importOnce({ personId: told.personId }, establishment, write, stream, chosen);
       return readingFigures(answer, heard.refused);
     }
     if (kind === 'machines') {
       const content = await readFile(path);
       const actor = { personId: told.personId };
-      const answer = await this.machineFiles.importOnce(actor, house, write, content, { ...options, language: 'fr' });
+      const answer = await this.machineFiles.importOnce(actor, establishment, write, content, {
+        ...options,
+        language: 'fr',
+      });
       const english = await this.machineMessages(content, run, 'en');
       return machineFigures(answer, english, answer.registered);
     }
@@ -94,9 +97,9 @@ export class ImportRunsService {
 
   /** Reads every line; tries the first of them against the database, exceptions of counters included. */
   private async previewReadings(run: ImportRun): Promise<ImportFigures> {
-    const { told, house, path, signal, progress } = run;
+    const { told, establishment, path, signal, progress } = run;
     const machines = new MachinesService(this.clock);
-    const finder = await new KnownStations(this.database, machines).finder(house.establishmentId);
+    const finder = await new KnownStations(this.database, machines).finder(establishment.establishmentId);
     const csv = new CsvReadings(finder, told.options.registerMachines === true, this.clock.now().getTime());
     for await (const piece of createReadStream(path, { signal }) as AsyncIterable<Buffer>) {
       csv.feed(piece);
@@ -113,7 +116,7 @@ export class ImportRunsService {
         new ScanService(rehearsal, this.clock, this.gamingDays),
       );
       const first = Readable.from(firstLines(path, TRIED_ROWS + 1, signal), { objectMode: false });
-      return imports.importReadings({ personId: told.personId }, house, first, readingOptions(told.options));
+      return imports.importReadings({ personId: told.personId }, establishment, first, readingOptions(told.options));
     });
     return {
       ...readingFigures(answer, csv.refused),
@@ -121,13 +124,17 @@ export class ImportRunsService {
     };
   }
 
-  private async previewMachines({ told, house, path }: ImportRun): Promise<ImportFigures> {
+  private async previewMachines({ told, establishment, path }: ImportRun): Promise<ImportFigures> {
     const content = await readFile(path);
     const actor = { personId: told.personId };
     const tried = (language: 'fr' | 'en') =>
       rehearse(this.database, (rehearsal) =>
         rehearsal.transaction((tx) =>
-          this.machineFiles.importMachines(tx, actor, house, content, { ...told.options, partial: true, language }),
+          this.machineFiles.importMachines(tx, actor, establishment, content, {
+            ...told.options,
+            partial: true,
+            language,
+          }),
         ),
       );
     const answer = await tried('fr');
@@ -135,11 +142,11 @@ export class ImportRunsService {
     return machineFigures(answer, english, answer.registered);
   }
 
-  private async machineMessages(content: Buffer, { told, house }: ImportRun, language: 'en') {
+  private async machineMessages(content: Buffer, { told, establishment }: ImportRun, language: 'en') {
     if (told.options.partial !== true) return [];
     const answer = await rehearse(this.database, (rehearsal) =>
       rehearsal.transaction((tx) =>
-        this.machineFiles.importMachines(tx, { personId: told.personId }, house, content, {
+        this.machineFiles.importMachines(tx, { personId: told.personId }, establishment, content, {
           ...told.options,
           language,
         }),
@@ -148,28 +155,34 @@ export class ImportRunsService {
     return answer.refused;
   }
 
-  private async enter(tx: Tx, { told, house, path }: ImportRun, options: ImportOptionsChosen): Promise<CountedFile> {
+  private async enter(
+    tx: Tx,
+    { told, establishment, path }: ImportRun,
+    options: ImportOptionsChosen,
+  ): Promise<CountedFile> {
     const refusals = new LineRefusals();
     const content = await readFile(path);
     const actor = nameOnly(told.personId);
     const entry = { gamingDay: options.day ?? '', source: 'file' as const };
     if (told.kind === 'counts') {
-      const lines = readCountFile(content, house.currencyExponent, refusals);
+      const lines = readCountFile(content, establishment.currencyExponent, refusals);
       const count = { ...entry, countNumber: options.countNumber ?? 1, lines };
-      const { entered } = await this.counts.enterCounts(tx, actor, house, count, refusals);
+      const { entered } = await this.counts.enterCounts(tx, actor, establishment, count, refusals);
       return { entered, rows: lines.length };
     }
-    const lines = readTotalFile(content, house.currencyExponent, refusals);
-    const { entered } = await this.counts.enterTotals(tx, actor, house, { ...entry, lines }, refusals);
+    const lines = readTotalFile(content, establishment.currencyExponent, refusals);
+    const { entered } = await this.counts.enterTotals(tx, actor, establishment, { ...entry, lines }, refusals);
     return { entered, rows: new Set(lines.map(({ line }) => line)).size };
   }
 
   /** The refused lines of a file of counts or totals; another error is thrown on. */
-  private async countedRefusals(error: unknown, { told, house, path }: ImportRun): Promise<ImportFigures> {
+  private async countedRefusals(error: unknown, { told, establishment, path }: ImportRun): Promise<ImportFigures> {
     const refused = error instanceof Refusal ? linesOf(error) : [];
     if (refused.length === 0) throw error;
     const read = told.kind === 'counts' ? readCountFile : readTotalFile;
-    const readable = read(await readFile(path), house.currencyExponent, new LineRefusals()).map(({ line }) => line);
+    const readable = read(await readFile(path), establishment.currencyExponent, new LineRefusals()).map(
+      ({ line }) => line,
+    );
     const rows = new Set([...readable, ...refused.map(({ line }) => line)]).size;
     const accepted = rows - new Set(refused.map(({ line }) => line)).size;
     return { ...NOTHING_FOUND, rows, triedRows: rows, accepted, ...refusedLines(refused) };

@@ -1,8 +1,8 @@
 import { access } from 'node:fs/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
-import type { House } from '../identity/access.decorators.js';
-import { beginAct } from '../audit/log/act.js';
+import type { Establishment } from '../identity/access.decorators.js';
+import { setAuditContext } from '../audit/log/audit-context.js';
 import { establishmentById } from '../establishments/establishments.queries.js';
 import { Clock } from '../platform/runtime/clock.js';
 import type { Config } from '../platform/runtime/config.js';
@@ -152,9 +152,17 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
   private async runOf(waiting: WaitingImport, path: string): Promise<ImportRun> {
     const { establishmentId } = waiting;
     const row = await establishmentById(this.database.dataSource, establishmentId);
-    if (row === undefined) throw new Error(`no house ${establishmentId}`);
+    if (row === undefined) throw new Error(`no establishment ${establishmentId}`);
     const { code, name, currency, currencyExponent, jurisdiction, timeZone } = row;
-    const house: House = { establishmentId, code, name, currency, currencyExponent, jurisdiction, timeZone };
+    const establishment: Establishment = {
+      establishmentId,
+      code,
+      name,
+      currency,
+      currencyExponent,
+      jurisdiction,
+      timeZone,
+    };
     let shownAt = 0;
     const progress = (rows: number): void => {
       const now = performance.now();
@@ -164,7 +172,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
         this.logger.warn(`progress of import ${waiting.importId}: ${String(error)}`);
       });
     };
-    return { told: waiting, house, path, signal: this.stopping.signal, progress };
+    return { told: waiting, establishment, path, signal: this.stopping.signal, progress };
   }
 
   private async end(waiting: WaitingImport, path: string, change: ImportChange): Promise<void> {
@@ -176,7 +184,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
   private change({ establishmentId, importId, personId, state }: WaitingImport, change: ImportChange): Promise<void> {
     return this.database.transaction(async (tx) => {
       const happenedAt = this.clock.now();
-      await beginAct(tx, { establishmentId, personId, act: 'imports.run', happenedAt, gamingDay: null });
+      await setAuditContext(tx, { establishmentId, personId, act: 'imports.run', happenedAt, gamingDay: null });
       await tx.update(ImportEntity, { establishmentId, importId, state }, change);
     });
   }

@@ -2,8 +2,8 @@ import { Controller, Get, HttpCode, Param, Post, Query, UploadedFile, UseInterce
 import { FileInterceptor } from '@nestjs/platform-express';
 import { ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { diskStorage } from 'multer';
-import { CurrentActor, CurrentHouse, Permission } from '../identity/access.decorators.js';
-import type { Actor, House } from '../identity/access.decorators.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { IdempotentWrite } from '../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import {
@@ -30,10 +30,10 @@ export class ImportsController {
   @ApiOperation({ summary: 'Imports of the kinds one may make or read, latest first' })
   list(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Query() { before, limit }: ImportsQuery,
   ): Promise<ImportsPage> {
-    return this.imports.page(actor, house, before ?? null, limit);
+    return this.imports.page(actor, establishment, before ?? null, limit);
   }
 
   @Get(':importId')
@@ -41,10 +41,10 @@ export class ImportsController {
   @ApiOperation({ summary: 'One import: its preview, how far it is, its result' })
   one(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Param('importId') importId: string,
   ): Promise<ImportDetail> {
-    return this.imports.one(actor, house, importId);
+    return this.imports.one(actor, establishment, importId);
   }
 
   @Post('readings')
@@ -55,13 +55,13 @@ export class ImportsController {
   @ApiOperation({ summary: 'Brings a CSV file of readings, to be looked through; nothing of it is written yet' })
   readings(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Query() { registerMachines, note }: ReadingsImportQuery,
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Wire<ImportAsked>> {
     const options = { registerMachines: registerMachines === 'true', ...(note === undefined ? {} : { note }) };
-    return this.imports.bring(actor, house, write, file, { kind: 'readings', options });
+    return this.imports.bring(actor, establishment, write, file, { kind: 'readings', options });
   }
 
   @Post('machines')
@@ -72,13 +72,13 @@ export class ImportsController {
   @ApiOperation({ summary: 'Brings a CSV file of machines, to be looked through; nothing of it is written yet' })
   machines(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Query() { partial, createStands }: MachinesImportQuery,
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Wire<ImportAsked>> {
     const options = { partial: partial === 'true', createStands: createStands === 'true' };
-    return this.imports.bring(actor, house, write, file, { kind: 'machines', options });
+    return this.imports.bring(actor, establishment, write, file, { kind: 'machines', options });
   }
 
   @Post('counts')
@@ -89,13 +89,13 @@ export class ImportsController {
   @ApiOperation({ summary: 'Brings a CSV file of counts of a day, to be looked through; nothing of it is written yet' })
   counts(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Query() { day, countNumber }: CountsImportQuery,
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Wire<ImportAsked>> {
     const options = { day, countNumber: countNumber === '2' ? (2 as const) : (1 as const) };
-    return this.imports.bring(actor, house, write, file, { kind: 'counts', options });
+    return this.imports.bring(actor, establishment, write, file, { kind: 'counts', options });
   }
 
   @Post('totals')
@@ -106,12 +106,12 @@ export class ImportsController {
   @ApiOperation({ summary: 'Brings a CSV file of day totals, to be looked through; nothing of it is written yet' })
   totals(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Query() { day }: TotalsImportQuery,
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Wire<ImportAsked>> {
-    return this.imports.bring(actor, house, write, file, { kind: 'totals', options: { day } });
+    return this.imports.bring(actor, establishment, write, file, { kind: 'totals', options: { day } });
   }
 
   @Post(':importId/confirmation')
@@ -120,11 +120,11 @@ export class ImportsController {
   @ApiOperation({ summary: 'Takes the file in; asks for what bringing a file of its kind asks for' })
   confirm(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('importId') importId: string,
   ): Promise<Wire<ImportDetail>> {
-    return this.imports.confirm(actor, house, write, importId);
+    return this.imports.confirm(actor, establishment, write, importId);
   }
 
   @Post(':importId/abandonment')
@@ -133,10 +133,10 @@ export class ImportsController {
   @ApiOperation({ summary: 'Gives up a file that was only looked through' })
   abandon(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('importId') importId: string,
   ): Promise<Wire<ImportDetail>> {
-    return this.imports.abandon(actor, house, write, importId);
+    return this.imports.abandon(actor, establishment, write, importId);
   }
 }

@@ -89,7 +89,7 @@ export function waitingImports(on: Queryable, limit: number): Promise<WaitingImp
   );
 }
 
-/** Names of the files that are still kept, of every house. */
+/** Names of the files that are still kept, of every establishment. */
 export async function keptNames(on: Queryable): Promise<ReadonlySet<string>> {
   const found = await rows<{ readonly name: string }>(
     on,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Actor, House } from '../identity/access.decorators.js';
-import { beginAct } from '../audit/log/act.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
+import { setAuditContext } from '../audit/log/audit-context.js';
 import { insertRow } from '../platform/database/entities.js';
 import { Clock } from '../platform/runtime/clock.js';
 import type { Config } from '../platform/runtime/config.js';
@@ -52,18 +52,18 @@ export class ImportsService {
   ) {}
 
   /**
-   * Keeps the file and has it looked through; nothing of it is written. The same key with the same bytes answers the
+   * Keeps the file and has it looked through; nothing of it is written. The same key with the same bytes returns the
    * same import. Refuses CSV_EMPTY without a file, IDEMPOTENCY_KEY_REUSED.
    */
   async bring(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     file: UploadedCsv | undefined,
     asked: { readonly kind: ImportKind; readonly options: ImportOptionsChosen },
   ): Promise<Wire<ImportAsked>> {
     if (file === undefined) refuse('CSV_EMPTY');
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     const { size } = await stat(file.path);
     const fileSha256 = await sha256Of(file.path);
     const storedName = await keepUpload(this.config.home, file.path);
@@ -72,7 +72,7 @@ export class ImportsService {
     try {
       const answer = await writeOnce(this.database, establishmentId, { ...write, inputHash }, async (tx) => {
         kept.add(storedName);
-        await this.begin(tx, actor, house, 'imports.bring');
+        await this.begin(tx, actor, establishment, 'imports.bring');
         const fileName = nameOf(file.originalname);
         const brought = { fileName, fileBytes: BigInt(size), fileSha256, storedName };
         const by = { askedBy: actor.personId, askedAt: this.clock.now() };
@@ -89,29 +89,40 @@ export class ImportsService {
     }
   }
 
-  async page(actor: Actor, house: House, before: string | null, limit: number): Promise<ImportsPage> {
+  async page(actor: Actor, establishment: Establishment, before: string | null, limit: number): Promise<ImportsPage> {
     const { dataSource } = this.database;
     const earlier = before === null ? null : BigInt(before);
-    const found = await listedImports(dataSource, house.establishmentId, visibleKinds(actor), earlier, limit + 1);
+    const found = await listedImports(
+      dataSource,
+      establishment.establishmentId,
+      visibleKinds(actor),
+      earlier,
+      limit + 1,
+    );
     const imports = found.slice(0, limit).map(withoutLines);
     return { imports, next: found.length > limit ? String(imports.at(-1)?.importId ?? '') : null };
   }
 
   /** Refuses NOT_FOUND. */
-  one(actor: Actor, house: House, importId: string): Promise<ImportDetail> {
-    return this.detail(this.database.dataSource, actor, house, idOf(importId));
+  one(actor: Actor, establishment: Establishment, importId: string): Promise<ImportDetail> {
+    return this.detail(this.database.dataSource, actor, establishment, idOf(importId));
   }
 
   /**
    * Takes the file in, as its preview said. Refuses NOT_FOUND, FORBIDDEN, IMPORT_NOT_READY, IMPORT_FILE_GONE, and
    * IMPORT_HAS_REFUSED_LINES where a file is taken whole or not at all.
    */
-  async confirm(actor: Actor, house: House, write: WriteKey, text: string): Promise<Wire<ImportDetail>> {
-    const { establishmentId } = house;
+  async confirm(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    text: string,
+  ): Promise<Wire<ImportDetail>> {
+    const { establishmentId } = establishment;
     const importId = idOf(text);
     const answer = await writeOnce(this.database, establishmentId, write, async (tx) => {
-      await this.begin(tx, actor, house, 'imports.confirm');
-      const { state, kind, options, preview, storedName } = await this.locked(tx, actor, house, importId);
+      await this.begin(tx, actor, establishment, 'imports.confirm');
+      const { state, kind, options, preview, storedName } = await this.locked(tx, actor, establishment, importId);
       if (state !== 'checked') refuse('IMPORT_NOT_READY', { state });
       if (storedName === null) refuse('IMPORT_FILE_GONE');
       const count = preview?.refusedCount ?? 0;
@@ -119,36 +130,46 @@ export class ImportsService {
       const [confirmedBy, confirmedAt] = [actor.personId, this.clock.now()];
       const change = { state: 'running', rowsDone: 0n, confirmedBy, confirmedAt } as const;
       await tx.update(ImportEntity, { establishmentId, importId }, change);
-      return this.detail(tx, actor, house, importId);
+      return this.detail(tx, actor, establishment, importId);
     });
     this.worker.wake();
     return answer;
   }
 
   /** Gives up a file that was only looked through; its bytes are removed. Refuses like `confirm`. */
-  async abandon(actor: Actor, house: House, write: WriteKey, text: string): Promise<Wire<ImportDetail>> {
-    const { establishmentId } = house;
+  async abandon(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    text: string,
+  ): Promise<Wire<ImportDetail>> {
+    const { establishmentId } = establishment;
     const importId = idOf(text);
     const removed: string[] = [];
     const answer = await writeOnce(this.database, establishmentId, write, async (tx) => {
-      await this.begin(tx, actor, house, 'imports.abandon');
-      const { state, storedName } = await this.locked(tx, actor, house, importId);
+      await this.begin(tx, actor, establishment, 'imports.abandon');
+      const { state, storedName } = await this.locked(tx, actor, establishment, importId);
       if (state !== 'checked' && state !== 'checking') refuse('IMPORT_NOT_READY', { state });
       const change = { state: 'abandoned', finishedAt: this.clock.now(), storedName: null } as const;
       await tx.update(ImportEntity, { establishmentId, importId }, change);
       if (storedName !== null) removed.push(storedName);
-      return this.detail(tx, actor, house, importId);
+      return this.detail(tx, actor, establishment, importId);
     });
     for (const storedName of removed) await dropFile(pathOf(this.config.home, storedName));
     return answer;
   }
 
-  private begin(tx: Tx, { personId }: Actor, { establishmentId }: House, act: string): Promise<void> {
-    return beginAct(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay: null });
+  private begin(tx: Tx, { personId }: Actor, { establishmentId }: Establishment, act: string): Promise<void> {
+    return setAuditContext(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay: null });
   }
 
   /** The import, locked until the transaction ends. Refuses NOT_FOUND, FORBIDDEN. */
-  private async locked(tx: Tx, actor: Actor, { establishmentId }: House, importId: bigint): Promise<ImportEntity> {
+  private async locked(
+    tx: Tx,
+    actor: Actor,
+    { establishmentId }: Establishment,
+    importId: bigint,
+  ): Promise<ImportEntity> {
     const where = { establishmentId, importId };
     const found = await tx.findOne(ImportEntity, { where, lock: { mode: 'pessimistic_write' } });
     if (found === null || !visibleKinds(actor).includes(found.kind)) return notFound(importId);
@@ -157,8 +178,13 @@ export class ImportsService {
     return found;
   }
 
-  private async detail(on: Queryable, actor: Actor, house: House, importId: bigint): Promise<ImportDetail> {
-    const row = await importOf(on, house.establishmentId, importId);
+  private async detail(
+    on: Queryable,
+    actor: Actor,
+    establishment: Establishment,
+    importId: bigint,
+  ): Promise<ImportDetail> {
+    const row = await importOf(on, establishment.establishmentId, importId);
     if (row === undefined || !visibleKinds(actor).includes(row.kind)) return notFound(importId);
     const isBlocked = (row.preview?.refusedCount ?? 0) > 0 && isBlockedByRefusals(row.kind, row.options);
     const mayConfirm = row.state === 'checked' && !isBlocked && actor.permissions.has(writePermission[row.kind]);

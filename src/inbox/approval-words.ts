@@ -6,12 +6,12 @@ import type { SettingScalar } from '../domain/settings/settings.js';
 import type { FindingContext } from '../documents/words/finding-words.js';
 import { formatDay, formatDecimal, formatInstant, formatMoney } from '../documents/words/format.js';
 import { settingLabel, settingValue } from '../documents/words/setting-words.js';
-import type { ApprovalWithBefore } from './told-approvals.queries.js';
+import type { ApprovalWithBefore } from './approval-descriptions.queries.js';
 import { wordsOf } from '../documents/words/words.js';
 import type { Words } from '../documents/words/words.js';
 
 /** One thing that would change: what it is now and what it would be; `before` null when there is nothing to tell. */
-export interface ToldChange {
+export interface ChangeDescription {
   readonly label: string;
   readonly before: string | null;
   readonly after: string;
@@ -30,7 +30,7 @@ export interface ApprovalLink {
 
 export interface ApprovalInWords {
   readonly title: string;
-  readonly changes: readonly ToldChange[];
+  readonly changes: readonly ChangeDescription[];
   readonly link: ApprovalLink;
 }
 
@@ -128,7 +128,7 @@ class Teller {
 
   money(minor: string | null | undefined): string | null {
     if (minor === null || minor === undefined || !/^-?\d+$/u.test(minor)) return null;
-    return formatMoney(BigInt(minor), this.context.house.currency, this.context.language);
+    return formatMoney(BigInt(minor), this.context.establishment.currency, this.context.language);
   }
 
   number(value: string | null | undefined): string | null {
@@ -143,7 +143,7 @@ class Teller {
 
   at(instant: string | null): string {
     if (instant === null || Number.isNaN(Date.parse(instant))) return '—';
-    return formatInstant(instant, this.context.house.timeZone, this.context.language);
+    return formatInstant(instant, this.context.establishment.timeZone, this.context.language);
   }
 
   counter(name: string): string {
@@ -157,7 +157,7 @@ class Teller {
     before: Readonly<Record<string, string>> | null,
     subject: Readonly<Record<string, unknown>>,
     fields: readonly (readonly [field: string, label: string, kind: 'money' | 'number'])[],
-  ): ToldChange[] {
+  ): ChangeDescription[] {
     return fields.flatMap(([field, label, kind]) => {
       const [was, will] = [before?.[field] ?? null, textOf(subject[field])];
       if (will === null || was === will) return [];
@@ -195,7 +195,7 @@ class Teller {
   }
 
   private get settingContext() {
-    return { language: this.context.language, currency: this.context.house.currency };
+    return { language: this.context.language, currency: this.context.establishment.currency };
   }
 }
 
@@ -291,7 +291,7 @@ function spelled(key: string, value: string | number | null): SettingScalar {
 }
 
 function ofDay({ kind, subject, figures }: ApprovalWithBefore, tell: Teller): Told {
-  const fact = (label: Pair, after: string | null): ToldChange[] =>
+  const fact = (label: Pair, after: string | null): ChangeDescription[] =>
     after === null ? [] : [{ label: tell.say(label), before: null, after }];
   return {
     title: tell.say(TITLES[kind], { day: tell.day(textOf(subject['gamingDay'])) }),

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Inject, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentHouse, Permission } from '../identity/access.decorators.js';
-import type { Actor, House } from '../identity/access.decorators.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { IdPipe } from '../identity/id.pipe.js';
 import { keyedWrite } from '../identity/secrets/keyed-write.js';
 import type { Config } from '../platform/runtime/config.js';
@@ -24,9 +24,12 @@ export class ExclusionsController {
   @Get()
   @Permission('exclusions.read')
   @ApiOperation({ summary: 'Exclusions, the latest first, without saying who' })
-  list(@CurrentHouse() house: House, @Query() page: ExclusionsPageDto): Promise<ExclusionRow[]> {
+  list(
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() page: ExclusionsPageDto,
+  ): Promise<ExclusionRow[]> {
     const before = page.before === undefined ? null : BigInt(page.before);
-    return this.exclusions.list(house, { before, limit: page.limit, onlyInForce: page.onlyInForce });
+    return this.exclusions.list(establishment, { before, limit: page.limit, onlyInForce: page.onlyInForce });
   }
 
   @Get(':exclusion/customer')
@@ -34,34 +37,34 @@ export class ExclusionsController {
   @ApiOperation({ summary: 'Who is excluded; each look is recorded with its purpose' })
   customer(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Param('exclusion', IdPipe) exclusion: bigint,
     @Query() { purpose }: ExclusionLookDto,
   ): Promise<ExcludedCustomer> {
-    return this.exclusions.customer(actor, house, exclusion, purpose);
+    return this.exclusions.customer(actor, establishment, exclusion, purpose);
   }
 
   @Post()
   @Permission('exclusions.manage')
   exclude(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Body() { incident, ...wanted }: NewExclusionDto,
   ): Promise<Wire<ExclusionRow>> {
     const incidentNumber = incident === undefined ? null : BigInt(incident);
-    return this.exclusions.exclude(actor, house, keyedWrite(write, this.config), { ...wanted, incidentNumber });
+    return this.exclusions.exclude(actor, establishment, keyedWrite(write, this.config), { ...wanted, incidentNumber });
   }
 
   @Post(':exclusion/lifting')
   @Permission('exclusions.manage')
   lift(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('exclusion', IdPipe) exclusion: bigint,
     @Body() { reason }: ExclusionLiftingDto,
   ): Promise<Wire<ExclusionRow>> {
-    return this.exclusions.lift(actor, house, write, exclusion, reason);
+    return this.exclusions.lift(actor, establishment, write, exclusion, reason);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, House } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { PersonalRecordsService } from '../identity/people/personal-records.service.js';
-import { beginAct } from '../audit/log/act.js';
+import { setAuditContext } from '../audit/log/audit-context.js';
 import { enterInRegister, takeRegisterNumbers } from '../audit/registers/registers.js';
 import type { ExclusionCause } from '../domain/floor/incidents.js';
 import { addDays } from '../establishments/days/gaming-day.js';
@@ -55,25 +55,35 @@ export class ExclusionsService {
 
   /** The latest first, without saying who. */
   async list(
-    house: House,
+    establishment: Establishment,
     page: { readonly before: bigint | null; readonly limit: number; readonly onlyInForce: boolean },
   ): Promise<ExclusionRow[]> {
     const on = this.database.dataSource;
-    const today = await this.gamingDays.currentDay(on, house);
-    return exclusionsOf(on, house.establishmentId, today, page);
+    const today = await this.gamingDays.currentDay(on, establishment);
+    return exclusionsOf(on, establishment.establishmentId, today, page);
   }
 
   /** Who is excluded; that it was looked at, and why, is recorded. Refuses as `PersonalRecordsService.view` does. */
-  async customer(actor: Actor, house: House, number: bigint, purpose: string): Promise<ExcludedCustomer> {
-    const recordId = await customerRecordOf(this.database.dataSource, house.establishmentId, number);
-    const content = await this.records.view(actor, house, recordId, purpose);
+  async customer(
+    actor: Actor,
+    establishment: Establishment,
+    number: bigint,
+    purpose: string,
+  ): Promise<ExcludedCustomer> {
+    const recordId = await customerRecordOf(this.database.dataSource, establishment.establishmentId, number);
+    const content = await this.records.view(actor, establishment, recordId, purpose);
     return JSON.parse(content.toString('utf8')) as ExcludedCustomer;
   }
 
   /** Excludes a customer. Refuses, in this order: NOT_FOUND (the incident), EXCLUSION_PERIOD_NOT_VALID. */
-  exclude(actor: Actor, house: House, write: WriteKey, wanted: NewExclusion): Promise<Wire<ExclusionRow>> {
-    return this.write(actor, house, write, 'exclusions.decide', (tx, today) =>
-      this.excludeIn(tx, actor, house, wanted, today),
+  exclude(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    wanted: NewExclusion,
+  ): Promise<Wire<ExclusionRow>> {
+    return this.write(actor, establishment, write, 'exclusions.decide', (tx, today) =>
+      this.excludeIn(tx, actor, establishment, wanted, today),
     );
   }
 
@@ -81,16 +91,16 @@ export class ExclusionsService {
   async excludeIn(
     tx: Tx,
     { personId }: Pick<Actor, 'personId'>,
-    house: House,
+    establishment: Establishment,
     { customer, cause, incidentNumber, reason, firstDay, lastDay }: NewExclusion,
     today: string,
   ): Promise<ExclusionRow> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     if (incidentNumber !== null) await incidentOf(tx, establishmentId, incidentNumber);
     if (firstDay < today || lastDay < firstDay || lastDay > addDays(firstDay, LONGEST_DAYS - 1)) {
       refuse('EXCLUSION_PERIOD_NOT_VALID', { today, days: LONGEST_DAYS });
     }
-    const { exclusionRetentionDays } = await this.settings.inForce(tx, house, today);
+    const { exclusionRetentionDays } = await this.settings.inForce(tx, establishment, today);
     const customerRecordId = await this.records.keep(tx, {
       establishmentId,
       kind: 'customer',
@@ -109,9 +119,15 @@ export class ExclusionsService {
   }
 
   /** Lifts an exclusion. Refuses, in this order: NOT_FOUND, EXCLUSION_LIFTED, OWN_EXCLUSION. */
-  lift(actor: Actor, house: House, write: WriteKey, number: bigint, reason: string): Promise<Wire<ExclusionRow>> {
-    const { establishmentId } = house;
-    return this.write(actor, house, write, 'exclusions.lift', async (tx, today) => {
+  lift(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    number: bigint,
+    reason: string,
+  ): Promise<Wire<ExclusionRow>> {
+    const { establishmentId } = establishment;
+    return this.write(actor, establishment, write, 'exclusions.lift', async (tx, today) => {
       // two who lift it go one after the other
       const key = { establishmentId, exclusionNumber: number };
       const exclusion = await tx.findOne(ExclusionEntity, { where: key, lock: { mode: 'pessimistic_write' } });
@@ -126,15 +142,15 @@ export class ExclusionsService {
 
   private write<T>(
     { personId }: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     act: string,
     work: (tx: Tx, today: string) => Promise<T>,
   ): Promise<Wire<T>> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const gamingDay = await this.gamingDays.currentDay(tx, house);
-      await beginAct(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay });
+      const gamingDay = await this.gamingDays.currentDay(tx, establishment);
+      await setAuditContext(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay });
       return work(tx, gamingDay);
     });
   }

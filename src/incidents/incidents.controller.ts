@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentHouse, Permission } from '../identity/access.decorators.js';
-import type { Actor, House } from '../identity/access.decorators.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { IdPipe } from '../identity/id.pipe.js';
 import { IdempotentWrite } from '../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../platform/database/idempotency.js';
@@ -23,38 +23,41 @@ export class IncidentsController {
   @Get()
   @Permission('incidents.read')
   @ApiOperation({ summary: 'The register of incidents, the latest first, and where each stands' })
-  list(@CurrentHouse() house: House, @Query() page: IncidentsPageDto): Promise<IncidentLine[]> {
+  list(@CurrentEstablishment() establishment: Establishment, @Query() page: IncidentsPageDto): Promise<IncidentLine[]> {
     const before = page.before === undefined ? null : BigInt(page.before);
-    return this.incidents.list(house, { before, limit: page.limit, onlyOpen: page.onlyOpen });
+    return this.incidents.list(establishment, { before, limit: page.limit, onlyOpen: page.onlyOpen });
   }
 
   @Get(':incident')
   @Permission('incidents.read')
-  sheet(@CurrentHouse() house: House, @Param('incident', IdPipe) incident: bigint): Promise<IncidentSheet> {
-    return this.incidents.sheet(house, incident);
+  sheet(
+    @CurrentEstablishment() establishment: Establishment,
+    @Param('incident', IdPipe) incident: bigint,
+  ): Promise<IncidentSheet> {
+    return this.incidents.sheet(establishment, incident);
   }
 
   @Post()
   @Permission('incidents.report')
   report(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Body() incident: NewIncidentDto,
   ): Promise<Wire<IncidentSheet>> {
-    return this.incidents.report(actor, house, write, incident);
+    return this.incidents.report(actor, establishment, write, incident);
   }
 
   @Post(':incident/additions')
   @Permission('incidents.report')
   add(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('incident', IdPipe) incident: bigint,
     @Body() { addition }: IncidentAdditionDto,
   ): Promise<Wire<IncidentSheet>> {
-    return this.incidents.add(actor, house, write, incident, addition);
+    return this.incidents.add(actor, establishment, write, incident, addition);
   }
 
   @Post(':incident/notices')
@@ -62,12 +65,12 @@ export class IncidentsController {
   @ApiOperation({ summary: 'What the control service was told: when, how, to whom' })
   notify(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('incident', IdPipe) incident: bigint,
     @Body() notice: IncidentNoticeDto,
   ): Promise<Wire<IncidentSheet>> {
-    return this.incidents.notify(actor, house, write, incident, notice);
+    return this.incidents.notify(actor, establishment, write, incident, notice);
   }
 
   @Post(':incident/decision')
@@ -75,11 +78,11 @@ export class IncidentsController {
   @ApiOperation({ summary: 'The final decision of the Direction' })
   decide(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('incident', IdPipe) incident: bigint,
     @Body() { decision }: IncidentDecisionDto,
   ): Promise<Wire<IncidentSheet>> {
-    return this.incidents.decide(actor, house, write, incident, decision);
+    return this.incidents.decide(actor, establishment, write, incident, decision);
   }
 }

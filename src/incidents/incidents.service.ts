@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, House } from '../identity/access.decorators.js';
-import { beginAct } from '../audit/log/act.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
+import { setAuditContext } from '../audit/log/audit-context.js';
 import { enterInRegister, takeRegisterNumbers } from '../audit/registers/registers.js';
 import { decisionFault, incidentStanding } from '../domain/floor/incidents.js';
 import type { IncidentKind, IncidentStanding, NoticeMeans } from '../domain/floor/incidents.js';
@@ -68,107 +68,142 @@ export class IncidentsService {
 
   /** The latest first. */
   async list(
-    house: House,
+    establishment: Establishment,
     page: { readonly before: bigint | null; readonly limit: number; readonly onlyOpen: boolean },
   ): Promise<IncidentLine[]> {
     const on = this.database.dataSource;
-    const found = await incidentsOf(on, house.establishmentId, page);
-    const minutes = await this.noticeMinutes(on, house);
+    const found = await incidentsOf(on, establishment.establishmentId, page);
+    const minutes = await this.noticeMinutes(on, establishment);
     return found.map((row) => ({ ...row, ...incidentStanding(row, this.clock.now(), minutes) }));
   }
 
-  sheet(house: House, incidentNumber: bigint): Promise<IncidentSheet> {
-    return this.sheetIn(this.database.dataSource, house, incidentNumber);
+  sheet(establishment: Establishment, incidentNumber: bigint): Promise<IncidentSheet> {
+    return this.sheetIn(this.database.dataSource, establishment, incidentNumber);
   }
 
   /** Enters an incident. Refuses, in this order: INCIDENT_IN_FUTURE, UNKNOWN_MACHINE, GAMING_DAY_BEFORE_FIRST. */
-  report(actor: Actor, house: House, write: WriteKey, wanted: NewIncident): Promise<Wire<IncidentSheet>> {
-    const { establishmentId } = house;
+  report(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    wanted: NewIncident,
+  ): Promise<Wire<IncidentSheet>> {
+    const { establishmentId } = establishment;
     const { occurredAt, kind, place, machine, description } = wanted;
-    return this.write(actor, house, write, { act: 'incidents.report', happenedAt: occurredAt }, async (tx, now) => {
-      if (occurredAt > now) refuse('INCIDENT_IN_FUTURE');
-      const found = machine === undefined ? null : await this.machines.findMachine(tx, establishmentId, machine);
-      const gamingDay = await this.gamingDays.dayOf(tx, house, occurredAt);
-      await this.gamingDays.ensureDay(tx, house, gamingDay);
-      const number = await takeRegisterNumbers(tx, establishmentId, 'incidents', 1);
-      await insertRow(tx, IncidentEntity, {
-        ...{ establishmentId, incidentNumber: number, gamingDay, occurredAt, kind, place },
-        ...{ machineId: found?.machineId ?? null, description, reportedBy: actor.personId, reportedAt: now },
-      });
-      const rowKey = { establishment_id: establishmentId, incident_number: number.toString() };
-      await enterInRegister(tx, establishmentId, 'incidents', 'incidents', [{ number, rowKey }]);
-      return this.sheetIn(tx, house, number);
-    });
+    return this.write(
+      actor,
+      establishment,
+      write,
+      { act: 'incidents.report', happenedAt: occurredAt },
+      async (tx, now) => {
+        if (occurredAt > now) refuse('INCIDENT_IN_FUTURE');
+        const found = machine === undefined ? null : await this.machines.findMachine(tx, establishmentId, machine);
+        const gamingDay = await this.gamingDays.dayOf(tx, establishment, occurredAt);
+        await this.gamingDays.ensureDay(tx, establishment, gamingDay);
+        const number = await takeRegisterNumbers(tx, establishmentId, 'incidents', 1);
+        await insertRow(tx, IncidentEntity, {
+          ...{ establishmentId, incidentNumber: number, gamingDay, occurredAt, kind, place },
+          ...{ machineId: found?.machineId ?? null, description, reportedBy: actor.personId, reportedAt: now },
+        });
+        const rowKey = { establishment_id: establishmentId, incident_number: number.toString() };
+        await enterInRegister(tx, establishmentId, 'incidents', 'incidents', [{ number, rowKey }]);
+        return this.sheetIn(tx, establishment, number);
+      },
+    );
   }
 
   /** What was heard or found later. Refuses, in this order: NOT_FOUND, INCIDENT_DECIDED. */
-  add(actor: Actor, house: House, write: WriteKey, number: bigint, addition: string): Promise<Wire<IncidentSheet>> {
-    const { establishmentId } = house;
-    return this.write(actor, house, write, { act: 'incidents.add' }, async (tx, now) => {
+  add(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    number: bigint,
+    addition: string,
+  ): Promise<Wire<IncidentSheet>> {
+    const { establishmentId } = establishment;
+    return this.write(actor, establishment, write, { act: 'incidents.add' }, async (tx, now) => {
       const incident = await lockedIncident(tx, establishmentId, number);
       if (incident.decidedAt !== null) refuse('INCIDENT_DECIDED');
       await insertAddition(tx, establishmentId, number, { addition, addedBy: actor.personId, addedAt: now });
-      return this.sheetIn(tx, house, number);
+      return this.sheetIn(tx, establishment, number);
     });
   }
 
   /** What the control service was told. Refuses, in this order: NOT_FOUND, NOTICE_NOT_VALID. */
-  notify(actor: Actor, house: House, write: WriteKey, number: bigint, notice: NewNotice): Promise<Wire<IncidentSheet>> {
-    const { establishmentId } = house;
+  notify(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    number: bigint,
+    notice: NewNotice,
+  ): Promise<Wire<IncidentSheet>> {
+    const { establishmentId } = establishment;
     const { givenAt, means, recipient, reference } = notice;
-    return this.write(actor, house, write, { act: 'incidents.notify', happenedAt: givenAt }, async (tx, now) => {
-      const { occurredAt } = await lockedIncident(tx, establishmentId, number);
-      if (givenAt > now || givenAt < occurredAt) refuse('NOTICE_NOT_VALID');
-      const given = { givenAt, means, recipient, reference: reference ?? '', givenBy: actor.personId };
-      await insertNotice(tx, establishmentId, number, given);
-      return this.sheetIn(tx, house, number);
-    });
+    return this.write(
+      actor,
+      establishment,
+      write,
+      { act: 'incidents.notify', happenedAt: givenAt },
+      async (tx, now) => {
+        const { occurredAt } = await lockedIncident(tx, establishmentId, number);
+        if (givenAt > now || givenAt < occurredAt) refuse('NOTICE_NOT_VALID');
+        const given = { givenAt, means, recipient, reference: reference ?? '', givenBy: actor.personId };
+        await insertNotice(tx, establishmentId, number, given);
+        return this.sheetIn(tx, establishment, number);
+      },
+    );
   }
 
   /** The Direction's final decision. Refuses, in this order: NOT_FOUND, and the faults of `decisionFault` in theirs. */
-  decide(actor: Actor, house: House, write: WriteKey, number: bigint, decision: string): Promise<Wire<IncidentSheet>> {
-    const { establishmentId } = house;
-    return this.write(actor, house, write, { act: 'incidents.decide' }, async (tx, now) => {
+  decide(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    number: bigint,
+    decision: string,
+  ): Promise<Wire<IncidentSheet>> {
+    const { establishmentId } = establishment;
+    return this.write(actor, establishment, write, { act: 'incidents.decide' }, async (tx, now) => {
       const incident = await lockedIncident(tx, establishmentId, number);
       const fault = decisionFault(incident, actor.personId);
       if (fault !== null) refuse(fault);
       const decided = { establishmentId, incidentNumber: number, decision, decidedBy: actor.personId, decidedAt: now };
       await insertRow(tx, IncidentDecisionEntity, decided);
-      return this.sheetIn(tx, house, number);
+      return this.sheetIn(tx, establishment, number);
     });
   }
 
-  private async sheetIn(on: Queryable, house: House, incidentNumber: bigint): Promise<IncidentSheet> {
-    const { establishmentId } = house;
+  private async sheetIn(on: Queryable, establishment: Establishment, incidentNumber: bigint): Promise<IncidentSheet> {
+    const { establishmentId } = establishment;
     const incident = await incidentOf(on, establishmentId, incidentNumber);
     const [decision] = await decisionsOf(on, establishmentId, incidentNumber);
     return {
       ...incident,
-      ...incidentStanding(incident, this.clock.now(), await this.noticeMinutes(on, house)),
+      ...incidentStanding(incident, this.clock.now(), await this.noticeMinutes(on, establishment)),
       notices: await noticesOf(on, establishmentId, incidentNumber),
       additions: await additionsOf(on, establishmentId, incidentNumber),
       decision: decision ?? null,
     };
   }
 
-  private async noticeMinutes(on: Queryable, house: House): Promise<number> {
-    const today = await this.gamingDays.currentDay(on, house);
-    return (await this.settings.inForce(on, house, today)).incidentNoticeMinutes;
+  private async noticeMinutes(on: Queryable, establishment: Establishment): Promise<number> {
+    const today = await this.gamingDays.currentDay(on, establishment);
+    return (await this.settings.inForce(on, establishment, today)).incidentNoticeMinutes;
   }
 
   private write<T>(
     { personId }: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     { act, happenedAt }: { readonly act: string; readonly happenedAt?: Date },
     work: (tx: Tx, now: Date) => Promise<T>,
   ): Promise<Wire<T>> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     const now = this.clock.now();
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const happened = happenedAt ?? now;
-      const gamingDay = await this.gamingDays.dayOf(tx, house, happened);
-      await beginAct(tx, { establishmentId, personId, act, happenedAt: happened, gamingDay });
+      const gamingDay = await this.gamingDays.dayOf(tx, establishment, happened);
+      await setAuditContext(tx, { establishmentId, personId, act, happenedAt: happened, gamingDay });
       return work(tx, now);
     });
   }

@@ -1,7 +1,7 @@
 import { Controller, Get, Headers, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentHouse, Permission } from '../identity/access.decorators.js';
-import type { Actor, House } from '../identity/access.decorators.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { refusalLanguage } from '../refusals/refusal.js';
 import { SearchDto } from './search.dto.js';
 import { SearchService } from './search.service.js';
@@ -17,10 +17,10 @@ export class SearchController {
   @Get()
   search(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Query() { q }: SearchDto,
     @Headers('accept-language') language?: string,
   ): Promise<SearchAnswer> {
-    return this.searching.search(actor, house, q, refusalLanguage(language));
+    return this.searching.search(actor, establishment, q, refusalLanguage(language));
   }
 }

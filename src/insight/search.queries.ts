@@ -22,7 +22,7 @@ export interface FoundPerson {
   readonly personId: bigint;
   readonly employeeNumber: string;
   readonly fullName: string;
-  /** Held in the house now. */
+  /** Held in the establishment now. */
   readonly roles: readonly Role[];
 }
 
@@ -125,7 +125,7 @@ export function daysOfMonthFound(
   );
 }
 
-/** People who hold or held something in the house, by a part of their name, number or login. */
+/** People who hold or held something in the establishment, by a part of their name, number or login. */
 export function peopleFound(
   on: Queryable,
   establishmentId: number,

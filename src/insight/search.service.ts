@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, House } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
 import type { PermissionName } from '../identity/permissions.js';
 import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
 import { addDays } from '../establishments/days/gaming-day.js';
@@ -27,7 +27,7 @@ export interface SearchAnswer {
 
 const most = 6;
 
-/** Finds machines, days, people and documents of a house by what somebody types. */
+/** Finds machines, days, people and documents of an establishment by what somebody types. */
 @Injectable()
 export class SearchService {
   constructor(
@@ -37,30 +37,35 @@ export class SearchService {
     private readonly clock: Clock,
   ) {}
 
-  async search(actor: Actor, house: House, typed: string, language: RefusalLanguage): Promise<SearchAnswer> {
+  async search(
+    actor: Actor,
+    establishment: Establishment,
+    typed: string,
+    language: RefusalLanguage,
+  ): Promise<SearchAnswer> {
     const text = typed.trim().toLowerCase();
     if (text === '') return { machines: [], days: [], people: [], documents: [] };
     const on = this.database.dataSource;
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     const may = <T>(permission: PermissionName, ask: () => Promise<T[]>): Promise<T[]> =>
       actor.permissions.has(permission) ? ask() : Promise.resolve([]);
     const [machines, days, people, documents] = await Promise.all([
       may('machines.read', () => machinesFound(on, establishmentId, text, most)),
-      may('days.read', () => this.days(house, text)),
+      may('days.read', () => this.days(establishment, text)),
       may('people.read', () => peopleFound(on, establishmentId, text, this.clock.now(), most)),
       may('reports.read', () => Promise.resolve(this.documents(text, language))),
     ]);
     return { machines, days, people, documents };
   }
 
-  private async days(house: House, text: string): Promise<FoundDay[]> {
+  private async days(establishment: Establishment, text: string): Promise<FoundDay[]> {
     const on = this.database.dataSource;
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     const meant = daysMeant(text);
     if (meant === null) return [];
     if (meant.kind === 'monthDay') return daysOfMonthFound(on, establishmentId, meant.monthDay, most);
     if (meant.kind === 'period') return daysFound(on, establishmentId, meant.from, meant.to, most);
-    const day = addDays(await this.gamingDays.currentDay(on, house), -meant.daysAgo);
+    const day = addDays(await this.gamingDays.currentDay(on, establishment), -meant.daysAgo);
     return daysFound(on, establishmentId, day, day, 1);
   }
 

@@ -1,7 +1,7 @@
 import { Controller, Get, Headers, Query, StreamableFile } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { CurrentHouse, Permission } from '../identity/access.decorators.js';
-import type { House } from '../identity/access.decorators.js';
+import { CurrentEstablishment, Permission } from '../identity/access.decorators.js';
+import type { Establishment } from '../identity/access.decorators.js';
 import { refusalLanguage } from '../refusals/refusal.js';
 import { trendsCsv } from './trends-csv.js';
 import { TrendsQueryDto } from './trends.dto.js';
@@ -16,8 +16,8 @@ export class TrendsController {
   @Get()
   @Permission('reports.read')
   @ApiOperation({ summary: 'Hold, drop or variances over time, by machine, denomination or for the floor' })
-  answer(@CurrentHouse() house: House, @Query() query: TrendsQueryDto): Promise<TrendsAnswer> {
-    return this.trends.trends(house, questionOf(query));
+  answer(@CurrentEstablishment() establishment: Establishment, @Query() query: TrendsQueryDto): Promise<TrendsAnswer> {
+    return this.trends.trends(establishment, questionOf(query));
   }
 
   @Get('csv')
@@ -25,15 +25,15 @@ export class TrendsController {
   @ApiOperation({ summary: 'The same rows as CSV' })
   @ApiProduces('text/csv')
   async csv(
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Query() query: TrendsQueryDto,
     @Headers('accept-language') accepted?: string,
   ): Promise<StreamableFile> {
-    const answer = await this.trends.trends(house, questionOf(query));
-    const text = trendsCsv(answer, house.currencyExponent, query.language ?? refusalLanguage(accepted));
+    const answer = await this.trends.trends(establishment, questionOf(query));
+    const text = trendsCsv(answer, establishment.currencyExponent, query.language ?? refusalLanguage(accepted));
     return new StreamableFile(Buffer.from(text, 'utf8'), {
       type: 'text/csv; charset=utf-8',
-      disposition: `attachment; filename="${fileName(house, answer)}"`,
+      disposition: `attachment; filename="${fileName(establishment, answer)}"`,
     });
   }
 }
@@ -43,6 +43,6 @@ function questionOf({ measure, by, step, medium, keys, ...period }: TrendsQueryD
   return { measure, by, step, medium, keys, period: { day, month, season, yearTo, from, to } };
 }
 
-function fileName({ code }: House, { measure, by, firstDay, lastDay }: TrendsAnswer): string {
+function fileName({ code }: Establishment, { measure, by, firstDay, lastDay }: TrendsAnswer): string {
   return `${code}_trends_${measure}_${by}_${firstDay}_${lastDay}.csv`;
 }

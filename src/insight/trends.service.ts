@@ -8,7 +8,7 @@ import { rows } from '../platform/database/rows.js';
 import type { Queryable, SqlParameter, Tx } from '../platform/database/rows.js';
 import { readPeriod } from '../documents/model/period.js';
 import type { PeriodRequest } from '../documents/model/period.js';
-import type { HouseOfReport } from '../documents/reporting.service.js';
+import type { EstablishmentOfReport } from '../documents/reporting.service.js';
 import { ReportingService } from '../documents/reporting.service.js';
 import {
   DROP_MEDIA,
@@ -128,18 +128,18 @@ export class TrendsService {
   ) {}
 
   /** Refuses INVALID_PERIOD, PERIOD_TOO_LONG. */
-  async trends(house: HouseOfReport, question: TrendQuestion): Promise<TrendsAnswer> {
+  async trends(establishment: EstablishmentOfReport, question: TrendQuestion): Promise<TrendsAnswer> {
     return this.database.snapshot(async (tx) => {
       const { measure, by, step } = question;
       const seasonStart = await this.reporting.seasonStart(
         (sql, parameters) => rows(tx, sql, parameters as readonly SqlParameter[]),
-        house,
+        establishment,
       );
       const { firstDay, lastDay } = readPeriod(question.period, seasonStart);
       const days = daysBetween(firstDay, lastDay) + 1;
       if (days > MOST_DAYS[step]) refuse('PERIOD_TOO_LONG', { days, most: MOST_DAYS[step] });
-      const window: TrendWindow = { establishmentId: house.establishmentId, firstDay, lastDay, step };
-      const { holdIntervalConfidence, sigmaMinimumDays } = await this.settings.inForce(tx, house, lastDay);
+      const window: TrendWindow = { establishmentId: establishment.establishmentId, firstDay, lastDay, step };
+      const { holdIntervalConfidence, sigmaMinimumDays } = await this.settings.inForce(tx, establishment, lastDay);
       const steps = await trendSteps(tx, window);
       const told = measure === 'hold' ? null : mediaOf(question);
       const found = await (measure === 'variance'

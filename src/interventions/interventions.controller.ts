@@ -1,8 +1,8 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentHouse, Permission } from '../identity/access.decorators.js';
-import type { Actor, House } from '../identity/access.decorators.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { IdPipe } from '../identity/id.pipe.js';
 import { IdentitiesService } from '../identity/secrets/identities.service.js';
 import type { Credentials, Identity } from '../identity/secrets/identities.service.js';
@@ -44,20 +44,23 @@ export class InterventionsController {
   @ApiOperation({ summary: 'A technician says who he is for a machine, before he opens it' })
   async identify(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Req() request: Request,
     @Body() { machine, ...credentials }: IdentificationDto,
   ): Promise<Wire<IdentificationRow>> {
-    const technician = await this.technician(house, request, credentials);
-    return this.interventions.identify(actor, house, keyedWrite(write, this.config), { machine, technician });
+    const technician = await this.technician(establishment, request, credentials);
+    return this.interventions.identify(actor, establishment, keyedWrite(write, this.config), { machine, technician });
   }
 
   @Get()
   @Permission('interventions.read')
   @ApiOperation({ summary: 'The sheets of a gaming day, or those still open' })
-  list(@CurrentHouse() house: House, @Query() { day, machine }: InterventionsQuery): Promise<InterventionRow[]> {
-    return this.interventions.list(house, { day: day ?? null, machine: machine ?? null });
+  list(
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() { day, machine }: InterventionsQuery,
+  ): Promise<InterventionRow[]> {
+    return this.interventions.list(establishment, { day: day ?? null, machine: machine ?? null });
   }
 
   @Post()
@@ -66,18 +69,21 @@ export class InterventionsController {
   @ApiOperation({ summary: 'Opens the sheet of the technician who is identified for the machine' })
   open(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Body() { machine, stoppedAt, reason }: NewInterventionDto,
   ): Promise<Wire<InterventionSheet>> {
-    return this.interventions.open(actor, house, write, { machine, stoppedAt: instantOf(stoppedAt), reason });
+    return this.interventions.open(actor, establishment, write, { machine, stoppedAt: instantOf(stoppedAt), reason });
   }
 
   @Get('alarms')
   @Permission('interventions.read')
   @ApiOperation({ summary: 'Alarms that wait for a supervisor, or those that were settled' })
-  listAlarms(@CurrentHouse() house: House, @Query() { state, after }: AlarmsQuery): Promise<AlarmRow[]> {
-    return this.alarms.list(house, {
+  listAlarms(
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() { state, after }: AlarmsQuery,
+  ): Promise<AlarmRow[]> {
+    return this.alarms.list(establishment, {
       isSettled: state === 'settled',
       after: after === undefined ? null : BigInt(after),
     });
@@ -89,22 +95,22 @@ export class InterventionsController {
   @ApiOperation({ summary: 'A supervisor says what an alarm was' })
   settle(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('alarmId', IdPipe) alarmId: bigint,
     @Body() { reason }: AlarmSettlementDto,
   ): Promise<Wire<AlarmRow>> {
-    return this.alarms.settle(actor, house, write, alarmId, reason);
+    return this.alarms.settle(actor, establishment, write, alarmId, reason);
   }
 
   @Get(':interventionId')
   @Permission('interventions.read')
   @ApiOperation({ summary: 'One sheet, with what was done' })
   one(
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Param('interventionId', IdPipe) interventionId: bigint,
   ): Promise<InterventionSheet> {
-    return this.interventions.one(house, interventionId);
+    return this.interventions.one(establishment, interventionId);
   }
 
   @Post(':interventionId/entries')
@@ -113,13 +119,13 @@ export class InterventionsController {
   @ApiOperation({ summary: 'What was done, or a part that was put in' })
   enter(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('interventionId', IdPipe) interventionId: bigint,
     @Body() { kind, entry, quantity, touches }: SheetEntryDto,
   ): Promise<Wire<InterventionSheet>> {
     const entered = { kind, entry, quantity: quantity ?? null, touches: touches ?? null };
-    return this.interventions.enter(actor, house, write, interventionId, entered);
+    return this.interventions.enter(actor, establishment, write, interventionId, entered);
   }
 
   @Post(':interventionId/signature')
@@ -128,7 +134,7 @@ export class InterventionsController {
   @ApiOperation({ summary: 'The technician signs exactly what the sheet says, which closes it' })
   async sign(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Req() request: Request,
     @Param('interventionId', IdPipe) interventionId: bigint,
@@ -138,11 +144,14 @@ export class InterventionsController {
       strokes: checkedStrokes(sent),
       restartedAt: restartedAt === undefined ? null : instantOf(restartedAt),
     };
-    const signer = await this.technician(house, request, { code, secret });
-    return this.interventions.sign(actor, house, keyedWrite(write, this.config), interventionId, { ...said, signer });
+    const signer = await this.technician(establishment, request, { code, secret });
+    return this.interventions.sign(actor, establishment, keyedWrite(write, this.config), interventionId, {
+      ...said,
+      signer,
+    });
   }
 
-  private technician(house: House, request: Request, credentials: Credentials): Promise<Identity> {
-    return this.identities.prove(house, credentials, request.ip ?? 'unknown', ['mecanicien']);
+  private technician(establishment: Establishment, request: Request, credentials: Credentials): Promise<Identity> {
+    return this.identities.prove(establishment, credentials, request.ip ?? 'unknown', ['mecanicien']);
   }
 }

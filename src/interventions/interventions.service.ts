@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, House } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
 import type { Identity } from '../identity/secrets/identities.service.js';
 import { SignaturesService } from '../identity/secrets/signatures.service.js';
 import type { Stroke } from '../identity/secrets/signatures.service.js';
-import { beginAct } from '../audit/log/act.js';
+import { setAuditContext } from '../audit/log/audit-context.js';
 import { enterInRegister, takeRegisterNumbers } from '../audit/registers/registers.js';
 import { addDays } from '../establishments/days/gaming-day.js';
 import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
@@ -71,16 +71,16 @@ export class InterventionsService {
   /** A technician may open the doors of a machine from now on, for some minutes. Refuses UNKNOWN_MACHINE. */
   identify(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     asked: { readonly machine: string; readonly technician: Identity },
   ): Promise<Wire<IdentificationRow>> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     return writeOnce(this.db, establishmentId, write, async (tx) => {
-      const identifiedAt = await this.begin(tx, actor, house, 'interventions.identify', null);
+      const identifiedAt = await this.begin(tx, actor, establishment, 'interventions.identify', null);
       const { machineId } = await this.machines.findMachine(tx, establishmentId, asked.machine);
-      const day = await this.gamingDays.dayOf(tx, house, identifiedAt);
-      const { identificationMinutes } = await this.settings.inForce(tx, house, day);
+      const day = await this.gamingDays.dayOf(tx, establishment, identifiedAt);
+      const { identificationMinutes } = await this.settings.inForce(tx, establishment, day);
       const { identificationId } = await insertRow(tx, TechnicianIdentificationEntity, {
         establishmentId,
         machineId,
@@ -100,14 +100,14 @@ export class InterventionsService {
    */
   open(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     { machine, stoppedAt, reason }: NewIntervention,
   ): Promise<Wire<InterventionSheet>> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     return writeOnce(this.db, establishmentId, write, async (tx) => {
       const now = this.clock.now();
-      const gamingDay = await this.dayOfSheet(tx, actor, house, stoppedAt);
+      const gamingDay = await this.dayOfSheet(tx, actor, establishment, stoppedAt);
       const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
       const age = now.getTime() - stoppedAt.getTime();
       if (age < 0 || age > DAY_MS) refuse('STOP_NOT_RECENT', { value: stoppedAt.toISOString() });
@@ -125,29 +125,29 @@ export class InterventionsService {
       });
       const rowKey = { establishment_id: establishmentId, intervention_id: String(interventionId) };
       await enterInRegister(tx, establishmentId, REGISTER, 'interventions', [{ number: sheetNumber, rowKey }]);
-      return sheetOf(tx, house, interventionId);
+      return sheetOf(tx, establishment, interventionId);
     });
   }
 
   /** Writes what was done, or a part that was put in. Refuses NOT_FOUND, SHEET_SIGNED, INVALID_INPUT. */
   enter(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     interventionId: bigint,
     entry: NewSheetEntry,
   ): Promise<Wire<InterventionSheet>> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     return writeOnce(this.db, establishmentId, write, async (tx) => {
-      const { gamingDay } = await openSheetLocked(tx, house, interventionId);
+      const { gamingDay } = await openSheetLocked(tx, establishment, interventionId);
       if (entry.kind === 'part' && entry.touches !== null) refuse('INVALID_INPUT', { fields: ['touches'] });
-      const now = await this.begin(tx, actor, house, 'interventions.enter', gamingDay);
+      const now = await this.begin(tx, actor, establishment, 'interventions.enter', gamingDay);
       await insertEntry(tx, {
         ...{ establishmentId, interventionId, kind: entry.kind, entry: entry.entry },
         ...{ quantity: entry.kind === 'part' ? (entry.quantity ?? 1) : null, touches: entry.touches },
         ...{ enteredBy: actor.personId, enteredAt: now },
       });
-      return sheetOf(tx, house, interventionId);
+      return sheetOf(tx, establishment, interventionId);
     });
   }
 
@@ -158,22 +158,22 @@ export class InterventionsService {
    */
   sign(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     interventionId: bigint,
     { signer, restartedAt, strokes }: SheetSignature,
   ): Promise<Wire<InterventionSheet>> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     return writeOnce(this.db, establishmentId, write, async (tx) => {
-      const sheet = await openSheetLocked(tx, house, interventionId);
-      const now = await this.begin(tx, actor, house, 'interventions.sign', sheet.gamingDay);
+      const sheet = await openSheetLocked(tx, establishment, interventionId);
+      const now = await this.begin(tx, actor, establishment, 'interventions.sign', sheet.gamingDay);
       if (signer.personId !== sheet.technicianId) refuse('SIGNED_BY_ANOTHER');
       if (!sheet.entries.some(({ kind }) => kind === 'act')) refuse('SHEET_WITHOUT_ACT');
       refuseUnread(sheet);
       if (restartedAt !== null && (restartedAt < sheet.stoppedAt || restartedAt > now)) {
         refuse('RESTART_BEFORE_STOP', { value: restartedAt.toISOString() });
       }
-      const { signatureKeepDays } = await this.settings.inForce(tx, house, sheet.gamingDay);
+      const { signatureKeepDays } = await this.settings.inForce(tx, establishment, sheet.gamingDay);
       const signatureId = await this.signatures.sign(tx, {
         establishmentId,
         personId: signer.personId,
@@ -185,41 +185,47 @@ export class InterventionsService {
       });
       const signed = { restartedAt, closedAt: now, signatureId };
       await tx.update(InterventionEntity, { establishmentId, interventionId }, signed);
-      return sheetOf(tx, house, interventionId);
+      return sheetOf(tx, establishment, interventionId);
     });
   }
 
   /** The sheets of a gaming day, by number; those still open when none is asked. */
   list(
-    house: House,
+    establishment: Establishment,
     asked: { readonly day: string | null; readonly machine: string | null },
   ): Promise<InterventionRow[]> {
-    return interventionsOf(this.db.dataSource, house.establishmentId, asked);
+    return interventionsOf(this.db.dataSource, establishment.establishmentId, asked);
   }
 
   /** One sheet whole. Refuses NOT_FOUND. */
-  one(house: House, interventionId: bigint): Promise<InterventionSheet> {
-    return sheetOf(this.db.dataSource, house, interventionId);
+  one(establishment: Establishment, interventionId: bigint): Promise<InterventionSheet> {
+    return sheetOf(this.db.dataSource, establishment, interventionId);
   }
 
   /** The day whose envelope will hold a sheet; the act has begun, and nobody seals it until the transaction ends. */
-  private async dayOfSheet(tx: Tx, actor: Actor, house: House, stoppedAt: Date): Promise<string> {
-    const { establishmentId } = house;
-    const running = await this.gamingDays.currentDay(tx, house);
-    const ofStop = await this.gamingDays.dayOf(tx, house, stoppedAt);
+  private async dayOfSheet(tx: Tx, actor: Actor, establishment: Establishment, stoppedAt: Date): Promise<string> {
+    const { establishmentId } = establishment;
+    const running = await this.gamingDays.currentDay(tx, establishment);
+    const ofStop = await this.gamingDays.dayOf(tx, establishment, stoppedAt);
     for (const day of new Set([ofStop, running])) {
-      await this.begin(tx, actor, house, 'interventions.open', day);
-      await this.gamingDays.ensureDay(tx, house, day);
+      await this.begin(tx, actor, establishment, 'interventions.open', day);
+      await this.gamingDays.ensureDay(tx, establishment, day);
       await lockSheetsOfDay(tx, establishmentId, day, 'pessimistic_read');
       if (!(await isDaySealed(tx, establishmentId, day))) return day;
     }
     return running;
   }
 
-  private async begin(tx: Tx, actor: Actor, house: House, act: string, gamingDay: string | null): Promise<Date> {
+  private async begin(
+    tx: Tx,
+    actor: Actor,
+    establishment: Establishment,
+    act: string,
+    gamingDay: string | null,
+  ): Promise<Date> {
     const happenedAt = this.clock.now();
-    const { establishmentId } = house;
-    await beginAct(tx, { establishmentId, personId: actor.personId, act, happenedAt, gamingDay });
+    const { establishmentId } = establishment;
+    await setAuditContext(tx, { establishmentId, personId: actor.personId, act, happenedAt, gamingDay });
     return happenedAt;
   }
 }

@@ -1,4 +1,4 @@
-import type { House } from '../identity/access.decorators.js';
+import type { Establishment } from '../identity/access.decorators.js';
 import type { Identity } from '../identity/secrets/identities.service.js';
 import type { Stroke } from '../identity/secrets/signatures.service.js';
 import { missingReadings } from '../domain/floor/interventions.js';
@@ -41,7 +41,7 @@ export interface SheetMetersState {
 /** One sheet whole. Refuses NOT_FOUND. */
 export async function sheetOf(
   on: Queryable,
-  { establishmentId }: Pick<House, 'establishmentId'>,
+  { establishmentId }: Pick<Establishment, 'establishmentId'>,
   interventionId: bigint,
 ): Promise<InterventionSheet> {
   const sheet = await interventionOf(on, establishmentId, interventionId);
@@ -71,13 +71,13 @@ async function metersOf(
 /** The same, locked until the end of the transaction. Refuses NOT_FOUND, SHEET_SIGNED. */
 export async function openSheetLocked(
   tx: Tx,
-  house: Pick<House, 'establishmentId'>,
+  establishment: Pick<Establishment, 'establishmentId'>,
   interventionId: bigint,
 ): Promise<InterventionSheet> {
-  const { establishmentId } = house;
+  const { establishmentId } = establishment;
   const lock = { mode: 'pessimistic_write' } as const;
   await tx.findOne(InterventionEntity, { where: { establishmentId, interventionId }, lock });
-  const sheet = await sheetOf(tx, house, interventionId);
+  const sheet = await sheetOf(tx, establishment, interventionId);
   return sheet.closedAt === null ? sheet : refuse('SHEET_SIGNED');
 }
 

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { House } from '../identity/access.decorators.js';
+import type { Establishment } from '../identity/access.decorators.js';
 import type { Credentials, IdentitiesService } from '../identity/secrets/identities.service.js';
 import type { Role } from '../identity/permissions.js';
 import type { Stroke } from '../identity/secrets/signatures.service.js';
@@ -9,13 +9,13 @@ import type { Signer } from './sheets.js';
 /** Who signs, as a screen sends him: his proof is checked before anything is written. Refuses as both parts do. */
 export async function provenSigner(
   identities: IdentitiesService,
-  house: House,
+  establishment: Establishment,
   request: Request,
   { code, secret, strokes: sent }: Credentials & { readonly strokes?: readonly unknown[] },
   role: Role,
 ): Promise<Signer> {
   const strokes = checkedStrokes(sent);
-  const identity = await identities.prove(house, { code, secret }, request.ip ?? 'unknown', [role]);
+  const identity = await identities.prove(establishment, { code, secret }, request.ip ?? 'unknown', [role]);
   return { identity, strokes };
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, House } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { SignaturesService } from '../identity/secrets/signatures.service.js';
-import { beginAct } from '../audit/log/act.js';
+import { setAuditContext } from '../audit/log/audit-context.js';
 import { mayCloseUnsigned } from '../domain/floor/interventions.js';
 import { addDays } from '../establishments/days/gaming-day.js';
 import { SettingsService } from '../establishments/settings/settings.service.js';
@@ -39,24 +39,24 @@ export class UnsignedClosingsService {
    */
   close(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     interventionId: bigint,
     { reason, restartedAt, supervisor, direction }: NewUnsignedClosing,
   ): Promise<Wire<InterventionSheet>> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     return writeOnce(this.db, establishmentId, write, async (tx) => {
-      const sheet = await openSheetLocked(tx, house, interventionId);
+      const sheet = await openSheetLocked(tx, establishment, interventionId);
       const { gamingDay, sheetNumber, technicianId: technician } = sheet;
       const now = this.clock.now();
       const act = { act: 'interventions.closeUnsigned', happenedAt: now, gamingDay, reason };
-      await beginAct(tx, { establishmentId, personId: actor.personId, ...act });
+      await setAuditContext(tx, { establishmentId, personId: actor.personId, ...act });
       const people = { supervisor: supervisor.identity.personId, confirmer: direction.identity.personId };
       if (!mayCloseUnsigned({ technician, ...people })) refuse('UNSIGNED_BY_ONE');
       if (restartedAt !== null && (restartedAt < sheet.stoppedAt || restartedAt > now)) {
         refuse('RESTART_BEFORE_STOP', { value: restartedAt.toISOString() });
       }
-      const { signatureKeepDays } = await this.settings.inForce(tx, house, gamingDay);
+      const { signatureKeepDays } = await this.settings.inForce(tx, establishment, gamingDay);
       const sign = ({ identity, strokes }: Signer, signedAs: 'superviseur' | 'direction'): Promise<bigint> =>
         this.signatures.sign(tx, {
           ...{ establishmentId, personId: identity.personId, signedAs, strokes },
@@ -71,7 +71,7 @@ export class UnsignedClosingsService {
         { establishmentId, interventionId },
         { restartedAt, closedAt: now, unsignedReason: reason, supervisorSignatureId, directionSignatureId },
       );
-      return sheetOf(tx, house, interventionId);
+      return sheetOf(tx, establishment, interventionId);
     });
   }
 }

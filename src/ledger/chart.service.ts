@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, House } from '../identity/access.decorators.js';
-import { beginAct } from '../audit/log/act.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
+import { setAuditContext } from '../audit/log/audit-context.js';
 import type { AccountRole, AccountRoleChange } from '../domain/accounting/account-roles.js';
 import { accountRoleFault } from '../domain/accounting/account-roles.js';
 import type { ChartAccount, ChartOfAccounts } from '../domain/accounting/charts-of-accounts.js';
@@ -29,12 +29,17 @@ export class ChartService {
   }
 
   /** Adds an account to the chart, with no role and nothing posted to it. Refuses ACCOUNT_CODE_TAKEN. */
-  openAccount(actor: Actor, house: House, write: WriteKey, account: ChartAccount): Promise<Wire<AccountRow>> {
-    const { establishmentId } = house;
+  openAccount(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    account: ChartAccount,
+  ): Promise<Wire<AccountRow>> {
+    const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const { personId } = actor;
       const happenedAt = this.clock.now();
-      await beginAct(tx, { establishmentId, personId, act: 'ledger.openAccount', happenedAt, gamingDay: null });
+      await setAuditContext(tx, { establishmentId, personId, act: 'ledger.openAccount', happenedAt, gamingDay: null });
       if (!(await insertAccount(tx, establishmentId, account))) {
         refuse('ACCOUNT_CODE_TAKEN', { account: account.code });
       }

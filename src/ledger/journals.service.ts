@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import type { Actor, House } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { ApprovalsService } from '../approvals/approvals.service.js';
 import type { ApprovalRequest } from '../approvals/approvals.service.js';
-import { beginAct } from '../audit/log/act.js';
+import { setAuditContext } from '../audit/log/audit-context.js';
 import { JOURNALS } from '../domain/accounting/journal-entry.js';
 import { entryTitle, factsSpeakingOf, JOURNAL_TITLES } from '../domain/accounting/journal-words.js';
 import { sumMinor } from '../domain/money.js';
@@ -50,13 +50,13 @@ export class JournalsService implements OnModuleInit {
     this.approvals.onApproved('journalReversal', (tx, request, decidedBy) => this.apply(tx, request, decidedBy));
   }
 
-  accounts(house: House): Promise<AccountRow[]> {
-    return accountsOf(this.database.dataSource, house.establishmentId);
+  accounts(establishment: Establishment): Promise<AccountRow[]> {
+    return accountsOf(this.database.dataSource, establishment.establishmentId);
   }
 
   /** Every journal, in the order of the books, with what was posted to it in a period. */
-  async journals(house: House, period: LedgerPeriod): Promise<JournalSums[]> {
-    const sums = await sumsByJournal(this.database.dataSource, house.establishmentId, period);
+  async journals(establishment: Establishment, period: LedgerPeriod): Promise<JournalSums[]> {
+    const sums = await sumsByJournal(this.database.dataSource, establishment.establishmentId, period);
     return JOURNALS.map((journal) => ({
       ...JOURNAL_TITLES[journal],
       ...(sums.find((each) => each.journal === journal) ?? {
@@ -68,8 +68,8 @@ export class JournalsService implements OnModuleInit {
     }));
   }
 
-  async trialBalance(house: House, period: LedgerPeriod): Promise<TrialBalance> {
-    const accounts = await trialBalance(this.database.dataSource, house.establishmentId, period);
+  async trialBalance(establishment: Establishment, period: LedgerPeriod): Promise<TrialBalance> {
+    const accounts = await trialBalance(this.database.dataSource, establishment.establishmentId, period);
     return {
       from: period.from,
       to: period.to,
@@ -81,54 +81,59 @@ export class JournalsService implements OnModuleInit {
     };
   }
 
-  async trialBalanceCsv(house: House, period: LedgerPeriod, language: Language): Promise<string> {
-    return trialBalanceCsv(await this.trialBalance(house, period), { ...house, language });
+  async trialBalanceCsv(establishment: Establishment, period: LedgerPeriod, language: Language): Promise<string> {
+    return trialBalanceCsv(await this.trialBalance(establishment, period), { ...establishment, language });
   }
 
   journal(
-    house: House,
+    establishment: Establishment,
     period: LedgerPeriod,
     question: JournalQuestion,
     page: { readonly after: string; readonly limit: number },
   ): Promise<JournalPage> {
     return this.database.snapshot(async (tx) => {
       const search = searchOf(question);
-      const entries = await journalOfPeriod(tx, house.establishmentId, period, search, {
+      const entries = await journalOfPeriod(tx, establishment.establishmentId, period, search, {
         after: BigInt(page.after),
         limit: page.limit + 1,
       });
       const shown = entries.slice(0, page.limit).map(withTitle);
       const last = shown.at(-1);
       const next = entries.length > page.limit && last ? String(last.entryNumber) : null;
-      return { entries: shown, sums: await sumsOfJournal(tx, house.establishmentId, period, search), next };
+      return { entries: shown, sums: await sumsOfJournal(tx, establishment.establishmentId, period, search), next };
     });
   }
 
   /** Every entry of the period that the question leaves. */
-  async journalCsv(house: House, period: LedgerPeriod, question: JournalQuestion, language: Language): Promise<string> {
+  async journalCsv(
+    establishment: Establishment,
+    period: LedgerPeriod,
+    question: JournalQuestion,
+    language: Language,
+  ): Promise<string> {
     const all = { after: 0n, limit: null };
     const on = this.database.dataSource;
-    const entries = await journalOfPeriod(on, house.establishmentId, period, searchOf(question), all);
-    return journalCsv(entries.map(withTitle), { ...house, language });
+    const entries = await journalOfPeriod(on, establishment.establishmentId, period, searchOf(question), all);
+    return journalCsv(entries.map(withTitle), { ...establishment, language });
   }
 
-  async entry(house: House, entryNumber: string): Promise<JournalEntry> {
+  async entry(establishment: Establishment, entryNumber: string): Promise<JournalEntry> {
     const what = `entry ${entryNumber}`;
     if (!/^\d{1,18}$/.test(entryNumber)) refuse('NOT_FOUND', { what });
-    const entry = await entryByNumber(this.database.dataSource, house.establishmentId, BigInt(entryNumber));
+    const entry = await entryByNumber(this.database.dataSource, establishment.establishmentId, BigInt(entryNumber));
     return entry === undefined ? refuse('NOT_FOUND', { what }) : withTitle(entry);
   }
 
   /** An account with its lines and the balance after each; `after` is the `next` of the page before. */
   account(
-    house: House,
+    establishment: Establishment,
     accountCode: string,
     period: LedgerPeriod,
     page: { readonly after: string; readonly limit: number | null },
   ): Promise<AccountPage> {
     const [entryNumber = '0', lineNumber = '0'] = page.after.split('.');
     const after = { entryNumber: BigInt(entryNumber), lineNumber: Number(lineNumber) };
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     return this.database.snapshot(async (tx) => {
       const account = (await accountsOf(tx, establishmentId)).find((each) => each.accountCode === accountCode);
       if (account === undefined) refuse('NOT_FOUND', { what: `account ${accountCode}` });
@@ -146,21 +151,26 @@ export class JournalsService implements OnModuleInit {
     });
   }
 
-  async accountCsv(house: House, accountCode: string, period: LedgerPeriod, language: Language): Promise<string> {
-    const page = await this.account(house, accountCode, period, { after: '0.0', limit: null });
-    return accountCsv(page, { ...house, language });
+  async accountCsv(
+    establishment: Establishment,
+    accountCode: string,
+    period: LedgerPeriod,
+    language: Language,
+  ): Promise<string> {
+    const page = await this.account(establishment, accountCode, period, { after: '0.0', limit: null });
+    return accountCsv(page, { ...establishment, language });
   }
 
   /** Asks for the reversal of an entry in an open gaming day; another person's approval posts it. */
   proposeReversal(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     wanted: { readonly entryNumber: string; readonly gamingDay: string; readonly reason: string },
   ): Promise<Wire<{ requestId: bigint }>> {
-    return writeOnce(this.database, house.establishmentId, write, async (tx) => {
-      await beginAct(tx, {
-        establishmentId: house.establishmentId,
+    return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
+      await setAuditContext(tx, {
+        establishmentId: establishment.establishmentId,
         personId: actor.personId,
         act: 'ledger.proposeReversal',
         happenedAt: this.clock.now(),
@@ -168,9 +178,9 @@ export class JournalsService implements OnModuleInit {
         reason: wanted.reason,
       });
       if (!/^\d{1,18}$/.test(wanted.entryNumber)) refuse('NOT_FOUND', { what: `entry ${wanted.entryNumber}` });
-      await this.ledger.entryToReverse(tx, house.establishmentId, BigInt(wanted.entryNumber));
+      await this.ledger.entryToReverse(tx, establishment.establishmentId, BigInt(wanted.entryNumber));
       const requestId = await this.approvals.request(tx, {
-        establishmentId: house.establishmentId,
+        establishmentId: establishment.establishmentId,
         kind: 'journalReversal',
         subject: { entryNumber: wanted.entryNumber, gamingDay: wanted.gamingDay },
         reason: wanted.reason,

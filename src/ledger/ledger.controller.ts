@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Header, Param, Post, Query } from '@nestjs/common';
-import { CurrentActor, CurrentHouse, Permission } from '../identity/access.decorators.js';
-import type { Actor, House } from '../identity/access.decorators.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { IdempotentWrite } from '../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { ChartService } from './chart.service.js';
@@ -28,8 +28,8 @@ export class LedgerController {
 
   @Get('accounts')
   @Permission('ledger.read')
-  accounts(@CurrentHouse() house: House): Promise<AccountRow[]> {
-    return this.journals.accounts(house);
+  accounts(@CurrentEstablishment() establishment: Establishment): Promise<AccountRow[]> {
+    return this.journals.accounts(establishment);
   }
 
   /** Adds an account to the chart; it is posted to once a role has it. */
@@ -37,83 +37,92 @@ export class LedgerController {
   @Permission('ledger.manage')
   openAccount(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Body() { accountCode, kind, titleFr, titleEn }: LedgerAccountDto,
   ): Promise<Wire<AccountRow>> {
-    return this.chart.openAccount(actor, house, write, { code: accountCode, kind, titleFr, titleEn });
+    return this.chart.openAccount(actor, establishment, write, { code: accountCode, kind, titleFr, titleEn });
   }
 
   @Get('trial-balance')
   @Permission('ledger.read')
-  trialBalance(@CurrentHouse() house: House, @Query() period: LedgerPeriodDto): Promise<TrialBalance> {
-    return this.journals.trialBalance(house, period);
+  trialBalance(
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() period: LedgerPeriodDto,
+  ): Promise<TrialBalance> {
+    return this.journals.trialBalance(establishment, period);
   }
 
   @Get('accounts/:account')
   @Permission('ledger.read')
   account(
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Param('account') account: string,
     @Query() page: AccountPageDto,
   ): Promise<AccountPage> {
-    return this.journals.account(house, account, page, page);
+    return this.journals.account(establishment, account, page, page);
   }
 
   @Get('trial-balance.csv')
   @Permission('ledger.read')
   @Header('content-type', CSV)
-  trialBalanceCsv(@CurrentHouse() house: House, @Query() { language, ...period }: LedgerCsvDto): Promise<string> {
-    return this.journals.trialBalanceCsv(house, period, language);
+  trialBalanceCsv(
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() { language, ...period }: LedgerCsvDto,
+  ): Promise<string> {
+    return this.journals.trialBalanceCsv(establishment, period, language);
   }
 
   @Get('accounts/:account/entries.csv')
   @Permission('ledger.read')
   @Header('content-type', CSV)
   accountCsv(
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Param('account') account: string,
     @Query() { language, ...period }: LedgerCsvDto,
   ): Promise<string> {
-    return this.journals.accountCsv(house, account, period, language);
+    return this.journals.accountCsv(establishment, account, period, language);
   }
 
   /** Every journal with what was posted to it in the period. */
   @Get('journals')
   @Permission('ledger.read')
-  journalsOf(@CurrentHouse() house: House, @Query() period: LedgerPeriodDto): Promise<JournalSums[]> {
-    return this.journals.journals(house, period);
+  journalsOf(
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() period: LedgerPeriodDto,
+  ): Promise<JournalSums[]> {
+    return this.journals.journals(establishment, period);
   }
 
   @Get('entries')
   @Permission('ledger.read')
-  journal(@CurrentHouse() house: House, @Query() query: JournalPageDto): Promise<JournalPage> {
-    return this.journals.journal(house, query, query, query);
+  journal(@CurrentEstablishment() establishment: Establishment, @Query() query: JournalPageDto): Promise<JournalPage> {
+    return this.journals.journal(establishment, query, query, query);
   }
 
   @Get('entries.csv')
   @Permission('ledger.read')
   @Header('content-type', CSV)
-  journalCsv(@CurrentHouse() house: House, @Query() query: JournalCsvDto): Promise<string> {
-    return this.journals.journalCsv(house, query, query, query.language);
+  journalCsv(@CurrentEstablishment() establishment: Establishment, @Query() query: JournalCsvDto): Promise<string> {
+    return this.journals.journalCsv(establishment, query, query, query.language);
   }
 
   @Get('entries/:entry')
   @Permission('ledger.read')
-  entry(@CurrentHouse() house: House, @Param('entry') entry: string): Promise<JournalEntry> {
-    return this.journals.entry(house, entry);
+  entry(@CurrentEstablishment() establishment: Establishment, @Param('entry') entry: string): Promise<JournalEntry> {
+    return this.journals.entry(establishment, entry);
   }
 
   @Post('entries/:entry/reversal')
   @Permission('ledger.reverse')
   proposeReversal(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('entry') entryNumber: string,
     @Body() wanted: EntryReversalDto,
   ): Promise<Wire<{ requestId: bigint }>> {
     const { gamingDay, reason } = wanted;
-    return this.journals.proposeReversal(actor, house, write, { entryNumber, gamingDay, reason });
+    return this.journals.proposeReversal(actor, establishment, write, { entryNumber, gamingDay, reason });
   }
 }

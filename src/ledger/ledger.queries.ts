@@ -125,7 +125,7 @@ export function accountsOf(on: Queryable, establishmentId: number): Promise<Acco
   );
 }
 
-/** Every account of the house, also those without an entry: before the period, in it, and at its end. */
+/** Every account of the establishment, also those without an entry: before the period, in it, and at its end. */
 export function trialBalance(on: Queryable, establishmentId: number, period: LedgerPeriod): Promise<TrialBalanceRow[]> {
   return rows<TrialBalanceRow>(
     on,
@@ -175,7 +175,7 @@ export async function accountBalance(
   return row.balanceMinor;
 }
 
-/** $1 house, $2 from, $3 to, $4 journal, $5 account, $6 text as a pattern (null: a number), $7 text, $8 facts. */
+/** $1 establishment, $2 from, $3 to, $4 journal, $5 account, $6 text as a pattern (null: a number), $7 text, $8 facts. */
 const searched = `journal_entries.establishment_id = $1
   and journal_entries.gaming_day between $2::date and $3::date
   and ($4::text is null or journal_entries.journal = $4)

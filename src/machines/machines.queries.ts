@@ -141,7 +141,7 @@ export function machineHistory(
 }
 
 /**
- * Every station of a house with its machine's number and the denomination in force at an instant, by machine number
+ * Every station of an establishment with its machine's number and the denomination in force at an instant, by machine number
  * and station number: one statement, 10 000 machines in well under a second.
  */
 export function stationsOf(
@@ -182,7 +182,7 @@ export function stationsOfMachine(on: Queryable, establishmentId: number, machin
   );
 }
 
-/** The stands of a house by number, those out of use too, each with its cell of the last plan and the machine on it. */
+/** The stands of an establishment by number, those out of use too, each with its cell of the last plan and the machine on it. */
 export function standsOf(on: Queryable, establishmentId: number): Promise<StandRow[]> {
   return rows<StandRow>(
     on,
@@ -209,7 +209,7 @@ export function standsOf(on: Queryable, establishmentId: number): Promise<StandR
   );
 }
 
-/** Of these numbers and makers' serials, those that a machine of the house already bears. */
+/** Of these numbers and makers' serials, those that a machine of the establishment already bears. */
 export async function takenIdentities(
   on: Queryable,
   establishmentId: number,

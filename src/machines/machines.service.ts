@@ -33,7 +33,7 @@ export interface Placeholders {
   readonly personId: bigint | null;
 }
 
-/** The inventory: what machines the house has, and what was in force of each at any instant. */
+/** The inventory: what machines the establishment has, and what was in force of each at any instant. */
 @Injectable()
 export class MachinesService {
   constructor(private readonly clock: Clock) {}
@@ -133,12 +133,12 @@ export class MachinesService {
     return stationsOfMachine(on, establishmentId, machineId);
   }
 
-  /** Every station of the house, by SBM number and then station number; denominations as of the instant. */
+  /** Every station of the establishment, by SBM number and then station number; denominations as of the instant. */
   stations(on: Queryable, establishmentId: number, instant?: Date): Promise<StationRow[]> {
     return stationsOf(on, establishmentId, instant);
   }
 
-  /** The stations of each machine of the house, by SBM number: for whoever places many readings. */
+  /** The stations of each machine of the establishment, by SBM number: for whoever places many readings. */
   async stationsBySbmNumber(
     on: Queryable,
     establishmentId: number,

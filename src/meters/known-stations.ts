@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { beginAct } from '../audit/log/act.js';
+import { setAuditContext } from '../audit/log/audit-context.js';
 import { MachinesService } from '../machines/machines.service.js';
 import { Database } from '../platform/database/database.js';
-import type { StationFinder } from './ingest/csv-readings.js';
+import type { StationFinder } from './ingest/csv-chunker.js';
 import type { BatchOrigin, PlaceholderRow } from './ingest/readings.queries.js';
 import { lockRegistrations, stationsOf } from './known-stations.queries.js';
 import type { StationRow } from './known-stations.queries.js';
 
-interface HouseStations {
+interface EstablishmentStations {
   readonly idOf: Map<string, bigint>;
   readonly machines: Map<string, bigint>;
 }
@@ -18,22 +18,22 @@ interface HouseStations {
  */
 @Injectable()
 export class KnownStations {
-  private readonly houses = new Map<number, HouseStations>();
+  private readonly establishments = new Map<number, EstablishmentStations>();
 
   constructor(
     private readonly db: Database,
     private readonly machines: MachinesService,
   ) {}
 
-  /** All stations of the house, read now. */
+  /** All stations of the establishment, read now. */
   async finder(establishmentId: number): Promise<StationFinder> {
     this.remember(establishmentId, await stationsOf(this.db.dataSource, establishmentId));
     return this.knownFinder(establishmentId);
   }
 
-  /** The known machines of the house, after asking for those of these numbers; each has a station at least. */
+  /** The known machines of the establishment, after asking for those of these numbers; each has a station at least. */
   async machinesOf(establishmentId: number, numbers: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
-    const { machines } = this.house(establishmentId);
+    const { machines } = this.establishment(establishmentId);
     const unknown = numbers.filter((number) => !machines.has(number));
     if (unknown.length > 0)
       this.remember(establishmentId, await stationsOf(this.db.dataSource, establishmentId, unknown));
@@ -54,7 +54,7 @@ export class KnownStations {
     const { establishmentId, personId, receivedAt } = origin;
     const told = [...new Set(lines.map(({ machine }) => machine))].sort();
     const added = await this.db.transaction(async (tx) => {
-      await beginAct(tx, {
+      await setAuditContext(tx, {
         establishmentId,
         personId,
         act: 'meters.registerMachines',
@@ -82,30 +82,30 @@ export class KnownStations {
 
   /** The finder of stations already known; it asks for none. */
   knownFinder(establishmentId: number): StationFinder {
-    const house = this.house(establishmentId);
+    const establishment = this.establishment(establishmentId);
     return (machine, station) => {
-      const stationId = house.idOf.get(keyOf(machine, station));
+      const stationId = establishment.idOf.get(keyOf(machine, station));
       if (stationId !== undefined) return { stationId };
-      return house.machines.has(machine)
+      return establishment.machines.has(machine)
         ? { stationId, refusal: { code: 'UNKNOWN_STATION', details: { machine, station } } }
         : { stationId, refusal: { code: 'UNKNOWN_MACHINE', details: { machine } } };
     };
   }
 
-  private house(establishmentId: number): HouseStations {
-    let house = this.houses.get(establishmentId);
-    if (house === undefined) {
-      house = { idOf: new Map(), machines: new Map() };
-      this.houses.set(establishmentId, house);
+  private establishment(establishmentId: number): EstablishmentStations {
+    let establishment = this.establishments.get(establishmentId);
+    if (establishment === undefined) {
+      establishment = { idOf: new Map(), machines: new Map() };
+      this.establishments.set(establishmentId, establishment);
     }
-    return house;
+    return establishment;
   }
 
   private remember(establishmentId: number, stations: readonly StationRow[]): void {
-    const house = this.house(establishmentId);
+    const establishment = this.establishment(establishmentId);
     for (const { sbm_number, station_number, station_id, machine_id } of stations) {
-      house.machines.set(sbm_number, machine_id);
-      house.idOf.set(keyOf(sbm_number, String(station_number)), station_id);
+      establishment.machines.set(sbm_number, machine_id);
+      establishment.idOf.set(keyOf(sbm_number, String(station_number)), station_id);
     }
   }
 }

@@ -22,13 +22,13 @@ import { ReadingsService } from './ingest/readings.service.js';
 import { ScanService } from './scan/scan.service.js';
 import { StepsController } from './scan/steps.controller.js';
 import { StepsService } from './scan/steps.service.js';
-import { StoryController } from './history/story.controller.js';
-import { StoryService } from './history/story.service.js';
+import { MeterHistoryController } from './history/meter-history.controller.js';
+import { MeterHistoryService } from './history/meter-history.service.js';
 
 /** Readings and events of machines, and the movements they make. */
 @Module({
   imports: [EstablishmentsModule, MachinesModule],
-  controllers: [ReadingsController, EventsController, MovementsController, StoryController, StepsController],
+  controllers: [ReadingsController, EventsController, MovementsController, MeterHistoryController, StepsController],
   providers: [
     KnownStations,
     DeviceTurns,
@@ -42,7 +42,7 @@ import { StoryService } from './history/story.service.js';
     EventStreams,
     AdjustmentsService,
     StepsService,
-    StoryService,
+    MeterHistoryService,
     RamClearsService,
   ],
   exports: [

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { House } from '../identity/access.decorators.js';
+import type { Establishment } from '../identity/access.decorators.js';
 import { enterInRegister, takeRegisterNumbers } from '../audit/registers/registers.js';
 import { DesksService } from '../desks/desks.service.js';
 import type { DeskAct } from '../desks/desks.service.js';
@@ -39,9 +39,9 @@ export class OrphanBooksService {
     private readonly exclusions: ExclusionsService,
   ) {}
 
-  /** Enters the act and answers its number; the desk is locked and its holder known. Refuses DESK_BALANCE_SHORT. */
-  async enter(tx: Tx, house: House, wanted: OrphanActToEnter): Promise<bigint> {
-    const { establishmentId } = house;
+  /** Enters the act and returns its number; the desk is locked and its holder known. Refuses DESK_BALANCE_SHORT. */
+  async enter(tx: Tx, establishment: Establishment, wanted: OrphanActToEnter): Promise<bigint> {
+    const { establishmentId } = establishment;
     const { act, orphanId, deskCode, deskAct } = wanted;
     const effects = orphanEffects(act, wanted.find);
     const { entryId } = await this.ledger.post(tx, {
@@ -55,8 +55,8 @@ export class OrphanBooksService {
     });
     let desk: { readonly deskId: bigint; readonly movementNumber: number } | null = null;
     for (const move of deskCode === null ? [] : effects.deskMoves) {
-      const now = await this.desks.find(tx, house, deskCode ?? '');
-      const moved = await this.desks.record(tx, house, now, deskAct, { ...move, entryId });
+      const now = await this.desks.find(tx, establishment, deskCode ?? '');
+      const moved = await this.desks.record(tx, establishment, now, deskAct, { ...move, entryId });
       if (move.kind === 'orphan') desk = moved;
     }
     const entryNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
@@ -76,24 +76,30 @@ export class OrphanBooksService {
   }
 
   /** Excludes the customer who had taken it, at once and for the days of the setting, in the list of all others. */
-  async excludeTaker(tx: Tx, house: House, { gamingDay, personId }: DeskAct, taker: string, entry: bigint) {
-    const { orphanExclusionDays } = await this.settings.inForce(tx, house, gamingDay);
+  async excludeTaker(
+    tx: Tx,
+    establishment: Establishment,
+    { gamingDay, personId }: DeskAct,
+    taker: string,
+    entry: bigint,
+  ) {
+    const { orphanExclusionDays } = await this.settings.inForce(tx, establishment, gamingDay);
     const exclusion = {
       ...({ customer: { fullName: taker }, cause: 'tookOrphan', incidentNumber: null } as const),
       ...{ reason: `orphelin n° ${entry}`, firstDay: gamingDay, lastDay: addDays(gamingDay, orphanExclusionDays - 1) },
     };
-    await this.exclusions.excludeIn(tx, { personId }, house, exclusion, gamingDay);
+    await this.exclusions.excludeIn(tx, { personId }, establishment, exclusion, gamingDay);
   }
 
   /** The last day on which what was entered that day can be claimed. */
-  async deadlineOf(tx: Tx, house: House, gamingDay: string): Promise<string> {
-    const { orphanClaimDays } = await this.settings.inForce(tx, house, gamingDay);
+  async deadlineOf(tx: Tx, establishment: Establishment, gamingDay: string): Promise<string> {
+    const { orphanClaimDays } = await this.settings.inForce(tx, establishment, gamingDay);
     return addDays(gamingDay, orphanClaimDays);
   }
 
   /** The last day on which is kept who was refunded, or who had taken one. */
-  async keepPersonUntil(tx: Tx, house: House, gamingDay: string): Promise<string> {
-    const { orphanRecordDays } = await this.settings.inForce(tx, house, gamingDay);
+  async keepPersonUntil(tx: Tx, establishment: Establishment, gamingDay: string): Promise<string> {
+    const { orphanRecordDays } = await this.settings.inForce(tx, establishment, gamingDay);
     return addDays(gamingDay, orphanRecordDays);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, House } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { PersonalRecordsService } from '../identity/people/personal-records.service.js';
 import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
 import { Database } from '../platform/database/database.js';
@@ -18,36 +18,39 @@ export class OrphanRegisterService {
   ) {}
 
   /** Orphans, newest first, a page at a time. */
-  orphans(house: House, page: OrphanPage): Promise<OrphanRow[]> {
-    return orphansOf(this.database.dataSource, house.establishmentId, page);
+  orphans(establishment: Establishment, page: OrphanPage): Promise<OrphanRow[]> {
+    return orphansOf(this.database.dataSource, establishment.establishmentId, page);
   }
 
   /** The lines of the register, newest first, a page at a time. */
-  entries(house: House, page: { readonly before: bigint | null; readonly limit: number }): Promise<OrphanEntryRow[]> {
-    return orphanEntries(this.database.dataSource, house.establishmentId, page);
+  entries(
+    establishment: Establishment,
+    page: { readonly before: bigint | null; readonly limit: number },
+  ): Promise<OrphanEntryRow[]> {
+    return orphanEntries(this.database.dataSource, establishment.establishmentId, page);
   }
 
-  async totals(house: House): Promise<OrphanTotals> {
+  async totals(establishment: Establishment): Promise<OrphanTotals> {
     const on = this.database.dataSource;
-    return orphanTotals(on, house.establishmentId, await this.gamingDays.currentDay(on, house));
+    return orphanTotals(on, establishment.establishmentId, await this.gamingDays.currentDay(on, establishment));
   }
 
   /**
    * Who was refunded, with his proofs; the look is recorded with its purpose.
    * Refuses NOT_FOUND, and as `PersonalRecordsService.view`.
    */
-  async claimant(actor: Actor, house: House, orphanNumber: bigint, purpose: string): Promise<Claimant> {
-    const recordId = await claimantRecord(this.database.dataSource, house.establishmentId, orphanNumber);
+  async claimant(actor: Actor, establishment: Establishment, orphanNumber: bigint, purpose: string): Promise<Claimant> {
+    const recordId = await claimantRecord(this.database.dataSource, establishment.establishmentId, orphanNumber);
     if (recordId === null) refuse('NOT_FOUND', { what: `claimant of orphan ${orphanNumber}` });
-    const content = await this.records.view(actor, house, recordId, purpose);
+    const content = await this.records.view(actor, establishment, recordId, purpose);
     return JSON.parse(content.toString()) as Claimant;
   }
 
   /** Who had taken an orphan, and what was seen; refuses as for a claimant. */
-  async taker(actor: Actor, house: House, orphanNumber: bigint, purpose: string): Promise<Taker> {
-    const recordId = await takerRecord(this.database.dataSource, house.establishmentId, orphanNumber);
+  async taker(actor: Actor, establishment: Establishment, orphanNumber: bigint, purpose: string): Promise<Taker> {
+    const recordId = await takerRecord(this.database.dataSource, establishment.establishmentId, orphanNumber);
     if (recordId === null) refuse('NOT_FOUND', { what: `taker of orphan ${orphanNumber}` });
-    const content = await this.records.view(actor, house, recordId, purpose);
+    const content = await this.records.view(actor, establishment, recordId, purpose);
     return JSON.parse(content.toString()) as Taker;
   }
 }

@@ -1,8 +1,8 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentHouse, Permission } from '../identity/access.decorators.js';
-import type { Actor, House } from '../identity/access.decorators.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { IdPipe } from '../identity/id.pipe.js';
 import { keyedWrite } from '../identity/secrets/keyed-write.js';
 import { originOf } from '../identity/sessions/session-cookie.js';
@@ -36,25 +36,28 @@ export class OrphansController {
 
   @Get()
   @Permission('orphans.read')
-  list(@CurrentHouse() house: House, @Query() query: OrphansQuery): Promise<OrphanRow[]> {
+  list(@CurrentEstablishment() establishment: Establishment, @Query() query: OrphansQuery): Promise<OrphanRow[]> {
     const { waiting, exclusions, before, limit } = query;
     const only = { isWaiting: waiting ?? false, hasExclusion: exclusions ?? false };
     const page = { ...only, before: numbered(before), limit: limit ?? PAGE };
-    return this.register.orphans(house, page);
+    return this.register.orphans(establishment, page);
   }
 
   @Get('register')
   @Permission('orphans.read')
   @ApiOperation({ summary: 'Lines of the register, newest first, with the total after each' })
-  entries(@CurrentHouse() house: House, @Query() { before, limit }: OrphanPageQuery): Promise<OrphanEntryRow[]> {
-    return this.register.entries(house, { before: numbered(before), limit: limit ?? PAGE });
+  entries(
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() { before, limit }: OrphanPageQuery,
+  ): Promise<OrphanEntryRow[]> {
+    return this.register.entries(establishment, { before: numbered(before), limit: limit ?? PAGE });
   }
 
   @Get('totals')
   @Permission('orphans.read')
   @ApiOperation({ summary: 'Total of the register and balance of its account' })
-  totals(@CurrentHouse() house: House): Promise<OrphanTotals> {
-    return this.register.totals(house);
+  totals(@CurrentEstablishment() establishment: Establishment): Promise<OrphanTotals> {
+    return this.register.totals(establishment);
   }
 
   @Post()
@@ -62,12 +65,12 @@ export class OrphansController {
   @ApiOperation({ summary: 'What was found, paid into a desk at once' })
   enter(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Body() body: NewOrphanDto,
     @Req() request: Request,
   ): Promise<Wire<OrphanRow>> {
-    return this.orphans.enter(actor, house, this.keyed(write), newOrphan(body), originOf(request).address);
+    return this.orphans.enter(actor, establishment, this.keyed(write), newOrphan(body), originOf(request).address);
   }
 
   @Post(':orphan/refund')
@@ -75,14 +78,14 @@ export class OrphansController {
   @Permission('orphans.refund')
   refund(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('orphan', IdPipe) orphanNumber: bigint,
     @Body() { desk, authoriser, name, address, proofs }: OrphanRefundDto,
     @Req() request: Request,
   ): Promise<Wire<OrphanRow>> {
     const refund = { orphanNumber, deskCode: desk, claimant: { name, address, proofs } };
-    return this.orphans.refund(actor, house, this.keyed(write), refund, authoriser, originOf(request).address);
+    return this.orphans.refund(actor, establishment, this.keyed(write), refund, authoriser, originOf(request).address);
   }
 
   @Post(':orphan/cancellation')
@@ -90,14 +93,21 @@ export class OrphansController {
   @Permission('orphans.refund')
   cancel(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('orphan', IdPipe) orphanNumber: bigint,
     @Body() { desk, authoriser, reason }: OrphanCancellationDto,
     @Req() request: Request,
   ): Promise<Wire<OrphanRow>> {
     const cancelled = { orphanNumber, deskCode: desk, reason };
-    return this.orphans.cancel(actor, house, this.keyed(write), cancelled, authoriser, originOf(request).address);
+    return this.orphans.cancel(
+      actor,
+      establishment,
+      this.keyed(write),
+      cancelled,
+      authoriser,
+      originOf(request).address,
+    );
   }
 
   @Post(':orphan/forfeiture')
@@ -105,11 +115,11 @@ export class OrphansController {
   @Permission('orphans.forfeit')
   forfeit(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('orphan', IdPipe) orphanNumber: bigint,
   ): Promise<Wire<OrphanRow>> {
-    return this.orphans.forfeit(actor, house, write, orphanNumber);
+    return this.orphans.forfeit(actor, establishment, write, orphanNumber);
   }
 
   @Get(':orphan/claimant')
@@ -117,11 +127,11 @@ export class OrphansController {
   @ApiOperation({ summary: 'Who was refunded and how he proved his right; the look is recorded with its purpose' })
   claimant(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Param('orphan', IdPipe) orphanNumber: bigint,
     @Query() { purpose }: ClaimantQuery,
   ): Promise<Claimant> {
-    return this.register.claimant(actor, house, orphanNumber, purpose);
+    return this.register.claimant(actor, establishment, orphanNumber, purpose);
   }
 
   @Get(':orphan/taker')
@@ -129,11 +139,11 @@ export class OrphansController {
   @ApiOperation({ summary: 'Who had taken it; the look is recorded with its purpose' })
   taker(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Param('orphan', IdPipe) orphanNumber: bigint,
     @Query() { purpose }: ClaimantQuery,
   ): Promise<Taker> {
-    return this.register.taker(actor, house, orphanNumber, purpose);
+    return this.register.taker(actor, establishment, orphanNumber, purpose);
   }
 
   /** Its body holds secrets. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, House } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { IdentitiesService } from '../identity/secrets/identities.service.js';
 import type { Credentials } from '../identity/secrets/identities.service.js';
 import { PersonalRecordsService } from '../identity/people/personal-records.service.js';
@@ -73,18 +73,18 @@ export class OrphansService {
    */
   async enter(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     wanted: NewOrphan,
     address: string,
   ): Promise<Wire<OrphanRow>> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     const receiver =
       wanted.receiver === null
         ? null
-        : await this.identities.prove(house, wanted.receiver, address, ['caissier', 'changeur']);
+        : await this.identities.prove(establishment, wanted.receiver, address, ['caissier', 'changeur']);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const act = await this.desks.beginDayAct(tx, actor, house, 'orphans.enter');
+      const act = await this.desks.beginDayAct(tx, actor, establishment, 'orphans.enter');
       const { taking } = wanted;
       const find = { ...wanted, takenBy: taking?.by ?? null };
       const { faults, isExclusion } = judgeFind(find);
@@ -95,7 +95,7 @@ export class OrphansService {
       const machineId =
         machine === null ? null : (await this.machines.findMachine(tx, establishmentId, machine)).machineId;
       const deskAct = { ...act, personId: receiver?.personId ?? actor.personId };
-      requireHolder(await this.desks.locked(tx, house, wanted.deskCode), deskAct.personId);
+      requireHolder(await this.desks.locked(tx, establishment, wanted.deskCode), deskAct.personId);
       const { orphanId } = await insertRow(tx, OrphanEntity, {
         ...{
           establishmentId,
@@ -107,17 +107,18 @@ export class OrphansService {
           gainsMinor,
           foundAt,
         },
-        deadlineOn: await this.books.deadlineOf(tx, house, act.gamingDay),
+        deadlineOn: await this.books.deadlineOf(tx, establishment, act.gamingDay),
         takenBy: find.takenBy,
         takerRecordId:
-          taking === null ? null : await this.keep(tx, house, act, { name: taking.name, seen: taking.seen }),
+          taking === null ? null : await this.keep(tx, establishment, act, { name: taking.name, seen: taking.seen }),
         excludedAt: isExclusion ? act.happenedAt : null,
       });
-      const entryNumber = await this.books.enter(tx, house, {
+      const entryNumber = await this.books.enter(tx, establishment, {
         ...{ act: 'received', orphanId, find, deskCode: wanted.deskCode, deskAct },
         ...{ enteredBy: actor.personId, authorisedBy: null, claimantRecordId: null, reason: '' },
       });
-      if (isExclusion && taking !== null) await this.books.excludeTaker(tx, house, act, taking.name, entryNumber);
+      if (isExclusion && taking !== null)
+        await this.books.excludeTaker(tx, establishment, act, taking.name, entryNumber);
       return this.found(tx, establishmentId, entryNumber);
     });
   }
@@ -130,55 +131,61 @@ export class OrphansService {
    */
   async refund(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     wanted: { readonly orphanNumber: bigint; readonly deskCode: string; readonly claimant: Claimant },
     authoriser: Credentials,
     address: string,
   ): Promise<Wire<OrphanRow>> {
-    const authorisedBy = await this.authoriser(house, authoriser, address);
-    return this.settle(actor, house, write, { ...wanted, act: 'refunded', reason: '', authorisedBy });
+    const authorisedBy = await this.authoriser(establishment, authoriser, address);
+    return this.settle(actor, establishment, write, { ...wanted, act: 'refunded', reason: '', authorisedBy });
   }
 
   /** Undoes an entry made by mistake, with the reason; refuses as a refund does. */
   async cancel(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     wanted: { readonly orphanNumber: bigint; readonly deskCode: string; readonly reason: string },
     authoriser: Credentials,
     address: string,
   ): Promise<Wire<OrphanRow>> {
-    const authorisedBy = await this.authoriser(house, authoriser, address);
-    return this.settle(actor, house, write, { ...wanted, act: 'cancelled', claimant: null, authorisedBy });
+    const authorisedBy = await this.authoriser(establishment, authoriser, address);
+    return this.settle(actor, establishment, write, { ...wanted, act: 'cancelled', claimant: null, authorisedBy });
   }
 
   /** Nobody can claim it any more. Refuses NOT_FOUND, ORPHAN_SETTLED, ORPHAN_NOT_DUE. */
-  forfeit(actor: Actor, house: House, write: WriteKey, orphanNumber: bigint): Promise<Wire<OrphanRow>> {
+  forfeit(actor: Actor, establishment: Establishment, write: WriteKey, orphanNumber: bigint): Promise<Wire<OrphanRow>> {
     const nobody = { deskCode: null, authorisedBy: null, claimant: null, reason: '' };
-    return this.settle(actor, house, write, { act: 'forfeited', orphanNumber, ...nobody });
+    return this.settle(actor, establishment, write, { act: 'forfeited', orphanNumber, ...nobody });
   }
 
-  private async authoriser(house: House, credentials: Credentials, address: string): Promise<bigint> {
-    const { personId } = await this.identities.prove(house, credentials, address, ['superviseur', 'direction']);
+  private async authoriser(establishment: Establishment, credentials: Credentials, address: string): Promise<bigint> {
+    const { personId } = await this.identities.prove(establishment, credentials, address, ['superviseur', 'direction']);
     return personId;
   }
 
-  private settle(actor: Actor, house: House, write: WriteKey, wanted: OrphanToSettle): Promise<Wire<OrphanRow>> {
-    const { establishmentId } = house;
+  private settle(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    wanted: OrphanToSettle,
+  ): Promise<Wire<OrphanRow>> {
+    const { establishmentId } = establishment;
     const { act, orphanNumber, deskCode, reason, authorisedBy } = wanted;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       if (authorisedBy === actor.personId) refuse('OWN_APPROVAL');
-      const deskAct = await this.desks.beginDayAct(tx, actor, house, `orphans.${act}`, reason);
+      const deskAct = await this.desks.beginDayAct(tx, actor, establishment, `orphans.${act}`, reason);
       await lockOrphan(tx, establishmentId, orphanNumber);
       const orphan = await this.found(tx, establishmentId, orphanNumber);
       if (orphan.settledAs !== null) refuse('ORPHAN_SETTLED', { number: orphanNumber, settledAs: orphan.settledAs });
       if (act === 'forfeited' && !isForfeit(orphan.deadlineOn, deskAct.gamingDay)) {
         refuse('ORPHAN_NOT_DUE', { deadline: orphan.deadlineOn });
       }
-      if (deskCode !== null) requireHolder(await this.desks.locked(tx, house, deskCode), actor.personId);
-      const claimantRecordId = wanted.claimant === null ? null : await this.keep(tx, house, deskAct, wanted.claimant);
-      await this.books.enter(tx, house, {
+      if (deskCode !== null) requireHolder(await this.desks.locked(tx, establishment, deskCode), actor.personId);
+      const claimantRecordId =
+        wanted.claimant === null ? null : await this.keep(tx, establishment, deskAct, wanted.claimant);
+      await this.books.enter(tx, establishment, {
         ...{ act, orphanId: orphan.orphanId, find: orphan, deskCode, deskAct },
         ...{ enteredBy: actor.personId, authorisedBy, claimantRecordId, reason: reason.trim() },
       });
@@ -186,12 +193,12 @@ export class OrphansService {
     });
   }
 
-  private async keep(tx: Tx, house: House, act: DeskAct, person: Claimant | Taker): Promise<bigint> {
+  private async keep(tx: Tx, establishment: Establishment, act: DeskAct, person: Claimant | Taker): Promise<bigint> {
     return this.records.keep(tx, {
-      establishmentId: house.establishmentId,
+      establishmentId: establishment.establishmentId,
       kind: 'customer',
       content: Buffer.from(JSON.stringify(person)),
-      keepUntil: await this.books.keepPersonUntil(tx, house, act.gamingDay),
+      keepUntil: await this.books.keepPersonUntil(tx, establishment, act.gamingDay),
       recordedBy: act.personId,
     });
   }

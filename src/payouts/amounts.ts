@@ -1,16 +1,24 @@
-import type { House } from '../identity/access.decorators.js';
+import type { Establishment } from '../identity/access.decorators.js';
 import { textToMinor } from '../domain/money.js';
 import { refuse } from '../refusals/refusal.js';
 
 /** The amount that a field says, in minor units. Refuses INVALID_INPUT when it is finer than the currency. */
-export function amountOf(text: string, field: string, { currencyExponent }: Pick<House, 'currencyExponent'>): bigint {
+export function amountOf(
+  text: string,
+  field: string,
+  { currencyExponent }: Pick<Establishment, 'currencyExponent'>,
+): bigint {
   const amountMinor = textToMinor(text, currencyExponent);
   return amountMinor === null || amountMinor < 0n ? refuse('INVALID_INPUT', { fields: [field] }) : amountMinor;
 }
 
 /** The same, of something that is paid: nothing is no amount. */
-export function paidAmountOf(text: string, field: string, house: Pick<House, 'currencyExponent'>): bigint {
-  const amountMinor = amountOf(text, field, house);
+export function paidAmountOf(
+  text: string,
+  field: string,
+  establishment: Pick<Establishment, 'currencyExponent'>,
+): bigint {
+  const amountMinor = amountOf(text, field, establishment);
   return amountMinor === 0n ? refuse('INVALID_INPUT', { fields: [field] }) : amountMinor;
 }
 

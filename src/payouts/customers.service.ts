@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Actor, House } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { PersonalRecordsService } from '../identity/people/personal-records.service.js';
 import { addDays } from '../establishments/days/gaming-day.js';
 import { SettingsService } from '../establishments/settings/settings.service.js';
@@ -33,41 +33,41 @@ export class CustomersService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Keeps a name within the caller's transaction, which has begun its act; answers its record, null for no name. */
+  /** Keeps a name within the caller's transaction, which has begun its act; returns its record, null for no name. */
   async keep(
     tx: Tx,
     actor: Pick<Actor, 'personId'>,
-    house: House,
+    establishment: Establishment,
     gamingDay: string,
     name: string | null,
   ): Promise<bigint | null> {
     if (name === null) return null;
-    return this.record(tx, actor, house, gamingDay, { kind: 'customer', content: { fullName: name } });
+    return this.record(tx, actor, establishment, gamingDay, { kind: 'customer', content: { fullName: name } });
   }
 
   /** Keeps a paper likewise. */
   async keepIdentity(
     tx: Tx,
     actor: Pick<Actor, 'personId'>,
-    house: House,
+    establishment: Establishment,
     gamingDay: string,
     shown: ShownIdentity,
   ): Promise<KeptIdentity> {
     const paper = { kind: 'identityDocument', content: shown } as const;
-    const personalRecordId = await this.record(tx, actor, house, gamingDay, paper);
-    return { personalRecordId, customerDigest: this.digest(house, shown) };
+    const personalRecordId = await this.record(tx, actor, establishment, gamingDay, paper);
+    return { personalRecordId, customerDigest: this.digest(establishment, shown) };
   }
 
   private async record(
     tx: Tx,
     { personId }: Pick<Actor, 'personId'>,
-    house: House,
+    establishment: Establishment,
     gamingDay: string,
     { kind, content }: { readonly kind: 'customer' | 'identityDocument'; readonly content: object },
   ): Promise<bigint> {
-    const { payoutIdentityKeepDays } = await this.settings.inForce(tx, house, gamingDay);
+    const { payoutIdentityKeepDays } = await this.settings.inForce(tx, establishment, gamingDay);
     return this.records.keep(tx, {
-      establishmentId: house.establishmentId,
+      establishmentId: establishment.establishmentId,
       kind,
       content: Buffer.from(JSON.stringify(content)),
       keepUntil: addDays(gamingDay, payoutIdentityKeepDays),
@@ -76,7 +76,7 @@ export class CustomersService {
   }
 
   /** The same customer again, whatever paper he shows: his name and birth date, however they are typed. */
-  private digest({ establishmentId }: House, { fullName, bornOn }: ShownIdentity): Buffer {
+  private digest({ establishmentId }: Establishment, { fullName, bornOn }: ShownIdentity): Buffer {
     const letters = fullName.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
     const name = (letters.match(/[\p{L}\p{N}]+/gu) ?? []).sort().join(' ');
     return createHmac('sha256', installationSecret(this.config))

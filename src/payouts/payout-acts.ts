@@ -1,5 +1,5 @@
-import type { Actor, House } from '../identity/access.decorators.js';
-import { beginAct } from '../audit/log/act.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
+import { setAuditContext } from '../audit/log/audit-context.js';
 import { refuse } from '../refusals/refusal.js';
 import type { Tx } from '../platform/database/rows.js';
 import type { PayoutRow } from './payouts.queries.js';
@@ -8,7 +8,7 @@ import type { PayoutRow } from './payouts.queries.js';
 export function beginPayoutAct(
   tx: Tx,
   { personId }: Pick<Actor, 'personId'>,
-  { establishmentId }: Pick<House, 'establishmentId'>,
+  { establishmentId }: Pick<Establishment, 'establishmentId'>,
   {
     act,
     at,
@@ -17,7 +17,7 @@ export function beginPayoutAct(
   }: { readonly act: string; readonly at: Date; readonly gamingDay: string; readonly reason?: string },
 ): Promise<void> {
   const why = reason === undefined ? {} : { reason };
-  return beginAct(tx, { establishmentId, personId, act: `payouts.${act}`, happenedAt: at, gamingDay, ...why });
+  return setAuditContext(tx, { establishmentId, personId, act: `payouts.${act}`, happenedAt: at, gamingDay, ...why });
 }
 
 /** Refuses PAYOUT_ALREADY_PAID, PAYOUT_VOID. */

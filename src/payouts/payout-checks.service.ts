@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, House } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { PersonalRecordsService } from '../identity/people/personal-records.service.js';
 import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
 import { Clock } from '../platform/runtime/clock.js';
@@ -33,11 +33,17 @@ export class PayoutChecksService {
    * Asks that the machine be checked before payment. Refuses NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID,
    * PAYOUT_CHECK_PENDING, REASON_REQUIRED.
    */
-  request(actor: Actor, house: House, write: WriteKey, payoutId: bigint, reason: string): Promise<Wire<CheckRow[]>> {
-    const { establishmentId } = house;
+  request(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    payoutId: bigint,
+    reason: string,
+  ): Promise<Wire<CheckRow[]>> {
+    const { establishmentId } = establishment;
     const why = reason.trim();
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      await this.begin(tx, actor, house, 'requestCheck', why);
+      await this.begin(tx, actor, establishment, 'requestCheck', why);
       refuseUnlessOpen(await lockedPayout(tx, establishmentId, payoutId));
       const checks = await checksOf(tx, establishmentId, payoutId);
       if (checks.some(({ conforms }) => conforms === null)) refuse('PAYOUT_CHECK_PENDING');
@@ -51,20 +57,20 @@ export class PayoutChecksService {
   }
 
   /**
-   * Answers the check that waits. Refuses NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, PAYOUT_CHECK_NOT_ASKED,
+   * Returns the check that waits. Refuses NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, PAYOUT_CHECK_NOT_ASKED,
    * REASON_REQUIRED.
    */
   answer(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     payoutId: bigint,
     { conforms, finding }: { readonly conforms: boolean; readonly finding: string },
   ): Promise<Wire<CheckRow[]>> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     const found = finding.trim();
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      await this.begin(tx, actor, house, 'answerCheck', found);
+      await this.begin(tx, actor, establishment, 'answerCheck', found);
       refuseUnlessOpen(await lockedPayout(tx, establishmentId, payoutId));
       const waiting = (await checksOf(tx, establishmentId, payoutId)).find((check) => check.conforms === null);
       if (waiting === undefined) refuse('PAYOUT_CHECK_NOT_ASKED');
@@ -82,16 +88,16 @@ export class PayoutChecksService {
    */
   recordIdentity(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     payoutId: bigint,
     shown: ShownIdentity,
   ): Promise<Wire<{ readonly hasIdentity: boolean }>> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const gamingDay = await this.begin(tx, actor, house, 'recordIdentity');
+      const gamingDay = await this.begin(tx, actor, establishment, 'recordIdentity');
       refuseUnlessOpen(await lockedPayout(tx, establishmentId, payoutId));
-      const kept = await this.customers.keepIdentity(tx, actor, house, gamingDay, shown);
+      const kept = await this.customers.keepIdentity(tx, actor, establishment, gamingDay, shown);
       const recorded = { recordedBy: actor.personId, recordedAt: this.clock.now() };
       await insertRow(tx, PayoutIdentityEntity, { establishmentId, payoutId, ...kept, ...recorded });
       return { hasIdentity: true };
@@ -102,20 +108,31 @@ export class PayoutChecksService {
    * The paper of a slip's winner; that it was looked at, by whom and why, is recorded.
    * Refuses NOT_FOUND, REASON_REQUIRED, PERSONAL_RECORD_ERASED.
    */
-  async identity(actor: Actor, house: House, payoutId: bigint, purpose: string): Promise<ShownIdentity> {
-    const { establishmentId } = house;
+  async identity(
+    actor: Actor,
+    establishment: Establishment,
+    payoutId: bigint,
+    purpose: string,
+  ): Promise<ShownIdentity> {
+    const { establishmentId } = establishment;
     const on = this.database.dataSource;
     await payoutById(on, establishmentId, payoutId);
     const standing = await identityOf(on, establishmentId, payoutId);
     if (standing === undefined) refuse('NOT_FOUND', { what: `identity of payout ${payoutId}` });
-    const content = await this.records.view(actor, house, standing.personalRecordId, purpose);
+    const content = await this.records.view(actor, establishment, standing.personalRecordId, purpose);
     return JSON.parse(content.toString()) as ShownIdentity;
   }
 
-  private async begin(tx: Tx, actor: Actor, house: House, act: string, reason?: string): Promise<string> {
-    const gamingDay = await this.gamingDays.currentDay(tx, house);
+  private async begin(
+    tx: Tx,
+    actor: Actor,
+    establishment: Establishment,
+    act: string,
+    reason?: string,
+  ): Promise<string> {
+    const gamingDay = await this.gamingDays.currentDay(tx, establishment);
     const why = reason === undefined ? {} : { reason };
-    await beginPayoutAct(tx, actor, house, { act, at: this.clock.now(), gamingDay, ...why });
+    await beginPayoutAct(tx, actor, establishment, { act, at: this.clock.now(), gamingDay, ...why });
     return gamingDay;
   }
 }

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentHouse, Permission } from '../identity/access.decorators.js';
-import type { Actor, House } from '../identity/access.decorators.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { IdPipe } from '../identity/id.pipe.js';
 import { keyedWrite } from '../identity/secrets/keyed-write.js';
 import type { Config } from '../platform/runtime/config.js';
@@ -43,15 +43,26 @@ export class PayoutsController {
   @Get('payouts')
   @Permission('payouts.read')
   @ApiOperation({ summary: 'Slips of hand pays, the latest first' })
-  list(@CurrentHouse() house: House, @Query() { state, day, before, limit }: PayoutsQuery): Promise<PayoutLine[]> {
-    return this.payouts.list(house, { state: state ?? null, gamingDay: day ?? null, before: idOf(before), limit });
+  list(
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() { state, day, before, limit }: PayoutsQuery,
+  ): Promise<PayoutLine[]> {
+    return this.payouts.list(establishment, {
+      state: state ?? null,
+      gamingDay: day ?? null,
+      before: idOf(before),
+      limit,
+    });
   }
 
   @Get('payouts/:payoutId')
   @Permission('payouts.read')
   @ApiOperation({ summary: 'One slip with its authorisations and the checks of its machine' })
-  one(@CurrentHouse() house: House, @Param('payoutId', IdPipe) payoutId: bigint): Promise<PayoutSheet> {
-    return this.payouts.one(house, payoutId);
+  one(
+    @CurrentEstablishment() establishment: Establishment,
+    @Param('payoutId', IdPipe) payoutId: bigint,
+  ): Promise<PayoutSheet> {
+    return this.payouts.one(establishment, payoutId);
   }
 
   @Post('payouts')
@@ -60,11 +71,11 @@ export class PayoutsController {
   @ApiOperation({ summary: 'Opens the slip of a win, from an event of the machine or by hand' })
   open(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Body() body: NewPayoutDto,
   ): Promise<Wire<PayoutRow>> {
-    return this.payouts.open(actor, house, write, wantedPayout(body, house));
+    return this.payouts.open(actor, establishment, write, wantedPayout(body, establishment));
   }
 
   @Post('payouts/:payoutId/authorisations')
@@ -73,12 +84,12 @@ export class PayoutsController {
   @ApiOperation({ summary: 'Authorises a slip at one level; not who opened it' })
   authorise(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('payoutId', IdPipe) payoutId: bigint,
     @Body() { level }: AuthorisationDto,
   ): Promise<Wire<AuthorisationRow[]>> {
-    return this.payouts.authorise(actor, house, write, payoutId, level);
+    return this.payouts.authorise(actor, establishment, write, payoutId, level);
   }
 
   @Post('payouts/:payoutId/void')
@@ -87,12 +98,12 @@ export class PayoutsController {
   @ApiOperation({ summary: 'Voids a slip that is not paid; not who opened it' })
   voidSlip(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('payoutId', IdPipe) payoutId: bigint,
     @Body() { reason }: PayoutReasonDto,
   ): Promise<Wire<PayoutRow>> {
-    return this.payouts.voidSlip(actor, house, write, payoutId, reason);
+    return this.payouts.voidSlip(actor, establishment, write, payoutId, reason);
   }
 
   @Post('payouts/:payoutId/checks')
@@ -101,12 +112,12 @@ export class PayoutsController {
   @ApiOperation({ summary: 'Asks that the machine be checked before payment' })
   requestCheck(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('payoutId', IdPipe) payoutId: bigint,
     @Body() { reason }: PayoutReasonDto,
   ): Promise<Wire<CheckRow[]>> {
-    return this.checks.request(actor, house, write, payoutId, reason);
+    return this.checks.request(actor, establishment, write, payoutId, reason);
   }
 
   @Post('payouts/:payoutId/checks/answer')
@@ -115,12 +126,12 @@ export class PayoutsController {
   @ApiOperation({ summary: 'Answers the check that waits: whether the machine conforms' })
   answerCheck(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('payoutId', IdPipe) payoutId: bigint,
     @Body() { conforms, finding }: CheckAnswerDto,
   ): Promise<Wire<CheckRow[]>> {
-    return this.checks.answer(actor, house, write, payoutId, { conforms, finding });
+    return this.checks.answer(actor, establishment, write, payoutId, { conforms, finding });
   }
 
   @Post('payouts/:payoutId/identity')
@@ -129,12 +140,12 @@ export class PayoutsController {
   @ApiOperation({ summary: 'Records the identity document that the winner shows' })
   recordIdentity(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('payoutId', IdPipe) payoutId: bigint,
     @Body() shown: ShownIdentityDto,
   ): Promise<Wire<{ readonly hasIdentity: boolean }>> {
-    return this.checks.recordIdentity(actor, house, keyedWrite(write, this.config), payoutId, shown);
+    return this.checks.recordIdentity(actor, establishment, keyedWrite(write, this.config), payoutId, shown);
   }
 
   @Get('payouts/:payoutId/identity')
@@ -142,11 +153,11 @@ export class PayoutsController {
   @ApiOperation({ summary: "The winner's identity document; that it was looked at, by whom and why, is recorded" })
   identity(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Param('payoutId', IdPipe) payoutId: bigint,
     @Query() { purpose }: IdentityPurposeQuery,
   ): Promise<ShownIdentity> {
-    return this.checks.identity(actor, house, payoutId, purpose);
+    return this.checks.identity(actor, establishment, payoutId, purpose);
   }
 
   @Post('payouts/:payoutId/payment')
@@ -155,28 +166,31 @@ export class PayoutsController {
   @ApiOperation({ summary: 'Pays a slip, once' })
   pay(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('payoutId', IdPipe) payoutId: bigint,
     @Body() { method, reference, desk }: PaymentDto,
   ): Promise<Wire<PayoutRow>> {
     const payment = { method, reference: reference ?? null, deskCode: desk ?? null };
-    return this.payments.pay(actor, house, write, payoutId, payment);
+    return this.payments.pay(actor, establishment, write, payoutId, payment);
   }
 
   @Get('laundering-register')
   @Permission('identities.read')
   @ApiOperation({ summary: 'Payments and tickets that reached the anti-laundering threshold, the latest first' })
-  laundering(@CurrentHouse() house: House, @Query() { before, limit }: LaunderingQuery): Promise<LaunderingRow[]> {
-    return this.launderings.register(house, { before: idOf(before), limit });
+  laundering(
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() { before, limit }: LaunderingQuery,
+  ): Promise<LaunderingRow[]> {
+    return this.launderings.register(establishment, { before: idOf(before), limit });
   }
 }
 
-function wantedPayout(body: NewPayoutDto, house: House): NewPayout {
+function wantedPayout(body: NewPayoutDto, establishment: Establishment): NewPayout {
   return {
     machine: body.machine,
     kind: body.kind,
-    amountMinor: paidAmountOf(body.amount, 'amount', house),
+    amountMinor: paidAmountOf(body.amount, 'amount', establishment),
     combination: body.combination ?? '',
     wonAt: body.wonAt === undefined ? null : new Date(body.wonAt),
     eventId: idOf(body.eventId),

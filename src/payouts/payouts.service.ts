@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, House } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { enterInRegister, takeRegisterNumbers } from '../audit/registers/registers.js';
 import { payoutRequirements, payoutWaits, slipOfSameWin } from '../domain/cash/payouts.js';
 import type { AuthorisationLevel, PayoutKind, PayoutWait } from '../domain/cash/payouts.js';
@@ -32,7 +32,7 @@ import type { AuthorisationRow, CheckRow, PayoutRow, PayoutSearch } from './payo
 
 /** A win to pay by hand. */
 export interface NewPayout {
-  /** The machine's own number of the house. */
+  /** The machine's own number of the establishment. */
   readonly machine: string;
   readonly kind: PayoutKind;
   readonly amountMinor: bigint;
@@ -68,8 +68,8 @@ export class PayoutsService {
     private readonly settings: SettingsService,
   ) {}
 
-  /** Slips of the house, the latest first, a page at a time. */
-  list({ establishmentId }: House, search: PayoutSearch): Promise<PayoutLine[]> {
+  /** Slips of the establishment, the latest first, a page at a time. */
+  list({ establishmentId }: Establishment, search: PayoutSearch): Promise<PayoutLine[]> {
     return this.database.snapshot(async (tx) => {
       const found = await payoutsFound(tx, establishmentId, search);
       const slips = await payableSlips(tx, establishmentId, found);
@@ -82,7 +82,7 @@ export class PayoutsService {
   }
 
   /** One slip with its steps. Refuses NOT_FOUND. */
-  one({ establishmentId }: House, payoutId: bigint): Promise<PayoutSheet> {
+  one({ establishmentId }: Establishment, payoutId: bigint): Promise<PayoutSheet> {
     return this.database.snapshot(async (tx) => {
       const payout = await payoutById(tx, establishmentId, payoutId);
       const slip = await payableSlip(tx, establishmentId, payout);
@@ -100,16 +100,16 @@ export class PayoutsService {
    * Opens a slip, numbered at once. Refuses UNKNOWN_MACHINE, NOT_FOUND (the event), INVALID_INPUT (neither event nor
    * instant), WIN_NOT_YET, WIN_ALREADY_OPENED.
    */
-  open(actor: Actor, house: House, write: WriteKey, wanted: NewPayout): Promise<Wire<PayoutRow>> {
-    return writeOnce(this.database, house.establishmentId, write, async (tx) => {
-      await this.begin(tx, actor, house, 'open', wanted.anotherWinReason ?? undefined);
-      return this.openIn(tx, actor, house, wanted);
+  open(actor: Actor, establishment: Establishment, write: WriteKey, wanted: NewPayout): Promise<Wire<PayoutRow>> {
+    return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
+      await this.begin(tx, actor, establishment, 'open', wanted.anotherWinReason ?? undefined);
+      return this.openIn(tx, actor, establishment, wanted);
     });
   }
 
   /** The same within a transaction of the caller, who has begun his act. */
-  async openIn(tx: Tx, actor: Actor, house: House, wanted: NewPayout): Promise<PayoutRow> {
-    const { establishmentId } = house;
+  async openIn(tx: Tx, actor: Actor, establishment: Establishment, wanted: NewPayout): Promise<PayoutRow> {
+    const { establishmentId } = establishment;
     const { kind, amountMinor, eventId, anotherWinReason } = wanted;
     const machine = await tx.findOneBy(MachineEntity, { establishmentId, sbmNumber: wanted.machine });
     const { machineId } = machine ?? refuse('UNKNOWN_MACHINE', { machine: wanted.machine });
@@ -118,7 +118,7 @@ export class PayoutsService {
     if (wonAt > this.clock.now()) refuse('WIN_NOT_YET');
     // two people who open the same win come one after the other: the second sees the first's slip
     await lockPayoutsOfMachine(tx, establishmentId, machineId);
-    const limits = await this.settings.inForce(tx, house, await this.gamingDays.currentDay(tx, house));
+    const limits = await this.settings.inForce(tx, establishment, await this.gamingDays.currentDay(tx, establishment));
     const slips = await slipsAround(tx, establishmentId, machineId, wonAt);
     const win = { kind, amountMinor, wonAt, eventId, anotherWinReason };
     const same = slipOfSameWin(win, slips, limits.payoutSameWinMinutes);
@@ -141,14 +141,14 @@ export class PayoutsService {
    */
   authorise(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     payoutId: bigint,
     level: AuthorisationLevel,
   ): Promise<Wire<AuthorisationRow[]>> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      await this.begin(tx, actor, house, 'authorise');
+      await this.begin(tx, actor, establishment, 'authorise');
       const payout = await lockedPayout(tx, establishmentId, payoutId);
       refuseUnlessOpen(payout);
       if (payout.openedBy === actor.personId) refuse('OWN_PAYOUT');
@@ -165,11 +165,17 @@ export class PayoutsService {
   }
 
   /** Voids a slip before payment. Refuses NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, OWN_PAYOUT, REASON_REQUIRED. */
-  voidSlip(actor: Actor, house: House, write: WriteKey, payoutId: bigint, reason: string): Promise<Wire<PayoutRow>> {
-    const { establishmentId } = house;
+  voidSlip(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    payoutId: bigint,
+    reason: string,
+  ): Promise<Wire<PayoutRow>> {
+    const { establishmentId } = establishment;
     const why = reason.trim();
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      await this.begin(tx, actor, house, 'void', why);
+      await this.begin(tx, actor, establishment, 'void', why);
       const payout = await lockedPayout(tx, establishmentId, payoutId);
       refuseUnlessOpen(payout);
       if (payout.openedBy === actor.personId) refuse('OWN_PAYOUT');
@@ -180,10 +186,10 @@ export class PayoutsService {
     });
   }
 
-  private async begin(tx: Tx, actor: Actor, house: House, act: string, reason?: string): Promise<void> {
-    const gamingDay = await this.gamingDays.currentDay(tx, house);
+  private async begin(tx: Tx, actor: Actor, establishment: Establishment, act: string, reason?: string): Promise<void> {
+    const gamingDay = await this.gamingDays.currentDay(tx, establishment);
     const why = reason === undefined ? {} : { reason };
-    await beginPayoutAct(tx, actor, house, { act, at: this.clock.now(), gamingDay, ...why });
+    await beginPayoutAct(tx, actor, establishment, { act, at: this.clock.now(), gamingDay, ...why });
   }
 }
 

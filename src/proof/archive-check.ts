@@ -37,7 +37,7 @@ interface Key extends NoteKey {
  * log under the signed head. Nothing is believed that the archive says of itself but the key, which people compare.
  *
  * 1. the frame: the bytes around the files are the only ones that these files can have;
- * 2. the manifest is signed by a key of the house, and each file has the digest the manifest gives it;
+ * 2. the manifest is signed by a key of the establishment, and each file has the digest the manifest gives it;
  * 3. the entries rebuild every signed head within their stretch, and the archive's head continues them all;
  * 4. the figures of each closed day have the digest that its sealed closing bears, and no closed day is left out;
  * 5. each document names a place of the log that is signed, and each daily statement shows the sealed figures.
@@ -109,7 +109,7 @@ class ArchiveCheck {
     const days = await this.#checkDays(manifest, log);
     for (const document of manifest.documents) await this.#checkDocument(document, log, days);
     return {
-      house: manifest.house,
+      establishment: manifest.establishment,
       period: manifest.period,
       generatedAt: manifest.generatedAt,
       softwareVersion: manifest.softwareVersion,
@@ -158,7 +158,7 @@ class ArchiveCheck {
     const opened = openSingleNote(note, keys, this.#cryptography);
     const wanted = manifestStatement(manifest, base64(this.#cryptography.sha256(bytes)));
     const signer = keys.find((key) => key.publicKey === opened?.key.publicKey);
-    if (signer === undefined || opened?.text !== wanted || signer.name !== manifest.house.origin) {
+    if (signer === undefined || opened?.text !== wanted || signer.name !== manifest.establishment.origin) {
       this.reasons.add('manifestNotSigned', manifestNotePath);
       return undefined;
     }

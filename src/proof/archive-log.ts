@@ -68,7 +68,7 @@ export class LogProof {
   async prove(headNote: Uint8Array, checkpointNotes: Uint8Array): Promise<ProvedLog> {
     const { manifest, reasons } = this.#scope;
     const head = this.#headOf(textOf(headNote) ?? '');
-    if (head === undefined) reasons.add('headNotSigned', manifest.house.origin);
+    if (head === undefined) reasons.add('headNotSigned', manifest.establishment.origin);
     const signed = this.#signedHeads(textOf(checkpointNotes) ?? '');
     if (head !== undefined) {
       signed.set(head.size, head);
@@ -97,7 +97,7 @@ export class LogProof {
     const { keys, manifest, cryptography } = this.#scope;
     const opened = openSingleNote(note, keys, cryptography);
     const stated = opened === undefined ? undefined : parseStatedCheckpoint(opened.text);
-    if (stated?.origin !== manifest.house.origin || opened?.key.name !== stated.origin) return undefined;
+    if (stated?.origin !== manifest.establishment.origin || opened?.key.name !== stated.origin) return undefined;
     return stated;
   }
 

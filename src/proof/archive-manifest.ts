@@ -50,7 +50,7 @@ export interface ArchivedDocument {
   readonly gamingDay: string | null;
 }
 
-export interface ArchivedHouse {
+export interface ArchivedEstablishment {
   readonly code: string;
   readonly name: string;
   /** Of its log. */
@@ -62,7 +62,7 @@ export interface ArchivedHouse {
 
 export interface ArchiveManifest {
   readonly format: typeof archiveFormat;
-  readonly house: ArchivedHouse;
+  readonly establishment: ArchivedEstablishment;
   readonly period: { readonly firstDay: string; readonly lastDay: string };
   readonly language: 'fr' | 'en';
   /** ISO 8601, UTC. */
@@ -77,10 +77,10 @@ export interface ArchiveManifest {
 
 /** The text that is signed: no checkpoint reads so, for its second line is no number. */
 export function manifestStatement(
-  { house, period }: Pick<ArchiveManifest, 'house' | 'period'>,
+  { establishment, period }: Pick<ArchiveManifest, 'establishment' | 'period'>,
   sha256Base64: string,
 ): string {
-  return `${house.origin}\narchive ${period.firstDay} ${period.lastDay}\n${sha256Base64}\n`;
+  return `${establishment.origin}\narchive ${period.firstDay} ${period.lastDay}\n${sha256Base64}\n`;
 }
 
 /** The manifest of its text; undefined when it is none. Its shape is checked as far as the verifier reads it. */
@@ -115,7 +115,7 @@ const recordOf =
 
 const manifestShape = recordOf({
   format: (value) => value === archiveFormat,
-  house: recordOf({ code: isText, name: isText, origin: isText, currency: isText, currencyExponent: isSize }),
+  establishment: recordOf({ code: isText, name: isText, origin: isText, currency: isText, currencyExponent: isSize }),
   period: recordOf({ firstDay: isDay, lastDay: isDay }),
   language: (value) => value === 'fr' || value === 'en',
   generatedAt: (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)),

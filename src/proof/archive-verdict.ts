@@ -1,4 +1,4 @@
-import type { ArchivedHouse } from './archive-manifest.js';
+import type { ArchivedEstablishment } from './archive-manifest.js';
 
 /** Why an archive is refused, one word each; `subject` says of which file, day or head. */
 export type ReasonCode =
@@ -51,7 +51,7 @@ export interface ProvedDay {
 
 /** What the archive says and what was shown to be so; of a refused archive it is only what it says. */
 export interface Proved {
-  readonly house: ArchivedHouse;
+  readonly establishment: ArchivedEstablishment;
   readonly period: { readonly firstDay: string; readonly lastDay: string };
   readonly generatedAt: string;
   readonly softwareVersion: string;

@@ -10,7 +10,7 @@ export const closingRefusals = {
   AMOUNT_UNREADABLE: {
     status: 422,
     fr: 'Ce n’est pas un montant de la monnaie de l’établissement : {column} « {value} ».',
-    en: 'This is not an amount in the house’s currency: {column} “{value}”.',
+    en: 'This is not an amount in the establishment’s currency: {column} “{value}”.',
   },
   NUMBER_UNREADABLE: {
     status: 422,

@@ -25,7 +25,7 @@ export const reportingRefusals = {
   ARCHIVE_DAY_UNKNOWN: {
     status: 422,
     fr: 'L’établissement n’a aucune journée d’exploitation du {from} au {to} : choisissez une autre période.',
-    en: 'The house has no gaming day from {from} to {to}: choose another period.',
+    en: 'The establishment has no gaming day from {from} to {to}: choose another period.',
   },
   ARCHIVE_DAYS_CHANGED: {
     status: 409,

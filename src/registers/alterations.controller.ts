@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Headers, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentHouse, Permission } from '../identity/access.decorators.js';
-import type { House } from '../identity/access.decorators.js';
+import { CurrentEstablishment, Permission } from '../identity/access.decorators.js';
+import type { Establishment } from '../identity/access.decorators.js';
 import { refusalLanguage } from '../refusals/refusal.js';
 import { AlterationsPageDto, AlterationsQueryDto } from './alterations.dto.js';
 import { AlterationsService } from './alterations.service.js';
@@ -16,22 +16,22 @@ export class AlterationsController {
   @Permission('log.read')
   @ApiOperation({ summary: 'The data-alteration log: what replaced what, the latest first' })
   list(
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Query() query: AlterationsPageDto,
     @Headers('accept-language') accepted?: string,
   ): Promise<AlterationsPage> {
-    return this.alterations.page(house, query, query, query.language ?? refusalLanguage(accepted));
+    return this.alterations.page(establishment, query, query, query.language ?? refusalLanguage(accepted));
   }
 
   @Get('alterations/summary')
   @Permission('log.read')
   @ApiOperation({ summary: 'How many values were altered in a period, by kind of element and by person' })
   summary(
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Query() query: AlterationsQueryDto,
     @Headers('accept-language') accepted?: string,
   ): Promise<AlterationsSummary> {
-    return this.alterations.summary(house, query, query.language ?? refusalLanguage(accepted));
+    return this.alterations.summary(establishment, query, query.language ?? refusalLanguage(accepted));
   }
 
   @Get('alterations.csv')
@@ -39,10 +39,10 @@ export class AlterationsController {
   @Header('content-type', 'text/csv; charset=utf-8')
   @ApiOperation({ summary: 'The same as CSV, everything the question leaves' })
   csv(
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Query() query: AlterationsQueryDto,
     @Headers('accept-language') accepted?: string,
   ): Promise<string> {
-    return this.alterations.csv(house, query, query.language ?? refusalLanguage(accepted));
+    return this.alterations.csv(establishment, query, query.language ?? refusalLanguage(accepted));
   }
 }

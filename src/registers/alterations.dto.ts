@@ -5,7 +5,7 @@ import { CalendarDay, PageLimit } from '../platform/http/input-fields.js';
 
 /** What of the data-alteration log is asked for; a field that is absent does not restrict. */
 export class AlterationsQueryDto {
-  /** First day, on the house's clock. */
+  /** First day, on the establishment's clock. */
   @IsOptional()
   @CalendarDay()
   readonly from?: string;

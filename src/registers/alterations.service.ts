@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { alterationColumns } from '../../reports/alterations/report.js';
-import type { House } from '../identity/access.decorators.js';
+import type { Establishment } from '../identity/access.decorators.js';
 import { Database } from '../platform/database/database.js';
 import type { Queryable } from '../platform/database/rows.js';
 import { alterationInWords, telling } from '../documents/words/alteration-words.js';
@@ -45,14 +45,14 @@ export class AlterationsService {
   constructor(private readonly database: Database) {}
 
   async page(
-    house: House,
+    establishment: Establishment,
     question: AlterationsQuestion,
     page: { readonly after?: string | undefined; readonly limit: number },
     language: Language,
   ): Promise<AlterationsPage> {
     const on = this.database.dataSource;
-    const found = await select(on, house, question, { after: page.after, limit: page.limit + 1 });
-    const told = tellingOf(house, language);
+    const found = await select(on, establishment, question, { after: page.after, limit: page.limit + 1 });
+    const told = tellingOf(establishment, language);
     const alterations = found.slice(0, page.limit).map((row) => alterationInWords(row, told));
     const last = alterations.at(-1);
     const next = found.length > page.limit && last ? `${last.entryId}.${last.field}` : null;
@@ -60,23 +60,23 @@ export class AlterationsService {
   }
 
   /** Everything the question leaves, with the columns of the document. */
-  async csv(house: House, question: AlterationsQuestion, language: Language): Promise<string> {
-    const found = await select(this.database.dataSource, house, question, { limit: null });
-    const told = tellingOf(house, language);
+  async csv(establishment: Establishment, question: AlterationsQuestion, language: Language): Promise<string> {
+    const found = await select(this.database.dataSource, establishment, question, { limit: null });
+    const told = tellingOf(establishment, language);
     const table = { kind: 'table', name: 'alterations', columns: alterationColumns(told.words) } as const;
     const lines = found.map((row) => dataRow(alterationInWords(row, told)));
-    return csvText(table, lines, house.currencyExponent, language === 'fr' ? SPREADSHEET_CSV : MACHINE_CSV);
+    return csvText(table, lines, establishment.currencyExponent, language === 'fr' ? SPREADSHEET_CSV : MACHINE_CSV);
   }
 
   /** What was altered in a period, by kind of element and by person. */
   async summary(
-    house: House,
+    establishment: Establishment,
     period: Pick<AlterationsQuestion, 'from' | 'to'>,
     language: Language,
   ): Promise<AlterationsSummary> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     const wanted = { from: period.from ?? null, to: period.to ?? null };
-    const { words } = tellingOf(house, language);
+    const { words } = tellingOf(establishment, language);
     return this.database.snapshot(async (tx) => {
       const sums = await alteredKinds(tx, establishmentId, wanted);
       const people = await alteringPeople(tx, establishmentId, wanted);
@@ -89,16 +89,16 @@ export class AlterationsService {
   }
 }
 
-const tellingOf = (house: House, language: Language): Telling =>
+const tellingOf = (establishment: Establishment, language: Language): Telling =>
   telling({
     language,
-    currency: { code: house.currency, exponent: house.currencyExponent },
-    timeZone: house.timeZone,
+    currency: { code: establishment.currency, exponent: establishment.currencyExponent },
+    timeZone: establishment.timeZone,
   });
 
 function select(
   on: Queryable,
-  house: House,
+  establishment: Establishment,
   question: AlterationsQuestion,
   page: { readonly after?: string | undefined; readonly limit: number | null },
 ): Promise<AlterationRow[]> {
@@ -108,5 +108,5 @@ function select(
     ...{ from: question.from ?? null, to: question.to ?? null },
     ...{ kind: question.kind ?? null, personId: question.personId ?? null, text: text === '' ? null : text },
   };
-  return alterationsOf(on, house.establishmentId, search, { entryId, field, limit: page.limit });
+  return alterationsOf(on, establishment.establishmentId, search, { entryId, field, limit: page.limit });
 }

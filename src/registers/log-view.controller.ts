@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { Controller, Get, Param, Post, Query, StreamableFile } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentHouse, Permission } from '../identity/access.decorators.js';
-import type { Actor, House } from '../identity/access.decorators.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { IdPipe } from '../identity/id.pipe.js';
 import { VerificationsService } from '../audit/verify/verifications.service.js';
 import { IdempotentWrite } from '../platform/database/idempotency.js';
@@ -24,25 +24,25 @@ export class LogViewController {
   @Get('state')
   @Permission('log.read')
   @ApiOperation({ summary: 'The sealed log: its size, head, keys, what waits, and the last verification' })
-  state(@CurrentHouse() house: House): Promise<LogState> {
-    return this.view.state(house);
+  state(@CurrentEstablishment() establishment: Establishment): Promise<LogState> {
+    return this.view.state(establishment);
   }
 
   @Get('keys')
   @Permission('log.read')
   @ApiOperation({ summary: 'The public keys that heads are checked with, and their fingerprints' })
-  keys(@CurrentHouse() house: House): Promise<LogKey[]> {
-    return this.view.keys(house);
+  keys(@CurrentEstablishment() establishment: Establishment): Promise<LogKey[]> {
+    return this.view.keys(establishment);
   }
 
   @Get('checkpoints/file')
   @Permission('log.read')
   @ApiOperation({ summary: 'Every signed head, one after the other: the file to keep elsewhere' })
   @ApiProduces('text/plain')
-  heads(@CurrentHouse() house: House): StreamableFile {
-    return new StreamableFile(Readable.from(this.view.heads(house)), {
+  heads(@CurrentEstablishment() establishment: Establishment): StreamableFile {
+    return new StreamableFile(Readable.from(this.view.heads(establishment)), {
       type: 'text/plain; charset=utf-8',
-      disposition: `attachment; filename="${house.code}.checkpoints"`,
+      disposition: `attachment; filename="${establishment.code}.checkpoints"`,
     });
   }
 
@@ -50,53 +50,59 @@ export class LogViewController {
   @Permission('log.read')
   @ApiOperation({ summary: 'The tables and people one can look for in the log' })
   choices(
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
   ): Promise<{ readonly tables: readonly string[]; readonly people: readonly LogPerson[] }> {
-    return this.view.choices(house);
+    return this.view.choices(establishment);
   }
 
   @Get('lines')
   @Permission('log.read')
   @ApiOperation({ summary: 'Entries by table, row, act, person, gaming day and dates, the newest first' })
-  lines(@CurrentHouse() house: House, @Query() query: LogLinesQueryDto): Promise<LogLine[]> {
+  lines(@CurrentEstablishment() establishment: Establishment, @Query() query: LogLinesQueryDto): Promise<LogLine[]> {
     const { table = null, key = null, act = null, gamingDay = null, from = null, to = null, limit = 50 } = query;
     const person = query.person === undefined ? null : BigInt(query.person);
     const before = query.before === undefined ? null : BigInt(query.before);
-    return this.view.lines(house, { table, key, act, person, gamingDay, from, to, before, limit });
+    return this.view.lines(establishment, { table, key, act, person, gamingDay, from, to, before, limit });
   }
 
   @Get('lines/:entry')
   @Permission('log.read')
   @ApiOperation({ summary: 'One entry, column by column, before and after' })
-  entry(@CurrentHouse() house: House, @Param('entry', IdPipe) entry: bigint): Promise<EntryDetail> {
-    return this.view.entry(house, entry);
+  entry(
+    @CurrentEstablishment() establishment: Establishment,
+    @Param('entry', IdPipe) entry: bigint,
+  ): Promise<EntryDetail> {
+    return this.view.entry(establishment, entry);
   }
 
   @Post('verifications')
   @Permission('log.verify')
-  @ApiOperation({ summary: 'Asks that the whole house be verified; it is done in the background' })
+  @ApiOperation({ summary: 'Asks that the whole establishment be verified; it is done in the background' })
   verify(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
   ): Promise<{ readonly verificationId: string }> {
-    return this.runs.start(actor.personId, house.establishmentId, write);
+    return this.runs.start(actor.personId, establishment.establishmentId, write);
   }
 
   @Get('verifications')
   @Permission('log.verify')
   @ApiOperation({ summary: 'Verifications that were asked for, the newest first' })
-  verifications(@CurrentHouse() house: House, @Query() { before, limit }: PageQueryDto): Promise<VerificationRow[]> {
-    return this.view.verifications(house, before === undefined ? null : BigInt(before), limit ?? 20);
+  verifications(
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() { before, limit }: PageQueryDto,
+  ): Promise<VerificationRow[]> {
+    return this.view.verifications(establishment, before === undefined ? null : BigInt(before), limit ?? 20);
   }
 
   @Get('verifications/:verification')
   @Permission('log.verify')
   @ApiOperation({ summary: 'One verification: how far it is, and every finding' })
   verification(
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Param('verification', IdPipe) verification: bigint,
   ): Promise<VerificationDetail> {
-    return this.view.verification(house, verification);
+    return this.view.verification(establishment, verification);
   }
 }

@@ -26,7 +26,7 @@ export class LogLinesQueryDto {
   @Matches(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)
   readonly gamingDay?: string;
 
-  /** First date of recording, in the house's time zone. */
+  /** First date of recording, in the establishment's time zone. */
   @IsOptional()
   @Matches(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)
   readonly from?: string;

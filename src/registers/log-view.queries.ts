@@ -26,7 +26,7 @@ export interface LogFilter {
   readonly act: string | null;
   readonly person: bigint | null;
   readonly gamingDay: string | null;
-  /** Calendar dates of the house, both included. */
+  /** Calendar dates of the establishment, both included. */
   readonly from: string | null;
   readonly to: string | null;
   readonly timeZone: string;
@@ -39,7 +39,7 @@ const personOf = `substring(n.body from ',"p":(\\d+),"h":')`;
 const dayOf = `substring(n.body from ',"d":"(\\d{4}-\\d\\d-\\d\\d)","why":')`;
 const said = `case when pg_input_is_valid(n.body, 'jsonb') then n.body::jsonb end`;
 
-/** Entries of a house, the newest first. */
+/** Entries of an establishment, the newest first. */
 export function logLines(on: Queryable, establishmentId: number, filter: LogFilter): Promise<LogLine[]> {
   return rows<LogLine>(
     on,
@@ -125,7 +125,7 @@ export interface LogPerson {
   readonly fullName: string;
 }
 
-/** Whoever holds or held a function in the house: those its log can name. */
+/** Whoever holds or held a function in the establishment: those its log can name. */
 export function peopleOfLog(on: Queryable, establishmentId: number): Promise<LogPerson[]> {
   return rows<LogPerson>(
     on,

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { House } from '../identity/access.decorators.js';
+import type { Establishment } from '../identity/access.decorators.js';
 import { AuditService } from '../audit/audit.service.js';
 import { LogExtractService } from '../audit/log/log-extract.service.js';
 import { Database } from '../platform/database/database.js';
@@ -24,7 +24,7 @@ import type {
   VerificationRow,
 } from './log-view.queries.js';
 
-/** A public key that signs, or signed, the heads of a house's log. */
+/** A public key that signs, or signed, the heads of an establishment's log. */
 export interface LogKey {
   /** name+hash+key: what one gives to a witness. */
   readonly text: string;
@@ -67,59 +67,64 @@ export class LogViewService {
     private readonly database: Database,
   ) {}
 
-  async state(house: House): Promise<LogState> {
-    const { establishmentId } = house;
+  async state(establishment: Establishment): Promise<LogState> {
+    const { establishmentId } = establishment;
     const on = this.database.dataSource;
     const { checkpoint, ...status } = await this.audit.status(establishmentId);
     const { waiting, since } = await waitingSince(on, establishmentId);
     const [lastVerification] = await verificationsBefore(on, establishmentId, null, 1);
     return {
       ...status,
-      origin: await this.extracts.origin(house),
+      origin: await this.extracts.origin(establishment),
       head: checkpoint,
       waiting,
       waitingSince: since,
-      keys: await this.keys(house),
+      keys: await this.keys(establishment),
       lastVerification: lastVerification ?? null,
     };
   }
 
-  async keys(house: House): Promise<LogKey[]> {
-    const texts = (await this.extracts.keys(house)).split('\n').filter((text) => text !== '');
+  async keys(establishment: Establishment): Promise<LogKey[]> {
+    const texts = (await this.extracts.keys(establishment)).split('\n').filter((text) => text !== '');
     return texts.map((text) => ({ text, fingerprint: fingerprint(text, (bytes) => hash('sha256', bytes, 'buffer')) }));
   }
 
   /** The signed heads in ascending order, a blank line after each. */
-  async *heads(house: House): AsyncGenerator<string, void, void> {
-    for await (const notes of this.extracts.notes(house, 0, Number.MAX_SAFE_INTEGER)) {
+  async *heads(establishment: Establishment): AsyncGenerator<string, void, void> {
+    for await (const notes of this.extracts.notes(establishment, 0, Number.MAX_SAFE_INTEGER)) {
       yield notes.map(({ note }) => `${note}\n`).join('');
     }
   }
 
-  lines(house: House, filter: Omit<LogFilter, 'timeZone'>): Promise<LogLine[]> {
-    return logLines(this.database.dataSource, house.establishmentId, { ...filter, timeZone: house.timeZone });
+  lines(establishment: Establishment, filter: Omit<LogFilter, 'timeZone'>): Promise<LogLine[]> {
+    return logLines(this.database.dataSource, establishment.establishmentId, {
+      ...filter,
+      timeZone: establishment.timeZone,
+    });
   }
 
-  async choices(house: House): Promise<{ readonly tables: readonly string[]; readonly people: readonly LogPerson[] }> {
+  async choices(
+    establishment: Establishment,
+  ): Promise<{ readonly tables: readonly string[]; readonly people: readonly LogPerson[] }> {
     const on = this.database.dataSource;
-    return { tables: await tablesOfLog(on), people: await peopleOfLog(on, house.establishmentId) };
+    return { tables: await tablesOfLog(on), people: await peopleOfLog(on, establishment.establishmentId) };
   }
 
   /** One entry: what changed, from what to what. Refuses NOT_FOUND. */
-  async entry(house: House, entryId: bigint): Promise<EntryDetail> {
-    const found = await storedEntry(this.database.dataSource, house.establishmentId, entryId);
+  async entry(establishment: Establishment, entryId: bigint): Promise<EntryDetail> {
+    const found = await storedEntry(this.database.dataSource, establishment.establishmentId, entryId);
     if (found === undefined) return refuse('NOT_FOUND', { what: `log entry ${entryId}` });
     const { old, row, digestColumns, ...entry } = found;
     return { ...entry, fields: fieldsOf(entry.op, old ?? {}, row ?? {}, new Set([...digestColumns, 'digest_salt'])) };
   }
 
-  verifications(house: House, before: bigint | null, limit: number): Promise<VerificationRow[]> {
-    return verificationsBefore(this.database.dataSource, house.establishmentId, before, limit);
+  verifications(establishment: Establishment, before: bigint | null, limit: number): Promise<VerificationRow[]> {
+    return verificationsBefore(this.database.dataSource, establishment.establishmentId, before, limit);
   }
 
   /** Refuses NOT_FOUND. */
-  async verification(house: House, verificationId: bigint): Promise<VerificationDetail> {
-    const found = await verificationById(this.database.dataSource, house.establishmentId, verificationId);
+  async verification(establishment: Establishment, verificationId: bigint): Promise<VerificationDetail> {
+    const found = await verificationById(this.database.dataSource, establishment.establishmentId, verificationId);
     return found ?? refuse('NOT_FOUND', { what: `verification ${verificationId}` });
   }
 }

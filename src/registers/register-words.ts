@@ -95,7 +95,7 @@ const REGISTERS: Readonly<Record<string, RegisterWords>> = {
   },
 };
 
-/** The registers that every house has, also before their first entry. */
+/** The registers that every establishment has, also before their first entry. */
 export const REGISTERS_OF_EVERY_HOUSE: readonly string[] = Object.keys(REGISTERS);
 
 /** A register's title; one that the product does not know keeps its own name. */

@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Headers, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentHouse, Permission } from '../identity/access.decorators.js';
-import type { House } from '../identity/access.decorators.js';
+import { CurrentEstablishment, Permission } from '../identity/access.decorators.js';
+import type { Establishment } from '../identity/access.decorators.js';
 import { refusalLanguage } from '../refusals/refusal.js';
 import { RegisterPageDto, RegisterQueryDto } from './registers.dto.js';
 import { RegistersService } from './registers.service.js';
@@ -14,27 +14,30 @@ export class RegistersController {
 
   @Get()
   @Permission('log.read')
-  @ApiOperation({ summary: 'The official registers of the house, with their last number and their last visa' })
-  list(@CurrentHouse() house: House): Promise<RegisterSummary[]> {
-    return this.registers.registers(house);
+  @ApiOperation({ summary: 'The official registers of the establishment, with their last number and their last visa' })
+  list(@CurrentEstablishment() establishment: Establishment): Promise<RegisterSummary[]> {
+    return this.registers.registers(establishment);
   }
 
   @Get(':register')
   @Permission('log.read')
   @ApiOperation({ summary: 'A register with its visas and observations' })
-  one(@CurrentHouse() house: House, @Param('register') register: string): Promise<RegisterSheet> {
-    return this.registers.register(house, register);
+  one(
+    @CurrentEstablishment() establishment: Establishment,
+    @Param('register') register: string,
+  ): Promise<RegisterSheet> {
+    return this.registers.register(establishment, register);
   }
 
   @Get(':register/entries')
   @Permission('log.read')
   @ApiOperation({ summary: 'Its entries, the latest first, each with what it refers to in words' })
   entries(
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Param('register') register: string,
     @Query() query: RegisterPageDto,
   ): Promise<RegisterPage> {
-    return this.registers.entries(house, register, query, query);
+    return this.registers.entries(establishment, register, query, query);
   }
 
   @Get(':register/entries.csv')
@@ -42,11 +45,11 @@ export class RegistersController {
   @Header('content-type', 'text/csv; charset=utf-8')
   @ApiOperation({ summary: 'The same as CSV, everything the question leaves' })
   csv(
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Param('register') register: string,
     @Query() query: RegisterQueryDto,
     @Headers('accept-language') accepted?: string,
   ): Promise<string> {
-    return this.registers.csv(house, register, query, query.language ?? refusalLanguage(accepted));
+    return this.registers.csv(establishment, register, query, query.language ?? refusalLanguage(accepted));
   }
 }

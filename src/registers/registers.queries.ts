@@ -3,7 +3,7 @@ import type { Queryable, SqlParameter } from '../platform/database/rows.js';
 import { subjectsOf } from './register-subjects.queries.js';
 import type { EntrySubject } from './register-words.js';
 
-/** A register of a house, with what a controller did to it. */
+/** A register of an establishment, with what a controller did to it. */
 export interface RegisterRow {
   readonly register: string;
   readonly entryCount: bigint;

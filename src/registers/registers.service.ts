@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { House } from '../identity/access.decorators.js';
+import type { Establishment } from '../identity/access.decorators.js';
 import type { Titled } from '../domain/accounting/journal-words.js';
 import { Database } from '../platform/database/database.js';
 import { refuse } from '../refusals/refusal.js';
@@ -23,7 +23,7 @@ import type {
 } from './registers.queries.js';
 import { dataRow } from '../documents/model/sections.js';
 
-/** A register of the house with its title. */
+/** A register of the establishment with its title. */
 export interface RegisterSummary extends RegisterRow, Titled {}
 
 /** A register with all that was written on it, and who made its entries. */
@@ -68,17 +68,17 @@ export interface RegisterQuestion {
 export class RegistersService {
   constructor(private readonly database: Database) {}
 
-  async registers(house: House): Promise<RegisterSummary[]> {
-    const known = await registersOf(this.database.dataSource, house.establishmentId);
+  async registers(establishment: Establishment): Promise<RegisterSummary[]> {
+    const known = await registersOf(this.database.dataSource, establishment.establishmentId);
     const begun = known.map(titled);
     const waiting = REGISTERS_OF_EVERY_HOUSE.filter((name) => !known.some(({ register }) => register === name));
     return [...begun, ...waiting.map((name) => titled(notBegun(name)))];
   }
 
-  /** Refuses NOT_FOUND for a register the house does not have. */
-  register(house: House, register: string): Promise<RegisterSheet> {
+  /** Refuses NOT_FOUND for a register the establishment does not have. */
+  register(establishment: Establishment, register: string): Promise<RegisterSheet> {
     return this.database.snapshot(async (tx) => {
-      const { establishmentId } = house;
+      const { establishmentId } = establishment;
       const row = await registerOf(tx, establishmentId, register);
       if (row === undefined && !REGISTERS_OF_EVERY_HOUSE.includes(register)) refuse('NOT_FOUND', { what: register });
       return {
@@ -92,7 +92,7 @@ export class RegistersService {
 
   /** Entries, the latest first. */
   async entries(
-    house: House,
+    establishment: Establishment,
     register: string,
     question: RegisterQuestion,
     page: { readonly before?: string | undefined; readonly limit: number },
@@ -100,7 +100,7 @@ export class RegistersService {
     const before = page.before === undefined ? null : BigInt(page.before);
     const found = await entriesOfRegister(
       this.database.dataSource,
-      house.establishmentId,
+      establishment.establishmentId,
       register,
       searchOf(register, question),
       { before, limit: page.limit + 1 },
@@ -110,16 +110,27 @@ export class RegistersService {
     return { entries, next: found.length > page.limit && last ? String(last.number) : null };
   }
 
-  async csv(house: House, register: string, question: RegisterQuestion, language: Language): Promise<string> {
+  async csv(
+    establishment: Establishment,
+    register: string,
+    question: RegisterQuestion,
+    language: Language,
+  ): Promise<string> {
     const all = { before: null, limit: null };
     const on = this.database.dataSource;
-    const found = await entriesOfRegister(on, house.establishmentId, register, searchOf(register, question), all);
+    const found = await entriesOfRegister(
+      on,
+      establishment.establishmentId,
+      register,
+      searchOf(register, question),
+      all,
+    );
     const lines = found.map((row) => {
       const entry = entryInWords(register, row);
       return dataRow({ ...entry, title: language === 'fr' ? entry.titleFr : entry.titleEn });
     });
     const table = { kind: 'table', name: register, columns: COLUMNS[language] } as const;
-    return csvText(table, lines, house.currencyExponent, language === 'fr' ? SPREADSHEET_CSV : MACHINE_CSV);
+    return csvText(table, lines, establishment.currencyExponent, language === 'fr' ? SPREADSHEET_CSV : MACHINE_CSV);
   }
 }
 

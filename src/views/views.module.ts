@@ -4,8 +4,8 @@ import { EstablishmentsModule } from '../establishments/establishments.module.js
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { MachinesModule } from '../machines/machines.module.js';
 import { MetersModule } from '../meters/meters.module.js';
-import { HouseWorkController } from './dashboard/house-work.controller.js';
-import { HouseWorkService } from './dashboard/house-work.service.js';
+import { DashboardTasksController } from './dashboard/dashboard-tasks.controller.js';
+import { DashboardTasksService } from './dashboard/dashboard-tasks.service.js';
 import { FigureService } from './figure/figure.service.js';
 import { FloorDayService } from './floor/floor-day.service.js';
 import { MachineOverviewService } from './floor/machine-overview.service.js';
@@ -16,7 +16,7 @@ import { GridService } from './grid/grid.service.js';
 /** What a screen needs and no rule does: the grid of a day, a figure down to its readings, a machine, the dashboard. */
 @Module({
   imports: [ClosingModule, EstablishmentsModule, LedgerModule, MachinesModule, MetersModule],
-  controllers: [GridController, HouseWorkController, MachinePagesController],
-  providers: [FigureService, FloorDayService, GridService, HouseWorkService, MachineOverviewService],
+  controllers: [GridController, DashboardTasksController, MachinePagesController],
+  providers: [FigureService, FloorDayService, GridService, DashboardTasksService, MachineOverviewService],
 })
 export class ViewsModule {}

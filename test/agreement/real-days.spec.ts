@@ -9,8 +9,8 @@ import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { FIGURES, independentFigures, METERED } from './independent.js';
 import type { Figure, Figures } from './independent.js';
-import { DAYS, playHouse, RECOUNTED } from './played-house.js';
-import type { PlayedHouse } from './played-house.js';
+import { DAYS, playEstablishment, RECOUNTED } from './played-establishment.js';
+import type { PlayedEstablishment } from './played-establishment.js';
 
 /** A period as the API is asked for it, and the days it holds. */
 const PERIODS = [
@@ -74,18 +74,18 @@ const performanceOf = (figures: Figures): Record<string, bigint> => ({
  */
 describe('the figures of real days', () => {
   let app: TestApp;
-  let house: PlayedHouse;
+  let establishment: PlayedEstablishment;
 
   beforeAll(async () => {
     app = await createTestApp({ now: new Date('2027-11-02T09:30:00Z') });
-    house = await playHouse(app);
+    establishment = await playEstablishment(app);
   });
 
   afterAll(() => app.close());
 
-  const path = (rest: string): string => `establishments/${house.code}/${rest}`;
+  const path = (rest: string): string => `establishments/${establishment.code}/${rest}`;
   const document = (name: string, form: string): Promise<Buffer> =>
-    house.reader.download(path(`reports/${name}?${form}`));
+    establishment.reader.download(path(`reports/${name}?${form}`));
   const documentRows = async (name: string, asked: string, section: string): Promise<readonly DocumentRow[]> => {
     const text = (await document(name, `format=json&language=fr&${asked}`)).toString('utf8');
     const { sections } = JSON.parse(text) as DocumentJson;
@@ -95,7 +95,7 @@ describe('the figures of real days', () => {
     new Map(found.map(({ cells }) => [cells.machine ?? '', cells]));
 
   async function listOf(day: string): Promise<Map<string, Cells>> {
-    const list = await house.reader.get<{ readonly rows: readonly Cells[] }>(
+    const list = await establishment.reader.get<{ readonly rows: readonly Cells[] }>(
       path(`days/${day}/results?by=machine&limit=1000`),
     );
     return new Map(list.rows.map((row) => [row.machine ?? '', row]));
@@ -121,7 +121,7 @@ describe('the figures of real days', () => {
 
   it('are told of three days, two of them closed', async () => {
     const states = await Promise.all(
-      DAYS.map(async (day) => (await house.reader.get<{ readonly state: string }>(path(`days/${day}`))).state),
+      DAYS.map(async (day) => (await establishment.reader.get<{ readonly state: string }>(path(`days/${day}`))).state),
     );
     expect(states).toEqual(['closed', 'closed', 'open']);
   });
@@ -140,8 +140,8 @@ describe('the figures of real days', () => {
         handPays: byMachine(await documentRows('hand-pay-comparison', period.asked, 'machines')),
       };
       for (let index = 0; index < PAIRS_PER_PERIOD; index += 1) {
-        const machine = NOTED[index] ?? random.pick(house.machines);
-        const expected = await independentFigures(app.database, house.establishmentId, machine, period);
+        const machine = NOTED[index] ?? random.pick(establishment.machines);
+        const expected = await independentFigures(app.database, establishment.establishmentId, machine, period);
         const pair = { machine, period: period.asked };
         expect({ ...pair, figures: fromList(lists, machine, period) }).toEqual({ ...pair, figures: expected });
         performanceAgrees(pair, told, expected);
@@ -158,9 +158,9 @@ describe('the figures of real days', () => {
   it('agree line by line: the list of a machine alone is its line in the list of all', async () => {
     for (const day of DAYS) {
       const list = await listOf(day);
-      expect(list.size).toBe(house.machines.length);
+      expect(list.size).toBe(establishment.machines.length);
       for (const machine of NOTED) {
-        const alone = await house.reader.get<{ readonly rows: readonly Cells[] }>(
+        const alone = await establishment.reader.get<{ readonly rows: readonly Cells[] }>(
           path(`days/${day}/results?machine=${machine}`),
         );
         expect(alone.rows).toEqual([list.get(machine)]);
@@ -171,7 +171,7 @@ describe('the figures of real days', () => {
   it('find what went wrong on each day, and nothing else', async () => {
     const found: string[][] = [];
     for (const day of DAYS) {
-      const findings = await house.reader.get<readonly FindingJson[]>(path(`days/${day}/findings`));
+      const findings = await establishment.reader.get<readonly FindingJson[]>(path(`days/${day}/findings`));
       const told = findings.filter((finding) => finding.severity !== 'notice');
       found.push(told.map(({ machine, code, medium }) => `${machine ?? ''} ${code} ${medium}`.trim()).sort());
       const notices = findings.filter((finding) => finding.severity === 'notice').map((finding) => finding.code);

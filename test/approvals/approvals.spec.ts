@@ -3,13 +3,13 @@ import { ApprovalsService } from '../../src/approvals/approvals.service.js';
 import type { ApprovalRequest } from '../../src/approvals/approvals.service.js';
 import { approvalKinds } from '../../src/identity/permissions.js';
 import type { ApprovalKind } from '../../src/identity/permissions.js';
-import { beginAct } from '../../src/audit/log/act.js';
+import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import { refuse } from '../../src/refusals/refusal.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { createPerson, openSession } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
-import { ask, createHouses } from '../identity/client.js';
+import { ask, createEstablishments } from '../identity/client.js';
 import type { Answer } from '../identity/client.js';
 
 let t: TestApp;
@@ -22,7 +22,7 @@ const released: bigint[] = [];
 
 beforeAll(async () => {
   t = await createTestApp();
-  await createHouses(t);
+  await createEstablishments(t);
   const person = (role: 'direction' | 'superviseur' | 'comptable'): Promise<TestPerson> =>
     createPerson(t.database.db, { roles: [role], establishment: 'MC-ONE' });
   director = await person('direction');
@@ -49,7 +49,13 @@ function request(
 ): Promise<bigint> {
   return t.database.db.transaction(async (tx) => {
     const happenedAt = t.clock.now();
-    await beginAct(tx, { establishmentId: 101, personId: by.personId, act: 'test.ask', happenedAt, gamingDay: null });
+    await setAuditContext(tx, {
+      establishmentId: 101,
+      personId: by.personId,
+      act: 'test.ask',
+      happenedAt,
+      gamingDay: null,
+    });
     const reason = 'the meter was replaced';
     return t.app
       .get(ApprovalsService)

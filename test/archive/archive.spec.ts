@@ -17,7 +17,14 @@ import { compiledProduct } from '../support/compiled.js';
 import { representatives, times } from '../support/scale.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
-import { archiveOf, DAY, houseWithClosedDay, NEXT, nodeCryptography, sourceOf } from './archived-house.js';
+import {
+  archiveOf,
+  DAY,
+  establishmentWithClosedDay,
+  NEXT,
+  nodeCryptography,
+  sourceOf,
+} from './archived-establishment.js';
 
 let app: TestApp;
 let floor: ClosingFloor;
@@ -27,7 +34,7 @@ let frame: ReadFrame;
 beforeAll(async () => {
   await compiledProduct();
   app = await createTestApp({ now: new Date('2026-03-02T12:00:00Z') });
-  floor = await houseWithClosedDay(app);
+  floor = await establishmentWithClosedDay(app);
   archive = await archiveOf(app, floor, { firstDay: DAY, lastDay: NEXT, language: 'fr' });
   const read = await readFrame(sourceOf(archive));
   if (read === undefined) throw new Error('not an archive');
@@ -84,7 +91,7 @@ describe('the archive of a period', () => {
     expect(verdict.accepted).toBe(true);
     expect(verdict.proved).toMatchObject({
       period: { firstDay: DAY, lastDay: NEXT },
-      house: { code: floor.house.code },
+      establishment: { code: floor.establishment.code },
     });
     expect(verdict.proved?.days).toEqual([
       expect.objectContaining({
@@ -167,7 +174,7 @@ describe('one changed byte', () => {
 });
 
 /**
- * What the house itself could give away with its own key: the archive with these contents changed, its list made and
+ * What the establishment itself could give away with its own key: the archive with these contents changed, its list made and
  * signed anew.
  */
 async function resigned(change: (files: Map<string, Buffer>) => Partial<ArchiveManifest>): Promise<Buffer> {
@@ -179,9 +186,9 @@ async function resigned(change: (files: Map<string, Buffer>) => Partial<ArchiveM
   for (const [name, bytes] of files) await file.add(name, [bytes]);
   const text = JSON.stringify({ ...changedManifest, files: [...file.files] });
   await file.add(manifestPath, [text]);
-  const key = readFileSync(join(app.config.home, 'keys', `${floor.house.code}.log.key`), 'utf8');
+  const key = readFileSync(join(app.config.home, 'keys', `${floor.establishment.code}.log.key`), 'utf8');
   const statement = manifestStatement(changedManifest, hash('sha256', text, 'base64'));
-  await file.add(manifestNotePath, [signNote(statement, noteSigner(said.house.origin, key))]);
+  await file.add(manifestNotePath, [signNote(statement, noteSigner(said.establishment.origin, key))]);
   await file.end();
   await file.close();
   return readFileSync(path);
@@ -198,7 +205,7 @@ const codesOf = async (bytes: Buffer): Promise<string[]> => [
   ...new Set((await check(bytes)).reasons.map(({ code }) => code)),
 ];
 
-describe('what was signed again with the key of the house', () => {
+describe('what was signed again with the key of the establishment', () => {
   const entries = (): string => manifest().stretches.at(-1)?.path ?? '';
 
   it('is accepted when nothing was changed', async () => {
@@ -245,7 +252,7 @@ describe('what was signed again with the key of the house', () => {
 });
 
 describe('who may ask', () => {
-  it('needs the documents and the log, a period of the house, and a key for the write', async () => {
+  it('needs the documents and the log, a period of the establishment, and a key for the write', async () => {
     const wanted = { firstDay: DAY, lastDay: NEXT, language: 'fr' };
     const reversed = await floor.controleur.post('/archives', { ...wanted, firstDay: NEXT, lastDay: DAY }).expect(422);
     expect(reversed.body.code).toBe('INVALID_PERIOD');

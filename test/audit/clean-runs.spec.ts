@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { nextRegisterNumber } from '../../src/audit/registers/registers.js';
 import type { Tx } from '../../src/platform/database/rows.js';
 import { times } from '../support/scale.js';
-import { houseTemplate, insertInvented, writing } from './house-with-rows.js';
-import type { HouseTemplate, HouseWithRows, Table } from './house-with-rows.js';
+import { establishmentTemplate, insertInvented, writing } from './establishment-with-rows.js';
+import type { EstablishmentTemplate, EstablishmentWithRows, Table } from './establishment-with-rows.js';
 
 /** How many; `npm run clean-runs -- 1000` for a thousand. A run is a verification amid writers and one after them. */
 const runs = Number(process.env['RELEVE_CLEAN_RUNS'] ?? times({ usually: 4, whole: 30 }));
@@ -11,17 +11,17 @@ const runs = Number(process.env['RELEVE_CLEAN_RUNS'] ?? times({ usually: 4, whol
 /** As many runs see each other's writes. */
 const RUNS_OF_A_HOUSE = 100;
 
-let template: HouseTemplate;
-let house: HouseWithRows;
+let template: EstablishmentTemplate;
+let establishment: EstablishmentWithRows;
 let nextNumber = 5000;
 let seed = Number(process.env['RELEVE_SEED'] ?? 20261121);
 
 beforeAll(async () => {
-  template = await houseTemplate();
-  house = await template.copy();
+  template = await establishmentTemplate();
+  establishment = await template.copy();
 });
 afterAll(async () => {
-  await house.drop();
+  await establishment.drop();
   await template.drop();
 });
 
@@ -29,27 +29,28 @@ test(`${runs} verifications amid valid writes raise no false alarm`, async () =>
   for (let run = 1; run <= runs; run += 1) {
     if (run % RUNS_OF_A_HOUSE === 0) await moveIn();
     const writers = [1, 2, 3].map(() => writeSomething());
-    const [report] = await Promise.all([house.verify(), house.seal(), ...writers]);
+    const [report] = await Promise.all([establishment.verify(), establishment.seal(), ...writers]);
     expect({ run, findings: report.findings }).toEqual({ run, findings: [] });
-    if (chance(3)) await house.seal();
-    const after = await house.verify();
+    if (chance(3)) await establishment.seal();
+    const after = await establishment.verify();
     expect({ run, findings: after.findings }).toEqual({ run, findings: [] });
     if (run % 50 === 0) process.stderr.write(`${run} of ${runs} runs without an alarm\n`);
   }
 });
 
-/** A house without history: a run costs what has been written before it. */
+/** An establishment without history: a run costs what has been written before it. */
 async function moveIn(): Promise<void> {
-  await house.drop();
-  house = await template.copy();
+  await establishment.drop();
+  establishment = await template.copy();
 }
 
 /** A few transactions: rows added, changed and taken away where the table allows it, some rolled back. */
 async function writeSomething(): Promise<void> {
   for (let n = 0; n < 2; n += 1) {
     const isRolledBack = chance(5);
-    const work = writing(house.superuser, async (tx) => {
-      for (let m = 0; m < 4; m += 1) await writeRow(tx, house.tables[random(house.tables.length)] as Table);
+    const work = writing(establishment.superuser, async (tx) => {
+      for (let m = 0; m < 4; m += 1)
+        await writeRow(tx, establishment.tables[random(establishment.tables.length)] as Table);
       if (chance(2)) await writeReadings(tx);
       if (chance(4)) await writeEvents(tx);
       // last: the register's row is locked until the transaction ends
@@ -102,7 +103,7 @@ async function writeEvents(tx: Tx): Promise<void> {
 }
 
 function tableOf(name: string): Table {
-  const table = house.tables.find((one) => one.name === name);
+  const table = establishment.tables.find((one) => one.name === name);
   if (table === undefined) throw new Error(`${name} is not audited`);
   return table;
 }

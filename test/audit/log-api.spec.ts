@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await createTestApp();
   await app.database.superuser.query(
     `insert into establishments (establishment_id, kind, code, name, currency, currency_exponent, jurisdiction,
-       time_zone, first_gaming_day) values (1, 'casino', 'HOUSE-A', 'House A', 'EUR', 2, 'MC', 'Europe/Monaco', '2026-01-01')`,
+       time_zone, first_gaming_day) values (1, 'casino', 'HOUSE-A', 'Establishment A', 'EUR', 2, 'MC', 'Europe/Monaco', '2026-01-01')`,
   );
   const { token } = await createPerson(app.database.db, { roles: ['controleur'], establishment: 'HOUSE-A' });
   authorization = `Bearer ${token}`;

@@ -2,12 +2,12 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { beginAct } from '../../src/audit/log/act.js';
+import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import { Sealer } from '../../src/audit/log/sealer.js';
 import { verifyLog } from '../../src/audit/verify/verify.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
-import { untilSealed } from './house-with-rows.js';
+import { untilSealed } from './establishment-with-rows.js';
 
 describe('sealed log', () => {
   let test_: TestDatabase;
@@ -35,7 +35,7 @@ describe('sealed log', () => {
 
   test('an act is written into its entries', async () => {
     await test_.superuser.transaction(async (tx) => {
-      await beginAct(tx, {
+      await setAuditContext(tx, {
         establishmentId: 0,
         personId: 7,
         act: 'test.rename',
@@ -43,7 +43,7 @@ describe('sealed log', () => {
         gamingDay: '2026-03-01',
         reason: 'said "so"',
       });
-      await tx.query(`update establishments set name = 'House É'`);
+      await tx.query(`update establishments set name = 'Establishment É'`);
     });
     const [entry] = await test_.db.query<{ body: string }>('select n.body from log_entries n order by n.entry_id desc');
     expect(JSON.parse(entry?.body ?? '')).toMatchObject({
@@ -55,7 +55,7 @@ describe('sealed log', () => {
       tbl: 'establishments',
       op: 'U',
       old: { name: 'Operator' },
-      row: { name: 'House É' },
+      row: { name: 'Establishment É' },
     });
     await new Sealer(test_.db, home).seal({ establishmentId: 0, code: 'OPERATOR' });
     expect(await verifyLog(test_.db, { home })).toMatchObject({ findings: [] });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { isWhole, representatives } from '../support/scale.js';
-import { houseTemplate, ofTheLog } from './house-with-rows.js';
-import type { HouseTemplate, Table } from './house-with-rows.js';
+import { establishmentTemplate, ofTheLog } from './establishment-with-rows.js';
+import type { EstablishmentTemplate, Table } from './establishment-with-rows.js';
 import { rowTamperings } from './tampering.js';
 import type { Tampering } from './tampering.js';
 
@@ -9,10 +9,10 @@ import type { Tampering } from './tampering.js';
 const rowsPerTable = isWhole() ? 64 : 8;
 const tamperingsOf = (table: Table): readonly Tampering[] => representatives(rowTamperings(table), 5);
 
-let template: HouseTemplate;
+let template: EstablishmentTemplate;
 
 beforeAll(async () => {
-  template = await houseTemplate(rowsPerTable);
+  template = await establishmentTemplate(rowsPerTable);
 });
 afterAll(async () => template.drop());
 
@@ -38,12 +38,12 @@ test('in the tables that describe the log, too', async () => {
 
 /** Those done to one copy that the verification did not name. */
 async function notNamedTogether(tamperings: readonly Tampering[]): Promise<string[]> {
-  const house = await template.copy();
+  const establishment = await template.copy();
   try {
-    for (const tampering of tamperings) await tampering.apply(house);
-    const { findings } = await house.verify();
+    for (const tampering of tamperings) await tampering.apply(establishment);
+    const { findings } = await establishment.verify();
     return tamperings.filter((tampering) => !tampering.isNamed(findings)).map(({ name }) => name);
   } finally {
-    await house.drop();
+    await establishment.drop();
   }
 }

@@ -12,7 +12,7 @@ import { Database } from '../../src/platform/database/database.js';
 import { rows } from '../../src/platform/database/rows.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
-import { untilSealed, writing } from './house-with-rows.js';
+import { untilSealed, writing } from './establishment-with-rows.js';
 
 const operator = { establishmentId: 0, code: 'OPERATOR' } as const;
 
@@ -25,13 +25,13 @@ beforeEach(async () => {
   await writing(database.superuser, (tx) =>
     tx.query(
       `insert into establishments (establishment_id, kind, code, name, currency, currency_exponent, jurisdiction,
-         time_zone, first_gaming_day) values (1, 'casino', 'HOUSE-A', 'House A', 'EUR', 2, 'MC', 'UTC', '2026-01-01')`,
+         time_zone, first_gaming_day) values (1, 'casino', 'HOUSE-A', 'Establishment A', 'EUR', 2, 'MC', 'UTC', '2026-01-01')`,
     ),
   );
 });
 afterEach(async () => database.drop());
 
-/** What is found in the log of house 0. */
+/** What is found in the log of establishment 0. */
 async function found(): Promise<readonly Finding[]> {
   return (await verifyLog(database.db, { home, establishmentIds: [0] })).findings;
 }
@@ -201,7 +201,7 @@ function counting(db: Database, tell: (count: number) => void): Database {
 }
 
 async function sealBoth(sealer: Sealer): Promise<void> {
-  for (const house of [operator, { establishmentId: 1, code: 'HOUSE-A' }]) await sealer.seal(house);
+  for (const establishment of [operator, { establishmentId: 1, code: 'HOUSE-A' }]) await sealer.seal(establishment);
 }
 
 /** Whether sealing fails in the end: while others' transactions run there may be nothing to seal yet. */

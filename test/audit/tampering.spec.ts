@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { representatives } from '../support/scale.js';
-import { houseTemplate } from './house-with-rows.js';
-import type { HouseTemplate } from './house-with-rows.js';
+import { establishmentTemplate } from './establishment-with-rows.js';
+import type { EstablishmentTemplate } from './establishment-with-rows.js';
 import { logTamperings } from './tampering.js';
 import type { Tampering } from './tampering.js';
 
-let template: HouseTemplate;
+let template: EstablishmentTemplate;
 
 beforeAll(async () => {
-  template = await houseTemplate();
+  template = await establishmentTemplate();
 });
 afterAll(async () => template.drop());
 
 test('before anybody tampers, nothing is found', async () => {
-  const house = await template.copy();
-  expect(await house.verify()).toMatchObject({ isClean: true, findings: [] });
-  await house.drop();
+  const establishment = await template.copy();
+  expect(await establishment.verify()).toMatchObject({ isClean: true, findings: [] });
+  await establishment.drop();
 });
 
 test('what is done to the log, its guards and the files outside is named', async () => {
@@ -31,14 +31,14 @@ async function notNamed(tamperings: readonly Tampering[]): Promise<string[]> {
 
 /** Those done to one copy that the verification did not name, with what it said instead. */
 async function notNamedTogether(tamperings: readonly Tampering[]): Promise<string[]> {
-  const house = await template.copy();
+  const establishment = await template.copy();
   try {
-    for (const tampering of tamperings) await tampering.apply(house);
-    const { findings } = await house.verify();
+    for (const tampering of tamperings) await tampering.apply(establishment);
+    const { findings } = await establishment.verify();
     return tamperings
       .filter((tampering) => !tampering.isNamed(findings))
       .map(({ name }) => `${name}: ${JSON.stringify(findings.slice(0, 3))}`);
   } finally {
-    await house.drop();
+    await establishment.drop();
   }
 }

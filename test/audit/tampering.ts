@@ -6,13 +6,13 @@ import { checkpointText, noteSigner, signNote } from '../../src/audit/log/note.j
 import type { Finding, FindingKind } from '../../src/audit/verify/finding.js';
 import type { Tx } from '../../src/platform/database/rows.js';
 import { rows } from '../../src/platform/database/rows.js';
-import { insertInvented, keyOf, writing } from './house-with-rows.js';
-import type { Column, HouseWithRows, Table } from './house-with-rows.js';
+import { insertInvented, keyOf, writing } from './establishment-with-rows.js';
+import type { Column, EstablishmentWithRows, Table } from './establishment-with-rows.js';
 
 /** Something a superuser does to the database, or a person to the file, and what the verification must say of it. */
 export interface Tampering {
   readonly name: string;
-  apply(house: HouseWithRows): Promise<void>;
+  apply(establishment: EstablishmentWithRows): Promise<void>;
   isNamed(findings: readonly Finding[]): boolean;
 }
 
@@ -41,8 +41,8 @@ function changeOf(table: Table, column: Column): Tampering {
   let after = '';
   return {
     name: `${table.name}.${column.name} is changed`,
-    apply: (house) =>
-      silent(house, async (tx) => {
+    apply: (establishment) =>
+      silent(establishment, async (tx) => {
         const chosen = await rowAt(tx, table);
         before = chosen.key;
         const [changedRow] = await rows<{ key: string }>(
@@ -63,8 +63,8 @@ function deletionOf(table: Table): Tampering {
   let key = '';
   return {
     name: `${table.name}: a row is deleted`,
-    apply: (house) =>
-      silent(house, async (tx) => {
+    apply: (establishment) =>
+      silent(establishment, async (tx) => {
         const chosen = await rowAt(tx, table);
         key = chosen.key;
         await tx.query(`delete from "${table.name}" t where t.ctid = '${chosen.ctid}'`);
@@ -77,8 +77,8 @@ function insertionInto(table: Table): Tampering {
   let key = '';
   return {
     name: `${table.name}: a row is put in`,
-    apply: (house) =>
-      silent(house, async (tx) => {
+    apply: (establishment) =>
+      silent(establishment, async (tx) => {
         key = await insertInvented(tx, table, 777);
       }),
     isNamed: (findings) => names(findings, table, key, 'rowUnknown'),
@@ -177,7 +177,7 @@ export const logTamperings: readonly Tampering[] = [
     `update log_entries n set recorded_at = n.recorded_at - interval '1 hour' where n.entry_id = ${entry(6)}`,
   ),
   logged(
-    'an entry goes to another house',
+    'an entry goes to another establishment',
     ['entryMissing', 'entryInserted'],
     `update log_entries n set establishment_id = 0 where n.entry_id = ${entry(6)}`,
   ),
@@ -262,10 +262,12 @@ export const logTamperings: readonly Tampering[] = [
   logged('the tail is cut with its checkpoints (an older backup)', ['checkpointMissing'], tailCut(true)),
   {
     name: 'an older backup is put back and written on',
-    apply: async (house) => {
-      await silent(house, (tx) => tx.query(tailCut(true)));
-      await writing(house.superuser, (tx) => tx.query(`update establishments set name = name || ' other history'`));
-      await house.sealEverything();
+    apply: async (establishment) => {
+      await silent(establishment, (tx) => tx.query(tailCut(true)));
+      await writing(establishment.superuser, (tx) =>
+        tx.query(`update establishments set name = name || ' other history'`),
+      );
+      await establishment.sealEverything();
     },
     isNamed: says('log_checkpoints', ['checkpointAltered', 'checkpointMissing']),
   },
@@ -517,27 +519,27 @@ function rewrite(path: string, change: (text: string) => string): void {
 }
 
 function silently(name: string, isNamed: Tampering['isNamed'], work: (tx: Tx) => Promise<unknown>): Tampering {
-  return { name, isNamed, apply: (house) => silent(house, work) };
+  return { name, isNamed, apply: (establishment) => silent(establishment, work) };
 }
 
 /** No trigger fires: what somebody does who does not want to be seen. */
-async function silent({ superuser }: HouseWithRows, work: (tx: Tx) => Promise<unknown>): Promise<void> {
+async function silent({ superuser }: EstablishmentWithRows, work: (tx: Tx) => Promise<unknown>): Promise<void> {
   await superuser.transaction(async (tx) => {
     await tx.query('set local session_replication_role = replica');
     await work(tx);
   });
 }
 
-async function run(on: HouseWithRows['superuser'], sql: string): Promise<void> {
+async function run(on: EstablishmentWithRows['superuser'], sql: string): Promise<void> {
   await on.query(sql);
 }
 
-/** The whole history of the house rewritten without its third entry, with a key of the forger's own in the database. */
-async function signAgain(house: HouseWithRows): Promise<void> {
+/** The whole history of the establishment rewritten without its third entry, with a key of the forger's own in the database. */
+async function signAgain(establishment: EstablishmentWithRows): Promise<void> {
   const pem = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }) as string;
-  await silent(house, async (tx) => {
+  await silent(establishment, async (tx) => {
     const [origin] = await rows<{ origin: string }>(tx, 'select k.origin from log_keys k where k.establishment_id = 1');
-    if (origin === undefined) throw new Error('the house has no key');
+    if (origin === undefined) throw new Error('the establishment has no key');
     const forger = noteSigner(origin.origin, pem);
     const leaves = await rows<{ leafHash: Buffer }>(
       tx,

@@ -4,20 +4,20 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
-import { expectRefused, openBadInputHouse } from './nothing-left.js';
-import type { BadInputHouse, Sent } from './nothing-left.js';
+import { expectRefused, openBadInputEstablishment } from './nothing-left.js';
+import type { BadInputEstablishment, Sent } from './nothing-left.js';
 
 const DAY = '2026-03-01';
 const HEAD = 'asset_number,read_at_ms,coin_in_credits,coin_out_credits';
 const FIRST_MS = Date.parse('2026-03-01T08:00:00Z');
 
-let house: BadInputHouse;
+let establishment: BadInputEstablishment;
 let minutes = 0;
 
 beforeAll(async () => {
-  house = await openBadInputHouse();
+  establishment = await openBadInputEstablishment();
 });
-afterAll(() => house.app.close());
+afterAll(() => establishment.app.close());
 
 interface ImportAnswer {
   readonly rows: number;
@@ -34,7 +34,7 @@ const line = (coinIn = '10', delimiter = ','): string => {
 };
 
 async function imported(file: Buffer | string, language = 'en'): Promise<ImportAnswer> {
-  const answer = await house.send(language, readings(file)).expect(200);
+  const answer = await establishment.send(language, readings(file)).expect(200);
   return answer.body as ImportAnswer;
 }
 
@@ -54,10 +54,12 @@ describe('a file of readings that is refused whole', () => {
     ['no header', 'M1,1772356000000,5,6\n', 'CSV_UNKNOWN_COLUMN'],
     ['lines that end as on an old Mac', `${HEAD}\rM1,1772356000000,5,6\r`, 'CSV_UNKNOWN_COLUMN'],
     ['one line without an end', 'x'.repeat(200_000), 'CSV_NOT_TEXT'],
-  ])('%s', (_, file, code) => expectRefused(house, readings(file), 422, code));
+  ])('%s', (_, file, code) => expectRefused(establishment, readings(file), 422, code));
 
   it('names every column it does not know', async () => {
-    const answer = await house.send('fr', readings('asset_number,read_at_ms,coin_in_credits,hat,shoes\n')).expect(422);
+    const answer = await establishment
+      .send('fr', readings('asset_number,read_at_ms,coin_in_credits,hat,shoes\n'))
+      .expect(422);
     expect(answer.body).toMatchObject({
       details: { columns: ['hat', 'shoes'] },
       message: expect.stringContaining('hat, shoes'),
@@ -129,7 +131,7 @@ describe('a file of readings whose good lines are kept', () => {
   it('2⁵³ and beyond stay exact', async () => {
     const text = `${HEAD}\nM2,${FIRST_MS},9007199254740993,999999999999999999\n`;
     expect(await imported(text)).toMatchObject({ accepted: 1 });
-    const [kept] = await house.app.database.db.query(
+    const [kept] = await establishment.app.database.db.query(
       `select coin_in_credits, coin_out_credits from meter_readings join stations using (establishment_id, station_id)
         join machines using (establishment_id, machine_id) where sbm_number = 'M2' and read_at = $1`,
       [new Date(FIRST_MS)],
@@ -138,17 +140,17 @@ describe('a file of readings whose good lines are kept', () => {
   });
 
   it('a transmission that breaks off leaves nothing, and the whole file can be sent again', async () => {
-    const before = await house.rowCounts();
+    const before = await establishment.rowCounts();
     const text = `${HEAD}\n${line('70')}\n${line('71')}\n${line('72')}\n`;
-    const url = new URL(house.app.url);
+    const url = new URL(establishment.app.url);
     const socket = connect(Number(url.port), url.hostname);
     await once(socket, 'connect');
-    const path = `/api/establishments/${house.floor.house.code}/readings/import`;
+    const path = `/api/establishments/${establishment.floor.establishment.code}/readings/import`;
     socket.write(
       [
         `POST ${path} HTTP/1.1`,
         'host: localhost',
-        `authorization: Bearer ${house.floor.people.comptable.token}`,
+        `authorization: Bearer ${establishment.floor.people.comptable.token}`,
         `idempotency-key: ${randomUUID()}`,
         'content-type: text/csv',
         `content-length: ${text.length}`,
@@ -159,7 +161,7 @@ describe('a file of readings whose good lines are kept', () => {
     await sleep(300);
     socket.destroy();
     await sleep(300);
-    expect(await house.rowCounts()).toEqual(before);
+    expect(await establishment.rowCounts()).toEqual(before);
     expect(await imported(text)).toMatchObject({ rows: 3, accepted: 3, duplicates: 0 });
     expect(await imported(text)).toMatchObject({ rows: 3, accepted: 0, duplicates: 3 });
   });
@@ -194,11 +196,11 @@ describe('files of counts, totals and machines', () => {
     ['machines: empty', machines(''), 422, 'MACHINE_FILE_NOT_VALID'],
     ['machines: no text', machines(Buffer.from('504b030414000600', 'hex')), 422, 'MACHINE_FILE_NOT_VALID'],
     ['machines: unknown columns', machines('sbm_number,hat\nM7,1\n'), 422, 'MACHINE_FILE_NOT_VALID'],
-  ])('%s', (_, sent, status, code) => expectRefused(house, sent, status, code));
+  ])('%s', (_, sent, status, code) => expectRefused(establishment, sent, status, code));
 
   it('a decimal comma after semicolons is a decimal', async () => {
-    await house.send('en', counts('\ufeffmachine;tickets;coins\r\nM1;12,50;0,5\r\n')).expect(200);
-    const answer = await house.send('en', { line: `GET /days/${DAY}/counts` }).expect(200);
+    await establishment.send('en', counts('\ufeffmachine;tickets;coins\r\nM1;12,50;0,5\r\n')).expect(200);
+    const answer = await establishment.send('en', { line: `GET /days/${DAY}/counts` }).expect(200);
     expect(answer.body).toEqual([expect.objectContaining({ sbmNumber: 'M1', ticketsMinor: '1250', coinsMinor: '50' })]);
   });
 });
@@ -207,7 +209,7 @@ describe('text that a spreadsheet would run', () => {
   const FORMULAS = ['=HYPERLINK("http://x","y")', '+1+cmd|x', '-2+3', '@SUM(A1)', '\t=1+1', '＝1+1'];
 
   it('is text in every CSV the product makes, and figures below zero stay figures', async () => {
-    const { floor } = house;
+    const { floor } = establishment;
     for (const [index, formula] of FORMULAS.entries()) {
       const machine = {
         sbmNumber: `F${index}`,
@@ -223,7 +225,7 @@ describe('text that a spreadsheet would run', () => {
         registeredAt: '2026-02-01T00:00:00Z',
         reason: formula,
       };
-      await house.send('en', { line: 'POST /machines', as: 'direction', body: machine }).expect(201);
+      await establishment.send('en', { line: 'POST /machines', as: 'direction', body: machine }).expect(201);
     }
     const at = '2026-03-02T04:55:00Z';
     // F0 pays more than it takes: its win is negative, and so is its variance.
@@ -236,17 +238,19 @@ describe('text that a spreadsheet would run', () => {
       dropCredits: 50_000,
     });
     const counts = { counts: [{ machine: 'F0', notes: [{ value: '50', count: 1 }] }] };
-    await house.send('en', { line: `POST /days/${DAY}/counts`, body: counts }).expect(200);
-    await house.send('en', { line: `POST /days/${DAY}/reconcile` }).expect(200);
+    await establishment.send('en', { line: `POST /days/${DAY}/counts`, body: counts }).expect(200);
+    await establishment.send('en', { line: `POST /days/${DAY}/reconcile` }).expect(200);
     const path = `/days/${DAY}/findings/F0~countVariance~notes/explanation`;
-    const said = await house.send('en', { line: `POST ${path}`, body: { explanation: FORMULAS[0] } }).expect(200);
+    const said = await establishment
+      .send('en', { line: `POST ${path}`, body: { explanation: FORMULAS[0] } })
+      .expect(200);
     await floor.decide(floor.direction, (said.body as { requestId: string }).requestId).expect(200);
 
-    const names = await house.send('en', { line: 'GET /reports', as: 'comptable' }).expect(200);
+    const names = await establishment.send('en', { line: 'GET /reports', as: 'comptable' }).expect(200);
     const period = `day=${DAY}`;
     const files = ['/machines/export?format=csv', `/days/${DAY}/results.csv`].concat(
       (names.body as { name: string; subject: string | null }[])
-        // a slip or a desk has a document of its own, and this house has none
+        // a slip or a desk has a document of its own, and this establishment has none
         .filter(({ subject }) => subject === null)
         .map(({ name }) => `/reports/${name}?${period}&machine=F0&format=csv`),
     );
@@ -254,7 +258,7 @@ describe('text that a spreadsheet would run', () => {
     let seen = 0;
     let negative = 0;
     for (const file of files) {
-      const answer = await house.send('en', { line: `GET ${file}`, as: 'direction' }).buffer(true);
+      const answer = await establishment.send('en', { line: `GET ${file}`, as: 'direction' }).buffer(true);
       expect([file, answer.status]).toEqual([file, 200]);
       const cells = parse(answer.text, { relax_column_count: true, bom: true }).flat();
       const isFigure = (cell: string): boolean => /^-?\d+(\.\d+)?$/.test(cell);

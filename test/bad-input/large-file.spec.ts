@@ -21,7 +21,7 @@ afterAll(() => app.close());
 
 it('a file of any size is read as it comes: every line kept, memory flat', async () => {
   const machines = Array.from({ length: 200 }, (_, index) => `L${index}`);
-  const url = `${app.url}/api/establishments/${floor.house.code}/readings/import?registerMachines=true`;
+  const url = `${app.url}/api/establishments/${floor.establishment.code}/readings/import?registerMachines=true`;
   const startMs = Date.parse('2026-01-05T00:00:00Z');
   const file = { bytes: megabytes * MEGABYTE, machines, startMs };
   const inMegabytes = (bytes: number): string => `${Math.round(bytes / MEGABYTE)} MiB`;
@@ -37,7 +37,7 @@ it('a file of any size is read as it comes: every line kept, memory flat', async
   expect(answer).toMatchObject({ rows: lines, accepted: lines, refusedCount: 0 });
   const [kept] = await app.database.db.query<{ count: bigint }>(
     'select count(*) from meter_readings where establishment_id = $1',
-    [floor.house.establishmentId],
+    [floor.establishment.establishmentId],
   );
   expect(kept?.count).toBe(BigInt(lines));
   expect(rssPeak - rssEarly).toBeLessThan(GROWTH_ALLOWED);

@@ -8,13 +8,13 @@ import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { sealed } from '../support/sealed.js';
 
-/** A house with two machines and a day of readings, and what bad input is asked of it. */
-export interface BadInputHouse {
+/** An establishment with two machines and a day of readings, and what bad input is asked of it. */
+export interface BadInputEstablishment {
   readonly app: TestApp;
   readonly floor: ClosingFloor;
   /** Rows of every table of the database, the log's too, once it is sealed. */
   rowCounts(): Promise<Record<string, string>>;
-  /** A request of a person or of the device, below the house. */
+  /** A request of a person or of the device, below the establishment. */
   send(language: string, sent: Sent): request.Test;
 }
 
@@ -31,7 +31,7 @@ export interface Sent {
 
 export const NOW = new Date('2026-03-02T12:00:00Z');
 
-export async function openBadInputHouse(): Promise<BadInputHouse> {
+export async function openBadInputEstablishment(): Promise<BadInputEstablishment> {
   const app = await createTestApp({ now: NOW });
   const floor = await openFloor(app);
   await floor.addMachine('M1');
@@ -53,7 +53,7 @@ export async function openBadInputHouse(): Promise<BadInputHouse> {
     floor,
     rowCounts: async () => {
       // What goes on behind requests comes first to its end.
-      await app.app.get(ScanService).scanPending(floor.house.establishmentId);
+      await app.app.get(ScanService).scanPending(floor.establishment.establishmentId);
       await sealed(app);
       const counts = await app.database.superuser.query<{ name: string; rows: string }>(counted);
       return Object.fromEntries(counts.map(({ name, rows }) => [name, rows]));
@@ -61,7 +61,7 @@ export async function openBadInputHouse(): Promise<BadInputHouse> {
     send: (language, sent) => {
       const [method = 'GET', path = ''] = sent.line.split(' ');
       const token = sent.as === 'device' ? floor.device : floor.people[sent.as ?? 'both'].token;
-      const prefix = path.startsWith('/api') ? '' : `/api/establishments/${floor.house.code}`;
+      const prefix = path.startsWith('/api') ? '' : `/api/establishments/${floor.establishment.code}`;
       const client = request(app.url);
       const asked = method === 'GET' ? client.get(prefix + path) : client.post(prefix + path);
       const made = asked.set('authorization', `Bearer ${token}`).set('accept-language', language);
@@ -79,14 +79,19 @@ interface RefusalAnswer {
 }
 
 /** Refused alike in French and in English, with a sentence in each, and not a row of any table more or less. */
-export async function expectRefused(house: BadInputHouse, sent: Sent, status: number, code: string): Promise<void> {
-  const before = await house.rowCounts();
-  const french = await house.send('fr-FR,fr;q=0.9', sent);
-  const english = await house.send('en-GB', sent);
+export async function expectRefused(
+  establishment: BadInputEstablishment,
+  sent: Sent,
+  status: number,
+  code: string,
+): Promise<void> {
+  const before = await establishment.rowCounts();
+  const french = await establishment.send('fr-FR,fr;q=0.9', sent);
+  const english = await establishment.send('en-GB', sent);
   expect([french.status, french.body]).toEqual([status, expect.objectContaining({ code })]);
   expect([english.status, english.body]).toEqual([status, expect.objectContaining({ code })]);
   const sentences = [french, english].map(({ body }) => (body as RefusalAnswer).message ?? '');
   for (const sentence of sentences) expect(sentence).toMatch(/^[\p{Lu}\d][^{}]*[.?]$/u);
   expect(sentences[0]).not.toBe(sentences[1]);
-  expect(await house.rowCounts()).toEqual(before);
+  expect(await establishment.rowCounts()).toEqual(before);
 }

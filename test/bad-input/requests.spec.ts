@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { listRoutes } from '../../src/platform/http/routes.js';
-import { expectRefused, openBadInputHouse } from './nothing-left.js';
-import type { BadInputHouse, Sent } from './nothing-left.js';
+import { expectRefused, openBadInputEstablishment } from './nothing-left.js';
+import type { BadInputEstablishment, Sent } from './nothing-left.js';
 
 const DAY = '2026-03-01';
 const AT = '2026-03-02T11:00:00Z';
 
-let house: BadInputHouse;
+let establishment: BadInputEstablishment;
 
 beforeAll(async () => {
-  house = await openBadInputHouse();
+  establishment = await openBadInputEstablishment();
 });
-afterAll(() => house.app.close());
+afterAll(() => establishment.app.close());
 
 const counters = { coinInCredits: '2000' };
 const manual = (change: object): Sent => ({
@@ -78,7 +78,7 @@ describe('what is not known', () => {
       404,
       'UNKNOWN_SETTING',
     ],
-  ])('%s', (_, sent, status, code) => expectRefused(house, sent, status, code));
+  ])('%s', (_, sent, status, code) => expectRefused(establishment, sent, status, code));
 });
 
 describe('counter values', () => {
@@ -102,17 +102,17 @@ describe('counter values', () => {
     ['9'.repeat(400), 'COUNTER_OVERFLOW'],
     [Number('9007199254740993'), 'COUNTER_NOT_EXACT'],
     [1e30, 'COUNTER_NOT_EXACT'],
-  ])('%j is refused: %s', (text, code) => expectRefused(house, value(text), 422, code));
+  ])('%j is refused: %s', (text, code) => expectRefused(establishment, value(text), 422, code));
 
   it.each(['9007199254740991', '9007199254740992', '9007199254740993', '999999999999999999'])(
     '%s passes exactly',
     async (text) => {
       const machine = `X${text.slice(-4)}${text.length}`;
-      await house.floor.addMachine(machine);
-      await house.floor.read(machine, '2026-03-01T06:00:00Z', { coinInCredits: 0n });
-      await house.floor.read(machine, '2026-03-01T07:00:00Z', { coinInCredits: BigInt(text) });
+      await establishment.floor.addMachine(machine);
+      await establishment.floor.read(machine, '2026-03-01T06:00:00Z', { coinInCredits: 0n });
+      await establishment.floor.read(machine, '2026-03-01T07:00:00Z', { coinInCredits: BigInt(text) });
       const path = `/movements?machine=${machine}&from=2026-03-01T06:00:00Z&to=2026-03-01T07:00:00Z`;
-      const answer = await house.send('en', { line: `GET ${path}` }).expect(200);
+      const answer = await establishment.send('en', { line: `GET ${path}` }).expect(200);
       expect((answer.body as { counters: object }).counters).toMatchObject({
         coinInCredits: { to: text, movement: text },
       });
@@ -120,17 +120,17 @@ describe('counter values', () => {
   );
 
   it('10¹⁰ rolls over, proved by the identities', async () => {
-    await house.floor.addMachine('ROLL');
+    await establishment.floor.addMachine('ROLL');
     const told = (coinIn: bigint, coinOut: bigint, current: bigint) => ({
       coinInCredits: coinIn,
       coinOutCredits: coinOut,
       wonCredits: coinOut,
       currentCredits: current,
     });
-    await house.floor.read('ROLL', '2026-03-01T06:00:00Z', told(9_999_999_990n, 8_000_000_000n, 500n));
-    await house.floor.read('ROLL', '2026-03-01T07:00:00Z', told(15n, 8_000_000_005n, 480n));
+    await establishment.floor.read('ROLL', '2026-03-01T06:00:00Z', told(9_999_999_990n, 8_000_000_000n, 500n));
+    await establishment.floor.read('ROLL', '2026-03-01T07:00:00Z', told(15n, 8_000_000_005n, 480n));
     const path = '/movements?machine=ROLL&from=2026-03-01T06:00:00Z&to=2026-03-01T07:00:00Z';
-    const answer = await house.send('en', { line: `GET ${path}` }).expect(200);
+    const answer = await establishment.send('en', { line: `GET ${path}` }).expect(200);
     expect((answer.body as { counters: object }).counters).toMatchObject({
       coinInCredits: { from: '9999999990', to: '15', movement: '25', rolledOver: true },
     });
@@ -138,12 +138,12 @@ describe('counter values', () => {
 
   it('in a batch each bad reading is told by its place in both languages, and none of it is kept', async () => {
     const readings = ['M9', 'M1'].map((machine) => ({ machine, readAt: AT, counters: { coinInCredits: '-4' } }));
-    const before = await house.rowCounts();
+    const before = await establishment.rowCounts();
     for (const [language, sentence] of [
       ['fr', 'Appareil inconnu : M9.'],
       ['en', 'Unknown machine: M9.'],
     ] as const) {
-      const answer = await house
+      const answer = await establishment
         .send(language, { line: 'POST /readings', body: { readings }, as: 'device' })
         .expect(200);
       expect(answer.body).toMatchObject({
@@ -154,7 +154,7 @@ describe('counter values', () => {
         ],
       });
     }
-    const after = await house.rowCounts();
+    const after = await establishment.rowCounts();
     // The answer is kept under its key; nothing else is.
     expect({ ...after, idempotency_keys: before['idempotency_keys'] }).toEqual(before);
   });
@@ -169,18 +169,18 @@ describe('instants and clocks', () => {
     ['1970-01-01T00:00:00Z', 'INSTANT_TOO_OLD'],
     ['2026-03-03T12:00:01Z', 'READING_IN_FUTURE'],
     ['99999999999999', 'READING_IN_FUTURE'],
-  ])('%j is refused: %s', (readAt, code) => expectRefused(house, manual({ readAt }), 422, code));
+  ])('%j is refused: %s', (readAt, code) => expectRefused(establishment, manual({ readAt }), 422, code));
 
   it('the drift of a device is kept with the batch and found beyond the setting, at it not', async () => {
     const send = (sentAt: string, minute: number) =>
-      house.send('en', {
+      establishment.send('en', {
         line: 'POST /readings',
         as: 'device',
         body: { sentAt, readings: [{ machine: 'M2', readAt: `2026-03-02T11:${minute}:00Z`, counters }] },
       });
     const reconciled = async (): Promise<string[]> => {
-      await house.send('en', { line: 'POST /days/2026-03-02/reconcile' }).expect(200);
-      const answer = await house.send('en', { line: 'GET /days/2026-03-02/findings?limit=1000' }).expect(200);
+      await establishment.send('en', { line: 'POST /days/2026-03-02/reconcile' }).expect(200);
+      const answer = await establishment.send('en', { line: 'GET /days/2026-03-02/findings?limit=1000' }).expect(200);
       return (answer.body as { code: string }[]).map(({ code }) => code).filter((code) => code === 'clockDrift');
     };
     expect((await send('2026-03-02T12:00:30Z', 10).expect(200)).body).toMatchObject({ clockDriftMs: 30_000 });
@@ -191,7 +191,7 @@ describe('instants and clocks', () => {
 
   it('an unreadable sentAt does not pass for no drift', () =>
     expectRefused(
-      house,
+      establishment,
       {
         line: 'POST /readings',
         as: 'device',
@@ -206,15 +206,15 @@ describe('counts and totals', () => {
   it('a count twice is refused, in one request or in two', async () => {
     const twice = { machine: 'M2', notes: [] };
     await expectRefused(
-      house,
+      establishment,
       { line: `POST /days/${DAY}/counts`, body: { counts: [twice, twice] } },
       422,
       'LINES_REFUSED',
     );
-    await house.send('en', count({ machine: 'M2' })).expect(200);
-    await expectRefused(house, count({ machine: 'M2' }), 409, 'COUNT_ALREADY_ENTERED');
-    await house.send('en', total({ machine: 'M2' })).expect(200);
-    await expectRefused(house, total({ machine: 'M2' }), 409, 'TOTAL_ALREADY_ENTERED');
+    await establishment.send('en', count({ machine: 'M2' })).expect(200);
+    await expectRefused(establishment, count({ machine: 'M2' }), 409, 'COUNT_ALREADY_ENTERED');
+    await establishment.send('en', total({ machine: 'M2' })).expect(200);
+    await expectRefused(establishment, total({ machine: 'M2' }), 409, 'TOTAL_ALREADY_ENTERED');
   });
 
   it.each<[object, number, string]>([
@@ -229,13 +229,13 @@ describe('counts and totals', () => {
     [{ machine: ['M1'] }, 422, 'INVALID_INPUT'],
     [{ machine: null }, 422, 'INVALID_INPUT'],
     [{ extra: 1 }, 422, 'INVALID_INPUT'],
-  ])('%j: %d %s', (change, status, code) => expectRefused(house, count(change), status, code));
+  ])('%j: %d %s', (change, status, code) => expectRefused(establishment, count(change), status, code));
 
   it.each(['2026-02-30', '2026-13-01', '0000-00-00', '99999-01-01', '2026-3-1', 'today', '%00'])(
     'the day %s is none',
     async (day) => {
       for (const line of [`GET /days/${day}`, `POST /days/${day}/reconcile`, `GET /days/${day}/findings`]) {
-        const answer = await house.send('en', { line });
+        const answer = await establishment.send('en', { line });
         expect([line, [400, 404, 422].includes(answer.status)]).toEqual([line, true]);
       }
     },
@@ -265,24 +265,24 @@ describe('bodies', () => {
       422,
       'INVALID_INPUT',
     ],
-  ])('%s', (_, sent, status, code) => expectRefused(house, sent, status, code));
+  ])('%s', (_, sent, status, code) => expectRefused(establishment, sent, status, code));
 
   it.each(['\u0000', '\ud800', '\u0007'])('a reason with the character %j breaks nothing', async (odd) => {
     const sent = { line: `POST /days/${DAY}/closing`, body: { reason: `raison ${odd} odd` } };
-    const answer = await house.send('en', sent);
+    const answer = await establishment.send('en', sent);
     expect(answer.status).toBeLessThan(500);
   });
 
   it.each(['\u0000', '\ud800'])('a machine named with %j is refused', async (odd) => {
     const sent = [manual({ machine: `M${odd}` }), manual({ note: `n${odd}` }), count({ machine: `M${odd}` })];
-    for (const each of sent) expect((await house.send('en', each)).status).toBeLessThan(500);
+    for (const each of sent) expect((await establishment.send('en', each)).status).toBeLessThan(500);
   });
 
   it.each(['/approvals/abc/decision', '/approvals/99999999999999999999/decision', '/approvals/0/decision'])(
     '%s is not found',
     (path) =>
       expectRefused(
-        house,
+        establishment,
         { line: `POST ${path}`, body: { decision: 'approved', reason: 'vu et lu' }, as: 'direction' },
         404,
         'NOT_FOUND',
@@ -292,29 +292,34 @@ describe('bodies', () => {
 
 describe('keys of writes', () => {
   it('no route writes without one', async () => {
-    const writes = listRoutes(house.app.app).filter(
+    const writes = listRoutes(establishment.app.app).filter(
       ({ method, path }) => method !== 'GET' && path.includes(':establishment'),
     );
     expect(writes.length).toBeGreaterThan(20);
-    const before = await house.rowCounts();
+    const before = await establishment.rowCounts();
     for (const { method, path } of writes) {
-      const line = path.replace(':establishment', house.floor.house.code).replaceAll(/:\w+/g, '1');
-      const made = request(house.app.url)[method.toLowerCase() as 'post'](
+      const line = path.replace(':establishment', establishment.floor.establishment.code).replaceAll(/:\w+/g, '1');
+      const made = request(establishment.app.url)[method.toLowerCase() as 'post'](
         line.startsWith('/api') ? line : `/api/${line}`,
       );
-      const answer = await made.set('authorization', `Bearer ${house.floor.people.both.token}`).send({});
+      const answer = await made.set('authorization', `Bearer ${establishment.floor.people.both.token}`).send({});
       expect([path, [400, 403, 404, 422].includes(answer.status)]).toEqual([path, true]);
     }
-    expect(await house.rowCounts()).toEqual(before);
-    await expectRefused(house, { ...count({}), key: '' }, 400, 'IDEMPOTENCY_KEY_REQUIRED');
-    await expectRefused(house, { ...count({}), key: 'short' }, 400, 'IDEMPOTENCY_KEY_REQUIRED');
+    expect(await establishment.rowCounts()).toEqual(before);
+    await expectRefused(establishment, { ...count({}), key: '' }, 400, 'IDEMPOTENCY_KEY_REQUIRED');
+    await expectRefused(establishment, { ...count({}), key: 'short' }, 400, 'IDEMPOTENCY_KEY_REQUIRED');
   });
 
   it('a key that served is refused for other input, and answers the same for the same', async () => {
-    const first = await house.send('en', { ...count({}), key: 'count-of-M1' }).expect(200);
-    expect((await house.send('en', { ...count({}), key: 'count-of-M1' }).expect(200)).body).toEqual(first.body);
-    await expectRefused(house, { ...count({ coins: '1.00' }), key: 'count-of-M1' }, 409, 'IDEMPOTENCY_KEY_REUSED');
-    await expectRefused(house, { ...total({}), key: 'count-of-M1' }, 409, 'IDEMPOTENCY_KEY_REUSED');
+    const first = await establishment.send('en', { ...count({}), key: 'count-of-M1' }).expect(200);
+    expect((await establishment.send('en', { ...count({}), key: 'count-of-M1' }).expect(200)).body).toEqual(first.body);
+    await expectRefused(
+      establishment,
+      { ...count({ coins: '1.00' }), key: 'count-of-M1' },
+      409,
+      'IDEMPOTENCY_KEY_REUSED',
+    );
+    await expectRefused(establishment, { ...total({}), key: 'count-of-M1' }, 409, 'IDEMPOTENCY_KEY_REUSED');
   });
 });
 
@@ -352,12 +357,12 @@ describe('uploads that are no image', () => {
     ],
     ['the head of an image and no picture', photograph(pngOf(10, 10), 'photo.png'), 415, 'NOT_AN_IMAGE'],
     ['no file', { line: 'POST /machines/M1/photographs', as: 'direction' }, 415, 'NOT_AN_IMAGE'],
-  ])('%s', (_, sent, status, code) => expectRefused(house, sent, status, code));
+  ])('%s', (_, sent, status, code) => expectRefused(establishment, sent, status, code));
 
   it('one too large', async () => {
-    const before = await house.rowCounts();
-    const answer = await house.send('en', photograph(Buffer.alloc(17 << 20), 'photo.png'));
+    const before = await establishment.rowCounts();
+    const answer = await establishment.send('en', photograph(Buffer.alloc(17 << 20), 'photo.png'));
     expect([answer.status, (answer.body as { code: string }).code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
-    expect(await house.rowCounts()).toEqual(before);
+    expect(await establishment.rowCounts()).toEqual(before);
   });
 });

@@ -81,11 +81,11 @@ describe('help', () => {
   });
 });
 
-describe('a house with its readings', () => {
+describe('an establishment with its readings', () => {
   beforeAll(async () => {
     await releve.serve();
-    const house = ['create-establishment', 'ESSAI', '--name', 'Maison d’essai', '--first-day', firstDay];
-    await releve.json(house);
+    const establishment = ['create-establishment', 'ESSAI', '--name', 'Maison d’essai', '--first-day', firstDay];
+    await releve.json(establishment);
     await releve.json(['import', 'readings', published, '--register-machines']);
     await releve.json(['reconcile', '--day', firstDay], 3);
   });

@@ -43,7 +43,7 @@ export class Console {
     return this.start(words, environment).ended;
   }
 
-  /** Runs it with `--json`, and answers the one document that standard output holds. */
+  /** Runs it with `--json`, and returns the one document that standard output holds. */
   async json<Document>(words: readonly string[], exitCode = 0, environment: Environment = {}): Promise<Document> {
     const ended = await this.run([...words, '--json'], environment);
     if (ended.exitCode !== exitCode) {

@@ -147,7 +147,7 @@ describe('beside a running server', () => {
     expect((await releve.json<Refused>(['import', 'readings', file], 1)).message).toContain('coin_inn_credits');
   });
 
-  it('refuses an unknown house, machine and station, and a period that ends before it begins', async () => {
+  it('refuses an unknown establishment, machine and station, and a period that ends before it begins', async () => {
     const movementOf = (machine: string, ...more: readonly string[]): readonly string[] => [
       ...['movement', '--machine', machine, '--from', '2020-06-15T07:00:01Z', '--to', '2020-06-17T00:00:00Z', ...more],
     ];

@@ -39,7 +39,7 @@ const explain = async (key: string): Promise<void> => {
 
 describe('an adjustment of meters that waits for its second person', () => {
   it('keeps the day open with its request, and no other day', async () => {
-    const post = `/api/establishments/${floor.house.code}/meter-adjustments`;
+    const post = `/api/establishments/${floor.establishment.code}/meter-adjustments`;
     const proposal = {
       ...{ machine: 'FELL', kind: 'reset', earlierReadAt: OPENING, laterReadAt: CLOSING },
       ...{ counters: { coinInCredits: '17' }, reason: 'carte remplacée' },
@@ -100,7 +100,7 @@ describe('a machine that took notes and was not counted', () => {
         join approval_decisions on approval_decisions.establishment_id = day_closings.establishment_id
           and approval_decisions.request_id = day_closings.approval_request_id
         where day_closings.establishment_id = $1 and day_closings.gaming_day = $2`,
-      [floor.house.establishmentId, DAY],
+      [floor.establishment.establishmentId, DAY],
     );
     const asked = comptable.personId;
     expect(closing).toEqual({ closedBy: asked, requestedBy: asked, decidedBy: direction.personId });
@@ -114,7 +114,7 @@ describe('a machine that took notes and was not counted', () => {
 describe('a device whose clock strays', () => {
   const send = (sentAt: string, readAt: string): Promise<unknown> =>
     request(app.url)
-      .post(`/api/establishments/${floor.house.code}/readings`)
+      .post(`/api/establishments/${floor.establishment.code}/readings`)
       .set('authorization', `Bearer ${floor.device}`)
       .set('idempotency-key', randomUUID())
       .send({ sentAt, readings: [{ machine: 'UNCOUNTED', readAt, counters: { coinInCredits: '6000000' } }] })

@@ -60,7 +60,7 @@ afterAll(() => app.close());
 const countOf = async (table: string): Promise<number> => {
   const [row] = await app.database.db.query<{ count: bigint }>(
     `select count(*) from ${table} where establishment_id = $1`,
-    [floor.house.establishmentId],
+    [floor.establishment.establishmentId],
   );
   return Number(row?.count);
 };
@@ -258,7 +258,7 @@ describe('reconciling and closing a day', () => {
     const [digest] = await db.query<{ same: boolean }>(
       `select results_digest = day_results_digest(establishment_id, gaming_day, run_number) as same
         from day_closings where establishment_id = $1`,
-      [floor.house.establishmentId],
+      [floor.establishment.establishmentId],
     );
     expect(digest?.same).toBe(true);
     const late = await floor.comptable.post(`/days/${DAY}/counts`, {

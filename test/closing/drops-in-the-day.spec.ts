@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { acting, as } from '../establishments/house.js';
+import { acting, as } from '../establishments/establishment.js';
 import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import { giveSecret } from '../support/secrets.js';
@@ -35,7 +35,7 @@ type Member = keyof typeof crew;
 const people = {} as Record<Member, TestPerson>;
 const proofs = {} as Record<Member | 'direction', object>;
 const post = (by: Member | 'direction', path: string, body: object = {}) =>
-  as(app, floor.house, by === 'direction' ? floor.people.direction : people[by]).post(path, body);
+  as(app, floor.establishment, by === 'direction' ? floor.people.direction : people[by]).post(path, body);
 
 beforeAll(async () => {
   app = await createTestApp({ now: new Date('2026-03-02T12:00:00Z') });
@@ -46,7 +46,10 @@ beforeAll(async () => {
     await floor.read(machine, CLOSING, after(START, PLAY));
   }
   for (const name of Object.keys(crew) as Member[]) {
-    people[name] = await createPerson(app.database.db, { roles: [crew[name]], establishment: floor.house.code });
+    people[name] = await createPerson(app.database.db, {
+      roles: [crew[name]],
+      establishment: floor.establishment.code,
+    });
     proofs[name] = await giveSecret(app, people[name]);
   }
   proofs.direction = await giveSecret(app, floor.people.direction);
@@ -110,12 +113,12 @@ describe('a relève and its gaming day', () => {
       ['D2', 'B1', 'B2'],
     ]);
     expect(await kinds()).toEqual([{ kind: 'countNotCertified', dropNumber: '1', dropId }]);
-    const closing = acting(app, floor.house, (tx) =>
+    const closing = acting(app, floor.establishment, (tx) =>
       tx.query(
         `insert into day_closings (establishment_id, gaming_day, closing_number, run_number, figures, settings,
            results_digest, approval_request_id, closed_by)
          values ($1, $2, 1, 1, '{}', '{}', sha256(''), 1, $3)`,
-        [floor.house.establishmentId, DAY, floor.people.comptable.personId],
+        [floor.establishment.establishmentId, DAY, floor.people.comptable.personId],
       ),
     );
     await expect(closing).rejects.toMatchObject({ driverError: { hint: 'DROPS_NOT_CERTIFIED' } });
@@ -173,12 +176,12 @@ describe('a relève and its gaming day', () => {
   });
 
   it('is what was certified, whoever writes the count', async () => {
-    const write = acting(app, floor.house, (tx) =>
+    const write = acting(app, floor.establishment, (tx) =>
       tx.query(
         `insert into machine_counts (establishment_id, gaming_day, machine_id, count_number, revision, notes_minor, source)
          select $1, $2, machines.machine_id, 4, 1, 999999, 'drop' from machines
          where machines.establishment_id = $1 and machines.sbm_number = 'D1'`,
-        [floor.house.establishmentId, DAY],
+        [floor.establishment.establishmentId, DAY],
       ),
     );
     await expect(write).rejects.toMatchObject({ driverError: { hint: 'DROPS_NOT_CERTIFIED' } });

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
-import type { House } from '../../src/identity/access.decorators.js';
-import { beginAct } from '../../src/audit/log/act.js';
+import type { Establishment } from '../../src/identity/access.decorators.js';
+import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import { oneRow } from '../../src/platform/database/rows.js';
-import { acting, as, createHouse } from '../establishments/house.js';
-import type { Caller } from '../establishments/house.js';
+import { acting, as, createEstablishment } from '../establishments/establishment.js';
+import type { Caller } from '../establishments/establishment.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
@@ -40,7 +40,7 @@ export interface ToldCaller {
 
 /** A small floor whose day is told by a handful of readings: one an hour would be 24, here one a day is enough. */
 export interface ClosingFloor {
-  readonly house: House;
+  readonly establishment: Establishment;
   readonly comptable: ToldCaller;
   readonly direction: ToldCaller;
   /** Comptable and direction at once: he may ask and decide, never both of one thing. */
@@ -53,7 +53,7 @@ export interface ClosingFloor {
   read(machine: string, readAt: string, counters: Readonly<Record<string, number | bigint>>): Promise<void>;
   /** Sends a file as the comptable. */
   upload(path: string, content: string | Buffer): ToldTest;
-  /** Decides a request; answers the response. */
+  /** Decides a request; returns the response. */
   decide(who: ToldCaller, requestId: string, decision?: 'approved' | 'refused'): ToldTest;
 }
 
@@ -74,14 +74,14 @@ export interface VersionOptions extends MachineOptions {
 export async function openFloor(
   app: TestApp,
   settings: Readonly<Record<string, unknown>> = { readingIntervalMinutes: 1440 },
-  wanted: Parameters<typeof createHouse>[1] = {},
+  wanted: Parameters<typeof createEstablishment>[1] = {},
 ): Promise<ClosingFloor> {
-  const house = await createHouse(app, { firstGamingDay: '2026-03-01', ...wanted });
-  const { establishmentId, code } = house;
+  const establishment = await createEstablishment(app, { firstGamingDay: '2026-03-01', ...wanted });
+  const { establishmentId, code } = establishment;
   const { db, superuser } = app.database;
   await superuser.query('alter table settings disable trigger require_setting_approval');
   await superuser.transaction(async (tx) => {
-    await beginAct(tx, {
+    await setAuditContext(tx, {
       establishmentId,
       personId: null,
       act: 'test.settings',
@@ -105,15 +105,15 @@ export async function openFloor(
   };
   const device = await createDeviceToken(db, code);
   const floor: ClosingFloor = {
-    house,
+    establishment,
     people,
     device,
-    comptable: told(as(app, house, people.comptable)),
-    direction: told(as(app, house, people.direction)),
-    both: told(as(app, house, people.both)),
-    controleur: told(as(app, house, people.controleur)),
+    comptable: told(as(app, establishment, people.comptable)),
+    direction: told(as(app, establishment, people.direction)),
+    both: told(as(app, establishment, people.both)),
+    controleur: told(as(app, establishment, people.controleur)),
     addMachine: (sbmNumber, more = {}) =>
-      acting(app, house, async (tx) => {
+      acting(app, establishment, async (tx) => {
         const since = more.since ?? '2026-01-01T00:00:00Z';
         const { machine_id: machineId } = await oneRow<{ machine_id: bigint }>(
           tx,
@@ -129,7 +129,7 @@ export async function openFloor(
         return machineId;
       }),
     addVersion: (machineId, version) =>
-      acting(app, house, (tx) => insertVersion(tx, establishmentId, machineId, version)),
+      acting(app, establishment, (tx) => insertVersion(tx, establishmentId, machineId, version)),
     read: (machine, readAt, counters) => sendReading(app, { code, device }, { machine, readAt, counters }),
     upload: (path, content) =>
       request(app.url)
@@ -146,7 +146,7 @@ export async function openFloor(
 
 const told = (caller: Caller): ToldCaller => caller;
 
-/** A machine's meters, sent by a device of that house; throws when they are refused. */
+/** A machine's meters, sent by a device of that establishment; throws when they are refused. */
 export async function sendReading(
   app: TestApp,
   by: { readonly code: string; readonly device: string },

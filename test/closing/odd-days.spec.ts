@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { acting } from '../establishments/house.js';
+import { acting } from '../establishments/establishment.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { PLAY, START, after, openFloor } from './floor.js';
@@ -34,11 +34,11 @@ const findingsOf = async (machine: string): Promise<string[]> => {
 };
 
 const ramClear = (machineId: bigint, at: string): Promise<unknown> =>
-  acting(app, floor.house, (tx) =>
+  acting(app, floor.establishment, (tx) =>
     tx.query(
       `insert into machine_events (establishment_id, machine_id, occurred_at, code, source)
         values ($1, $2, $3, 'ramClear', 'device')`,
-      [floor.house.establishmentId, machineId, at],
+      [floor.establishment.establishmentId, machineId, at],
     ),
   );
 

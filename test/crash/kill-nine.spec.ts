@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { beginAct } from '../../src/audit/log/act.js';
+import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import { verifyLog } from '../../src/audit/verify/verify.js';
 import { MachinesService } from '../../src/machines/machines.service.js';
 import { SystemClock } from '../../src/platform/runtime/clock.js';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await withDatabase(async (db) => {
     const registeredAt = new Date('2026-01-01T00:00:00Z');
     await db.transaction(async (tx) => {
-      await beginAct(tx, {
+      await setAuditContext(tx, {
         establishmentId: 1,
         personId: null,
         act: 'test',
@@ -52,7 +52,7 @@ beforeAll(async () => {
     });
     token = await createDeviceToken(db, HOUSE);
     await db.transaction(async (tx) => {
-      await beginAct(tx, {
+      await setAuditContext(tx, {
         establishmentId: 1,
         personId: null,
         act: 'test',
@@ -225,7 +225,7 @@ async function killedLife(life: number, batches: Batches): Promise<void> {
   await gone;
 }
 
-/** Answers how the server ended, and what it told meanwhile. */
+/** Returns how the server ended, and what it told meanwhile. */
 async function lastLife(batches: Batches): Promise<{ readonly code: unknown; readonly told: string }> {
   const server = await startServer();
   const gone = once(server.child, 'exit');

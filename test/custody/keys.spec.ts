@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { House } from '../../src/identity/access.decorators.js';
+import type { Establishment } from '../../src/identity/access.decorators.js';
 import { SignaturesService } from '../../src/identity/secrets/signatures.service.js';
 import { AuditService } from '../../src/audit/audit.service.js';
 import { KeyAuthorisationsService } from '../../src/custody/key-authorisations.service.js';
 import { KEY_KINDS, KEY_RULES } from '../../src/domain/floor/keys.js';
-import { acting, as, createHouse, createPeople } from '../establishments/house.js';
-import type { Caller } from '../establishments/house.js';
+import { acting, as, createEstablishment, createPeople } from '../establishments/establishment.js';
+import type { Caller } from '../establishments/establishment.js';
 import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import { giveSecret } from '../support/secrets.js';
@@ -18,7 +18,7 @@ import type { TestApp } from '../support/test-app.js';
 type Name = 'direction' | 'caissier' | 'comptable' | 'superviseur' | 'mecanicien' | 'agentDeSurveillance' | 'changeur';
 
 let app: TestApp;
-let house: House;
+let establishment: Establishment;
 let people: Record<Name, TestPerson>;
 let secrets: Record<Name, Proof>;
 let authorisations: KeyAuthorisationsService;
@@ -27,15 +27,15 @@ const ids: Record<string, string> = {};
 
 beforeAll(async () => {
   app = await createTestApp({ now: new Date('2026-03-02T12:00:00Z') });
-  house = await createHouse(app);
+  establishment = await createEstablishment(app);
   const names = [
     ...(['direction', 'caissier', 'comptable', 'superviseur'] as const),
     ...(['mecanicien', 'agentDeSurveillance', 'changeur'] as const),
   ];
-  people = await createPeople(app, house, ...names);
+  people = await createPeople(app, establishment, ...names);
   const proofs = await Promise.all(names.map(async (name) => [name, await giveSecret(app, people[name])] as const));
   secrets = Object.fromEntries(proofs) as Record<Name, Proof>;
-  for (const name of names) who[name] = as(app, house, people[name]);
+  for (const name of names) who[name] = as(app, establishment, people[name]);
   authorisations = app.app.get(KeyAuthorisationsService);
   await who.direction.post('/stands', { standNumber: 'P-1', room: 'Salle' }).expect(201);
   const file: readonly object[] = [
@@ -75,9 +75,9 @@ const alarms = async (): Promise<unknown[][]> => {
   return told.map(({ alarm, keyNumber, standNumber }) => [alarm, keyNumber ?? standNumber]);
 };
 const authorise = (subject: string, ...team: readonly Name[]): Promise<bigint> =>
-  acting(app, house, (tx) =>
+  acting(app, establishment, (tx) =>
     authorisations.authorise(tx, {
-      establishmentId: house.establishmentId,
+      establishmentId: establishment.establishmentId,
       subject,
       openedBy: people.superviseur.personId,
       team: team.map((name) => people[name].personId),
@@ -85,8 +85,8 @@ const authorise = (subject: string, ...team: readonly Name[]): Promise<bigint> =
     }),
   );
 const end = (authorisationId: bigint): Promise<void> =>
-  acting(app, house, (tx) =>
-    authorisations.end(tx, house.establishmentId, authorisationId, people.superviseur.personId),
+  acting(app, establishment, (tx) =>
+    authorisations.end(tx, establishment.establishmentId, authorisationId, people.superviseur.personId),
   );
 
 describe('MC:20.1 the file of keys', () => {
@@ -128,7 +128,7 @@ describe('MC:20.1 a hand-over', () => {
     expect(await keyOf('M-1')).toMatchObject({ handOverNumber: '1', holderId: people.mecanicien.personId.toString() });
     const signed = await app.app
       .get(SignaturesService)
-      .of(app.database.db.dataSource, house.establishmentId, 'key hand-over 1');
+      .of(app.database.db.dataSource, establishment.establishmentId, 'key hand-over 1');
     expect(signed).toMatchObject([{ personId: people.mecanicien.personId, signedAs: 'mecanicien', method: 'secret' }]);
   });
 
@@ -171,7 +171,7 @@ describe('MC:20.1 a hand-over', () => {
   });
 
   it('is made to one of two who ask for the key at once', async () => {
-    const other = await createPerson(app.database.db, { roles: ['mecanicien'], establishment: house.code });
+    const other = await createPerson(app.database.db, { roles: ['mecanicien'], establishment: establishment.code });
     const proof = await giveSecret(app, other);
     const answers = await Promise.all([
       give('superviseur', 'M-1', 'mecanicien'),
@@ -209,12 +209,12 @@ describe('MC:20.1 keys of stands and of box release', () => {
     await end(over);
     const open = await authorise('drop 3', 'mecanicien', 'superviseur');
     const insert = (key: string, receiver: Name, authorisation: bigint | null, giver: Name = 'caissier') =>
-      acting(app, house, (tx) =>
+      acting(app, establishment, (tx) =>
         tx.query(
           `insert into key_hand_overs (establishment_id, hand_over_number, key_id, given_by, received_by, reason,
              handed_at, due_at, authorisation_id)
            values ($1, 900, $2, $3, $4, 'essai', '2026-03-02T12:00:00Z', '2026-03-02T13:00:00Z', $5)`,
-          [house.establishmentId, ids[key], people[giver].personId, people[receiver].personId, authorisation],
+          [establishment.establishmentId, ids[key], people[giver].personId, people[receiver].personId, authorisation],
         ),
       );
     await expect(insert('S-1', 'mecanicien', null)).rejects.toThrow(/out during a relève/);
@@ -228,7 +228,7 @@ describe('MC:20.1 keys of stands and of box release', () => {
       `update keys set retired_at = null`,
       `update key_authorisations set ended_at = now()`,
     ]) {
-      await expect(acting(app, house, (tx) => tx.query(statement))).rejects.toThrow(/once/);
+      await expect(acting(app, establishment, (tx) => tx.query(statement))).rejects.toThrow(/once/);
     }
   });
 });
@@ -273,14 +273,14 @@ describe('MC:20.1 a missing key', () => {
   it('is not settled by who reported it', async () => {
     const both = await createPerson(app.database.db, {
       roles: ['direction', 'superviseur'],
-      establishment: house.code,
+      establishment: establishment.code,
     });
-    const caller = as(app, house, both);
+    const caller = as(app, establishment, both);
     await caller.post(`/keys/${ids['B-1'] ?? ''}/loss`, { circumstances: 'absente du coffre' }).expect(201);
     const own = await caller.post(`/keys/${ids['B-1'] ?? ''}/loss/settlement`, { outcome: 'found', reason: 'revenue' });
     expect(own.body).toMatchObject({ code: 'OWN_LOSS_REPORT' });
     await expect(
-      acting(app, house, (tx) =>
+      acting(app, establishment, (tx) =>
         tx.query(
           `update key_losses set settled_at = $1, settled_by = key_losses.reported_by, outcome = 'found',
              settlement_reason = 'revenue' where key_losses.settled_at is null`,
@@ -323,7 +323,7 @@ describe('MC:20.2 a stand taken out of use', () => {
 });
 
 describe('MC:20.1 the register of keys', () => {
-  it('has every hand-over without a gap, shows nothing of another house, and the log verifies', async () => {
+  it('has every hand-over without a gap, shows nothing of another establishment, and the log verifies', async () => {
     const register = (await who.superviseur.get('/keys/hand-overs').expect(200)).body as { handOverNumber: string }[];
     const numbers = register.map(({ handOverNumber }) => Number(handOverNumber));
     expect(numbers).toEqual(numbers.map((_number, at) => numbers.length - at));
@@ -333,16 +333,16 @@ describe('MC:20.1 the register of keys', () => {
       `select count(*)::integer as entries from register_entries where register_entries.register = 'keys'`,
     );
     expect(entered).toEqual([{ entries: numbers.length }]);
-    const { controleur } = await createPeople(app, house, 'controleur');
-    const read = await as(app, house, controleur).get('/registers/keys/entries').expect(200);
+    const { controleur } = await createPeople(app, establishment, 'controleur');
+    const read = await as(app, establishment, controleur).get('/registers/keys/entries').expect(200);
     expect((read.body as { entries: object[] }).entries[0]).toMatchObject({ titleFr: 'Remise de clé · S-1' });
-    const elsewhere = await createHouse(app);
+    const elsewhere = await createEstablishment(app);
     const { superviseur } = await createPeople(app, elsewhere, 'superviseur');
     const other = as(app, elsewhere, superviseur);
     expect((await other.get('/keys').expect(200)).body).toEqual([]);
     expect((await other.post(`/keys/${ids['M-2'] ?? ''}/return`)).body).toMatchObject({ code: 'NOT_FOUND' });
     await sealed(app);
-    const { findings } = await app.app.get(AuditService).verify({ establishmentIds: [house.establishmentId] });
+    const { findings } = await app.app.get(AuditService).verify({ establishmentIds: [establishment.establishmentId] });
     expect(findings).toEqual([]);
   });
 });

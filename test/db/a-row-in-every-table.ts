@@ -1,4 +1,4 @@
-import { beginAct } from '../../src/audit/log/act.js';
+import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import type { Database } from '../../src/platform/database/database.js';
 import { oneRow } from '../../src/platform/database/rows.js';
 import type { Tx } from '../../src/platform/database/rows.js';
@@ -7,19 +7,19 @@ import { writeDrop } from './drop-rows.js';
 
 /**
  * Rows as the product writes them, by the application's role and under every rule of the schema, in each table: two
- * people, a house, a machine with its station, a day that was counted, reconciled, closed, reopened and closed again,
+ * people, an establishment, a machine with its station, a day that was counted, reconciled, closed, reopened and closed again,
  * and what arrived after.
  */
 export function writeARowInEveryTable(db: Database): Promise<void> {
   return db.transaction(async (tx) => {
-    await beginAct(tx, {
+    await setAuditContext(tx, {
       establishmentId: 1,
       personId: null,
       act: 'test.everyTable',
       happenedAt: new Date('2026-03-01T12:00:00Z'),
       gamingDay: null,
     });
-    await tx.query(house);
+    await tx.query(establishment);
     const people = await writePeople(tx);
     await writeLog(tx, people.asks);
     await writeLedger(tx, people);
@@ -45,7 +45,7 @@ interface People {
   readonly decides: bigint;
 }
 
-const house = `
+const establishment = `
   insert into establishments (establishment_id, kind, code, name, currency, currency_exponent, jurisdiction, time_zone,
     first_gaming_day)
   values (1, 'casino', 'HOUSE-A', 'Maison A', 'EUR', 2, 'MC', 'Europe/Monaco', '2026-03-01');

@@ -9,15 +9,15 @@ import { writeARowInEveryTable } from './a-row-in-every-table.js';
 import { expectedGrants } from './grants.js';
 import { tableNames, tablesWith } from './schema.js';
 
-/** What belongs to no house, and why. Everything else has `establishment_id` first. */
-const ofNoHouse: Readonly<Record<string, string>> = {
-  people: 'one human being may work in several houses; an approval compares people across them',
-  accounts: 'a way for a person to sign in, whatever the house',
+/** What belongs to no establishment, and why. Everything else has `establishment_id` first. */
+const ofNoEstablishment: Readonly<Record<string, string>> = {
+  people: 'one human being may work in several establishments; an approval compares people across them',
+  accounts: 'a way for a person to sign in, whatever the establishment',
   sessions: 'an account that is signed in',
-  account_pins: 'how an account comes back, whatever the house',
+  account_pins: 'how an account comes back, whatever the establishment',
   browsers: 'a browser serves whoever sits before it',
   browser_people: 'who gave his password on a browser',
-  sign_in_throttles: 'guesses come before anybody is known to belong to a house',
+  sign_in_throttles: 'guesses come before anybody is known to belong to an establishment',
   audited_tables: 'how tables are logged, not what is in them',
   audited_functions: 'what the log rests on',
   installation: 'the name of this installation',
@@ -34,7 +34,7 @@ const guardedThoughNotLogged = ['log_checkpoints', 'log_entries', 'log_leaves', 
 
 const partitionedByMonth = ['log_entries', 'log_leaves', 'machine_events', 'meter_readings'];
 
-/** Names something of a house and is no foreign key, and why. */
+/** Names something of an establishment and is no foreign key, and why. */
 const namesWithoutKey: Readonly<Record<string, string>> = {
   'gaming_days.gaming_day': 'its own key',
   'reading_batches.batch_id': 'its own key',
@@ -56,7 +56,7 @@ const namesWithoutKey: Readonly<Record<string, string>> = {
   'station_days.gaming_day': 'a tally of readings, which may come before their day is recorded',
 };
 
-const namesOfAHouse = [
+const namesOfAEstablishment = [
   ...['gaming_day', 'of_gaming_day', 'batch_id', 'machine_id', 'station_id', 'stand_id', 'token_id', 'entry_id'],
   ...['account_code', 'run_number', 'closing_number', 'version_number', 'approval_request_id'],
 ];
@@ -94,24 +94,24 @@ interface UniqueKey {
   readonly columns: readonly string[];
 }
 
-describe('what belongs to a house', () => {
+describe('what belongs to an establishment', () => {
   it('is every table but those listed', async () => {
     const owned = await tablesWith(test.superuser, 'establishment_id');
     const others = (await tableNames(test.superuser)).filter((name) => !owned.includes(name));
-    expect(others).toEqual(Object.keys(ofNoHouse).sort());
+    expect(others).toEqual(Object.keys(ofNoEstablishment).sort());
   });
 
-  it('has the house first in every primary key, unique constraint and unique index', async () => {
+  it('has the establishment first in every primary key, unique constraint and unique index', async () => {
     const owned = await tablesWith(test.superuser, 'establishment_id');
     const keys = await test.superuser.query<UniqueKey>(uniqueKeys);
     const withPrimary = keys.filter(({ isPrimary }) => isPrimary).map(({ table }) => table);
     expect(owned.filter((table) => !withPrimary.includes(table))).toEqual([]);
     const wrong = keys.filter(({ table, columns }) => owned.includes(table) && columns[0] !== 'establishment_id');
-    // a house's code is its name in every address: one for the whole installation
+    // an establishment's code is its name in every address: one for the whole installation
     expect(wrong.map(({ name }) => name)).toEqual(['establishments_code_key']);
   });
 
-  it('refers to what belongs to the same house only', async () => {
+  it('refers to what belongs to the same establishment only', async () => {
     const owned = await tablesWith(test.superuser, 'establishment_id');
     const keys = await test.superuser.query<{ name: string; from: string; to: string; pairs: string[] }>(`
       select c.conname as name, c.conrelid::regclass::text as "from", c.confrelid::regclass::text as "to",
@@ -128,7 +128,7 @@ describe('what belongs to a house', () => {
     expect(inward).toEqual([]);
   });
 
-  it('names the things of its house by foreign keys', async () => {
+  it('names the things of its establishment by foreign keys', async () => {
     const loose = await test.superuser.query<{ name: string }>(
       `select relation.relname || '.' || a.attname as name from pg_class relation
        join pg_attribute a on a.attrelid = relation.oid and a.attname = any ($1) and not a.attisdropped
@@ -136,7 +136,7 @@ describe('what belongs to a house', () => {
          and not relation.relispartition
          and not exists (select from pg_constraint c where c.conrelid = relation.oid and c.contype = 'f'
            and a.attnum = any (c.conkey))`,
-      [namesOfAHouse],
+      [namesOfAEstablishment],
     );
     expect(loose.map(({ name }) => name).sort()).toEqual(Object.keys(namesWithoutKey).sort());
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import type { EntityMetadata } from 'typeorm/metadata/EntityMetadata.js';
-import { beginAct } from '../../src/audit/log/act.js';
+import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import { PersonEntity } from '../../src/identity/entities/person.entity.js';
 import { entityClasses, insertRow } from '../../src/platform/database/entities.js';
 import { createTestDatabase } from '../support/test-database.js';
@@ -135,7 +135,13 @@ describe('a single row', () => {
   it('comes back whole: as it was given, with what the database filled in, null elsewhere', async () => {
     const rolledBack = new Error('nothing of it stays');
     const work = test.db.transaction(async (tx) => {
-      await beginAct(tx, { establishmentId: 0, personId: null, act: 'test', happenedAt: new Date(0), gamingDay: null });
+      await setAuditContext(tx, {
+        establishmentId: 0,
+        personId: null,
+        act: 'test',
+        happenedAt: new Date(0),
+        gamingDay: null,
+      });
       const given = { employeeNumber: 'X-1', fullName: 'Odile Exemple', employedFrom: '2026-01-01' };
       const person = await insertRow(tx, PersonEntity, given);
       expect(person).toEqual({

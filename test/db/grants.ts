@@ -21,7 +21,7 @@ export const expectedGrants: Readonly<Record<string, string>> = {
   current_findings: 'select',
   current_runs: 'select',
   data_alterations: 'select',
-  house_alterations: 'select',
+  establishment_alterations: 'select',
   day_closings: 'insert select',
   day_reopenings: 'insert select',
   day_results: 'delete insert select',

@@ -67,7 +67,7 @@ const needsItsOwnRows = ['Identity1790000003000', 'Establishments1790000006000']
  * nothing of what stood before, and that the schema that comes of going up again is the same to the letter.
  */
 describe('with rows in every table', () => {
-  it('a house can be written by the application’s role, each table of it', async () => {
+  it('an establishment can be written by the application’s role, each table of it', async () => {
     await writeARowInEveryTable(test.db);
     expect(await emptyTables()).toEqual([]);
   });
@@ -94,7 +94,7 @@ describe('with rows in every table', () => {
     expect(difference(await describeSchema(test.superuser), whole)).toEqual([]);
   });
 
-  it('and the house can be written once more', async () => {
+  it('and the establishment can be written once more', async () => {
     await writeARowInEveryTable(test.db);
     expect(await emptyTables()).toEqual([]);
   });

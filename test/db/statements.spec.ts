@@ -26,7 +26,7 @@ const madeAtRunTime: Readonly<Record<string, string>> = {
     'hands a report the way to read; its statements are read where they are written',
   'src/documents/reporting.service.ts': 'the same',
   'src/insight/trends.service.ts': 'the same',
-  'src/meters/history/story.queries.ts':
+  'src/meters/history/meter-history.queries.ts':
     'of the column of the counter asked for; test/meters/history asks for each kind',
   'src/meters/scan/scan.queries.ts candidateSteps': 'prepared below as it is built',
   'src/meters/ingest/reading-copy.ts':

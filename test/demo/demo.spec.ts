@@ -79,7 +79,7 @@ describe('the days of the demonstration', () => {
   beforeAll(() => {
     const floor = buildFloor(SEED);
     const first = firstReadings(floor, boundsOf(0).opensAt);
-    days = STORIES.map((story, index) => playDay(floor, boundsOf(index), hourAt, story));
+    days = STORIES.map((history, index) => playDay(floor, boundsOf(index), hourAt, history));
     steps = stepsOf(first, days);
   });
 

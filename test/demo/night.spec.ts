@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AuditService } from '../../src/audit/audit.service.js';
 import { DemoClient } from '../../src/demo/client.js';
 import { atWork } from '../../src/demo/staff.js';
-import { demoDays, openDemoHouse } from '../e2e/support/demo-house.js';
+import { demoDays, openDemoEstablishment } from '../e2e/support/demo-establishment.js';
 import type { TestApp } from '../support/test-app.js';
 
 /** What the night of the demonstration leaves: in its closed day, and in the day that is running. */
@@ -15,7 +15,7 @@ let accountant: DemoClient;
 let supervisor: DemoClient;
 
 beforeAll(async () => {
-  app = await openDemoHouse();
+  app = await openDemoEstablishment();
   [accountant, supervisor] = [await atWork(app.url, 'capucine'), await atWork(app.url, 'leontine')];
 });
 

@@ -1,14 +1,14 @@
-import type { House } from '../../src/identity/access.decorators.js';
+import type { Establishment } from '../../src/identity/access.decorators.js';
 import type { Credentials } from '../../src/identity/secrets/identities.service.js';
-import { as, createHouse, createPeople } from '../establishments/house.js';
-import type { Caller } from '../establishments/house.js';
+import { as, createEstablishment, createPeople } from '../establishments/establishment.js';
+import type { Caller } from '../establishments/establishment.js';
 import { createPerson } from '../support/people.js';
 import { giveSecret } from '../support/secrets.js';
 import type { TestApp } from '../support/test-app.js';
 
-/** A house with the people of its desks, each signed in, and the secrets of those who identify themselves. */
-export interface CashHouse {
-  readonly house: House;
+/** An establishment with the people of its desks, each signed in, and the secrets of those who identify themselves. */
+export interface CashEstablishment {
+  readonly establishment: Establishment;
   readonly direction: Caller;
   readonly superviseur: Caller;
   readonly caissier: Caller;
@@ -19,21 +19,21 @@ export interface CashHouse {
   readonly secrets: Readonly<Record<'superviseur' | 'caissier' | 'second' | 'changeur', Credentials>>;
 }
 
-/** Opens such a house. */
-export async function openCashHouse(app: TestApp): Promise<CashHouse> {
-  const house = await createHouse(app, { firstGamingDay: '2026-03-01' });
+/** Opens such an establishment. */
+export async function openCashEstablishment(app: TestApp): Promise<CashEstablishment> {
+  const establishment = await createEstablishment(app, { firstGamingDay: '2026-03-01' });
   const roles = ['direction', 'superviseur', 'caissier', 'changeur', 'comptable', 'controleur'] as const;
-  const people = await createPeople(app, house, ...roles);
-  const second = await createPerson(app.database.db, { roles: ['caissier'], establishment: house.code });
+  const people = await createPeople(app, establishment, ...roles);
+  const second = await createPerson(app.database.db, { roles: ['caissier'], establishment: establishment.code });
   return {
-    house,
-    direction: as(app, house, people.direction),
-    superviseur: as(app, house, people.superviseur),
-    caissier: as(app, house, people.caissier),
-    second: as(app, house, second),
-    changeur: as(app, house, people.changeur),
-    comptable: as(app, house, people.comptable),
-    controleur: as(app, house, people.controleur),
+    establishment,
+    direction: as(app, establishment, people.direction),
+    superviseur: as(app, establishment, people.superviseur),
+    caissier: as(app, establishment, people.caissier),
+    second: as(app, establishment, second),
+    changeur: as(app, establishment, people.changeur),
+    comptable: as(app, establishment, people.comptable),
+    controleur: as(app, establishment, people.controleur),
     secrets: {
       superviseur: await giveSecret(app, people.superviseur),
       caissier: await giveSecret(app, people.caissier),
@@ -45,7 +45,7 @@ export async function openCashHouse(app: TestApp): Promise<CashHouse> {
 
 /** Opens a desk, hands it to somebody and brings money from the strongroom. */
 export async function openDesk(
-  cash: CashHouse,
+  cash: CashEstablishment,
   desk: { readonly deskCode: string; readonly kind: string; readonly amountMinor: string },
   holder: 'caissier' | 'second' | 'changeur',
 ): Promise<void> {

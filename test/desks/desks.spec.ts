@@ -2,16 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { AuditService } from '../../src/audit/audit.service.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
-import { bodyOf, openCashHouse, openDesk } from './cash.js';
-import type { CashHouse } from './cash.js';
+import { bodyOf, openCashEstablishment, openDesk } from './cash.js';
+import type { CashEstablishment } from './cash.js';
 import { sealed } from '../support/sealed.js';
 
 let app: TestApp;
-let cash: CashHouse;
+let cash: CashEstablishment;
 
 beforeAll(async () => {
   app = await createTestApp({ now: new Date('2026-03-02T12:00:00Z') });
-  cash = await openCashHouse(app);
+  cash = await openCashEstablishment(app);
   await openDesk(cash, { deskCode: 'C1', kind: 'cashDesk', amountMinor: '100000' }, 'caissier');
   await openDesk(cash, { deskCode: 'R1', kind: 'rovingChangeur', amountMinor: '20000' }, 'changeur');
 });
@@ -37,7 +37,7 @@ const booked = async (account: string): Promise<bigint> => {
   const [row] = await app.database.superuser.query<{ sum: bigint }>(
     `select coalesce(sum(postings.debit_minor - postings.credit_minor), 0)::bigint as sum from postings
       where postings.establishment_id = $1 and postings.account_code = $2`,
-    [cash.house.establishmentId, account],
+    [cash.establishment.establishmentId, account],
   );
   return row?.sum ?? 0n;
 };
@@ -216,7 +216,9 @@ describe('the database', () => {
 
   it('has every act of it in a log that verifies', async () => {
     await sealed(app);
-    const { findings } = await app.app.get(AuditService).verify({ establishmentIds: [cash.house.establishmentId] });
+    const { findings } = await app.app
+      .get(AuditService)
+      .verify({ establishmentIds: [cash.establishment.establishmentId] });
     expect(findings).toEqual([]);
   });
 });

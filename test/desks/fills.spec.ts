@@ -2,16 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { AuditService } from '../../src/audit/audit.service.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
-import { bodyOf, openCashHouse, openDesk } from './cash.js';
-import type { CashHouse } from './cash.js';
+import { bodyOf, openCashEstablishment, openDesk } from './cash.js';
+import type { CashEstablishment } from './cash.js';
 
 const DAY = '2026-03-02';
 let app: TestApp;
-let cash: CashHouse;
+let cash: CashEstablishment;
 
 beforeAll(async () => {
   app = await createTestApp({ now: new Date('2026-03-02T12:00:00Z') });
-  cash = await openCashHouse(app);
+  cash = await openCashEstablishment(app);
   await openDesk(cash, { deskCode: 'C1', kind: 'cashDesk', amountMinor: '100000' }, 'caissier');
   const stations = [{ stationNumber: 1, meterDigits: 10 }];
   for (const number of ['1042', '1043']) {
@@ -84,7 +84,7 @@ describe('a fill of a hopper', () => {
     const [row] = await app.database.superuser.query<{ sum: bigint }>(
       `select sum(postings.debit_minor - postings.credit_minor)::bigint as sum from postings
         where postings.establishment_id = $1 and postings.account_code = '5320'`,
-      [cash.house.establishmentId],
+      [cash.establishment.establishmentId],
     );
     expect(row?.sum).toBe(20000n);
   });
@@ -105,7 +105,7 @@ describe('the fills of a day', () => {
   it('are in a log that verifies', async () => {
     const audit = app.app.get(AuditService);
     await audit.sealAll();
-    expect((await audit.verify({ establishmentIds: [cash.house.establishmentId] })).findings).toEqual([]);
+    expect((await audit.verify({ establishmentIds: [cash.establishment.establishmentId] })).findings).toEqual([]);
   });
 });
 

@@ -6,7 +6,7 @@ const row = {
   ...{
     entryId: 7n,
     field: 'state',
-    isInHouseLog: true,
+    isInEstablishmentLog: true,
     recordedAt: new Date('2026-03-02T12:00:00Z'),
     op: 'U' as const,
   },

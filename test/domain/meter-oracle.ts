@@ -19,7 +19,7 @@ export interface OracleTruth {
   readonly turns: number;
 }
 
-export interface OracleStory {
+export interface OracleMeterHistory {
   readonly seed: number;
   readonly digits: number;
   readonly isSizeDeclared: boolean;
@@ -180,8 +180,8 @@ class Machine {
 const tickMs = 300_000;
 const startMs = Date.UTC(2026, 0, 1, 6);
 
-/** One story, the same for the same seed. */
-export function tellStory(seed: number): OracleStory {
+/** One history, the same for the same seed. */
+export function describeMeterHistory(seed: number): OracleMeterHistory {
   const random = randomOf(seed);
   const digits = 6 + random(5);
   const machine = new Machine(digits, random);

@@ -2,40 +2,40 @@ import { describe, expect, it } from '@jest/globals';
 import type { MeterReading, MeterState } from '../../src/domain/meters/meter-readings.js';
 import { carryForward, orderReadings } from '../../src/domain/meters/meter-readings.js';
 import { judgeStep } from '../../src/domain/meters/meter-step.js';
-import type { MeterBreak, MeterStory, MeterStoryInput } from '../../src/domain/meters/meter-story.js';
-import { meterStory, movementFromBoundaries } from '../../src/domain/meters/meter-story.js';
-import type { OracleStory } from './meter-oracle.js';
-import { tellStory } from './meter-oracle.js';
+import type { MeterBreak, MeterHistory, MeterHistoryInput } from '../../src/domain/meters/meter-history.js';
+import { meterHistory, movementFromBoundaries } from '../../src/domain/meters/meter-history.js';
+import type { OracleMeterHistory } from './meter-oracle.js';
+import { describeMeterHistory } from './meter-oracle.js';
 
 const STORIES = 1000;
 
-const inputOf = (told: OracleStory): MeterStoryInput => ({
+const inputOf = (told: OracleMeterHistory): MeterHistoryInput => ({
   ...told,
   sizes: { digits: told.isSizeDeclared ? told.digits : null },
   adjustments: [],
 });
 
-function storyOf(told: OracleStory): MeterStory {
-  const result = meterStory(inputOf(told));
+function meterHistoryOf(told: OracleMeterHistory): MeterHistory {
+  const result = meterHistory(inputOf(told));
   if (result.kind === 'refused') throw new Error(`seed ${told.seed}: ${result.code}`);
-  return result.story;
+  return result.history;
 }
 
 describe('a thousand meter stories', () => {
   it('agree with the machine that lived them, and none is guessed', () => {
     const seen = { turnsProven: 0, withheld: 0, silentClears: 0, toldClears: 0, exact: 0, moneyExact: 0 };
     for (let seed = 1; seed <= STORIES; seed += 1) {
-      const told = tellStory(seed);
+      const told = describeMeterHistory(seed);
       const { truth } = told;
-      const story = storyOf(told);
-      expect([seed, story.from, story.to]).toEqual([seed, truth.firstAt, truth.lastAt]);
+      const history = meterHistoryOf(told);
+      expect([seed, history.from, history.to]).toEqual([seed, truth.firstAt, truth.lastAt]);
       if (truth.hasSilentClear) seen.silentClears += 1;
       else if (truth.hasClear) seen.toldClears += 1;
       for (const [name, movement] of truth.movements) {
-        const counter = story.counters[name];
+        const counter = history.counters[name];
         if (counter?.movement === null) {
           seen.withheld += 1;
-          const why = story.exceptions.filter((exception) => exception.counters.includes(name));
+          const why = history.exceptions.filter((exception) => exception.counters.includes(name));
           expect([seed, name, why.length > 0]).toEqual([seed, name, true]);
           if (truth.isProvable && !truth.hasClear) throw new Error(`seed ${seed}: ${name} could be proved`);
           continue;
@@ -45,11 +45,11 @@ describe('a thousand meter stories', () => {
           if (counter.rolledOver) seen.turnsProven += 1;
           continue;
         }
-        throw new Error(`seed ${seed}: ${name} is ${movement}, the story guesses ${counter?.movement}`);
+        throw new Error(`seed ${seed}: ${name} is ${movement}, the history guesses ${counter?.movement}`);
       }
-      if (truth.hasSilentClear) expect([seed, story.exceptions.length > 0]).toEqual([seed, true]);
-      if (story.meteredWinMinor !== null && !truth.hasSilentClear && truth.movements.has('jackpotCredits')) {
-        expect([seed, story.meteredWinMinor]).toEqual([seed, truth.meteredWinMinor]);
+      if (truth.hasSilentClear) expect([seed, history.exceptions.length > 0]).toEqual([seed, true]);
+      if (history.meteredWinMinor !== null && !truth.hasSilentClear && truth.movements.has('jackpotCredits')) {
+        expect([seed, history.meteredWinMinor]).toEqual([seed, truth.meteredWinMinor]);
         seen.moneyExact += 1;
       }
     }
@@ -63,8 +63,8 @@ describe('a thousand meter stories', () => {
 
   it('are the same from the boundaries and the breaks as from every step', () => {
     for (let seed = 1; seed <= STORIES; seed += 1) {
-      const told = tellStory(seed);
-      const walked = storyOf(told);
+      const told = describeMeterHistory(seed);
+      const walked = meterHistoryOf(told);
       const { readings } = orderReadings(told.readings);
       const inWindow = readings.filter(({ readAt }) => readAt >= walked.from && readAt <= walked.to);
       const [first] = inWindow;
@@ -72,13 +72,13 @@ describe('a thousand meter stories', () => {
       if (first === undefined || last === undefined) throw new Error('no reading');
       const breaks = breaksOf(inWindow, inputOf(told));
       const jumped = movementFromBoundaries({ ...inputOf(told), first, last, breaks });
-      expect([seed, jumped]).toEqual([seed, { kind: 'story', story: walked }]);
+      expect([seed, jumped]).toEqual([seed, { kind: 'history', history: walked }]);
     }
   });
 });
 
 /** What an ingest scan keeps. */
-function breaksOf(readings: readonly MeterReading[], input: MeterStoryInput): MeterBreak[] {
+function breaksOf(readings: readonly MeterReading[], input: MeterHistoryInput): MeterBreak[] {
   const breaks: MeterBreak[] = [];
   let state: MeterState | null = null;
   for (const next of readings) {

@@ -40,7 +40,7 @@ const convey = (id: string, boxes: readonly string[], receiver: Member = 'caissi
   codeOf(who[by].post(`/drops/${id}/conveyances`, { boxes, receiver: floor.proofs[receiver] }));
 const upload = (id: string, content: string) =>
   request(app.url)
-    .post(`/api/establishments/${floor.house.code}/drops/${id}/counts/file`)
+    .post(`/api/establishments/${floor.establishment.code}/drops/${id}/counts/file`)
     .set('authorization', `Bearer ${floor.people.otherCaissier.token}`)
     .set('accept-language', 'en')
     .set('idempotency-key', randomUUID())
@@ -51,12 +51,12 @@ const standingInSql = async (id: string, box: string): Promise<number | null> =>
     `select standing.count_number as number from drop_boxes
       cross join lateral agreed_box_count(drop_boxes.establishment_id, $3::bigint, drop_boxes.box_id) as standing
       where drop_boxes.establishment_id = $1 and drop_boxes.box_number = $2`,
-    [floor.house.establishmentId, box, id],
+    [floor.establishment.establishmentId, box, id],
   );
   return row?.number ?? null;
 };
 const inSql = (sql: string, parameters: readonly unknown[]): Promise<string> =>
-  doneInSql({ app, house: floor.house }, floor.people.caissier, sql, parameters);
+  doneInSql({ app, establishment: floor.establishment }, floor.people.caissier, sql, parameters);
 
 describe('the way to the count room', () => {
   it('goes from the team to somebody else, who signs for the numbers; nothing is lost on it', async () => {
@@ -80,7 +80,7 @@ describe('the way to the count room', () => {
     expect(await convey(id, ['B-2'])).toBe('done');
     const signed = await app.app
       .get(SignaturesService)
-      .of(app.database.db.dataSource, floor.house.establishmentId, 'drop 1 conveyance 2');
+      .of(app.database.db.dataSource, floor.establishment.establishmentId, 'drop 1 conveyance 2');
     expect(signed).toMatchObject([{ personId: floor.people.caissier.personId, signedAs: 'caissier' }]);
     const inTeam = await floor.openDrop(['12'], ['superviseur', 'otherCaissier', 'agent']);
     const wanted = { outcome: 'exchanged', taken: 'B-12' };
@@ -322,7 +322,7 @@ describe('the certification', () => {
 
   it('leaves a log that holds', async () => {
     await sealed(app);
-    const { establishmentId } = floor.house;
+    const { establishmentId } = floor.establishment;
     const { findings } = await app.app.get(AuditService).verify({ establishmentIds: [establishmentId] });
     expect(findings).toEqual([]);
   });

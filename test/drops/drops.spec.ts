@@ -53,7 +53,7 @@ const plan = (team: readonly Member[], more: object = {}) =>
     ...more,
   });
 const inSql = (sql: string, parameters: readonly unknown[]): Promise<string> =>
-  doneInSql({ app, house: floor.house }, floor.people.mecanicien, sql, parameters);
+  doneInSql({ app, establishment: floor.establishment }, floor.people.mecanicien, sql, parameters);
 
 describe('MC:19.6.2: numbered boxes', () => {
   it('are entered once, begin in stock, and are in one machine at most', async () => {
@@ -366,7 +366,7 @@ describe('two teams', () => {
 describe('MC:20.3: drop doors', () => {
   it('of the machines of an open relève are no alarm; other doors, and other machines, are', async () => {
     await floor.addMachines('30', '31');
-    const device = await createDeviceToken(app.database.db, floor.house.code);
+    const device = await createDeviceToken(app.database.db, floor.establishment.code);
     await floor.openDrop(['30']);
     const at = app.clock.now().toISOString();
     const events = [
@@ -375,7 +375,10 @@ describe('MC:20.3: drop doors', () => {
       { machine: '30', code: 'slotDoorOpened', occurredAt: at },
       { machine: '31', code: 'dropDoorOpened', occurredAt: at },
     ];
-    await ask(app, `POST /establishments/${floor.house.code}/machine-events`, { token: device, body: { events } });
+    await ask(app, `POST /establishments/${floor.establishment.code}/machine-events`, {
+      token: device,
+      body: { events },
+    });
     const told = (await who.superviseur.get('/interventions/alarms?state=open').expect(200)).body as {
       machine: string;
       eventCode: string;
@@ -390,7 +393,7 @@ describe('MC:20.3: drop doors', () => {
 describe('the log', () => {
   it('holds what was done, box by box', async () => {
     await sealed(app);
-    const { establishmentId } = floor.house;
+    const { establishmentId } = floor.establishment;
     const { findings } = await app.app.get(AuditService).verify({ establishmentIds: [establishmentId] });
     expect(findings).toEqual([]);
   });

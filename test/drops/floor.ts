@@ -1,8 +1,8 @@
-import type { House } from '../../src/identity/access.decorators.js';
+import type { Establishment } from '../../src/identity/access.decorators.js';
 import type { Role } from '../../src/identity/permissions.js';
 import { MachinesService } from '../../src/machines/machines.service.js';
-import { acting, as, createHouse } from '../establishments/house.js';
-import type { Caller } from '../establishments/house.js';
+import { acting, as, createEstablishment } from '../establishments/establishment.js';
+import type { Caller } from '../establishments/establishment.js';
 import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import { giveSecret } from '../support/secrets.js';
@@ -42,9 +42,9 @@ const crew = {
 } as const satisfies Record<string, Role>;
 export type Member = keyof typeof crew;
 
-/** A house with machines, their boxes, and one caller of each function. */
+/** An establishment with machines, their boxes, and one caller of each function. */
 export interface DropFloor {
-  readonly house: House;
+  readonly establishment: Establishment;
   readonly who: Readonly<Record<Member, Caller>>;
   readonly people: Readonly<Record<Member, TestPerson>>;
   readonly proofs: Readonly<Record<Member, Proof>>;
@@ -59,11 +59,11 @@ export interface DropFloor {
 }
 
 export async function openDropFloor(app: TestApp): Promise<DropFloor> {
-  const house = await createHouse(app, { firstGamingDay: '2026-03-01' });
+  const establishment = await createEstablishment(app, { firstGamingDay: '2026-03-01' });
   const entries = await Promise.all(
     Object.entries(crew).map(async ([name, role]) => {
-      const person = await createPerson(app.database.db, { roles: [role], establishment: house.code });
-      return [name, person, as(app, house, person), await giveSecret(app, person)] as const;
+      const person = await createPerson(app.database.db, { roles: [role], establishment: establishment.code });
+      return [name, person, as(app, establishment, person), await giveSecret(app, person)] as const;
     }),
   );
   const people = Object.fromEntries(entries.map(([name, person]) => [name, person])) as Record<Member, TestPerson>;
@@ -71,11 +71,11 @@ export async function openDropFloor(app: TestApp): Promise<DropFloor> {
   const proofs = Object.fromEntries(entries.map(([name, , , proof]) => [name, proof])) as Record<Member, Proof>;
   const member = (name: Member) => ({ personId: people[name].personId.toString(), function: crew[name] });
   const floor: DropFloor = {
-    ...{ house, who, people, proofs, member },
+    ...{ establishment, who, people, proofs, member },
     addMachines: async (...numbers) => {
-      await acting(app, house, (tx) =>
+      await acting(app, establishment, (tx) =>
         app.app.get(MachinesService).registerPlaceholders(tx, {
-          ...{ establishmentId: house.establishmentId, stationNumbers: [1], personId: null },
+          ...{ establishmentId: establishment.establishmentId, stationNumbers: [1], personId: null },
           ...{ sbmNumbers: numbers, registeredAt: new Date('2026-01-01T00:00:00Z') },
         }),
       );
@@ -123,15 +123,15 @@ export async function codeOf(answer: PromiseLike<{ status: number; body: unknown
 
 /** What the database says of a statement that a person does with no service between: done, or why it is refused. */
 export async function doneInSql(
-  { app, house }: { readonly app: TestApp; readonly house: House },
+  { app, establishment }: { readonly app: TestApp; readonly establishment: Establishment },
   { personId }: Pick<TestPerson, 'personId'>,
   sql: string,
   parameters: readonly unknown[],
 ): Promise<string> {
   try {
-    await acting(app, house, async (tx) => {
+    await acting(app, establishment, async (tx) => {
       await tx.query(`select set_config('releve.person_id', $1, true)`, [personId]);
-      await tx.query(sql, [house.establishmentId, ...parameters]);
+      await tx.query(sql, [establishment.establishmentId, ...parameters]);
     });
     return 'done';
   } catch (error) {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { representatives } from '../support/scale.js';
-import { demoDays } from './support/demo-house.js';
+import { demoDays } from './support/demo-establishment.js';
 import { expectAccessible, sizes, Visit } from './support/visit.js';
 import type { VisitOptions } from './support/visit.js';
 

@@ -73,7 +73,7 @@ describe('the first load', () => {
 
 describe('the policy', () => {
   it('lets in nothing but our own files, and no script that stands in the page', async () => {
-    const answer = await fetch(`${visit.house.url}/sign-in`);
+    const answer = await fetch(`${visit.establishment.url}/sign-in`);
     const policy = answer.headers.get('content-security-policy') ?? '';
     const directives = new Map(
       policy.split(';').map((text) => {
@@ -95,7 +95,7 @@ describe('the policy', () => {
       expect({ source: /\bsrc="\/[^/]/.test(attributes), body: body.trim() }).toEqual({ source: true, body: '' });
     }
     expect(page).not.toMatch(/\son\w+=|\sstyle=/);
-    const other = await fetch(`${visit.house.url}/sign-in`);
+    const other = await fetch(`${visit.establishment.url}/sign-in`);
     expect(other.headers.get('content-security-policy')).not.toBe(policy);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { demoDays } from './support/demo-house.js';
+import { demoDays } from './support/demo-establishment.js';
 import { Visit, expectAccessible } from './support/visit.js';
 
 const [, , DAY] = demoDays;
@@ -98,7 +98,7 @@ describe('an accountant’s day', () => {
     await accountant.goto(DAY_PAGE);
     await accountant.getByText('Cette journée est close', { exact: false }).waitFor();
     await expectAccessible(accountant);
-    const [row] = await visit.house.database.db.query<{ state: string }>(
+    const [row] = await visit.establishment.database.db.query<{ state: string }>(
       'select gaming_days.state from gaming_days where gaming_days.gaming_day = $1',
       [DAY],
     );
@@ -116,7 +116,7 @@ describe('an accountant’s day', () => {
     await director.getByText("C'est votre demande : une autre personne doit décider", { exact: false }).waitFor();
     expect(await director.getByRole('button', { name: 'Approuver' }).count()).toBe(0);
     const refused = await director.evaluate(async () => {
-      const list = await fetch('/api/establishments/DEMO/told-approvals?state=mine');
+      const list = await fetch('/api/establishments/DEMO/approval-descriptions?state=mine');
       const { approvals } = (await list.json()) as { approvals: { requestId: string }[] };
       const answer = await fetch(`/api/establishments/DEMO/approvals/${approvals[0]?.requestId ?? ''}/decision`, {
         method: 'POST',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Decimal } from 'decimal.js';
 import type { Locator, Page } from 'playwright-core';
 import { pdfPages } from '../support/pdf-text.js';
-import { demoDays } from './support/demo-house.js';
+import { demoDays } from './support/demo-establishment.js';
 import { Visit } from './support/visit.js';
 
 /**

@@ -17,11 +17,11 @@ let admin: { readonly login: string; readonly password: string };
 
 beforeAll(async () => {
   await builtClient();
-  const house = await createTestApp({ now: new Date('2026-03-16T09:00:00Z') });
-  const first = await createFirstAdministrator(house.database.db, house.clock);
+  const establishment = await createTestApp({ now: new Date('2026-03-16T09:00:00Z') });
+  const first = await createFirstAdministrator(establishment.database.db, establishment.clock);
   if (first === null) throw new Error('an empty installation has no administrator');
   admin = first;
-  visit = await Visit.open(house);
+  visit = await Visit.open(establishment);
 });
 
 afterAll(() => visit.close());
@@ -38,12 +38,12 @@ const heading = (page: Page, name: string | RegExp): Promise<void> =>
 async function fillPerson(page: Page, number: number, fullName: string): Promise<void> {
   const person = page.getByRole('group', { name: `Personne ${number}` });
   await person.getByLabel('Nom complet').fill(fullName);
-  // the house's clock stands in March, the browser's does not
+  // the establishment's clock stands in March, the browser's does not
   await person.getByLabel('En poste depuis').fill('2026-01-05');
 }
 
 describe('an empty installation', () => {
-  it('becomes a house that works, through its screens alone', async () => {
+  it('becomes an establishment that works, through its screens alone', async () => {
     const page = await visit.page();
     await page.goto('/');
     await page.getByText('Première mise en service').waitFor();
@@ -112,7 +112,11 @@ describe('an empty installation', () => {
     await page.waitForURL((url) => url.pathname === '/ESSAI');
     await page.getByRole('banner').getByText('Casino des Essais').waitFor();
 
-    const [counted] = await visit.house.database.superuser.query<{ machines: bigint; stands: bigint; closing: string }>(
+    const [counted] = await visit.establishment.database.superuser.query<{
+      machines: bigint;
+      stands: bigint;
+      closing: string;
+    }>(
       `select (select count(*) from machines) as machines, (select count(*) from stands) as stands,
          (select settings.value #>> '{}' from settings where settings.setting_key = 'closingTime') as closing`,
     );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { giveCamera, holdLabel, untilReleased } from './support/camera.js';
-import { demoNow, demoPassword } from './support/demo-house.js';
+import { demoNow, demoPassword } from './support/demo-establishment.js';
 import { drawOn, proofOf, prove, signBySecret } from './support/floor-hands.js';
 import { openSheet } from './support/screens.js';
 import { Visit, expectAccessible, expectCount, until } from './support/visit.js';

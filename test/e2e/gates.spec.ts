@@ -60,7 +60,7 @@ describe('every screen', () => {
     const note = (what: string, found: readonly unknown[]): void => {
       if (found.length > 0) problems.push({ pattern, what, found });
     };
-    await hearProblems(page, visit.house.url, (found) => note('console', [found]));
+    await hearProblems(page, visit.establishment.url, (found) => note('console', [found]));
     await openScreen(page, '/DEMO');
     expect(await page.getAttribute('html', 'lang')).toBe(look.language ?? 'fr');
     const tried = screens.filter((_, index) => isWhole() || looks[index % looks.length] === look);
@@ -77,7 +77,7 @@ describe('every screen', () => {
   });
 });
 
-/** Tells what the console calls an error, what breaks the policy, and what is asked of anyone else than the house. */
+/** Tells what the console calls an error, what breaks the policy, and what is asked of anyone else than the establishment. */
 async function hearProblems(page: Page, url: string, tell: (problem: string) => void): Promise<void> {
   const own = new URL(url).origin;
   page.on('request', (request) => {

@@ -75,7 +75,7 @@ describe('trends', () => {
   });
 });
 
-describe('the story of a machine’s counters', () => {
+describe('the history of a machine’s counters', () => {
   it('is a picture with its marks, and the same in tables', async () => {
     const page = await visit.as('capucine', { size: 'tablet' });
     await page.goto(`/DEMO/machines/4001/meters?${DAYS}`);

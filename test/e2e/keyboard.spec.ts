@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { demoDays, demoPassword } from './support/demo-house.js';
+import { demoDays, demoPassword } from './support/demo-establishment.js';
 import { enterOn, tabTo, typeInto } from './support/keyboard.js';
 import { Visit, expectCount } from './support/visit.js';
 
@@ -109,7 +109,7 @@ describe('by the keyboard alone', () => {
     await enterOn(director, director.getByRole('button', { name: 'Approuver et clore' }));
     await director.getByText('À décider (0)').waitFor();
     await accountant.getByText('Cette journée est close', { exact: false }).waitFor();
-    const [row] = await visit.house.database.db.query<{ state: string }>(
+    const [row] = await visit.establishment.database.db.query<{ state: string }>(
       'select gaming_days.state from gaming_days where gaming_days.gaming_day = $1',
       [DAY],
     );
@@ -167,7 +167,7 @@ async function closeAndComeBack(page: Page, origin: Locator): Promise<void> {
   await origin.and(page.locator(':focus')).waitFor();
 }
 
-/** Explains every finding that asks for it; answers how many. */
+/** Explains every finding that asks for it; returns how many. */
 async function explainAll(page: Page): Promise<number> {
   const rows = page.getByRole('region', { name: 'Constats' }).getByRole('row').filter({ hasText: 'à expliquer' });
   await rows.first().waitFor();

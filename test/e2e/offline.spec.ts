@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
 import { times } from '../support/scale.js';
-import { demoNow } from './support/demo-house.js';
+import { demoNow } from './support/demo-establishment.js';
 import { asEverybody, openSheet } from './support/screens.js';
 import { Visit } from './support/visit.js';
 
@@ -115,7 +115,7 @@ describe('forms on a network that is cut at random', () => {
     for (const tablet of tablets) expect(await entriesOf(tablet)).toEqual(tablet.written);
   });
 
-  it('a tablet whose clock is an hour ahead says so and proposes the time of the house', async () => {
+  it('a tablet whose clock is an hour ahead says so and proposes the time of the establishment', async () => {
     const page = await visit.anew('octave', options);
     await page.context().clock.install({ time: new Date(demoNow.getTime() + HOUR_MS) });
     const machine = nextMachine();

@@ -30,7 +30,7 @@ async function post(page: Page, path: string, data: object): Promise<[status: nu
 /** A second supervisor: nobody authorises what he opened himself. */
 async function otherSupervisor(options: VisitOptions): Promise<Page> {
   const wanted = { roles: ['superviseur'], establishment: 'DEMO', fullName: 'Solange Cyclamen-Fictive' } as const;
-  return visit.of(await createPerson(visit.house.database.db, wanted), options);
+  return visit.of(await createPerson(visit.establishment.database.db, wanted), options);
 }
 
 describe('a jackpot', () => {

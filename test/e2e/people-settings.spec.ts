@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { hashPassword } from '../../src/identity/secrets/passwords.js';
-import { beginAct } from '../../src/audit/log/act.js';
+import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import { createPerson } from '../support/people.js';
-import { demoPassword } from './support/demo-house.js';
+import { demoPassword } from './support/demo-establishment.js';
 import { Visit, expectAccessible, expectCount } from './support/visit.js';
 import type { VisitOptions } from './support/visit.js';
 
@@ -18,12 +18,12 @@ afterAll(() => visit.close());
 
 /** An administrator of the operator with the staff's password: the demonstration's own is known to nobody. */
 async function employ(login: string): Promise<void> {
-  const { db } = visit.house.database;
+  const { db } = visit.establishment.database;
   const { personId } = await createPerson(db, { roles: ['administrateur'], establishment: 'OPERATOR' });
   const passwordHash = await hashPassword(demoPassword);
   await db.transaction(async (tx) => {
-    const happenedAt = visit.house.clock.now();
-    await beginAct(tx, { establishmentId: 0, personId: null, act: 'test.account', happenedAt, gamingDay: null });
+    const happenedAt = visit.establishment.clock.now();
+    await setAuditContext(tx, { establishmentId: 0, personId: null, act: 'test.account', happenedAt, gamingDay: null });
     const sql = 'insert into accounts (person_id, login, password_hash) values ($1, $2, $3)';
     await tx.query(sql, [personId, login, passwordHash]);
   });
@@ -237,7 +237,7 @@ describe('the sign-in page', () => {
     await page.getByRole('button', { name: 'Choose this PIN' }).click();
     await page.getByText('You have a PIN.').waitFor();
     await expectAccessible(page);
-    await visit.house.database.superuser.query(
+    await visit.establishment.database.superuser.query(
       `update sessions set ended_at = now() from accounts
        where accounts.account_id = sessions.account_id and accounts.login = 'anatole'`,
     );

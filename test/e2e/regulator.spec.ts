@@ -25,7 +25,7 @@ const inEnglish = [
   ['ledger', 'Accounting journal'],
   ['ledger/trial-balance', 'Trial balance'],
   ['ledger/accounts/5300', 'Account 5300'],
-  ['people-on', 'People and rights as on a date'],
+  ['staff-on-duty', 'People and rights as on a date'],
 ] as const;
 
 describe('the regulator (isidore, contrôleur)', () => {
@@ -126,11 +126,11 @@ describe('the regulator (isidore, contrôleur)', () => {
 
   it('sees people and their rights as they were on a day', async () => {
     const page = await visit.as('isidore');
-    await page.goto('/DEMO/people-on?on=2026-03-16');
+    await page.goto('/DEMO/staff-on-duty?on=2026-03-16');
     await heading(page, 'Personnes et droits à une date');
     await page.getByRole('rowheader', { name: 'Isidore Citronnier' }).waitFor();
     await expectAccessible(page);
-    await page.goto('/DEMO/people-on?on=2020-01-01');
+    await page.goto('/DEMO/staff-on-duty?on=2020-01-01');
     await page.getByText('Personne ne tenait de fonction ce jour-là').waitFor();
   });
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
   visit = await Visit.open(app);
   floor = await openDropFloor(app);
   await floor.addMachines('1', '2', '3');
-  at = `/${floor.house.code}`;
+  at = `/${floor.establishment.code}`;
   const people = await app.database.db.query<{ id: bigint; name: string }>(
     'select people.person_id as id, people.full_name as name from people',
   );
@@ -35,7 +35,7 @@ afterAll(async () => {
   await visit.close();
 });
 
-/** A page of one of the house, at the address below it. */
+/** A page of one of the establishment, at the address below it. */
 async function open(member: Member, path: string, size: VisitOptions['size'] = 'upright'): Promise<Page> {
   const page = await visit.of(floor.people[member], { size });
   await page.goto(at + path);
@@ -96,7 +96,7 @@ describe('a relève', () => {
 
     await page.context().setOffline(true);
     // what is told later was done in time, however long the tablet was out of reach
-    visit.house.clock.advance(5 * 60_000);
+    visit.establishment.clock.advance(5 * 60_000);
     await scan(page, 'Appareil suivant', '3');
     await scan(page, 'Boîte sortie', 'B-2');
     await page.getByRole('checkbox', { name: /^J’ai regardé/ }).check();
@@ -204,7 +204,7 @@ describe('its count', () => {
     await page.getByRole('row', { name: /^1\b/ }).getByRole('cell', { name: '10', exact: true }).waitFor();
   });
 
-  it('leaves its boxes in stock, each with its story', async () => {
+  it('leaves its boxes in stock, each with its history', async () => {
     const page = await open('superviseur', '/boxes');
     await heading(page, 'Boîtes et seaux');
     await page.getByRole('link', { name: 'B-1' }).waitFor();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { demoPassword } from './support/demo-house.js';
+import { demoPassword } from './support/demo-establishment.js';
 import { Visit, expectAccessible } from './support/visit.js';
 
 let visit: Visit;
@@ -13,7 +13,7 @@ afterAll(async () => {
 });
 
 describe('signing in', () => {
-  it('leads to the house one works in', async () => {
+  it('leads to the establishment one works in', async () => {
     const page = await visit.page();
     await page.goto('/sign-in');
     await page.getByLabel('Identifiant').fill('capucine');

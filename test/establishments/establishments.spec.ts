@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import type { House } from '../../src/identity/access.decorators.js';
+import type { Establishment } from '../../src/identity/access.decorators.js';
 import { GamingDaysService } from '../../src/establishments/days/gaming-days.service.js';
 import { SettingsService } from '../../src/establishments/settings/settings.service.js';
 import { SETTINGS } from '../../src/domain/settings/settings.js';
@@ -10,18 +10,18 @@ import type { TestPerson } from '../support/people.js';
 import { CHARTS_OF_ACCOUNTS } from '../../src/domain/accounting/charts-of-accounts.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
-import { acting, as, createHouse, createPeople } from './house.js';
+import { acting, as, createEstablishment, createPeople } from './establishment.js';
 
 let app: TestApp;
-let house: House;
+let establishment: Establishment;
 let people: Record<'direction' | 'comptable' | 'controleur' | 'mecanicien', TestPerson>;
 let secondDirection: TestPerson;
 
 beforeAll(async () => {
   app = await createTestApp();
-  house = await createHouse(app);
-  people = await createPeople(app, house, 'direction', 'comptable', 'controleur', 'mecanicien');
-  secondDirection = await createPerson(app.database.db, { roles: ['direction'], establishment: house.code });
+  establishment = await createEstablishment(app);
+  people = await createPeople(app, establishment, 'direction', 'comptable', 'controleur', 'mecanicien');
+  secondDirection = await createPerson(app.database.db, { roles: ['direction'], establishment: establishment.code });
 });
 afterAll(() => app.close());
 
@@ -101,19 +101,19 @@ describe('creating an establishment', () => {
     expect(answer.status).toBe(403);
   });
 
-  it('shows the houses to the administrator and each house to its people', async () => {
+  it('shows the establishments to the administrator and each establishment to its people', async () => {
     const list = await request(app.url).get('/api/establishments').set('cookie', administrator.cookie).expect(200);
-    expect((list.body as { code: string }[]).map(({ code }) => code)).toContain(house.code);
-    const one = await as(app, house, people.controleur).get('').expect(200);
-    expect(one.body).toMatchObject({ code: house.code, currencyExponent: 2, firstGamingDay: '2026-02-01' });
+    expect((list.body as { code: string }[]).map(({ code }) => code)).toContain(establishment.code);
+    const one = await as(app, establishment, people.controleur).get('').expect(200);
+    expect(one.body).toMatchObject({ code: establishment.code, currencyExponent: 2, firstGamingDay: '2026-02-01' });
   });
 });
 
 describe('settings', () => {
   const propose = (person: TestPerson, setting: string, body: object): request.Test =>
-    as(app, house, person).post(`/settings/${setting}/proposals`, body);
+    as(app, establishment, person).post(`/settings/${setting}/proposals`, body);
   const decide = (person: TestPerson, requestId: string): request.Test =>
-    as(app, house, person).post(`/approvals/${requestId}/decision`, { decision: 'approved', reason: 'vu' });
+    as(app, establishment, person).post(`/approvals/${requestId}/decision`, { decision: 'approved', reason: 'vu' });
 
   it('change on their day, once another person approved, and keep what was in force before', async () => {
     const proposed = await propose(people.direction, 'holdTolerancePoints', {
@@ -124,15 +124,17 @@ describe('settings', () => {
     const { requestId } = proposed.body as { requestId: string };
     const own = await decide(people.direction, requestId);
     expect(own.body).toMatchObject({ code: 'OWN_APPROVAL' });
-    const still = await as(app, house, people.comptable).get('/settings?day=2026-03-10').expect(200);
+    const still = await as(app, establishment, people.comptable).get('/settings?day=2026-03-10').expect(200);
     expect(valueOf(still.body, 'holdTolerancePoints')).toEqual({ value: '3', from: '2026-02-01' });
     const decided = await decide(secondDirection, requestId);
     expect(decided.status).toBe(200);
-    const before = await as(app, house, people.comptable).get('/settings?day=2026-03-09').expect(200);
-    const after = await as(app, house, people.comptable).get('/settings?day=2026-03-10').expect(200);
+    const before = await as(app, establishment, people.comptable).get('/settings?day=2026-03-09').expect(200);
+    const after = await as(app, establishment, people.comptable).get('/settings?day=2026-03-10').expect(200);
     expect(valueOf(before.body, 'holdTolerancePoints')).toEqual({ value: '3', from: '2026-02-01' });
     expect(valueOf(after.body, 'holdTolerancePoints')).toEqual({ value: '2.5', from: '2026-03-10' });
-    const history = await as(app, house, people.controleur).get('/settings/holdTolerancePoints/history').expect(200);
+    const history = await as(app, establishment, people.controleur)
+      .get('/settings/holdTolerancePoints/history')
+      .expect(200);
     expect(history.body).toMatchObject([
       { effectiveFrom: '2026-02-01', value: '3', approvalRequestId: null },
       { effectiveFrom: '2026-03-10', value: '2.5', approvalRequestId: requestId },
@@ -154,24 +156,24 @@ describe('settings', () => {
   it('are proposed by the direction and read by those who may', async () => {
     const body = { value: '2', effectiveFrom: '2026-03-10', reason: 'essai' };
     expect((await propose(people.comptable, 'holdTolerancePoints', body)).status).toBe(403);
-    expect((await as(app, house, people.mecanicien).get('/settings')).status).toBe(403);
+    expect((await as(app, establishment, people.mecanicien).get('/settings')).status).toBe(403);
   });
 
   it('are not changed in the database without an approval', async () => {
     await expect(
-      acting(app, house, (tx) =>
+      acting(app, establishment, (tx) =>
         tx.query(`insert into settings (establishment_id, setting_key, effective_from, value)
-          values (${house.establishmentId}, 'holdTolerancePoints', '2026-04-01', '"1"')`),
+          values (${establishment.establishmentId}, 'holdTolerancePoints', '2026-04-01', '"1"')`),
       ),
     ).rejects.toThrow(/second person/);
     await expect(
-      acting(app, house, (tx) => tx.query(`update settings set value = '"1"' where establishment_id > 0`)),
+      acting(app, establishment, (tx) => tx.query(`update settings set value = '"1"' where establishment_id > 0`)),
     ).rejects.toThrow(/permission denied/);
     await expect(app.database.superuser.query(`update settings set value = '"1"'`)).rejects.toThrow(/append-only/);
   });
 
   it('do not move the closing hour of a day that is recorded', async () => {
-    const other = await createHouse(app);
+    const other = await createEstablishment(app);
     const direction = await createPerson(app.database.db, { roles: ['direction'], establishment: other.code });
     const second = await createPerson(app.database.db, { roles: ['direction'], establishment: other.code });
     const days = app.app.get(GamingDaysService);
@@ -203,7 +205,7 @@ describe('settings', () => {
 
 describe('gaming days', () => {
   it('are recorded on demand, without a hole, across the change of clocks', async () => {
-    const paris = await createHouse(app, { firstGamingDay: '2025-10-20' });
+    const paris = await createEstablishment(app, { firstGamingDay: '2025-10-20' });
     const days = app.app.get(GamingDaysService);
     const day = await acting(app, paris, (tx) => days.ensureDay(tx, paris, '2025-10-25'));
     expect(day).toEqual({
@@ -232,7 +234,8 @@ describe('gaming days', () => {
 
   it('are refused before the first one, when not begun, and when they are no date', async () => {
     const days = app.app.get(GamingDaysService);
-    const ensure = (day: string): Promise<unknown> => acting(app, house, (tx) => days.ensureDay(tx, house, day));
+    const ensure = (day: string): Promise<unknown> =>
+      acting(app, establishment, (tx) => days.ensureDay(tx, establishment, day));
     await expect(ensure('2026-01-31')).rejects.toMatchObject({ code: 'GAMING_DAY_BEFORE_FIRST' });
     await expect(ensure('2026-03-04')).rejects.toMatchObject({ code: 'GAMING_DAY_NOT_BEGUN' });
     await expect(ensure('2999-12-31')).rejects.toMatchObject({ code: 'GAMING_DAY_NOT_BEGUN' });
@@ -241,7 +244,7 @@ describe('gaming days', () => {
   });
 
   it('are recorded once when two ask at the same time', async () => {
-    const other = await createHouse(app);
+    const other = await createEstablishment(app);
     const days = app.app.get(GamingDaysService);
     const asked = Array.from({ length: 6 }, () => acting(app, other, (tx) => days.ensureDay(tx, other, '2026-03-01')));
     expect(new Set((await Promise.all(asked)).map(({ gamingDay }) => gamingDay))).toEqual(new Set(['2026-03-01']));

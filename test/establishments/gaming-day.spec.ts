@@ -120,12 +120,12 @@ describe('gaming days', () => {
         fc.integer({ min: Date.UTC(2005, 0, 1), max: Date.UTC(2035, 0, 1) }),
         (zone, minutes, instant) => {
           const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-          const house = calendar(zone, time);
-          const day = gamingDayOf(new Date(instant), house);
-          const bounds = gamingDayBounds(day, house);
+          const establishment = calendar(zone, time);
+          const day = gamingDayOf(new Date(instant), establishment);
+          const bounds = gamingDayBounds(day, establishment);
           expect(bounds.opensAt.getTime()).toBeLessThanOrEqual(instant);
           expect(bounds.closesAt.getTime()).toBeGreaterThan(instant);
-          expect(gamingDayBounds(addDays(day, 1), house).opensAt).toEqual(bounds.closesAt);
+          expect(gamingDayBounds(addDays(day, 1), establishment).opensAt).toEqual(bounds.closesAt);
         },
       ),
       { numRuns: 1000 },

@@ -25,7 +25,7 @@ const wanted = {
 };
 
 describe('a fresh installation', () => {
-  test('says that it waits for its first house, and nothing else, to whoever asks', async () => {
+  test('says that it waits for its first establishment, and nothing else, to whoever asks', async () => {
     expect((await ask(t, 'GET /setup')).body).toEqual({ isNeeded: true });
     expect((await ask(t, 'GET /setup/choices')).status).toBe(401);
   });
@@ -50,11 +50,11 @@ describe('a fresh installation', () => {
     expect(jurisdictions[0]?.articleCount).toBeGreaterThan(10);
   });
 
-  test('no longer waits once the house is there, and its administrator finds it', async () => {
+  test('no longer waits once the establishment is there, and its administrator finds it', async () => {
     expect((await ask(t, 'POST /establishments', { cookie, body: wanted })).status).toBe(201);
     expect((await ask(t, 'GET /setup')).body).toEqual({ isNeeded: false });
     expect((await ask(t, 'GET /sessions/current', { cookie })).body).toMatchObject({
-      houses: [
+      establishments: [
         { code: 'MC-ONE', roles: ['administrateur'] },
         { code: 'OPERATOR', roles: ['administrateur'] },
       ],
@@ -62,7 +62,7 @@ describe('a fresh installation', () => {
   });
 });
 
-describe('the settings of a house', () => {
+describe('the settings of an establishment', () => {
   test('come with unit, group, bounds, source, and the day from which they may change', async () => {
     const { body } = await ask(t, 'GET /establishments/MC-ONE/settings', { cookie });
     const { settings, earliest } = body as { settings: { key: string }[]; earliest: object };
@@ -97,12 +97,12 @@ describe('the settings of a house', () => {
         return own;
       }),
     );
-    const house = '/establishments/MC-ONE';
+    const establishment = '/establishments/MC-ONE';
     const body = { value: 5, effectiveFrom: '2026-03-10', reason: 'postes en salle' };
-    const asked = await ask(t, `POST ${house}/settings/autoLockMinutes/proposals`, { cookie: one ?? '', body });
+    const asked = await ask(t, `POST ${establishment}/settings/autoLockMinutes/proposals`, { cookie: one ?? '', body });
     expect(asked.status).toBe(201);
     const setting = async (): Promise<unknown> => {
-      const { settings } = (await ask(t, `GET ${house}/settings`, { cookie: one ?? '' })).body as {
+      const { settings } = (await ask(t, `GET ${establishment}/settings`, { cookie: one ?? '' })).body as {
         settings: { key: string }[];
       };
       return settings.find(({ key }) => key === 'autoLockMinutes');
@@ -112,9 +112,9 @@ describe('the settings of a house', () => {
     });
     const { requestId } = asked.body as { requestId: string };
     const decision = { decision: 'approved' };
-    await ask(t, `POST ${house}/approvals/${requestId}/decision`, { cookie: two ?? '', body: decision });
+    await ask(t, `POST ${establishment}/approvals/${requestId}/decision`, { cookie: two ?? '', body: decision });
     expect(await setting()).toMatchObject({ value: 10, pending: [], coming: [{ value: 5, from: '2026-03-10' }] });
-    const history = await ask(t, `GET ${house}/settings/autoLockMinutes/history`, { cookie: one ?? '' });
+    const history = await ask(t, `GET ${establishment}/settings/autoLockMinutes/history`, { cookie: one ?? '' });
     expect(history.body).toMatchObject([
       { value: 10, effectiveFrom: '2026-03-02', requestedByName: null, approvedByName: null },
       { value: 5, effectiveFrom: '2026-03-10', requestedByName: 'Dora Une', approvedByName: 'Dino Deux' },

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { beginAct } from '../../src/audit/log/act.js';
+import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import { EventStream } from '../support/event-stream.js';
 import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
-import { ask, createHouses } from './client.js';
+import { ask, createEstablishments } from './client.js';
 import { sealed } from '../support/sealed.js';
 
 interface Told {
@@ -20,9 +20,9 @@ let comptable: TestPerson;
 
 beforeAll(async () => {
   t = await createTestApp();
-  await createHouses(t);
+  await createEstablishments(t);
   comptable = await createPerson(t.database.db, { roles: ['comptable'], establishment: 'MC-ONE' });
-  // the first seal of a house makes its key, which the second seals
+  // the first seal of an establishment makes its key, which the second seals
   await sealed(t);
   await sealed(t);
 });
@@ -33,11 +33,11 @@ const openStream = (path: string, headers: Record<string, string>): Promise<Even
 
 const bearer = (person: TestPerson): Record<string, string> => ({ authorization: `Bearer ${person.token}` });
 
-/** Something written in a house, of a gaming day or of none. */
+/** Something written in an establishment, of a gaming day or of none. */
 const write = (establishmentId: number, day: string | null): Promise<void> =>
   t.database.db.transaction(async (tx) => {
     const happenedAt = t.clock.now();
-    await beginAct(tx, { establishmentId, personId: null, act: 'test.write', happenedAt, gamingDay: day });
+    await setAuditContext(tx, { establishmentId, personId: null, act: 'test.write', happenedAt, gamingDay: day });
     await tx.query(
       `insert into stands (establishment_id, stand_number, room)
        select $1, 'S-' || count(*), 'Salle' from stands where stands.establishment_id = $1`,
@@ -46,7 +46,7 @@ const write = (establishmentId: number, day: string | null): Promise<void> =>
   });
 
 describe('the stream of changes', () => {
-  test('tells tables and days of what is written here, and nothing of another house', async () => {
+  test('tells tables and days of what is written here, and nothing of another establishment', async () => {
     const stream = await openStream('/establishments/MC-ONE/changes', bearer(comptable));
     const ready = await stream.next();
     expect(ready).toMatchObject({ event: 'ready' });
@@ -83,7 +83,7 @@ describe('the stream of changes', () => {
     strange.close();
   });
 
-  test('is closed to other houses and to nobody', async () => {
+  test('is closed to other establishments and to nobody', async () => {
     expect(await ask(t, 'GET /establishments/DJ-TWO/changes', { token: comptable.token })).toMatchObject({
       status: 403,
       body: { code: 'OTHER_ESTABLISHMENT' },
@@ -91,13 +91,13 @@ describe('the stream of changes', () => {
     expect((await ask(t, 'GET /establishments/MC-ONE/changes')).status).toBe(401);
   });
 
-  test('ends when the right to read the house is taken away', async () => {
+  test('ends when the right to read the establishment is taken away', async () => {
     const { token, personId } = await createPerson(t.database.db, { roles: ['changeur'], establishment: 'MC-ONE' });
     const stream = await openStream('/establishments/MC-ONE/changes', { authorization: `Bearer ${token}` });
     expect(await stream.next()).toMatchObject({ event: 'ready' });
     await t.database.db.transaction(async (tx) => {
       const happenedAt = t.clock.now();
-      await beginAct(tx, { establishmentId: 101, personId: null, act: 'test.end', happenedAt, gamingDay: null });
+      await setAuditContext(tx, { establishmentId: 101, personId: null, act: 'test.end', happenedAt, gamingDay: null });
       await tx.query('update role_grants set held_until = $2 where role_grants.person_id = $1', [personId, happenedAt]);
     });
     expect(await stream.next()).toMatchObject({ event: 'ended' });

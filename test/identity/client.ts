@@ -41,10 +41,10 @@ export function cookieOf(answer: Answer): string {
   return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
 }
 
-/** Two houses that know nothing of one another. */
-export async function createHouses(t: TestApp): Promise<void> {
+/** Two establishments that know nothing of one another. */
+export async function createEstablishments(t: TestApp): Promise<void> {
   await t.database.db.transaction(async (tx) => {
-    await tx.query(`select set_config('releve.act', 'test.houses', true)`);
+    await tx.query(`select set_config('releve.act', 'test.establishments', true)`);
     await tx.query(`
       insert into establishments (establishment_id, kind, code, name, currency, currency_exponent, jurisdiction,
         time_zone, first_gaming_day)

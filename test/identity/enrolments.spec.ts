@@ -4,7 +4,7 @@ import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
-import { ask, cookieOf, createHouses } from './client.js';
+import { ask, cookieOf, createEstablishments } from './client.js';
 
 let t: TestApp;
 let admin: TestPerson;
@@ -12,7 +12,7 @@ let direction: TestPerson;
 
 beforeAll(async () => {
   t = await createTestApp();
-  await createHouses(t);
+  await createEstablishments(t);
   admin = await createPerson(t.database.db, { roles: ['administrateur'], establishment: 'OPERATOR' });
   direction = await createPerson(t.database.db, { roles: ['direction'], establishment: 'MC-ONE', fullName: 'Zoé Zed' });
 });
@@ -64,7 +64,10 @@ describe('people are entered with accounts and functions', () => {
     expect(again.body).toMatchObject([{ login: 'ana.un', password: null }, { password: null }]);
     const [{ password } = { password: '' }] = made.body as { password: string }[];
     const signedIn = await ask(t, 'POST /sessions', { body: { login: 'ana.un', password } });
-    expect(signedIn).toMatchObject({ status: 201, body: { mustChangePassword: true, houses: [{ code: 'MC-ONE' }] } });
+    expect(signedIn).toMatchObject({
+      status: 201,
+      body: { mustChangePassword: true, establishments: [{ code: 'MC-ONE' }] },
+    });
     const denied = await ask(t, 'GET /establishments/MC-ONE/days', { cookie: cookieOf(signedIn) });
     expect(denied).toMatchObject({ status: 403, body: { code: 'PASSWORD_CHANGE_REQUIRED' } });
   });
@@ -76,7 +79,7 @@ describe('people are entered with accounts and functions', () => {
   });
 });
 
-describe('the people of a house', () => {
+describe('the people of an establishment', () => {
   const names = async (query: string): Promise<string[]> => {
     const { body } = await ask(t, `GET /establishments/MC-ONE/people${query}`, { cookie: direction.cookie });
     return (body as { fullName: string }[]).map(({ fullName }) => fullName);
@@ -97,7 +100,7 @@ describe('the people of a house', () => {
     expect(await names(`?limit=2&after=${last}`)).toEqual(['Zoé Zed']);
   });
 
-  test('show what they hold here and that they are signed in; another house does not know them', async () => {
+  test('show what they hold here and that they are signed in; another establishment does not know them', async () => {
     const { body } = await ask(t, 'GET /establishments/MC-ONE/people?search=ana', { cookie: direction.cookie });
     expect(body).toMatchObject([
       {

@@ -13,7 +13,7 @@ import { createDeviceToken, createPerson } from '../support/people.js';
 import { isWhole } from '../support/scale.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
-import { ask, createHouses } from './client.js';
+import { ask, createEstablishments } from './client.js';
 import type { Ask } from './client.js';
 
 /** Behind the guard, before validation and handler: whoever comes here was let in. */
@@ -29,7 +29,7 @@ class AppOfDoors {}
 interface Caller {
   readonly name: string;
   readonly signs: Pick<Ask, 'cookie' | 'token'>;
-  /** What he holds in each house; the operator is none of the two. */
+  /** What he holds in each establishment; the operator is none of the two. */
   readonly holds: Readonly<Record<'MC-ONE' | 'DJ-TWO' | 'OPERATOR', readonly PermissionName[]>>;
 }
 
@@ -54,7 +54,7 @@ beforeAll(async () => {
       providers: [{ provide: APP_INTERCEPTOR, useClass: LetIn }],
     }),
   });
-  await createHouses(t);
+  await createEstablishments(t);
   doors = listRoutes(t.app).map(({ method, path, access }) => ({ method, path, access: access as DeclaredAccess }));
   const { db } = t.database;
   for (const role of roles) {
@@ -64,40 +64,44 @@ beforeAll(async () => {
   }
   const operator = await createPerson(db, { roles: ['administrateur'], establishment: 'OPERATOR' });
   const everywhere = rolePermissions.administrateur;
-  const everyHouse = { 'MC-ONE': everywhere, [OTHER]: everywhere, OPERATOR: everywhere } as const;
-  callers.push({ name: 'administrateur of the operator', signs: { cookie: operator.cookie }, holds: everyHouse });
+  const everyEstablishment = { 'MC-ONE': everywhere, [OTHER]: everywhere, OPERATOR: everywhere } as const;
+  callers.push({
+    name: 'administrateur of the operator',
+    signs: { cookie: operator.cookie },
+    holds: everyEstablishment,
+  });
   const device = { 'MC-ONE': devicePermissions, [OTHER]: [], OPERATOR: [] } as const;
   callers.push({ name: 'device', signs: { token: await createDeviceToken(db, 'MC-ONE') }, holds: device });
 });
 afterAll(() => t.close());
 
-/** What a route declares for a caller in a house. */
-function declared({ path, access }: Door, { name, holds }: Caller, house: 'MC-ONE' | typeof OTHER): string {
+/** What a route declares for a caller in an establishment. */
+function declared({ path, access }: Door, { name, holds }: Caller, establishment: 'MC-ONE' | typeof OTHER): string {
   if (access.kind !== 'permission') return 'let in';
-  const isOfHouse = path.includes(':establishment');
-  const isStranger = isOfHouse && house === OTHER && name !== 'administrateur of the operator';
+  const isOfEstablishment = path.includes(':establishment');
+  const isStranger = isOfEstablishment && establishment === OTHER && name !== 'administrateur of the operator';
   if (isStranger) return '403 OTHER_ESTABLISHMENT';
-  return holds[isOfHouse ? house : 'OPERATOR'].includes(access.permission) ? 'let in' : '403 FORBIDDEN';
+  return holds[isOfEstablishment ? establishment : 'OPERATOR'].includes(access.permission) ? 'let in' : '403 FORBIDDEN';
 }
 
-async function answered({ method, path }: Door, { signs }: Caller, house: string): Promise<string> {
-  const asked = path.replaceAll(':establishment', house).replaceAll(/:\w+/gu, '1');
+async function answered({ method, path }: Door, { signs }: Caller, establishment: string): Promise<string> {
+  const asked = path.replaceAll(':establishment', establishment).replaceAll(/:\w+/gu, '1');
   const { status, body } = await ask(t, `${method} ${asked}`, signs);
   const code = (body as { readonly code?: string } | null)?.code ?? '';
   return code === 'CONCURRENT_CHANGE' ? 'let in' : `${status} ${code}`;
 }
 
-/** Every door that answers otherwise than it declares, in one house. */
-async function otherwise(caller: Caller, house: 'MC-ONE' | typeof OTHER): Promise<string[]> {
+/** Every door that answers otherwise than it declares, in one establishment. */
+async function otherwise(caller: Caller, establishment: 'MC-ONE' | typeof OTHER): Promise<string[]> {
   const found: string[] = [];
-  // who is asked about the other house is not asked again about what belongs to none
-  const every = doors.filter(({ path }) => house === 'MC-ONE' || path.includes(':establishment'));
+  // who is asked about the other establishment is not asked again about what belongs to none
+  const every = doors.filter(({ path }) => establishment === 'MC-ONE' || path.includes(':establishment'));
   // usually each is asked by every fourth of the callers, the whole run asks it by all
   const turn = callers.indexOf(caller);
   const waiting = every.filter((_, index) => isWhole() || (index + turn) % 4 === 0);
   const walk = async (): Promise<void> => {
     for (let door = waiting.pop(); door !== undefined; door = waiting.pop()) {
-      const [expected, answer] = [declared(door, caller, house), await answered(door, caller, house)];
+      const [expected, answer] = [declared(door, caller, establishment), await answered(door, caller, establishment)];
       if (answer !== expected) found.push(`${door.method} ${door.path} for ${caller.name}: ${answer}, not ${expected}`);
     }
   };

@@ -4,7 +4,7 @@ import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
-import { ask, createHouses } from './client.js';
+import { ask, createEstablishments } from './client.js';
 
 let t: TestApp;
 let admin: TestPerson;
@@ -12,7 +12,7 @@ let accountant: TestPerson;
 
 beforeAll(async () => {
   t = await createTestApp();
-  await createHouses(t);
+  await createEstablishments(t);
   admin = await createPerson(t.database.db, { roles: ['administrateur'], establishment: 'OPERATOR' });
   accountant = await createPerson(t.database.db, { roles: ['comptable'], establishment: 'MC-ONE' });
 });
@@ -24,7 +24,7 @@ describe('every route', () => {
     expect(silent).toEqual([]);
   });
 
-  test('that belongs to a house names it by :establishment, where the guard looks', () => {
+  test('that belongs to an establishment names it by :establishment, where the guard looks', () => {
     const wrong = listRoutes(t.app).filter(
       ({ path }) => path.startsWith('/establishments/') && !/^\/establishments\/:establishment(\/|$)/.test(path),
     );
@@ -79,7 +79,7 @@ describe('who is asking', () => {
   });
 });
 
-describe('the house', () => {
+describe('the establishment', () => {
   test('another establishment and one that does not exist are refused with the same answer', async () => {
     const other = await ask(t, 'GET /establishments/DJ-TWO/approvals', { token: accountant.token });
     const none = await ask(t, 'GET /establishments/NOWHERE/approvals', { token: accountant.token });
@@ -90,7 +90,7 @@ describe('the house', () => {
     expect(session).toMatchObject({ status: 403, body: { code: 'OTHER_ESTABLISHMENT' } });
   });
 
-  test('an administrator of the operator acts in every house, and is told when there is none', async () => {
+  test('an administrator of the operator acts in every establishment, and is told when there is none', async () => {
     expect((await ask(t, 'GET /establishments/DJ-TWO/grants', { cookie: admin.cookie })).status).toBe(200);
     const none = await ask(t, 'GET /establishments/NOWHERE/grants', { cookie: admin.cookie });
     expect(none).toMatchObject({ status: 404, body: { code: 'UNKNOWN_ESTABLISHMENT' } });
@@ -101,7 +101,7 @@ describe('the house', () => {
     });
   });
 
-  test('rights in a house are none at the operator', async () => {
+  test('rights in an establishment are none at the operator', async () => {
     const answer = await ask(t, 'GET /people', { cookie: accountant.cookie });
     expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
   });
@@ -145,7 +145,7 @@ describe('rights', () => {
     const [grant] = grants.body as { grantId: string }[];
     const end = await ask(t, `POST /establishments/MC-ONE/grants/${grant?.grantId ?? ''}/end`, {
       cookie: admin.cookie,
-      body: { reason: 'leaves the house' },
+      body: { reason: 'leaves the establishment' },
     });
     expect(end.status).toBe(201);
     expect((await list()).status).toBe(403);

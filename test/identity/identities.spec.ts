@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { House } from '../../src/identity/access.decorators.js';
+import type { Establishment } from '../../src/identity/access.decorators.js';
 import { IdentitiesService } from '../../src/identity/secrets/identities.service.js';
 import { hashPassword } from '../../src/identity/secrets/passwords.js';
 import { hashPin } from '../../src/identity/secrets/pins.js';
-import { beginAct } from '../../src/audit/log/act.js';
+import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import { installationSecret } from '../../src/platform/runtime/config.js';
 import { oneRow } from '../../src/platform/database/rows.js';
 import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
-import { ask, createHouses } from './client.js';
+import { ask, createEstablishments } from './client.js';
 
 const password = 'quatre mots pris au hasard';
 const pin = '481926';
-const one = { establishmentId: 101 } as House;
-const two = { establishmentId: 102 } as House;
+const one = { establishmentId: 101 } as Establishment;
+const two = { establishmentId: 102 } as Establishment;
 
 let t: TestApp;
 let identities: IdentitiesService;
@@ -24,7 +24,7 @@ let technician: bigint;
 
 beforeAll(async () => {
   t = await createTestApp();
-  await createHouses(t);
+  await createEstablishments(t);
   identities = t.app.get(IdentitiesService);
   administrator = await createPerson(t.database.db, { roles: ['administrateur'], establishment: 'MC-ONE' });
   ({ personId: technician } = await createPerson(t.database.db, {
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const passwordHash = await hashPassword(password);
   await t.database.db.transaction(async (tx) => {
     const happenedAt = t.clock.now();
-    await beginAct(tx, { establishmentId: 0, personId: null, act: 'test.account', happenedAt, gamingDay: null });
+    await setAuditContext(tx, { establishmentId: 0, personId: null, act: 'test.account', happenedAt, gamingDay: null });
     const { id } = await oneRow<{ id: bigint }>(
       tx,
       `insert into accounts (person_id, login, password_hash) values ($1, 'theodule', $2) returning account_id as id`,
@@ -52,8 +52,8 @@ beforeAll(async () => {
 afterAll(() => t.close());
 beforeEach(() => t.database.superuser.query('delete from sign_in_throttles'));
 
-const prove = (code: string, secret: string, house = one) =>
-  identities.prove(house, { code, secret }, '10.0.0.7', ['mecanicien']);
+const prove = (code: string, secret: string, establishment = one) =>
+  identities.prove(establishment, { code, secret }, '10.0.0.7', ['mecanicien']);
 const badge = (line: string, body?: unknown) =>
   ask(t, `${line.split(' ')[0] ?? ''} /establishments/MC-ONE/badges${line.split(' ')[1] ?? ''}`, {
     cookie: administrator.cookie,
@@ -61,7 +61,7 @@ const badge = (line: string, body?: unknown) =>
   });
 
 describe('somebody identifies himself', () => {
-  test('by his login and his password or PIN, in the house where he holds the function', async () => {
+  test('by his login and his password or PIN, in the establishment where he holds the function', async () => {
     expect(await prove('Theodule ', password)).toMatchObject({ personId: technician, fullName: 'Théodule Fictif' });
     expect(await prove('theodule', pin)).toMatchObject({ roles: ['mecanicien'] });
     await expect(prove('theodule', password, two)).rejects.toMatchObject({ code: 'FUNCTION_NOT_HELD' });

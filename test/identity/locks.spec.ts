@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { hashPassword } from '../../src/identity/secrets/passwords.js';
-import { beginAct } from '../../src/audit/log/act.js';
+import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import { listRoutes } from '../../src/platform/http/routes.js';
 import { rows } from '../../src/platform/database/rows.js';
 import { createPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
-import { ask, createHouses } from './client.js';
+import { ask, createEstablishments } from './client.js';
 import type { Answer } from './client.js';
 
 const password = 'quatre mots pris au hasard';
@@ -43,7 +43,7 @@ let passwordHash: string;
 
 beforeAll(async () => {
   t = await createTestApp();
-  await createHouses(t);
+  await createEstablishments(t);
   passwordHash = await hashPassword(password);
 });
 afterAll(() => t.close());
@@ -54,7 +54,7 @@ async function person(login: string, pin: string | null = '481926'): Promise<Kno
   const { personId } = await createPerson(t.database.db, { roles: ['comptable'], establishment: 'MC-ONE' });
   const [account] = await t.database.db.transaction(async (tx) => {
     const happenedAt = t.clock.now();
-    await beginAct(tx, { establishmentId: 0, personId: null, act: 'test.account', happenedAt, gamingDay: null });
+    await setAuditContext(tx, { establishmentId: 0, personId: null, act: 'test.account', happenedAt, gamingDay: null });
     const sql = 'insert into accounts (person_id, login, password_hash) values ($1, $2, $3) returning account_id::text';
     return rows<{ account_id: string }>(tx, sql, [personId, login, passwordHash]);
   });

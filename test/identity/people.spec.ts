@@ -3,7 +3,7 @@ import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
-import { ask, cookieOf, createHouses } from './client.js';
+import { ask, cookieOf, createEstablishments } from './client.js';
 import type { Answer } from './client.js';
 
 let t: TestApp;
@@ -13,7 +13,7 @@ let nextNumber = 1;
 
 beforeAll(async () => {
   t = await createTestApp();
-  await createHouses(t);
+  await createEstablishments(t);
   admin = await createPerson(t.database.db, { roles: ['administrateur'], establishment: 'OPERATOR' });
   accountant = await createPerson(t.database.db, { roles: ['comptable'], establishment: 'MC-ONE' });
 });
@@ -157,8 +157,8 @@ describe('an account', () => {
 });
 
 describe('a function', () => {
-  const give = (body: Record<string, unknown>, house = 'MC-ONE'): Promise<Answer> =>
-    asAdmin(`POST /establishments/${house}/grants`, body);
+  const give = (body: Record<string, unknown>, establishment = 'MC-ONE'): Promise<Answer> =>
+    asAdmin(`POST /establishments/${establishment}/grants`, body);
 
   test('is given from one instant to another, and who held it on a date can be asked', async () => {
     const personId = await enterPerson('Rose Martin');
@@ -210,10 +210,12 @@ describe('a function', () => {
     const { grantId } = (await give({ personId, role: 'caissier' })).body as { grantId: string };
     t.clock.advance(1000);
     const end = (): Promise<Answer> =>
-      asAdmin(`POST /establishments/MC-ONE/grants/${grantId}/end`, { reason: 'changes house' });
+      asAdmin(`POST /establishments/MC-ONE/grants/${grantId}/end`, { reason: 'changes establishment' });
     expect(await end()).toMatchObject({ status: 201, body: { endedBy: admin.personId.toString() } });
     expect(await end()).toMatchObject({ status: 409, body: { code: 'GRANT_ALREADY_ENDED' } });
-    const elsewhere = await asAdmin(`POST /establishments/DJ-TWO/grants/${grantId}/end`, { reason: 'changes house' });
+    const elsewhere = await asAdmin(`POST /establishments/DJ-TWO/grants/${grantId}/end`, {
+      reason: 'changes establishment',
+    });
     expect(elsewhere.status).toBe(404);
   });
 

@@ -5,15 +5,15 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { PersonalRecordsService } from '../../src/identity/people/personal-records.service.js';
 import { SignaturesService } from '../../src/identity/secrets/signatures.service.js';
 import type { Stroke } from '../../src/identity/secrets/signatures.service.js';
-import type { Actor, House } from '../../src/identity/access.decorators.js';
-import { beginAct } from '../../src/audit/log/act.js';
+import type { Actor, Establishment } from '../../src/identity/access.decorators.js';
+import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import { AuditService } from '../../src/audit/audit.service.js';
 import type { Tx } from '../../src/platform/database/rows.js';
 import { Vault } from '../../src/platform/files/vault.js';
 import { createPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
-import { createHouses } from './client.js';
+import { createEstablishments } from './client.js';
 import { sealed } from '../support/sealed.js';
 
 let t: TestApp;
@@ -22,11 +22,11 @@ let signatures: SignaturesService;
 let personId: bigint;
 let actor: Actor;
 const establishmentId = 101;
-const house = { establishmentId } as House;
+const establishment = { establishmentId } as Establishment;
 
 beforeAll(async () => {
   t = await createTestApp();
-  await createHouses(t);
+  await createEstablishments(t);
   records = t.app.get(PersonalRecordsService);
   signatures = t.app.get(SignaturesService);
   ({ personId } = await createPerson(t.database.db, { roles: ['mecanicien'], establishment: 'MC-ONE' }));
@@ -45,7 +45,7 @@ afterAll(() => t.close());
 const acting = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
   t.database.db.transaction(async (tx) => {
     const happenedAt = t.clock.now();
-    await beginAct(tx, { establishmentId, personId, act: 'test.keep', happenedAt, gamingDay: null });
+    await setAuditContext(tx, { establishmentId, personId, act: 'test.keep', happenedAt, gamingDay: null });
     return work(tx);
   });
 
@@ -82,8 +82,10 @@ describe('a vault', () => {
 describe('a personal record', () => {
   test('is shown on a stated purpose, and the look is recorded', async () => {
     const id = await keep('Passeport 12AB34567', '2031-01-01');
-    await expect(records.view(actor, house, id, ' ')).rejects.toMatchObject({ code: 'REASON_REQUIRED' });
-    expect((await records.view(actor, house, id, 'contrôle de la fiche 12')).toString()).toBe('Passeport 12AB34567');
+    await expect(records.view(actor, establishment, id, ' ')).rejects.toMatchObject({ code: 'REASON_REQUIRED' });
+    expect((await records.view(actor, establishment, id, 'contrôle de la fiche 12')).toString()).toBe(
+      'Passeport 12AB34567',
+    );
     const views = await t.database.superuser.query(
       'select personal_record_views.purpose from personal_record_views where personal_record_id = $1',
       [id],
@@ -116,10 +118,10 @@ describe('a personal record', () => {
     expect(await records.eraseDue()).toBe(0);
     t.clock.set(new Date('2026-03-11T00:00:01Z'));
     expect(await records.eraseDue()).toBe(1);
-    await expect(records.view(actor, house, due, 'relecture')).rejects.toMatchObject({
+    await expect(records.view(actor, establishment, due, 'relecture')).rejects.toMatchObject({
       code: 'PERSONAL_RECORD_ERASED',
     });
-    expect((await records.view(actor, house, kept, 'relecture')).toString()).toBe('Carte 2');
+    expect((await records.view(actor, establishment, kept, 'relecture')).toString()).toBe('Carte 2');
     await sealed(t);
     expect((await t.app.get(AuditService).verify({ establishmentIds: [establishmentId] })).findings).toEqual([]);
   });

@@ -39,7 +39,7 @@ describe('signing in', () => {
     expect(browser).toMatch(
       /^releve_browser=[A-Za-z0-9_-]{43}; Max-Age=43200; Path=\/api; .*HttpOnly; SameSite=Strict$/,
     );
-    expect(answer.body).toMatchObject({ fullName: 'Administrateur', houses: [{ code: 'OPERATOR' }] });
+    expect(answer.body).toMatchObject({ fullName: 'Administrateur', establishments: [{ code: 'OPERATOR' }] });
   });
 
   test('behind https the cookie is for https alone', async () => {

@@ -3,7 +3,7 @@ import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
-import { ask, createHouses } from './client.js';
+import { ask, createEstablishments } from './client.js';
 import type { Answer } from './client.js';
 
 let t: TestApp;
@@ -12,7 +12,7 @@ let accountant: TestPerson;
 
 beforeAll(async () => {
   t = await createTestApp();
-  await createHouses(t);
+  await createEstablishments(t);
   admin = await createPerson(t.database.db, { roles: ['administrateur'], establishment: 'OPERATOR' });
   accountant = await createPerson(t.database.db, { roles: ['comptable'], establishment: 'MC-ONE' });
 });
@@ -32,8 +32,8 @@ const makeOwn = (permissions: readonly string[], key?: string): Promise<Answer> 
     ...(key === undefined ? {} : { key }),
   });
 
-const approvals = (token: string, house = 'MC-ONE'): Promise<Answer> =>
-  ask(t, `GET /establishments/${house}/approvals`, { token });
+const approvals = (token: string, establishment = 'MC-ONE'): Promise<Answer> =>
+  ask(t, `GET /establishments/${establishment}/approvals`, { token });
 
 describe('a device’s token', () => {
   const make = (body: Record<string, unknown>, cookie = admin.cookie): Promise<Answer> =>

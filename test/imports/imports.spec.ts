@@ -88,7 +88,7 @@ async function facts(): Promise<Record<string, string>> {
     );
     counts[table] = String(row?.count);
   }
-  // the sealer makes the house's key when it first comes by
+  // the sealer makes the establishment's key when it first comes by
   const [log] = await app.database.superuser.query<{ readonly count: bigint }>(
     `select count(*) as count from log_entries where establishment_id = 9 and table_name <> 'log_keys'`,
   );

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { House } from '../../src/identity/access.decorators.js';
+import type { Establishment } from '../../src/identity/access.decorators.js';
 import { AuditService } from '../../src/audit/audit.service.js';
-import { acting, as, createHouse, createPeople } from '../establishments/house.js';
-import type { Caller } from '../establishments/house.js';
+import { acting, as, createEstablishment, createPeople } from '../establishments/establishment.js';
+import type { Caller } from '../establishments/establishment.js';
 import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import { sealed } from '../support/sealed.js';
@@ -13,21 +13,21 @@ import type { TestApp } from '../support/test-app.js';
 type Name = 'direction' | 'superviseur' | 'agentDeSurveillance' | 'controleur' | 'comptable' | 'mecanicien';
 
 let app: TestApp;
-let house: House;
+let establishment: Establishment;
 let people: Record<Name, TestPerson>;
 const who = {} as Record<Name | 'other', Caller>;
 
 beforeAll(async () => {
   app = await createTestApp({ now: new Date('2026-03-02T12:00:00Z') });
-  house = await createHouse(app);
+  establishment = await createEstablishment(app);
   const names = [
     ...(['direction', 'superviseur', 'agentDeSurveillance'] as const),
     ...(['controleur', 'comptable', 'mecanicien'] as const),
   ];
-  people = await createPeople(app, house, ...names);
-  for (const name of names) who[name] = as(app, house, people[name]);
-  const other = await createPerson(app.database.db, { roles: ['direction'], establishment: house.code });
-  who.other = as(app, house, other);
+  people = await createPeople(app, establishment, ...names);
+  for (const name of names) who[name] = as(app, establishment, people[name]);
+  const other = await createPerson(app.database.db, { roles: ['direction'], establishment: establishment.code });
+  who.other = as(app, establishment, other);
 });
 afterAll(() => app.close());
 
@@ -123,22 +123,22 @@ describe('MC:24 an incident', () => {
     const own = await who.direction.post('/incidents/2/decision', { decision: 'classé' });
     expect(own.body).toMatchObject({ code: 'OWN_INCIDENT' });
     const decide = (incident: number, personId: bigint): Promise<unknown> =>
-      acting(app, house, (tx) =>
+      acting(app, establishment, (tx) =>
         tx.query(
           `insert into incident_decisions (establishment_id, incident_number, decision, decided_by, decided_at)
            values ($1, $2, 'classé', $3, '2026-03-02T13:00:00Z')`,
-          [house.establishmentId, incident, personId],
+          [establishment.establishmentId, incident, personId],
         ),
       );
     await expect(decide(2, people.direction.personId)).rejects.toThrow(/nobody decides what he reported/);
     await who.superviseur.post('/incidents', report({ kind: 'dispute' })).expect(201);
     await expect(decide(3, people.direction.personId)).rejects.toThrow(/informed first/);
     await expect(
-      acting(app, house, (tx) =>
+      acting(app, establishment, (tx) =>
         tx.query(
           `insert into incident_additions (establishment_id, incident_number, addition_number, addition, added_by,
              added_at) values ($1, 1, 9, 'encore', $2, '2026-03-02T13:00:00Z')`,
-          [house.establishmentId, people.direction.personId],
+          [establishment.establishmentId, people.direction.personId],
         ),
       ),
     ).rejects.toThrow(/final/);
@@ -210,18 +210,18 @@ describe('an excluded customer', () => {
     expect((await lift('direction')).body).toMatchObject({ code: 'EXCLUSION_LIFTED' });
     expect((await who.superviseur.get('/exclusions?onlyInForce=true').expect(200)).body).toEqual([]);
     await expect(
-      acting(app, house, (tx) => tx.query(`update exclusions set lifting_reason = 'autre'`)),
+      acting(app, establishment, (tx) => tx.query(`update exclusions set lifting_reason = 'autre'`)),
     ).rejects.toThrow(/lifted once/);
   });
 
-  it('is of its house alone, and the log verifies', async () => {
-    const elsewhere = await createHouse(app);
+  it('is of its establishment alone, and the log verifies', async () => {
+    const elsewhere = await createEstablishment(app);
     const { direction } = await createPeople(app, elsewhere, 'direction');
     const caller = as(app, elsewhere, direction);
     expect((await caller.get('/exclusions').expect(200)).body).toEqual([]);
     expect((await caller.get('/incidents/1')).body).toMatchObject({ code: 'NOT_FOUND' });
     await sealed(app);
-    const { findings } = await app.app.get(AuditService).verify({ establishmentIds: [house.establishmentId] });
+    const { findings } = await app.app.get(AuditService).verify({ establishmentIds: [establishment.establishmentId] });
     expect(findings).toEqual([]);
   });
 });

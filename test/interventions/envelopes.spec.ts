@@ -3,8 +3,8 @@ import { AuditService } from '../../src/audit/audit.service.js';
 import { rows } from '../../src/platform/database/rows.js';
 import { openFloor } from '../closing/floor.js';
 import type { ClosingFloor } from '../closing/floor.js';
-import { acting, as } from '../establishments/house.js';
-import type { Caller } from '../establishments/house.js';
+import { acting, as } from '../establishments/establishment.js';
+import type { Caller } from '../establishments/establishment.js';
 import { createIdentifiable } from '../support/identities.js';
 import type { IdentifiablePerson } from '../support/identities.js';
 import { createTestApp } from '../support/test-app.js';
@@ -31,13 +31,13 @@ let who: Caller;
 beforeAll(async () => {
   app = await createTestApp({ now: new Date('2026-03-02T18:00:00Z') });
   floor = await openFloor(app);
-  const at = { establishment: floor.house.code };
+  const at = { establishment: floor.establishment.code };
   superviseur = await createIdentifiable(app, { roles: ['superviseur'], ...at, fullName: 'Sylvie Fictive' });
   mecanicien = await createIdentifiable(app, { roles: ['mecanicien'], ...at });
   direction = await createIdentifiable(app, { roles: ['direction'], ...at, fullName: 'Denis Fictif' });
   both = await createIdentifiable(app, { roles: ['superviseur', 'direction'], ...at });
   hats = await createIdentifiable(app, { roles: ['mecanicien', 'superviseur'], ...at });
-  who = as(app, floor.house, superviseur);
+  who = as(app, floor.establishment, superviseur);
   for (const machine of ['M1', 'M2', 'M3']) await floor.addMachine(machine);
 });
 afterAll(() => app.close());
@@ -88,7 +88,12 @@ describe('MC:20.3.3: the envelope of the day', () => {
     expect(await make(DAY, 409)).toMatchObject({ code: 'ENVELOPE_SHEETS_OPEN', details: { sheets: ['2'] } });
     await signSheet(second);
     expect(await blockers()).toContainEqual({ kind: 'envelopeMissing', sheetCount: 2 });
-    await sent(as(app, floor.house, mecanicien), `/intervention-envelopes/${DAY}`, superviseur.credentials, 403);
+    await sent(
+      as(app, floor.establishment, mecanicien),
+      `/intervention-envelopes/${DAY}`,
+      superviseur.credentials,
+      403,
+    );
     expect((await make(DAY, 403, mecanicien)).code).toBe('FUNCTION_NOT_HELD');
     expect(await make()).toMatchObject({
       ...{ gamingDay: DAY, envelopeNumber: '1', sheetCount: 2, madeBy: 'Sylvie Fictive', receivedAt: null },
@@ -104,7 +109,7 @@ describe('MC:20.3.3: the envelope of the day', () => {
     await signSheet(late);
     const { body } = (await who.get(`/intervention-envelopes/${DAY}`).expect(200)) as { body: unknown };
     expect(body).toMatchObject({ sheetCount: 2, sheets: [{ sheetNumber: '1' }, { sheetNumber: '2' }] });
-    const slipped = acting(app, floor.house, (tx) =>
+    const slipped = acting(app, floor.establishment, (tx) =>
       tx.query(
         `insert into interventions (establishment_id, sheet_number, gaming_day, machine_id, identification_id,
            technician_id, stopped_at, reason, opened_by, opened_at)
@@ -136,12 +141,12 @@ describe('MC:20.3.3: the envelope of the day', () => {
   it('holds exactly the sheets of its day, none open, whoever writes', async () => {
     await openSheet('M3', '2026-03-04T11:59:00Z');
     const attempt = (count: number) =>
-      acting(app, floor.house, (tx) =>
+      acting(app, floor.establishment, (tx) =>
         tx.query(
           `insert into intervention_envelopes (establishment_id, gaming_day, envelope_number, sheet_count,
              content_digest, made_by, made_at, signature_id)
            select $1, $2::date, 9, $3, held.content_digest, $4, now(), 1 from envelope_contents($1, $2::date) as held`,
-          [floor.house.establishmentId, count === 1 ? '2026-03-04' : DAY, count, superviseur.personId],
+          [floor.establishment.establishmentId, count === 1 ? '2026-03-04' : DAY, count, superviseur.personId],
         ),
       );
     await expect(attempt(1)).rejects.toThrow(/sheets are open/);
@@ -162,7 +167,12 @@ describe('MC:20.3.3: the envelope of the day', () => {
     expect((await closeUnsigned(first, superviseur, direction, 409)).code).toBe('SHEET_SIGNED');
     expect((await closeUnsigned(sheet, superviseur, superviseur, 403)).code).toBe('FUNCTION_NOT_HELD');
     expect((await closeUnsigned(sheet, both, both, 403)).code).toBe('UNSIGNED_BY_ONE');
-    await sent(as(app, floor.house, mecanicien), `/interventions/${sheet.interventionId}/unsigned-closing`, {}, 403);
+    await sent(
+      as(app, floor.establishment, mecanicien),
+      `/interventions/${sheet.interventionId}/unsigned-closing`,
+      {},
+      403,
+    );
     expect(await closeUnsigned(sheet, superviseur, direction)).toMatchObject({
       ...{ sheetNumber: '4', closedAt: '2026-03-05T12:00:00.000Z', unsignedReason: 'parti sans signer' },
       ...{ unsignedBy: 'Sylvie Fictive', confirmedBy: 'Denis Fictif', meters: { isTouched: false, missing: [] } },
@@ -173,14 +183,14 @@ describe('MC:20.3.3: the envelope of the day', () => {
 
   it('takes no sheet that two people did not close, whoever writes', async () => {
     const sheet = await openSheet('M3', '2026-03-05T11:59:00Z');
-    const inSql = (sql: string): Promise<unknown> => acting(app, floor.house, (tx) => tx.query(sql));
+    const inSql = (sql: string): Promise<unknown> => acting(app, floor.establishment, (tx) => tx.query(sql));
     const born = `insert into interventions (establishment_id, sheet_number, gaming_day, machine_id, identification_id,
         technician_id, stopped_at, reason, opened_by, opened_at, closed_at, signature_id)
       select establishment_id, 99, gaming_day, machine_id, identification_id, technician_id, stopped_at, reason,
         opened_by, opened_at, opened_at, 1 from interventions where interventions.sheet_number = ${sheet.sheetNumber}`;
     await expect(inSql(born)).rejects.toThrow(/begins open/);
     const signed = async (supervisor: IdentifiablePerson, director: IdentifiablePerson): Promise<string> => {
-      const ids = await acting(app, floor.house, (tx) =>
+      const ids = await acting(app, floor.establishment, (tx) =>
         rows<{ id: bigint }>(
           tx,
           `insert into signatures (establishment_id, person_id, signed_as, method, subject, content, content_digest,
@@ -189,7 +199,7 @@ describe('MC:20.3.3: the envelope of the day', () => {
            from (values ($2::bigint, 'superviseur'), ($3::bigint, 'direction')) as signer (person_id, signed_as)
            returning signatures.signature_id as id`,
           [
-            ...[floor.house.establishmentId, supervisor.personId, director.personId],
+            ...[floor.establishment.establishmentId, supervisor.personId, director.personId],
             `intervention ${sheet.sheetNumber} unsigned`,
           ],
         ),
@@ -218,7 +228,9 @@ describe('MC:20.3.3: the envelope of the day', () => {
   });
 
   it('stands in a log that verifies', async () => {
-    const { findings } = await app.app.get(AuditService).verify({ establishmentIds: [floor.house.establishmentId] });
+    const { findings } = await app.app
+      .get(AuditService)
+      .verify({ establishmentIds: [floor.establishment.establishmentId] });
     // the settings of this floor were written beside the application
     expect(findings.filter(({ table }) => table !== 'settings')).toEqual([]);
   });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { beginAct } from '../../src/audit/log/act.js';
+import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import { isOpeningCovered } from '../../src/domain/floor/interventions.js';
 import { MachinesService } from '../../src/machines/machines.service.js';
-import { ask, createHouses } from '../identity/client.js';
+import { ask, createEstablishments } from '../identity/client.js';
 import { createIdentifiable } from '../support/identities.js';
 import type { IdentifiablePerson } from '../support/identities.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
@@ -29,7 +29,7 @@ let second: IdentifiablePerson;
 
 beforeAll(async () => {
   t = await createTestApp({ now: NOW });
-  await createHouses(t);
+  await createEstablishments(t);
   const { db } = t.database;
   device = await createDeviceToken(db, 'MC-ONE');
   superviseur = (await createPerson(db, { roles: ['superviseur'], establishment: 'MC-ONE' })).token;
@@ -38,7 +38,7 @@ beforeAll(async () => {
   first = await createIdentifiable(t, { ...mecanicien, fullName: 'Théodule Fictif' });
   second = await createIdentifiable(t, { ...mecanicien, fullName: 'Zoé Fictive' });
   await db.transaction(async (tx) => {
-    await beginAct(tx, { establishmentId: 101, personId: null, act: 'test', happenedAt: NOW, gamingDay: null });
+    await setAuditContext(tx, { establishmentId: 101, personId: null, act: 'test', happenedAt: NOW, gamingDay: null });
     await t.app.get(MachinesService).registerPlaceholders(tx, {
       ...{ establishmentId: 101, stationNumbers: [1], personId: null },
       sbmNumbers: ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7'],
@@ -204,7 +204,13 @@ describe('MC:20.3.2: the sheet', () => {
     const refused = (sql: string) =>
       expect(
         t.database.db.transaction(async (tx) => {
-          await beginAct(tx, { establishmentId: 101, personId: null, act: 'test', happenedAt: NOW, gamingDay: null });
+          await setAuditContext(tx, {
+            establishmentId: 101,
+            personId: null,
+            act: 'test',
+            happenedAt: NOW,
+            gamingDay: null,
+          });
           await tx.query(sql);
         }),
       ).rejects.toThrow(/permission denied|signed/);
@@ -265,7 +271,13 @@ describe('MC:20.3: what becomes an alarm as time passes', () => {
     const [own] = (await alarms('I7')).filter(({ kind }) => kind === 'identificationWithoutDoor');
     await expect(
       t.database.db.transaction(async (tx) => {
-        await beginAct(tx, { establishmentId: 101, personId: null, act: 'test', happenedAt: NOW, gamingDay: null });
+        await setAuditContext(tx, {
+          establishmentId: 101,
+          personId: null,
+          act: 'test',
+          happenedAt: NOW,
+          gamingDay: null,
+        });
         await tx.query(
           `insert into intervention_alarm_settlements (establishment_id, alarm_id, reason, settled_by, settled_at)
            values (101, $1, 'rien vu', $2, now())`,

@@ -3,8 +3,8 @@ import { missingReadings } from '../../src/domain/floor/interventions.js';
 import { START, after, openFloor } from '../closing/floor.js';
 import type { ClosingFloor } from '../closing/floor.js';
 import { ask } from '../identity/client.js';
-import { acting, as } from '../establishments/house.js';
-import type { Caller } from '../establishments/house.js';
+import { acting, as } from '../establishments/establishment.js';
+import type { Caller } from '../establishments/establishment.js';
 import { createIdentifiable } from '../support/identities.js';
 import type { IdentifiablePerson } from '../support/identities.js';
 import { createTestApp } from '../support/test-app.js';
@@ -29,12 +29,12 @@ let who: Caller;
 beforeAll(async () => {
   app = await createTestApp({ now: new Date('2026-03-02T12:10:00Z') });
   floor = await openFloor(app);
-  const at = { establishment: floor.house.code };
+  const at = { establishment: floor.establishment.code };
   superviseur = await createIdentifiable(app, { roles: ['superviseur'], ...at, fullName: 'Sylvie Fictive' });
   mecanicien = await createIdentifiable(app, { roles: ['mecanicien'], ...at, fullName: 'Théodule Fictif' });
   other = await createIdentifiable(app, { roles: ['mecanicien'], ...at });
   both = await createIdentifiable(app, { roles: ['mecanicien', 'superviseur'], ...at });
-  who = as(app, floor.house, superviseur);
+  who = as(app, floor.establishment, superviseur);
   for (const machine of ['M1', 'M2', 'M3', 'M4']) await floor.addMachine(machine);
 });
 afterAll(() => app.close());
@@ -124,16 +124,16 @@ describe('MC:20.3.2: meters are read before and after what touches them', () => 
     expect((await post(`${sheet}/entries`, part, 422)).code).toBe('INVALID_INPUT');
     await act(sheet);
     const events = [{ machine: 'M3', code: 'logicDoorOpened', occurredAt: '2026-03-02T12:02:00Z' }];
-    await ask(app, `POST /establishments/${floor.house.code}/machine-events`, {
+    await ask(app, `POST /establishments/${floor.establishment.code}/machine-events`, {
       token: floor.device,
       body: { events },
     });
     expect((await sign(sheet, 422)).code).toBe('SHEET_READINGS_MISSING');
-    const attempt = acting(app, floor.house, (tx) =>
+    const attempt = acting(app, floor.establishment, (tx) =>
       tx.query(
         `update interventions set closed_at = $2, signature_id = 1
          where interventions.establishment_id = $1 and interventions.closed_at is null`,
-        [floor.house.establishmentId, app.clock.now()],
+        [floor.establishment.establishmentId, app.clock.now()],
       ),
     );
     await expect(attempt).rejects.toThrow(/meters were not read/);
@@ -157,7 +157,7 @@ describe('MC:20.3: a cleared memory', () => {
   });
   const tellClear = (occurredAt: string) => {
     const body = { events: [{ machine: 'M1', code: 'ramClear', occurredAt }] };
-    return ask(app, `POST /establishments/${floor.house.code}/machine-events`, { token: floor.device, body });
+    return ask(app, `POST /establishments/${floor.establishment.code}/machine-events`, { token: floor.device, body });
   };
 
   it('is read before, has its baseline, and is signed by its technician and a supervisor', async () => {

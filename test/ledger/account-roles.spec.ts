@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CHARTS_OF_ACCOUNTS } from '../../src/domain/accounting/charts-of-accounts.js';
-import { bodyOf, openCashHouse, openDesk } from '../desks/cash.js';
-import type { CashHouse } from '../desks/cash.js';
-import { acting } from '../establishments/house.js';
-import type { Caller } from '../establishments/house.js';
+import { bodyOf, openCashEstablishment, openDesk } from '../desks/cash.js';
+import type { CashEstablishment } from '../desks/cash.js';
+import { acting } from '../establishments/establishment.js';
+import type { Caller } from '../establishments/establishment.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 
 /**
- * A house whose orphans and whose cash leave the accounts of the chart from 3 March on, while 2 March is running:
+ * An establishment whose orphans and whose cash leave the accounts of the chart from 3 March on, while 2 March is running:
  *
  * 2 March  500.00 brought to the desk (no entry), 20.00 found: 5300 +20.00, 4681 −20.00.
  * 3 March  7.00 found: 5301 +7.00, 4691 −7.00; 20.00 given back: 4691 +20.00, 5301 −20.00.
  * Closed   2 March: nothing to carry. 3 March: 4681 −20.00 goes to 4691, 5300 +20.00 to 5301.
  */
 let app: TestApp;
-let cash: CashHouse;
+let cash: CashEstablishment;
 
 interface Row {
   readonly code: string;
@@ -39,7 +39,7 @@ const row = (answer: { body: unknown }): Row => bodyOf(answer) as Row;
 
 beforeAll(async () => {
   app = await createTestApp({ now: new Date('2026-03-02T12:00:00Z') });
-  cash = await openCashHouse(app);
+  cash = await openCashEstablishment(app);
   await openDesk(cash, { deskCode: 'C1', kind: 'cashDesk', amountMinor: '50000' }, 'caissier');
 });
 afterAll(() => app.close());
@@ -133,7 +133,7 @@ describe('a change of account is refused', () => {
   });
 
   it('by the database too: without approval, for another kind or role, on a day that has begun', async () => {
-    const { establishmentId } = cash.house;
+    const { establishmentId } = cash.establishment;
     const insert = (role: string, account: string, day: string, disabled: readonly string[] = []) =>
       app.database.superuser.transaction(async (tx) => {
         for (const trigger of disabled) await tx.query(`alter table account_roles disable trigger ${trigger}`);
@@ -172,7 +172,7 @@ describe('a role that has another account from a day on', () => {
   });
 
   it('is told to who decides, and among what was altered', async () => {
-    const asked = bodyOf(await cash.direction.get('/told-approvals?state=all&kind=accountRole').expect(200));
+    const asked = bodyOf(await cash.direction.get('/approval-descriptions?state=all&kind=accountRole').expect(200));
     expect(asked).toMatchObject({
       approvals: [
         { title: expect.stringContaining('“Cash desks – cash”') },
@@ -216,16 +216,16 @@ describe('a role that has another account from a day on', () => {
     const early = '/reports/orphans-register?from=2026-03-01&to=2026-03-02&format=json&language=fr';
     expect(JSON.stringify(bodyOf(await cash.controleur.get(early).expect(200)))).toContain('Compte 4681 au 02/03/2026');
     const forged = (account: string): Promise<unknown> =>
-      acting(app, cash.house, async (tx) => {
+      acting(app, cash.establishment, async (tx) => {
         const [entry] = await tx.query<{ entry_id: bigint }[]>(
           `insert into journal_entries (establishment_id, entry_number, journal, gaming_day, fact, source)
             values ($1, 900000, 'operations', '2026-03-03', 'x', '{}') returning entry_id`,
-          [cash.house.establishmentId],
+          [cash.establishment.establishmentId],
         );
         await tx.query(
           `insert into postings (establishment_id, entry_id, line_number, account_code, debit_minor, credit_minor)
             values ($1, $2, 1, '5120', 5, 0), ($1, $2, 2, $3, 0, 5)`,
-          [cash.house.establishmentId, entry?.entry_id, account],
+          [cash.establishment.establishmentId, entry?.entry_id, account],
         );
       });
     await expect(forged('4681')).rejects.toThrow('orphans: 700 in the register, 705 in account 4681 + 4691');

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { House } from '../../src/identity/access.decorators.js';
+import type { Establishment } from '../../src/identity/access.decorators.js';
 import type { AccountRole } from '../../src/domain/accounting/account-roles.js';
 import { GamingDaysService } from '../../src/establishments/days/gaming-days.service.js';
 import { LedgerService } from '../../src/ledger/ledger.service.js';
 import type { EntryDraft } from '../../src/ledger/ledger.service.js';
-import { acting, as, createHouse, createPeople } from '../establishments/house.js';
-import type { Caller } from '../establishments/house.js';
+import { acting, as, createEstablishment, createPeople } from '../establishments/establishment.js';
+import type { Caller } from '../establishments/establishment.js';
 import type { TestPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 
 let app: TestApp;
-let books: House;
+let books: Establishment;
 let people: Record<'comptable' | 'direction' | 'mecanicien', TestPerson>;
 let reader: Caller;
 
@@ -43,7 +43,7 @@ const ALL = 'from=2026-02-01&to=2026-03-02';
 
 beforeAll(async () => {
   app = await createTestApp();
-  books = await createHouse(app);
+  books = await createEstablishment(app);
   people = await createPeople(app, books, 'comptable', 'direction', 'mecanicien');
   reader = as(app, books, people.comptable);
   await acting(app, books, async (tx) => {

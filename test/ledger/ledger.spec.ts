@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { House } from '../../src/identity/access.decorators.js';
+import type { Establishment } from '../../src/identity/access.decorators.js';
 import { GamingDaysService } from '../../src/establishments/days/gaming-days.service.js';
 import { LedgerService } from '../../src/ledger/ledger.service.js';
 import type { EntryDraft, PostedEntry } from '../../src/ledger/ledger.service.js';
-import { acting, as, createHouse, createPeople } from '../establishments/house.js';
+import { acting, as, createEstablishment, createPeople } from '../establishments/establishment.js';
 import type { TestPerson } from '../support/people.js';
 import { CHARTS_OF_ACCOUNTS } from '../../src/domain/accounting/charts-of-accounts.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 
 let app: TestApp;
-let house: House;
+let establishment: Establishment;
 let people: Record<'comptable' | 'direction' | 'mecanicien' | 'administrateur', TestPerson>;
 let ledger: LedgerService;
 
@@ -19,10 +19,10 @@ const DAY = '2026-03-01';
 
 beforeAll(async () => {
   app = await createTestApp();
-  house = await createHouse(app);
-  people = await createPeople(app, house, 'comptable', 'direction', 'mecanicien', 'administrateur');
+  establishment = await createEstablishment(app);
+  people = await createPeople(app, establishment, 'comptable', 'direction', 'mecanicien', 'administrateur');
   ledger = app.app.get(LedgerService);
-  await openDays(house);
+  await openDays(establishment);
 });
 afterAll(() => app.close());
 
@@ -37,16 +37,16 @@ const drop = (amountMinor: bigint, gamingDay = DAY): EntryDraft => ({
   ],
 });
 
-const post = (of: House, ...drafts: EntryDraft[]): Promise<PostedEntry[]> =>
+const post = (of: Establishment, ...drafts: EntryDraft[]): Promise<PostedEntry[]> =>
   acting(app, of, (tx) => ledger.postAll(tx, of.establishmentId, drafts, null));
 
-function openDays(of: House): Promise<unknown> {
+function openDays(of: Establishment): Promise<unknown> {
   return acting(app, of, (tx) => app.app.get(GamingDaysService).ensureDay(tx, of, '2026-03-02'));
 }
 
 describe('posting', () => {
   it('numbers entries without a gap, in their order, whatever is refused between them', async () => {
-    const own = await createHouse(app);
+    const own = await createEstablishment(app);
     await openDays(own);
     await post(own, drop(100n), drop(200n));
     await expect(
@@ -89,12 +89,12 @@ describe('posting', () => {
     ],
   ])('refuses with %s and leaves nothing', async (code, change) => {
     const counted = await app.database.db.query('select count(*) from journal_entries');
-    await expect(post(house, drop(1n), { ...drop(5n), ...change })).rejects.toMatchObject({ code });
+    await expect(post(establishment, drop(1n), { ...drop(5n), ...change })).rejects.toMatchObject({ code });
     expect(await app.database.db.query('select count(*) from journal_entries')).toEqual(counted);
   });
 
   it('is refused by the database when lines do not balance, join later, or belong to a closed day', async () => {
-    const own = await createHouse(app);
+    const own = await createEstablishment(app);
     await openDays(own);
     const [first] = await post(own, drop(10n));
     const insertEntry = `insert into journal_entries (establishment_id, entry_number, journal, gaming_day, fact, source)
@@ -130,7 +130,7 @@ describe('posting', () => {
   });
 
   it('is never changed nor erased, not even by a superuser', async () => {
-    await post(house, drop(7n));
+    await post(establishment, drop(7n));
     for (const statement of [
       `update postings set debit_minor = debit_minor + 1 where debit_minor > 0`,
       `delete from postings`,
@@ -143,8 +143,8 @@ describe('posting', () => {
     }
   });
 
-  it('keeps one house from the accounts and days of another', async () => {
-    const own = await createHouse(app);
+  it('keeps one establishment from the accounts and days of another', async () => {
+    const own = await createEstablishment(app);
     await openDays(own);
     await expect(
       acting(app, own, async (tx) => {
@@ -156,12 +156,12 @@ describe('posting', () => {
         const [row] = await tx.query<{ entry_id: bigint }[]>(
           `insert into journal_entries (establishment_id, entry_number, journal, gaming_day, fact, source)
             values ($1, 900001, 'recette', $2, 'x', '{}') returning entry_id`,
-          [house.establishmentId, DAY],
+          [establishment.establishmentId, DAY],
         );
         await tx.query(
           `insert into postings (establishment_id, entry_id, line_number, account_code, debit_minor)
             values ($1, $2, 1, '8888', 5)`,
-          [house.establishmentId, row?.entry_id],
+          [establishment.establishmentId, row?.entry_id],
         );
       }),
     ).rejects.toThrow(/violates foreign key constraint/);
@@ -169,11 +169,11 @@ describe('posting', () => {
 });
 
 describe('the books', () => {
-  let books: House;
+  let books: Establishment;
   let readers: Record<'comptable' | 'direction' | 'mecanicien', TestPerson>;
 
   beforeAll(async () => {
-    books = await createHouse(app);
+    books = await createEstablishment(app);
     readers = await createPeople(app, books, 'comptable', 'direction', 'mecanicien');
     await openDays(books);
     // 100.00 + 250.00 on the first day, 40.00 on the second; of the first day's, 30.00 were paid by ticket.
@@ -253,7 +253,7 @@ describe('the books', () => {
   it('are read by whom they concern', async () => {
     expect((await as(app, books, readers.mecanicien).get('/ledger/accounts')).status).toBe(403);
     expect((await as(app, books, people.comptable).get('/ledger/accounts')).status).toBe(403);
-    expect((await as(app, house, people.administrateur).get('/ledger/accounts')).status).toBe(403);
+    expect((await as(app, establishment, people.administrateur).get('/ledger/accounts')).status).toBe(403);
     const unknown = await as(app, books, readers.comptable).get(`/ledger/accounts/1234?from=${DAY}&to=${DAY}`);
     expect(unknown.body).toMatchObject({ code: 'NOT_FOUND' });
     const malformed = await as(app, books, readers.comptable).get('/ledger/trial-balance?from=2026-13-01&to=x');
@@ -267,21 +267,28 @@ describe('a reversal', () => {
     entryNumber: bigint | string,
     gamingDay = '2026-03-02',
   ): Promise<{ status: number; body: unknown }> =>
-    as(app, house, person).post(`/ledger/entries/${entryNumber}/reversal`, { gamingDay, reason: 'comptée en double' });
+    as(app, establishment, person).post(`/ledger/entries/${entryNumber}/reversal`, {
+      gamingDay,
+      reason: 'comptée en double',
+    });
   const approve = (requestId: string): Promise<{ status: number; body: unknown }> =>
-    as(app, house, people.direction).post(`/approvals/${requestId}/decision`, { decision: 'approved', reason: 'vu' });
+    as(app, establishment, people.direction).post(`/approvals/${requestId}/decision`, {
+      decision: 'approved',
+      reason: 'vu',
+    });
 
   it('is a new entry that names the first, says why, once two people agreed, and only once', async () => {
-    const [posted] = await post(house, drop(12_345n));
+    const [posted] = await post(establishment, drop(12_345n));
     const number = posted?.entryNumber ?? 0n;
     const asked = await ask(people.comptable, number);
     expect(asked.status).toBe(201);
     const second = await ask(people.comptable, number);
     const { requestId } = asked.body as { requestId: string };
     expect(await approve(requestId)).toMatchObject({ status: 200 });
-    const original: unknown = (await as(app, house, people.comptable).get(`/ledger/entries/${number}`)).body;
+    const original: unknown = (await as(app, establishment, people.comptable).get(`/ledger/entries/${number}`)).body;
     const reversalNumber = (original as { reversedByEntryNumber: string }).reversedByEntryNumber;
-    const reversal: unknown = (await as(app, house, people.comptable).get(`/ledger/entries/${reversalNumber}`)).body;
+    const reversal: unknown = (await as(app, establishment, people.comptable).get(`/ledger/entries/${reversalNumber}`))
+      .body;
     expect(reversal).toMatchObject({
       gamingDay: '2026-03-02',
       reversesEntryNumber: String(number),
@@ -304,27 +311,27 @@ describe('a reversal', () => {
   });
 
   it('needs its approval in the database too', async () => {
-    const [posted] = await post(house, drop(1n));
+    const [posted] = await post(establishment, drop(1n));
     await expect(
-      acting(app, house, (tx) =>
+      acting(app, establishment, (tx) =>
         tx.query(
           `insert into journal_entries (establishment_id, entry_number, journal, gaming_day, fact, source, reverses_entry_id)
             values ($1, 900000, 'recette', $2, 'reversal', '{}', $3)`,
-          [house.establishmentId, DAY, posted?.entryId],
+          [establishment.establishmentId, DAY, posted?.entryId],
         ),
       ),
     ).rejects.toThrow(/second person/);
   });
 
   it('is asked for once for its key', async () => {
-    const [posted] = await post(house, drop(3n));
+    const [posted] = await post(establishment, drop(3n));
     const path = `/ledger/entries/${posted?.entryNumber ?? 0n}/reversal`;
     const body = { gamingDay: '2026-03-02', reason: 'erreur de saisie' };
     const key = randomUUID();
-    const first = await as(app, house, people.comptable).post(path, body, key);
-    const second = await as(app, house, people.comptable).post(path, body, key);
+    const first = await as(app, establishment, people.comptable).post(path, body, key);
+    const second = await as(app, establishment, people.comptable).post(path, body, key);
     expect(second.body).toEqual(first.body);
-    const other = await as(app, house, people.comptable).post(path, { ...body, reason: 'autre raison' }, key);
+    const other = await as(app, establishment, people.comptable).post(path, { ...body, reason: 'autre raison' }, key);
     expect(other.body).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
   });
 });

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openFloor, START, after } from '../closing/floor.js';
 import type { ClosingFloor } from '../closing/floor.js';
-import { acting, as, createPeople } from '../establishments/house.js';
-import type { Caller } from '../establishments/house.js';
+import { acting, as, createPeople } from '../establishments/establishment.js';
+import type { Caller } from '../establishments/establishment.js';
 import type { TestPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
@@ -39,8 +39,8 @@ interface Floor {
 beforeAll(async () => {
   app = await createTestApp({ now: new Date('2026-03-03T12:00:00Z') });
   floor = await openFloor(app);
-  people = await createPeople(app, floor.house, 'direction', 'mecanicien', 'superviseur');
-  direction = as(app, floor.house, people.direction);
+  people = await createPeople(app, floor.establishment, 'direction', 'mecanicien', 'superviseur');
+  direction = as(app, floor.establishment, people.direction);
   for (const standNumber of ['P-1', 'P-2', 'P-3', 'P-4']) {
     await direction.post('/stands', { standNumber, room: 'Salle' }).expect(201);
   }
@@ -89,7 +89,7 @@ describe('MC:19.2 the plan of the floor', () => {
     expect(first.body).toMatchObject({ room: 'Salle', revision: 1, effectiveFrom: '2026-03-01', standCount: 2 });
     const again = await direction.post('/floor-plan/layouts', body, key).expect(201);
     expect(again.body).toEqual(first.body);
-    for (const who of [floor.comptable, floor.controleur, as(app, floor.house, people.superviseur)]) {
+    for (const who of [floor.comptable, floor.controleur, as(app, floor.establishment, people.superviseur)]) {
       const refused = await who.post('/floor-plan/layouts', plan(1, []));
       expect(refused.body).toMatchObject({ code: 'FORBIDDEN' });
     }
@@ -137,7 +137,7 @@ describe('MC:19.2 the plan of the floor', () => {
   });
 
   it('is held by the database: one stand a cell, whole, of its room, never changed', async () => {
-    const { establishmentId } = floor.house;
+    const { establishmentId } = floor.establishment;
     const insertPlan = (revision: number, cells: number): string => `
       insert into floor_plans (establishment_id, room, revision, effective_from, column_count, row_count, cell_count)
       values (${establishmentId}, 'Salle', ${revision}, '2026-03-03', 4, 3, ${cells})`;
@@ -148,7 +148,7 @@ describe('MC:19.2 the plan of the floor', () => {
       from (values ${cells.map(([number, c, r]) => `('${number}', ${c}, ${r})`).join(', ')}) as cell (n, c, r)
       join stands on stand_number = n and establishment_id = ${establishmentId}`;
     const tried = (...statements: readonly string[]): Promise<unknown> =>
-      acting(app, floor.house, async (tx) => {
+      acting(app, floor.establishment, async (tx) => {
         for (const statement of statements) await tx.query(statement);
       });
     await expect(tried(insertPlan(4, 2), insertCells(['P-1', 1, 1], ['P-2', 1, 1]))).rejects.toThrow(
@@ -229,7 +229,7 @@ describe('the floor of a day', () => {
   });
 
   it('shows no figure to who may not read days, and the last computed day by default', async () => {
-    const answer = await as(app, floor.house, people.mecanicien).get('/floor-plan').expect(200);
+    const answer = await as(app, floor.establishment, people.mecanicien).get('/floor-plan').expect(200);
     expect(answer.body).toMatchObject({ gamingDay: '2026-03-01', showsFigures: false });
     const stands = (answer.body as Floor).rooms.flatMap((room) => room.stands);
     expect(stands.filter((stand) => stand.result !== null || stand.openFindings !== null)).toEqual([]);

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import type { House } from '../../src/identity/access.decorators.js';
+import type { Establishment } from '../../src/identity/access.decorators.js';
 import { publishedVerifiers } from '../../src/audit/log/log-keys.js';
 import { isGenuineDuplicate } from '../../src/machines/inventory/machine-file.service.js';
 import type { MachineFileDuplicate } from '../../src/machines/inventory/machine-file.service.js';
-import { as, createHouse, createPeople } from '../establishments/house.js';
-import type { Caller } from '../establishments/house.js';
+import { as, createEstablishment, createPeople } from '../establishments/establishment.js';
+import type { Caller } from '../establishments/establishment.js';
 import type { TestPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
@@ -35,21 +35,21 @@ const PNG = png(1, 1);
 const JPEG = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0000b080002000301011100ffd9', 'hex');
 
 let app: TestApp;
-let house: House;
+let establishment: Establishment;
 let people: Record<'direction' | 'comptable' | 'mecanicien', TestPerson>;
 let direction: Caller;
 
 beforeAll(async () => {
   app = await createTestApp();
-  house = await createHouse(app);
-  people = await createPeople(app, house, 'direction', 'comptable', 'mecanicien');
-  direction = as(app, house, people.direction);
+  establishment = await createEstablishment(app);
+  people = await createPeople(app, establishment, 'direction', 'comptable', 'mecanicien');
+  direction = as(app, establishment, people.direction);
 });
 afterAll(() => app.close());
 
 const upload = (path: string, content: Buffer, name: string, person = people.direction, key: string = randomUUID()) =>
   request(app.url)
-    .post(`/api/establishments/${house.code}${path}`)
+    .post(`/api/establishments/${establishment.code}${path}`)
     .set('authorization', `Bearer ${person.token}`)
     .set('accept-language', 'en')
     .set('idempotency-key', key)
@@ -154,11 +154,11 @@ describe('importing machines from a file', () => {
 });
 
 describe('the list of machines', () => {
-  let own: House;
+  let own: Establishment;
   let reader: Caller;
 
   beforeAll(async () => {
-    own = await createHouse(app);
+    own = await createEstablishment(app);
     const { direction: owner } = await createPeople(app, own, 'direction');
     reader = as(app, own, owner);
     for (let index = 0; index < 23; index++) {
@@ -233,7 +233,7 @@ describe('the list of machines', () => {
     expect((await direction.get('/machines/M-07')).body).toMatchObject({ model: '=HYPERLINK("x")' });
     const json = await reader.get('/machines/export?format=json&maker=Aristide').expect(200);
     expect(json.body).toHaveLength(15);
-    expect((await as(app, house, people.mecanicien).get('/machines/export')).status).toBe(403);
+    expect((await as(app, establishment, people.mecanicien).get('/machines/export')).status).toBe(403);
   });
 });
 
@@ -241,13 +241,13 @@ describe('MC:19.4 the duplicate of the file', () => {
   it('proves itself with the key of the establishment, and shows any change', async () => {
     const body: unknown = (await direction.get('/machines/duplicate').expect(200)).body;
     const duplicate = body as MachineFileDuplicate;
-    const [verifier] = await publishedVerifiers(app.config.home, house.code);
+    const [verifier] = await publishedVerifiers(app.config.home, establishment.code);
     if (verifier === undefined) throw new Error('the establishment published no key');
-    expect(isGenuineDuplicate(duplicate, house.code, verifier)).toBe(true);
+    expect(isGenuineDuplicate(duplicate, establishment.code, verifier)).toBe(true);
     const content = duplicate.content as { machines: { sbmNumber: string; versions: object[] }[] };
     expect(content.machines.find(({ sbmNumber }) => sbmNumber === 'I-1')?.versions).toHaveLength(1);
     const changed = JSON.parse(JSON.stringify(duplicate).replace('92.5000', '92.6000')) as MachineFileDuplicate;
-    expect(isGenuineDuplicate(changed, house.code, verifier)).toBe(false);
+    expect(isGenuineDuplicate(changed, establishment.code, verifier)).toBe(false);
     expect(isGenuineDuplicate(duplicate, 'OTHER', verifier)).toBe(false);
   });
 });

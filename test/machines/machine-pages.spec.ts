@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import type { House } from '../../src/identity/access.decorators.js';
-import { as, createHouse, createPeople } from '../establishments/house.js';
-import type { Caller } from '../establishments/house.js';
+import type { Establishment } from '../../src/identity/access.decorators.js';
+import { as, createEstablishment, createPeople } from '../establishments/establishment.js';
+import type { Caller } from '../establishments/establishment.js';
 import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 
 let app: TestApp;
-let house: House;
+let establishment: Establishment;
 let people: Record<'direction' | 'comptable' | 'mecanicien', TestPerson>;
 let second: TestPerson;
 let direction: Caller;
@@ -29,10 +29,10 @@ interface Entry {
 
 beforeAll(async () => {
   app = await createTestApp();
-  house = await createHouse(app);
-  people = await createPeople(app, house, 'direction', 'comptable', 'mecanicien');
-  second = await createPerson(app.database.db, { roles: ['direction'], establishment: house.code });
-  direction = as(app, house, people.direction);
+  establishment = await createEstablishment(app);
+  people = await createPeople(app, establishment, 'direction', 'comptable', 'mecanicien');
+  second = await createPerson(app.database.db, { roles: ['direction'], establishment: establishment.code });
+  direction = as(app, establishment, people.direction);
   for (const [standNumber, room] of [
     ['A-1', 'Salle Europe'],
     ['A-2', 'Salle Europe'],
@@ -139,9 +139,11 @@ describe('the page of a machine', () => {
       lastClosedDay: null,
       openFindings: [],
     });
-    await as(app, house, people.mecanicien).get('/machines/L-1/overview').expect(200);
+    await as(app, establishment, people.mecanicien).get('/machines/L-1/overview').expect(200);
     expect((await direction.get('/machines/L-99/overview')).body).toMatchObject({ code: 'UNKNOWN_MACHINE' });
-    expect((await request(app.url).get(`/api/establishments/${house.code}/machines/L-1/overview`)).status).toBe(401);
+    expect((await request(app.url).get(`/api/establishments/${establishment.code}/machines/L-1/overview`)).status).toBe(
+      401,
+    );
   });
 });
 
@@ -155,7 +157,7 @@ describe('a change told before it is made', () => {
       holdsUntil: null,
     });
     expect(await timelineOf('L-1')).toHaveLength(1);
-    const refused = await as(app, house, people.comptable).post('/machines/L-1/changes/preview', asked);
+    const refused = await as(app, establishment, people.comptable).post('/machines/L-1/changes/preview', asked);
     expect(refused.body).toMatchObject({ code: 'FORBIDDEN' });
   });
 
@@ -190,13 +192,13 @@ describe('a change told before it is made', () => {
       .post('/machines/L-1/corrections', { ...late, reason: 'oubli du 15 février' })
       .expect(201);
     const { requestId } = asked.body as { requestId: string };
-    const pending = await as(app, house, second).get('/machines/L-1/overview').expect(200);
+    const pending = await as(app, establishment, second).get('/machines/L-1/overview').expect(200);
     expect(pending.body).toMatchObject({
       pendingCorrections: [
         { requestId, change: 'move', isOwn: false, differences: [{ field: 'location' }, { field: 'standNumber' }] },
       ],
     });
-    await as(app, house, second).post(`/approvals/${requestId}/decision`, { decision: 'approved' }).expect(200);
+    await as(app, establishment, second).post(`/approvals/${requestId}/decision`, { decision: 'approved' }).expect(200);
     const at = await direction.get('/machines/L-1?at=2026-02-16T00:00:00Z').expect(200);
     expect(at.body).toMatchObject({ location: 'Terrasse', standNumber: null, denominationMinor: '5' });
     const timeline = await timelineOf('L-1');

@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { House } from '../../src/identity/access.decorators.js';
+import type { Establishment } from '../../src/identity/access.decorators.js';
 import { MachinesService } from '../../src/machines/machines.service.js';
-import { acting, as, createHouse, createPeople } from '../establishments/house.js';
-import type { Caller } from '../establishments/house.js';
+import { acting, as, createEstablishment, createPeople } from '../establishments/establishment.js';
+import type { Caller } from '../establishments/establishment.js';
 import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 
 let app: TestApp;
-let house: House;
+let establishment: Establishment;
 let people: Record<'direction' | 'comptable' | 'changeur', TestPerson>;
 let second: TestPerson;
 let direction: Caller;
 
 beforeAll(async () => {
   app = await createTestApp();
-  house = await createHouse(app);
-  people = await createPeople(app, house, 'direction', 'comptable', 'changeur');
-  second = await createPerson(app.database.db, { roles: ['direction'], establishment: house.code });
-  direction = as(app, house, people.direction);
+  establishment = await createEstablishment(app);
+  people = await createPeople(app, establishment, 'direction', 'comptable', 'changeur');
+  second = await createPerson(app.database.db, { roles: ['direction'], establishment: establishment.code });
+  direction = as(app, establishment, people.direction);
 });
 afterAll(() => app.close());
 
@@ -69,7 +69,7 @@ describe('MC:19.1 registration', () => {
     expect((await direction.post('/machines', body, key).expect(201)).body).toEqual(first.body);
     const stations = await app.app
       .get(MachinesService)
-      .stationsBySbmNumber(app.database.db.dataSource, house.establishmentId);
+      .stationsBySbmNumber(app.database.db.dataSource, establishment.establishmentId);
     expect(stations.get('R-1')).toMatchObject([{ denominationMinor: 5n, stationNumber: 1 }, { stationNumber: 2 }]);
   });
 
@@ -106,32 +106,32 @@ describe('MC:19.1 registration', () => {
   });
 
   it('is for the direction; the inventory is read by those who may', async () => {
-    expect((await as(app, house, people.comptable).post('/machines', machine('P-1'))).status).toBe(403);
-    expect((await as(app, house, people.changeur).get('/machines')).status).toBe(403);
-    expect((await as(app, house, people.comptable).get('/machines/none')).body).toMatchObject({
+    expect((await as(app, establishment, people.comptable).post('/machines', machine('P-1'))).status).toBe(403);
+    expect((await as(app, establishment, people.changeur).get('/machines')).status).toBe(403);
+    expect((await as(app, establishment, people.comptable).get('/machines/none')).body).toMatchObject({
       code: 'UNKNOWN_MACHINE',
     });
   });
 
-  it('is unique in the database too, within a house and not beyond it', async () => {
-    const other = await createHouse(app);
-    const direct = (of: House): Promise<unknown> =>
+  it('is unique in the database too, within an establishment and not beyond it', async () => {
+    const other = await createEstablishment(app);
+    const direct = (of: Establishment): Promise<unknown> =>
       acting(app, of, (tx) =>
         tx.query(
           `insert into machines (establishment_id, sbm_number, serial_number, maker, registered_at)
             values (${of.establishmentId}, 'U-1', 'U-1', 'm', now())`,
         ),
       );
-    await direct(house);
+    await direct(establishment);
     await direct(other);
-    await expect(direct(house)).rejects.toThrow(/duplicate key/);
+    await expect(direct(establishment)).rejects.toThrow(/duplicate key/);
   });
 
   it('makes placeholders for machines met in readings, to be completed by their plate', async () => {
     const service = app.app.get(MachinesService);
-    await acting(app, house, (tx) =>
+    await acting(app, establishment, (tx) =>
       service.registerPlaceholders(tx, {
-        establishmentId: house.establishmentId,
+        establishmentId: establishment.establishmentId,
         sbmNumbers: ['1940732', '1940733'],
         stationNumbers: [1],
         registeredAt: new Date('2020-06-15T07:00:00Z'),
@@ -225,7 +225,7 @@ describe('MC:19.3 the inventory with its history', () => {
       .expect(201);
     const { requestId } = asked.body as { requestId: string };
     expect(await versionsOf('H-3')).toBe(2);
-    await as(app, house, second)
+    await as(app, establishment, second)
       .post(`/approvals/${requestId}/decision`, { decision: 'approved', reason: 'certificat vu' })
       .expect(200);
     expect(await versionsOf('H-3')).toBe(3);
@@ -243,13 +243,13 @@ describe('MC:19.3 the inventory with its history', () => {
         model, denomination_minor)
       select establishment_id, machine_id, 2, '${at}', '${changed}', state, location, model, denomination_minor
       from machine_versions join machines using (establishment_id, machine_id)
-      where sbm_number = 'H-4' and establishment_id = ${house.establishmentId}`;
-    await expect(acting(app, house, (tx) => tx.query(copy('denomination', '2026-02-10T10:00:00Z')))).rejects.toThrow(
-      /comes after the last one/,
-    );
-    await expect(acting(app, house, (tx) => tx.query(copy('correction', '2026-02-15T00:00:00Z')))).rejects.toThrow(
-      /second person/,
-    );
+      where sbm_number = 'H-4' and establishment_id = ${establishment.establishmentId}`;
+    await expect(
+      acting(app, establishment, (tx) => tx.query(copy('denomination', '2026-02-10T10:00:00Z'))),
+    ).rejects.toThrow(/comes after the last one/);
+    await expect(
+      acting(app, establishment, (tx) => tx.query(copy('correction', '2026-02-15T00:00:00Z'))),
+    ).rejects.toThrow(/second person/);
     for (const statement of [`update machine_versions set model = 'x'`, 'delete from machine_versions']) {
       await expect(app.database.db.query(statement)).rejects.toThrow(/permission denied/);
       await expect(app.database.superuser.query(statement)).rejects.toThrow(/append-only/);
@@ -299,7 +299,7 @@ describe('MC:19.2 stands', () => {
     const back = change('move', '2026-03-02T12:00:00Z', { location: 'Salle', standNumber: 'S-1' });
     expect((await direction.post('/machines/S-1/changes', back)).body).toMatchObject({ code: 'STAND_RETIRED' });
     await expect(
-      acting(app, house, (tx) => tx.query(`update stands set retired_at = null where stand_number = 'S-1'`)),
+      acting(app, establishment, (tx) => tx.query(`update stands set retired_at = null where stand_number = 'S-1'`)),
     ).rejects.toThrow(/once and for all/);
     await expect(
       app.database.superuser.query(`update stands set stand_number = 'S-9' where stand_number = 'S-1'`),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { beginAct } from '../../src/audit/log/act.js';
+import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import { MACHINE_EVENT_CODES, MACHINE_EVENT_KINDS, doorMovement } from '../../src/domain/meters/machine-events.js';
 import { MachinesService } from '../../src/machines/machines.service.js';
-import { ask, createHouses } from '../identity/client.js';
+import { ask, createEstablishments } from '../identity/client.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
 import { EventStream } from '../support/event-stream.js';
 import { createTestApp } from '../support/test-app.js';
@@ -35,14 +35,14 @@ let dealer: string;
 
 beforeAll(async () => {
   t = await createTestApp({ now: NOW });
-  await createHouses(t);
+  await createEstablishments(t);
   const { db } = t.database;
   device = await createDeviceToken(db, 'MC-ONE');
   superviseur = (await createPerson(db, { roles: ['superviseur'], establishment: 'MC-ONE' })).token;
   agent = (await createPerson(db, { roles: ['agentDeSurveillance'], establishment: 'MC-ONE' })).token;
   dealer = (await createPerson(db, { roles: ['cartier'], establishment: 'MC-ONE' })).token;
   await db.transaction(async (tx) => {
-    await beginAct(tx, { establishmentId: 101, personId: null, act: 'test', happenedAt: NOW, gamingDay: null });
+    await setAuditContext(tx, { establishmentId: 101, personId: null, act: 'test', happenedAt: NOW, gamingDay: null });
     await t.app.get(MachinesService).registerPlaceholders(tx, {
       ...{ establishmentId: 101, sbmNumbers: ['E1', 'E2', 'E3', 'E4', 'E5'], stationNumbers: [1], personId: null },
       registeredAt: new Date('2026-01-01T00:00:00Z'),
@@ -215,7 +215,7 @@ describe('the search', () => {
     expect([answer.status, (answer.body as Page).code]).toEqual([status, code]);
   });
 
-  it('needs its permission, in its own house', async () => {
+  it('needs its permission, in its own establishment', async () => {
     for (const path of ['', '/codes', '/gaps', '/stream']) {
       expect((await ask(t, `GET ${base}${path}`, { token: dealer })).status).toBe(403);
       expect((await ask(t, `GET ${base}${path}`, { token: device })).status).toBe(403);
@@ -262,7 +262,13 @@ describe('the live stream', () => {
     const held = new Promise<void>((resolve) => (release = resolve));
     const insert = (minute: number, until: Promise<void>) =>
       t.database.db.transaction(async (tx) => {
-        await beginAct(tx, { establishmentId: 101, personId: null, act: 'test', happenedAt: NOW, gamingDay: null });
+        await setAuditContext(tx, {
+          establishmentId: 101,
+          personId: null,
+          act: 'test',
+          happenedAt: NOW,
+          gamingDay: null,
+        });
         await tx.query(
           `insert into machine_events (establishment_id, machine_id, occurred_at, code, source)
            select 101, machines.machine_id, $1, 'reelTilt', 'device' from machines where machines.sbm_number = 'E2'`,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { beginAct } from '../../src/audit/log/act.js';
+import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import { MachinesService } from '../../src/machines/machines.service.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
@@ -39,7 +39,7 @@ beforeAll(async () => {
   direction = (await createPerson(db, { roles: ['direction'], establishment: HOUSE })).cookie;
   superviseur = (await createPerson(db, { roles: ['superviseur'], establishment: HOUSE })).token;
   await db.transaction(async (tx) => {
-    await beginAct(tx, { establishmentId: 8, personId: null, act: 'test', happenedAt: NOW, gamingDay: null });
+    await setAuditContext(tx, { establishmentId: 8, personId: null, act: 'test', happenedAt: NOW, gamingDay: null });
     await app.app.get(MachinesService).registerPlaceholders(tx, {
       establishmentId: 8,
       sbmNumbers: ['C1', 'C2', 'C3'],

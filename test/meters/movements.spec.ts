@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { COUNTERS } from '../../src/domain/meters/counters.js';
 import type { CounterValues } from '../../src/domain/meters/counters.js';
-import { meterStory, movementFromBoundaries } from '../../src/domain/meters/meter-story.js';
+import { meterHistory, movementFromBoundaries } from '../../src/domain/meters/meter-history.js';
 import type { MeterEvent } from '../../src/domain/meters/meter-step.js';
 import type { MeterReading } from '../../src/domain/meters/meter-readings.js';
 import { Refusal } from '../../src/refusals/refusal.js';
@@ -27,15 +27,20 @@ describe('the published readings of three real machines', () => {
   beforeAll(async () => {
     floor = await openFloor(test);
     const text = readFileSync(join(import.meta.dirname, 'real-meters.csv'));
-    const answer = await floor.imports.importReadings({ personId: floor.personId }, floor.house, csvStream(text), {
-      registerMachines: true,
-      reason: 'periodic',
-    });
+    const answer = await floor.imports.importReadings(
+      { personId: floor.personId },
+      floor.establishment,
+      csvStream(text),
+      {
+        registerMachines: true,
+        reason: 'periodic',
+      },
+    );
     expect(answer).toMatchObject({ rows: 6, accepted: 6, duplicates: 0, refused: [], exceptions: 0 });
   });
 
   it('5093619: 250 played, 520 paid, a drop of 12 500 in bills', async () => {
-    const movement = await floor.movements.movement(floor.house, {
+    const movement = await floor.movements.movement(floor.establishment, {
       machine: '5093619',
       station: 1,
       from: at(1592204401032),
@@ -52,7 +57,7 @@ describe('the published readings of three real machines', () => {
   });
 
   it('1940732: 355 games, a win of −17 500, a hold of −9.8592 %', async () => {
-    const movement = await floor.movements.movement(floor.house, {
+    const movement = await floor.movements.movement(floor.establishment, {
       machine: '1940732',
       station: 1,
       from: at(1592204400952),
@@ -73,7 +78,7 @@ describe('the published readings of three real machines', () => {
     ['1', 1, 1592204400952, 1592334000967, 'UNKNOWN_MACHINE'],
   ])('%s station %d from %d to %d: %s', async (machine, station, from, to, code) => {
     const refusal = await floor.movements
-      .movement(floor.house, { machine, station, from: at(from), to: at(to) })
+      .movement(floor.establishment, { machine, station, from: at(from), to: at(to) })
       .catch((error: unknown) => error);
     expect((refusal as Refusal).code).toBe(code);
   });
@@ -89,7 +94,7 @@ interface Floorless {
 const START = Date.parse('2026-03-01T00:00:00Z');
 const MODULUS = 10n ** 6n;
 
-const machineStory: fc.Arbitrary<Floorless> = fc
+const machineMeterHistory: fc.Arbitrary<Floorless> = fc
   .record({
     steps: fc.array(
       fc.record({
@@ -200,52 +205,61 @@ async function derived(establishmentId: number): Promise<unknown> {
 describe('what is derived of readings that come late and out of order', () => {
   it('is what a rebuild gives, and what the walk through all readings gives', async () => {
     floor = await openFloor(test);
-    const { establishmentId } = floor.house;
+    const { establishmentId } = floor.establishment;
     let number = 0;
     await fc.assert(
-      fc.asyncProperty(machineStory, fc.integer({ min: 1, max: 5 }), async ({ readings, clears, arrival }, parts) => {
-        number += 1;
-        const machine = `P${number}`;
-        const head = readings[0];
-        if (head === undefined) return;
-        const importAll = (some: readonly MeterReading[]) =>
-          floor.imports.importReadings({ personId: floor.personId }, floor.house, csvStream(csvOf(some, machine)), {
-            registerMachines: true,
-          });
-        const inOrder = arrival.map((index) => readings[index]).filter((reading) => reading !== undefined);
-        const length = Math.ceil(inOrder.length / parts);
-        const station = `(select station_id from stations join machines using (establishment_id, machine_id)
+      fc.asyncProperty(
+        machineMeterHistory,
+        fc.integer({ min: 1, max: 5 }),
+        async ({ readings, clears, arrival }, parts) => {
+          number += 1;
+          const machine = `P${number}`;
+          const head = readings[0];
+          if (head === undefined) return;
+          const importAll = (some: readonly MeterReading[]) =>
+            floor.imports.importReadings(
+              { personId: floor.personId },
+              floor.establishment,
+              csvStream(csvOf(some, machine)),
+              {
+                registerMachines: true,
+              },
+            );
+          const inOrder = arrival.map((index) => readings[index]).filter((reading) => reading !== undefined);
+          const length = Math.ceil(inOrder.length / parts);
+          const station = `(select station_id from stations join machines using (establishment_id, machine_id)
           where stations.establishment_id = ${establishmentId} and sbm_number = '${machine}')`;
-        const machineId = `(select machine_id from machines where establishment_id = ${establishmentId} and sbm_number = '${machine}')`;
-        for (let part = 0; part < parts; part += 1) {
-          if (part === 1 || (parts === 1 && part === 0)) await importAll([head]);
-          if (part === 1) {
-            await test.superuser
-              .query(`update stations set meter_digits = 6 where station_id = ${station}`)
-              .catch(() => []);
+          const machineId = `(select machine_id from machines where establishment_id = ${establishmentId} and sbm_number = '${machine}')`;
+          for (let part = 0; part < parts; part += 1) {
+            if (part === 1 || (parts === 1 && part === 0)) await importAll([head]);
+            if (part === 1) {
+              await test.superuser
+                .query(`update stations set meter_digits = 6 where station_id = ${station}`)
+                .catch(() => []);
+            }
+            await importAll(inOrder.slice(part * length, (part + 1) * length));
           }
-          await importAll(inOrder.slice(part * length, (part + 1) * length));
-        }
-        for (const clear of clears) {
-          await test.db.query(
-            `with event as (insert into machine_events (establishment_id, machine_id, occurred_at, code, source)
+          for (const clear of clears) {
+            await test.db.query(
+              `with event as (insert into machine_events (establishment_id, machine_id, occurred_at, code, source)
                values (${establishmentId}, ${machineId}, $1, 'ramClear', 'device') returning machine_id, occurred_at)
              insert into reading_scan_queue (establishment_id, machine_id, occurred_at)
                select ${establishmentId}, machine_id, occurred_at from event`,
-            [clear],
+              [clear],
+            );
+          }
+          await floor.scans.scanPending(establishmentId);
+          const [from, to] = [readings[0], readings.at(-1)].map((reading) => reading?.readAt ?? at(0)) as [Date, Date];
+          const [boundaries] = await test.db.snapshot((tx) =>
+            floor.movements.boundaries(tx, establishmentId, from, to, { machine, station: 1 }),
           );
-        }
-        await floor.scans.scanPending(establishmentId);
-        const [from, to] = [readings[0], readings.at(-1)].map((reading) => reading?.readAt ?? at(0)) as [Date, Date];
-        const [boundaries] = await test.db.snapshot((tx) =>
-          floor.movements.boundaries(tx, establishmentId, from, to, { machine, station: 1 }),
-        );
-        const events: MeterEvent[] = clears.map((clear) => ({ kind: 'ramClear', at: clear }));
-        const { sizes } = boundaries?.boundaries ?? { sizes: { digits: 10 } };
-        const walked = meterStory({ from, to, readings, sizes, denominationMinor: 1n, events, adjustments: [] });
-        const quick = boundaries?.boundaries ? movementFromBoundaries(boundaries.boundaries) : undefined;
-        expect(quick).toEqual(walked);
-      }),
+          const events: MeterEvent[] = clears.map((clear) => ({ kind: 'ramClear', at: clear }));
+          const { sizes } = boundaries?.boundaries ?? { sizes: { digits: 10 } };
+          const walked = meterHistory({ from, to, readings, sizes, denominationMinor: 1n, events, adjustments: [] });
+          const quick = boundaries?.boundaries ? movementFromBoundaries(boundaries.boundaries) : undefined;
+          expect(quick).toEqual(walked);
+        },
+      ),
       { numRuns: 40, seed: 20260301, endOnFailure: true },
     );
     const incremental = await derived(establishmentId);

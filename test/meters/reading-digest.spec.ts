@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { COUNTERS, STANDARD_COUNTERS } from '../../src/domain/meters/counters.js';
 import { MachinesService } from '../../src/machines/machines.service.js';
-import { beginAct } from '../../src/audit/log/act.js';
+import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import { DIGEST_COUNTERS, instantText } from '../../src/meters/ingest/reading-lines.js';
 import { createDeviceToken } from '../support/people.js';
 import { randomOf } from '../domain/meter-oracle.js';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   );
   device = await createDeviceToken(app.database.db, HOUSE);
   await app.database.db.transaction(async (tx) => {
-    await beginAct(tx, { establishmentId: 8, personId: null, act: 'test', happenedAt: NOW, gamingDay: null });
+    await setAuditContext(tx, { establishmentId: 8, personId: null, act: 'test', happenedAt: NOW, gamingDay: null });
     await app.app.get(MachinesService).registerPlaceholders(tx, {
       establishmentId: 8,
       sbmNumbers: Array.from({ length: 12 }, (_, index) => `D${index}`),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { MachinesService } from '../../src/machines/machines.service.js';
-import { beginAct } from '../../src/audit/log/act.js';
+import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
@@ -38,7 +38,7 @@ beforeAll(async () => {
     .token;
   administrateur = (await createPerson(app.database.db, { roles: ['administrateur'], establishment: HOUSE })).token;
   await app.database.db.transaction(async (tx) => {
-    await beginAct(tx, { establishmentId: 7, personId: null, act: 'test', happenedAt: NOW, gamingDay: null });
+    await setAuditContext(tx, { establishmentId: 7, personId: null, act: 'test', happenedAt: NOW, gamingDay: null });
     await app.app.get(MachinesService).registerPlaceholders(tx, {
       establishmentId: 7,
       sbmNumbers: ['A1', 'A2'],

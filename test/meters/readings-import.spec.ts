@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 
 async function importText(text: string | Buffer, options: ImportOptions = {}): Promise<ImportAnswer> {
-  return floor.imports.importReadings({ personId: floor.personId }, floor.house, csvStream(text), options);
+  return floor.imports.importReadings({ personId: floor.personId }, floor.establishment, csvStream(text), options);
 }
 
 async function readings(): Promise<unknown[]> {
@@ -26,13 +26,13 @@ async function readings(): Promise<unknown[]> {
      from meter_readings join stations using (establishment_id, station_id)
        join machines using (establishment_id, machine_id)
      where meter_readings.establishment_id = $1 order by 1, 2, 3, 4`,
-    [floor.house.establishmentId],
+    [floor.establishment.establishmentId],
   );
 }
 
 async function count(table: string): Promise<number> {
   const [row] = await test.db.query<{ count: bigint }>(`select count(*) from ${table} where establishment_id = $1`, [
-    floor.house.establishmentId,
+    floor.establishment.establishmentId,
   ]);
   return Number(row?.count);
 }
@@ -220,7 +220,7 @@ describe('a transmission that breaks off', () => {
       floor = await openFloor(test);
       await importText(`${HEADER}\n${line(0)}`, { registerMachines: true });
       const refusal = await floor.imports
-        .importReadings({ personId: floor.personId }, floor.house, broken(code))
+        .importReadings({ personId: floor.personId }, floor.establishment, broken(code))
         .catch((error: unknown) => error);
       expect(refusal).toBeInstanceOf(Refusal);
       // The header and the 25 000 lines that came whole.
@@ -238,13 +238,13 @@ describe('a transmission that breaks off', () => {
       });
       const [rows] = await test.db.query<{ rows: bigint; instants: bigint }>(
         `select count(*) as rows, count(distinct read_at) as instants from meter_readings where establishment_id = $1`,
-        [floor.house.establishmentId],
+        [floor.establishment.establishmentId],
       );
       expect(rows).toEqual({ rows: BigInt(LINES), instants: BigInt(LINES) });
       const wrong = await test.db.query(
         `select batch_id from reading_batches
           where establishment_id = $1 and digest <> reading_batch_digest(establishment_id, batch_id)`,
-        [floor.house.establishmentId],
+        [floor.establishment.establishmentId],
       );
       expect(wrong).toEqual([]);
     },
@@ -259,7 +259,7 @@ describe('a transmission that breaks off', () => {
         throw fault;
       })(),
     );
-    await expect(floor.imports.importReadings({ personId: null }, floor.house, faulty)).rejects.toBe(fault);
+    await expect(floor.imports.importReadings({ personId: null }, floor.establishment, faulty)).rejects.toBe(fault);
     expect(await count('meter_readings')).toBe(0);
   });
 });
@@ -267,7 +267,7 @@ describe('a transmission that breaks off', () => {
 describe('readings of a closed day', () => {
   it('are kept at their instant and reported by day', async () => {
     floor = await openFloor(test);
-    const { establishmentId } = floor.house;
+    const { establishmentId } = floor.establishment;
     await test.superuser.query(
       `insert into gaming_days (establishment_id, gaming_day, opens_at, closes_at, state) values
          ($1, '2026-03-01', '2026-03-01T05:00:00Z', '2026-03-02T05:00:00Z', 'closed'),

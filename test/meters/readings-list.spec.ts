@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { beginAct } from '../../src/audit/log/act.js';
+import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import { MachinesService } from '../../src/machines/machines.service.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
@@ -46,7 +46,7 @@ beforeAll(async () => {
       [id, code],
     );
     await db.transaction(async (tx) => {
-      await beginAct(tx, { establishmentId: id, personId: null, act: 'test', happenedAt: NOW, gamingDay: null });
+      await setAuditContext(tx, { establishmentId: id, personId: null, act: 'test', happenedAt: NOW, gamingDay: null });
       await app.app.get(MachinesService).registerPlaceholders(tx, {
         establishmentId: id,
         sbmNumbers: ['A1', 'A2'],
@@ -78,10 +78,10 @@ const reading = (machine: string, station: number, step: number, coinIn: number)
   counters: { coinInCredits: String(coinIn), hopperFillCredits: '9007199254740993' },
 });
 
-async function send(house: string, token: string, body: object, path = ''): Promise<void> {
+async function send(establishment: string, token: string, body: object, path = ''): Promise<void> {
   keys += 1;
   await request(app.url)
-    .post(`/api/establishments/${house}/readings${path}`)
+    .post(`/api/establishments/${establishment}/readings${path}`)
     .set('authorization', `Bearer ${token}`)
     .set('idempotency-key', `list-key-${keys}`)
     .send(body)
@@ -220,7 +220,7 @@ describe('a batch of readings', () => {
     });
   });
 
-  it('is not found in another house, nor under another name', async () => {
+  it('is not found in another establishment, nor under another name', async () => {
     const [other] = await app.database.db.query<{ batch_id: bigint }>(
       'select batch_id from reading_batches where establishment_id = 8',
     );

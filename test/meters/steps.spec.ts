@@ -70,11 +70,11 @@ const headers = (who: TestPerson, language = 'fr'): Record<string, string> => ({
   'accept-language': language,
   'idempotency-key': randomUUID(),
 });
-const house = (path: string): string => `/api/establishments/${floor.house.code}${path}`;
+const establishment = (path: string): string => `/api/establishments/${floor.establishment.code}${path}`;
 
 async function step(query: string, who = floor.people.comptable, language = 'fr'): Promise<Step> {
   const answer = await request(app.url)
-    .get(house(`/meter-steps?${query}`))
+    .get(establishment(`/meter-steps?${query}`))
     .set(headers(who, language))
     .expect(200);
   return answer.body as Step;
@@ -113,7 +113,7 @@ describe('a step of counters', () => {
   it('refuses what is not there', async () => {
     const refused = async (query: string): Promise<unknown> => {
       const answer = await request(app.url)
-        .get(house(`/meter-steps?${query}`))
+        .get(establishment(`/meter-steps?${query}`))
         .set(headers(floor.people.comptable));
       return [answer.status, (answer.body as { code: string }).code];
     };
@@ -131,7 +131,7 @@ describe('a proposed adjustment', () => {
 
   it('is seen before anybody is asked, and nothing is recorded', async () => {
     const answer = await request(app.url)
-      .post(house('/meter-adjustments/preview'))
+      .post(establishment('/meter-adjustments/preview'))
       .set(headers(floor.people.comptable))
       .send(proposal)
       .expect(200);
@@ -146,7 +146,7 @@ describe('a proposed adjustment', () => {
 
   it('is refused as the proposal would be', async () => {
     const answer = await request(app.url)
-      .post(house('/meter-adjustments/preview'))
+      .post(establishment('/meter-adjustments/preview'))
       .set(headers(floor.people.comptable))
       .send({ ...proposal, kind: 'rollover', counters: { billsCredits: '1234' } });
     expect([answer.status, (answer.body as { code: string }).code]).toEqual([422, 'ADJUSTMENT_CONTRADICTED']);
@@ -154,7 +154,7 @@ describe('a proposed adjustment', () => {
 
   it('is seen by whoever proposed it as his own, and in force once approved', async () => {
     const answer = await request(app.url)
-      .post(house('/meter-adjustments'))
+      .post(establishment('/meter-adjustments'))
       .set(headers(floor.people.comptable))
       .send({ ...proposal, reason: 'compteur de billets remis à zéro' })
       .expect(200);

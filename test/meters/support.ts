@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { House } from '../../src/identity/access.decorators.js';
+import type { Establishment } from '../../src/identity/access.decorators.js';
 import { MachinesService } from '../../src/machines/machines.service.js';
 import { SettableClock } from '../../src/platform/runtime/clock.js';
 import { GamingDaysService } from '../../src/establishments/days/gaming-days.service.js';
@@ -13,7 +13,7 @@ import type { TestDatabase } from '../support/test-database.js';
 export const NOW = new Date('2026-03-10T12:00:00Z');
 
 export interface Floor {
-  readonly house: House;
+  readonly establishment: Establishment;
   readonly personId: bigint;
   readonly clock: SettableClock;
   readonly imports: ReadingsImportService;
@@ -21,13 +21,13 @@ export interface Floor {
   readonly movements: MovementsService;
 }
 
-let houses = 0;
+let establishments = 0;
 
-/** A house of its own in the test's database, with a person in it. */
+/** An establishment of its own in the test's database, with a person in it. */
 export async function openFloor(test: TestDatabase): Promise<Floor> {
-  houses += 1;
-  const establishmentId = houses;
-  const code = `METERS-${houses}`;
+  establishments += 1;
+  const establishmentId = establishments;
+  const code = `METERS-${establishments}`;
   await test.superuser.query(
     `insert into establishments (establishment_id, kind, code, name, currency, currency_exponent, jurisdiction, time_zone,
        first_gaming_day) values ($1, 'casino', $2, $2, 'EUR', 2, 'MC', 'Europe/Monaco', '2020-01-01')`,
@@ -36,13 +36,13 @@ export async function openFloor(test: TestDatabase): Promise<Floor> {
   const [person] = await test.superuser.query<{ person_id: bigint }>(
     `insert into people (employee_number, full_name, employed_from) values ($1, 'Camille Dupont', '2020-01-01')
      returning person_id`,
-    [`E${houses}`],
+    [`E${establishments}`],
   );
   const clock = new SettableClock(NOW);
   const { db } = test;
   const scans = new ScanService(db, clock, new GamingDaysService(clock));
   return {
-    house: {
+    establishment: {
       establishmentId,
       code,
       name: code,

@@ -31,12 +31,12 @@ export async function openMidnight(): Promise<Midnight> {
   const opening = new Date(at(30));
   const app = await openPlayed({ name: 'releve_midnight', from: opening, now: new Date(at(1420)), play });
   const { code, device, people, course } = JSON.parse(readFileSync(join(app.config.home, handedOn), 'utf8')) as Kept;
-  const house = await app.app.get(EstablishmentsService).houseByCode(app.database.db.dataSource, code);
+  const establishment = await app.app.get(EstablishmentsService).establishmentByCode(app.database.db.dataSource, code);
   const known = Object.entries(people).map(([name, person]) => [
     name,
     { ...person, personId: BigInt(person.personId) },
   ]);
-  const night = nightOn(app, { house, device, people: Object.fromEntries(known) as Floor['people'] });
+  const night = nightOn(app, { establishment, device, people: Object.fromEntries(known) as Floor['people'] });
   return { app, night, course };
 }
 
@@ -44,8 +44,8 @@ async function play(app: TestApp): Promise<void> {
   const night = await openNight(app);
   const course = await playToCount(night);
   await sealed(app);
-  const { house, device, people } = night;
+  const { establishment, device, people } = night;
   const told = Object.entries(people).map(([name, person]) => [name, { ...person, personId: String(person.personId) }]);
-  const kept: Kept = { code: house.code, device, course, people: Object.fromEntries(told) as Kept['people'] };
+  const kept: Kept = { code: establishment.code, device, course, people: Object.fromEntries(told) as Kept['people'] };
   writeFileSync(join(app.config.home, handedOn), JSON.stringify(kept));
 }

@@ -82,7 +82,7 @@ describe('a whole night', () => {
   });
 
   it('ends with the envelope and the closed day; the books balance and the log is whole', async () => {
-    const { does, refusal, sees, people, clock, house } = night;
+    const { does, refusal, sees, people, clock, establishment } = night;
     await readAtTheEnd(night, playedAt);
     clock(1500);
     await does('comptable', `/days/${DAY}/reconcile`);
@@ -109,7 +109,7 @@ describe('a whole night', () => {
     expect(await sees('comptable', '/orphans/totals')).toMatchObject({ registerMinor: '6150', accountMinor: '6150' });
 
     await sealed(midnight.app);
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     const report = await midnight.app.app.get(AuditService).verify({ establishmentIds: [establishmentId] });
     expect(report).toMatchObject({ isClean: true, findings: [] });
   });

@@ -1,8 +1,8 @@
 import { ask } from '../identity/client.js';
-import type { House } from '../../src/identity/access.decorators.js';
+import type { Establishment } from '../../src/identity/access.decorators.js';
 import { START, after, openFloor, sendReading } from '../closing/floor.js';
-import { as } from '../establishments/house.js';
-import type { Caller } from '../establishments/house.js';
+import { as } from '../establishments/establishment.js';
+import type { Caller } from '../establishments/establishment.js';
 import { createIdentifiable } from '../support/identities.js';
 import type { IdentifiablePerson } from '../support/identities.js';
 import type { TestApp } from '../support/test-app.js';
@@ -37,7 +37,7 @@ export interface Sent {
 
 /** Where a night is played, the device that reads its machines, and who works there. */
 export interface Floor {
-  readonly house: House;
+  readonly establishment: Establishment;
   readonly device: string;
   readonly people: Readonly<Record<Member, IdentifiablePerson & { readonly fullName: string }>>;
 }
@@ -62,18 +62,18 @@ export interface Night extends Floor {
   ) => Promise<void>;
 }
 
-/** Opens the house, reads every machine, and puts the clock at half past six. */
+/** Opens the establishment, reads every machine, and puts the clock at half past six. */
 export async function openNight(app: TestApp): Promise<Night> {
   const floor = await openFloor(app);
-  const { house, device } = floor;
+  const { establishment, device } = floor;
   const members = await Promise.all(
     Object.entries(crew).map(async ([name, { role, fullName }]) => {
-      const person = await createIdentifiable(app, { roles: [role], establishment: house.code, fullName });
+      const person = await createIdentifiable(app, { roles: [role], establishment: establishment.code, fullName });
       return [name, { ...person, fullName }] as const;
     }),
   );
   const people = Object.fromEntries(members) as Floor['people'];
-  const night = nightOn(app, { house, device, people });
+  const night = nightOn(app, { establishment, device, people });
   for (const machine of night.machines) {
     await floor.addMachine(machine);
     await night.read(machine, 0, {});
@@ -82,10 +82,10 @@ export async function openNight(app: TestApp): Promise<Night> {
   return night;
 }
 
-/** The night of a house that is open already. */
+/** The night of an establishment that is open already. */
 export function nightOn(app: TestApp, floor: Floor): Night {
-  const { house, device, people } = floor;
-  const callers = Object.entries(people).map(([name, person]) => [name, as(app, house, person)] as const);
+  const { establishment, device, people } = floor;
+  const callers = Object.entries(people).map(([name, person]) => [name, as(app, establishment, person)] as const);
   const who = Object.fromEntries(callers) as Record<Member, Caller>;
   return {
     ...floor,
@@ -104,11 +104,18 @@ export function nightOn(app: TestApp, floor: Floor): Night {
     sees: async <Answer>(by: Member, path: string) => (await who[by].get(path).expect(200)).body as Answer,
     send: async (...events) => {
       const body = { events: events.map(({ minute, ...event }) => ({ ...event, occurredAt: at(minute) })) };
-      const answer = await ask(app, `POST /establishments/${house.code}/machine-events`, { token: device, body });
+      const answer = await ask(app, `POST /establishments/${establishment.code}/machine-events`, {
+        token: device,
+        body,
+      });
       if (answer.status !== 200) throw new Error(`machine-events: ${JSON.stringify(answer.body)}`);
     },
     read: (machine, minute, moved, from = START) =>
-      sendReading(app, { code: house.code, device }, { machine, readAt: at(minute), counters: after(from, moved) }),
+      sendReading(
+        app,
+        { code: establishment.code, device },
+        { machine, readAt: at(minute), counters: after(from, moved) },
+      ),
   };
 }
 

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AuditService } from '../../src/audit/audit.service.js';
-import { bodyOf, openCashHouse, openDesk } from '../desks/cash.js';
-import type { CashHouse } from '../desks/cash.js';
-import { acting } from '../establishments/house.js';
+import { bodyOf, openCashEstablishment, openDesk } from '../desks/cash.js';
+import type { CashEstablishment } from '../desks/cash.js';
+import { acting } from '../establishments/establishment.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 
 let app: TestApp;
-let cash: CashHouse;
+let cash: CashEstablishment;
 
 beforeAll(async () => {
   app = await createTestApp({ now: new Date('2026-03-02T12:00:00Z') });
-  cash = await openCashHouse(app);
+  cash = await openCashEstablishment(app);
   await openDesk(cash, { deskCode: 'C1', kind: 'cashDesk', amountMinor: '50000' }, 'caissier');
   const stations = [{ stationNumber: 1, meterDigits: 10 }];
   const machine = { sbmNumber: '1042', serialNumber: 'S-1042', maker: 'Essai', model: 'Essai 1', location: 'Salle' };
@@ -181,9 +181,9 @@ describe('an orphan nobody claims, and one entered by mistake (AI67:6)', () => {
 
 describe('the register and its account (AI67:6)', () => {
   it('say one sum whoever writes: an entry of the account alone does not stand', async () => {
-    const { establishmentId } = cash.house;
+    const { establishmentId } = cash.establishment;
     const forged = (amount: number): Promise<unknown> =>
-      acting(app, cash.house, async (tx) => {
+      acting(app, cash.establishment, async (tx) => {
         await tx.query(
           `with entry as (
             insert into journal_entries (establishment_id, entry_number, journal, gaming_day, fact, source)
@@ -231,6 +231,6 @@ describe('the register and its account (AI67:6)', () => {
     );
     const audit = app.app.get(AuditService);
     await audit.sealAll();
-    expect((await audit.verify({ establishmentIds: [cash.house.establishmentId] })).findings).toEqual([]);
+    expect((await audit.verify({ establishmentIds: [cash.establishment.establishmentId] })).findings).toEqual([]);
   });
 });

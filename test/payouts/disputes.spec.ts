@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hashPassword } from '../../src/identity/secrets/passwords.js';
-import { acting } from '../establishments/house.js';
+import { acting } from '../establishments/establishment.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { openPayoutFloor } from './floor.js';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   floor = await openPayoutFloor(app);
   who = floor.callers;
   const hash = await hashPassword(SECRET);
-  await acting(app, floor.house, (tx) =>
+  await acting(app, floor.establishment, (tx) =>
     tx.query(`insert into accounts (person_id, login, password_hash) values ($1, 'mecano', $3), ($2, 'chef', $3)`, [
       floor.people.mecanicien.personId,
       floor.people.otherSuperviseur.personId,
@@ -74,8 +74,8 @@ describe('MC:21.4 the book of complements', () => {
   });
 
   it('is the only way to pay a complement, whoever writes', async () => {
-    const { establishmentId } = floor.house;
-    const attempt = acting(app, floor.house, async (tx) => {
+    const { establishmentId } = floor.establishment;
+    const attempt = acting(app, floor.establishment, async (tx) => {
       await tx.query(
         `insert into payouts (establishment_id, slip_number, machine_id, kind, amount_minor, won_at, requires_identity,
            requires_levels, opened_by, opened_at)
@@ -155,11 +155,11 @@ describe('MC:21.2 a dispute', () => {
 
   it('1. is decided by nobody before the hearing, whoever writes', async () => {
     const id = await open();
-    const attempt = acting(app, floor.house, (tx) =>
+    const attempt = acting(app, floor.establishment, (tx) =>
       tx.query(
         `insert into dispute_decisions (establishment_id, dispute_id, outcome, reason, decided_by, decided_at)
          values ($1, $2, 'refuse', 'parce que', $3, now())`,
-        [floor.house.establishmentId, id, floor.people.superviseur.personId],
+        [floor.establishment.establishmentId, id, floor.people.superviseur.personId],
       ),
     );
     await expect(attempt).rejects.toMatchObject({ driverError: { code: '23503' } });

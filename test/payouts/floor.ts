@@ -1,7 +1,7 @@
-import type { House } from '../../src/identity/access.decorators.js';
+import type { Establishment } from '../../src/identity/access.decorators.js';
 import { oneRow } from '../../src/platform/database/rows.js';
-import { acting, as, createHouse } from '../establishments/house.js';
-import type { Caller } from '../establishments/house.js';
+import { acting, as, createEstablishment } from '../establishments/establishment.js';
+import type { Caller } from '../establishments/establishment.js';
 import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
@@ -31,9 +31,9 @@ type Member = keyof typeof crew;
 const payers = ['caissier', 'changeur', 'superviseurWhoPays'] as const;
 type Payer = (typeof payers)[number];
 
-/** A house with two machines and one caller of each function. */
+/** An establishment with two machines and one caller of each function. */
 export interface PayoutFloor {
-  readonly house: House;
+  readonly establishment: Establishment;
   readonly callers: Readonly<Record<Member, Caller>>;
   readonly people: Readonly<Record<Member, TestPerson>>;
   /** The code of the desk of each who pays. */
@@ -42,31 +42,36 @@ export interface PayoutFloor {
 
 /** Opens it on the clock of the application. */
 export async function openPayoutFloor(app: TestApp): Promise<PayoutFloor> {
-  const house = await createHouse(app, { firstGamingDay: '2026-03-01' });
-  await acting(app, house, (tx) =>
+  const establishment = await createEstablishment(app, { firstGamingDay: '2026-03-01' });
+  await acting(app, establishment, (tx) =>
     tx.query(
       `insert into machines (establishment_id, sbm_number, serial_number, maker, registered_at)
        select $1, number, 'S-' || number, 'Essai', '2026-01-01T00:00:00Z' from unnest($2::text[]) as number`,
-      [house.establishmentId, ['4001', '4002']],
+      [establishment.establishmentId, ['4001', '4002']],
     ),
   );
   const members = await Promise.all(
     Object.entries(crew).map(async ([name, roles]) => {
-      const person = await createPerson(app.database.db, { roles: [...roles], establishment: house.code });
+      const person = await createPerson(app.database.db, { roles: [...roles], establishment: establishment.code });
       return [name, person] as const;
     }),
   );
   const people = Object.fromEntries(members) as Record<Member, TestPerson>;
-  for (const payer of payers) await openDeskOf(app, house, people[payer], `K-${payer}`);
+  for (const payer of payers) await openDeskOf(app, establishment, people[payer], `K-${payer}`);
   const desks = Object.fromEntries(payers.map((payer) => [payer, `K-${payer}`])) as Record<Payer, string>;
-  const callers = members.map(([name, person]) => [name, as(app, house, person)] as const);
-  return { house, people, desks, callers: Object.fromEntries(callers) as Record<Member, Caller> };
+  const callers = members.map(([name, person]) => [name, as(app, establishment, person)] as const);
+  return { establishment, people, desks, callers: Object.fromEntries(callers) as Record<Member, Caller> };
 }
 
 /** A desk of a million that this person holds. */
-export function openDeskOf(app: TestApp, house: House, { personId }: TestPerson, deskCode: string): Promise<void> {
-  const { establishmentId } = house;
-  return acting(app, house, async (tx) => {
+export function openDeskOf(
+  app: TestApp,
+  establishment: Establishment,
+  { personId }: TestPerson,
+  deskCode: string,
+): Promise<void> {
+  const { establishmentId } = establishment;
+  return acting(app, establishment, async (tx) => {
     const { id } = await oneRow<{ id: bigint }>(
       tx,
       `insert into desks (establishment_id, desk_code, kind, float_minor, held_by, opened_at)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AuditService } from '../../src/audit/audit.service.js';
-import { acting } from '../establishments/house.js';
+import { acting } from '../establishments/establishment.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { openPayoutFloor } from './floor.js';
@@ -46,7 +46,7 @@ const account = async (code: string): Promise<bigint> => {
   const [row] = await app.database.superuser.query<{ sum: bigint }>(
     `select coalesce(sum(postings.debit_minor - postings.credit_minor), 0)::bigint as sum from postings
      where postings.establishment_id = $1 and postings.account_code = $2`,
-    [floor.house.establishmentId, code],
+    [floor.establishment.establishmentId, code],
   );
   return row?.sum ?? 0n;
 };
@@ -72,7 +72,7 @@ describe('a payment in cash', () => {
     await who.superviseur.post(`/payouts/${id}/authorisations`, { level: 'superviseur' }).expect(200);
     const before = await balance();
     const drain = (amount: bigint) =>
-      acting(app, floor.house, (tx) =>
+      acting(app, floor.establishment, (tx) =>
         tx.query(
           `insert into desk_movements (establishment_id, desk_id, movement_number, kind, amount_minor, balance_minor,
              gaming_day, happened_at, recorded_by)
@@ -80,7 +80,7 @@ describe('a payment in cash', () => {
              last.balance_minor + $2::bigint, last.gaming_day, last.happened_at, last.recorded_by
            from desk_movements as last join desks using (establishment_id, desk_id)
            where last.establishment_id = $1 and desks.desk_code = $3 order by last.movement_number desc limit 1`,
-          [floor.house.establishmentId, amount, DESK],
+          [floor.establishment.establishmentId, amount, DESK],
         ),
       );
     await drain(100_000n - before);
@@ -170,7 +170,7 @@ describe('the laundering register', () => {
 describe('the database, whoever writes', () => {
   const attempt = async (sql: string, parameters: unknown[]): Promise<string> => {
     try {
-      await acting(app, floor.house, (tx) => tx.query(sql, parameters));
+      await acting(app, floor.establishment, (tx) => tx.query(sql, parameters));
       return 'done';
     } catch (error) {
       const { hint, code } = (error as { driverError: { hint?: string; code: string } }).driverError;
@@ -179,7 +179,7 @@ describe('the database, whoever writes', () => {
   };
 
   it('pays nothing in cash that left no desk, and nothing else that was not posted', async () => {
-    const { establishmentId } = floor.house;
+    const { establishmentId } = floor.establishment;
     const id = await open('10');
     const paid = (method: string, reference: string | null) =>
       attempt(
@@ -194,7 +194,9 @@ describe('the database, whoever writes', () => {
   });
 
   it('holds all of it in a log that verifies', async () => {
-    const { findings } = await app.app.get(AuditService).verify({ establishmentIds: [floor.house.establishmentId] });
+    const { findings } = await app.app
+      .get(AuditService)
+      .verify({ establishmentIds: [floor.establishment.establishmentId] });
     expect(findings).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AuditService } from '../../src/audit/audit.service.js';
-import { acting } from '../establishments/house.js';
+import { acting } from '../establishments/establishment.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { openPayoutFloor } from './floor.js';
@@ -64,7 +64,7 @@ describe('a slip', () => {
     const registered = await app.database.db.query(
       `select row_key ->> 'payout_id' as id from register_entries
        where establishment_id = $1 and register = 'payouts' and number = $2`,
-      [floor.house.establishmentId, second.slipNumber],
+      [floor.establishment.establishmentId, second.slipNumber],
     );
     expect(registered).toEqual([{ id: second.payoutId }]);
   });
@@ -80,9 +80,9 @@ describe('a slip', () => {
   });
 
   it('is opened once for a win, by hand or by its event, unless a person says why it is another', async () => {
-    const { establishmentId } = floor.house;
+    const { establishmentId } = floor.establishment;
     const wonAt = '2026-03-01T05:10:00Z';
-    const [event] = await acting(app, floor.house, (tx) =>
+    const [event] = await acting(app, floor.establishment, (tx) =>
       tx.query<{ id: bigint; machine: bigint }[]>(
         `insert into machine_events (establishment_id, machine_id, occurred_at, code, source)
          select $1, machines.machine_id, $2, 'powerReset', 'device' from machines
@@ -301,7 +301,7 @@ describe('the laundering register', () => {
 describe('the database, whoever writes', () => {
   const attempt = async (sql: string, parameters: unknown[]): Promise<string> => {
     try {
-      await acting(app, floor.house, (tx) => tx.query(sql, parameters));
+      await acting(app, floor.establishment, (tx) => tx.query(sql, parameters));
       return 'done';
     } catch (error) {
       const { hint, code } = (error as { driverError: { hint?: string; code: string } }).driverError;
@@ -312,7 +312,7 @@ describe('the database, whoever writes', () => {
     method = 'cash' where establishment_id = $1 and payout_id = $2`;
 
   it('pays nothing that is not authorised, identified, checked, or that its authoriser pays', async () => {
-    const { establishmentId } = floor.house;
+    const { establishmentId } = floor.establishment;
     const { payoutId: id } = await open('1500.01');
     const by = floor.people.caissier.personId;
     const superviseur = floor.people.superviseur.personId;
@@ -338,7 +338,7 @@ describe('the database, whoever writes', () => {
   });
 
   it('takes no payment on a closed day', async () => {
-    const { establishmentId } = floor.house;
+    const { establishmentId } = floor.establishment;
     const { payoutId: id } = await open('10');
     const { superuser } = app.database;
     const set = (value: string) =>
@@ -373,7 +373,7 @@ describe('who does not hold the function', () => {
 
 describe('the sealed log', () => {
   it('holds every slip, step and paper of the tests above as they stand', async () => {
-    const { establishmentId } = floor.house;
+    const { establishmentId } = floor.establishment;
     const { findings } = await app.app.get(AuditService).verify({ establishmentIds: [establishmentId] });
     expect(findings).toEqual([]);
   });

@@ -159,10 +159,10 @@ describe('a PostgreSQL as it comes, without any role of ours', () => {
   });
 
   it('is served through an ordinary login that owns its database and may make the role', async () => {
-    await server.query(`create role house login createrole`);
-    await server.query('create database owned owner house');
-    const opened = await openMigratedDatabase(configOf({ DATABASE_URL: server.url('house', 'owned') }));
-    expect(await roleOf(opened.url)).toEqual([{ is: 'releve_app', loggedIn: 'house' }]);
+    await server.query(`create role establishment login createrole`);
+    await server.query('create database owned owner establishment');
+    const opened = await openMigratedDatabase(configOf({ DATABASE_URL: server.url('establishment', 'owned') }));
+    expect(await roleOf(opened.url)).toEqual([{ is: 'releve_app', loggedIn: 'establishment' }]);
     await opened.stop();
   });
 

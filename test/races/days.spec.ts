@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DateTime } from 'luxon';
 import { START } from '../closing/floor.js';
-import { acting, as } from '../establishments/house.js';
+import { acting, as } from '../establishments/establishment.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { CLIENTS, good, nth, openRaceFloor, outcome, race, rounds } from './racers.js';
@@ -27,7 +27,7 @@ afterAll(async () => {
 const dayOf = (number: number): string => new Date(FIRST + number * DAY_MS).toISOString().slice(0, 10);
 const at = (day: string, time: string): Date => new Date(`${day}T${time}Z`);
 const after = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
-/** When a gaming day begins by the house's clock, in winter and in summer. */
+/** When a gaming day begins by the establishment's clock, in winter and in summer. */
 const opening = (day: string): string =>
   DateTime.fromISO(`${day}T06:00`, { zone: 'Europe/Monaco' }).toUTC().toISO({ suppressMilliseconds: true }) ?? '';
 
@@ -38,7 +38,7 @@ describe(`the end of a day, ${rounds} times`, () => {
     await floor.read('M1', opening(dayOf(0)), START);
     const payer = (client: number) => {
       const { person, desk } = nth(floor.crew.caissier, client);
-      return { caller: as(behind, floor.house, person), desk };
+      return { caller: as(behind, floor.establishment, person), desk };
     };
     const pay = (client: number, id: string) => {
       const { caller, desk } = payer(client);
@@ -58,7 +58,7 @@ describe(`the end of a day, ${rounds} times`, () => {
       const late = await Promise.all(slips.slice(1).map((id, index) => pay(index, id)));
       expect(late.filter((code) => code === 'done')).toHaveLength(told['DAY_CLOSED'] ?? 0);
       const [sums] = await app.database.superuser.query<{ paid: bigint; posted: bigint; slips: bigint }>(sumsOfDay, [
-        floor.house.establishmentId,
+        floor.establishment.establishmentId,
         day,
       ]);
       expect(sums?.posted).toBe(sums?.paid);
@@ -117,7 +117,7 @@ interface Sheet {
 /** What the race may answer: done, or that the figures moved under the closing, or that the day was closed first. */
 const GOOD = ['done', 'DAY_CLOSED', 'DAY_FIGURES_CHANGED'];
 
-/** What was paid on a day, what its closing posted for it, and how many slips are paid in the house. */
+/** What was paid on a day, what its closing posted for it, and how many slips are paid in the establishment. */
 const sumsOfDay = `
   select (
       select coalesce(sum(payouts.amount_minor), 0)::bigint from payouts
@@ -156,13 +156,13 @@ async function close({ comptable, direction }: RaceFloor, day: string): Promise<
 
 /** The technician is identified for every machine, as if he had said so there. */
 function identifyEverywhere(floor: RaceFloor, personId: bigint): Promise<void> {
-  return acting(app, floor.house, async (tx) => {
+  return acting(app, floor.establishment, async (tx) => {
     await tx.query(
       `insert into technician_identifications (establishment_id, machine_id, person_id, identified_at, valid_until,
          recorded_by)
        select machines.establishment_id, machines.machine_id, $2, $3, $3::timestamptz + interval '2 days', $2
        from machines where machines.establishment_id = $1`,
-      [floor.house.establishmentId, personId, app.clock.now()],
+      [floor.establishment.establishmentId, personId, app.clock.now()],
     );
   });
 }

@@ -2,8 +2,8 @@ import { expect } from '@jest/globals';
 import type { Test } from 'supertest';
 import { openFloor } from '../closing/floor.js';
 import type { ClosingFloor } from '../closing/floor.js';
-import { as } from '../establishments/house.js';
-import type { Caller } from '../establishments/house.js';
+import { as } from '../establishments/establishment.js';
+import type { Caller } from '../establishments/establishment.js';
 import { openDeskOf } from '../payouts/floor.js';
 import { times } from '../support/scale.js';
 import { createIdentifiable } from '../support/identities.js';
@@ -32,7 +32,7 @@ export interface RaceFloor extends ClosingFloor {
   readonly crew: Crew;
 }
 
-/** A house with four people of each function, whose cashiers hold a desk each; guesses slow nobody. */
+/** An establishment with four people of each function, whose cashiers hold a desk each; guesses slow nobody. */
 export async function openRaceFloor(
   app: TestApp,
   settings: Readonly<Record<string, unknown>> = { readingIntervalMinutes: 1440 },
@@ -50,10 +50,10 @@ export async function openRaceFloor(
   for (const role of ['caissier', 'superviseur', 'mecanicien'] as const) {
     const racers: Racer[] = [];
     for (let number = 1; number <= PEOPLE; number += 1) {
-      const person = await createIdentifiable(app, { roles: [role], establishment: floor.house.code });
+      const person = await createIdentifiable(app, { roles: [role], establishment: floor.establishment.code });
       const desk = role === 'caissier' ? `K${number}` : '';
-      if (desk !== '') await openDeskOf(app, floor.house, person, desk);
-      racers.push({ person, caller: as(app, floor.house, person), secret: person.credentials, desk });
+      if (desk !== '') await openDeskOf(app, floor.establishment, person, desk);
+      racers.push({ person, caller: as(app, floor.establishment, person), secret: person.credentials, desk });
     }
     crew[role] = racers;
   }

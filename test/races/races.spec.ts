@@ -71,7 +71,7 @@ describe(`sixteen clients at once, ${rounds} times`, () => {
     await each(async (number) => {
       const occurredAt = new Date(NOW.getTime() - number * 1000).toISOString();
       const body = { events: [{ machine: 'M1', code: 'bellyDoorOpened', occurredAt }] };
-      await ask(app, `POST /establishments/${floor.house.code}/machine-events`, { token: floor.device, body });
+      await ask(app, `POST /establishments/${floor.establishment.code}/machine-events`, { token: floor.device, body });
       const open = await good<{ alarmId: string }[]>(supervisor(0).caller.get('/interventions/alarms'));
       expect(open).toHaveLength(1);
       const path = `/interventions/alarms/${open[0]?.alarmId ?? ''}/settlement`;
@@ -116,7 +116,7 @@ describe(`sixteen clients at once, ${rounds} times`, () => {
 
   it('one key is handed to one of those who ask for it, and comes back', async () => {
     const key = { kind: 'machine', keyNumber: 'M-1' };
-    const { body } = await ask(app, `POST /establishments/${floor.house.code}/keys`, {
+    const { body } = await ask(app, `POST /establishments/${floor.establishment.code}/keys`, {
       ...{ token: floor.people.direction.token, body: key },
     });
     const { keyId } = body as { keyId: string };
@@ -211,7 +211,9 @@ describe(`sixteen clients at once, ${rounds} times`, () => {
   });
 
   it('are all in a log that verifies', async () => {
-    const { findings } = await app.app.get(AuditService).verify({ establishmentIds: [floor.house.establishmentId] });
+    const { findings } = await app.app
+      .get(AuditService)
+      .verify({ establishmentIds: [floor.establishment.establishmentId] });
     expect(findings.filter(({ table }) => table !== 'settings')).toEqual([]);
   });
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { House } from '../../src/identity/access.decorators.js';
-import { beginAct } from '../../src/audit/log/act.js';
+import type { Establishment } from '../../src/identity/access.decorators.js';
+import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import { GamingDaysService } from '../../src/establishments/days/gaming-days.service.js';
 import { LedgerService } from '../../src/ledger/ledger.service.js';
 import { ReportingService } from '../../src/documents/reporting.service.js';
-import { acting, as, createHouse } from '../establishments/house.js';
-import type { Caller } from '../establishments/house.js';
+import { acting, as, createEstablishment } from '../establishments/establishment.js';
+import type { Caller } from '../establishments/establishment.js';
 import { rows } from '../../src/platform/database/rows.js';
 import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
@@ -19,7 +19,7 @@ const NAMES: Readonly<Record<Role, string>> = {
 };
 
 let app: TestApp;
-let house: House;
+let establishment: Establishment;
 let people: Record<Role, TestPerson>;
 let reader: Caller;
 
@@ -43,40 +43,40 @@ const machine = {
 
 beforeAll(async () => {
   app = await createTestApp();
-  house = await createHouse(app);
+  establishment = await createEstablishment(app);
   const made = await Promise.all(
     (Object.keys(NAMES) as Role[]).map(async (role) => {
-      const wanted = { roles: [role], establishment: house.code, fullName: NAMES[role] };
+      const wanted = { roles: [role], establishment: establishment.code, fullName: NAMES[role] };
       return [role, await createPerson(app.database.db, wanted)] as const;
     }),
   );
   people = Object.fromEntries(made) as Record<Role, TestPerson>;
-  reader = as(app, house, people.controleur);
+  reader = as(app, establishment, people.controleur);
   await alterThings();
   await correctFigures();
 });
 afterAll(() => app.close());
 
-/** The house's rows as its application writes them; each with who did it. */
+/** The establishment's rows as its application writes them; each with who did it. */
 async function doing(person: TestPerson, act: string, reason: string, sql: string, parameters: unknown[]) {
   await app.database.db.transaction(async (tx) => {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     const happenedAt = app.clock.now();
-    await beginAct(tx, { establishmentId, personId: person.personId, act, happenedAt, gamingDay: null, reason });
+    await setAuditContext(tx, { establishmentId, personId: person.personId, act, happenedAt, gamingDay: null, reason });
     await tx.query(sql, parameters);
   });
 }
 
 async function approve(requestId: string): Promise<void> {
-  await as(app, house, people.direction)
+  await as(app, establishment, people.direction)
     .post(`/approvals/${requestId}/decision`, { decision: 'approved', reason: 'vu' })
     .expect(200);
 }
 
 async function alterThings(): Promise<void> {
-  const direction = as(app, house, people.direction);
-  const accountant = as(app, house, people.comptable);
-  await acting(app, house, (tx) => app.app.get(GamingDaysService).ensureDay(tx, house, '2026-03-02'));
+  const direction = as(app, establishment, people.direction);
+  const accountant = as(app, establishment, people.comptable);
+  await acting(app, establishment, (tx) => app.app.get(GamingDaysService).ensureDay(tx, establishment, '2026-03-02'));
   await direction.post('/machines', machine).expect(201);
   // 1. a move of the machine
   await direction
@@ -91,14 +91,14 @@ async function alterThings(): Promise<void> {
     })
     .expect(201);
   const second = await createPerson(app.database.db, {
-    ...{ roles: ['direction'], establishment: house.code, fullName: 'Paul Sanmori' },
+    ...{ roles: ['direction'], establishment: establishment.code, fullName: 'Paul Sanmori' },
   });
-  await as(app, house, second)
+  await as(app, establishment, second)
     .post(`/approvals/${(setting.body as { requestId: string }).requestId}/decision`, { decision: 'approved' })
     .expect(200);
   // 3. a name, changed where people are: at the operator
   await app.database.db.transaction(async (tx) => {
-    await beginAct(tx, {
+    await setAuditContext(tx, {
       ...{ establishmentId: 0, personId: people.administrateur.personId, act: 'access.changePerson' },
       ...{ happenedAt: app.clock.now(), gamingDay: null, reason: 'mariage' },
     });
@@ -113,21 +113,21 @@ async function alterThings(): Promise<void> {
     'mutation',
     `update role_grants set held_until = '2026-03-02T12:00:00Z', ended_by = $2
      where establishment_id = $1 and role = 'mecanicien'`,
-    [house.establishmentId, people.administrateur.personId],
+    [establishment.establishmentId, people.administrateur.personId],
   );
   // 5. a password: that it changed, never what it is
   await app.database.db.transaction(async (tx) => {
-    await beginAct(tx, {
+    await setAuditContext(tx, {
       ...{ establishmentId: 0, personId: people.administrateur.personId, act: 'access.resetPassword' },
       ...{ happenedAt: app.clock.now(), gamingDay: null },
     });
     await tx.query(`update accounts set password_hash = 'another' where person_id = $1`, [people.mecanicien.personId]);
   });
   // 6. an entry, reversed by another once two people agreed
-  const [posted] = await acting(app, house, (tx) =>
+  const [posted] = await acting(app, establishment, (tx) =>
     app.app.get(LedgerService).postAll(
       tx,
-      house.establishmentId,
+      establishment.establishmentId,
       [
         {
           ...{ gamingDay: '2026-03-01', journal: 'recette', fact: 'drop', source: {} },
@@ -150,9 +150,15 @@ async function alterThings(): Promise<void> {
 async function correctFigures(): Promise<void> {
   const [comptable, direction] = [people.comptable.personId, people.direction.personId];
   await app.database.db.transaction(async (tx) => {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     const [happenedAt, gamingDay] = [app.clock.now(), '2026-03-01'];
-    await beginAct(tx, { establishmentId, personId: comptable, act: 'closing.correctCount', happenedAt, gamingDay });
+    await setAuditContext(tx, {
+      establishmentId,
+      personId: comptable,
+      act: 'closing.correctCount',
+      happenedAt,
+      gamingDay,
+    });
     const request = async (kind: string): Promise<bigint> => {
       const [row] = await rows<{ request_id: bigint }>(
         tx,
@@ -220,7 +226,7 @@ describe('the data-alteration log', () => {
     expect(text).not.toMatch(/sha256|another/);
   });
 
-  it('tells rights that end, with their instant on the house’s clock', async () => {
+  it('tells rights that end, with their instant on the establishment’s clock', async () => {
     expect(await listed('kind=right')).toMatchObject([
       {
         ...{ element: 'Tom Rivière-Blanc : fonction mécanicien', fieldText: "Tenue jusqu'au", beforeText: null },
@@ -267,12 +273,12 @@ describe('the data-alteration log', () => {
     ]);
   });
 
-  it('leaves out what was entered for the first time, sessions, and other houses', async () => {
+  it('leaves out what was entered for the first time, sessions, and other establishments', async () => {
     const all = await listed();
     expect(all.map(({ elementKind }) => elementKind).sort()).toEqual(
       expect.arrayContaining(['ledger', 'machine', 'person', 'person', 'right']),
     );
-    const other = await createHouse(app);
+    const other = await createEstablishment(app);
     const there = await createPerson(app.database.db, { roles: ['controleur'], establishment: other.code });
     const { body } = (await as(app, other, there).get('/alterations').expect(200)) as {
       body: { alterations: readonly Line[] };
@@ -327,7 +333,7 @@ describe('the data-alteration log', () => {
       period: { from: '2000-01-01', to: '2999-12-31' },
       language: 'fr',
     } as const;
-    const document = await app.app.get(ReportingService).document(house, request);
+    const document = await app.app.get(ReportingService).document(establishment, request);
     const table = document.sections.find((section) => section.kind === 'table');
     const cells = [...(table?.rows as Iterable<{ readonly cells: Readonly<Record<string, unknown>> }>)].map(
       ({ cells: each }) => [each['element'], each['fieldText'], each['beforeText'], each['afterText'], each['author']],
@@ -340,10 +346,13 @@ describe('the data-alteration log', () => {
   });
 
   it('is read by whom it concerns', async () => {
-    const technician = await createPerson(app.database.db, { roles: ['mecanicien'], establishment: house.code });
+    const technician = await createPerson(app.database.db, {
+      roles: ['mecanicien'],
+      establishment: establishment.code,
+    });
     for (const path of ['/alterations', '/alterations/summary', '/alterations.csv']) {
-      await as(app, house, people.comptable).get(path).expect(200);
-      await as(app, house, technician)
+      await as(app, establishment, people.comptable).get(path).expect(200);
+      await as(app, establishment, technician)
         .get(path)
         .expect(403, /FORBIDDEN/);
     }

@@ -7,14 +7,14 @@ import type { ClosingFloor } from '../closing/floor.js';
 import { sealed } from '../support/sealed.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
-import { DAY, houseWithClosedDay } from '../archive/archived-house.js';
+import { DAY, establishmentWithClosedDay } from '../archive/archived-establishment.js';
 
 let app: TestApp;
 let floor: ClosingFloor;
 
 beforeAll(async () => {
   app = await createTestApp({ now: new Date('2026-03-02T12:00:00Z') });
-  floor = await houseWithClosedDay(app);
+  floor = await establishmentWithClosedDay(app);
   await sealed(app);
 });
 afterAll(() => app.close());

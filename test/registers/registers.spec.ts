@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { House } from '../../src/identity/access.decorators.js';
+import type { Establishment } from '../../src/identity/access.decorators.js';
 import { GamingDaysService } from '../../src/establishments/days/gaming-days.service.js';
 import { LedgerService } from '../../src/ledger/ledger.service.js';
 import type { EntryDraft } from '../../src/ledger/ledger.service.js';
-import { acting, as, createHouse, createPeople } from '../establishments/house.js';
-import type { Caller } from '../establishments/house.js';
+import { acting, as, createEstablishment, createPeople } from '../establishments/establishment.js';
+import type { Caller } from '../establishments/establishment.js';
 import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 
 let app: TestApp;
-let house: House;
+let establishment: Establishment;
 let people: Record<'comptable' | 'direction' | 'mecanicien', TestPerson>;
 let controller: Caller;
 let accountant: Caller;
@@ -20,15 +20,15 @@ let accountant: Caller;
 /** Seven entries of the journal: five drops of 10.00 to 50.00 on 28 February, tickets and jackpots on 1 March. */
 beforeAll(async () => {
   app = await createTestApp();
-  house = await createHouse(app);
-  people = await createPeople(app, house, 'comptable', 'direction', 'mecanicien');
+  establishment = await createEstablishment(app);
+  people = await createPeople(app, establishment, 'comptable', 'direction', 'mecanicien');
   const person = await createPerson(app.database.db, {
-    ...{ roles: ['controleur'], establishment: house.code, fullName: 'Isidore Vallauris' },
+    ...{ roles: ['controleur'], establishment: establishment.code, fullName: 'Isidore Vallauris' },
   });
-  controller = as(app, house, person);
-  accountant = as(app, house, people.comptable);
-  await acting(app, house, async (tx) => {
-    await app.app.get(GamingDaysService).ensureDay(tx, house, '2026-03-02');
+  controller = as(app, establishment, person);
+  accountant = as(app, establishment, people.comptable);
+  await acting(app, establishment, async (tx) => {
+    await app.app.get(GamingDaysService).ensureDay(tx, establishment, '2026-03-02');
     const posting = (
       gamingDay: string,
       fact: string,
@@ -47,8 +47,8 @@ beforeAll(async () => {
       posting('2026-03-01', 'jackpots', 'paiements', 800n),
     ];
     const ledger = app.app.get(LedgerService);
-    await ledger.postAll(tx, house.establishmentId, drops, people.comptable.personId);
-    await ledger.postAll(tx, house.establishmentId, others, people.direction.personId);
+    await ledger.postAll(tx, establishment.establishmentId, drops, people.comptable.personId);
+    await ledger.postAll(tx, establishment.establishmentId, others, people.direction.personId);
   });
 });
 afterAll(() => app.close());
@@ -60,7 +60,7 @@ async function numbersOf(query: string): Promise<unknown> {
   return [body.entries.map(({ number }) => number), body.next];
 }
 
-/** Of all registers of the house, the journal. */
+/** Of all registers of the establishment, the journal. */
 const journalIn = (body: unknown): unknown[] =>
   (body as { register: string }[]).filter(({ register }) => register === 'journal');
 
@@ -76,7 +76,7 @@ describe('a register', () => {
   });
 
   it('is there before its first entry', async () => {
-    const empty = await createHouse(app);
+    const empty = await createEstablishment(app);
     const reader = await createPerson(app.database.db, { roles: ['controleur'], establishment: empty.code });
     const answer = await as(app, empty, reader).get('/registers').expect(200);
     expect(journalIn(answer.body)).toMatchObject([{ register: 'journal', entryCount: '0', lastNumber: '0' }]);
@@ -139,7 +139,7 @@ describe('a register', () => {
   it('is read by whom it concerns', async () => {
     for (const path of ['/registers', '/registers/journal', '/registers/journal/entries']) {
       await accountant.get(path).expect(200);
-      await as(app, house, people.mecanicien)
+      await as(app, establishment, people.mecanicien)
         .get(path)
         .expect(403, /FORBIDDEN/);
     }
@@ -154,7 +154,7 @@ describe('a visa', () => {
     await controller.post('/registers/nothing/visas', visa('1')).expect(404, /NOT_FOUND/);
     await controller.post('/registers/journal/visas', visa('0')).expect(422, /INVALID_INPUT/);
     await accountant.post('/registers/journal/visas', visa('3')).expect(403, /FORBIDDEN/);
-    await as(app, house, people.direction)
+    await as(app, establishment, people.direction)
       .post('/registers/journal/visas', visa('3'))
       .expect(403, /FORBIDDEN/);
   });

@@ -102,7 +102,7 @@ export function resultRow(key: ResultKey, machine: ResultOf, told: MachineFigure
   };
 }
 
-/** The three days of the fictional house by machine; the sums are in the tests, calculated by hand. */
+/** The three days of the fictional establishment by machine; the sums are in the tests, calculated by hand. */
 export const DAYS: Readonly<Record<string, Readonly<Record<string, MachineFigures>>>> = {
   '2026-11-18': {
     A101: {

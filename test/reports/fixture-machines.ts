@@ -76,7 +76,7 @@ const versionOf = (machine: FixtureMachine): FixtureRow => ({
 /** The version a machine's day was computed with. */
 export function resultKeyOf(number: string, day: string): ResultOf {
   const machine = MACHINES.find((each) => each.number === number);
-  if (machine === undefined) throw new Error(`no machine ${number} in this house`);
+  if (machine === undefined) throw new Error(`no machine ${number} in this establishment`);
   const { id: machineId, denominationMinor, returnPercent } = machine;
   const isChanged = number === 'A103' && day > '2026-11-18';
   return isChanged

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { beginAct } from '../../src/audit/log/act.js';
+import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import { dayEntries } from '../../src/domain/accounting/postings.js';
 import type { DayFacts } from '../../src/domain/accounting/postings.js';
 import { settingsInForce, settingsToJson } from '../../src/domain/settings/settings.js';
@@ -14,7 +14,7 @@ import type { FixtureRow } from './insert.js';
 import { approved, at, DAY_LIST, HOUSE, HOUSE_CODE, nextDay, opensAt, closesAt, PEOPLE } from './fixture-base.js';
 import { insertMachines, insertReadings, resultKeyOf } from './fixture-machines.js';
 
-/** Settings of the house that are not the first ones, each with the day since when it holds. */
+/** Settings of the establishment that are not the first ones, each with the day since when it holds. */
 const SETTINGS: readonly SettingRow[] = [
   { settingKey: 'closingTime', effectiveFrom: '2026-11-01', revision: 1, value: '06:00' },
   { settingKey: 'notesToleranceMinor', effectiveFrom: '2026-11-01', revision: 1, value: '4000' },
@@ -22,7 +22,7 @@ const SETTINGS: readonly SettingRow[] = [
 ];
 
 const digest = (text: string): string => `\\x${createHash('sha256').update(text).digest('hex')}`;
-async function insertHouse(tx: Tx): Promise<void> {
+async function insertEstablishment(tx: Tx): Promise<void> {
   await insertAll(tx, 'establishments', [
     {
       ...{ establishment_id: HOUSE, kind: 'casino', code: HOUSE_CODE, name: "Casino de l'Œillet", currency: 'EUR' },
@@ -253,11 +253,17 @@ async function insertPriorPeriod(tx: Tx): Promise<void> {
   ]);
 }
 
-export async function createReportHouse(database: TestDatabase): Promise<void> {
+export async function createReportEstablishment(database: TestDatabase): Promise<void> {
   await database.superuser.transaction(async (tx) => {
     const happenedAt = new Date('2026-11-21T07:00:00Z');
-    await beginAct(tx, { establishmentId: HOUSE, personId: null, act: 'test.house', happenedAt, gamingDay: null });
-    await insertHouse(tx);
+    await setAuditContext(tx, {
+      establishmentId: HOUSE,
+      personId: null,
+      act: 'test.establishment',
+      happenedAt,
+      gamingDay: null,
+    });
+    await insertEstablishment(tx);
     await insertMachines(tx);
     await insertReadings(tx);
     await insertCorrections(tx);

@@ -9,8 +9,8 @@ import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { pdfPages } from '../support/pdf-text.js';
 import { floorDocuments } from './floor-documents.js';
-import { playFloorHouse } from './floor-house.js';
-import type { FloorHouse } from './floor-house.js';
+import { playFloorEstablishment } from './floor-establishment.js';
+import type { FloorEstablishment } from './floor-establishment.js';
 
 /**
  * The documents of the floor, drawn from a night that was worked. What each says is kept beside it as
@@ -26,11 +26,11 @@ const settled = (text: string): string =>
     .replaceAll(/[0-9a-f]{12}\b/g, '…');
 
 let app: TestApp;
-let floor: FloorHouse;
+let floor: FloorEstablishment;
 
 beforeAll(async () => {
   app = await createTestApp({ now: new Date('2026-03-02T12:00:00Z') });
-  floor = await playFloorHouse(app);
+  floor = await playFloorEstablishment(app);
 });
 afterAll(() => app.close());
 
@@ -46,11 +46,11 @@ describe('the documents of the floor', () => {
           ...floorDocuments[name],
           language,
         };
-        const csv = await reporting.render(floor.house, request, 'csv');
+        const csv = await reporting.render(floor.establishment, request, 'csv');
         expect(csv.bytes.length).toBeGreaterThan(50);
-        const json = await reporting.render(floor.house, request, 'json');
+        const json = await reporting.render(floor.establishment, request, 'json');
         expect(JSON.parse(json.bytes.toString('utf8'))).toMatchObject({ name, language });
-        const pdf = await reporting.render(floor.house, request, 'pdf');
+        const pdf = await reporting.render(floor.establishment, request, 'pdf');
         const text = settled((await pdfPages(pdf.bytes)).join('\n\n'));
         const folder = path.join(packageRoot, 'reports', name);
         const expected = path.join(folder, `expected.${language}.txt`);

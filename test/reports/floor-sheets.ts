@@ -1,7 +1,7 @@
 import type { Role } from '../../src/identity/permissions.js';
 import type { Stroke } from '../../src/identity/secrets/signatures.service.js';
 import { START, after } from '../closing/floor.js';
-import type { Caller } from '../establishments/house.js';
+import type { Caller } from '../establishments/establishment.js';
 import type { TestApp } from '../support/test-app.js';
 
 /** The night of sheets, keys and a relève from which the other documents of the floor are drawn. */

@@ -1,4 +1,4 @@
-import { beginAct } from '../../src/audit/log/act.js';
+import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import { rows } from '../../src/platform/database/rows.js';
 import type { Tx } from '../../src/platform/database/rows.js';
 import type { TestDatabase } from '../support/test-database.js';
@@ -6,7 +6,7 @@ import { closesAt, HOUSE, HOUSE_CODE, opensAt } from './fixture-base.js';
 import { resultRow } from './figures.js';
 import { insertAll } from './insert.js';
 
-/** A month of a house of sixty machines, every figure drawn from a seed; two runs a day, of which the second speaks. */
+/** A month of an establishment of sixty machines, every figure drawn from a seed; two runs a day, of which the second speaks. */
 export const MACHINE_COUNT = 60;
 export const FIGURES = [
   'coinInMinor',
@@ -40,7 +40,7 @@ export function randomOf(seed: number): (below: number) => number {
   };
 }
 
-async function insertHouse(tx: Tx): Promise<void> {
+async function insertEstablishment(tx: Tx): Promise<void> {
   const seen = { establishment_id: HOUSE, recorded_at: '2026-10-01T08:00:00Z' };
   await insertAll(tx, 'establishments', [
     {
@@ -87,8 +87,14 @@ export async function insertGeneratedMonth(database: TestDatabase): Promise<void
   const random = randomOf(7);
   await database.superuser.transaction(async (tx) => {
     const happenedAt = new Date('2026-12-01T07:00:00Z');
-    await beginAct(tx, { establishmentId: HOUSE, personId: null, act: 'test.month', happenedAt, gamingDay: null });
-    await insertHouse(tx);
+    await setAuditContext(tx, {
+      establishmentId: HOUSE,
+      personId: null,
+      act: 'test.month',
+      happenedAt,
+      gamingDay: null,
+    });
+    await insertEstablishment(tx);
     for (let date = 1; date <= 30; date += 1) {
       const day = `2026-11-${String(date).padStart(2, '0')}`;
       await insertAll(tx, 'gaming_days', [

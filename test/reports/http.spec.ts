@@ -8,7 +8,7 @@ import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { pdfAttachments, pdfPages } from '../support/pdf-text.js';
 import { HOUSE_CODE } from './fixture-base.js';
-import { createReportHouse } from './fixture.js';
+import { createReportEstablishment } from './fixture.js';
 
 describe('documents through HTTP', () => {
   let app: TestApp;
@@ -17,7 +17,7 @@ describe('documents through HTTP', () => {
 
   beforeAll(async () => {
     app = await createTestApp({ now: new Date('2026-11-21T09:30:00Z') });
-    await createReportHouse(app.database);
+    await createReportEstablishment(app.database);
     const tokenOf = async (role: 'controleur' | 'mecanicien'): Promise<string> =>
       `Bearer ${(await createPerson(app.database.db, { roles: [role], establishment: HOUSE_CODE })).token}`;
     reader = await tokenOf('controleur');
@@ -44,8 +44,8 @@ describe('documents through HTTP', () => {
 
   it('are listed in the reader’s language', async () => {
     const { body } = (await get('').expect(200)) as { readonly body: unknown };
-    const ofHouse = { needsMachine: false, subject: null };
-    expect(body).toContainEqual({ name: 'daily-statement', title: 'État journalier', ...ofHouse });
+    const ofEstablishment = { needsMachine: false, subject: null };
+    expect(body).toContainEqual({ name: 'daily-statement', title: 'État journalier', ...ofEstablishment });
     expect(body).toContainEqual({
       ...{ name: 'machine-meters', title: "Relevé de compteurs d'un appareil", needsMachine: true, subject: null },
     });
@@ -53,10 +53,10 @@ describe('documents through HTTP', () => {
       ...{ name: 'jackpot-slip', title: 'Bon de paiement manuel', needsMachine: false, subject: 'number' },
     });
     const english = await get('', reader, 'en').expect(200);
-    expect(english.body).toContainEqual({ name: 'daily-statement', title: 'Daily statement', ...ofHouse });
+    expect(english.body).toContainEqual({ name: 'daily-statement', title: 'Daily statement', ...ofEstablishment });
   });
 
-  it('say what each must be told, and the periods that the house has', async () => {
+  it('say what each must be told, and the periods that the establishment has', async () => {
     const catalogue = await request(app.url)
       .get(`/api/establishments/${HOUSE_CODE}/documents`)
       .set('authorization', reader)

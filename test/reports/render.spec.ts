@@ -4,21 +4,21 @@ import path from 'node:path';
 import { packageRoot } from '../../src/platform/runtime/package-root.js';
 import { reportDefinitions } from '../../src/app/reports.js';
 import { ReportingService } from '../../src/documents/reporting.service.js';
-import type { HouseOfReport, ReportRequest } from '../../src/documents/reporting.service.js';
+import type { EstablishmentOfReport, ReportRequest } from '../../src/documents/reporting.service.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { pdfPages } from '../support/pdf-text.js';
 import { HOUSE, HOUSE_CODE } from './fixture-base.js';
 import { floorDocuments } from './floor-documents.js';
-import { createReportHouse } from './fixture.js';
+import { createReportEstablishment } from './fixture.js';
 
 /**
- * Every document, drawn from the fictional house. What a document says is kept beside it as `expected.<language>.txt`,
+ * Every document, drawn from the fictional establishment. What a document says is kept beside it as `expected.<language>.txt`,
  * and as it looks in `sample.fr.pdf`: both are written again by RELEVE_WRITE_EXPECTED=1, then read by a person.
  */
 const isWriting = process.env['RELEVE_WRITE_EXPECTED'] === '1';
 
-const OEILLET: HouseOfReport = {
+const OEILLET: EstablishmentOfReport = {
   ...{ establishmentId: HOUSE, code: HOUSE_CODE, name: "Casino de l'Œillet", currency: 'EUR', currencyExponent: 2 },
   ...{ jurisdiction: 'MC', timeZone: 'Europe/Monaco' },
 };
@@ -47,13 +47,13 @@ const settled = (name: string, text: string): string =>
     .replaceAll(/[A-Za-z0-9+/]{43}=/g, '…')
     .replaceAll(/[0-9a-f]{12}\b/g, '…');
 
-describe('the documents of a fictional house', () => {
+describe('the documents of a fictional establishment', () => {
   let app: TestApp;
   let reporting: ReportingService;
 
   beforeAll(async () => {
     app = await createTestApp({ now: new Date('2026-11-21T09:30:00Z') });
-    await createReportHouse(app.database);
+    await createReportEstablishment(app.database);
     reporting = app.app.get(ReportingService);
   });
 

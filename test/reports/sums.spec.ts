@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ReportingService } from '../../src/documents/reporting.service.js';
-import type { HouseOfReport, ReportRequest } from '../../src/documents/reporting.service.js';
+import type { EstablishmentOfReport, ReportRequest } from '../../src/documents/reporting.service.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { pdfPages } from '../support/pdf-text.js';
 import { HOUSE, HOUSE_CODE } from './fixture-base.js';
-import { createReportHouse } from './fixture.js';
+import { createReportEstablishment } from './fixture.js';
 
 interface JsonRow {
   readonly kind: string;
@@ -19,19 +19,19 @@ interface JsonSection {
   readonly facts?: readonly { readonly label: string; readonly value: string | null }[];
 }
 
-const OEILLET: HouseOfReport = {
+const OEILLET: EstablishmentOfReport = {
   ...{ establishmentId: HOUSE, code: HOUSE_CODE, name: "Casino de l'Œillet", currency: 'EUR', currencyExponent: 2 },
   ...{ jurisdiction: 'MC', timeZone: 'Europe/Monaco' },
 };
 
-/** The sums of the fictional house, added by hand from `figures.ts`. */
+/** The sums of the fictional establishment, added by hand from `figures.ts`. */
 describe('the sums of the documents', () => {
   let app: TestApp;
   let reporting: ReportingService;
 
   beforeAll(async () => {
     app = await createTestApp({ now: new Date('2026-11-21T09:30:00Z') });
-    await createReportHouse(app.database);
+    await createReportEstablishment(app.database);
     reporting = app.app.get(ReportingService);
   });
 
@@ -138,7 +138,7 @@ describe('the sums of the documents', () => {
   });
 
   it('of a currency without decimals are whole', async () => {
-    const djibouti: HouseOfReport = { ...OEILLET, currency: 'DJF', currencyExponent: 0 };
+    const djibouti: EstablishmentOfReport = { ...OEILLET, currency: 'DJF', currencyExponent: 0 };
     const asked = { report: 'daily-statement', period: { day: '2026-11-18' }, language: 'fr' } as const;
     const csv = (await reporting.render(djibouti, asked, 'csv')).bytes.toString('utf8');
     expect(csv).toContain('total;Établissement;655000;170000;20000;30000;10000;865000');

@@ -9,7 +9,7 @@ import { createPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { HOUSE, HOUSE_CODE } from './fixture-base.js';
-import { createReportHouse } from './fixture.js';
+import { createReportEstablishment } from './fixture.js';
 
 type Answer = Wire<TrendsAnswer>;
 type Series = Wire<TrendSeries>;
@@ -23,7 +23,7 @@ describe('trends', () => {
 
   beforeAll(async () => {
     app = await createTestApp({ now: new Date('2026-11-21T09:30:00Z') });
-    await createReportHouse(app.database);
+    await createReportEstablishment(app.database);
     reader = (await createPerson(app.database.db, { roles: ['controleur'], establishment: HOUSE_CODE })).token;
   });
 

@@ -7,7 +7,7 @@ import { Stage } from './stage.js';
 
 /**
  * Whole gaming days as text, `*.day.txt` beside this file, and one rule of the floor each, `*.rule.txt`: every one is
- * played through HTTP in a house of its own.
+ * played through HTTP in an establishment of its own.
  */
 const here = new URL('.', import.meta.url);
 const scripts = readdirSync(here)

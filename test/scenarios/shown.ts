@@ -1,6 +1,6 @@
 import { moneyText } from './statement.js';
 
-/** Reads below the house, as somebody who may see it. */
+/** Reads below the establishment, as somebody who may see it. */
 type Read = <Answer>(path: string) => Promise<Answer>;
 type Row = Readonly<Record<string, string | null>>;
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
-import type { House } from '../../src/identity/access.decorators.js';
+import type { Establishment } from '../../src/identity/access.decorators.js';
 import { roles } from '../../src/identity/permissions.js';
 import type { Role } from '../../src/identity/permissions.js';
 import { isCounterName } from '../../src/domain/meters/counters.js';
-import { as, createHouse } from '../establishments/house.js';
+import { as, createEstablishment } from '../establishments/establishment.js';
 import { giveSecret } from '../support/secrets.js';
 import type { Proof } from '../support/secrets.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
@@ -40,7 +40,7 @@ const DEFAULT_PEOPLE = 'Claire comptable Hugo direction Ines direction Samir sup
 /** Plays the acts of a script, each through HTTP as the person who does it. */
 export class Stage {
   readonly statements: StatementAct[] = [];
-  private house: House | undefined;
+  private establishment: Establishment | undefined;
   private device = '';
   private asked = '';
   private readonly people = new Map<string, { readonly role: Role; readonly person: TestPerson }>();
@@ -85,7 +85,7 @@ export class Stage {
       this.app.clock.set(new Date(at));
       return Promise.resolve();
     },
-    house: ({ words }) => this.open(words),
+    establishment: ({ words }) => this.open(words),
     people: ({ words }) => this.employ(words),
     setting: ({ words }) => this.setting(words),
     machine: ({ words }) => this.machine(words),
@@ -154,10 +154,10 @@ export class Stage {
     },
     shows: ({ words, below, by }) => this.show(words, below, by),
     statement: async ({ words: [day = ''], below }) => {
-      const caller = as(this.app, this.theHouse(), this.person(this.first('comptable')));
+      const caller = as(this.app, this.theEstablishment(), this.person(this.first('comptable')));
       const actual = await statementLines(
         caller,
-        this.theHouse(),
+        this.theEstablishment(),
         day,
         new Set(below.map((line) => line.split(' ')[0] ?? '')),
       );
@@ -187,14 +187,14 @@ export class Stage {
     const said = [...rest];
     const firstGamingDay = takeAfter(said, 'first');
     const closingTime = takeAfter(said, 'closing');
-    this.house = await createHouse(this.app, {
+    this.establishment = await createEstablishment(this.app, {
       currency: currency ?? 'EUR',
       jurisdiction: JURISDICTIONS[jurisdiction as keyof typeof JURISDICTIONS],
       timeZone: timeZone ?? 'Europe/Monaco',
       firstGamingDay: firstGamingDay ?? '2026-03-01',
       closingTime: closingTime ?? '06:00',
     });
-    this.device = await createDeviceToken(this.app.database.db, this.house.code);
+    this.device = await createDeviceToken(this.app.database.db, this.establishment.code);
     await this.employ(DEFAULT_PEOPLE);
   }
 
@@ -204,7 +204,7 @@ export class Stage {
       const held = roles.filter((each) => wanted.split('+').includes(each));
       const [role] = held;
       if (role === undefined) throw new Error(`no role “${wanted}”`);
-      const establishment = this.theHouse().code;
+      const establishment = this.theEstablishment().code;
       const person = await createPerson(this.app.database.db, { roles: held, establishment, fullName: name });
       this.people.set(name, { role, person });
     }
@@ -215,7 +215,7 @@ export class Stage {
     const isInteger = /Minutes|Seconds|Games|Days$/.test(key);
     const [first] = await this.app.database.db.query<{ day: string }>(
       'select first_gaming_day as day from establishments where establishment_id = $1',
-      [this.theHouse().establishmentId],
+      [this.theEstablishment().establishmentId],
     );
     const said = { value: isInteger ? Number(value) : value === 'none' ? null : value };
     const body = { ...said, effectiveFrom: first?.day, reason: 'règle de la maison' };
@@ -292,7 +292,7 @@ export class Stage {
   }
 
   private async get<Shown>(who: string, path: string): Promise<Shown> {
-    const answer = await as(this.app, this.theHouse(), this.person(who)).get(path);
+    const answer = await as(this.app, this.theEstablishment(), this.person(who)).get(path);
     const told = answer.body as Shown & { code?: string };
     if (answer.status >= 400) throw new RefusedAct(told.code ?? String(answer.status), told);
     return told;
@@ -300,7 +300,7 @@ export class Stage {
 
   private async send(token: string, path: string, body: object): Promise<Answer> {
     const answer = await request(this.app.url)
-      .post(`/api/establishments/${this.theHouse().code}${path}`)
+      .post(`/api/establishments/${this.theEstablishment().code}${path}`)
       .set('authorization', `Bearer ${token}`)
       .set('idempotency-key', randomUUID())
       .send(body);
@@ -311,12 +311,12 @@ export class Stage {
 
   private minor(amount: string): bigint {
     const [whole = '0', fraction = ''] = amount.split('.');
-    return BigInt(whole + fraction.padEnd(this.theHouse().currencyExponent, '0'));
+    return BigInt(whole + fraction.padEnd(this.theEstablishment().currencyExponent, '0'));
   }
 
-  private theHouse(): House {
-    if (this.house === undefined) throw new Error('the script opens no house');
-    return this.house;
+  private theEstablishment(): Establishment {
+    if (this.establishment === undefined) throw new Error('the script opens no establishment');
+    return this.establishment;
   }
 
   private person(name: string): TestPerson {

@@ -1,5 +1,5 @@
-import type { House } from '../../src/identity/access.decorators.js';
-import type { Caller } from '../establishments/house.js';
+import type { Establishment } from '../../src/identity/access.decorators.js';
+import type { Caller } from '../establishments/establishment.js';
 
 /** Kinds of lines that a statement always tells whole: what it does not say did not happen. */
 const ALWAYS = ['finding', 'account', 'carries'];
@@ -21,11 +21,11 @@ interface ReportTable {
 /** What the product says of a day, line by line as scripts write it; of the kinds wanted. */
 export async function statementLines(
   caller: Caller,
-  house: House,
+  establishment: Establishment,
   day: string,
   wanted: ReadonlySet<string>,
 ): Promise<string[]> {
-  const money = (minor: string | null | undefined): string => moneyText(minor ?? '0', house.currencyExponent);
+  const money = (minor: string | null | undefined): string => moneyText(minor ?? '0', establishment.currencyExponent);
   const report = await told<{ sections: readonly ReportTable[] }>(
     caller,
     `/reports/daily-statement?day=${day}&format=json`,

@@ -215,7 +215,7 @@ export class Crew {
       `select gaming_days.gaming_day as day from gaming_days
         where gaming_days.establishment_id = $1 and gaming_days.state = $2 and gaming_days.gaming_day <= '2026-03-03'
         order by gaming_days.gaming_day`,
-      [this.floor.house.establishmentId, state],
+      [this.floor.establishment.establishmentId, state],
     );
     return found.map((row) => row.day);
   }
@@ -235,7 +235,7 @@ export class Crew {
 
   private async call(token: string, path: string, body: object, key: string): Promise<Answer> {
     const answer = await request(this.app.url)
-      .post(`/api/establishments/${this.floor.house.code}${path}`)
+      .post(`/api/establishments/${this.floor.establishment.code}${path}`)
       .set('authorization', `Bearer ${token}`)
       .set('idempotency-key', key)
       .send(body);

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const count = async (sql: string): Promise<bigint> => {
-  const [row] = await app.database.db.query<{ count: bigint }>(sql, [floor.house.establishmentId]);
+  const [row] = await app.database.db.query<{ count: bigint }>(sql, [floor.establishment.establishmentId]);
   return row?.count ?? -1n;
 };
 
@@ -50,7 +50,7 @@ describe(`after ${WORKERS * ACTS_EACH} acts of ${WORKERS} at once (seed ${SEED})
         join stations using (establishment_id, station_id)
         join machines using (establishment_id, machine_id)
         where meter_readings.establishment_id = $1`,
-      [floor.house.establishmentId],
+      [floor.establishment.establishmentId],
     );
     const told = kept.map((row) => `${row.machine} ${row.read_at.toISOString()} ${row.coin_in_credits}`);
     expect(told.sort()).toEqual([...crew.readings].sort());
@@ -64,7 +64,7 @@ describe(`after ${WORKERS * ACTS_EACH} acts of ${WORKERS} at once (seed ${SEED})
     const rows = await app.database.db.query<{ key: string; response: unknown }>(
       `select idempotency_keys.idempotency_key as key, idempotency_keys.response from idempotency_keys
         where idempotency_keys.establishment_id = $1`,
-      [floor.house.establishmentId],
+      [floor.establishment.establishmentId],
     );
     const held = new Map(rows.map(({ key, response }) => [key, response]));
     for (const [key, { answer }] of crew.acknowledged) expect([key, held.get(key)]).toEqual([key, answer]);
@@ -99,7 +99,7 @@ describe(`after ${WORKERS * ACTS_EACH} acts of ${WORKERS} at once (seed ${SEED})
               and day_closings.gaming_day = gaming_days.gaming_day
               and day_reopenings.closing_number is null) as standing
         from gaming_days where gaming_days.establishment_id = $1`,
-      [floor.house.establishmentId],
+      [floor.establishment.establishmentId],
     );
     for (const { day, state, standing } of days) expect([day, standing]).toEqual([day, state === 'closed' ? 1n : 0n]);
     expect(
@@ -116,12 +116,12 @@ describe(`after ${WORKERS * ACTS_EACH} acts of ${WORKERS} at once (seed ${SEED})
       app.database.db.query(
         `select station_id, gaming_day, reading_count, conflict_count, first_read_at, last_read_at from station_days
           where establishment_id = $1 order by station_id, gaming_day`,
-        [floor.house.establishmentId],
+        [floor.establishment.establishmentId],
       );
     const scans = app.app.get(ScanService);
-    await scans.scanPending(floor.house.establishmentId);
+    await scans.scanPending(floor.establishment.establishmentId);
     const before = await derived();
-    await scans.rebuild(floor.house.establishmentId);
+    await scans.rebuild(floor.establishment.establishmentId);
     expect(await derived()).toEqual(before);
   });
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Role } from '../../src/identity/permissions.js';
 import { hashPin } from '../../src/identity/secrets/pins.js';
-import { beginAct } from '../../src/audit/log/act.js';
+import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import { installationSecret } from '../../src/platform/runtime/config.js';
 import { oneRow } from '../../src/platform/database/rows.js';
 import { createPerson } from './people.js';
@@ -23,7 +23,7 @@ export async function createIdentifiable(
   const pin = '481926';
   await t.database.db.transaction(async (tx) => {
     const happenedAt = t.clock.now();
-    await beginAct(tx, { establishmentId: 0, personId: null, act: 'test.account', happenedAt, gamingDay: null });
+    await setAuditContext(tx, { establishmentId: 0, personId: null, act: 'test.account', happenedAt, gamingDay: null });
     const { id } = await oneRow<{ id: bigint }>(
       tx,
       `insert into accounts (person_id, login, password_hash) values ($1, $2, 'none') returning account_id as id`,

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { rolePermissions, sessionOnlyPermissions } from '../../src/identity/permissions.js';
 import type { PermissionName, Role } from '../../src/identity/permissions.js';
-import { beginAct } from '../../src/audit/log/act.js';
+import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import type { Database } from '../../src/platform/database/database.js';
 import { oneRow } from '../../src/platform/database/rows.js';
 import type { Tx } from '../../src/platform/database/rows.js';
@@ -15,7 +15,7 @@ export interface NewTestPerson {
 
 export interface TestPerson {
   readonly personId: bigint;
-  /** `authorization: Bearer <token>`: everything the roles permit in that house, but the administration of rights. */
+  /** `authorization: Bearer <token>`: everything the roles permit in that establishment, but the administration of rights. */
   readonly token: string;
   /** `cookie: <cookie>`: a session of an account that knows no password; the administrator's rights need it. */
   readonly cookie: string;
@@ -29,13 +29,13 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
 /** A person who holds these roles and is signed in, as the application's role and without the cost of a password. */
 export function createPerson(db: Database, wanted: NewTestPerson): Promise<TestPerson> {
   return db.transaction(async (tx) => {
-    const { establishment_id: house } = await oneRow<{ establishment_id: number }>(
+    const { establishment_id: establishment } = await oneRow<{ establishment_id: number }>(
       tx,
       'select establishments.establishment_id from establishments where establishments.code = $1',
       [wanted.establishment],
     );
-    await beginAct(tx, {
-      establishmentId: house,
+    await setAuditContext(tx, {
+      establishmentId: establishment,
       personId: null,
       act: 'test.person',
       happenedAt: longAgo,
@@ -49,7 +49,7 @@ export function createPerson(db: Database, wanted: NewTestPerson): Promise<TestP
     );
     for (const role of wanted.roles) {
       await tx.query('insert into role_grants (establishment_id, person_id, role, held_from) values ($1, $2, $3, $4)', [
-        house,
+        establishment,
         personId,
         role,
         longAgo,
@@ -59,22 +59,28 @@ export function createPerson(db: Database, wanted: NewTestPerson): Promise<TestP
     const permissions = [...wanted.roles, 'changeur' as const]
       .flatMap((role) => rolePermissions[role])
       .filter((permission) => !sessionOnlyPermissions.includes(permission));
-    const token = await giveToken(tx, house, personId, 'script', permissions);
+    const token = await giveToken(tx, establishment, personId, 'script', permissions);
     return { personId, token, cookie };
   });
 }
 
-/** A device's token of a house: readings.ingest and events.enter. */
-export async function createDeviceToken(db: Database, establishment: string): Promise<string> {
-  const { personId } = await createPerson(db, { roles: ['mecanicien'], establishment });
+/** A device's token of an establishment: readings.ingest and events.enter. */
+export async function createDeviceToken(db: Database, establishmentCode: string): Promise<string> {
+  const { personId } = await createPerson(db, { roles: ['mecanicien'], establishment: establishmentCode });
   return db.transaction(async (tx) => {
-    const { establishment_id: house } = await oneRow<{ establishment_id: number }>(
+    const { establishment_id: establishment } = await oneRow<{ establishment_id: number }>(
       tx,
       'select establishments.establishment_id from establishments where establishments.code = $1',
-      [establishment],
+      [establishmentCode],
     );
-    await beginAct(tx, { establishmentId: house, personId, act: 'test.device', happenedAt: longAgo, gamingDay: null });
-    return giveToken(tx, house, personId, 'device', ['readings.ingest', 'events.enter']);
+    await setAuditContext(tx, {
+      establishmentId: establishment,
+      personId,
+      act: 'test.device',
+      happenedAt: longAgo,
+      gamingDay: null,
+    });
+    return giveToken(tx, establishment, personId, 'device', ['readings.ingest', 'events.enter']);
   });
 }
 
@@ -96,16 +102,16 @@ export async function openSession(tx: Tx, personId: bigint, login: string): Prom
 
 async function giveToken(
   tx: Tx,
-  house: number,
+  establishment: number,
   personId: bigint,
   kind: 'device' | 'script',
   permissions: readonly PermissionName[],
 ): Promise<string> {
-  const token = `rlv_${house}_${randomBytes(32).toString('base64url')}`;
+  const token = `rlv_${establishment}_${randomBytes(32).toString('base64url')}`;
   await tx.query(
     `insert into api_tokens (establishment_id, name, kind, person_id, secret_hash, permissions, created_at, expires_at,
        created_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $4)`,
-    [house, `test ${kind}`, kind, personId, sha256(token), [...new Set(permissions)], longAgo, farAway],
+    [establishment, `test ${kind}`, kind, personId, sha256(token), [...new Set(permissions)], longAgo, farAway],
   );
   return token;
 }

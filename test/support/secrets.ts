@@ -1,5 +1,5 @@
 import { hashPin } from '../../src/identity/secrets/pins.js';
-import { beginAct } from '../../src/audit/log/act.js';
+import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import { installationSecret } from '../../src/platform/runtime/config.js';
 import { oneRow } from '../../src/platform/database/rows.js';
 import type { TestPerson } from './people.js';
@@ -13,11 +13,11 @@ export interface Proof {
 
 const secret = '481926';
 
-/** Gives somebody a PIN, and answers what he types at another's screen. */
+/** Gives somebody a PIN, and returns what he types at another's screen. */
 export function giveSecret(app: TestApp, { personId }: Pick<TestPerson, 'personId'>): Promise<Proof> {
   return app.database.db.transaction(async (tx) => {
     const happenedAt = app.clock.now();
-    await beginAct(tx, { establishmentId: 0, personId, act: 'test.secret', happenedAt, gamingDay: null });
+    await setAuditContext(tx, { establishmentId: 0, personId, act: 'test.secret', happenedAt, gamingDay: null });
     const { id, login } = await oneRow<{ id: bigint; login: string }>(
       tx,
       'select accounts.account_id as id, accounts.login from accounts where accounts.person_id = $1',

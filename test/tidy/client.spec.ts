@@ -94,7 +94,7 @@ describe('every file of the client', () => {
   });
 });
 
-/** What is of this device's clock, whatever the clock of the establishment says (`houseNow`), and why. */
+/** What is of this device's clock, whatever the clock of the establishment says (`establishmentNow`), and why. */
 const ofDeviceClock: Readonly<Record<string, string>> = {
   'web/src/api/connection.ts': 'measures how far this clock is off, and corrects it for the others',
   'web/src/app/idle.ts': 'how long nobody has touched this device',

@@ -69,7 +69,7 @@ describe('every file', () => {
     expect(places(own, (line) => line.startsWith('export default'))).toEqual([]);
   });
 
-  it('leaves out what the house does without', () => {
+  it('leaves out what the establishment does without', () => {
     const left =
       /\b(forwardRef|ModuleRef|synchronize: true|cascade: true|EventSubscriber|\.save\(|enableShutdownHooks)\b/;
     expect(places(product, (line) => left.test(line) && !isComment(line))).toEqual([]);
@@ -158,7 +158,7 @@ function methodsOf(path: string, text: string): { handler: string; statements: n
   );
 }
 
-/** What is of the real moment, whatever the clock of the house says, and why. */
+/** What is of the real moment, whatever the clock of the establishment says, and why. */
 const ofRealTime: Readonly<Record<string, string>> = {
   'src/audit/log/sealer.ts': 'a checkpoint says when it was really sealed',
   'src/audit/log/sealing.service.ts': 'partitions are made for the months the database writes in',

@@ -98,7 +98,7 @@ describe('the grid of a day', () => {
     const filtered = await grid('medium=notes&state=beyond,missing&denomination=1&location=["Salle"]&maker=Essai');
     expect(filtered.lines.machine).toEqual(['G2', 'G3', 'G5']);
     expect(totalOf(filtered, 'varianceMinor')).toBe('-52000');
-    expect(filtered.house).toEqual(grouped.total);
+    expect(filtered.establishment).toEqual(grouped.total);
     expect(filtered.choices.state).toEqual([
       { key: 'beyond', machines: 1 },
       { key: 'missing', machines: 2 },
@@ -111,11 +111,11 @@ describe('the grid of a day', () => {
   });
 
   it('agrees to the cent with the documents and with the results', async () => {
-    const houseId = floor.house.establishmentId;
+    const establishmentId = floor.establishment.establishmentId;
     const { db } = app.database;
     const document = async (name: string) =>
       db.query<Record<string, bigint | string | null>>(readFileSync(`reports/${name}/machines.sql`, 'utf8'), [
-        houseId,
+        establishmentId,
         DAY,
         DAY,
       ]);

@@ -58,10 +58,10 @@ function sentence({ code, subject }: Reason, said: Words): string {
 
 function factsCard(name: string, proved: Proved, accepted: boolean, language: Language): HTMLElement {
   const said = words[language];
-  const { house, period } = proved;
+  const { establishment, period } = proved;
   const facts: readonly (readonly [string, string, boolean?])[] = [
     [said.fingerprint, proved.fingerprint === '' ? '–' : proved.fingerprint, true],
-    [said.house, `${house.name} (${house.code})`],
+    [said.establishment, `${establishment.name} (${establishment.code})`],
     [said.period, `${day(period.firstDay)} ${said.to} ${day(period.lastDay)}`],
     [said.generatedAt, instant(proved.generatedAt)],
     [said.documents, count(proved.documents, language)],
@@ -86,7 +86,7 @@ function factsCard(name: string, proved: Proved, accepted: boolean, language: La
   ]);
 }
 
-function daysCard({ days, openDays, house }: Proved, language: Language): HTMLElement {
+function daysCard({ days, openDays, establishment }: Proved, language: Language): HTMLElement {
   const said = words[language];
   const open = openDays.length === 0 ? [] : [said.openDays.replace('{days}', openDays.map(day).join(', '))];
   const columns = ['countedNotesMinor', 'countedTicketsMinor', 'countedCoinsMinor', 'paidJackpotMinor'] as const;
@@ -106,7 +106,7 @@ function daysCard({ days, openDays, house }: Proved, language: Language): HTMLEl
           make('th', { scope: 'row' }, [day(one.gamingDay)]),
           make('td', {}, [String(one.closingNumber)]),
           make('td', {}, [instant(one.closedAt)]),
-          ...columns.map((name) => make('td', { class: 'figure' }, [amount(one.figures[name], house, language)])),
+          ...columns.map((name) => make('td', { class: 'figure' }, [amount(one.figures[name], establishment, language)])),
         ]),
       ),
     ),

@@ -22,7 +22,7 @@ export interface Words {
   readonly moreReasons: string;
   readonly proved: string;
   readonly says: string;
-  readonly house: string;
+  readonly establishment: string;
   readonly period: string;
   readonly generatedAt: string;
   readonly software: string;
@@ -71,7 +71,7 @@ const fr: Words = {
   moreReasons: 'Il y a {count} raisons ; les premières sont dites ici.',
   proved: 'Ce qui est prouvé',
   says: 'Ce que l’archive dit d’elle-même (non prouvé)',
-  house: 'Établissement',
+  establishment: 'Établissement',
   period: 'Journées',
   generatedAt: 'Préparée le',
   software: 'Version de Relevé',
@@ -124,12 +124,12 @@ const fr: Words = {
 
 const en: Words = {
   title: 'Verify an archive',
-  lead: 'Give this page the ZIP file that you received from the house. It computes everything anew, byte by byte, and says whether the archive is the one that was signed.',
+  lead: 'Give this page the ZIP file that you received from the establishment. It computes everything anew, byte by byte, and says whether the archive is the one that was signed.',
   offline: 'Nothing is sent: this page cannot open any connection.',
   chooseLabel: 'The archive’s file (.zip)',
   drop: 'or drop it here',
   fingerprintLabel: 'Expected fingerprint of the key (optional)',
-  fingerprintHint: 'The one that the house gave you on paper, or that of your last visit.',
+  fingerprintHint: 'The one that the establishment gave you on paper, or that of your last visit.',
   checking: 'Checking',
   accepted: 'Archive accepted',
   acceptedWhat: 'Every byte is the one that was signed, and the frozen figures stand in the sealed log.',
@@ -141,7 +141,7 @@ const en: Words = {
   moreReasons: 'There are {count} reasons; the first are told here.',
   proved: 'What is proved',
   says: 'What the archive says of itself (not proved)',
-  house: 'House',
+  establishment: 'Establishment',
   period: 'Gaming days',
   generatedAt: 'Prepared on',
   software: 'Version of Relevé',
@@ -172,14 +172,14 @@ const en: Words = {
     notAnArchive: 'This file is no archive of Relevé, or its end is missing.',
     manifestUnreadable: 'The list of files (manifest.json) cannot be read.',
     keysUnreadable: 'A public key cannot be read: {subject}.',
-    manifestNotSigned: 'The list of files is not signed by the key of the house.',
+    manifestNotSigned: 'The list of files is not signed by the key of the establishment.',
     keyNotExpected: 'The key that signed is not the one you expected ({subject}).',
     frameChanged: 'The frame of the archive was changed {subject}.',
     fileMissing: 'A file is missing: {subject}.',
     fileAdded: 'A file was added: {subject}.',
     fileChanged: 'A file was changed: {subject}.',
-    headNotSigned: 'The head of the log is not signed by the key of the house.',
-    checkpointNotSigned: 'Head no. {subject} of the list is not signed by the key of the house.',
+    headNotSigned: 'The head of the log is not signed by the key of the establishment.',
+    checkpointNotSigned: 'Head no. {subject} of the list is not signed by the key of the establishment.',
     checkpointDiffers: 'The entries do not give the signed head of size {subject}.',
     entriesNotProved: 'Entries {subject} are not tied to the signed head.',
     entryUnreadable: 'Entry no. {subject} cannot be read.',

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
-import { HouseWatches } from '../../platform/runtime/house-watches.js';
+import { EstablishmentPoller } from '../../platform/runtime/establishment-poller.js';
 import { leavesSince, logSize } from './changes.queries.js';
 
-/** What became part of a house's log between two looks. */
-export interface ChangesOfHouse {
+/** What became part of an establishment's log between two looks. */
+export interface ChangesOfEstablishment {
   /** How many entries the log holds now: where to go on from. */
   readonly size: bigint;
   /** Tables that were written, in alphabetical order. */
@@ -14,19 +14,19 @@ export interface ChangesOfHouse {
   readonly days: readonly string[] | null;
 }
 
-export type ChangesListener = (changes: ChangesOfHouse) => void;
+export type ChangesListener = (changes: ChangesOfEstablishment) => void;
 
 const everyMs = 1000;
 /** Whoever was away longer reads everything anew: what exactly was written tells him nothing more. */
 const mostLeaves = 5000n;
 
 /**
- * Tells who listens what was written in his house, from the sealed log, once a second: writers know nothing of it, and
- * however many listen, one question a house is asked.
+ * Tells who listens what was written in his establishment, from the sealed log, once a second: writers know nothing of it, and
+ * however many listen, one question an establishment is asked.
  */
 @Injectable()
 export class ChangesService implements BeforeApplicationShutdown {
-  readonly #watches = new HouseWatches<bigint, ChangesOfHouse>({
+  readonly #watches = new EstablishmentPoller<bigint, ChangesOfEstablishment>({
     name: 'Changes',
     everyMs,
     look: async (establishmentId, size) => {
@@ -43,13 +43,13 @@ export class ChangesService implements BeforeApplicationShutdown {
     return this.#watches.stop();
   }
 
-  /** How many entries the log of a house holds. */
+  /** How many entries the log of an establishment holds. */
   size(establishmentId: number): Promise<bigint> {
     return logSize(this.db, establishmentId);
   }
 
   /** What was written since the log had that size; null when nothing was. A size beyond the log is not of this log. */
-  async since(establishmentId: number, from: bigint): Promise<ChangesOfHouse | null> {
+  async since(establishmentId: number, from: bigint): Promise<ChangesOfEstablishment | null> {
     const size = await logSize(this.db, establishmentId);
     if (size === from) return null;
     if (size < from || size - from > mostLeaves) return { size, tables: [], days: null };

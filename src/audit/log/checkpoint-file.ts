@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /**
- * The signed heads of one house's log, kept outside the database: notes one after the other, a blank line after each.
+ * The signed heads of one establishment's log, kept outside the database: notes one after the other, a blank line after each.
  * The file only grows. Copies of it elsewhere (a printed head, a witness) make it stronger.
  */
 export interface CheckpointFile {

@@ -15,7 +15,7 @@ export class CopyRow {
   readonly #starts = new Int32Array(mostFields);
   readonly #lengths = new Int32Array(mostFields);
 
-  /** Finds the fields of the row at this offset; answers where it ends, or -1 when it is not whole, -2 at the end. */
+  /** Finds the fields of the row at this offset; returns where it ends, or -1 when it is not whole, -2 at the end. */
   locate(bytes: Buffer, offset: number): number {
     if (offset + 2 > bytes.length) return -1;
     const fields = bytes.readInt16BE(offset);

@@ -22,8 +22,8 @@ import { hashLength } from './merkle.js';
 import { signNote, verifierText } from './note.js';
 import type { NoteSigner } from './note.js';
 
-/** A house as the log names it. */
-export interface LogHouse {
+/** An establishment as the log names it. */
+export interface LogEstablishment {
   readonly establishmentId: number;
   readonly code: string;
 }
@@ -65,11 +65,11 @@ export class LogExtractService {
    * Seals until all that was written by now stands under a signed head, and answers it. Sealing waits for transactions
    * that began earlier, whoever's they are. Refuses LOG_NOT_SEALED after a minute.
    */
-  async sealedHead(house: LogHouse): Promise<LogHead> {
-    const last = await lastEntryId(this.db, house.establishmentId);
+  async sealedHead(establishment: LogEstablishment): Promise<LogHead> {
+    const last = await lastEntryId(this.db, establishment.establishmentId);
     for (let waited = 0; waited <= patienceMs; waited += pauseMs) {
-      const position = await this.audit.sealNow(house);
-      const isSealed = await isEntrySealed(this.db, house.establishmentId, last);
+      const position = await this.audit.sealNow(establishment);
+      const isSealed = await isEntrySealed(this.db, establishment.establishmentId, last);
       if (position !== undefined && isSealed) {
         return { treeSize: position.treeSize, note: position.note };
       }
@@ -79,8 +79,8 @@ export class LogExtractService {
   }
 
   /** The stretches that hold all of the span, in the order of the log; where they touch they are one. */
-  async stretches(house: LogHouse, span: LogSpan, head: LogHead): Promise<LogStretch[]> {
-    const { establishmentId } = house;
+  async stretches(establishment: LogEstablishment, span: LogSpan, head: LogHead): Promise<LogStretch[]> {
+    const { establishmentId } = establishment;
     const wanted: SealBound[] = [];
     const within = await leavesRecordedBetween(this.db, establishmentId, span.recordedFrom, span.recordedTo);
     if (within !== undefined) {
@@ -103,42 +103,45 @@ export class LogExtractService {
   }
 
   /** The sealed bodies of a stretch, in order, so many at a time. */
-  bodies({ establishmentId }: LogHouse, { from, to }: Pick<LogStretch, 'from' | 'to'>): AsyncIterable<string[]> {
+  bodies(
+    { establishmentId }: LogEstablishment,
+    { from, to }: Pick<LogStretch, 'from' | 'to'>,
+  ): AsyncIterable<string[]> {
     return bodiesBetween(this.db, establishmentId, from, to);
   }
 
   /** The signed heads of sizes in (from, to], ascending, many at a time. */
-  notes({ establishmentId }: LogHouse, from: number, to: number): AsyncIterable<LogHead[]> {
+  notes({ establishmentId }: LogEstablishment, from: number, to: number): AsyncIterable<LogHead[]> {
     return notesBetween(this.db, establishmentId, from, to);
   }
 
-  /** The verifier keys that stand outside the database, a line each: those the house gives to whoever verifies. */
-  async keys({ code }: LogHouse): Promise<string> {
+  /** The verifier keys that stand outside the database, a line each: those the establishment gives to whoever verifies. */
+  async keys({ code }: LogEstablishment): Promise<string> {
     const verifiers = await publishedVerifiers(this.config.home, code);
     return verifiers.map((verifier) => `${verifierText(verifier)}\n`).join('');
   }
 
   /** The text form of the key that signs today. */
-  async signingKey(house: LogHouse): Promise<string> {
-    return verifierText(await this.#signer(house));
+  async signingKey(establishment: LogEstablishment): Promise<string> {
+    return verifierText(await this.#signer(establishment));
   }
 
-  /** Signs a statement with the key of the house's log; its first line must be the origin, its second no number. */
-  async signStatement(house: LogHouse, statement: (origin: string) => string): Promise<string> {
-    const signer = await this.#signer(house);
+  /** Signs a statement with the key of the establishment's log; its first line must be the origin, its second no number. */
+  async signStatement(establishment: LogEstablishment, statement: (origin: string) => string): Promise<string> {
+    const signer = await this.#signer(establishment);
     const text = statement(signer.name);
     const [origin, second = ''] = text.split('\n');
     if (origin !== signer.name || /^\d*$/.test(second)) throw new Error('this could be taken for a checkpoint');
     return signNote(text, signer);
   }
 
-  /** The name of the house's log. */
-  async origin({ code }: LogHouse): Promise<string> {
+  /** The name of the establishment's log. */
+  async origin({ code }: LogEstablishment): Promise<string> {
     return originOf(await this.db.client(installationId), code);
   }
 
-  async #signer(house: LogHouse): Promise<NoteSigner> {
-    return openSigner(this.config.home, await this.origin(house), house.code);
+  async #signer(establishment: LogEstablishment): Promise<NoteSigner> {
+    return openSigner(this.config.home, await this.origin(establishment), establishment.code);
   }
 
   async #peaks(establishmentId: number, size: number): Promise<string[]> {

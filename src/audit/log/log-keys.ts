@@ -6,13 +6,13 @@ import { makeWholeFile, replaceWholeFile } from '../../platform/files/whole-file
 import { noteSigner, verifierFromText, verifierText } from './note.js';
 import type { NoteSigner, NoteVerifier } from './note.js';
 
-/** The name of one house's log: what its checkpoints begin with and what its key is called. */
+/** The name of one establishment's log: what its checkpoints begin with and what its key is called. */
 export function originOf(installationId: string, code: string): string {
   return `releve/${installationId}/${code}`;
 }
 
 /**
- * The signing key of a house's log, made at the first call. The private key is a file only its owner reads, outside
+ * The signing key of an establishment's log, made at the first call. The private key is a file only its owner reads, outside
  * the database; the public key stands beside it, and in the database too.
  */
 export async function openSigner(home: string, origin: string, code: string): Promise<NoteSigner> {
@@ -32,7 +32,7 @@ export async function openSigner(home: string, origin: string, code: string): Pr
   return signer;
 }
 
-/** The public keys that the files outside the database name for this house; none when there is no such file. */
+/** The public keys that the files outside the database name for this establishment; none when there is no such file. */
 export async function publishedVerifiers(home: string, code: string): Promise<NoteVerifier[]> {
   try {
     const text = await readFile(publicPath(home, code), 'utf8');

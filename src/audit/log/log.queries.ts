@@ -33,7 +33,7 @@ const sealerLocks = 730518742;
 export async function setTransactionSettings(tx: Tx, settings: Readonly<Record<string, string>>): Promise<void> {
   await preparedRows(
     tx,
-    'beginAct',
+    'setAuditContext',
     'select set_config(told.name, told.value, true) from unnest($1::text[], $2::text[]) as told (name, value)',
     [Object.keys(settings), Object.values(settings)],
   );

@@ -3,7 +3,7 @@ import * as paths from '../../proof/merkle-paths.js';
 
 /**
  * The Merkle tree of RFC 6962 §2.1: leaves and nodes are hashed apart (0x00, 0x01), so that neither can pose as the
- * other. Sizes and indexes are safe integers: 2⁵³ entries are out of reach of any house.
+ * other. Sizes and indexes are safe integers: 2⁵³ entries are out of reach of any establishment.
  */
 
 export const hashLength = 32;

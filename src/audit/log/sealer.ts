@@ -19,13 +19,13 @@ import { Frontier } from './merkle.js';
 import { checkpointText, signNote } from './note.js';
 import type { NoteSigner } from './note.js';
 
-/** A house whose log is sealed. */
-export interface SealedHouse {
+/** An establishment whose log is sealed. */
+export interface SealedEstablishment {
   readonly establishmentId: number;
   readonly code: string;
 }
 
-/** The head of a house's log: what a document prints as its place. */
+/** The head of an establishment's log: what a document prints as its place. */
 export interface LogPosition {
   readonly treeSize: number;
   readonly root: Buffer;
@@ -42,7 +42,7 @@ export interface SealResult {
 const entriesPerCheckpoint = 20_000;
 
 /**
- * Seals the entries of one house after the other into its tree. Entries become leaves once no older transaction can
+ * Seals the entries of one establishment after the other into its tree. Entries become leaves once no older transaction can
  * still commit, in the order of transactions; writers never wait. The checkpoint is committed first and repeated in
  * the file second: a database ahead of its file is caught up at the next seal, a file ahead of its database never is
  * our doing.
@@ -58,27 +58,27 @@ export class Sealer {
     this.#home = home;
   }
 
-  /** Seals what can be sealed now and answers the head. Another process that is sealing is waited for. */
-  async seal(house: SealedHouse): Promise<SealResult> {
+  /** Seals what can be sealed now and returns the head. Another process that is sealing is waited for. */
+  async seal(establishment: SealedEstablishment): Promise<SealResult> {
     return this.#db.client(async (client) => {
-      await takeSealerLock(client, house.establishmentId);
+      await takeSealerLock(client, establishment.establishmentId);
       try {
-        return await this.#sealAll(client, house);
+        return await this.#sealAll(client, establishment);
       } finally {
-        await releaseSealerLock(client, house.establishmentId);
+        await releaseSealerLock(client, establishment.establishmentId);
       }
     });
   }
 
-  async #sealAll(client: PoolClient, house: SealedHouse): Promise<SealResult> {
-    let last = await lastCheckpoint(client, house.establishmentId);
-    if (!this.#caughtUp.has(house.code)) await this.#catchUp(client, house);
+  async #sealAll(client: PoolClient, establishment: SealedEstablishment): Promise<SealResult> {
+    let last = await lastCheckpoint(client, establishment.establishmentId);
+    if (!this.#caughtUp.has(establishment.code)) await this.#catchUp(client, establishment);
     let sealed = 0;
     let cursor: SealCursor | undefined;
     for (;;) {
-      const batch = await inTransaction(client, () => this.#sealBatch(client, house, last, cursor));
+      const batch = await inTransaction(client, () => this.#sealBatch(client, establishment, last, cursor));
       if (batch === undefined) break;
-      await this.#repeatOutside(house, batch.checkpoint.note);
+      await this.#repeatOutside(establishment, batch.checkpoint.note);
       sealed += batch.count;
       ({ checkpoint: last, cursor } = batch);
       if (batch.count < entriesPerCheckpoint) break;
@@ -86,18 +86,18 @@ export class Sealer {
     return { sealed, position: last };
   }
 
-  async #repeatOutside(house: SealedHouse, note: string): Promise<void> {
+  async #repeatOutside(establishment: SealedEstablishment, note: string): Promise<void> {
     try {
-      await appendNotes(checkpointFile(this.#home, house.code), [note]);
+      await appendNotes(checkpointFile(this.#home, establishment.code), [note]);
     } catch (error) {
-      this.#caughtUp.delete(house.code);
+      this.#caughtUp.delete(establishment.code);
       throw error;
     }
   }
 
   async #sealBatch(
     client: PoolClient,
-    { establishmentId, code }: SealedHouse,
+    { establishmentId, code }: SealedEstablishment,
     last: StoredCheckpoint | undefined,
     cursor: SealCursor | undefined,
   ): Promise<{ count: number; checkpoint: StoredCheckpoint; cursor: SealCursor } | undefined> {
@@ -133,11 +133,11 @@ export class Sealer {
   }
 
   /** What a killed process committed and could not write outside any more. */
-  async #catchUp(client: PoolClient, house: SealedHouse): Promise<void> {
-    const file = checkpointFile(this.#home, house.code);
+  async #catchUp(client: PoolClient, establishment: SealedEstablishment): Promise<void> {
+    const file = checkpointFile(this.#home, establishment.code);
     await endTornNote(file);
     const size = await lastSizeIn(file);
-    await appendNotes(file, await notesBeyond(client, house.establishmentId, size));
-    this.#caughtUp.add(house.code);
+    await appendNotes(file, await notesBeyond(client, establishment.establishmentId, size));
+    this.#caughtUp.add(establishment.code);
   }
 }

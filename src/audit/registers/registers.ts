@@ -7,7 +7,7 @@ import type { NumberedRow } from './registers.queries.js';
 export type RegisteredRow = Pick<RegisterEntryEntity, 'tableName' | 'rowKey'>;
 
 /**
- * The next number of an official register of this house, from 1 and without a gap: the counter's row is locked until
+ * The next number of an official register of this establishment, from 1 and without a gap: the counter's row is locked until
  * the transaction ends, and a rollback gives the number back. Take it last, so that others wait briefly.
  */
 export async function nextRegisterNumber(

@@ -6,7 +6,7 @@ import { Database } from '../../platform/database/database.js';
 import { writeOnce } from '../../platform/database/idempotency.js';
 import type { WriteKey } from '../../platform/database/idempotency.js';
 import { insertRow } from '../../platform/database/entities.js';
-import { beginAct } from '../log/act.js';
+import { setAuditContext } from '../log/audit-context.js';
 import { AuditService } from '../audit.service.js';
 import { LogVerificationEntity } from '../entities/log-verification.entity.js';
 import { auditedTableCount, endVerification, recordProgress } from './verifications.queries.js';
@@ -21,7 +21,7 @@ interface Parts {
   total: number;
 }
 
-/** Verifications of a house's log that people ask for: done in the background, their outcome kept. */
+/** Verifications of an establishment's log that people ask for: done in the background, their outcome kept. */
 @Injectable()
 export class VerificationsService implements BeforeApplicationShutdown {
   readonly #logger = new Logger('Verification');
@@ -47,7 +47,13 @@ export class VerificationsService implements BeforeApplicationShutdown {
     let made: bigint | undefined;
     const answer = await writeOnce(this.db, establishmentId, write, async (tx): Promise<VerificationStarted> => {
       const requestedAt = this.clock.now();
-      await beginAct(tx, { establishmentId, personId, act: 'audit.verify', happenedAt: requestedAt, gamingDay: null });
+      await setAuditContext(tx, {
+        establishmentId,
+        personId,
+        act: 'audit.verify',
+        happenedAt: requestedAt,
+        gamingDay: null,
+      });
       const wanted = { establishmentId, requestedBy: personId, requestedAt };
       const { verificationId } = await insertRow(tx, LogVerificationEntity, wanted);
       made = verificationId;
@@ -88,16 +94,22 @@ export class VerificationsService implements BeforeApplicationShutdown {
   }
 
   async #end(establishmentId: number, verificationId: bigint, report: VerifyReport | undefined): Promise<void> {
-    const [house] = report?.houses ?? [];
+    const [establishment] = report?.establishments ?? [];
     const happenedAt = this.clock.now();
     await this.db.transaction(async (tx) => {
-      await beginAct(tx, { establishmentId, personId: null, act: 'audit.verified', happenedAt, gamingDay: null });
+      await setAuditContext(tx, {
+        establishmentId,
+        personId: null,
+        act: 'audit.verified',
+        happenedAt,
+        gamingDay: null,
+      });
       await endVerification(tx, establishmentId, verificationId, {
         state: report === undefined ? 'failed' : 'done',
         finishedAt: happenedAt,
-        entries: house?.entries ?? null,
-        treeSize: house?.treeSize ?? (report === undefined ? null : 0),
-        root: house === undefined ? null : Buffer.from(house.root, 'base64'),
+        entries: establishment?.entries ?? null,
+        treeSize: establishment?.treeSize ?? (report === undefined ? null : 0),
+        root: establishment === undefined ? null : Buffer.from(establishment.root, 'base64'),
         findingCount: report?.findingCount ?? null,
         findings: report?.findings.map(({ table, key, kind, detail }) => ({ table, key, kind, detail })) ?? null,
         failureCode: report === undefined ? 'INTERNAL' : null,

@@ -5,7 +5,7 @@ import type { CopyRow } from '../log/copy-rows.js';
 import type { Findings } from './finding.js';
 import { eachEntry } from './verify.queries.js';
 
-/** What the entries of one house are checked against. */
+/** What the entries of one establishment are checked against. */
 export interface EntryScope {
   readonly establishmentId: number;
   /** Everything of a smaller transaction must be a leaf: the horizon of the last checkpoint. */
@@ -41,7 +41,7 @@ const words = {
 } as const;
 
 /**
- * Every entry against its leaf, and the columns one searches by against the sealed body. Answers how many entries.
+ * Every entry against its leaf, and the columns one searches by against the sealed body. Returns how many entries.
  */
 export async function verifyEntries(client: PoolClient, scope: EntryScope, findings: Findings): Promise<number> {
   const check = new EntryCheck(scope, findings);

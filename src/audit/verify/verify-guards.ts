@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { Findings } from './finding.js';
 import { alteredFunctions, partsOf, registerGaps, triggersOf } from './guards.queries.js';
 import type { AuditedTable } from './guards.queries.js';
-import { looking } from './looking.js';
+import { reportUnreadable } from './report-unreadable.js';
 import type { DigestCheck } from './verify-tables.js';
 
 const logTables = ['log_entries', 'log_leaves', 'log_checkpoints', 'log_keys'];
@@ -86,7 +86,7 @@ export async function verifyDigests(
   findings: Findings,
 ): Promise<void> {
   for (const { table, sql } of checks) {
-    await looking(client, { establishmentId, table, key: 'digests' }, findings, async () => {
+    await reportUnreadable(client, { establishmentId, table, key: 'digests' }, findings, async () => {
       const { rows } = await client.query<{ row_key: string; detail: string }>(sql, [establishmentId]);
       for (const { row_key: key, detail } of rows) {
         findings.add({ establishmentId, table, key, kind: 'digestDiffers', detail });

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { FindingKind, Findings } from './finding.js';
 import type { AuditedTable } from './guards.queries.js';
-import { looking } from './looking.js';
+import { reportUnreadable } from './report-unreadable.js';
 
 /** Rows whose digest over other rows, kept in an audited table, is no longer that of those rows. */
 export interface DigestCheck {
@@ -11,7 +11,7 @@ export interface DigestCheck {
 }
 
 /**
- * One house's rows as they are now against their last images in the log: changed, missing and unknown rows are named,
+ * One establishment's rows as they are now against their last images in the log: changed, missing and unknown rows are named,
  * changed ones with their columns before and after. Set-based: the database compares digests of both sides first.
  */
 export async function verifyTable(
@@ -30,12 +30,12 @@ export async function verifyTable(
     add('*', 'unreadable', 'the verifying role may not read the table');
     return;
   }
-  await looking(client, { establishmentId, table: table.tableName }, findings, () =>
+  await reportUnreadable(client, { establishmentId, table: table.tableName }, findings, () =>
     compareRows(client, table, establishmentId, add),
   );
 }
 
-/** Rows of a house that the log does not know: no house is looked through in which they would be found. */
+/** Rows of an establishment that the log does not know: no establishment is looked through in which they would be found. */
 export async function verifyStrays(
   client: PoolClient,
   table: AuditedTable,
@@ -43,15 +43,15 @@ export async function verifyStrays(
   findings: Findings,
 ): Promise<void> {
   if (!table.exists || !table.isReadable || !table.hasEstablishment) return;
-  await looking(client, { establishmentId: 0, table: table.tableName, key: 'strays' }, findings, async () => {
-    const { rows } = await client.query<{ key: string; house: number }>(
-      `select ${keyTextOf(table)} as key, t.establishment_id as house from ${quoted(table.tableName)} t
+  await reportUnreadable(client, { establishmentId: 0, table: table.tableName, key: 'strays' }, findings, async () => {
+    const { rows } = await client.query<{ key: string; establishment: number }>(
+      `select ${keyTextOf(table)} as key, t.establishment_id as establishment from ${quoted(table.tableName)} t
          where t.establishment_id <> all ($1::integer[]) limit ${detailed + 1}`,
       [establishmentIds],
     );
-    for (const { key, house } of rows) {
-      const detail = `it belongs to house ${house}, which the log does not know`;
-      findings.add({ establishmentId: house, table: table.tableName, key, kind: 'rowUnknown', detail });
+    for (const { key, establishment } of rows) {
+      const detail = `it belongs to establishment ${establishment}, which the log does not know`;
+      findings.add({ establishmentId: establishment, table: table.tableName, key, kind: 'rowUnknown', detail });
     }
   });
 }
@@ -95,7 +95,7 @@ function suspectsQuery(table: AuditedTable): string {
       select image.row_key, sha256(image.ending) as digest, octet_length(image.ending) as bytes
         from (select ${keyTextOf(table)} as row_key,
             convert_to(',"row":' || (${imageOf(table)})::text || '}', 'UTF8') as ending
-          from ${quoted(table.tableName)} t where ${houseOf(table)} offset 0) image
+          from ${quoted(table.tableName)} t where ${establishmentOf(table)} offset 0) image
         offset 0
     )
     select coalesce(logged.row_key, live.row_key) as key
@@ -114,7 +114,7 @@ function differencesQuery(table: AuditedTable, isShort: boolean): string {
         from (${lastImages} ${only('n.row_key')} order by n.row_key desc, n.entry_id desc) last
     ), live as (
       select (${keyOf(table)})::text as row_key, ${imageOf(table)} as image
-        from ${quoted(table.tableName)} t where ${houseOf(table)} ${only(`(${keyOf(table)})::text`)}
+        from ${quoted(table.tableName)} t where ${establishmentOf(table)} ${only(`(${keyOf(table)})::text`)}
     ), compared as (
       select coalesce(logged.row_key, live.row_key) as key, logged.op, logged.image as before, live.image as after
         from logged full join live on live.row_key = logged.row_key
@@ -163,7 +163,7 @@ function imageOf(table: AuditedTable): string {
     : `audit_image(to_jsonb(t), ${textArray(table.digestColumns)}, ${textArray(table.skipColumns)})`;
 }
 
-function houseOf(table: AuditedTable): string {
+function establishmentOf(table: AuditedTable): string {
   return table.hasEstablishment ? 't.establishment_id = $1' : '$1 = 0';
 }
 

@@ -24,7 +24,7 @@ interface Agreement {
 }
 
 /**
- * The leaves in their order, rebuilt into the tree, against every signed checkpoint. Answers the size and the root.
+ * The leaves in their order, rebuilt into the tree, against every signed checkpoint. Returns the size and the root.
  */
 export async function verifyTree(
   client: PoolClient,
@@ -103,7 +103,7 @@ class TreeCheck {
     const text = openNote(note, this.#scope.verifiers);
     const signed = text === undefined ? undefined : parseCheckpoint(text);
     if (signed === undefined) {
-      this.#add('log_checkpoints', size, 'checkpointForged', 'no known key of this house signed it');
+      this.#add('log_checkpoints', size, 'checkpointForged', 'no known key of this establishment signed it');
     } else if (signed.origin !== this.#scope.origin || signed.size !== size || !signed.root.equals(storedRoot)) {
       this.#add(
         'log_checkpoints',
@@ -178,7 +178,12 @@ export async function verifyFile(
     const text = openNote(note, scope.verifiers);
     const outside = text === undefined ? undefined : parseCheckpoint(text);
     if (outside?.origin !== scope.origin) {
-      add('checkpoint file', `line ${line}`, 'checkpointFileAltered', 'no known key of this house signed this note');
+      add(
+        'checkpoint file',
+        `line ${line}`,
+        'checkpointFileAltered',
+        'no known key of this establishment signed this note',
+      );
       continue;
     }
     const skipped = await stored.advanceTo(outside.size);
@@ -220,7 +225,7 @@ class StoredNotes {
     this.#establishmentId = establishmentId;
   }
 
-  /** Goes to this size and answers the sizes passed over on the way. */
+  /** Goes to this size and returns the sizes passed over on the way. */
   async advanceTo(size: number): Promise<number[]> {
     const skipped: number[] = [];
     if (size <= this.#passed) return skipped;

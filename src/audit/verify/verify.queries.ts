@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { Database } from '../../platform/database/database.js';
 import { eachCopiedRow } from '../log/copy-rows.js';
 import type { CopyRow } from '../log/copy-rows.js';
-import type { SealedHouse } from '../log/sealer.js';
+import type { SealedEstablishment } from '../log/sealer.js';
 
 /** Connections of one snapshot: leaves, bodies and rows that are read on them belong together. */
 export type SnapshotViews = readonly [PoolClient, PoolClient, PoolClient];
@@ -50,8 +50,8 @@ export async function inSavepoint<T>(
 }
 
 /** Establishments and their codes as the log knows them: one that left the list of establishments is among them. */
-export function loggedEstablishments(db: Database): Promise<SealedHouse[]> {
-  return db.query<SealedHouse>(
+export function loggedEstablishments(db: Database): Promise<SealedEstablishment[]> {
+  return db.query<SealedEstablishment>(
     `select h.establishment_id as "establishmentId", coalesce((
           select case when pg_input_is_valid(n.body, 'jsonb') then (n.body::jsonb -> 'row') ->> 'code' end
             from log_entries n

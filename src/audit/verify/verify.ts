@@ -6,12 +6,12 @@ import type { Finding, FindingKind } from './finding.js';
 import { auditedTables } from './guards.queries.js';
 import type { AuditedTable } from './guards.queries.js';
 import { originOf, publishedVerifiers } from '../log/log-keys.js';
-import { looking } from './looking.js';
-import type { Place } from './looking.js';
+import { reportUnreadable } from './report-unreadable.js';
+import type { Place } from './report-unreadable.js';
 import { emptyRoot } from '../log/merkle.js';
 import type { NoteVerifier } from '../log/note.js';
 import { installationId, lastCheckpoint } from '../log/log.queries.js';
-import type { SealedHouse } from '../log/sealer.js';
+import type { SealedEstablishment } from '../log/sealer.js';
 import { verifyEntries } from './verify-entries.js';
 import { verifyDigests, verifyFunctions, verifyRegisters, verifyTriggers } from './verify-guards.js';
 import { verifyStrays, verifyTable } from './verify-tables.js';
@@ -23,14 +23,14 @@ import type { SnapshotViews } from './verify.queries.js';
 export interface VerifyOptions {
   /** Where keys and checkpoints lie outside the database. */
   readonly home: string;
-  /** Only these houses; all of them when absent. */
+  /** Only these establishments; all of them when absent. */
   readonly establishmentIds?: readonly number[];
   readonly digestChecks?: readonly DigestCheck[];
   /** Told what is being looked at, for a progress line. */
-  readonly onProgress?: (step: { readonly house: string; readonly part: string }) => void;
+  readonly onProgress?: (step: { readonly establishment: string; readonly part: string }) => void;
 }
 
-export interface HouseReport {
+export interface EstablishmentReport {
   readonly establishmentId: number;
   readonly code: string;
   readonly entries: number;
@@ -41,53 +41,53 @@ export interface HouseReport {
 
 export interface VerifyReport {
   readonly isClean: boolean;
-  readonly houses: readonly HouseReport[];
+  readonly establishments: readonly EstablishmentReport[];
   /** How many there are; the list has the first thousand of each kind. */
   readonly findingCount: number;
   readonly counts: Readonly<Partial<Record<FindingKind, number>>>;
   readonly findings: readonly Finding[];
 }
 
-interface House extends SealedHouse {
+interface Establishment extends SealedEstablishment {
   readonly fileBytes: number | undefined;
 }
 
 /**
- * Proves the log and everything it speaks of, in one snapshot, while the house works: bodies against leaves, leaves
+ * Proves the log and everything it speaks of, in one snapshot, while the establishment works: bodies against leaves, leaves
  * against signed checkpoints, checkpoints against the file outside, live rows against their last images, digests
  * against the rows they cover, and the guards. All findings are returned. Memory does not grow with the log.
  */
 export async function verifyLog(db: Database, options: VerifyOptions): Promise<VerifyReport> {
   const findings = new Findings();
   // before the snapshot: whatever the file holds by now was committed before
-  const houses = await housesOf(db, options);
+  const establishments = await establishmentsOf(db, options);
   const reports = await threeViews(db, async ([entries, tree, tables]) => {
     const of = (table: string): Place => ({ establishmentId: 0, table });
-    const audited = (await looking(tables, of('audited_tables'), findings, () => auditedTables(tables))) ?? [];
-    await looking(tables, of('pg_trigger'), findings, () => verifyTriggers(tables, audited, findings));
-    await looking(tables, of('audited_functions'), findings, () => verifyFunctions(tables, findings));
-    const made: HouseReport[] = [];
-    for (const house of houses) {
-      options.onProgress?.({ house: house.code, part: 'log' });
+    const audited = (await reportUnreadable(tables, of('audited_tables'), findings, () => auditedTables(tables))) ?? [];
+    await reportUnreadable(tables, of('pg_trigger'), findings, () => verifyTriggers(tables, audited, findings));
+    await reportUnreadable(tables, of('audited_functions'), findings, () => verifyFunctions(tables, findings));
+    const made: EstablishmentReport[] = [];
+    for (const establishment of establishments) {
+      options.onProgress?.({ establishment: establishment.code, part: 'log' });
       const [count, head] = await Promise.all([
-        entriesOf(entries, house, audited, findings),
-        treeOf(tree, house, options.home, findings),
-        tablesOf(tables, house, audited, options, findings),
+        entriesOf(entries, establishment, audited, findings),
+        treeOf(tree, establishment, options.home, findings),
+        tablesOf(tables, establishment, audited, options, findings),
       ]);
       made.push({
-        establishmentId: house.establishmentId,
-        code: house.code,
+        establishmentId: establishment.establishmentId,
+        code: establishment.code,
         entries: count,
         treeSize: head.size,
         root: head.root.toString('base64'),
       });
     }
-    if (options.establishmentIds === undefined) await straysOf(tables, houses, audited, findings);
+    if (options.establishmentIds === undefined) await straysOf(tables, establishments, audited, findings);
     return made;
   });
   return {
     isClean: findings.total === 0,
-    houses: reports,
+    establishments: reports,
     findingCount: findings.total,
     counts: Object.fromEntries(findings.counts),
     findings: findings.list,
@@ -96,12 +96,12 @@ export async function verifyLog(db: Database, options: VerifyOptions): Promise<V
 
 async function entriesOf(
   client: PoolClient,
-  { establishmentId }: House,
+  { establishmentId }: Establishment,
   audited: readonly AuditedTable[],
   findings: Findings,
 ): Promise<number> {
   const appendOnlyTables = new Set(audited.filter(({ mode }) => mode === 'append_only').map((one) => one.tableName));
-  const count = await looking(client, { establishmentId, table: 'log_entries' }, findings, async () => {
+  const count = await reportUnreadable(client, { establishmentId, table: 'log_entries' }, findings, async () => {
     const last = await lastCheckpoint(client, establishmentId);
     const horizon = last?.horizon ?? 0n;
     await verifyUnsealed(client, establishmentId, horizon, findings);
@@ -130,15 +130,15 @@ async function verifyUnsealed(
 
 async function treeOf(
   client: PoolClient,
-  house: House,
+  establishment: Establishment,
   home: string,
   findings: Findings,
 ): Promise<{ readonly size: number; readonly root: Buffer }> {
-  const { establishmentId, code, fileBytes } = house;
+  const { establishmentId, code, fileBytes } = establishment;
   const look = <T>(table: string, work: () => Promise<T>): Promise<T | undefined> =>
-    looking(client, { establishmentId, table }, findings, work);
+    reportUnreadable(client, { establishmentId, table }, findings, work);
   const origin = await look('installation', async () => originOf(await installationId(client), code));
-  const verifiers = await look('log_keys', () => verifiersOf(client, house, home, findings));
+  const verifiers = await look('log_keys', () => verifiersOf(client, establishment, home, findings));
   const scope = { establishmentId, origin: origin ?? originOf('', code), verifiers: verifiers ?? [] };
   const seen = await look('log_leaves', () => verifyTree(client, scope, findings));
   const head = seen ?? { size: 0, root: emptyRoot };
@@ -160,7 +160,7 @@ async function treeOf(
 /** The keys that are believed: those named outside the database. One that stands only inside is a finding. */
 async function verifiersOf(
   client: PoolClient,
-  { establishmentId, code }: House,
+  { establishmentId, code }: Establishment,
   home: string,
   findings: Findings,
 ): Promise<NoteVerifier[]> {
@@ -187,16 +187,16 @@ function keyText(origin: string, keyId: Buffer, publicKey: Buffer): string {
 
 async function tablesOf(
   client: PoolClient,
-  { establishmentId, code }: House,
+  { establishmentId, code }: Establishment,
   audited: readonly AuditedTable[],
   { digestChecks = [], onProgress }: VerifyOptions,
   findings: Findings,
 ): Promise<void> {
   for (const table of audited.filter(({ mode }) => mode !== 'derived')) {
-    onProgress?.({ house: code, part: table.tableName });
+    onProgress?.({ establishment: code, part: table.tableName });
     await verifyTable(client, table, establishmentId, findings);
   }
-  await looking(client, { establishmentId, table: 'register_entries', key: 'numbers' }, findings, () =>
+  await reportUnreadable(client, { establishmentId, table: 'register_entries', key: 'numbers' }, findings, () =>
     verifyRegisters(client, establishmentId, findings),
   );
   await verifyDigests(client, digestChecks, establishmentId, findings);
@@ -204,22 +204,25 @@ async function tablesOf(
 
 async function straysOf(
   client: PoolClient,
-  houses: readonly House[],
+  establishments: readonly Establishment[],
   audited: readonly AuditedTable[],
   findings: Findings,
 ): Promise<void> {
-  const known = houses.map(({ establishmentId }) => establishmentId);
+  const known = establishments.map(({ establishmentId }) => establishmentId);
   for (const table of audited.filter(({ mode }) => mode !== 'derived')) {
     await verifyStrays(client, table, known, findings);
   }
 }
 
-/** Houses and their codes as the log knows them: one that left the list of establishments is looked at too. */
-async function housesOf(db: Database, { home, establishmentIds }: VerifyOptions): Promise<House[]> {
+/** Establishments and their codes as the log knows them: one that left the list of establishments is looked at too. */
+async function establishmentsOf(db: Database, { home, establishmentIds }: VerifyOptions): Promise<Establishment[]> {
   const all = await loggedEstablishments(db);
   const wanted = all.filter(({ establishmentId }) => establishmentIds?.includes(establishmentId) ?? true);
   return Promise.all(
-    wanted.map(async (house) => ({ ...house, fileBytes: await sizeOf(checkpointFile(home, house.code)) })),
+    wanted.map(async (establishment) => ({
+      ...establishment,
+      fileBytes: await sizeOf(checkpointFile(home, establishment.code)),
+    })),
   );
 }
 

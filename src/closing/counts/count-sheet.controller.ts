@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentHouse, Permission } from '../../identity/access.decorators.js';
-import type { House } from '../../identity/access.decorators.js';
+import { CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
+import type { Establishment } from '../../identity/access.decorators.js';
 import { refusalLanguage } from '../../refusals/refusal.js';
 import { CountNumberQuery } from '../closing.dto.js';
 import { SheetTextDto } from './count-sheet.dto.js';
@@ -18,11 +18,11 @@ export class CountSheetController {
   @Permission('counts.read')
   @ApiOperation({ summary: 'The machines to count, with what was entered; of the other count only that it was made' })
   counts(
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Param('day') day: string,
     @Query() query: CountNumberQuery,
   ): Promise<CountSheet> {
-    return this.sheets.counts(house, day, query.countNumber === '2' ? 2 : 1);
+    return this.sheets.counts(establishment, day, query.countNumber === '2' ? 2 : 1);
   }
 
   @Post('counts/check')
@@ -30,20 +30,26 @@ export class CountSheetController {
   @Permission('counts.enter')
   @ApiOperation({ summary: 'What would be refused of these counts, cell by cell; nothing is written' })
   checkCounts(
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Param('day') day: string,
     @Query() query: CountNumberQuery,
     @Body() { text }: SheetTextDto,
     @Headers('accept-language') language?: string,
   ): Promise<CheckedSheet> {
-    return this.sheets.checkCounts(house, day, query.countNumber === '2' ? 2 : 1, text, refusalLanguage(language));
+    return this.sheets.checkCounts(
+      establishment,
+      day,
+      query.countNumber === '2' ? 2 : 1,
+      text,
+      refusalLanguage(language),
+    );
   }
 
   @Get('totals/sheet')
   @Permission('counts.read')
   @ApiOperation({ summary: 'The machines with what was paid by hand, issued and filled of each' })
-  payments(@CurrentHouse() house: House, @Param('day') day: string): Promise<PaymentSheet> {
-    return this.sheets.payments(house, day);
+  payments(@CurrentEstablishment() establishment: Establishment, @Param('day') day: string): Promise<PaymentSheet> {
+    return this.sheets.payments(establishment, day);
   }
 
   @Post('totals/check')
@@ -51,11 +57,11 @@ export class CountSheetController {
   @Permission('totals.enter')
   @ApiOperation({ summary: 'What would be refused of these payments, cell by cell; nothing is written' })
   checkPayments(
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Param('day') day: string,
     @Body() { text }: SheetTextDto,
     @Headers('accept-language') language?: string,
   ): Promise<CheckedSheet> {
-    return this.sheets.checkPayments(house, day, text, refusalLanguage(language));
+    return this.sheets.checkPayments(establishment, day, text, refusalLanguage(language));
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { House } from '../../identity/access.decorators.js';
+import type { Establishment } from '../../identity/access.decorators.js';
 import { sumMinor } from '../../domain/money.js';
 import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
 import { LineRefusals } from '../../platform/files/csv-lines.js';
@@ -32,7 +32,7 @@ export interface CountSheet {
   readonly gamingDay: string;
   readonly state: 'open' | 'closed';
   readonly countNumber: 1 | 2;
-  /** Face values of the notes of the house's currency, in its units. */
+  /** Face values of the notes of the establishment's currency, in its units. */
   readonly noteValues: readonly string[];
   readonly rows: readonly CountSheetRow[];
   readonly totals: CountSheetTotals;
@@ -86,10 +86,10 @@ export class CountSheetService {
   ) {}
 
   /** Refuses INVALID_INPUT when the day is no date. */
-  counts(house: House, gamingDay: string, countNumber: 1 | 2): Promise<CountSheet> {
-    const { establishmentId, currency } = house;
+  counts(establishment: Establishment, gamingDay: string, countNumber: 1 | 2): Promise<CountSheet> {
+    const { establishmentId, currency } = establishment;
     return this.database.snapshot(async (tx) => {
-      const day = await this.day(tx, house, gamingDay);
+      const day = await this.day(tx, establishment, gamingDay);
       return {
         gamingDay,
         state: day.state,
@@ -102,10 +102,10 @@ export class CountSheetService {
     });
   }
 
-  payments(house: House, gamingDay: string): Promise<PaymentSheet> {
-    const { establishmentId } = house;
+  payments(establishment: Establishment, gamingDay: string): Promise<PaymentSheet> {
+    const { establishmentId } = establishment;
     return this.database.snapshot(async (tx) => {
-      const day = await this.day(tx, house, gamingDay);
+      const day = await this.day(tx, establishment, gamingDay);
       return {
         gamingDay,
         state: day.state,
@@ -120,13 +120,13 @@ export class CountSheetService {
    * makes, and every cell that would be refused.
    */
   checkCounts(
-    house: House,
+    establishment: Establishment,
     gamingDay: string,
     countNumber: 1 | 2,
     text: string,
     language: RefusalLanguage,
   ): Promise<CheckedSheet> {
-    const { establishmentId, currencyExponent } = house;
+    const { establishmentId, currencyExponent } = establishment;
     return this.database.snapshot(async (tx) => {
       const refusals = new LineRefusals();
       const lines = whole(refusals, () => readCountFile(Buffer.from(text), currencyExponent, refusals));
@@ -147,8 +147,13 @@ export class CountSheetService {
   }
 
   /** The same of payments, in the form of the file of day totals. */
-  checkPayments(house: House, gamingDay: string, text: string, language: RefusalLanguage): Promise<CheckedSheet> {
-    const { establishmentId, currencyExponent } = house;
+  checkPayments(
+    establishment: Establishment,
+    gamingDay: string,
+    text: string,
+    language: RefusalLanguage,
+  ): Promise<CheckedSheet> {
+    const { establishmentId, currencyExponent } = establishment;
     return this.database.snapshot(async (tx) => {
       const refusals = new LineRefusals();
       const totals = whole(refusals, () => readTotalFile(Buffer.from(text), currencyExponent, refusals));
@@ -170,9 +175,9 @@ export class CountSheetService {
     });
   }
 
-  private async day(tx: Tx, house: House, gamingDay: string) {
-    const { closesAt } = await this.gamingDays.bounds(tx, house, gamingDay);
-    return { gamingDay, closesAt, state: await dayState(tx, house.establishmentId, gamingDay) };
+  private async day(tx: Tx, establishment: Establishment, gamingDay: string) {
+    const { closesAt } = await this.gamingDays.bounds(tx, establishment, gamingDay);
+    return { gamingDay, closesAt, state: await dayState(tx, establishment.establishmentId, gamingDay) };
   }
 }
 

@@ -2,8 +2,8 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, UploadedFile, UseI
 import { FileInterceptor } from '@nestjs/platform-express';
 import { ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { memoryStorage } from 'multer';
-import { CurrentActor, CurrentHouse, Permission } from '../../identity/access.decorators.js';
-import type { Actor, House } from '../../identity/access.decorators.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { LineRefusals, amountOf } from '../../platform/files/csv-lines.js';
 import { Database } from '../../platform/database/database.js';
 import { IdempotentWrite, writeOnce } from '../../platform/database/idempotency.js';
@@ -36,8 +36,12 @@ export class CountsController {
   @Get('counts')
   @Permission('counts.read')
   @ApiOperation({ summary: 'Counts of a day, the last revision of each' })
-  list(@CurrentHouse() house: House, @Param('day') day: string, @Query() { machine }: OfMachineQuery) {
-    return this.counts.counts(this.database.dataSource, house, day, machine);
+  list(
+    @CurrentEstablishment() establishment: Establishment,
+    @Param('day') day: string,
+    @Query() { machine }: OfMachineQuery,
+  ) {
+    return this.counts.counts(this.database.dataSource, establishment, day, machine);
   }
 
   @Post('counts')
@@ -46,16 +50,22 @@ export class CountsController {
   @ApiOperation({ summary: 'What was counted of one or more machines' })
   enter(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('day') gamingDay: string,
     @Body() body: CountsDto,
   ) {
     const { countNumber } = body;
-    return writeOnce(this.database, house.establishmentId, write, (tx) => {
+    return writeOnce(this.database, establishment.establishmentId, write, (tx) => {
       const refusals = new LineRefusals();
-      const lines = body.counts.map((count, index) => countLine(count, index + 1, house, refusals));
-      return this.counts.enterCounts(tx, actor, house, { gamingDay, countNumber, source: 'person', lines }, refusals);
+      const lines = body.counts.map((count, index) => countLine(count, index + 1, establishment, refusals));
+      return this.counts.enterCounts(
+        tx,
+        actor,
+        establishment,
+        { gamingDay, countNumber, source: 'person', lines },
+        refusals,
+      );
     });
   }
 
@@ -67,17 +77,23 @@ export class CountsController {
   @ApiOperation({ summary: 'Counts from a CSV file: machine, notes_5, notes_10, …, tickets, ticket_count, coins' })
   import(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('day') gamingDay: string,
     @Query() query: CountNumberQuery,
     @UploadedFile() file: Express.Multer.File | undefined,
   ) {
     const countNumber = query.countNumber === '2' ? 2 : 1;
-    return writeOnce(this.database, house.establishmentId, write, (tx) => {
+    return writeOnce(this.database, establishment.establishmentId, write, (tx) => {
       const refusals = new LineRefusals();
-      const lines = readCountFile(file?.buffer ?? refuse('CSV_EMPTY'), house.currencyExponent, refusals);
-      return this.counts.enterCounts(tx, actor, house, { gamingDay, countNumber, source: 'file', lines }, refusals);
+      const lines = readCountFile(file?.buffer ?? refuse('CSV_EMPTY'), establishment.currencyExponent, refusals);
+      return this.counts.enterCounts(
+        tx,
+        actor,
+        establishment,
+        { gamingDay, countNumber, source: 'file', lines },
+        refusals,
+      );
     });
   }
 
@@ -87,25 +103,29 @@ export class CountsController {
   @ApiOperation({ summary: 'Asks that a count be replaced; another person approves' })
   correct(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('day') gamingDay: string,
     @Body() body: CountCorrectionDto,
   ) {
     const { countNumber, reason } = body;
-    return writeOnce(this.database, house.establishmentId, write, (tx) => {
+    return writeOnce(this.database, establishment.establishmentId, write, (tx) => {
       const refusals = new LineRefusals();
-      const line = countLine(body, 1, house, refusals);
+      const line = countLine(body, 1, establishment, refusals);
       refusals.throwIfAny(1);
-      return this.counts.correctCount(tx, actor, house, { gamingDay, countNumber, line, reason });
+      return this.counts.correctCount(tx, actor, establishment, { gamingDay, countNumber, line, reason });
     });
   }
 
   @Get('totals')
   @Permission('counts.read')
   @ApiOperation({ summary: 'Day totals per machine, the last revision of each' })
-  listTotals(@CurrentHouse() house: House, @Param('day') day: string, @Query() { machine }: OfMachineQuery) {
-    return this.counts.totals(this.database.dataSource, house, day, machine);
+  listTotals(
+    @CurrentEstablishment() establishment: Establishment,
+    @Param('day') day: string,
+    @Query() { machine }: OfMachineQuery,
+  ) {
+    return this.counts.totals(this.database.dataSource, establishment, day, machine);
   }
 
   @Post('totals')
@@ -114,15 +134,15 @@ export class CountsController {
   @ApiOperation({ summary: 'Hand pays by kind, tickets issued, fills and complements of one or more machines' })
   enterTotals(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('day') gamingDay: string,
     @Body() body: TotalsDto,
   ) {
-    return writeOnce(this.database, house.establishmentId, write, (tx) => {
+    return writeOnce(this.database, establishment.establishmentId, write, (tx) => {
       const refusals = new LineRefusals();
-      const lines = body.totals.map((total, index) => totalLine(total, index + 1, house, refusals));
-      return this.counts.enterTotals(tx, actor, house, { gamingDay, source: 'person', lines }, refusals);
+      const lines = body.totals.map((total, index) => totalLine(total, index + 1, establishment, refusals));
+      return this.counts.enterTotals(tx, actor, establishment, { gamingDay, source: 'person', lines }, refusals);
     });
   }
 
@@ -134,15 +154,15 @@ export class CountsController {
   @ApiOperation({ summary: 'Day totals from a CSV file: machine, jackpot, jackpot_slips, cancelled_credits, fill, …' })
   importTotals(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('day') gamingDay: string,
     @UploadedFile() file: Express.Multer.File | undefined,
   ) {
-    return writeOnce(this.database, house.establishmentId, write, (tx) => {
+    return writeOnce(this.database, establishment.establishmentId, write, (tx) => {
       const refusals = new LineRefusals();
-      const lines = readTotalFile(file?.buffer ?? refuse('CSV_EMPTY'), house.currencyExponent, refusals);
-      return this.counts.enterTotals(tx, actor, house, { gamingDay, source: 'file', lines }, refusals);
+      const lines = readTotalFile(file?.buffer ?? refuse('CSV_EMPTY'), establishment.currencyExponent, refusals);
+      return this.counts.enterTotals(tx, actor, establishment, { gamingDay, source: 'file', lines }, refusals);
     });
   }
 
@@ -152,21 +172,26 @@ export class CountsController {
   @ApiOperation({ summary: 'Asks that a day total be replaced; another person approves' })
   correctTotal(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('day') gamingDay: string,
     @Body() body: TotalCorrectionDto,
   ) {
-    return writeOnce(this.database, house.establishmentId, write, (tx) => {
+    return writeOnce(this.database, establishment.establishmentId, write, (tx) => {
       const refusals = new LineRefusals();
-      const line = totalLine(body, 1, house, refusals);
+      const line = totalLine(body, 1, establishment, refusals);
       refusals.throwIfAny(1);
-      return this.counts.correctTotal(tx, actor, house, { gamingDay, line, reason: body.reason });
+      return this.counts.correctTotal(tx, actor, establishment, { gamingDay, line, reason: body.reason });
     });
   }
 }
 
-function countLine(count: CountDto, line: number, { currencyExponent }: House, refusals: LineRefusals): CountLine {
+function countLine(
+  count: CountDto,
+  line: number,
+  { currencyExponent }: Establishment,
+  refusals: LineRefusals,
+): CountLine {
   const amount = (column: 'tickets' | 'coins'): bigint =>
     amountOf(count[column], currencyExponent, { line, column }, refusals);
   return {
@@ -181,7 +206,12 @@ function countLine(count: CountDto, line: number, { currencyExponent }: House, r
   };
 }
 
-function totalLine(total: TotalDto, line: number, { currencyExponent }: House, refusals: LineRefusals): TotalLine {
+function totalLine(
+  total: TotalDto,
+  line: number,
+  { currencyExponent }: Establishment,
+  refusals: LineRefusals,
+): TotalLine {
   const { machine, kind, amount, slipCount } = total;
   const amountMinor = amountOf(amount, currencyExponent, { line, column: kind }, refusals);
   return { line, machine, kind, amountMinor, slipCount: BigInt(slipCount) };

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import type { Actor, House } from '../../identity/access.decorators.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { ApprovalsService } from '../../approvals/approvals.service.js';
 import type { ApprovalRequest } from '../../approvals/approvals.service.js';
-import { beginAct } from '../../audit/log/act.js';
+import { setAuditContext } from '../../audit/log/audit-context.js';
 import { sumMinor } from '../../domain/money.js';
 import type { TotalKind } from '../../domain/reconciliation/reconciliation-types.js';
 import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
@@ -74,12 +74,12 @@ export class CountsService implements OnModuleInit {
   async enterCounts(
     tx: Tx,
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     entry: CountEntry,
     refusals = new LineRefusals(),
   ): Promise<{ entered: number }> {
-    const { establishmentId } = house;
-    await this.openAct(tx, actor, house, 'counts.enter', entry.gamingDay);
+    const { establishmentId } = establishment;
+    await this.openAct(tx, actor, establishment, 'counts.enter', entry.gamingDay);
     const machineIds = await machineIdsByNumber(
       tx,
       establishmentId,
@@ -113,12 +113,12 @@ export class CountsService implements OnModuleInit {
   async enterTotals(
     tx: Tx,
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     entry: TotalEntry,
     refusals = new LineRefusals(),
   ): Promise<{ entered: number }> {
-    const { establishmentId } = house;
-    await this.openAct(tx, actor, house, 'totals.enter', entry.gamingDay);
+    const { establishmentId } = establishment;
+    await this.openAct(tx, actor, establishment, 'totals.enter', entry.gamingDay);
     const machineIds = await machineIdsByNumber(
       tx,
       establishmentId,
@@ -153,13 +153,13 @@ export class CountsService implements OnModuleInit {
   async correctCount(
     tx: Tx,
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     correction: { gamingDay: string; countNumber: 1 | 2; line: CountLine; reason: string },
   ): Promise<{ requestId: bigint }> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     const { gamingDay, countNumber, line, reason } = correction;
-    await this.openAct(tx, actor, house, 'counts.correct', gamingDay, reason);
-    const machineId = await this.machine(tx, house, line.machine);
+    await this.openAct(tx, actor, establishment, 'counts.correct', gamingDay, reason);
+    const machineId = await this.machine(tx, establishment, line.machine);
     const standing = await standingCounts(tx, establishmentId, gamingDay, [machineId]);
     if (!standing.some((row) => row.countNumber === countNumber)) {
       refuse('COUNT_NOT_ENTERED', { machine: line.machine, countNumber });
@@ -185,13 +185,13 @@ export class CountsService implements OnModuleInit {
   async correctTotal(
     tx: Tx,
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     correction: { gamingDay: string; line: TotalLine; reason: string },
   ): Promise<{ requestId: bigint }> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     const { gamingDay, line, reason } = correction;
-    await this.openAct(tx, actor, house, 'totals.correct', gamingDay, reason);
-    const machineId = await this.machine(tx, house, line.machine);
+    await this.openAct(tx, actor, establishment, 'totals.correct', gamingDay, reason);
+    const machineId = await this.machine(tx, establishment, line.machine);
     const standing = await standingTotals(tx, establishmentId, gamingDay, [machineId]);
     if (!standing.some((row) => row.kind === line.kind)) {
       refuse('TOTAL_NOT_ENTERED', { machine: line.machine, kind: line.kind });
@@ -210,36 +210,36 @@ export class CountsService implements OnModuleInit {
   }
 
   /** Counts that stand, of one machine when it is named. Refuses UNKNOWN_MACHINE. */
-  async counts(on: Queryable, house: House, gamingDay: string, machine?: string): Promise<CountRow[]> {
-    const only = machine === undefined ? undefined : [await this.machine(on, house, machine)];
-    return standingCounts(on, house.establishmentId, gamingDay, only);
+  async counts(on: Queryable, establishment: Establishment, gamingDay: string, machine?: string): Promise<CountRow[]> {
+    const only = machine === undefined ? undefined : [await this.machine(on, establishment, machine)];
+    return standingCounts(on, establishment.establishmentId, gamingDay, only);
   }
 
   /** The same of day totals. */
-  async totals(on: Queryable, house: House, gamingDay: string, machine?: string): Promise<TotalRow[]> {
-    const only = machine === undefined ? undefined : [await this.machine(on, house, machine)];
-    return standingTotals(on, house.establishmentId, gamingDay, only);
+  async totals(on: Queryable, establishment: Establishment, gamingDay: string, machine?: string): Promise<TotalRow[]> {
+    const only = machine === undefined ? undefined : [await this.machine(on, establishment, machine)];
+    return standingTotals(on, establishment.establishmentId, gamingDay, only);
   }
 
   private async openAct(
     tx: Tx,
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     act: string,
     gamingDay: string,
     reason?: string,
   ): Promise<void> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     const { personId } = actor;
     const happenedAt = this.clock.now();
-    await beginAct(tx, { establishmentId, personId, act, happenedAt, gamingDay, ...(reason ? { reason } : {}) });
-    await this.gamingDays.ensureDay(tx, house, gamingDay);
+    await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay, ...(reason ? { reason } : {}) });
+    await this.gamingDays.ensureDay(tx, establishment, gamingDay);
     await openDayRow(tx, establishmentId, gamingDay, 'share');
     await lockCountsOfDay(tx, establishmentId, gamingDay);
   }
 
-  private async machine(tx: Queryable, house: House, number: string): Promise<bigint> {
-    const machineId = (await machineIdsByNumber(tx, house.establishmentId, [number])).get(number);
+  private async machine(tx: Queryable, establishment: Establishment, number: string): Promise<bigint> {
+    const machineId = (await machineIdsByNumber(tx, establishment.establishmentId, [number])).get(number);
     return machineId ?? refuse('UNKNOWN_MACHINE', { machine: number });
   }
 

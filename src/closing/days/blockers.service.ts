@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FindingCode } from '../../domain/reconciliation/reconciliation-codes.js';
-import type { HouseId } from '../../establishments/days/gaming-days.service.js';
+import type { EstablishmentId } from '../../establishments/days/gaming-days.service.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import type { Queryable } from '../../platform/database/rows.js';
 import { unfinishedDrops } from '../counts/certified-counts.queries.js';
@@ -34,7 +34,7 @@ export class BlockersService {
   constructor(private readonly clock: Clock) {}
 
   /** Refuses UNKNOWN_GAMING_DAY. A closed day has none. */
-  async ofDay(on: Queryable, { establishmentId }: HouseId, gamingDay: string): Promise<Blocker[]> {
+  async ofDay(on: Queryable, { establishmentId }: EstablishmentId, gamingDay: string): Promise<Blocker[]> {
     const day = await dayRow(on, establishmentId, gamingDay, 'none');
     if (day.state === 'closed') return [];
     const blockers: Blocker[] = [];

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, House } from '../../identity/access.decorators.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import { Database } from '../../platform/database/database.js';
 import { refusalSentence } from '../../refusals/refusal.js';
@@ -80,7 +80,7 @@ export class DayStepsService {
   ) {}
 
   async list(
-    { establishmentId }: House,
+    { establishmentId }: Establishment,
     page: { readonly state: 'open' | 'closed' | null; readonly before: string | null; readonly limit: number },
   ): Promise<DaysPage> {
     const days = await listedDays(this.database.dataSource, establishmentId, page);
@@ -88,7 +88,12 @@ export class DayStepsService {
   }
 
   /** Refuses UNKNOWN_GAMING_DAY. */
-  steps(actor: Actor, { establishmentId }: House, gamingDay: string, language: RefusalLanguage): Promise<DaySteps> {
+  steps(
+    actor: Actor,
+    { establishmentId }: Establishment,
+    gamingDay: string,
+    language: RefusalLanguage,
+  ): Promise<DaySteps> {
     return this.database.snapshot(async (tx) => {
       const day = await dayRow(tx, establishmentId, gamingDay, 'none');
       const waiting = await waitingRequests(tx, establishmentId, gamingDay);
@@ -114,7 +119,7 @@ export class DayStepsService {
   }
 
   /** The work on a day, or how the last one ended; null when nobody worked on it since the server started. */
-  work({ establishmentId }: House, gamingDay: string, language: RefusalLanguage): Promise<DayWorkView | null> {
+  work({ establishmentId }: Establishment, gamingDay: string, language: RefusalLanguage): Promise<DayWorkView | null> {
     return this.database.snapshot((tx) => this.workIn(tx, establishmentId, gamingDay, language));
   }
 

@@ -21,12 +21,12 @@ export interface DayWork {
   readonly failure: Refusal | 'error' | null;
 }
 
-interface DayOfHouse {
+interface DayOfEstablishment {
   readonly establishmentId: number;
   readonly gamingDay: string;
 }
 
-const keyOf = ({ establishmentId, gamingDay }: DayOfHouse): string => `${establishmentId}/${gamingDay}`;
+const keyOf = ({ establishmentId, gamingDay }: DayOfEstablishment): string => `${establishmentId}/${gamingDay}`;
 
 /**
  * The work in progress on each gaming day, and how the last one ended, so that whoever left the screen finds it again.
@@ -38,12 +38,12 @@ export class DayWorks {
 
   constructor(private readonly clock: Clock) {}
 
-  of(day: DayOfHouse): DayWork | null {
+  of(day: DayOfEstablishment): DayWork | null {
     return this.works.get(keyOf(day)) ?? null;
   }
 
   /** Tells of the work from its beginning to its end; a second one of the same day waits for the first's lock. */
-  async during<T>(day: DayOfHouse, kind: DayWorkKind, startedBy: bigint, work: () => Promise<T>): Promise<T> {
+  async during<T>(day: DayOfEstablishment, kind: DayWorkKind, startedBy: bigint, work: () => Promise<T>): Promise<T> {
     const startedAt = this.clock.now();
     this.works.set(keyOf(day), {
       ...{ kind, startedBy, startedAt, phase: 'readings', machinesDone: 0, machinesTotal: 0 },
@@ -59,7 +59,7 @@ export class DayWorks {
     }
   }
 
-  change(day: DayOfHouse, change: Partial<DayWork>): void {
+  change(day: DayOfEstablishment, change: Partial<DayWork>): void {
     const work = this.works.get(keyOf(day));
     if (work !== undefined) this.works.set(keyOf(day), { ...work, ...change });
   }

@@ -1,7 +1,7 @@
 import { Controller, Get, Headers, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentHouse, Permission } from '../../identity/access.decorators.js';
-import type { Actor, House } from '../../identity/access.decorators.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { refusalLanguage } from '../../refusals/refusal.js';
 import { DaysQuery } from '../closing.dto.js';
 import { DayStepsService } from './day-steps.service.js';
@@ -15,9 +15,9 @@ export class DaysController {
   @Get()
   @Permission('days.read')
   @ApiOperation({ summary: 'Gaming days, the latest first: state, findings counted, who closed them' })
-  list(@CurrentHouse() house: House, @Query() query: DaysQuery): Promise<DaysPage> {
+  list(@CurrentEstablishment() establishment: Establishment, @Query() query: DaysQuery): Promise<DaysPage> {
     const { state = null, before = null, limit } = query;
-    return this.steps.list(house, { state, before, limit });
+    return this.steps.list(establishment, { state, before, limit });
   }
 
   @Get(':day/steps')
@@ -25,21 +25,21 @@ export class DaysController {
   @ApiOperation({ summary: 'What a day still asks before it closes, step by step' })
   ofDay(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Param('day') day: string,
     @Headers('accept-language') language?: string,
   ): Promise<DaySteps> {
-    return this.steps.steps(actor, house, day, refusalLanguage(language));
+    return this.steps.steps(actor, establishment, day, refusalLanguage(language));
   }
 
   @Get(':day/work')
   @Permission('days.read')
   @ApiOperation({ summary: 'The reconciliation or closing under way, or how the last one ended' })
   async work(
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Param('day') day: string,
     @Headers('accept-language') language?: string,
   ): Promise<{ work: DayWorkView | null }> {
-    return { work: await this.steps.work(house, day, refusalLanguage(language)) };
+    return { work: await this.steps.work(establishment, day, refusalLanguage(language)) };
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { stringify } from 'csv-stringify/sync';
-import type { House } from '../../identity/access.decorators.js';
+import type { Establishment } from '../../identity/access.decorators.js';
 import { neutralisedFormula } from '../../platform/files/csv-safety.js';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/rows.js';
@@ -56,10 +56,10 @@ export class DaysService {
   ) {}
 
   /** Refuses UNKNOWN_GAMING_DAY, as all of these do. */
-  day(house: House, gamingDay: string): Promise<DayView> {
-    return this.read(house, gamingDay, async (tx, { establishmentId }, day) => {
+  day(establishment: Establishment, gamingDay: string): Promise<DayView> {
+    return this.read(establishment, gamingDay, async (tx, { establishmentId }, day) => {
       const findings: Record<string, number> = {};
-      for (const { severity, state } of await this.findingsService.list(tx, house, gamingDay, EVERYTHING)) {
+      for (const { severity, state } of await this.findingsService.list(tx, establishment, gamingDay, EVERYTHING)) {
         findings[severity] = (findings[severity] ?? 0) + 1;
         findings[state] = (findings[state] ?? 0) + 1;
       }
@@ -73,8 +73,13 @@ export class DaysService {
     });
   }
 
-  results(house: House, gamingDay: string, by: DayResults['by'], page: MachinePage): Promise<DayResults> {
-    return this.read(house, gamingDay, async (tx, { establishmentId }): Promise<DayResults> => {
+  results(
+    establishment: Establishment,
+    gamingDay: string,
+    by: DayResults['by'],
+    page: MachinePage,
+  ): Promise<DayResults> {
+    return this.read(establishment, gamingDay, async (tx, { establishmentId }): Promise<DayResults> => {
       if (by === 'denomination') return { by, rows: await denominationResults(tx, establishmentId, gamingDay) };
       if (by === 'machine') return { by, rows: await machineResults(tx, establishmentId, gamingDay, page) };
       const total = await totalResults(tx, establishmentId, gamingDay);
@@ -83,8 +88,8 @@ export class DaysService {
   }
 
   /** The lines of all machines as CSV, amounts in minor units: the same rows as the list. */
-  resultsCsv(house: House, gamingDay: string): Promise<string> {
-    return this.read(house, gamingDay, async (tx, { establishmentId }) => {
+  resultsCsv(establishment: Establishment, gamingDay: string): Promise<string> {
+    return this.read(establishment, gamingDay, async (tx, { establishmentId }) => {
       const lines = await machineResults(tx, establishmentId, gamingDay, ALL_MACHINES);
       const figures = Object.keys(lines[0] ?? {}).filter(
         (name) => /Minor$|Percent$|^games/.test(name) && !CSV_COLUMNS.includes(name),
@@ -100,21 +105,21 @@ export class DaysService {
     });
   }
 
-  findings(house: House, gamingDay: string, filter: FindingFilter): Promise<FindingRow[]> {
-    return this.read(house, gamingDay, (tx) => this.findingsService.list(tx, house, gamingDay, filter));
+  findings(establishment: Establishment, gamingDay: string, filter: FindingFilter): Promise<FindingRow[]> {
+    return this.read(establishment, gamingDay, (tx) => this.findingsService.list(tx, establishment, gamingDay, filter));
   }
 
-  blockers(house: House, gamingDay: string): Promise<Blocker[]> {
-    return this.read(house, gamingDay, (tx) => this.blockersService.ofDay(tx, house, gamingDay));
+  blockers(establishment: Establishment, gamingDay: string): Promise<Blocker[]> {
+    return this.read(establishment, gamingDay, (tx) => this.blockersService.ofDay(tx, establishment, gamingDay));
   }
 
   private read<T>(
-    house: House,
+    establishment: Establishment,
     gamingDay: string,
-    work: (tx: Tx, house: House, day: DayRow) => Promise<T>,
+    work: (tx: Tx, establishment: Establishment, day: DayRow) => Promise<T>,
   ): Promise<T> {
     return this.database.snapshot(async (tx) =>
-      work(tx, house, await dayRow(tx, house.establishmentId, gamingDay, 'none')),
+      work(tx, establishment, await dayRow(tx, establishment.establishmentId, gamingDay, 'none')),
     );
   }
 }

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, House } from '../../identity/access.decorators.js';
-import { beginAct } from '../../audit/log/act.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
+import { setAuditContext } from '../../audit/log/audit-context.js';
 import { reconciliationRules } from '../../domain/reconciliation/reconciliation-rules.js';
 import { reconcileMachine } from '../../domain/reconciliation/reconciliation.js';
 import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
-import type { HouseId } from '../../establishments/days/gaming-days.service.js';
+import type { EstablishmentId } from '../../establishments/days/gaming-days.service.js';
 import { SettingsService } from '../../establishments/settings/settings.service.js';
 import { MachineEntity } from '../../machines/entities/machine.entity.js';
 import { Clock } from '../../platform/runtime/clock.js';
@@ -56,12 +56,12 @@ export class PriorPeriodService {
    * A count, payment or fill found after the closing. Refuses UNKNOWN_GAMING_DAY, DAY_NOT_CLOSED, NO_OPEN_DAY,
    * UNKNOWN_MACHINE, REASON_REQUIRED.
    */
-  async enter(tx: Tx, actor: Actor, house: House, late: LateFigure): Promise<{ gamingDay: string }> {
-    const { establishmentId } = house;
+  async enter(tx: Tx, actor: Actor, establishment: Establishment, late: LateFigure): Promise<{ gamingDay: string }> {
+    const { establishmentId } = establishment;
     const { ofGamingDay, machine, figure, correctedMinor, reason } = late;
     const day = await dayRow(tx, establishmentId, ofGamingDay, 'share');
     if (day.state !== 'closed') refuse('DAY_NOT_CLOSED', { gamingDay: ofGamingDay });
-    await beginAct(tx, {
+    await setAuditContext(tx, {
       establishmentId,
       personId: actor.personId,
       act: 'days.priorPeriod',
@@ -69,7 +69,7 @@ export class PriorPeriodService {
       gamingDay: ofGamingDay,
       reason,
     });
-    await this.gamingDays.ensureDay(tx, house, await this.gamingDays.currentDay(tx, house));
+    await this.gamingDays.ensureDay(tx, establishment, await this.gamingDays.currentDay(tx, establishment));
     const open = (await nextOpenDay(tx, establishmentId, ofGamingDay)) ?? refuse('NO_OPEN_DAY');
     const found = await tx.findOneBy(MachineEntity, { establishmentId, sbmNumber: machine });
     if (found === null) refuse('UNKNOWN_MACHINE', { machine });
@@ -91,11 +91,16 @@ export class PriorPeriodService {
 
   /**
    * Computes closed days again for the machines whose readings came late, and records each figure that differs from
-   * what is held. Nothing new came: nothing is recorded, however often it is asked. Answers the machines whose late
+   * what is held. Nothing new came: nothing is recorded, however often it is asked. Returns the machines whose late
    * readings leave a step that nobody has explained: nothing is recorded of them, and the open day must not close.
    */
-  async recordLateReadings(tx: Tx, house: HouseId, openDay: DayRow, recordedBy: bigint): Promise<UnsettledLate[]> {
-    const { establishmentId } = house;
+  async recordLateReadings(
+    tx: Tx,
+    establishment: EstablishmentId,
+    openDay: DayRow,
+    recordedBy: bigint,
+  ): Promise<UnsettledLate[]> {
+    const { establishmentId } = establishment;
     const late = await lateReadings(tx, establishmentId, openDay);
     if (late.length === 0) return [];
     await lockAdjustments(tx, establishmentId);
@@ -103,7 +108,7 @@ export class PriorPeriodService {
     const unsettled: UnsettledLate[] = [];
     for (const gamingDay of new Set(late.map((row) => row.gamingDay))) {
       const ofDay = late.filter((row) => row.gamingDay === gamingDay);
-      const found = await this.differences(tx, house, gamingDay, ofDay);
+      const found = await this.differences(tx, establishment, gamingDay, ofDay);
       adjustments.push(...found.adjustments);
       unsettled.push(...found.unsettled);
     }
@@ -112,19 +117,19 @@ export class PriorPeriodService {
   }
 
   /** Adjustments of earlier days that a day carries. */
-  list(on: Queryable, house: House, gamingDay: string): Promise<AdjustmentRow[]> {
-    return adjustmentsCarried(on, house.establishmentId, gamingDay);
+  list(on: Queryable, establishment: Establishment, gamingDay: string): Promise<AdjustmentRow[]> {
+    return adjustmentsCarried(on, establishment.establishmentId, gamingDay);
   }
 
   private async differences(
     tx: Tx,
-    house: HouseId,
+    establishment: EstablishmentId,
     gamingDay: string,
     late: readonly LateRow[],
   ): Promise<{ readonly adjustments: NewAdjustment[]; readonly unsettled: UnsettledLate[] }> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     const { opensAt, closesAt } = await dayRow(tx, establishmentId, gamingDay, 'none');
-    const rules = reconciliationRules(await this.settings.inForce(tx, house, gamingDay));
+    const rules = reconciliationRules(await this.settings.inForce(tx, establishment, gamingDay));
     const machineIds = late.map((row) => row.machineId);
     const window = { establishmentId, gamingDay, opensAt, closesAt, machineIds };
     const loaded: LoadedMachine[] = [];

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, House } from '../../identity/access.decorators.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { ApprovalsService } from '../../approvals/approvals.service.js';
-import { beginAct } from '../../audit/log/act.js';
+import { setAuditContext } from '../../audit/log/audit-context.js';
 import { insertRow } from '../../platform/database/entities.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import { refuse } from '../../refusals/refusal.js';
@@ -19,8 +19,8 @@ export class FindingsService {
     private readonly clock: Clock,
   ) {}
 
-  list(on: Queryable, house: House, gamingDay: string, filter: FindingFilter): Promise<FindingRow[]> {
-    return findingsOfDay(on, house.establishmentId, gamingDay, filter);
+  list(on: Queryable, establishment: Establishment, gamingDay: string, filter: FindingFilter): Promise<FindingRow[]> {
+    return findingsOfDay(on, establishment.establishmentId, gamingDay, filter);
   }
 
   /**
@@ -31,16 +31,16 @@ export class FindingsService {
   async explain(
     tx: Tx,
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     gamingDay: string,
     findingKey: string,
     explanation: string,
   ): Promise<{ requestId: bigint }> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     const { personId } = actor;
     const happenedAt = this.clock.now();
     const reason = explanation.trim();
-    await beginAct(tx, { establishmentId, personId, act: 'findings.explain', happenedAt, gamingDay, reason });
+    await setAuditContext(tx, { establishmentId, personId, act: 'findings.explain', happenedAt, gamingDay, reason });
     // One explanation at a time: two of the same finding wait here for one another.
     await openDayRow(tx, establishmentId, gamingDay, 'update');
     const filter = { severity: null, state: null, findingKey, after: null, limit: 1 };

@@ -7,7 +7,7 @@ import type { Queryable } from '../../platform/database/rows.js';
 
 /** What the reconciliation of a day reads of the machines and their meters, each in bulk. */
 
-/** A house and the window of one of its days; `machineIds` null: all machines. */
+/** An establishment and the window of one of its days; `machineIds` null: all machines. */
 export interface DayWindow {
   readonly establishmentId: number;
   readonly gamingDay: string;
@@ -310,7 +310,7 @@ export interface ReadingRow {
 
 /**
  * The readings at, just before and just after those instants, up to the end of the day, and all that were told twice:
- * enough to tell a station's story, because between two of them its counters only climb.
+ * enough to tell a station's history, because between two of them its counters only climb.
  */
 export async function readingsAround(
   on: Queryable,

@@ -1,8 +1,8 @@
 import type { CounterValues } from '../../domain/meters/counters.js';
 import { theoreticalHoldUnits } from '../../domain/reconciliation/hold.js';
 import type { HoldHistory } from '../../domain/reconciliation/hold.js';
-import { meterStory } from '../../domain/meters/meter-story.js';
-import type { MeterStoryInput } from '../../domain/meters/meter-story.js';
+import { meterHistory } from '../../domain/meters/meter-history.js';
+import type { MeterHistoryInput } from '../../domain/meters/meter-history.js';
 import type {
   DayTotals,
   DoubtfulStep,
@@ -38,7 +38,7 @@ export interface LoadedMachine {
 
 /**
  * Everything the reconciliation of a day needs, some machines at a time, in a fixed order of statements. A station
- * whose counters only climbed costs its two boundary readings; one to which something happened has its story told from
+ * whose counters only climbed costs its two boundary readings; one to which something happened has its history told from
  * the readings around it: its machine comes at the end.
  */
 export async function* machineDays(on: Queryable, window: DayWindow): AsyncGenerator<LoadedMachine[]> {
@@ -57,7 +57,7 @@ export async function* machineDays(on: Queryable, window: DayWindow): AsyncGener
       const machine = untold.get(machineId);
       if (machine === undefined) continue;
       const isPlain = !several.has(machineId) && !floor.changes.has(machineId) && !notableIds.has(stationId);
-      if (isPlain && !needsStory(row)) {
+      if (isPlain && !needsMeterHistory(row)) {
         untold.delete(machineId);
         told.push(...loaded(machine, [plain(row, machine)], floor));
       } else {
@@ -192,7 +192,7 @@ function holdUnitsOf({ returnPercent, rakePercent }: MachineRow, known: Map<stri
 }
 
 /** True when the boundaries alone do not tell the day of this station. */
-function needsStory(row: StationRow): boolean {
+function needsMeterHistory(row: StationRow): boolean {
   // A station unheard for long, or new: its readings are sought further back.
   if (row.openingReadAt === null || row.closingReadAt === null) return true;
   if (row.isUneven || row.conflictCount > 0) return true;
@@ -217,7 +217,7 @@ async function tellStories(
   const special = new Set([
     ...notable.map((instant) => instant.stationId),
     ...versionCuts.map((cut) => cut.stationId),
-    ...stations.filter((row) => needsStory(row)).map((row) => row.stationId),
+    ...stations.filter((row) => needsMeterHistory(row)).map((row) => row.stationId),
   ]);
   if (special.size === 0) return new Map();
   const stationIds = [...special];
@@ -255,15 +255,15 @@ async function tellStories(
       events: (clears.get(stationId) ?? []).map((clear) => clearEvent(clear.occurredAt, clear)),
       adjustments: (adjustments.get(stationId) ?? []).map((each) => ({ ...each, movements: valuesOf(each.counters) })),
     };
-    stories.set(stationId, storyOf(row, versions.get(row.machineId) ?? [], context, window));
+    stories.set(stationId, meterHistoryOf(row, versions.get(row.machineId) ?? [], context, window));
   }
   return stories;
 }
 
-function storyOf(
+function meterHistoryOf(
   row: StationRow,
   versions: readonly MachineRow[],
-  context: Pick<MeterStoryInput, 'readings' | 'events' | 'adjustments'>,
+  context: Pick<MeterHistoryInput, 'readings' | 'events' | 'adjustments'>,
   window: DayWindow,
 ): StationDay {
   const { stationNumber, readingCount, conflictCount } = row;
@@ -274,7 +274,7 @@ function storyOf(
   const from = opening ?? readAt[0];
   if (from === undefined || closing === null || closing <= window.opensAt) return { ...base, segments: [], doubts: [] };
   const [atOpening] = versions;
-  const result = meterStory({
+  const result = meterHistory({
     from,
     to: window.closesAt,
     readings: context.readings,
@@ -295,17 +295,17 @@ function storyOf(
     adjustments: context.adjustments,
   });
   if (result.kind === 'refused') return { ...base, segments: [], doubts: [] };
-  const { story } = result;
+  const { history } = result;
   return {
     ...base,
-    segments: story.segments.map((segment) => ({
+    segments: history.segments.map((segment) => ({
       denominationMinor: segment.denominationMinor,
       holdUnits: holdUnitsAt(segment.from, versions),
       movement: Object.fromEntries(Object.entries(segment.counters).map(([name, counter]) => [name, counter.movement])),
       fromReadAt: segment.from,
       toReadAt: segment.to,
     })),
-    doubts: story.exceptions.flatMap((exception): DoubtfulStep[] => {
+    doubts: history.exceptions.flatMap((exception): DoubtfulStep[] => {
       const { severity, code, counters, identity, previousAt, nextAt } = exception;
       if (severity === 'note') return [];
       return [

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Actor, House } from '../../identity/access.decorators.js';
-import { beginAct } from '../../audit/log/act.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
+import { setAuditContext } from '../../audit/log/audit-context.js';
 import { found } from '../../domain/reconciliation/reconciliation-findings.js';
 import { reconciliationRules } from '../../domain/reconciliation/reconciliation-rules.js';
 import type { Finding } from '../../domain/reconciliation/reconciliation-types.js';
@@ -9,7 +9,7 @@ import { reconcileMachine } from '../../domain/reconciliation/reconciliation.js'
 import { settingsToJson } from '../../domain/settings/settings.js';
 import type { SettingsInForce } from '../../domain/settings/settings.js';
 import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
-import type { HouseId } from '../../establishments/days/gaming-days.service.js';
+import type { EstablishmentId } from '../../establishments/days/gaming-days.service.js';
 import { SettingsService } from '../../establishments/settings/settings.service.js';
 import { ScanService } from '../../meters/scan/scan.service.js';
 import { Clock } from '../../platform/runtime/clock.js';
@@ -52,9 +52,9 @@ export class ReconciliationService {
   /**
    * Reconciles an open day; a run computed before is replaced. Refuses UNKNOWN_GAMING_DAY and its kin, DAY_CLOSED.
    */
-  async reconcileDay(tx: Tx, house: House, gamingDay: string, actor: Actor): Promise<ReconciledDay> {
-    const { establishmentId } = house;
-    await beginAct(tx, {
+  async reconcileDay(tx: Tx, establishment: Establishment, gamingDay: string, actor: Actor): Promise<ReconciledDay> {
+    const { establishmentId } = establishment;
+    await setAuditContext(tx, {
       establishmentId,
       personId: actor.personId,
       act: 'days.reconcile',
@@ -62,33 +62,33 @@ export class ReconciliationService {
       gamingDay,
     });
     return this.works.during({ establishmentId, gamingDay }, 'reconciliation', actor.personId, async () => {
-      await this.scan(house);
-      await this.gamingDays.ensureDay(tx, house, gamingDay);
+      await this.scan(establishment);
+      await this.gamingDays.ensureDay(tx, establishment, gamingDay);
       const day = await openDayRow(tx, establishmentId, gamingDay, 'update');
-      return this.compute(tx, house, day, actor.personId);
+      return this.compute(tx, establishment, day, actor.personId);
     });
   }
 
   /** Looks through what arrived since; before the day is locked, for it has its own transactions. */
-  async scan(house: HouseId): Promise<void> {
-    await this.scans.scanPending(house.establishmentId);
+  async scan(establishment: EstablishmentId): Promise<void> {
+    await this.scans.scanPending(establishment.establishmentId);
   }
 
   /** The computation itself, within an act and on a day that the caller has scanned, opened and locked. */
-  async compute(tx: Tx, house: HouseId, day: DayRow, computedBy: bigint): Promise<ReconciledDay> {
-    const { establishmentId } = house;
+  async compute(tx: Tx, establishment: EstablishmentId, day: DayRow, computedBy: bigint): Promise<ReconciledDay> {
+    const { establishmentId } = establishment;
     const { gamingDay } = day;
-    const dayOfHouse = { establishmentId, gamingDay };
+    const dayOfEstablishment = { establishmentId, gamingDay };
     await turnOffCompilation(tx);
-    const settings = await this.settings.inForce(tx, house, gamingDay);
+    const settings = await this.settings.inForce(tx, establishment, gamingDay);
     const window = { establishmentId, gamingDay, opensAt: day.opensAt, closesAt: day.closesAt, machineIds: null };
-    const unsettled = await this.priorPeriods.recordLateReadings(tx, house, day, computedBy);
+    const unsettled = await this.priorPeriods.recordLateReadings(tx, establishment, day, computedBy);
     const machinesTotal = await machineCount(tx, establishmentId);
-    this.works.change(dayOfHouse, { phase: 'machines', machinesTotal });
+    this.works.change(dayOfEstablishment, { phase: 'machines', machinesTotal });
     const { results, findings } = await reconcileMachines(machineDays(tx, window), settings, (machinesDone) =>
-      this.works.change(dayOfHouse, { machinesDone }),
+      this.works.change(dayOfEstablishment, { machinesDone }),
     );
-    this.works.change(dayOfHouse, { phase: 'writing' });
+    this.works.change(dayOfEstablishment, { phase: 'writing' });
     findings.push(...(await this.floorFindings(tx, window, settings)));
     for (const { machineId, machine, ofGamingDay } of unsettled) {
       const finding = found('meterException', `of ${ofGamingDay}`, { evidence: { ofGamingDay } });

@@ -2,7 +2,7 @@ import { rows } from '../../platform/database/rows.js';
 import type { Queryable } from '../../platform/database/rows.js';
 
 /**
- * The figures of a day, of a machine, a denomination or the house, from the views that the documents stand on: a line,
+ * The figures of a day, of a machine, a denomination or the establishment, from the views that the documents stand on: a line,
  * its total, the file and the statement agree to the unit.
  */
 
@@ -147,7 +147,7 @@ export function denominationResults(
   );
 }
 
-/** The house: machines by state, and the sums. */
+/** The establishment: machines by state, and the sums. */
 export async function totalResults(
   on: Queryable,
   establishmentId: number,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { MachinesImportService } from '../../machines/inventory/machines-import.service.js';
-import { consoleActor, houseOf, withApplication } from '../application.js';
+import { consoleActor, establishmentOf, withApplication } from '../application.js';
 import { assertReadable, refusedText } from './import-file.js';
 import type { Answer } from '../words/output.js';
 import { consoleLanguage, say } from '../words/words.js';
@@ -15,11 +15,11 @@ export interface ImportMachinesOptions {
 export async function importMachines(file: string, options: ImportMachinesOptions): Promise<Answer> {
   await assertReadable(file);
   return withApplication(async (application) => {
-    const house = await houseOf(application, options.establishment);
+    const establishment = await establishmentOf(application, options.establishment);
     const actor = await consoleActor(application);
     const content = await readFile(file);
     const answer = await application.database.transaction((tx) =>
-      application.context.get(MachinesImportService).importMachines(tx, actor, house, content, {
+      application.context.get(MachinesImportService).importMachines(tx, actor, establishment, content, {
         partial: options.partial ?? false,
         createStands: options.createStands ?? false,
         language: consoleLanguage(),

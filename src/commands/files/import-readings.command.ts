@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { ReadingsImportService } from '../../meters/ingest/readings-import.service.js';
 import type { ImportAnswer } from '../../meters/ingest/readings-import.service.js';
 import type { ReadingReason } from '../../meters/ingest/reading-values.js';
-import { consoleActor, houseOf, withApplication } from '../application.js';
+import { consoleActor, establishmentOf, withApplication } from '../application.js';
 import { assertReadable, refusedText } from './import-file.js';
 import type { Answer } from '../words/output.js';
 import { consoleLanguage, say } from '../words/words.js';
@@ -17,10 +17,10 @@ export interface ImportReadingsOptions {
 export async function importReadings(file: string, options: ImportReadingsOptions): Promise<Answer> {
   await assertReadable(file);
   return withApplication(async (application) => {
-    const house = await houseOf(application, options.establishment);
+    const establishment = await establishmentOf(application, options.establishment);
     const actor = await consoleActor(application);
     const stream = createReadStream(file, { highWaterMark: 1 << 20 });
-    const answer = await application.context.get(ReadingsImportService).importReadings(actor, house, stream, {
+    const answer = await application.context.get(ReadingsImportService).importReadings(actor, establishment, stream, {
       registerMachines: options.registerMachines ?? false,
       language: consoleLanguage(),
       ...(options.reason === undefined ? {} : { reason: options.reason }),

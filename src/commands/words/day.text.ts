@@ -1,4 +1,4 @@
-import type { House } from '../../identity/access.decorators.js';
+import type { Establishment } from '../../identity/access.decorators.js';
 import type { Blocker } from '../../closing/days/blockers.service.js';
 import type { FindingRow } from '../../closing/closing.queries.js';
 import type { ReconciledDay } from '../../closing/reconciliation/reconciliation.service.js';
@@ -8,17 +8,21 @@ import { formatDay, formatInstant, formatMoney } from '../../documents/words/for
 import { consoleLanguage, say } from './words.js';
 
 /** What keeps a day from closing, one line each. */
-export function blockersText(house: House, gamingDay: string, blockers: readonly Blocker[]): string {
-  const lines = blockers.map((blocker) => `  – ${blockerLine(house, blocker)}`);
+export function blockersText(establishment: Establishment, gamingDay: string, blockers: readonly Blocker[]): string {
+  const lines = blockers.map((blocker) => `  – ${blockerLine(establishment, blocker)}`);
   return [say('notReadyToClose', { day: dayInWords(gamingDay) }), ...lines].join('\n');
 }
 
 /** A reconciled day: its counts, then each finding with its variance. */
-export function findingsText(house: House, run: ReconciledDay, findings: readonly FindingRow[]): string {
+export function findingsText(
+  establishment: Establishment,
+  run: ReconciledDay,
+  findings: readonly FindingRow[],
+): string {
   const { gamingDay, machineCount: machines, blocking, toExplain, notices } = run;
   const lines = findings.map((finding) => {
     const { varianceMinor } = finding;
-    const currency = { code: house.currency, exponent: house.currencyExponent };
+    const currency = { code: establishment.currency, exponent: establishment.currencyExponent };
     const amount = varianceMinor === null ? '' : formatMoney(varianceMinor, currency, consoleLanguage());
     return `  – ${findingLine(finding)}${amount === '' ? '' : `, ${say('variance', { amount })}`}`;
   });
@@ -30,7 +34,7 @@ export function dayInWords(gamingDay: string): string {
   return formatDay(gamingDay, consoleLanguage());
 }
 
-function blockerLine({ timeZone }: House, blocker: Blocker): string {
+function blockerLine({ timeZone }: Establishment, blocker: Blocker): string {
   switch (blocker.kind) {
     case 'dayNotOver':
       return say('dayNotOver', { closesAt: formatInstant(blocker.closesAt, timeZone, consoleLanguage()) });

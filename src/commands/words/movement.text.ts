@@ -1,22 +1,22 @@
-import type { House } from '../../identity/access.decorators.js';
+import type { Establishment } from '../../identity/access.decorators.js';
 import { COUNTERS } from '../../domain/meters/counters.js';
 import type { CounterName } from '../../domain/meters/counters.js';
-import type { CounterMovement, CounterMovements } from '../../domain/meters/meter-story.js';
+import type { CounterMovement, CounterMovements } from '../../domain/meters/meter-history.js';
 import type { MovementAnswer } from '../../meters/movements/movements.service.js';
 import { ABSENT, formatDecimal, formatInstant, formatMoney, formatPercent } from '../../documents/words/format.js';
 import { textTable } from './table.js';
 import { consoleLanguage, say } from './words.js';
 
 /** `releve movement` as a person reads it: counters, segments when there are several, identities, win and hold. */
-export function movementText(house: House, answer: MovementAnswer): string {
+export function movementText(establishment: Establishment, answer: MovementAnswer): string {
   const language = consoleLanguage();
   const money = (minor: bigint): string =>
-    formatMoney(minor, { code: house.currency, exponent: house.currencyExponent }, language);
-  const at = (instant: Date): string => formatInstant(instant, house.timeZone, language);
+    formatMoney(minor, { code: establishment.currency, exponent: establishment.currencyExponent }, language);
+  const at = (instant: Date): string => formatInstant(instant, establishment.timeZone, language);
   const between = (from: Date, to: Date): Record<'from' | 'to', string> => ({ from: at(from), to: at(to) });
   const { machine, station, segments, identities, exceptions, meteredWinCredits, meteredWinMinor } = answer;
   const lines = [
-    `${say('station', { machine, station })} · ${house.code} ${house.name}`,
+    `${say('station', { machine, station })} · ${establishment.code} ${establishment.name}`,
     say('readings', between(answer.firstReadAt, answer.lastReadAt)),
     '',
     ...countersTable(answer.counters),

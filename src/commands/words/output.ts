@@ -26,7 +26,7 @@ export function printAnswer(answer: Answer, asJson: boolean): ExitCode {
 }
 
 /**
- * Says why a command ended, and answers its exit code: 2 for a wrong command line, 1 for a refusal and for what the
+ * Says why a command ended, and returns its exit code: 2 for a wrong command line, 1 for a refusal and for what the
  * environment lacks, 70 for a fault of ours, which alone shows its stack. With `--json` the document is
  * `{code, message, details}`.
  */

@@ -30,17 +30,17 @@ const KINDS: Readonly<Record<FindingKind, { readonly fr: string; readonly en: st
   unreadable: { fr: 'illisible', en: 'unreadable' },
 };
 
-/** `releve verify` as a person reads it: each house, what was altered, the verdict last. */
+/** `releve verify` as a person reads it: each establishment, what was altered, the verdict last. */
 export function verifyText(report: VerifyReport): string {
   const { findings, findingCount } = report;
-  const houses = report.houses.map(({ code, entries, treeSize, root }) =>
-    say('verifiedHouse', { code, entries, treeSize, root }),
+  const establishments = report.establishments.map(({ code, entries, treeSize, root }) =>
+    say('verifiedEstablishment', { code, entries, treeSize, root }),
   );
-  if (report.isClean) return [...houses, say('verifiedClean')].join('\n');
+  if (report.isClean) return [...establishments, say('verifiedClean')].join('\n');
   const lines = findings.map(({ kind, table, key, detail }) => {
     const words = KINDS[kind][consoleLanguage()];
     return `  – ${say('verifiedFinding', { words, table, key, detail })}`;
   });
   if (findingCount > findings.length) lines.push(`  ${say('moreFindings', { count: findingCount - findings.length })}`);
-  return [...houses, say('verifiedFindings', { count: findingCount }), ...lines].join('\n');
+  return [...establishments, say('verifiedFindings', { count: findingCount }), ...lines].join('\n');
 }

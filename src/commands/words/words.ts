@@ -97,7 +97,7 @@ const WORDS = {
     en: 'Gaming day {day} reconciled: {machines} machines, {blocking} blocking findings, {toExplain} to explain, {notices} notices',
   },
   variance: { fr: 'écart {amount}', en: 'variance {amount}' },
-  verifiedHouse: {
+  verifiedEstablishment: {
     fr: '{code} : {entries} écritures, arbre de {treeSize}, tête {root}',
     en: '{code}: {entries} entries, tree of {treeSize}, head {root}',
   },

@@ -31,19 +31,23 @@ const SPARE = 48;
 const AT_ONCE = 6;
 
 /** The Direction enters the boxes in their file; each machine gets its own. */
-export async function fitBoxes(direction: DemoClient, house: string, floor: readonly FloorMachine[]): Promise<void> {
+export async function fitBoxes(
+  direction: DemoClient,
+  establishment: string,
+  floor: readonly FloorMachine[],
+): Promise<void> {
   const fits: { readonly box: string; readonly machine: string }[] = [];
   for (const container of ['billBox', 'bucket'] as const) {
     const machines = machinesWith(floor, container);
     const count = machines.length + SPARE;
     const boxes = Array.from({ length: count }, (_unused, index) => ({ box: boxNumber(container, index), container }));
-    await direction.post(`establishments/${house}/boxes`, { boxes });
+    await direction.post(`establishments/${establishment}/boxes`, { boxes });
     fits.push(...machines.map(({ sbmNumber }, index) => ({ box: boxNumber(container, index), machine: sbmNumber })));
   }
   for (let at = 0; at < fits.length; at += AT_ONCE) {
     const some = fits.slice(at, at + AT_ONCE);
     await Promise.all(
-      some.map(({ box, machine }) => direction.post(`establishments/${house}/boxes/${box}/fit`, { machine })),
+      some.map(({ box, machine }) => direction.post(`establishments/${establishment}/boxes/${box}/fit`, { machine })),
     );
   }
 }

@@ -19,9 +19,9 @@ const DESKS: readonly Desk[] = [
 ];
 
 /** The Direction opens the desks and fixes their floats. */
-export async function openDesks(direction: DemoClient, house: string): Promise<void> {
+export async function openDesks(direction: DemoClient, establishment: string): Promise<void> {
   for (const { deskCode, kind, floatMinor } of DESKS) {
-    await direction.post(`establishments/${house}/desks`, { deskCode, kind, floatMinor });
+    await direction.post(`establishments/${establishment}/desks`, { deskCode, kind, floatMinor });
   }
 }
 

@@ -2,7 +2,7 @@ import type { DemoClient } from '../client.js';
 import type { Act } from './agenda.js';
 import type { Shift } from './shift.js';
 
-/** The keys of the house and their hand-overs. */
+/** The keys of the establishment and their hand-overs. */
 
 const KEYS = [
   { kind: 'machine', keyNumber: 'M-01', opens: 'Portes principales et logiques' },
@@ -15,8 +15,8 @@ const KEYS = [
 type KeyNumber = (typeof KEYS)[number]['keyNumber'];
 
 /** The Direction enters the keys in their register. */
-export async function registerKeys(direction: DemoClient, house: string): Promise<void> {
-  for (const key of KEYS) await direction.post(`establishments/${house}/keys`, key);
+export async function registerKeys(direction: DemoClient, establishment: string): Promise<void> {
+  for (const key of KEYS) await direction.post(`establishments/${establishment}/keys`, key);
 }
 
 async function pathOf(shift: Shift, keyNumber: KeyNumber): Promise<string> {

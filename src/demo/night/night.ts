@@ -13,10 +13,14 @@ import { envelopeActs, sheetActs } from './sheets.js';
 import type { Shift } from './shift.js';
 
 /** What the floor needs before its first night: desks, keys, boxes in the machines. */
-export async function equip(direction: DemoClient, house: string, floor: readonly FloorMachine[]): Promise<void> {
-  await openDesks(direction, house);
-  await registerKeys(direction, house);
-  await fitBoxes(direction, house, floor);
+export async function equip(
+  direction: DemoClient,
+  establishment: string,
+  floor: readonly FloorMachine[],
+): Promise<void> {
+  await openDesks(direction, establishment);
+  await registerKeys(direction, establishment);
+  await fitBoxes(direction, establishment, floor);
 }
 
 /** The day as the people of the floor live it, from the first float to the last count of a desk. */

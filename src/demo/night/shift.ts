@@ -18,21 +18,25 @@ export interface Told {
 
 const MINUTE_MS = 60_000;
 
-/** The house at work over a gaming day: its people by their logins, its machines, the minutes since its opening. */
+/** The establishment at work over a gaming day: its people by their logins, its machines, the minutes since its opening. */
 export class Shift {
   readonly opensAt: Date;
   readonly closesAt: Date;
   private readonly url: string;
-  private readonly house: string;
+  private readonly establishment: string;
   private readonly device: DemoClient;
   private readonly clients = new Map<string, Promise<DemoClient>>();
 
   constructor(
-    { url, house, device }: { readonly url: string; readonly house: string; readonly device: DemoClient },
+    {
+      url,
+      establishment,
+      device,
+    }: { readonly url: string; readonly establishment: string; readonly device: DemoClient },
     { opensAt, closesAt }: { readonly opensAt: Date; readonly closesAt: Date },
   ) {
     this.url = url;
-    this.house = house;
+    this.establishment = establishment;
     this.device = device;
     this.opensAt = opensAt;
     this.closesAt = closesAt;
@@ -77,7 +81,7 @@ export class Shift {
   }
 
   pathOf(path: string): string {
-    return `establishments/${this.house}/${path}`;
+    return `establishments/${this.establishment}/${path}`;
   }
 }
 

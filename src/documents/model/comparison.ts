@@ -24,9 +24,9 @@ export function comparisonReport(comparison: Comparison): ReportDefinition {
 }
 
 async function bodyOf({ name, actual, compared, beside }: Comparison, context: ReportContext) {
-  const { query, house, period, words } = context;
+  const { query, establishment, period, words } = context;
   const state = await standing(context);
-  const rows = await comparisonLines(query, name, house.establishmentId, period);
+  const rows = await comparisonLines(query, name, establishment.establishmentId, period);
   return {
     ...state.status,
     sections: [
@@ -39,7 +39,7 @@ async function bodyOf({ name, actual, compared, beside }: Comparison, context: R
           ...compared.flatMap((figure) => comparedColumns(words, figure, actual)),
           ...(beside?.(words) ?? []),
         ],
-        rows: linesAndTotal(rows, 'machine', words('house')),
+        rows: linesAndTotal(rows, 'machine', words('establishment')),
       }),
       { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
     ],

@@ -33,11 +33,16 @@ export interface KeptSignature {
  * is under lock, or that the person signed by his secret.
  */
 export async function signedPlace(
-  { personal, words, house, language }: Pick<ReportContext, 'personal' | 'words' | 'house' | 'language'>,
+  {
+    personal,
+    words,
+    establishment,
+    language,
+  }: Pick<ReportContext, 'personal' | 'words' | 'establishment' | 'language'>,
   label: string,
   { fullName, method, strokesRecordId, signedAt }: KeptSignature,
 ): Promise<SignaturePlace> {
-  const who = `${fullName}, ${formatInstant(signedAt, house.timeZone, language)}`;
+  const who = `${fullName}, ${formatInstant(signedAt, establishment.timeZone, language)}`;
   if (strokesRecordId === null) return { label, signedBy: `${who}, ${words(`method_${method}`)}` };
   const record = String(strokesRecordId);
   if (personal === null) return { label, signedBy: `${who}, ${words('strokesUnderLock', { record })}` };

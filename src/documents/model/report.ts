@@ -10,7 +10,7 @@ import type { Words } from '../words/words.js';
 export type ReadQuery = <Row>(sql: string, parameters: readonly unknown[]) => Promise<Row[]>;
 
 /** The establishment a document speaks of. */
-export interface ReportHouse {
+export interface ReportEstablishment {
   readonly establishmentId: number;
   readonly code: string;
   readonly name: string;
@@ -24,7 +24,7 @@ export type PersonalReader = (personalRecordId: bigint) => Promise<unknown>;
 
 export interface ReportContext {
   readonly query: ReadQuery;
-  readonly house: ReportHouse;
+  readonly establishment: ReportEstablishment;
   readonly period: Period;
   /** Machine's SBM number, for the documents of one machine. */
   readonly machine: string | null;

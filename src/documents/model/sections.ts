@@ -33,8 +33,8 @@ export interface Standing extends DayCounts {
 }
 
 export async function standing(context: ReportContext): Promise<Standing> {
-  const { query, house, period, words } = context;
-  const counts = await standingOf(query, house.establishmentId, period);
+  const { query, establishment, period, words } = context;
+  const counts = await standingOf(query, establishment.establishmentId, period);
   return { ...counts, status: counts.open > 0n || counts.missing > 0n ? { status: words('provisional') } : {} };
 }
 

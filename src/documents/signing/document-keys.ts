@@ -22,14 +22,14 @@ function readIdentity(file: string): SigningIdentity | undefined {
  */
 export async function documentIdentity(
   home: string,
-  house: { readonly code: string; readonly name: string },
+  establishment: { readonly code: string; readonly name: string },
   now: Date,
 ): Promise<SigningIdentity> {
   const folder = path.join(home, 'keys');
-  const file = path.join(folder, `${house.code}.documents.json`);
+  const file = path.join(folder, `${establishment.code}.documents.json`);
   const known = readIdentity(file);
   if (known !== undefined) return known;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const identity = await createSigningIdentity(house.name, now);
-  return makeWholeFile(file, JSON.stringify(identity)) ? identity : documentIdentity(home, house, now);
+  const identity = await createSigningIdentity(establishment.name, now);
+  return makeWholeFile(file, JSON.stringify(identity)) ? identity : documentIdentity(home, establishment, now);
 }

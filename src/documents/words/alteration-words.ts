@@ -19,7 +19,7 @@ export interface AlterationRow {
   readonly entryId: bigint;
   readonly field: string;
   /** False: the entry stands in the operator's log, which is another tree. */
-  readonly isInHouseLog: boolean;
+  readonly isInEstablishmentLog: boolean;
   readonly recordedAt: Date;
   readonly elementKind: ElementKind;
   readonly tableName: string;
@@ -46,7 +46,7 @@ export interface AlterationInWords {
   readonly entryId: bigint;
   readonly field: string;
   /** False: the entry stands in the operator's log, which is another tree. */
-  readonly isInHouseLog: boolean;
+  readonly isInEstablishmentLog: boolean;
   readonly recordedAt: Date;
   readonly elementKind: ElementKind;
   readonly kindText: string;
@@ -204,7 +204,7 @@ export function alterationInWords(row: AlterationRow, telling: Telling): Alterat
     ...{
       entryId: row.entryId,
       field: row.field,
-      isInHouseLog: row.isInHouseLog,
+      isInEstablishmentLog: row.isInEstablishmentLog,
       recordedAt: row.recordedAt,
       elementKind: row.elementKind,
     },

@@ -59,9 +59,9 @@ function scalarText(value: unknown): string | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
 
-/** What a finding's words need of whoever asks: its language, the house's currency and time zone. */
+/** What a finding's words need of whoever asks: its language, the establishment's currency and time zone. */
 export type FindingContext = Pick<ReportContext, 'language'> & {
-  readonly house: Pick<ReportContext['house'], 'currency' | 'timeZone'>;
+  readonly establishment: Pick<ReportContext['establishment'], 'currency' | 'timeZone'>;
   /** True: read on a screen, where a percentage has two decimals; else every digit is written. */
   readonly isOnScreen?: boolean;
 };
@@ -72,24 +72,24 @@ function percentText(percent: string, { language, isOnScreen = false }: FindingC
 
 /** How each thing that a reconciliation leaves as evidence is written; what is not here speaks by the sums alone. */
 function evidenceValues(row: FindingRow, context: FindingContext, words: Words): Record<string, string> {
-  const { language, house } = context;
+  const { language, establishment } = context;
   const said: Record<string, string> = {};
   for (const [name, value] of Object.entries(row.evidence)) {
     if (name === 'counters') said[name] = counterLabels(value, language);
     const text = scalarText(value);
     if (text === undefined) continue;
-    if (name.endsWith('At')) said[name] = formatInstant(text, house.timeZone, language);
+    if (name.endsWith('At')) said[name] = formatInstant(text, establishment.timeZone, language);
     else if (name.endsWith('Day')) said[name] = formatDay(text, language);
     else if (name.endsWith('Percent')) said[name] = percentText(text, context);
-    else if (name.endsWith('Minor')) said[name] = formatMoney(BigInt(text), house.currency, language);
+    else if (name.endsWith('Minor')) said[name] = formatMoney(BigInt(text), establishment.currency, language);
     else said[name] = /^-?\d+$/.test(text) ? formatDecimal(text, language) : text;
   }
   const identity = /^(drop|cancelled|won|played|credits)\b/.exec(row.medium)?.[1];
   if (identity !== undefined) said['identityName'] = words(`identity_${identity}`);
   const [left, right] = [scalarText(row.evidence['left']), scalarText(row.evidence['right'])];
   if (identity !== 'played' && left !== undefined && right !== undefined) {
-    said['left'] = formatMoney(BigInt(left), house.currency, language);
-    said['right'] = formatMoney(BigInt(right), house.currency, language);
+    said['left'] = formatMoney(BigInt(left), establishment.currency, language);
+    said['right'] = formatMoney(BigInt(right), establishment.currency, language);
   }
   return said;
 }
@@ -140,8 +140,8 @@ const EVIDENCE: Readonly<Partial<Record<FindingCode, readonly string[]>>> = {
 };
 
 function sentence(row: FindingRow, context: FindingContext, words: Words): string {
-  const { language, house } = context;
-  const money = (minor: bigint): string => formatMoney(minor, house.currency, language);
+  const { language, establishment } = context;
+  const money = (minor: bigint): string => formatMoney(minor, establishment.currency, language);
   const name = findingLabel(row.code, language);
   const label = MEDIA.includes(row.medium) ? `${name} (${words(`medium_${row.medium}`).toLowerCase()})` : name;
   const { meteredMinor, actualMinor, varianceMinor, variancePercent } = row;
@@ -177,7 +177,7 @@ function ruleInWords(row: FindingRow, context: FindingContext, words: Words): st
   if (row.tolerance === '') return rule;
   const tolerance = toleranceInWords(
     row.tolerance,
-    { language: context.language, currency: context.house.currency },
+    { language: context.language, currency: context.establishment.currency },
     words,
   );
   const from = row.toleranceFrom;
@@ -190,15 +190,15 @@ function ruleInWords(row: FindingRow, context: FindingContext, words: Words): st
 
 /** A finding as a document says it: what was found, by which rule, and what people said about it. */
 export function findingInWords(row: FindingRow, context: FindingContext, words: Words, withDay: boolean): Finding {
-  const { language, house } = context;
-  const at = (instant: Date): string => formatInstant(instant, house.timeZone, language);
+  const { language, establishment } = context;
+  const at = (instant: Date): string => formatInstant(instant, establishment.timeZone, language);
   const station = row.stationNumber === null ? [] : [words('station', { station: row.stationNumber })];
   const day = withDay ? [formatDay(row.gamingDay, language)] : [];
   const decided = approval(row, at, words);
   return {
     code: row.code,
     severity: SEVERITY[row.severity],
-    subject: [...day, row.machine ?? words('house'), ...station].join(' · '),
+    subject: [...day, row.machine ?? words('establishment'), ...station].join(' · '),
     text: sentence(row, context, words),
     rule: ruleInWords(row, context, words),
     state: words(`said_${stateOf(row)}`),

@@ -24,7 +24,7 @@ export interface DropMember {
 /** A member as he is known now. */
 export interface KnownMember extends DropMember {
   readonly fullName: string;
-  /** What he holds in the house now. */
+  /** What he holds in the establishment now. */
   readonly roles: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export type TeamFault =
  * 1. The accountant takes no part (functions apart, MC:23), and each holds the function under which he does.
  * 2. A supervisor directs it (MC:23, 23-1).
  * 3. A sworn agent attends it when it is made during operation (MC:23, 23-2).
- * 4. It is made by as many people as the house asks for, three at least.
+ * 4. It is made by as many people as the establishment asks for, three at least.
  */
 export function teamFault(
   members: readonly KnownMember[],
@@ -64,7 +64,7 @@ export const EXCHANGE_OUTCOMES = ['exchanged', 'missing', 'skipped'] as const;
 /** Taken out; not there; or the machine was left as it was. */
 export type ExchangeOutcome = (typeof EXCHANGE_OUTCOMES)[number];
 
-/** A box as the house knows it. */
+/** A box as the establishment knows it. */
 export interface KnownBox {
   readonly boxId: bigint;
   readonly boxNumber: string;

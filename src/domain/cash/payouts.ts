@@ -20,7 +20,7 @@ export interface PayoutLimits {
 }
 
 export interface PayoutRequirements {
-  /** In the order of the house. */
+  /** In the order of the establishment. */
   readonly levels: readonly AuthorisationLevel[];
   readonly identity: boolean;
 }
@@ -105,7 +105,7 @@ export type PaymentRefusal =
   | { readonly code: 'PAYOUT_CHECK_PENDING' | 'PAYOUT_CHECK_FAILED' | 'PAYOUT_IDENTITY_REQUIRED' }
   | { readonly code: 'PAYOUT_NOT_BY_TICKET' | 'PAYMENT_REFERENCE_REQUIRED' | 'PAYMENT_DESK_REQUIRED' };
 
-const paidByHouse: readonly PayoutKind[] = ['jackpot', 'progressive'];
+const paidByEstablishment: readonly PayoutKind[] = ['jackpot', 'progressive'];
 
 /**
  * Why a slip may not be paid so, or null; the first reason in the order of the refusals.
@@ -128,7 +128,7 @@ export function paymentRefusal(slip: PayableSlip, payment: Payment): PaymentRefu
   if (slip.checks.includes(null)) return { code: 'PAYOUT_CHECK_PENDING' };
   if (slip.checks.at(-1) === false) return { code: 'PAYOUT_CHECK_FAILED' };
   if (slip.requirements.identity && !slip.hasIdentity) return { code: 'PAYOUT_IDENTITY_REQUIRED' };
-  if (payment.method === 'ticket' && paidByHouse.includes(slip.kind)) return { code: 'PAYOUT_NOT_BY_TICKET' };
+  if (payment.method === 'ticket' && paidByEstablishment.includes(slip.kind)) return { code: 'PAYOUT_NOT_BY_TICKET' };
   if (payment.method !== 'cash' && payment.reference === null) return { code: 'PAYMENT_REFERENCE_REQUIRED' };
   if (payment.method === 'cash' && payment.desk === null) return { code: 'PAYMENT_DESK_REQUIRED' };
   return null;

@@ -32,7 +32,7 @@ export type DecisionFault = 'OWN_INCIDENT' | 'INCIDENT_DECIDED' | 'INCIDENT_NOT_
 
 export interface IncidentStanding {
   readonly state: IncidentState;
-  /** The control service was informed, or is still to be, later than the house's time after the report. */
+  /** The control service was informed, or is still to be, later than the establishment's time after the report. */
   readonly isNoticeLate: boolean;
 }
 

@@ -23,7 +23,7 @@ interface Described {
   readonly en: string;
   /** Somebody must look at once, whoever stands before the machine. */
   readonly isAlarm: boolean;
-  /** Told many times an hour by a machine that is played: no mark of its story. */
+  /** Told many times an hour by a machine that is played: no mark of its history. */
   readonly isRoutine: boolean;
 }
 

@@ -31,7 +31,7 @@ export const rules: readonly Rule[] = [
     'Moyens de jeu des appareils',
     'What machines are played with',
     ['pièces et billets ayant cours légal', 'coins and notes that are legal tender'],
-    ['jetons, cartes ou tickets de la maison', 'tokens, cards or tickets of the house'],
+    ['jetons, cartes ou tickets de la maison', 'tokens, cards or tickets of the establishment'],
   ),
   rule(
     'MC:19.1',

@@ -1,8 +1,8 @@
 import { Decimal } from 'decimal.js';
 
 /**
- * What a house may set, and what holds until it does. A setting is dated: a gaming day is judged by the values in
- * force on it. The defaults are those of the regulators named beside them; amounts are minor units of the house's
+ * What an establishment may set, and what holds until it does. A setting is dated: a gaming day is judged by the values in
+ * force on it. The defaults are those of the regulators named beside them; amounts are minor units of the establishment's
  * currency, and a tolerance whose half is null has no such half.
  */
 
@@ -49,7 +49,7 @@ interface Described<Type extends SettingType, Nullable extends boolean> {
 }
 
 const HIGHEST_AMOUNT = '999999999999999999';
-const HOUSE: Pair = ["choix de l'établissement", 'the house'];
+const HOUSE: Pair = ["choix de l'établissement", 'the establishment'];
 const FLORIDA_METERS: Pair = [
   'Floride 61D-14, compteurs : plus de 2 % ou plus de 100',
   'Florida 61D-14, meters: more than 2 % or more than 100',
@@ -73,7 +73,7 @@ const MONACO_IDENTITY: Pair = [
 ];
 const FRANCE_LAUNDERING: Pair = [
   'France, CMF R561-10 II 6° : 2 000 € par séance ; Monaco : choix de l’établissement',
-  'France, CMF R561-10 II 6°: €2,000 per session; Monaco: the house',
+  'France, CMF R561-10 II 6°: €2,000 per session; Monaco: the establishment',
 ];
 const FRANCE_KEEPING: Pair = [
   'registre français des autres opérateurs : 5 ans',
@@ -149,7 +149,7 @@ const DESCRIBED = {
     ['1', '1440'],
     [
       'MC 88-384 art. 24 : dans les meilleurs délais ; durée choisie par l’établissement',
-      'MC 88-384 art. 24: without delay; the time is the house’s choice',
+      'MC 88-384 art. 24: without delay; the time is the establishment’s choice',
     ],
     [
       'Avis d’un incident au service de contrôle, au plus (minutes)',
@@ -242,7 +242,7 @@ const DESCRIBED = {
     ['1', '3650'],
     [
       'ni MC:21.3 ni AI67:6 ne fixent de délai : choix de l’établissement',
-      'MC:21.3 and AI67:6 set no deadline: the house',
+      'MC:21.3 and AI67:6 set no deadline: the establishment',
     ],
     ['Un orphelin se réclame pendant (jours)', 'An orphan can be claimed for (days)'],
   ),
@@ -251,7 +251,7 @@ const DESCRIBED = {
     ['1', '3660'],
     [
       'MC 88-384 art. 21.3 : exclu immédiatement ; durée choisie par l’établissement',
-      'MC 88-384 art. 21.3: excluded at once; for how long is the house’s choice',
+      'MC 88-384 art. 21.3: excluded at once; for how long is the establishment’s choice',
     ],
     ['Exclusion de qui prend un orphelin (jours)', 'Exclusion of whoever takes an orphan (days)'],
   ),

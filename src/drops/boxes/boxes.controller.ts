@@ -1,12 +1,12 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentHouse, Permission } from '../../identity/access.decorators.js';
-import type { Actor, House } from '../../identity/access.decorators.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { IdempotentWrite } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import type { BoxRow } from './boxes.queries.js';
 import { BoxesService } from './boxes.service.js';
-import type { BoxStory } from './boxes.service.js';
+import type { BoxHistory } from './boxes.service.js';
 import { BoxesQuery, BoxFitDto, BoxReasonDto, NewBoxesDto } from '../drops.dto.js';
 
 @ApiTags('drops')
@@ -17,16 +17,19 @@ export class BoxesController {
   @Get()
   @Permission('drops.read')
   @ApiOperation({ summary: 'Bill boxes and buckets by number, and where each is, a page at a time' })
-  list(@CurrentHouse() house: House, @Query() { place, container, after, limit }: BoxesQuery): Promise<BoxRow[]> {
+  list(
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() { place, container, after, limit }: BoxesQuery,
+  ): Promise<BoxRow[]> {
     const wanted = { place: place ?? null, container: container ?? null, after: after ?? null, limit };
-    return this.boxes.list(house, wanted);
+    return this.boxes.list(establishment, wanted);
   }
 
   @Get(':box')
   @Permission('drops.read')
   @ApiOperation({ summary: 'One box and where it has been' })
-  one(@CurrentHouse() house: House, @Param('box') box: string): Promise<BoxStory> {
-    return this.boxes.one(house, box);
+  one(@CurrentEstablishment() establishment: Establishment, @Param('box') box: string): Promise<BoxHistory> {
+    return this.boxes.one(establishment, box);
   }
 
   @Post()
@@ -35,12 +38,12 @@ export class BoxesController {
   @ApiOperation({ summary: 'Enters boxes in the file, all of them or none' })
   register(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Body() { boxes }: NewBoxesDto,
   ): Promise<Wire<BoxRow[]>> {
     const entered = boxes.map(({ box, container }) => ({ boxNumber: box, container }));
-    return this.boxes.register(actor, house, write, entered);
+    return this.boxes.register(actor, establishment, write, entered);
   }
 
   @Post(':box/fit')
@@ -49,12 +52,12 @@ export class BoxesController {
   @ApiOperation({ summary: 'Puts a box from the stock into a machine, outside a relève' })
   fit(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('box') box: string,
     @Body() { machine }: BoxFitDto,
   ): Promise<Wire<BoxRow>> {
-    return this.boxes.fit(actor, house, write, box, machine);
+    return this.boxes.fit(actor, establishment, write, box, machine);
   }
 
   @Post(':box/retirement')
@@ -63,12 +66,12 @@ export class BoxesController {
   @ApiOperation({ summary: 'Takes a box out of use for good' })
   retire(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('box') box: string,
     @Body() { reason }: BoxReasonDto,
   ): Promise<Wire<BoxRow>> {
-    return this.boxes.retire(actor, house, write, box, reason);
+    return this.boxes.retire(actor, establishment, write, box, reason);
   }
 
   @Post(':box/missing')
@@ -77,12 +80,12 @@ export class BoxesController {
   @ApiOperation({ summary: 'Says that a box is not where it should be' })
   reportMissing(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('box') box: string,
     @Body() { reason }: BoxReasonDto,
   ): Promise<Wire<BoxRow>> {
-    return this.boxes.reportMissing(actor, house, write, box, reason);
+    return this.boxes.reportMissing(actor, establishment, write, box, reason);
   }
 
   @Post(':box/found')
@@ -91,11 +94,11 @@ export class BoxesController {
   @ApiOperation({ summary: 'A missing box was found empty and is in stock again' })
   find(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('box') box: string,
     @Body() { reason }: BoxReasonDto,
   ): Promise<Wire<BoxRow>> {
-    return this.boxes.find(actor, house, write, box, reason);
+    return this.boxes.find(actor, establishment, write, box, reason);
   }
 }

@@ -102,7 +102,7 @@ export async function lockContainersOf(tx: Tx, machineId: bigint): Promise<void>
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('containers', $1))`, [machineId]);
 }
 
-/** Where a box goes; its story tells it with the act. */
+/** Where a box goes; its history tells it with the act. */
 export interface BoxMove {
   readonly boxId: bigint;
   readonly place: BoxPlace;

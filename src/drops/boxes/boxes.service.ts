@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, House } from '../../identity/access.decorators.js';
-import { beginAct } from '../../audit/log/act.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
+import { setAuditContext } from '../../audit/log/audit-context.js';
 import type { BoxPlace, Container } from '../../domain/cash/drops.js';
 import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
 import { MachinesService } from '../../machines/machines.service.js';
@@ -28,7 +28,7 @@ export interface NewBox {
 }
 
 /** A box with where it has been. */
-export interface BoxStory extends BoxRow {
+export interface BoxHistory extends BoxRow {
   readonly moves: readonly BoxMoveRow[];
 }
 
@@ -43,21 +43,26 @@ export class BoxesService {
   ) {}
 
   /** Boxes by number, a page at a time. */
-  list(house: House, wanted: BoxesWanted): Promise<BoxRow[]> {
-    return boxesOf(this.database.dataSource, house.establishmentId, wanted);
+  list(establishment: Establishment, wanted: BoxesWanted): Promise<BoxRow[]> {
+    return boxesOf(this.database.dataSource, establishment.establishmentId, wanted);
   }
 
   /** One box and where it has been. Refuses UNKNOWN_BOX. */
-  async one(house: House, boxNumber: string): Promise<BoxStory> {
+  async one(establishment: Establishment, boxNumber: string): Promise<BoxHistory> {
     const { dataSource } = this.database;
-    const box = await this.found(dataSource, house, boxNumber);
-    return { ...box, moves: await movesOfBox(dataSource, house.establishmentId, box.boxId) };
+    const box = await this.found(dataSource, establishment, boxNumber);
+    return { ...box, moves: await movesOfBox(dataSource, establishment.establishmentId, box.boxId) };
   }
 
   /** Enters boxes in the file, all of them or none; they begin in stock. Refuses BOX_NUMBER_TAKEN. */
-  register(actor: Actor, house: House, write: WriteKey, boxes: readonly NewBox[]): Promise<Wire<BoxRow[]>> {
-    const { establishmentId } = house;
-    return this.write(actor, house, write, { act: 'drops.registerBoxes' }, async (tx) => {
+  register(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    boxes: readonly NewBox[],
+  ): Promise<Wire<BoxRow[]>> {
+    const { establishmentId } = establishment;
+    return this.write(actor, establishment, write, { act: 'drops.registerBoxes' }, async (tx) => {
       const numbers = boxes.map(({ boxNumber }) => boxNumber);
       const registered = { registeredBy: actor.personId, registeredAt: this.clock.now() };
       const entered = await insertBoxes(tx, establishmentId, boxes, registered);
@@ -71,9 +76,15 @@ export class BoxesService {
    * Puts a box from the stock into a machine that has none of its kind, outside a relève.
    * Refuses, in this order: UNKNOWN_MACHINE, UNKNOWN_BOX, BOX_NOT_IN_STOCK, MACHINE_HAS_BOX.
    */
-  fit(actor: Actor, house: House, write: WriteKey, boxNumber: string, machine: string): Promise<Wire<BoxRow>> {
-    const { establishmentId } = house;
-    return this.write(actor, house, write, { act: 'drops.fitBox' }, async (tx) => {
+  fit(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    boxNumber: string,
+    machine: string,
+  ): Promise<Wire<BoxRow>> {
+    const { establishmentId } = establishment;
+    return this.write(actor, establishment, write, { act: 'drops.fitBox' }, async (tx) => {
       const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
       await lockContainersOf(tx, machineId);
       const boxes = await lockedBoxes(tx, establishmentId, { numbers: [boxNumber], machineId });
@@ -82,30 +93,54 @@ export class BoxesService {
       const there = boxes.find((each) => each.machineId === machineId && each.container === box.container);
       if (there !== undefined) refuse('MACHINE_HAS_BOX', { machine, box: there.boxNumber });
       await moveBox(tx, establishmentId, { boxId: box.boxId, place: 'machine', machineId });
-      return this.found(tx, house, boxNumber);
+      return this.found(tx, establishment, boxNumber);
     });
   }
 
   /** Takes a box out of use for good. Refuses, in this order: UNKNOWN_BOX, BOX_NOT_IN_STOCK (unless it is missing). */
-  retire(actor: Actor, house: House, write: WriteKey, boxNumber: string, reason: string): Promise<Wire<BoxRow>> {
-    return this.change(actor, house, write, { act: 'drops.retireBox', boxNumber, reason }, ({ place }) => {
+  retire(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    boxNumber: string,
+    reason: string,
+  ): Promise<Wire<BoxRow>> {
+    return this.change(actor, establishment, write, { act: 'drops.retireBox', boxNumber, reason }, ({ place }) => {
       if (place !== 'stock' && place !== 'missing') refuse('BOX_NOT_IN_STOCK', { box: boxNumber });
       return { place: 'retired', dropId: null };
     });
   }
 
   /** Says that a box is not where it should be. Refuses, in this order: UNKNOWN_BOX, BOX_NOT_THERE. */
-  reportMissing(actor: Actor, house: House, write: WriteKey, boxNumber: string, reason: string): Promise<Wire<BoxRow>> {
-    return this.change(actor, house, write, { act: 'drops.missBox', boxNumber, reason }, ({ place, dropId }) => {
-      if (place === 'missing' || place === 'retired' || place === 'counted')
-        refuse('BOX_NOT_THERE', { box: boxNumber });
-      return { place: 'missing', dropId };
-    });
+  reportMissing(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    boxNumber: string,
+    reason: string,
+  ): Promise<Wire<BoxRow>> {
+    return this.change(
+      actor,
+      establishment,
+      write,
+      { act: 'drops.missBox', boxNumber, reason },
+      ({ place, dropId }) => {
+        if (place === 'missing' || place === 'retired' || place === 'counted')
+          refuse('BOX_NOT_THERE', { box: boxNumber });
+        return { place: 'missing', dropId };
+      },
+    );
   }
 
   /** A missing box that was found empty is in stock again. Refuses, in this order: UNKNOWN_BOX, BOX_NOT_MISSING. */
-  find(actor: Actor, house: House, write: WriteKey, boxNumber: string, reason: string): Promise<Wire<BoxRow>> {
-    return this.change(actor, house, write, { act: 'drops.findBox', boxNumber, reason }, ({ place }) => {
+  find(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    boxNumber: string,
+    reason: string,
+  ): Promise<Wire<BoxRow>> {
+    return this.change(actor, establishment, write, { act: 'drops.findBox', boxNumber, reason }, ({ place }) => {
       if (place !== 'missing') refuse('BOX_NOT_MISSING', { box: boxNumber });
       return { place: 'stock', dropId: null };
     });
@@ -113,38 +148,38 @@ export class BoxesService {
 
   private change(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     { act, boxNumber, reason }: { readonly act: string; readonly boxNumber: string; readonly reason: string },
     decide: (box: BoxRow) => { readonly place: BoxPlace; readonly dropId: bigint | null },
   ): Promise<Wire<BoxRow>> {
-    const { establishmentId } = house;
-    return this.write(actor, house, write, { act, reason }, async (tx) => {
+    const { establishmentId } = establishment;
+    return this.write(actor, establishment, write, { act, reason }, async (tx) => {
       const [box] = await lockedBoxes(tx, establishmentId, { numbers: [boxNumber], machineId: null });
       if (box === undefined) refuse('UNKNOWN_BOX', { box: boxNumber });
       const { place, dropId } = decide(box);
       await moveBox(tx, establishmentId, { boxId: box.boxId, place, ...(dropId === null ? {} : { dropId }) });
       if (dropId !== null) await receiveIfArrived(tx, establishmentId, dropId);
-      return this.found(tx, house, boxNumber);
+      return this.found(tx, establishment, boxNumber);
     });
   }
 
-  private async found(on: Queryable, { establishmentId }: House, boxNumber: string): Promise<BoxRow> {
+  private async found(on: Queryable, { establishmentId }: Establishment, boxNumber: string): Promise<BoxRow> {
     return (await boxNumbered(on, establishmentId, boxNumber)) ?? refuse('UNKNOWN_BOX', { box: boxNumber });
   }
 
   private write<T>(
     { personId }: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     { act, reason }: { readonly act: string; readonly reason?: string },
     work: (tx: Tx) => Promise<T>,
   ): Promise<Wire<T>> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const gamingDay = await this.gamingDays.currentDay(tx, house);
+      const gamingDay = await this.gamingDays.currentDay(tx, establishment);
       const happenedAt = this.clock.now();
-      await beginAct(tx, { establishmentId, personId, act, happenedAt, gamingDay, reason: reason ?? '' });
+      await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay, reason: reason ?? '' });
       return work(tx);
     });
   }

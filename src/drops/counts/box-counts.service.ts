@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, House } from '../../identity/access.decorators.js';
-import { beginAct } from '../../audit/log/act.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
+import { setAuditContext } from '../../audit/log/audit-context.js';
 import { contentFault, countDifferences, countState, counterFault, tidyLines } from '../../domain/cash/drop-counts.js';
 import type { BoxContent, CountDifference, CountState, ValueLine } from '../../domain/cash/drop-counts.js';
 import type { BoxPlace, Container } from '../../domain/cash/drops.js';
@@ -77,8 +77,8 @@ export class BoxCountsService {
   ) {}
 
   /** The boxes of a relève by number, a page at a time, and how they were counted. Refuses NOT_FOUND. */
-  async list(actor: Actor, house: House, dropId: bigint, page: BoxPage): Promise<DropCount> {
-    return this.told(this.database.dataSource, actor, house, dropId, page);
+  async list(actor: Actor, establishment: Establishment, dropId: bigint, page: BoxPage): Promise<DropCount> {
+    return this.told(this.database.dataSource, actor, establishment, dropId, page);
   }
 
   /**
@@ -86,10 +86,16 @@ export class BoxCountsService {
    * Refuses, in this order: NOT_FOUND, UNKNOWN_BOX, BOX_NOT_TO_COUNT, COUNTER_IN_DROP, OWN_COUNT_AGAIN,
    * NOT_IN_THIS_CONTAINER, NOT_LEGAL_TENDER, TICKET_TWICE.
    */
-  enter(actor: Actor, house: House, write: WriteKey, dropId: bigint, count: NewBoxCount): Promise<Wire<CountedBox>> {
-    return this.write(actor, house, write, dropId, 'drops.count', async (tx) => {
-      await this.keep(tx, actor, house, dropId, [{ ...count, line: 1 }], 'person', () => refuse);
-      const [box] = await this.toldBoxes(tx, actor, house, dropId, [count.box]);
+  enter(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    dropId: bigint,
+    count: NewBoxCount,
+  ): Promise<Wire<CountedBox>> {
+    return this.write(actor, establishment, write, dropId, 'drops.count', async (tx) => {
+      await this.keep(tx, actor, establishment, dropId, [{ ...count, line: 1 }], 'person', () => refuse);
+      const [box] = await this.toldBoxes(tx, actor, establishment, dropId, [count.box]);
       return box ?? refuse('UNKNOWN_BOX', { box: count.box });
     });
   }
@@ -100,13 +106,13 @@ export class BoxCountsService {
    */
   import(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     dropId: bigint,
     read: (refusals: LineRefusals) => readonly CountFileLine[],
     refusals: LineRefusals,
   ): Promise<Wire<CountedBox[]>> {
-    return this.write(actor, house, write, dropId, 'drops.importCounts', async (tx) => {
+    return this.write(actor, establishment, write, dropId, 'drops.importCounts', async (tx) => {
       const lines = read(refusals).map((line) => ({ ...line, ticketLines: null }));
       const refusing =
         (line: number): Refuse =>
@@ -118,22 +124,22 @@ export class BoxCountsService {
         if (seen.has(box)) refusals.add(line, 'BOX_IN_FILE_TWICE', { box });
         return !seen.has(box) && seen.add(box);
       });
-      await this.keep(tx, actor, house, dropId, once, 'file', refusing);
+      await this.keep(tx, actor, establishment, dropId, once, 'file', refusing);
       refusals.throwIfAny(lines.length);
-      return this.toldBoxes(tx, actor, house, dropId, [...seen]);
+      return this.toldBoxes(tx, actor, establishment, dropId, [...seen]);
     });
   }
 
   private async keep(
     tx: Tx,
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     dropId: bigint,
     lines: readonly (NewBoxCount & { readonly line: number })[],
     source: 'person' | 'file',
     refusing: (line: number) => Refuse,
   ): Promise<void> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     const numbers = lines.map(({ box }) => box);
     const boxes = await lockedBoxes(tx, establishmentId, { numbers, machineId: null });
     const team = (await teamOf(tx, establishmentId, dropId, this.clock.now())).map(({ personId }) => personId);
@@ -144,7 +150,7 @@ export class BoxCountsService {
       const earlier = counts.get(box?.boxId ?? 0n) ?? [];
       const told = { number, ticketLines, content };
       const fault =
-        box === undefined ? UNKNOWN(number) : countFault(house, actor, { box, dropId, team, earlier }, told);
+        box === undefined ? UNKNOWN(number) : countFault(establishment, actor, { box, dropId, team, earlier }, told);
       if (box === undefined || fault !== null) {
         refusing(line)(...(fault ?? UNKNOWN(number)));
         continue;
@@ -166,7 +172,7 @@ export class BoxCountsService {
   private async toldBoxes(
     on: Queryable,
     actor: Actor,
-    { establishmentId }: House,
+    { establishmentId }: Establishment,
     dropId: bigint,
     numbers: readonly string[],
   ): Promise<CountedBox[]> {
@@ -177,8 +183,14 @@ export class BoxCountsService {
       .map((box) => toldBox(box, counts.get(box.boxId) ?? [], actor.permissions.has('drops.count')));
   }
 
-  private async told(on: Queryable, actor: Actor, house: House, dropId: bigint, page: BoxPage): Promise<DropCount> {
-    const { establishmentId } = house;
+  private async told(
+    on: Queryable,
+    actor: Actor,
+    establishment: Establishment,
+    dropId: bigint,
+    page: BoxPage,
+  ): Promise<DropCount> {
+    const { establishmentId } = establishment;
     await dropOf(on, establishmentId, dropId);
     const counts = await countsByBox(on, establishmentId, dropId);
     const countsOf = ({ boxId }: BroughtBoxRow): readonly BoxCountRow[] => counts.get(boxId) ?? [];
@@ -198,18 +210,18 @@ export class BoxCountsService {
 
   private write<T>(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     dropId: bigint,
     act: string,
     work: (tx: Tx) => Promise<T>,
   ): Promise<Wire<T>> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     const { personId } = actor;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const happenedAt = this.clock.now();
       const { gamingDay } = await lockedDrop(tx, establishmentId, dropId, 'share');
-      await beginAct(tx, { establishmentId, personId, act, happenedAt, gamingDay });
+      await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay });
       return work(tx);
     });
   }
@@ -222,7 +234,7 @@ const UNKNOWN = (box: string): [RefusalCode, RefusalDetails] => ['UNKNOWN_BOX', 
 
 /** Why this count is not kept, the first reason in the order of precedence; null: it is. */
 function countFault(
-  { currency, currencyExponent }: House,
+  { currency, currencyExponent }: Establishment,
   { personId }: Actor,
   known: {
     readonly box: { readonly container: Container; readonly place: BoxPlace; readonly dropId: bigint | null };

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, House } from '../../identity/access.decorators.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import type { Identity } from '../../identity/secrets/identities.service.js';
 import { SignaturesService } from '../../identity/secrets/signatures.service.js';
-import { beginAct } from '../../audit/log/act.js';
+import { setAuditContext } from '../../audit/log/audit-context.js';
 import { enterInRegister, takeRegisterNumbers } from '../../audit/registers/registers.js';
 import { CERTIFIER_FUNCTIONS, agreedCount, certifierFault, compareConveyed } from '../../domain/cash/drop-counts.js';
 import type { CertifierFunction } from '../../domain/cash/drop-counts.js';
@@ -65,19 +65,25 @@ export class CertificationsService {
    */
   certify(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     dropId: bigint,
     wanted: { readonly certifiers: readonly Identity[]; readonly conveyedReason: string | null },
   ): Promise<Wire<CertificationRow>> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     const { personId } = actor;
     const { certifiers, conveyedReason } = wanted;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const certifiedAt = this.clock.now();
       const drop = await lockedDrop(tx, establishmentId, dropId, 'update');
       const { gamingDay, dropNumber } = drop;
-      await beginAct(tx, { establishmentId, personId, act: 'drops.certify', happenedAt: certifiedAt, gamingDay });
+      await setAuditContext(tx, {
+        establishmentId,
+        personId,
+        act: 'drops.certify',
+        happenedAt: certifiedAt,
+        gamingDay,
+      });
       if (drop.state !== 'received') refuse('DROP_NOT_RECEIVED');
       const team = await teamOf(tx, establishmentId, dropId, certifiedAt);
       const fault = certifierFault(
@@ -86,11 +92,23 @@ export class CertificationsService {
       );
       if (fault !== null) refuse(fault.code, { ...fault });
       const counted = await countedBoxes(tx, establishmentId, dropId);
-      const conveyedMinor = await conveyedCoins(tx, house, dropId, conveyedReason);
+      const conveyedMinor = await conveyedCoins(tx, establishment, dropId, conveyedReason);
       const sums = sumsOf(counted, conveyedMinor);
-      const number = await this.keep(tx, actor, house, { dropId, gamingDay, sums, conveyedReason, certifiedAt });
+      const number = await this.keep(tx, actor, establishment, {
+        dropId,
+        gamingDay,
+        sums,
+        conveyedReason,
+        certifiedAt,
+      });
       const content = { dropNumber, gamingDay, ...sums, conveyedReason, certifiedAt };
-      await this.sign(tx, house, { dropId, certifiers, subject: `drop ${dropNumber} count`, content, gamingDay });
+      await this.sign(tx, establishment, {
+        dropId,
+        certifiers,
+        subject: `drop ${dropNumber} count`,
+        content,
+        gamingDay,
+      });
       await tx.update(DropEntity, { establishmentId, dropId }, { state: 'certified' });
       for (const { boxId } of counted) await moveBox(tx, establishmentId, { boxId, place: 'stock' });
       for (const watch of this.#watches) {
@@ -105,7 +123,7 @@ export class CertificationsService {
   private async keep(
     tx: Tx,
     { personId }: Actor,
-    { establishmentId }: House,
+    { establishmentId }: Establishment,
     kept: {
       readonly dropId: bigint;
       readonly gamingDay: string;
@@ -125,7 +143,7 @@ export class CertificationsService {
 
   private async sign(
     tx: Tx,
-    { establishmentId }: House,
+    { establishmentId }: Establishment,
     signed: {
       readonly dropId: bigint;
       readonly certifiers: readonly Identity[];
@@ -169,7 +187,7 @@ async function countedBoxes(
 /** What left the machines by air. Refuses COINS_NOT_EXTRACTED, CONVEYED_DIFFERENCE_UNEXPLAINED. */
 async function conveyedCoins(
   tx: Tx,
-  { establishmentId, currencyExponent }: House,
+  { establishmentId, currencyExponent }: Establishment,
   dropId: bigint,
   reason: string | null,
 ): Promise<bigint> {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, House } from '../../identity/access.decorators.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import type { Identity } from '../../identity/secrets/identities.service.js';
 import { SignaturesService } from '../../identity/secrets/signatures.service.js';
-import { beginAct } from '../../audit/log/act.js';
+import { setAuditContext } from '../../audit/log/audit-context.js';
 import { compareConveyed, tidyLines } from '../../domain/cash/drop-counts.js';
 import type { ConveyedLine, ValueLine } from '../../domain/cash/drop-counts.js';
 import { MachinesService } from '../../machines/machines.service.js';
@@ -55,9 +55,9 @@ export class ConveyancesService {
   ) {}
 
   /** What is on its way and what arrived. Refuses NOT_FOUND. */
-  async one(house: House, dropId: bigint): Promise<DropCustody> {
+  async one(establishment: Establishment, dropId: bigint): Promise<DropCustody> {
     const { dataSource } = this.database;
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     await dropOf(dataSource, establishmentId, dropId);
     const brought = await boxesBrought(dataSource, establishmentId, dropId);
     return {
@@ -65,7 +65,7 @@ export class ConveyancesService {
       onTheWay: brought.filter(({ place }) => place === 'drop').map(({ boxNumber }) => boxNumber),
       departures: await departuresOf(dataSource, establishmentId, dropId),
       extractions: await extractionsOf(dataSource, establishmentId, dropId),
-      conveyed: await conveyedOf(dataSource, house, dropId),
+      conveyed: await conveyedOf(dataSource, establishment, dropId),
     };
   }
 
@@ -74,14 +74,19 @@ export class ConveyancesService {
    * Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, RECEIVER_IN_DROP, UNKNOWN_BOX,
    * BOX_NOT_ON_THE_WAY.
    */
-  convey(actor: Actor, house: House, write: WriteKey, wanted: NewConveyance): Promise<Wire<ConveyanceRow>> {
-    const { establishmentId } = house;
+  convey(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    wanted: NewConveyance,
+  ): Promise<Wire<ConveyanceRow>> {
+    const { establishmentId } = establishment;
     const { dropId, receiver } = wanted;
     const act = { act: 'drops.convey', dropId, reason: wanted.note };
-    return this.write(actor, house, write, act, async (tx, drop, team) => {
+    return this.write(actor, establishment, write, act, async (tx, drop, team) => {
       requireMember(team, actor.personId);
       if (team.some(({ personId }) => personId === receiver.personId)) refuse('RECEIVER_IN_DROP');
-      const boxIds = await this.boxesOnTheWay(tx, house, dropId, wanted.boxes);
+      const boxIds = await this.boxesOnTheWay(tx, establishment, dropId, wanted.boxes);
       const conveyanceNumber = (await conveyancesOf(tx, establishmentId, dropId)).length + 1;
       const { boxes, seal, note } = wanted;
       const handedAt = this.clock.now();
@@ -112,7 +117,7 @@ export class ConveyancesService {
    */
   depart(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     {
       dropId,
@@ -120,9 +125,9 @@ export class ConveyancesService {
       coins,
     }: { readonly dropId: bigint; readonly machine: string; readonly coins: readonly ValueLine[] },
   ): Promise<Wire<readonly ConveyedLine[]>> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     const { personId } = actor;
-    return this.write(actor, house, write, { act: 'drops.sendCoins', dropId }, async (tx, _, team) => {
+    return this.write(actor, establishment, write, { act: 'drops.sendCoins', dropId }, async (tx, _, team) => {
       requireMember(team, personId);
       const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
       const lines = tidyLines(coins);
@@ -130,7 +135,7 @@ export class ConveyancesService {
       const isTold = await tx.existsBy(CoinDepartureEntity, place);
       if (isTold || lines.length === 0) refuse('COINS_TOLD_ALREADY', { place: machine });
       await insertDepartures(tx, { ...place, recordedBy: personId, recordedAt: this.clock.now() }, lines);
-      return conveyedOf(tx, house, dropId);
+      return conveyedOf(tx, establishment, dropId);
     });
   }
 
@@ -140,25 +145,30 @@ export class ConveyancesService {
    */
   extract(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     wanted: { readonly dropId: bigint; readonly container: string; readonly coins: readonly ValueLine[] },
   ): Promise<Wire<readonly ConveyedLine[]>> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     const { dropId, container, coins } = wanted;
-    return this.write(actor, house, write, { act: 'drops.extractCoins', dropId }, async (tx, _, team) => {
+    return this.write(actor, establishment, write, { act: 'drops.extractCoins', dropId }, async (tx, _, team) => {
       if (team.some(({ personId }) => personId === actor.personId)) refuse('COUNTER_IN_DROP');
       const lines = tidyLines(coins);
       const place = { establishmentId, dropId, containerNumber: container };
       const isTold = await tx.existsBy(CoinExtractionEntity, place);
       if (isTold || lines.length === 0) refuse('COINS_TOLD_ALREADY', { place: container });
       await insertExtractions(tx, { ...place, recordedBy: actor.personId, recordedAt: this.clock.now() }, lines);
-      return conveyedOf(tx, house, dropId);
+      return conveyedOf(tx, establishment, dropId);
     });
   }
 
-  private async boxesOnTheWay(tx: Tx, house: House, dropId: bigint, numbers: readonly string[]): Promise<bigint[]> {
-    const boxes = await lockedBoxes(tx, house.establishmentId, { numbers, machineId: null });
+  private async boxesOnTheWay(
+    tx: Tx,
+    establishment: Establishment,
+    dropId: bigint,
+    numbers: readonly string[],
+  ): Promise<bigint[]> {
+    const boxes = await lockedBoxes(tx, establishment.establishmentId, { numbers, machineId: null });
     return numbers.map((number) => {
       const box = boxes.find(({ boxNumber }) => boxNumber === number) ?? refuse('UNKNOWN_BOX', { box: number });
       // one that went missing on the way, and is there now
@@ -170,18 +180,18 @@ export class ConveyancesService {
   /** A write to a relève between its opening and its certification. */
   private write<T>(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     { act, dropId, reason }: { readonly act: string; readonly dropId: bigint; readonly reason?: string },
     work: (tx: Tx, drop: DropRow, team: readonly TeamRow[]) => Promise<T>,
   ): Promise<Wire<T>> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     const { personId } = actor;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const happenedAt = this.clock.now();
       const drop = await lockedDrop(tx, establishmentId, dropId, 'update');
       const { gamingDay, state } = drop;
-      await beginAct(tx, { establishmentId, personId, act, happenedAt, gamingDay, reason: reason ?? '' });
+      await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay, reason: reason ?? '' });
       if (!['open', 'interrupted', 'closed', 'received'].includes(state)) refuse('DROP_NOT_OPEN');
       return work(tx, drop, await teamOf(tx, establishmentId, dropId, happenedAt));
     });
@@ -189,7 +199,7 @@ export class ConveyancesService {
 }
 
 /** What left the machines beside what was taken out, value by value. */
-async function conveyedOf(on: Queryable, { establishmentId }: House, dropId: bigint): Promise<ConveyedLine[]> {
+async function conveyedOf(on: Queryable, { establishmentId }: Establishment, dropId: bigint): Promise<ConveyedLine[]> {
   const departed = await departuresOf(on, establishmentId, dropId);
   return compareConveyed(departed, await extractionsOf(on, establishmentId, dropId));
 }

@@ -1,4 +1,4 @@
-import type { House } from '../../identity/access.decorators.js';
+import type { Establishment } from '../../identity/access.decorators.js';
 import { coinsOfWeight } from '../../domain/cash/drop-counts.js';
 import type { ValueLine } from '../../domain/cash/drop-counts.js';
 import { minorToText, textToMinor } from '../../domain/money.js';
@@ -9,42 +9,42 @@ import type { NewBoxCount } from './box-counts.service.js';
 const GRAM_DECIMALS = 3;
 
 /** An amount in units of the currency; INVALID_INPUT when it is finer than the currency, or none where one is asked. */
-function amountOf(text: string, { currencyExponent }: House, field: string, lowest: bigint): bigint {
+function amountOf(text: string, { currencyExponent }: Establishment, field: string, lowest: bigint): bigint {
   const amount = textToMinor(text, currencyExponent);
   return amount === null || amount < lowest ? refuse('INVALID_INPUT', { fields: [`${field}: ${text}`] }) : amount;
 }
 
 /** Coins as they were counted or weighed. Refuses INVALID_INPUT, COIN_WEIGHT_UNKNOWN, COIN_WEIGHT_UNEVEN. */
-export function coinLinesOf(coins: readonly CoinLineDto[], house: House): ValueLine[] {
+export function coinLinesOf(coins: readonly CoinLineDto[], establishment: Establishment): ValueLine[] {
   return coins.map(({ value, pieces, grams }) => {
-    const valueMinor = amountOf(value, house, 'coins.value', 1n);
+    const valueMinor = amountOf(value, establishment, 'coins.value', 1n);
     if ((pieces === undefined) === (grams === undefined)) refuse('INVALID_INPUT', { fields: ['coins.pieces'] });
     if (pieces !== undefined) return { valueMinor, count: BigInt(pieces) };
-    const weighed = coinsOfWeight(house.currency, valueMinor, textToMinor(grams ?? '', GRAM_DECIMALS) ?? 0n);
-    if ('code' in weighed) refuse(weighed.code, { value: minorToText(valueMinor, house.currencyExponent) });
+    const weighed = coinsOfWeight(establishment.currency, valueMinor, textToMinor(grams ?? '', GRAM_DECIMALS) ?? 0n);
+    if ('code' in weighed) refuse(weighed.code, { value: minorToText(valueMinor, establishment.currencyExponent) });
     return { valueMinor, count: weighed.pieces };
   });
 }
 
 /** A count as it was typed. Refuses INVALID_INPUT, COIN_WEIGHT_UNKNOWN, COIN_WEIGHT_UNEVEN. */
-export function boxCountOf(dto: BoxCountDto, house: House): NewBoxCount {
+export function boxCountOf(dto: BoxCountDto, establishment: Establishment): NewBoxCount {
   const { box, notes, coins, scannedTickets, ticketCount, tickets } = dto;
   const lines = scannedTickets?.map(({ number, amount }) => ({
     number,
-    amountMinor: amountOf(amount, house, 'scannedTickets.amount', 1n),
+    amountMinor: amountOf(amount, establishment, 'scannedTickets.amount', 1n),
   }));
   const isBatch = lines === undefined;
   if (!isBatch && (ticketCount > 0 || tickets !== '0')) refuse('INVALID_INPUT', { fields: ['ticketCount'] });
   return {
     box,
     notes: notes.map(({ value, count }) => ({
-      valueMinor: amountOf(value, house, 'notes.value', 1n),
+      valueMinor: amountOf(value, establishment, 'notes.value', 1n),
       count: BigInt(count),
     })),
-    coins: coinLinesOf(coins, house),
+    coins: coinLinesOf(coins, establishment),
     ticketCount: BigInt(isBatch ? ticketCount : lines.length),
     ticketsMinor: isBatch
-      ? amountOf(tickets, house, 'tickets', 0n)
+      ? amountOf(tickets, establishment, 'tickets', 0n)
       : lines.reduce((sum, line) => sum + line.amountMinor, 0n),
     ticketLines: lines?.map(({ number, amountMinor }) => ({ number, amountMinor: String(amountMinor) })) ?? null,
   };

@@ -15,8 +15,8 @@ import { FileInterceptor } from '@nestjs/platform-express';
 import { ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { memoryStorage } from 'multer';
-import { CurrentActor, CurrentHouse, Permission } from '../../identity/access.decorators.js';
-import type { Actor, House } from '../../identity/access.decorators.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { IdPipe } from '../../identity/id.pipe.js';
 import { IdentitiesService } from '../../identity/secrets/identities.service.js';
 import type { Identity } from '../../identity/secrets/identities.service.js';
@@ -66,8 +66,11 @@ export class DropCountsController {
   @ApiOperation({
     summary: 'What went from the floor to the count room: hand-overs, conveyed coins and their difference',
   })
-  custody(@CurrentHouse() house: House, @Param('dropId', IdPipe) dropId: bigint): Promise<DropCustody> {
-    return this.conveyances.one(house, dropId);
+  custody(
+    @CurrentEstablishment() establishment: Establishment,
+    @Param('dropId', IdPipe) dropId: bigint,
+  ): Promise<DropCustody> {
+    return this.conveyances.one(establishment, dropId);
   }
 
   @Post('conveyances')
@@ -76,16 +79,16 @@ export class DropCountsController {
   @ApiOperation({ summary: 'Hands boxes over to who receives them in the count room and signs for them' })
   async convey(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { receiver, ...wanted }: ConveyanceDto,
     @Req() request: Request,
   ): Promise<Wire<ConveyanceRow>> {
     const { address } = originOf(request);
-    const proved = await this.identities.prove(house, receiver, address, ['caissier', 'changeur']);
+    const proved = await this.identities.prove(establishment, receiver, address, ['caissier', 'changeur']);
     const keyed = keyedWrite(write, this.config);
-    return this.conveyances.convey(actor, house, keyed, { ...wanted, dropId, receiver: proved });
+    return this.conveyances.convey(actor, establishment, keyed, { ...wanted, dropId, receiver: proved });
   }
 
   @Post('coin-departures')
@@ -94,12 +97,16 @@ export class DropCountsController {
   @ApiOperation({ summary: 'Conveyed coins, as the machine counted them when it sent them off' })
   depart(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { machine, coins }: CoinDepartureDto,
   ): Promise<Wire<readonly ConveyedLine[]>> {
-    return this.conveyances.depart(actor, house, write, { dropId, machine, coins: coinLinesOf(coins, house) });
+    return this.conveyances.depart(actor, establishment, write, {
+      dropId,
+      machine,
+      coins: coinLinesOf(coins, establishment),
+    });
   }
 
   @Post('coin-extractions')
@@ -108,12 +115,16 @@ export class DropCountsController {
   @ApiOperation({ summary: 'Conveyed coins, as they were counted when a container was emptied' })
   extract(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { container, coins }: CoinExtractionDto,
   ): Promise<Wire<readonly ConveyedLine[]>> {
-    return this.conveyances.extract(actor, house, write, { dropId, container, coins: coinLinesOf(coins, house) });
+    return this.conveyances.extract(actor, establishment, write, {
+      dropId,
+      container,
+      coins: coinLinesOf(coins, establishment),
+    });
   }
 
   @Get('counts')
@@ -121,11 +132,11 @@ export class DropCountsController {
   @ApiOperation({ summary: 'The boxes of a relève by number, how they were counted, and where the counts differ' })
   list(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Param('dropId', IdPipe) dropId: bigint,
     @Query() { after, limit }: CountedBoxesQuery,
   ): Promise<DropCount> {
-    return this.counts.list(actor, house, dropId, { after: after ?? null, limit });
+    return this.counts.list(actor, establishment, dropId, { after: after ?? null, limit });
   }
 
   @Post('counts')
@@ -134,12 +145,12 @@ export class DropCountsController {
   @ApiOperation({ summary: 'What one person counted in a box' })
   enter(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() body: BoxCountDto,
   ): Promise<Wire<CountedBox>> {
-    return this.counts.enter(actor, house, write, dropId, boxCountOf(body, house));
+    return this.counts.enter(actor, establishment, write, dropId, boxCountOf(body, establishment));
   }
 
   @Post('counts/file')
@@ -150,14 +161,14 @@ export class DropCountsController {
   @ApiOperation({ summary: 'Counts from a count machine: box, notes_5, …, coins_0.50, …, tickets, ticket_count' })
   import(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Wire<CountedBox[]>> {
     const content = file?.buffer ?? refuse('CSV_EMPTY');
-    const read = (refusals: LineRefusals) => readBoxCountFile(content, house.currencyExponent, refusals);
-    return this.counts.import(actor, house, write, dropId, read, new LineRefusals());
+    const read = (refusals: LineRefusals) => readBoxCountFile(content, establishment.currencyExponent, refusals);
+    return this.counts.import(actor, establishment, write, dropId, read, new LineRefusals());
   }
 
   @Post('certification')
@@ -166,22 +177,26 @@ export class DropCountsController {
   @ApiOperation({ summary: 'Certifies the count: two people who brought nothing in, one of the Direction, each signs' })
   async certify(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { certifiers, conveyedReason }: CertificationDto,
     @Req() request: Request,
   ): Promise<Wire<CertificationRow>> {
-    const proved = await this.prove(house, certifiers, originOf(request).address);
+    const proved = await this.prove(establishment, certifiers, originOf(request).address);
     const wanted = { certifiers: proved, conveyedReason: conveyedReason ?? null };
-    return this.certifications.certify(actor, house, keyedWrite(write, this.config), dropId, wanted);
+    return this.certifications.certify(actor, establishment, keyedWrite(write, this.config), dropId, wanted);
   }
 
   /** Who each of them is; nobody signs twice. */
-  private async prove(house: House, certifiers: CertificationDto['certifiers'], address: string): Promise<Identity[]> {
+  private async prove(
+    establishment: Establishment,
+    certifiers: CertificationDto['certifiers'],
+    address: string,
+  ): Promise<Identity[]> {
     const proved: Identity[] = [];
     for (const certifier of certifiers) {
-      const identity = await this.identities.prove(house, certifier, address, CERTIFIER_FUNCTIONS);
+      const identity = await this.identities.prove(establishment, certifier, address, CERTIFIER_FUNCTIONS);
       if (!proved.some(({ personId }) => personId === identity.personId)) proved.push(identity);
     }
     return proved;

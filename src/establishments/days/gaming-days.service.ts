@@ -9,22 +9,22 @@ import { addDays, daysFromTo, gamingDayBounds, gamingDayOf, isGamingDay } from '
 import { insertGamingDays, lockGamingDays } from './gaming-days.queries.js';
 import type { DatedClosingTime, GamingCalendar, GamingDayBounds } from './gaming-day.js';
 
-/** Whatever names a house: a `House` does. */
-export interface HouseId {
+/** Whatever names an establishment: a `Establishment` does. */
+export interface EstablishmentId {
   readonly establishmentId: number;
 }
 
 const DAY_MS = 86_400_000;
 
-/** The gaming days of each house: computed from its closing hours, recorded once something happens in them. */
+/** The gaming days of each establishment: computed from its closing hours, recorded once something happens in them. */
 @Injectable()
 export class GamingDaysService {
   constructor(private readonly clock: Clock) {}
 
-  /** The closing hours of a house, to ask many times without going back to the database. */
-  async calendarOf(on: Queryable, house: HouseId): Promise<GamingCalendar> {
-    const establishment = await this.houseRow(on, house);
-    const stored = await storedSettings(on, house.establishmentId, 'closingTime');
+  /** The closing hours of an establishment, to ask many times without going back to the database. */
+  async calendarOf(on: Queryable, { establishmentId }: EstablishmentId): Promise<GamingCalendar> {
+    const establishment = await this.establishmentRow(on, { establishmentId });
+    const stored = await storedSettings(on, establishment.establishmentId, 'closingTime');
     // Of two revisions of one date the later stands last, and wins.
     const dated = stored.map(({ effectiveFrom }) => ({
       from: effectiveFrom,
@@ -38,33 +38,33 @@ export class GamingDaysService {
   }
 
   /** The gaming day of an instant, recorded or not. */
-  async dayOf(on: Queryable, house: HouseId, instant: Date): Promise<string> {
-    return gamingDayOf(instant, await this.calendarOf(on, house));
+  async dayOf(on: Queryable, establishment: EstablishmentId, instant: Date): Promise<string> {
+    return gamingDayOf(instant, await this.calendarOf(on, establishment));
   }
 
   /** The gaming day now running. */
-  currentDay(on: Queryable, house: HouseId): Promise<string> {
-    return this.dayOf(on, house, this.clock.now());
+  currentDay(on: Queryable, establishment: EstablishmentId): Promise<string> {
+    return this.dayOf(on, establishment, this.clock.now());
   }
 
   /** When a day opens and closes, recorded or not. Refuses INVALID_INPUT when it is no date. */
-  async bounds(on: Queryable, house: HouseId, day: string): Promise<GamingDayBounds> {
-    return gamingDayBounds(checkedDay(day), await this.calendarOf(on, house));
+  async bounds(on: Queryable, establishment: EstablishmentId, day: string): Promise<GamingDayBounds> {
+    return gamingDayBounds(checkedDay(day), await this.calendarOf(on, establishment));
   }
 
   /** The recorded day, or UNKNOWN_GAMING_DAY. */
-  async recordedDay(on: Queryable, house: HouseId, day: string): Promise<GamingDayRow> {
-    const row = await gamingDay(on, house.establishmentId, checkedDay(day));
+  async recordedDay(on: Queryable, establishment: EstablishmentId, day: string): Promise<GamingDayRow> {
+    const row = await gamingDay(on, establishment.establishmentId, checkedDay(day));
     return row ?? refuse('UNKNOWN_GAMING_DAY', { gamingDay: day });
   }
 
   /** Recorded days, latest first. */
   list(
     on: Queryable,
-    house: HouseId,
+    establishment: EstablishmentId,
     period: { readonly from: string | null; readonly to: string | null; readonly limit: number },
   ): Promise<GamingDayRow[]> {
-    return gamingDaysOf(on, house.establishmentId, period);
+    return gamingDaysOf(on, establishment.establishmentId, period);
   }
 
   /**
@@ -74,14 +74,14 @@ export class GamingDaysService {
    * Refuses GAMING_DAY_BEFORE_FIRST, and GAMING_DAY_NOT_BEGUN when the day opens more than a day after now (a clock
    * gone wrong must not make a century of days; a clock slightly ahead at closing must not lose a reading).
    */
-  async ensureDay(tx: Tx, house: HouseId, day: string): Promise<GamingDayRow> {
-    const { establishmentId } = house;
+  async ensureDay(tx: Tx, establishment: EstablishmentId, day: string): Promise<GamingDayRow> {
+    const { establishmentId } = establishment;
     const recorded = await gamingDay(tx, establishmentId, checkedDay(day));
     if (recorded !== undefined) return recorded;
     await lockGamingDays(tx, establishmentId);
-    const { firstGamingDay } = await this.houseRow(tx, house);
+    const { firstGamingDay } = await this.establishmentRow(tx, establishment);
     if (day < firstGamingDay) refuse('GAMING_DAY_BEFORE_FIRST', { gamingDay: day, first: firstGamingDay });
-    const calendar = await this.calendarOf(tx, house);
+    const calendar = await this.calendarOf(tx, establishment);
     if (gamingDayBounds(day, calendar).opensAt.getTime() > this.clock.now().getTime() + DAY_MS) {
       refuse('GAMING_DAY_NOT_BEGUN', { gamingDay: day });
     }
@@ -92,10 +92,10 @@ export class GamingDaysService {
       establishmentId,
       missing.map((each) => gamingDayBounds(each, calendar)),
     );
-    return this.recordedDay(tx, house, day);
+    return this.recordedDay(tx, establishment, day);
   }
 
-  private async houseRow(on: Queryable, { establishmentId }: HouseId): Promise<EstablishmentRow> {
+  private async establishmentRow(on: Queryable, { establishmentId }: EstablishmentId): Promise<EstablishmentRow> {
     const row = await establishmentById(on, establishmentId);
     return row ?? refuse('UNKNOWN_ESTABLISHMENT', { establishment: establishmentId });
   }

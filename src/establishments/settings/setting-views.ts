@@ -12,7 +12,7 @@ import type {
 } from '../../domain/settings/settings.js';
 import type { StoredSettingRow } from '../establishments.queries.js';
 
-/** What the jurisdiction does not let a house go beyond. */
+/** What the jurisdiction does not let an establishment go beyond. */
 export interface SettingBound {
   readonly bound: 'atMost' | 'atLeast';
   readonly value: string;
@@ -55,7 +55,7 @@ export interface PendingSetting {
   readonly requestedAt: Date;
 }
 
-/** One value that held, with who asked for it and who approved it; both null for what a house started with. */
+/** One value that held, with who asked for it and who approved it; both null for what an establishment started with. */
 export interface SettingHistoryRow extends StoredSettingRow {
   readonly value: SettingScalar;
   readonly requestedByName: string | null;
@@ -69,7 +69,7 @@ export interface SettingsView {
   readonly settings: readonly SettingView[];
 }
 
-export interface SettingsOfHouse {
+export interface SettingsOfEstablishment {
   readonly jurisdiction: JurisdictionCode;
   readonly gamingDay: string;
   readonly inForce: SettingsInForce;
@@ -78,7 +78,13 @@ export interface SettingsOfHouse {
 }
 
 /** Every setting as its page shows it: the value in force, its bounds, what is coming and what waits. */
-export function settingViews({ jurisdiction, gamingDay, inForce, stored, approvals }: SettingsOfHouse): SettingView[] {
+export function settingViews({
+  jurisdiction,
+  gamingDay,
+  inForce,
+  stored,
+  approvals,
+}: SettingsOfEstablishment): SettingView[] {
   const values = settingsToJson(inForce);
   const limits = JURISDICTIONS[jurisdiction].settingLimits.filter(({ from }) => from <= gamingDay);
   const waiting = approvals.filter(({ decision }) => decision === null).map(pendingSetting);

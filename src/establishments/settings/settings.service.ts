@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import type { Actor, House } from '../../identity/access.decorators.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { ApprovalsService } from '../../approvals/approvals.service.js';
 import type { ApprovalRequest } from '../../approvals/approvals.service.js';
-import { beginAct } from '../../audit/log/act.js';
+import { setAuditContext } from '../../audit/log/audit-context.js';
 import { JURISDICTIONS, limitLoosened } from '../../domain/settings/jurisdictions.js';
 import type { JurisdictionCode } from '../../domain/settings/jurisdictions.js';
 import { SETTINGS, checkSetting, settingNamed, settingsInForce } from '../../domain/settings/settings.js';
@@ -15,7 +15,7 @@ import { establishmentById, lastDays, storedSettings } from '../establishments.q
 import type { StoredSettingRow } from '../establishments.queries.js';
 import { addDays, isGamingDay } from '../days/gaming-day.js';
 import { lockGamingDays } from '../days/gaming-days.queries.js';
-import type { HouseId } from '../days/gaming-days.service.js';
+import type { EstablishmentId } from '../days/gaming-days.service.js';
 import { insertFirstSettings, insertSettingRevision } from './settings.queries.js';
 
 export interface SettingProposal {
@@ -45,25 +45,29 @@ export class SettingsService implements OnModuleInit {
   }
 
   /** The values that judge a gaming day, each with the date since which it holds. */
-  async inForce(on: Queryable, house: HouseId, gamingDay: string): Promise<SettingsInForce> {
-    return settingsInForce(await storedSettings(on, house.establishmentId), gamingDay);
+  async inForce(on: Queryable, establishment: EstablishmentId, gamingDay: string): Promise<SettingsInForce> {
+    return settingsInForce(await storedSettings(on, establishment.establishmentId), gamingDay);
   }
 
   /** Every value of one setting, oldest first; of all settings when none is named. Refuses UNKNOWN_SETTING. */
-  history(on: Queryable, house: HouseId, settingKey: string | null = null): Promise<StoredSettingRow[]> {
+  history(
+    on: Queryable,
+    establishment: EstablishmentId,
+    settingKey: string | null = null,
+  ): Promise<StoredSettingRow[]> {
     if (settingKey !== null && settingNamed(settingKey) === undefined) {
       refuse('UNKNOWN_SETTING', { setting: settingKey });
     }
-    return storedSettings(on, house.establishmentId, settingKey);
+    return storedSettings(on, establishment.establishmentId, settingKey);
   }
 
   /**
-   * The values a new house starts with, each as its own dated row, so that a default that changes in a later version
+   * The values a new establishment starts with, each as its own dated row, so that a default that changes in a later version
    * of the product changes nothing of the past.
    */
   async start(
     tx: Tx,
-    house: HouseId & { readonly firstGamingDay: string },
+    establishment: EstablishmentId & { readonly firstGamingDay: string },
     chosen: Readonly<Record<string, SettingScalar>>,
     recordedBy: bigint | null,
   ): Promise<void> {
@@ -72,25 +76,25 @@ export class SettingsService implements OnModuleInit {
       const value = isChosen ? checkedValue(setting, chosen[setting.key] ?? null) : setting.byDefault;
       return { settingKey: setting.key, value, source: isChosen ? '' : setting.sourceEn };
     });
-    await insertFirstSettings(tx, house, values, { recordedBy, recordedAt: this.clock.now() });
+    await insertFirstSettings(tx, establishment, values, { recordedBy, recordedAt: this.clock.now() });
   }
 
   /**
-   * Asks for a change that another person must approve, within a transaction of the caller; answers the request.
+   * Asks for a change that another person must approve, within a transaction of the caller; returns the request.
    * Refuses UNKNOWN_SETTING, SETTING_NOT_VALID, SETTING_BEYOND_JURISDICTION, SETTING_BACKDATED.
    */
-  async propose(tx: Tx, actor: Actor, house: House, proposal: SettingProposal): Promise<bigint> {
-    await beginAct(tx, {
-      establishmentId: house.establishmentId,
+  async propose(tx: Tx, actor: Actor, establishment: Establishment, proposal: SettingProposal): Promise<bigint> {
+    await setAuditContext(tx, {
+      establishmentId: establishment.establishmentId,
       personId: actor.personId,
       act: 'settings.propose',
       happenedAt: this.clock.now(),
       gamingDay: null,
       reason: proposal.reason,
     });
-    const { settingKey, value, effectiveFrom } = await this.checked(tx, house, proposal);
+    const { settingKey, value, effectiveFrom } = await this.checked(tx, establishment, proposal);
     return this.approvals.request(tx, {
-      establishmentId: house.establishmentId,
+      establishmentId: establishment.establishmentId,
       kind: 'setting',
       subject: { settingKey, value, effectiveFrom },
       reason: proposal.reason,
@@ -112,28 +116,32 @@ export class SettingsService implements OnModuleInit {
   /** The first gaming day from which a change may hold, and a change of the closing hour. */
   async earliestDays(
     on: Queryable,
-    house: HouseId,
+    { establishmentId }: EstablishmentId,
   ): Promise<{ readonly setting: string; readonly closingTime: string }> {
-    const establishment = await establishmentById(on, house.establishmentId);
-    if (establishment === undefined) refuse('UNKNOWN_ESTABLISHMENT', { establishment: house.establishmentId });
-    const { lastRecorded, lastClosed } = await lastDays(on, house.establishmentId);
+    const establishment = await establishmentById(on, establishmentId);
+    if (establishment === undefined) refuse('UNKNOWN_ESTABLISHMENT', { establishment: establishmentId });
+    const { lastRecorded, lastClosed } = await lastDays(on, establishment.establishmentId);
     const after = (day: string | null): string => (day === null ? establishment.firstGamingDay : addDays(day, 1));
     // The closing hour of a day that is recorded has already placed readings in it.
     return { setting: after(lastClosed), closingTime: after(lastRecorded) };
   }
 
-  private async checked(tx: Tx, house: HouseId, proposal: CheckedProposal): Promise<CheckedProposal> {
+  private async checked(
+    tx: Tx,
+    { establishmentId }: EstablishmentId,
+    proposal: CheckedProposal,
+  ): Promise<CheckedProposal> {
     const { settingKey, effectiveFrom } = proposal;
     const setting = settingNamed(settingKey);
     if (setting === undefined) refuse('UNKNOWN_SETTING', { setting: settingKey });
     if (!isGamingDay(effectiveFrom)) refuse('INVALID_INPUT', { fields: `effectiveFrom: ${effectiveFrom}` });
     const value = checkedValue(setting, proposal.value);
     // The gaming days wait meanwhile: none is recorded or closed between the check and the commit.
-    await lockGamingDays(tx, house.establishmentId);
-    const establishment = await establishmentById(tx, house.establishmentId);
-    if (establishment === undefined) refuse('UNKNOWN_ESTABLISHMENT', { establishment: house.establishmentId });
+    await lockGamingDays(tx, establishmentId);
+    const establishment = await establishmentById(tx, establishmentId);
+    if (establishment === undefined) refuse('UNKNOWN_ESTABLISHMENT', { establishment: establishmentId });
     refuseLooser(establishment.jurisdiction, settingKey, value, effectiveFrom);
-    const days = await this.earliestDays(tx, house);
+    const days = await this.earliestDays(tx, establishment);
     const earliest = settingKey === 'closingTime' ? days.closingTime : days.setting;
     if (effectiveFrom < earliest) refuse('SETTING_BACKDATED', { setting: settingKey, earliest });
     return { settingKey, value, effectiveFrom };

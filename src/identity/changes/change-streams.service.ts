@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ChangesService } from '../../audit/log/changes.service.js';
-import type { ChangesOfHouse } from '../../audit/log/changes.service.js';
+import type { ChangesOfEstablishment } from '../../audit/log/changes.service.js';
 import { toWire } from '../../platform/http/json.js';
-import type { House } from '../access.decorators.js';
+import type { Establishment } from '../access.decorators.js';
 import { CallerStreams } from '../sessions/caller-streams.service.js';
 
-/** The open streams of changes, each for one caller in one house. */
+/** The open streams of changes, each for one caller in one establishment. */
 @Injectable()
 export class ChangeStreams {
   constructor(
@@ -15,15 +15,20 @@ export class ChangeStreams {
   ) {}
 
   /** Writes events to the response until the caller leaves or may no longer read. */
-  async open(house: House, request: Request, response: Response, lastEventId: string | null): Promise<void> {
-    const { establishmentId } = house;
+  async open(
+    establishment: Establishment,
+    request: Request,
+    response: Response,
+    lastEventId: string | null,
+  ): Promise<void> {
+    const { establishmentId } = establishment;
     const known = lastEventId !== null && /^\d{1,18}$/.test(lastEventId) ? BigInt(lastEventId) : null;
     const from = known ?? (await this.changes.size(establishmentId));
-    const stream = this.streams.open({ house, request, response }, 'establishments.read', {
+    const stream = this.streams.open({ establishment, request, response }, 'establishments.read', {
       id: String(from),
       json: `{"size":"${from}"}`,
     });
-    const tell = (changes: ChangesOfHouse): void => {
+    const tell = (changes: ChangesOfEstablishment): void => {
       stream.tell('changes', String(changes.size), toWire(changes));
     };
     const missed = await this.changes.since(establishmentId, from);

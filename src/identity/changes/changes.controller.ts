@@ -1,8 +1,8 @@
 import { Controller, Get, Headers, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { CurrentHouse, Permission } from '../access.decorators.js';
-import type { House } from '../access.decorators.js';
+import { CurrentEstablishment, Permission } from '../access.decorators.js';
+import type { Establishment } from '../access.decorators.js';
 import { ChangesQueryDto } from '../access.dto.js';
 import { ChangeStreams } from './change-streams.service.js';
 
@@ -12,20 +12,20 @@ export class ChangesController {
   constructor(private readonly streams: ChangeStreams) {}
 
   /**
-   * What is written in the house, as it is sealed: events `changes` with `{tables, days, size}`, whose id is the log's
-   * size. `Last-Event-ID`, or `after`, goes on from there. It ends when the caller may no longer read the house.
+   * What is written in the establishment, as it is sealed: events `changes` with `{tables, days, size}`, whose id is the log's
+   * size. `Last-Event-ID`, or `after`, goes on from there. It ends when the caller may no longer read the establishment.
    */
   @Permission('establishments.read')
   @Get()
   @ApiOperation({ summary: 'Server-sent events: what was written, by table and gaming day' })
   @ApiProduces('text/event-stream')
   changes(
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Req() request: Request,
     @Res() response: Response,
     @Query() { after }: ChangesQueryDto,
     @Headers('last-event-id') lastEventId?: string,
   ): Promise<void> {
-    return this.streams.open(house, request, response, lastEventId ?? after ?? null);
+    return this.streams.open(establishment, request, response, lastEventId ?? after ?? null);
   }
 }

@@ -2,15 +2,15 @@ import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { IdempotentWrite } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { CurrentActor, CurrentHouse, Permission } from '../access.decorators.js';
-import type { Actor, House } from '../access.decorators.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../access.decorators.js';
+import type { Actor, Establishment } from '../access.decorators.js';
 import { NewTokenDto } from '../access.dto.js';
 import { IdPipe } from '../id.pipe.js';
 import type { Token } from './tokens.queries.js';
 import { TokensService } from './tokens.service.js';
 import type { TokenWithSecret } from './tokens.service.js';
 
-/** `tokens`: the devices of the house, for its administrator. `own-tokens`: a person's scripts, for himself. */
+/** `tokens`: the devices of the establishment, for its administrator. `own-tokens`: a person's scripts, for himself. */
 @ApiTags('access')
 @Controller('establishments/:establishment')
 export class TokensController {
@@ -18,8 +18,8 @@ export class TokensController {
 
   @Permission('tokens.manage')
   @Get('tokens')
-  list(@CurrentHouse() house: House): Promise<Token[]> {
-    return this.tokens.list(house, null);
+  list(@CurrentEstablishment() establishment: Establishment): Promise<Token[]> {
+    return this.tokens.list(establishment, null);
   }
 
   /** A device's token; its text is in the answer, once. */
@@ -27,28 +27,28 @@ export class TokensController {
   @Post('tokens')
   createForDevice(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Body() token: NewTokenDto,
   ): Promise<TokenWithSecret> {
-    return this.tokens.create(actor, house, write, 'device', token);
+    return this.tokens.create(actor, establishment, write, 'device', token);
   }
 
   @Permission('tokens.manage')
   @Post('tokens/:tokenId/revoke')
   revoke(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('tokenId', IdPipe) tokenId: bigint,
   ): Promise<Wire<Token>> {
-    return this.tokens.revoke(actor, house, write, tokenId, 'anyone');
+    return this.tokens.revoke(actor, establishment, write, tokenId, 'anyone');
   }
 
   @Permission('establishments.read')
   @Get('own-tokens')
-  listOwn(@CurrentActor() actor: Actor, @CurrentHouse() house: House): Promise<Token[]> {
-    return this.tokens.list(house, actor.personId);
+  listOwn(@CurrentActor() actor: Actor, @CurrentEstablishment() establishment: Establishment): Promise<Token[]> {
+    return this.tokens.list(establishment, actor.personId);
   }
 
   /** A script's token of the caller himself; its text is in the answer, once. */
@@ -56,21 +56,21 @@ export class TokensController {
   @Post('own-tokens')
   createOwn(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Body() token: NewTokenDto,
   ): Promise<TokenWithSecret> {
-    return this.tokens.create(actor, house, write, 'script', token);
+    return this.tokens.create(actor, establishment, write, 'script', token);
   }
 
   @Permission('establishments.read')
   @Post('own-tokens/:tokenId/revoke')
   revokeOwn(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('tokenId', IdPipe) tokenId: bigint,
   ): Promise<Wire<Token>> {
-    return this.tokens.revoke(actor, house, write, tokenId, 'own');
+    return this.tokens.revoke(actor, establishment, write, tokenId, 'own');
   }
 }

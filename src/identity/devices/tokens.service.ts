@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
-import { beginAct } from '../../audit/log/act.js';
+import { setAuditContext } from '../../audit/log/audit-context.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import { Database } from '../../platform/database/database.js';
 import { writeOnce } from '../../platform/database/idempotency.js';
@@ -8,7 +8,7 @@ import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { refuse } from '../../refusals/refusal.js';
 import { insertRow } from '../../platform/database/entities.js';
 import type { Tx } from '../../platform/database/rows.js';
-import type { Actor, House } from '../access.decorators.js';
+import type { Actor, Establishment } from '../access.decorators.js';
 import { ApiTokenEntity } from '../entities/api-token.entity.js';
 import { newTokenSecret, secretHashOf } from '../sessions/callers.service.js';
 import { devicePermissions, sessionOnlyPermissions } from '../permissions.js';
@@ -30,7 +30,7 @@ export type TokenWithSecret = Wire<Token> & { readonly token: string | null };
 const longestDays = 366;
 
 /**
- * Bearer tokens of one house. A device's is made by an administrator and sends readings and events, nothing else; a
+ * Bearer tokens of one establishment. A device's is made by an administrator and sends readings and events, nothing else; a
  * script's is made by the person himself and never does more than he may at that moment.
  */
 @Injectable()
@@ -46,7 +46,7 @@ export class TokensService {
    */
   async create(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     kind: TokenKind,
     wanted: NewToken,
@@ -65,12 +65,12 @@ export class TokensService {
     if (lifetime < 60_000 || lifetime > longestDays * 86_400_000) {
       refuse('TOKEN_LIFETIME_REFUSED', { days: longestDays });
     }
-    const secret = newTokenSecret(house.establishmentId);
+    const secret = newTokenSecret(establishment.establishmentId);
     const shown: { token: string | null } = { token: null };
-    const token = await writeOnce(this.database, house.establishmentId, write, async (tx) => {
-      await this.begin(tx, actor, house, 'access.createToken');
+    const token = await writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
+      await this.begin(tx, actor, establishment, 'access.createToken');
       const { establishmentId, tokenId } = await insertRow(tx, ApiTokenEntity, {
-        establishmentId: house.establishmentId,
+        establishmentId: establishment.establishmentId,
         name: wanted.name,
         kind,
         personId: actor.personId,
@@ -87,10 +87,16 @@ export class TokensService {
   }
 
   /** Revokes a token, one's own unless `anyone`; it is refused from the next request on. Refuses NOT_FOUND. */
-  revoke(actor: Actor, house: House, write: WriteKey, tokenId: bigint, whose: 'own' | 'anyone'): Promise<Wire<Token>> {
-    const { establishmentId } = house;
+  revoke(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    tokenId: bigint,
+    whose: 'own' | 'anyone',
+  ): Promise<Wire<Token>> {
+    const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      await this.begin(tx, actor, house, 'access.revokeToken');
+      await this.begin(tx, actor, establishment, 'access.revokeToken');
       const { personId } = actor;
       const valid = { establishmentId, tokenId, revokedAt: IsNull(), ...(whose === 'own' ? { personId } : {}) };
       const revoked = await tx.update(ApiTokenEntity, valid, { revokedAt: this.clock.now(), revokedBy: personId });
@@ -99,15 +105,15 @@ export class TokensService {
     });
   }
 
-  /** The tokens of a house, revoked ones too, newest first; one person's when he is given. */
-  list(house: House, personId: bigint | null): Promise<Token[]> {
-    return tokensOf(this.database, house.establishmentId, personId);
+  /** The tokens of an establishment, revoked ones too, newest first; one person's when he is given. */
+  list(establishment: Establishment, personId: bigint | null): Promise<Token[]> {
+    return tokensOf(this.database, establishment.establishmentId, personId);
   }
 
-  private begin(tx: Tx, actor: Actor, house: House, act: string): Promise<void> {
-    const { establishmentId } = house;
+  private begin(tx: Tx, actor: Actor, establishment: Establishment, act: string): Promise<void> {
+    const { establishmentId } = establishment;
     const happenedAt = this.clock.now();
-    return beginAct(tx, { establishmentId, personId: actor.personId, act, happenedAt, gamingDay: null });
+    return setAuditContext(tx, { establishmentId, personId: actor.personId, act, happenedAt, gamingDay: null });
   }
 }
 

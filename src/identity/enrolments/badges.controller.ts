@@ -4,8 +4,8 @@ import type { Config } from '../../platform/runtime/config.js';
 import { IdempotentWrite } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { CONFIG } from '../../platform/platform.module.js';
-import { CurrentActor, CurrentHouse, Permission } from '../access.decorators.js';
-import type { Actor, House } from '../access.decorators.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../access.decorators.js';
+import type { Actor, Establishment } from '../access.decorators.js';
 import { NewBadgeDto } from '../access.dto.js';
 import type { BadgeRow } from './badges.queries.js';
 import { BadgesService } from './badges.service.js';
@@ -22,29 +22,32 @@ export class BadgesController {
 
   @Permission('people.read')
   @Get()
-  list(@CurrentHouse() house: House): Promise<BadgeRow[]> {
-    return this.badges.list(house);
+  list(@CurrentEstablishment() establishment: Establishment): Promise<BadgeRow[]> {
+    return this.badges.list(establishment);
   }
 
   @Permission('people.manage')
   @Post()
   issue(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Body() { personId, code }: NewBadgeDto,
   ): Promise<Wire<BadgeRow>> {
-    return this.badges.issue(actor, house, keyedWrite(write, this.config), { personId: BigInt(personId), code });
+    return this.badges.issue(actor, establishment, keyedWrite(write, this.config), {
+      personId: BigInt(personId),
+      code,
+    });
   }
 
   @Permission('people.manage')
   @Post(':badgeId/revoke')
   revoke(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('badgeId', IdPipe) badgeId: bigint,
   ): Promise<Wire<BadgeRow>> {
-    return this.badges.revoke(actor, house, write, badgeId);
+    return this.badges.revoke(actor, establishment, write, badgeId);
   }
 }

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
-import { beginAct } from '../../audit/log/act.js';
+import { setAuditContext } from '../../audit/log/audit-context.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import { Database } from '../../platform/database/database.js';
 import { writeOnce } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { refuse } from '../../refusals/refusal.js';
 import type { Tx } from '../../platform/database/rows.js';
-import type { Actor, House } from '../access.decorators.js';
+import type { Actor, Establishment } from '../access.decorators.js';
 import { BadgeEntity } from '../entities/badge.entity.js';
 import { PersonEntity } from '../entities/person.entity.js';
 import { badgeById, badgesOf, insertBadge } from './badges.queries.js';
@@ -23,24 +23,24 @@ export class BadgesService {
     private readonly identities: IdentitiesService,
   ) {}
 
-  /** Every badge of the house, those in use first. */
-  list(house: House): Promise<BadgeRow[]> {
-    return badgesOf(this.database, house.establishmentId);
+  /** Every badge of the establishment, those in use first. */
+  list(establishment: Establishment): Promise<BadgeRow[]> {
+    return badgesOf(this.database, establishment.establishmentId);
   }
 
   /** Refuses OWN_RIGHTS, NOT_FOUND (the person), BADGE_TAKEN. */
   issue(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     { personId, code }: { readonly personId: bigint; readonly code: string },
   ): Promise<Wire<BadgeRow>> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       if (personId === actor.personId) refuse('OWN_RIGHTS');
-      await this.begin(tx, actor, house, 'access.issueBadge');
+      await this.begin(tx, actor, establishment, 'access.issueBadge');
       if (!(await tx.existsBy(PersonEntity, { personId }))) refuse('NOT_FOUND', { what: `person ${personId}` });
-      const codeDigest = this.identities.badgeDigest(house, code);
+      const codeDigest = this.identities.badgeDigest(establishment, code);
       const issuedAt = this.clock.now();
       const badgeId = await insertBadge(tx, {
         establishmentId,
@@ -54,19 +54,19 @@ export class BadgesService {
   }
 
   /** Takes a badge back; one that was taken back stays so. Refuses NOT_FOUND. */
-  revoke(actor: Actor, house: House, write: WriteKey, badgeId: bigint): Promise<Wire<BadgeRow>> {
-    const { establishmentId } = house;
+  revoke(actor: Actor, establishment: Establishment, write: WriteKey, badgeId: bigint): Promise<Wire<BadgeRow>> {
+    const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      await this.begin(tx, actor, house, 'access.revokeBadge');
+      await this.begin(tx, actor, establishment, 'access.revokeBadge');
       const inUse = { establishmentId, badgeId, revokedAt: IsNull() };
       await tx.update(BadgeEntity, inUse, { revokedAt: this.clock.now(), revokedBy: actor.personId });
       return badgeById(tx, establishmentId, badgeId);
     });
   }
 
-  private begin(tx: Tx, actor: Actor, house: House, act: string): Promise<void> {
-    const { establishmentId } = house;
+  private begin(tx: Tx, actor: Actor, establishment: Establishment, act: string): Promise<void> {
+    const { establishmentId } = establishment;
     const { personId } = actor;
-    return beginAct(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay: null });
+    return setAuditContext(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay: null });
   }
 }

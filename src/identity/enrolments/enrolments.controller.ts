@@ -3,15 +3,15 @@ import { ApiTags } from '@nestjs/swagger';
 import { IdempotentWrite } from '../../platform/database/idempotency.js';
 import type { WriteKey } from '../../platform/database/idempotency.js';
 import { refusalLanguage } from '../../refusals/refusal.js';
-import { CurrentActor, CurrentHouse, Permission } from '../access.decorators.js';
-import type { Actor, House } from '../access.decorators.js';
-import { EnrolmentsDto, HousePeopleQueryDto } from './enrolments.dto.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../access.decorators.js';
+import type { Actor, Establishment } from '../access.decorators.js';
+import { EnrolmentsDto, EstablishmentPeopleQueryDto } from './enrolments.dto.js';
 import { EnrolmentsService } from './enrolments.service.js';
 import type { Enrolled } from './enrolments.service.js';
 import { functionsOf } from '../people/functions.js';
 import type { FunctionView } from '../people/functions.js';
 import { IdPipe } from '../id.pipe.js';
-import type { HousePersonRow } from '../people/people.queries.js';
+import type { EstablishmentPersonRow } from '../people/people.queries.js';
 
 @ApiTags('access')
 @Controller('establishments/:establishment')
@@ -22,10 +22,10 @@ export class EnrolmentsController {
   @Permission('people.read')
   @Get('people')
   list(
-    @CurrentHouse() house: House,
-    @Query() { search, who, role, after, limit }: HousePeopleQueryDto,
-  ): Promise<HousePersonRow[]> {
-    return this.enrolments.list(house, {
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() { search, who, role, after, limit }: EstablishmentPeopleQueryDto,
+  ): Promise<EstablishmentPersonRow[]> {
+    return this.enrolments.list(establishment, {
       search: search ?? null,
       who: who ?? 'current',
       role: role ?? null,
@@ -36,8 +36,11 @@ export class EnrolmentsController {
 
   @Permission('people.read')
   @Get('people/:personId')
-  one(@CurrentHouse() house: House, @Param('personId', IdPipe) personId: bigint): Promise<HousePersonRow> {
-    return this.enrolments.one(house, personId);
+  one(
+    @CurrentEstablishment() establishment: Establishment,
+    @Param('personId', IdPipe) personId: bigint,
+  ): Promise<EstablishmentPersonRow> {
+    return this.enrolments.one(establishment, personId);
   }
 
   /** People with accounts and functions, all or none; the generated passwords are in the answer, once. */
@@ -45,15 +48,15 @@ export class EnrolmentsController {
   @Post('people')
   enrol(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Body() { people }: EnrolmentsDto,
     @Headers('accept-language') language?: string,
   ): Promise<Enrolled[]> {
-    return this.enrolments.enrol(actor, house, write, people, refusalLanguage(language));
+    return this.enrolments.enrol(actor, establishment, write, people, refusalLanguage(language));
   }
 
-  /** The functions of a house: what each may do, and which it cannot be held together with. */
+  /** The functions of an establishment: what each may do, and which it cannot be held together with. */
   @Permission('people.read')
   @Get('functions')
   functions(): FunctionView[] {

@@ -57,7 +57,7 @@ export class EnrolmentsDto {
   readonly people!: NewEnrolmentDto[];
 }
 
-export class HousePeopleQueryDto {
+export class EstablishmentPeopleQueryDto {
   /** Part of a name, an employee number or a login. */
   @ApiPropertyOptional()
   @IsOptional()

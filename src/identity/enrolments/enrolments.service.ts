@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { beginAct } from '../../audit/log/act.js';
+import { setAuditContext } from '../../audit/log/audit-context.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import { Database } from '../../platform/database/database.js';
 import { writeOnce } from '../../platform/database/idempotency.js';
@@ -9,17 +9,17 @@ import type { RefusalDetails, RefusalLanguage } from '../../refusals/refusal.js'
 import type { RefusalCode } from '../../refusals/codes.js';
 import { insertRow } from '../../platform/database/entities.js';
 import type { Tx } from '../../platform/database/rows.js';
-import type { Actor, House } from '../access.decorators.js';
+import type { Actor, Establishment } from '../access.decorators.js';
 import { generatePassword, hashPassword } from '../secrets/passwords.js';
 import { AccountEntity } from '../entities/account.entity.js';
 import { PersonEntity } from '../entities/person.entity.js';
 import { peopleOfEstablishment, personOfEstablishment } from '../people/people.queries.js';
-import type { EstablishmentPeopleQuestion, HousePersonRow } from '../people/people.queries.js';
+import type { EstablishmentPeopleQuestion, EstablishmentPersonRow } from '../people/people.queries.js';
 import { employeeNumbersTaken, giveRoles, loginsTaken } from './enrolments.queries.js';
 import { areCompatible } from '../permissions.js';
 import type { Role } from '../permissions.js';
 
-/** A person of a house with his way in and his functions, all in one. */
+/** A person of an establishment with his way in and his functions, all in one. */
 export interface NewEnrolment {
   readonly employeeNumber: string;
   readonly fullName: string;
@@ -46,7 +46,7 @@ interface Fault {
   readonly details: RefusalDetails;
 }
 
-/** The people of one house: looked up there, and entered with account and functions in one act. */
+/** The people of one establishment: looked up there, and entered with account and functions in one act. */
 @Injectable()
 export class EnrolmentsService {
   constructor(
@@ -54,13 +54,13 @@ export class EnrolmentsService {
     private readonly clock: Clock,
   ) {}
 
-  list(house: House, question: EstablishmentPeopleQuestion): Promise<HousePersonRow[]> {
-    return peopleOfEstablishment(this.database, house.establishmentId, this.clock.now(), question);
+  list(establishment: Establishment, question: EstablishmentPeopleQuestion): Promise<EstablishmentPersonRow[]> {
+    return peopleOfEstablishment(this.database, establishment.establishmentId, this.clock.now(), question);
   }
 
-  /** One person with what he holds in the house, or NOT_FOUND. */
-  one(house: House, personId: bigint): Promise<HousePersonRow> {
-    return personOfEstablishment(this.database, house.establishmentId, this.clock.now(), personId);
+  /** One person with what he holds in the establishment, or NOT_FOUND. */
+  one(establishment: Establishment, personId: bigint): Promise<EstablishmentPersonRow> {
+    return personOfEstablishment(this.database, establishment.establishmentId, this.clock.now(), personId);
   }
 
   /**
@@ -69,7 +69,7 @@ export class EnrolmentsService {
    */
   async enrol(
     actor: Pick<Actor, 'personId'>,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     people: readonly NewEnrolment[],
     language: RefusalLanguage,
@@ -77,9 +77,9 @@ export class EnrolmentsService {
     const passwords = people.map(() => generatePassword());
     const hashes = await Promise.all(passwords.map((password) => hashPassword(password)));
     let isFirst = false;
-    const enrolled = await writeOnce(this.database, house.establishmentId, write, async (tx) => {
-      await beginAct(tx, {
-        establishmentId: house.establishmentId,
+    const enrolled = await writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
+      await setAuditContext(tx, {
+        establishmentId: establishment.establishmentId,
         personId: actor.personId,
         act: 'access.enrol',
         happenedAt: this.clock.now(),
@@ -97,7 +97,7 @@ export class EnrolmentsService {
       isFirst = true;
       const entered: Omit<Enrolled, 'password'>[] = [];
       for (const [index, person] of people.entries()) {
-        entered.push(await this.enter(tx, actor, house, person, hashes[index] ?? ''));
+        entered.push(await this.enter(tx, actor, establishment, person, hashes[index] ?? ''));
       }
       return entered;
     });
@@ -107,7 +107,7 @@ export class EnrolmentsService {
   private async enter(
     tx: Tx,
     actor: Pick<Actor, 'personId'>,
-    house: House,
+    establishment: Establishment,
     person: NewEnrolment,
     passwordHash: string,
   ): Promise<Omit<Enrolled, 'password'>> {
@@ -127,7 +127,7 @@ export class EnrolmentsService {
       mustChangePassword: true,
       recordedAt: now,
     });
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     await giveRoles(tx, { establishmentId, personId, roles, heldFrom: now, grantedBy: actor.personId });
     const ids = { personId: personId.toString(), accountId: accountId.toString() };
     return { ...ids, employeeNumber, fullName, login, roles: [...roles] };

@@ -1,4 +1,4 @@
-import { beginAct } from '../../audit/log/act.js';
+import { setAuditContext } from '../../audit/log/audit-context.js';
 import type { Database } from '../../platform/database/database.js';
 import { PersonEntity } from '../entities/person.entity.js';
 import { enterPersonOnce } from './people.queries.js';
@@ -13,7 +13,7 @@ export async function consolePerson(database: Database, now: Date): Promise<bigi
   return database.transaction(async (tx) => {
     const known = await tx.findOneBy(PersonEntity, { employeeNumber: EMPLOYEE_NUMBER });
     if (known !== null) return known.personId;
-    await beginAct(tx, {
+    await setAuditContext(tx, {
       establishmentId: 0,
       personId: null,
       act: 'people.create',

@@ -18,7 +18,7 @@ export interface FirstAdministrator {
 
 /**
  * The administrator of a new installation, or null when the operator has had one before.
- * He holds his function at the operator, hence in every house, and nothing that reads or writes money.
+ * He holds his function at the operator, hence in every establishment, and nothing that reads or writes money.
  */
 export async function createFirstAdministrator(
   database: Database,

@@ -4,11 +4,11 @@ import type { PermissionName, Role } from '../permissions.js';
 export interface FunctionView {
   readonly role: Role;
   readonly permissions: readonly PermissionName[];
-  /** Functions that the same person cannot hold in one house. */
+  /** Functions that the same person cannot hold in one establishment. */
   readonly incompatibleWith: readonly Role[];
 }
 
-/** Every function of a house, in the order of the regulation. */
+/** Every function of an establishment, in the order of the regulation. */
 export function functionsOf(): FunctionView[] {
   return roles.map((role) => ({
     role,

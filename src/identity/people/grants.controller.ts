@@ -2,8 +2,8 @@ import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { IdempotentWrite } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { CurrentActor, CurrentHouse, Permission } from '../access.decorators.js';
-import type { Actor, House } from '../access.decorators.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../access.decorators.js';
+import type { Actor, Establishment } from '../access.decorators.js';
 import { EndGrantDto, GrantsQueryDto, NewGrantDto } from '../access.dto.js';
 import { GrantsService } from './grants.service.js';
 import type { NewGrant } from './grants.service.js';
@@ -18,8 +18,11 @@ export class GrantsController {
   /** Who holds what here: now, at an instant (`on`), or ever (`history=true`). */
   @Permission('people.read')
   @Get()
-  list(@CurrentHouse() house: House, @Query() { on, personId, history }: GrantsQueryDto): Promise<GrantRow[]> {
-    return this.grants.list(house, {
+  list(
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() { on, personId, history }: GrantsQueryDto,
+  ): Promise<GrantRow[]> {
+    return this.grants.list(establishment, {
       ...(on === undefined ? {} : { on }),
       ...(personId === undefined ? {} : { personId: BigInt(personId) }),
       history: history === 'true',
@@ -30,23 +33,23 @@ export class GrantsController {
   @Post()
   give(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Body() grant: NewGrantDto,
   ): Promise<Wire<GrantRow>> {
-    return this.grants.give(actor, house, write, newGrantOf(grant));
+    return this.grants.give(actor, establishment, write, newGrantOf(grant));
   }
 
   @Permission('people.manage')
   @Post(':grantId/end')
   end(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('grantId', IdPipe) grantId: bigint,
     @Body() end: EndGrantDto,
   ): Promise<Wire<GrantRow>> {
-    return this.grants.end(actor, house, write, grantId, end);
+    return this.grants.end(actor, establishment, write, grantId, end);
   }
 }
 

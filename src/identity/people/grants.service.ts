@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { beginAct } from '../../audit/log/act.js';
+import { setAuditContext } from '../../audit/log/audit-context.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import { Database } from '../../platform/database/database.js';
 import { writeOnce } from '../../platform/database/idempotency.js';
@@ -7,7 +7,7 @@ import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { refuse } from '../../refusals/refusal.js';
 import { insertRow } from '../../platform/database/entities.js';
 import type { Tx } from '../../platform/database/rows.js';
-import type { Actor, House } from '../access.decorators.js';
+import type { Actor, Establishment } from '../access.decorators.js';
 import { RoleGrantEntity } from '../entities/role-grant.entity.js';
 import {
   grantById,
@@ -41,7 +41,7 @@ export interface GrantsQuestion {
   readonly history: boolean;
 }
 
-/** Who holds which function in which house, from when until when. */
+/** Who holds which function in which establishment, from when until when. */
 @Injectable()
 export class GrantsService {
   constructor(
@@ -50,20 +50,25 @@ export class GrantsService {
   ) {}
 
   /**
-   * Gives a person a function in a house; the rights hold at his next request.
+   * Gives a person a function in an establishment; the rights hold at his next request.
    *
    * Refuses, in this order: ROLE_NOT_HELD_HERE, OWN_RIGHTS, PERIOD_REVERSED, NOT_FOUND (the person),
    * PERSON_NOT_EMPLOYED, GRANT_ALREADY_HELD, ROLES_INCOMPATIBLE.
    * @article MC:23
    */
-  give(actor: Pick<Actor, 'personId'>, house: House, write: WriteKey, wanted: NewGrant): Promise<Wire<GrantRow>> {
-    return writeOnce(this.database, house.establishmentId, write, async (tx) => {
+  give(
+    actor: Pick<Actor, 'personId'>,
+    establishment: Establishment,
+    write: WriteKey,
+    wanted: NewGrant,
+  ): Promise<Wire<GrantRow>> {
+    return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
       const now = this.clock.now();
       const heldFrom = wanted.heldFrom ?? now;
       const heldUntil = wanted.heldUntil ?? null;
-      await this.begin(tx, actor, house, 'access.giveRole', wanted.reason);
-      if (house.establishmentId === operatorId && !operatorRoles.includes(wanted.role)) {
-        refuse('ROLE_NOT_HELD_HERE', { role: wanted.role, establishment: house.code });
+      await this.begin(tx, actor, establishment, 'access.giveRole', wanted.reason);
+      if (establishment.establishmentId === operatorId && !operatorRoles.includes(wanted.role)) {
+        refuse('ROLE_NOT_HELD_HERE', { role: wanted.role, establishment: establishment.code });
       }
       if (wanted.personId === actor.personId) {
         refuse('OWN_RIGHTS');
@@ -71,9 +76,9 @@ export class GrantsService {
       if (heldFrom < now || (heldUntil !== null && heldUntil <= heldFrom)) {
         refuse('PERIOD_REVERSED');
       }
-      await this.refuseConflicts(tx, house, wanted, heldFrom, heldUntil);
+      await this.refuseConflicts(tx, establishment, wanted, heldFrom, heldUntil);
       const { establishmentId, grantId } = await insertRow(tx, RoleGrantEntity, {
-        establishmentId: house.establishmentId,
+        establishmentId: establishment.establishmentId,
         personId: wanted.personId,
         role: wanted.role,
         heldFrom,
@@ -91,16 +96,16 @@ export class GrantsService {
    */
   end(
     actor: Pick<Actor, 'personId'>,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     grantId: bigint,
     end: { readonly reason: string; readonly heldUntil?: Date },
   ): Promise<Wire<GrantRow>> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const now = this.clock.now();
       const heldUntil = end.heldUntil ?? now;
-      await this.begin(tx, actor, house, 'access.endRole', end.reason);
+      await this.begin(tx, actor, establishment, 'access.endRole', end.reason);
       await lockAdministrators(tx);
       const grant = await grantById(tx, establishmentId, grantId);
       if (grant.personId === actor.personId) {
@@ -120,15 +125,15 @@ export class GrantsService {
     });
   }
 
-  /** Who holds what in a house: now, at an instant, or ever. */
-  list(house: House, question: GrantsQuestion): Promise<GrantRow[]> {
+  /** Who holds what in an establishment: now, at an instant, or ever. */
+  list(establishment: Establishment, question: GrantsQuestion): Promise<GrantRow[]> {
     const instant = question.history ? null : (question.on ?? this.clock.now());
-    return grantsOf(this.database, house.establishmentId, instant, question.personId ?? null);
+    return grantsOf(this.database, establishment.establishmentId, instant, question.personId ?? null);
   }
 
   private async refuseConflicts(
     tx: Tx,
-    house: House,
+    establishment: Establishment,
     { personId, role }: NewGrant,
     heldFrom: Date,
     heldUntil: Date | null,
@@ -139,8 +144,8 @@ export class GrantsService {
       refuse('PERSON_NOT_EMPLOYED');
     }
     const period = { from: heldFrom, until: heldUntil };
-    const held = await overlappingGrants(tx, house.establishmentId, personId, period);
-    if (held.some((other) => other.role === role && other.establishmentId === house.establishmentId)) {
+    const held = await overlappingGrants(tx, establishment.establishmentId, personId, period);
+    if (held.some((other) => other.role === role && other.establishmentId === establishment.establishmentId)) {
       refuse('GRANT_ALREADY_HELD', { role });
     }
     const incompatible = held.find((other) => !areCompatible(other.role, role));
@@ -149,9 +154,15 @@ export class GrantsService {
     }
   }
 
-  private begin(tx: Tx, actor: Pick<Actor, 'personId'>, house: House, act: string, reason?: string): Promise<void> {
-    return beginAct(tx, {
-      establishmentId: house.establishmentId,
+  private begin(
+    tx: Tx,
+    actor: Pick<Actor, 'personId'>,
+    establishment: Establishment,
+    act: string,
+    reason?: string,
+  ): Promise<void> {
+    return setAuditContext(tx, {
+      establishmentId: establishment.establishmentId,
       personId: actor.personId,
       act,
       happenedAt: this.clock.now(),

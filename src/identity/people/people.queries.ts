@@ -83,8 +83,8 @@ export async function countAdministrators(on: Queryable): Promise<bigint> {
   return administrators;
 }
 
-/** A person as a house knows him: what he holds there now or will, besides how he signs in. */
-export interface HousePersonRow extends PersonRow {
+/** A person as an establishment knows him: what he holds there now or will, besides how he signs in. */
+export interface EstablishmentPersonRow extends PersonRow {
   readonly roles: readonly {
     readonly grantId: string;
     readonly role: Role;
@@ -122,9 +122,9 @@ export function personOfEstablishment(
   establishmentId: number,
   now: Date,
   personId: bigint,
-): Promise<HousePersonRow> {
+): Promise<EstablishmentPersonRow> {
   const sql = `${personOfEstablishmentSql} where person."personId" = $3`;
-  return foundRow<HousePersonRow>(on, `person ${personId}`, sql, [establishmentId, now, personId]);
+  return foundRow<EstablishmentPersonRow>(on, `person ${personId}`, sql, [establishmentId, now, personId]);
 }
 
 /** Which people of an establishment are looked for. */
@@ -147,8 +147,16 @@ export function peopleOfEstablishment(
   establishmentId: number,
   now: Date,
   { search, who, role, after, limit }: EstablishmentPeopleQuestion,
-): Promise<HousePersonRow[]> {
-  return rows<HousePersonRow>(on, peopleOfEstablishmentSql, [establishmentId, now, search, who, role, after, limit]);
+): Promise<EstablishmentPersonRow[]> {
+  return rows<EstablishmentPersonRow>(on, peopleOfEstablishmentSql, [
+    establishmentId,
+    now,
+    search,
+    who,
+    role,
+    after,
+    limit,
+  ]);
 }
 
 /** $1 establishment, $2 now, then the question in its order. */

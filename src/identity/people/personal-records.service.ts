@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { beginAct } from '../../audit/log/act.js';
+import { setAuditContext } from '../../audit/log/audit-context.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import { Database } from '../../platform/database/database.js';
 import { refuse } from '../../refusals/refusal.js';
 import { insertRow } from '../../platform/database/entities.js';
 import type { Tx } from '../../platform/database/rows.js';
 import { Vault } from '../../platform/files/vault.js';
-import type { Actor, House } from '../access.decorators.js';
+import type { Actor, Establishment } from '../access.decorators.js';
 import { PersonalRecordEntity } from '../entities/personal-record.entity.js';
 import { PersonalRecordViewEntity } from '../entities/personal-record-view.entity.js';
 import { eraseDueRecords, establishmentsWithDueRecords, nextPersonalRecordId } from './personal-records.queries.js';
@@ -31,7 +31,7 @@ export class PersonalRecordsService {
     private readonly vault: Vault,
   ) {}
 
-  /** Puts it under lock within the caller's transaction, which has begun its act; answers its number. */
+  /** Puts it under lock within the caller's transaction, which has begun its act; returns its number. */
   async keep(tx: Tx, { establishmentId, kind, content, keepUntil, recordedBy }: NewPersonalRecord): Promise<bigint> {
     // its number is taken first: what is sealed is tied to it
     const personalRecordId = await nextPersonalRecordId(tx);
@@ -53,17 +53,24 @@ export class PersonalRecordsService {
    */
   async view(
     actor: Actor,
-    house: Pick<House, 'establishmentId'>,
+    establishment: Pick<Establishment, 'establishmentId'>,
     personalRecordId: bigint,
     purpose: string,
   ): Promise<Buffer> {
     const why = purpose.trim();
     if (why.length < 3 || why.length > 500) refuse('REASON_REQUIRED');
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     return this.database.transaction(async (tx) => {
       const happenedAt = this.clock.now();
       const { personId } = actor;
-      await beginAct(tx, { establishmentId, personId, act: 'personal.view', happenedAt, gamingDay: null, reason: why });
+      await setAuditContext(tx, {
+        establishmentId,
+        personId,
+        act: 'personal.view',
+        happenedAt,
+        gamingDay: null,
+        reason: why,
+      });
       const record = await tx.findOneBy(PersonalRecordEntity, { establishmentId, personalRecordId });
       const { sealed } = record ?? refuse('NOT_FOUND', { what: `personal record ${personalRecordId}` });
       if (sealed === null) refuse('PERSONAL_RECORD_ERASED');
@@ -78,13 +85,13 @@ export class PersonalRecordsService {
     });
   }
 
-  /** Erases what no longer has to be there, in every house; answers how many records. */
+  /** Erases what no longer has to be there, in every establishment; returns how many records. */
   async eraseDue(): Promise<number> {
     const now = this.clock.now();
     let erased = 0;
     for (const establishmentId of await establishmentsWithDueRecords(this.database, now)) {
       erased += await this.database.transaction(async (tx) => {
-        await beginAct(tx, {
+        await setAuditContext(tx, {
           establishmentId,
           personId: null,
           act: 'personal.erase',

@@ -6,7 +6,7 @@ import type { Config } from '../../platform/runtime/config.js';
 import { Database } from '../../platform/database/database.js';
 import { CONFIG } from '../../platform/platform.module.js';
 import { refuse } from '../../refusals/refusal.js';
-import type { House } from '../access.decorators.js';
+import type { Establishment } from '../access.decorators.js';
 import { accountOfBadge, accountOfLogin } from './identities.queries.js';
 import type { IdentityRow } from './identities.queries.js';
 import { verifyPassword } from './passwords.js';
@@ -18,7 +18,7 @@ import { SessionsService } from '../sessions/sessions.service.js';
 export interface Identity {
   readonly personId: bigint;
   readonly fullName: string;
-  /** What he holds in the house now. */
+  /** What he holds in the establishment now. */
   readonly roles: readonly Role[];
 }
 
@@ -46,14 +46,14 @@ export class IdentitiesService {
    * FUNCTION_NOT_HELD.
    */
   async prove(
-    house: House,
+    establishment: Establishment,
     { code, secret }: Credentials,
     address: string,
     functions: readonly Role[],
   ): Promise<Identity> {
-    const account = await this.accountOf(house, code);
+    const account = await this.accountOf(establishment, code);
     // who is known is slowed together with his own sign-in; what is unknown under a digest, for it may be a badge
-    const name = account?.login ?? this.badgeDigest(house, code).toString('hex').slice(0, 32);
+    const name = account?.login ?? this.badgeDigest(establishment, code).toString('hex').slice(0, 32);
     await this.sessions.countAttempt(name, address);
     const isRight = await this.isRight(account, secret);
     if (account?.maySignIn !== true || !isRight) refuse('IDENTITY_REFUSED');
@@ -66,16 +66,16 @@ export class IdentitiesService {
   }
 
   /** The digest under which a badge's code is kept. */
-  badgeDigest(house: Pick<House, 'establishmentId'>, code: string): Buffer {
+  badgeDigest(establishment: Pick<Establishment, 'establishmentId'>, code: string): Buffer {
     return createHmac('sha256', installationSecret(this.config))
-      .update(`badge/${house.establishmentId}/${code.trim()}`)
+      .update(`badge/${establishment.establishmentId}/${code.trim()}`)
       .digest();
   }
 
-  private async accountOf(house: House, code: string): Promise<IdentityRow | undefined> {
+  private async accountOf(establishment: Establishment, code: string): Promise<IdentityRow | undefined> {
     const now = this.clock.now();
-    const { establishmentId } = house;
-    const byBadge = await accountOfBadge(this.database, establishmentId, this.badgeDigest(house, code), now);
+    const { establishmentId } = establishment;
+    const byBadge = await accountOfBadge(this.database, establishmentId, this.badgeDigest(establishment, code), now);
     return byBadge ?? accountOfLogin(this.database, establishmentId, code.trim().toLowerCase(), now);
   }
 

@@ -37,7 +37,7 @@ export class SignaturesService {
   ) {}
 
   /**
-   * Signs within the caller's transaction, which has begun its act, and answers the signature's number.
+   * Signs within the caller's transaction, which has begun its act, and returns the signature's number.
    * Refuses SIGNATURE_EMPTY: strokes without a line.
    */
   async sign(tx: Tx, signing: Signing): Promise<bigint> {

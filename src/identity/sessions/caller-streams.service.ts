@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { House } from '../access.decorators.js';
+import type { Establishment } from '../access.decorators.js';
 import { CallersService } from './callers.service.js';
 import type { PermissionName } from '../permissions.js';
 
@@ -26,7 +26,11 @@ export class CallerStreams {
 
   /** Begins a stream; `ready` is what is said at once. */
   open(
-    { house, request, response }: { readonly house: House; readonly request: Request; readonly response: Response },
+    {
+      establishment,
+      request,
+      response,
+    }: { readonly establishment: Establishment; readonly request: Request; readonly response: Response },
     permission: PermissionName,
     ready: { readonly id: string; readonly json: string },
   ): CallerStream {
@@ -39,7 +43,7 @@ export class CallerStreams {
     let trustedUntil = 0;
     const isAllowed = async (): Promise<boolean> => {
       if (performance.now() < trustedUntil) return true;
-      const answer = await this.isAllowed(house, request, permission);
+      const answer = await this.isAllowed(establishment, request, permission);
       if (answer) trustedUntil = performance.now() + trustedMs;
       return answer;
     };
@@ -72,9 +76,13 @@ export class CallerStreams {
     };
   }
 
-  private async isAllowed(house: House, request: Request, permission: PermissionName): Promise<boolean> {
+  private async isAllowed(
+    establishment: Establishment,
+    request: Request,
+    permission: PermissionName,
+  ): Promise<boolean> {
     try {
-      const caller = await this.callers.callerOf(request, house.code, 'looking');
+      const caller = await this.callers.callerOf(request, establishment.code, 'looking');
       if (caller === null || caller.isLocked) return false;
       this.callers.check(caller, permission);
       return true;

@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { Clock } from '../../platform/runtime/clock.js';
 import { Database } from '../../platform/database/database.js';
 import { refuse } from '../../refusals/refusal.js';
-import type { AccessOfRequest, House } from '../access.decorators.js';
+import type { AccessOfRequest, Establishment } from '../access.decorators.js';
 import { callerBySession, callerByToken, touchSession, touchToken } from '../access.queries.js';
 import type { CallerRow, SessionCallerRow, TokenCallerRow } from '../access.queries.js';
 import {
@@ -21,15 +21,15 @@ export interface Caller extends AccessOfRequest {
   readonly mustChangePassword: boolean;
   /** Nothing but unlocking and signing out is open to him. */
   readonly isLocked: boolean;
-  /** False when the caller has no business in the house that the path names, or when there is no such house. */
-  readonly mayKnowHouse: boolean;
-  readonly isHouseKnown: boolean;
+  /** False when the caller has no business in the establishment that the path names, or when there is no such establishment. */
+  readonly mayKnowEstablishment: boolean;
+  readonly isEstablishmentKnown: boolean;
   readonly askedCode: string | null;
 }
 
-const tokenShape = /^Bearer (?<token>rlv_(?<house>\d{1,9})_[A-Za-z0-9_-]{43})$/u;
+const tokenShape = /^Bearer (?<token>rlv_(?<establishment>\d{1,9})_[A-Za-z0-9_-]{43})$/u;
 const secretShape = /^[A-Za-z0-9_-]{43}$/u;
-const houseCodeShape = /^[A-Z0-9][A-Z0-9-]{0,15}$/u;
+const establishmentCodeShape = /^[A-Z0-9][A-Z0-9-]{0,15}$/u;
 
 /** Only this is stored of a cookie or a token: 32 random bytes need no slow hash. */
 export function secretHashOf(secret: string): Buffer {
@@ -40,7 +40,7 @@ export function newSessionSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** The token names its house, so that it is looked for there alone. */
+/** The token names its establishment, so that it is looked for there alone. */
 export function newTokenSecret(establishmentId: number): string {
   return `rlv_${establishmentId}_${randomBytes(32).toString('base64url')}`;
 }
@@ -54,11 +54,11 @@ export class CallersService {
   ) {}
 
   /**
-   * The caller in the house of that code (the operator itself when null), or null when nobody valid is named. `looking`
+   * The caller in the establishment of that code (the operator itself when null), or null when nobody valid is named. `looking`
    * leaves no trace: what an open page asks by itself does not keep its session awake.
    */
   async callerOf(request: Request, code: string | null, how: 'using' | 'looking' = 'using'): Promise<Caller | null> {
-    const row = await this.find(request, code === null ? 'OPERATOR' : houseCodeShape.test(code) ? code : '');
+    const row = await this.find(request, code === null ? 'OPERATOR' : establishmentCodeShape.test(code) ? code : '');
     if (row === null) {
       return null;
     }
@@ -68,16 +68,16 @@ export class CallersService {
     return callerFrom(row, code);
   }
 
-  /** Refuses unless the caller holds the permission in the house. */
+  /** Refuses unless the caller holds the permission in the establishment. */
   check(caller: Caller, permission: PermissionName): void {
     if (caller.mustChangePassword) {
       refuse('PASSWORD_CHANGE_REQUIRED');
     }
-    if (!caller.mayKnowHouse) {
-      // The same answer whether the house exists or not: codes cannot be tried out.
-      refuse('OTHER_ESTABLISHMENT', { establishment: caller.askedCode ?? caller.house.code });
+    if (!caller.mayKnowEstablishment) {
+      // The same answer whether the establishment exists or not: codes cannot be tried out.
+      refuse('OTHER_ESTABLISHMENT', { establishment: caller.askedCode ?? caller.establishment.code });
     }
-    if (!caller.isHouseKnown) {
+    if (!caller.isEstablishmentKnown) {
       refuse('UNKNOWN_ESTABLISHMENT', { establishment: caller.askedCode ?? '' });
     }
     if (!caller.actor.permissions.has(permission)) {
@@ -96,11 +96,11 @@ export class CallersService {
     const now = this.clock.now();
     const authorization = request.get('authorization');
     if (authorization !== undefined) {
-      const { token, house } = tokenShape.exec(authorization)?.groups ?? {};
+      const { token, establishment } = tokenShape.exec(authorization)?.groups ?? {};
       if (token === undefined) {
         return null;
       }
-      return (await callerByToken(this.database, Number(house), secretHashOf(token), code, now)) ?? null;
+      return (await callerByToken(this.database, Number(establishment), secretHashOf(token), code, now)) ?? null;
     }
     const secret = cookieOf(request, sessionCookie);
     if (secret === null) {
@@ -122,7 +122,8 @@ export function cookieOf(request: Request, cookie: typeof sessionCookie | typeof
 }
 
 function callerFrom(row: CallerRow, askedCode: string | null): Caller {
-  const { roles, permissions, mayKnowHouse } = row.token_id === null ? rightsOfSession(row) : rightsOfToken(row);
+  const { roles, permissions, mayKnowEstablishment } =
+    row.token_id === null ? rightsOfSession(row) : rightsOfToken(row);
   return {
     actor: {
       personId: row.person_id,
@@ -133,11 +134,11 @@ function callerFrom(row: CallerRow, askedCode: string | null): Caller {
       roles,
       permissions,
     },
-    house: houseFrom(row),
+    establishment: establishmentFrom(row),
     mustChangePassword: row.must_change_password,
     isLocked: row.is_locked,
-    mayKnowHouse,
-    isHouseKnown: row.establishment_id !== null,
+    mayKnowEstablishment,
+    isEstablishmentKnown: row.establishment_id !== null,
     askedCode,
   };
 }
@@ -145,35 +146,39 @@ function callerFrom(row: CallerRow, askedCode: string | null): Caller {
 interface Rights {
   readonly roles: readonly Role[];
   readonly permissions: ReadonlySet<PermissionName>;
-  readonly mayKnowHouse: boolean;
+  readonly mayKnowEstablishment: boolean;
 }
 
 function rightsOfSession(row: SessionCallerRow): Rights {
   const everywhere = row.operator_roles.filter((role) => operatorRoles.includes(role));
-  const roles = [...new Set([...row.house_roles, ...everywhere])];
+  const roles = [...new Set([...row.establishment_roles, ...everywhere])];
   return {
     roles,
     permissions: permissionsOf(roles),
-    mayKnowHouse: roles.length > 0 || row.establishment_id === operatorId,
+    mayKnowEstablishment: roles.length > 0 || row.establishment_id === operatorId,
   };
 }
 
 /** A device holds what its token names; a script never more than its person holds now. */
 function rightsOfToken(row: TokenCallerRow): Rights {
   if (row.token_establishment_id !== row.establishment_id) {
-    return { roles: [], permissions: new Set(), mayKnowHouse: row.establishment_id === operatorId };
+    return { roles: [], permissions: new Set(), mayKnowEstablishment: row.establishment_id === operatorId };
   }
   const named = row.token_permissions.filter(isPermissionName);
   if (row.token_kind === 'device') {
     const permissions = new Set(named.filter((permission) => devicePermissions.includes(permission)));
-    return { roles: [], permissions, mayKnowHouse: true };
+    return { roles: [], permissions, mayKnowEstablishment: true };
   }
-  const held = permissionsOf(row.house_roles);
+  const held = permissionsOf(row.establishment_roles);
   const permissions = named.filter((name) => held.has(name) && !sessionOnlyPermissions.includes(name));
-  return { roles: row.house_roles, permissions: new Set(permissions), mayKnowHouse: row.house_roles.length > 0 };
+  return {
+    roles: row.establishment_roles,
+    permissions: new Set(permissions),
+    mayKnowEstablishment: row.establishment_roles.length > 0,
+  };
 }
 
-function houseFrom(row: CallerRow): House {
+function establishmentFrom(row: CallerRow): Establishment {
   return {
     establishmentId: row.establishment_id ?? -1,
     code: row.code ?? '',

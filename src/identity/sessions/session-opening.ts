@@ -47,7 +47,7 @@ export async function enterBrowser(tx: Tx, origin: Origin, accountId: bigint, no
   return browser;
 }
 
-/** Opens the one live session of a browser: whoever sat there before comes back by himself. Answers its secret. */
+/** Opens the one live session of a browser: whoever sat there before comes back by himself. Returns its secret. */
 export async function openSession(tx: Tx, wanted: SessionToOpen, origin: Origin): Promise<string> {
   const secret = newSessionSecret();
   const { accountId, browserId, openedBy, now, expiresAt, lockAfterSeconds } = wanted;

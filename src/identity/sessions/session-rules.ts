@@ -1,4 +1,4 @@
-/** The operator itself: people, accounts and the rights that hold in every house. */
+/** The operator itself: people, accounts and the rights that hold in every establishment. */
 export const operatorId = 0;
 
 export const sessionCookie = 'releve_session';
@@ -15,7 +15,7 @@ export const comebackSeconds = 12 * 60 * 60;
 /** Wrong PINs in a row that a browser allows a person; then he needs his password. The table's check knows it too. */
 export const pinFailuresAllowed = 5;
 
-/** A session locks itself after this where no house of its person says otherwise. */
+/** A session locks itself after this where no establishment of its person says otherwise. */
 export const usualLockSeconds = 10 * 60;
 
 /** A session nobody uses ends; a shift's pause does not. */

@@ -42,7 +42,7 @@ export interface SignedInPerson {
   readonly hasPin: boolean;
   /** Seconds without a request after which the session is locked; its page locks it by itself. */
   readonly lockAfterSeconds: number;
-  readonly houses: readonly {
+  readonly establishments: readonly {
     readonly code: string;
     readonly name: string;
     readonly roles: readonly Role[];
@@ -85,7 +85,7 @@ export class SessionsService {
     return this.database.transaction((tx) => this.open(tx, account, origin));
   }
 
-  /** The signed-in person with his houses, as the client needs them. */
+  /** The signed-in person with his establishments, as the client needs them. */
   async current(actor: Actor): Promise<SignedInPerson> {
     const account =
       actor.accountId === null ? undefined : await accountById(this.database, actor.accountId, this.clock.now());
@@ -171,14 +171,14 @@ export class SessionsService {
     return { secret, browserSecret: browser.secret, expiresAt, person };
   }
 
-  /** A person as his client needs him, with the houses where he holds something now. */
+  /** A person as his client needs him, with the establishments where he holds something now. */
   async personOf(
     on: Queryable,
     { personId, fullName }: Pick<Actor, 'personId' | 'fullName'>,
     account: AccountRow | undefined,
   ): Promise<SignedInPerson> {
-    const houses = await establishmentsOfPerson(on, personId, this.clock.now());
-    const lockIn = houses.map(({ establishmentId }) => establishmentId).filter((id) => id !== operatorId);
+    const establishments = await establishmentsOfPerson(on, personId, this.clock.now());
+    const lockIn = establishments.map(({ establishmentId }) => establishmentId).filter((id) => id !== operatorId);
     return {
       personId,
       fullName,
@@ -187,7 +187,12 @@ export class SessionsService {
       mustChangePassword: account?.must_change_password ?? false,
       hasPin: account?.has_pin ?? false,
       lockAfterSeconds: await this.lockRules.secondsFor(on, lockIn),
-      houses: houses.map(({ code, name, roles }) => ({ code, name, roles, permissions: [...permissionsOf(roles)] })),
+      establishments: establishments.map(({ code, name, roles }) => ({
+        code,
+        name,
+        roles,
+        permissions: [...permissionsOf(roles)],
+      })),
     };
   }
 

@@ -1,12 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnModuleInit } from '@nestjs/common';
-import type { Actor, House } from '../../identity/access.decorators.js';
-import { beginAct } from '../../audit/log/act.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
+import { setAuditContext } from '../../audit/log/audit-context.js';
 import { KeyAuthorisationsService } from '../../custody/key-authorisations.service.js';
 import { isOpeningCovered } from '../../domain/floor/interventions.js';
 import { MACHINE_EVENT_CODES, doorMovement } from '../../domain/meters/machine-events.js';
 import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
-import type { HouseId } from '../../establishments/days/gaming-days.service.js';
+import type { EstablishmentId } from '../../establishments/days/gaming-days.service.js';
 import { SettingsService } from '../../establishments/settings/settings.service.js';
 import type { AddedEvent } from '../../meters/events/events.queries.js';
 import { EventsService } from '../../meters/events/events.service.js';
@@ -52,7 +52,7 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
   ) {}
 
   onModuleInit(): void {
-    this.events.addWatch(OPENINGS, (tx, house, openings) => this.judge(tx, house, openings));
+    this.events.addWatch(OPENINGS, (tx, establishment, openings) => this.judge(tx, establishment, openings));
     this.#timer = setInterval(() => {
       this.#running = this.#round();
     }, everyMs);
@@ -65,19 +65,28 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /** Alarms that wait for a supervisor, or those that were settled; latest first, 200 a page. */
-  async list(house: House, asked: { readonly isSettled: boolean; readonly after: bigint | null }): Promise<AlarmRow[]> {
-    await this.raiseDue(house);
-    return alarmsOf(this.db.dataSource, house.establishmentId, asked);
+  async list(
+    establishment: Establishment,
+    asked: { readonly isSettled: boolean; readonly after: bigint | null },
+  ): Promise<AlarmRow[]> {
+    await this.raiseDue(establishment);
+    return alarmsOf(this.db.dataSource, establishment.establishmentId, asked);
   }
 
   /** A supervisor says what it was. Refuses NOT_FOUND, ALARM_SETTLED, OWN_ALARM. */
-  settle(actor: Actor, house: House, write: WriteKey, alarmId: bigint, reason: string): Promise<Wire<AlarmRow>> {
-    const { establishmentId } = house;
+  settle(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    alarmId: bigint,
+    reason: string,
+  ): Promise<Wire<AlarmRow>> {
+    const { establishmentId } = establishment;
     return writeOnce(this.db, establishmentId, write, async (tx) => {
       const settledAt = this.clock.now();
       const { personId } = actor;
       const act = { act: 'interventions.settle', happenedAt: settledAt, gamingDay: null, reason };
-      await beginAct(tx, { establishmentId, personId, ...act });
+      await setAuditContext(tx, { establishmentId, personId, ...act });
       await lockAlarm(tx, establishmentId, alarmId);
       const alarm = await alarmOf(tx, establishmentId, alarmId);
       if (alarm.settledAt !== null) refuse('ALARM_SETTLED');
@@ -88,28 +97,32 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /** Doors left open, sheets never closed, identifications without a door: raised once each. */
-  async raiseDue(house: HouseId): Promise<void> {
-    const { establishmentId } = house;
+  async raiseDue(establishment: EstablishmentId): Promise<void> {
+    const { establishmentId } = establishment;
     await this.db.transaction(async (tx) => {
       const now = this.clock.now();
       const act = { act: 'interventions.raise', happenedAt: now, gamingDay: null };
-      await beginAct(tx, { establishmentId, personId: null, ...act });
-      const settings = await this.settings.inForce(tx, house, await this.gamingDays.dayOf(tx, house, now));
+      await setAuditContext(tx, { establishmentId, personId: null, ...act });
+      const settings = await this.settings.inForce(
+        tx,
+        establishment,
+        await this.gamingDays.dayOf(tx, establishment, now),
+      );
       await raiseDueAlarms(tx, establishmentId, OPENINGS, { now, ...settings });
     });
   }
 
   /** The doors that nobody identified had opened, within the transaction that keeps their events. */
-  private async judge(tx: Tx, house: House, openings: readonly AddedEvent[]): Promise<void> {
+  private async judge(tx: Tx, establishment: Establishment, openings: readonly AddedEvent[]): Promise<void> {
     const [first] = openings
       .map(({ occurredAt }) => occurredAt)
       .sort((left, right) => left.getTime() - right.getTime());
     if (first === undefined) return;
-    const day = await this.gamingDays.dayOf(tx, house, this.clock.now());
-    const { clockDriftSeconds } = await this.settings.inForce(tx, house, day);
+    const day = await this.gamingDays.dayOf(tx, establishment, this.clock.now());
+    const { clockDriftSeconds } = await this.settings.inForce(tx, establishment, day);
     const machineIds = [...new Set(openings.map(({ machineId }) => machineId))];
     const from = new Date(first.getTime() - clockDriftSeconds * 1000);
-    const identified = await identificationsAround(tx, house.establishmentId, machineIds, from);
+    const identified = await identificationsAround(tx, establishment.establishmentId, machineIds, from);
     const uncovered = openings.filter(({ machineId, occurredAt }) => {
       const known = identified
         .filter((row) => row.machineId === machineId)
@@ -121,12 +134,12 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
     });
     const forDrops = await this.keys.openedForDrops(
       tx,
-      house.establishmentId,
+      establishment.establishmentId,
       uncovered.filter(({ code }) => DROP_DOORS.includes(code)),
       clockDriftSeconds,
     );
     const unknown = uncovered.filter((door) => !forDrops.includes(door));
-    if (unknown.length > 0) await raiseForDoors(tx, house.establishmentId, unknown);
+    if (unknown.length > 0) await raiseForDoors(tx, establishment.establishmentId, unknown);
   }
 
   /** A failure is told and tried again at the next look. */

@@ -1,8 +1,8 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentHouse, Permission } from '../../identity/access.decorators.js';
-import type { Actor, House } from '../../identity/access.decorators.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { IdentitiesService } from '../../identity/secrets/identities.service.js';
 import { keyedWrite } from '../../identity/secrets/keyed-write.js';
 import type { Config } from '../../platform/runtime/config.js';
@@ -28,15 +28,18 @@ export class EnvelopesController {
   @Get()
   @Permission('interventions.read')
   @ApiOperation({ summary: 'The envelopes of intervention sheets, the latest day first' })
-  list(@CurrentHouse() house: House, @Query() { before }: EnvelopesQuery): Promise<EnvelopeRow[]> {
-    return this.envelopes.list(house, before ?? null);
+  list(
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() { before }: EnvelopesQuery,
+  ): Promise<EnvelopeRow[]> {
+    return this.envelopes.list(establishment, before ?? null);
   }
 
   @Get(':day')
   @Permission('interventions.read')
   @ApiOperation({ summary: 'The envelope of a gaming day with its sheets' })
-  one(@CurrentHouse() house: House, @Param('day') day: string): Promise<Envelope> {
-    return this.envelopes.one(house, day);
+  one(@CurrentEstablishment() establishment: Establishment, @Param('day') day: string): Promise<Envelope> {
+    return this.envelopes.one(establishment, day);
   }
 
   @Post(':day')
@@ -45,14 +48,14 @@ export class EnvelopesController {
   @ApiOperation({ summary: 'A supervisor seals the sheets of a day that is over: all of them, none open' })
   async make(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Req() request: Request,
     @Param('day') day: string,
     @Body() sent: SignerDto,
   ): Promise<Wire<EnvelopeRow>> {
-    const signer = await provenSigner(this.identities, house, request, sent, 'superviseur');
-    return this.envelopes.make(actor, house, keyedWrite(write, this.config), day, signer);
+    const signer = await provenSigner(this.identities, establishment, request, sent, 'superviseur');
+    return this.envelopes.make(actor, establishment, keyedWrite(write, this.config), day, signer);
   }
 
   @Post(':day/receipt')
@@ -61,13 +64,13 @@ export class EnvelopesController {
   @ApiOperation({ summary: 'Somebody of the Direction signs that he has the envelope' })
   async receive(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Req() request: Request,
     @Param('day') day: string,
     @Body() sent: SignerDto,
   ): Promise<Wire<EnvelopeRow>> {
-    const signer = await provenSigner(this.identities, house, request, sent, 'direction');
-    return this.envelopes.receive(actor, house, keyedWrite(write, this.config), day, signer);
+    const signer = await provenSigner(this.identities, establishment, request, sent, 'direction');
+    return this.envelopes.receive(actor, establishment, keyedWrite(write, this.config), day, signer);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, House } from '../../identity/access.decorators.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { SignaturesService } from '../../identity/secrets/signatures.service.js';
-import { beginAct } from '../../audit/log/act.js';
+import { setAuditContext } from '../../audit/log/audit-context.js';
 import { enterInRegister, takeRegisterNumbers } from '../../audit/registers/registers.js';
 import { addDays } from '../../establishments/days/gaming-day.js';
 import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
@@ -39,13 +39,13 @@ export class EnvelopesService {
     private readonly signatures: SignaturesService,
   ) {}
 
-  /** Envelopes of the house, the latest day first, 100 a page. */
-  list(house: House, before: string | null): Promise<EnvelopeRow[]> {
-    return envelopesBefore(this.db.dataSource, house.establishmentId, before);
+  /** Envelopes of the establishment, the latest day first, 100 a page. */
+  list(establishment: Establishment, before: string | null): Promise<EnvelopeRow[]> {
+    return envelopesBefore(this.db.dataSource, establishment.establishmentId, before);
   }
 
   /** One envelope with its sheets. Refuses NOT_FOUND. */
-  one({ establishmentId }: House, gamingDay: string): Promise<Envelope> {
+  one({ establishmentId }: Establishment, gamingDay: string): Promise<Envelope> {
     return this.db.snapshot(async (tx) => ({
       ...(await envelopeOf(tx, establishmentId, gamingDay)),
       sheets: await interventionsOf(tx, establishmentId, { day: gamingDay, machine: null }),
@@ -57,11 +57,17 @@ export class EnvelopesService {
    * Refuses UNKNOWN_GAMING_DAY, ENVELOPE_DAY_RUNNING, ENVELOPE_SEALED, ENVELOPE_EMPTY, ENVELOPE_SHEETS_OPEN (their
    * numbers in `details.sheets`), SIGNATURE_EMPTY.
    */
-  make(actor: Actor, house: House, write: WriteKey, gamingDay: string, signer: Signer): Promise<Wire<EnvelopeRow>> {
-    const { establishmentId } = house;
+  make(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    gamingDay: string,
+    signer: Signer,
+  ): Promise<Wire<EnvelopeRow>> {
+    const { establishmentId } = establishment;
     return writeOnce(this.db, establishmentId, write, async (tx) => {
-      const now = await this.begin(tx, actor, house, 'interventions.envelope', gamingDay);
-      const { closesAt } = await this.gamingDays.recordedDay(tx, house, gamingDay);
+      const now = await this.begin(tx, actor, establishment, 'interventions.envelope', gamingDay);
+      const { closesAt } = await this.gamingDays.recordedDay(tx, establishment, gamingDay);
       if (closesAt > now) refuse('ENVELOPE_DAY_RUNNING', { gamingDay });
       await lockSheetsOfDay(tx, establishmentId, gamingDay, 'for_no_key_update');
       if ((await madeEnvelope(tx, establishmentId, gamingDay)) !== undefined) refuse('ENVELOPE_SEALED', { gamingDay });
@@ -73,7 +79,7 @@ export class EnvelopesService {
         refuse('ENVELOPE_SHEETS_OPEN', { sheets: open });
       }
       const content = { gamingDay, sheetCount, contentDigest: contentDigest.toString('hex') };
-      const signatureId = await this.sign(tx, house, signer, 'superviseur', content);
+      const signatureId = await this.sign(tx, establishment, signer, 'superviseur', content);
       const number = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
       await insertRow(tx, InterventionEnvelopeEntity, {
         ...{ establishmentId, gamingDay, envelopeNumber: number, sheetCount, contentDigest },
@@ -89,17 +95,23 @@ export class EnvelopesService {
    * Somebody of the Direction signs that he has the envelope.
    * Refuses NOT_FOUND, ENVELOPE_RECEIVED, OWN_ENVELOPE, SIGNATURE_EMPTY.
    */
-  receive(actor: Actor, house: House, write: WriteKey, gamingDay: string, signer: Signer): Promise<Wire<EnvelopeRow>> {
-    const { establishmentId } = house;
+  receive(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    gamingDay: string,
+    signer: Signer,
+  ): Promise<Wire<EnvelopeRow>> {
+    const { establishmentId } = establishment;
     return writeOnce(this.db, establishmentId, write, async (tx) => {
-      const now = await this.begin(tx, actor, house, 'interventions.receiveEnvelope', gamingDay);
+      const now = await this.begin(tx, actor, establishment, 'interventions.receiveEnvelope', gamingDay);
       await lockSheetsOfDay(tx, establishmentId, gamingDay, 'for_no_key_update');
       const { envelopeNumber, sheetCount, contentDigest } = await envelopeOf(tx, establishmentId, gamingDay);
       const made = await madeEnvelope(tx, establishmentId, gamingDay);
       if (made?.isReceived === true) refuse('ENVELOPE_RECEIVED', { gamingDay });
       if (made?.madeBy === signer.identity.personId) refuse('OWN_ENVELOPE');
       const content = { gamingDay, envelopeNumber, sheetCount, contentDigest };
-      const signatureId = await this.sign(tx, house, signer, 'direction', content);
+      const signatureId = await this.sign(tx, establishment, signer, 'direction', content);
       const received = { receivedBy: signer.identity.personId, receivedAt: now, signatureId };
       await insertRow(tx, InterventionEnvelopeReceiptEntity, { establishmentId, gamingDay, ...received });
       return envelopeOf(tx, establishmentId, gamingDay);
@@ -108,24 +120,30 @@ export class EnvelopesService {
 
   private async sign(
     tx: Tx,
-    house: House,
+    establishment: Establishment,
     { identity, strokes }: Signer,
     signedAs: 'superviseur' | 'direction',
     content: { readonly gamingDay: string; readonly [named: string]: unknown },
   ): Promise<bigint> {
     const { gamingDay } = content;
-    const { signatureKeepDays } = await this.settings.inForce(tx, house, gamingDay);
+    const { signatureKeepDays } = await this.settings.inForce(tx, establishment, gamingDay);
     return this.signatures.sign(tx, {
-      ...{ establishmentId: house.establishmentId, personId: identity.personId, signedAs, content, strokes },
+      ...{ establishmentId: establishment.establishmentId, personId: identity.personId, signedAs, content, strokes },
       subject: `envelope ${gamingDay}`,
       keepStrokesUntil: addDays(gamingDay, signatureKeepDays),
     });
   }
 
-  private async begin(tx: Tx, actor: Actor, house: House, act: string, gamingDay: string): Promise<Date> {
+  private async begin(
+    tx: Tx,
+    actor: Actor,
+    establishment: Establishment,
+    act: string,
+    gamingDay: string,
+  ): Promise<Date> {
     const happenedAt = this.clock.now();
-    const { establishmentId } = house;
-    await beginAct(tx, { establishmentId, personId: actor.personId, act, happenedAt, gamingDay });
+    const { establishmentId } = establishment;
+    await setAuditContext(tx, { establishmentId, personId: actor.personId, act, happenedAt, gamingDay });
     return happenedAt;
   }
 }

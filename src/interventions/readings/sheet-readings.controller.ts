@@ -1,8 +1,8 @@
 import { Body, Controller, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentHouse, Permission } from '../../identity/access.decorators.js';
-import type { Actor, House } from '../../identity/access.decorators.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { IdPipe } from '../../identity/id.pipe.js';
 import { IdentitiesService } from '../../identity/secrets/identities.service.js';
 import { keyedWrite } from '../../identity/secrets/keyed-write.js';
@@ -33,14 +33,14 @@ export class SheetReadingsController {
   @ApiOperation({ summary: 'The meters of a station before or after what touches them' })
   read(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('interventionId', IdPipe) interventionId: bigint,
     @Body() { station, moment, readAt, counters, unreadReason }: SheetReadingDto,
   ): Promise<Wire<InterventionSheet>> {
     const reading = { station, moment, readAt: instantOf(readAt), counters: counters ?? null };
     const read = { ...reading, unreadReason: unreadReason ?? null };
-    return this.sheetReadings.enter(actor, house, write, interventionId, read);
+    return this.sheetReadings.enter(actor, establishment, write, interventionId, read);
   }
 
   @Post('ram-clear')
@@ -49,7 +49,7 @@ export class SheetReadingsController {
   @ApiOperation({ summary: 'A cleared memory, read before and after, signed by its technician and a supervisor' })
   async clear(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Req() request: Request,
     @Param('interventionId', IdPipe) interventionId: bigint,
@@ -57,10 +57,10 @@ export class SheetReadingsController {
   ): Promise<Wire<InterventionSheet>> {
     const clear = {
       clearedAt: instantOf(body.clearedAt),
-      technician: await provenSigner(this.identities, house, request, body.technician, 'mecanicien'),
-      supervisor: await provenSigner(this.identities, house, request, body.supervisor, 'superviseur'),
+      technician: await provenSigner(this.identities, establishment, request, body.technician, 'mecanicien'),
+      supervisor: await provenSigner(this.identities, establishment, request, body.supervisor, 'superviseur'),
     };
-    return this.sheetReadings.clear(actor, house, keyedWrite(write, this.config), interventionId, clear);
+    return this.sheetReadings.clear(actor, establishment, keyedWrite(write, this.config), interventionId, clear);
   }
 
   @Post('unsigned-closing')
@@ -69,7 +69,7 @@ export class SheetReadingsController {
   @ApiOperation({ summary: 'A sheet its technician never signs: closed by a supervisor, confirmed by the Direction' })
   async closeUnsigned(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Req() request: Request,
     @Param('interventionId', IdPipe) interventionId: bigint,
@@ -77,9 +77,9 @@ export class SheetReadingsController {
   ): Promise<Wire<InterventionSheet>> {
     const closing = {
       ...{ reason, restartedAt: restartedAt === undefined ? null : instantOf(restartedAt) },
-      supervisor: await provenSigner(this.identities, house, request, signers.supervisor, 'superviseur'),
-      direction: await provenSigner(this.identities, house, request, signers.direction, 'direction'),
+      supervisor: await provenSigner(this.identities, establishment, request, signers.supervisor, 'superviseur'),
+      direction: await provenSigner(this.identities, establishment, request, signers.direction, 'direction'),
     };
-    return this.unsignedClosings.close(actor, house, keyedWrite(write, this.config), interventionId, closing);
+    return this.unsignedClosings.close(actor, establishment, keyedWrite(write, this.config), interventionId, closing);
   }
 }

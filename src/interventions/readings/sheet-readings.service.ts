@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, House } from '../../identity/access.decorators.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { SignaturesService } from '../../identity/secrets/signatures.service.js';
 import type { Signing } from '../../identity/secrets/signatures.service.js';
-import { beginAct } from '../../audit/log/act.js';
+import { setAuditContext } from '../../audit/log/audit-context.js';
 import { missingReadings } from '../../domain/floor/interventions.js';
 import type { ReadingMoment } from '../../domain/floor/interventions.js';
 import { addDays } from '../../establishments/days/gaming-day.js';
@@ -56,33 +56,36 @@ export class SheetReadingsService {
    */
   async enter(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     interventionId: bigint,
     reading: NewSheetReading,
   ): Promise<Wire<InterventionSheet>> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     const { moment, readAt, counters, unreadReason, station } = reading;
-    const { machine, sheetNumber } = await sheetOf(this.db.dataSource, house, interventionId);
+    const { machine, sheetNumber } = await sheetOf(this.db.dataSource, establishment, interventionId);
     const isUnread = counters === null && unreadReason !== null && moment === 'before';
     if (!isUnread && (counters === null || unreadReason !== null)) refuse('INVALID_INPUT', { fields: ['counters'] });
     const told = { machine, station, readAt: readAt.toISOString(), note: `fiche ${sheetNumber}` };
-    const readied =
-      counters === null ? null : await this.readings.readied(house, { ...told, counters, reason: 'logicAccess' });
+    const validated =
+      counters === null
+        ? null
+        : await this.readings.validated(establishment, { ...told, counters, reason: 'logicAccess' });
     return writeOnce(this.db, establishmentId, write, async (tx) => {
-      const sheet = await openSheetLocked(tx, house, interventionId);
-      const now = await this.begin(tx, actor, house, 'interventions.read', sheet.gamingDay);
+      const sheet = await openSheetLocked(tx, establishment, interventionId);
+      const now = await this.begin(tx, actor, establishment, 'interventions.read', sheet.gamingDay);
       if (sheet.ramClear !== null) refuse('CLEAR_SIGNED');
       if (readAt < sheet.stoppedAt || readAt > now) refuse('READING_NOT_OF_STOP', { value: readAt.toISOString() });
       const { stations } = await touchedBy(tx, establishmentId, interventionId);
       const of = stations.find((each) => each.station === station);
       if (of === undefined) refuse('UNKNOWN_STATION', { machine, station: String(station) });
-      if (readied !== null) await this.readings.keepIn(tx, { ...actor, tokenId: null }, house, readied);
+      if (validated !== null)
+        await this.readings.storeInTransaction(tx, { ...actor, tokenId: null }, establishment, validated);
       await insertReading(tx, establishmentId, interventionId, {
         ...{ stationId: BigInt(of.stationId), moment, readAt, counters: counters && plain(counters), unreadReason },
         ...{ enteredBy: actor.personId, enteredAt: now },
       });
-      return sheetOf(tx, house, interventionId);
+      return sheetOf(tx, establishment, interventionId);
     });
   }
 
@@ -94,16 +97,16 @@ export class SheetReadingsService {
    */
   async clear(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     interventionId: bigint,
     { clearedAt, technician, supervisor }: NewRamClear,
   ): Promise<Wire<InterventionSheet>> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     await this.clears.ready(clearedAt);
     return writeOnce(this.db, establishmentId, write, async (tx) => {
-      const sheet = await openSheetLocked(tx, house, interventionId);
-      const now = await this.begin(tx, actor, house, 'interventions.clear', sheet.gamingDay);
+      const sheet = await openSheetLocked(tx, establishment, interventionId);
+      const now = await this.begin(tx, actor, establishment, 'interventions.clear', sheet.gamingDay);
       if (sheet.ramClear !== null) refuse('CLEAR_SIGNED');
       if (technician.identity.personId !== sheet.technicianId) refuse('SIGNED_BY_ANOTHER');
       if (supervisor.identity.personId === sheet.technicianId) refuse('CLEAR_BY_ONE');
@@ -118,26 +121,26 @@ export class SheetReadingsService {
       );
       const { machineId, readings } = sheet;
       const read = stations.map(({ station, stationId }) => ({ station, ...around(readings, BigInt(stationId)) }));
-      const { eventId, occurredAt } = await this.clears.record(tx, house, {
+      const { eventId, occurredAt } = await this.clears.record(tx, establishment, {
         ...{ machineId, clearedAt, stations: read, personId: actor.personId },
       });
-      const signed = await this.signBoth(tx, house, sheet, { clearedAt, technician, supervisor });
+      const signed = await this.signBoth(tx, establishment, sheet, { clearedAt, technician, supervisor });
       const cleared = { establishmentId, interventionId, machineId, occurredAt, eventId };
       await insertRow(tx, InterventionRamClearEntity, { ...cleared, ...signed });
-      return sheetOf(tx, house, interventionId);
+      return sheetOf(tx, establishment, interventionId);
     });
   }
 
   private async signBoth(
     tx: Tx,
-    house: House,
+    establishment: Establishment,
     { sheetNumber, machine, gamingDay, readings }: InterventionSheet,
     { clearedAt, technician, supervisor }: NewRamClear,
   ): Promise<Pick<InterventionRamClearEntity, 'technicianSignatureId' | 'supervisorSignatureId'>> {
-    const { signatureKeepDays } = await this.settings.inForce(tx, house, gamingDay);
+    const { signatureKeepDays } = await this.settings.inForce(tx, establishment, gamingDay);
     const sign = ({ identity, strokes }: Signer, signedAs: Signing['signedAs']): Promise<bigint> =>
       this.signatures.sign(tx, {
-        ...{ establishmentId: house.establishmentId, personId: identity.personId, signedAs, strokes },
+        ...{ establishmentId: establishment.establishmentId, personId: identity.personId, signedAs, strokes },
         subject: `ram clear of intervention ${sheetNumber}`,
         content: { sheetNumber, machine, clearedAt, readings },
         keepStrokesUntil: addDays(gamingDay, signatureKeepDays),
@@ -146,10 +149,16 @@ export class SheetReadingsService {
     return { technicianSignatureId, supervisorSignatureId: await sign(supervisor, 'superviseur') };
   }
 
-  private async begin(tx: Tx, actor: Actor, house: House, act: string, gamingDay: string): Promise<Date> {
+  private async begin(
+    tx: Tx,
+    actor: Actor,
+    establishment: Establishment,
+    act: string,
+    gamingDay: string,
+  ): Promise<Date> {
     const happenedAt = this.clock.now();
-    const { establishmentId } = house;
-    await beginAct(tx, { establishmentId, personId: actor.personId, act, happenedAt, gamingDay });
+    const { establishmentId } = establishment;
+    await setAuditContext(tx, { establishmentId, personId: actor.personId, act, happenedAt, gamingDay });
     return happenedAt;
   }
 }

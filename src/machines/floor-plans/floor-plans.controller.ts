@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentHouse, Permission } from '../../identity/access.decorators.js';
-import type { Actor, House } from '../../identity/access.decorators.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { IdempotentWrite } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { FloorPlanDto, RoomDto } from './floor-plans.dto.js';
@@ -16,8 +16,8 @@ export class FloorPlansController {
   @Get()
   @Permission('machines.read')
   @ApiOperation({ summary: 'Every plan of a room, or of all, the latest first: since when, by whom and why' })
-  history(@CurrentHouse() house: House, @Query() { room }: RoomDto): Promise<FloorPlanRow[]> {
-    return this.plans.history(house, room);
+  history(@CurrentEstablishment() establishment: Establishment, @Query() { room }: RoomDto): Promise<FloorPlanRow[]> {
+    return this.plans.history(establishment, room);
   }
 
   @Post()
@@ -25,10 +25,10 @@ export class FloorPlansController {
   @ApiOperation({ summary: 'Lays a room out: its size and the cell of each of its stands' })
   layOut(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Body() plan: FloorPlanDto,
   ): Promise<Wire<FloorPlanRow>> {
-    return this.plans.layOut(actor, house, write, plan);
+    return this.plans.layOut(actor, establishment, write, plan);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, House } from '../../identity/access.decorators.js';
-import { beginAct } from '../../audit/log/act.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
+import { setAuditContext } from '../../audit/log/audit-context.js';
 import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import { Database } from '../../platform/database/database.js';
@@ -36,23 +36,28 @@ export class FloorPlansService {
     private readonly clock: Clock,
   ) {}
 
-  layOut(actor: Actor, house: House, write: WriteKey, wanted: WantedFloorPlan): Promise<Wire<FloorPlanRow>> {
-    return writeOnce(this.database, house.establishmentId, write, async (tx) => {
-      await beginAct(tx, {
-        establishmentId: house.establishmentId,
+  layOut(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    wanted: WantedFloorPlan,
+  ): Promise<Wire<FloorPlanRow>> {
+    return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
+      await setAuditContext(tx, {
+        establishmentId: establishment.establishmentId,
         personId: actor.personId,
         act: 'stands.layOut',
         happenedAt: this.clock.now(),
         gamingDay: null,
         reason: wanted.reason ?? '',
       });
-      return this.layOutIn(tx, house, wanted, actor.personId);
+      return this.layOutIn(tx, establishment, wanted, actor.personId);
     });
   }
 
   /** The plans of a room, or of all, the latest first. */
-  history(house: House, room: string | undefined): Promise<FloorPlanRow[]> {
-    return plansOf(this.database.dataSource, house.establishmentId, room ?? null);
+  history(establishment: Establishment, room: string | undefined): Promise<FloorPlanRow[]> {
+    return plansOf(this.database.dataSource, establishment.establishmentId, room ?? null);
   }
 
   /**
@@ -60,14 +65,19 @@ export class FloorPlansService {
    * STAND_OF_OTHER_ROOM, STAND_RETIRED, STAND_PLACED_TWICE, FLOOR_CELL_TAKEN, FLOOR_CELL_OFF_PLAN; each names all the
    * stands concerned.
    */
-  private async layOutIn(tx: Tx, house: House, wanted: WantedFloorPlan, recordedBy: bigint): Promise<FloorPlanRow> {
-    const { establishmentId } = house;
+  private async layOutIn(
+    tx: Tx,
+    establishment: Establishment,
+    wanted: WantedFloorPlan,
+    recordedBy: bigint,
+  ): Promise<FloorPlanRow> {
+    const { establishmentId } = establishment;
     const { room, basedOn, cells, columnCount, rowCount } = wanted;
     await this.refuseForeignStands(tx, establishmentId, wanted);
     refuseOverlap(wanted);
     const last = await lastPlan(tx, establishmentId, room);
     if ((last?.revision ?? 0) !== basedOn) refuse('FLOOR_PLAN_CHANGED', { room });
-    const today = await this.gamingDays.currentDay(tx, house);
+    const today = await this.gamingDays.currentDay(tx, establishment);
     const effectiveFrom = wanted.effectiveFrom ?? today;
     if (effectiveFrom > today) refuse('FLOOR_PLAN_IN_FUTURE', { effectiveFrom });
     const { planId } = await insertRow(tx, FloorPlanEntity, {

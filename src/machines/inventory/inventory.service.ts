@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, House } from '../../identity/access.decorators.js';
-import { beginAct } from '../../audit/log/act.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
+import { setAuditContext } from '../../audit/log/audit-context.js';
 import type { FactValues } from '../../domain/meters/machine-version.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import { Database } from '../../platform/database/database.js';
@@ -40,53 +40,61 @@ export class InventoryService {
 
   register(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     wanted: Omit<NewMachine, 'registeredAt' | 'standId'> & OnStand & { readonly registeredAt?: Date | undefined },
   ): Promise<Wire<MachineSheet>> {
     const { standNumber, ...machine } = wanted;
     const registeredAt = wanted.registeredAt ?? this.clock.now();
-    return this.write(actor, house, write, { act: 'machines.register', reason: wanted.reason }, async (tx) => {
-      const standId = (await this.standIdOf(tx, house, standNumber)) ?? null;
-      const { establishmentId } = house;
+    return this.write(actor, establishment, write, { act: 'machines.register', reason: wanted.reason }, async (tx) => {
+      const standId = (await this.standIdOf(tx, establishment, standNumber)) ?? null;
+      const { establishmentId } = establishment;
       await this.machines.register(tx, establishmentId, { ...machine, registeredAt, standId }, actor.personId);
-      return this.sheetIn(tx, house, wanted.sbmNumber);
+      return this.sheetIn(tx, establishment, wanted.sbmNumber);
     });
   }
 
   change(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     change: Omit<MachineChange, 'values'> & { readonly values: FactValues } & OnStand,
   ): Promise<Wire<MachineSheet>> {
     const { kind, reason, effectiveAt, standNumber } = change;
-    return this.write(actor, house, write, { act: `machines.${kind}`, reason, happenedAt: effectiveAt }, async (tx) => {
-      const standId = await this.standIdOf(tx, house, standNumber);
-      const values = standId === undefined ? change.values : { ...change.values, standId };
-      await this.changes.change(tx, house.establishmentId, { ...change, values }, actor.personId);
-      return this.sheetIn(tx, house, change.sbmNumber);
-    });
+    return this.write(
+      actor,
+      establishment,
+      write,
+      { act: `machines.${kind}`, reason, happenedAt: effectiveAt },
+      async (tx) => {
+        const standId = await this.standIdOf(tx, establishment, standNumber);
+        const values = standId === undefined ? change.values : { ...change.values, standId };
+        await this.changes.change(tx, establishment.establishmentId, { ...change, values }, actor.personId);
+        return this.sheetIn(tx, establishment, change.sbmNumber);
+      },
+    );
   }
 
   proposeCorrection(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     correction: MachineCorrection & OnStand,
   ): Promise<Wire<{ requestId: bigint }>> {
     const { reason, standNumber } = correction;
-    return this.write(actor, house, write, { act: 'machines.proposeCorrection', reason }, async (tx) => {
-      const standId = await this.standIdOf(tx, house, standNumber);
+    return this.write(actor, establishment, write, { act: 'machines.proposeCorrection', reason }, async (tx) => {
+      const standId = await this.standIdOf(tx, establishment, standNumber);
       const values = standId === undefined ? correction.values : { ...correction.values, standId };
       const asked = { ...correction, values };
-      return { requestId: await this.changes.proposeCorrection(tx, house.establishmentId, asked, actor.personId) };
+      return {
+        requestId: await this.changes.proposeCorrection(tx, establishment.establishmentId, asked, actor.personId),
+      };
     });
   }
 
   identify(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     plate: {
       readonly sbmNumber: string;
@@ -95,58 +103,58 @@ export class InventoryService {
       readonly reason: string;
     },
   ): Promise<Wire<MachineSheet>> {
-    return this.write(actor, house, write, { act: 'machines.identify', reason: plate.reason }, async (tx) => {
-      await this.machines.identify(tx, house.establishmentId, plate.sbmNumber, plate);
-      return this.sheetIn(tx, house, plate.sbmNumber);
+    return this.write(actor, establishment, write, { act: 'machines.identify', reason: plate.reason }, async (tx) => {
+      await this.machines.identify(tx, establishment.establishmentId, plate.sbmNumber, plate);
+      return this.sheetIn(tx, establishment, plate.sbmNumber);
     });
   }
 
   /** A machine as it stood at an instant, now when absent; UNKNOWN_MACHINE when there was none. */
-  async sheet(house: House, sbmNumber: string, at?: Date): Promise<MachineSheet> {
+  async sheet(establishment: Establishment, sbmNumber: string, at?: Date): Promise<MachineSheet> {
     const on = this.database.dataSource;
-    const machine = await machineAt(on, house.establishmentId, sbmNumber, at ?? 'infinity');
+    const machine = await machineAt(on, establishment.establishmentId, sbmNumber, at ?? 'infinity');
     if (machine === undefined) refuse('UNKNOWN_MACHINE', { machine: sbmNumber });
-    const stations = await this.machines.stationsOfMachine(on, house.establishmentId, machine.machineId);
+    const stations = await this.machines.stationsOfMachine(on, establishment.establishmentId, machine.machineId);
     return { ...machine, stations };
   }
 
-  async history(house: House, sbmNumber: string): Promise<MachineVersionRow[]> {
+  async history(establishment: Establishment, sbmNumber: string): Promise<MachineVersionRow[]> {
     const on = this.database.dataSource;
-    const { machineId } = await this.machines.findMachine(on, house.establishmentId, sbmNumber);
-    return this.machines.history(on, house.establishmentId, machineId);
+    const { machineId } = await this.machines.findMachine(on, establishment.establishmentId, sbmNumber);
+    return this.machines.history(on, establishment.establishmentId, machineId);
   }
 
-  standsOf(house: House): Promise<StandRow[]> {
-    return this.stands.list(this.database.dataSource, house.establishmentId);
+  standsOf(establishment: Establishment): Promise<StandRow[]> {
+    return this.stands.list(this.database.dataSource, establishment.establishmentId);
   }
 
-  createStand(actor: Actor, house: House, write: WriteKey, stand: NewStand): Promise<Wire<StandRow[]>> {
-    return this.write(actor, house, write, { act: 'stands.create' }, (tx) =>
-      this.stands.create(tx, house.establishmentId, [stand]),
+  createStand(actor: Actor, establishment: Establishment, write: WriteKey, stand: NewStand): Promise<Wire<StandRow[]>> {
+    return this.write(actor, establishment, write, { act: 'stands.create' }, (tx) =>
+      this.stands.create(tx, establishment.establishmentId, [stand]),
     );
   }
 
   retireStand(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     stand: { readonly standNumber: string; readonly reason: string },
   ): Promise<Wire<StandRow>> {
-    return this.write(actor, house, write, { act: 'stands.retire', reason: stand.reason }, (tx) =>
-      this.stands.retire(tx, house.establishmentId, stand.standNumber),
+    return this.write(actor, establishment, write, { act: 'stands.retire', reason: stand.reason }, (tx) =>
+      this.stands.retire(tx, establishment.establishmentId, stand.standNumber),
     );
   }
 
   private write<T>(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     act: { readonly act: string; readonly reason?: string | undefined; readonly happenedAt?: Date },
     work: (tx: Tx) => Promise<T>,
   ): Promise<Wire<T>> {
-    return writeOnce(this.database, house.establishmentId, write, async (tx) => {
-      await beginAct(tx, {
-        establishmentId: house.establishmentId,
+    return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
+      await setAuditContext(tx, {
+        establishmentId: establishment.establishmentId,
         personId: actor.personId,
         act: act.act,
         happenedAt: act.happenedAt ?? this.clock.now(),
@@ -159,16 +167,16 @@ export class InventoryService {
 
   private async standIdOf(
     tx: Tx,
-    house: House,
+    establishment: Establishment,
     standNumber: string | null | undefined,
   ): Promise<bigint | null | undefined> {
     if (typeof standNumber !== 'string') return standNumber;
-    return (await this.stands.find(tx, house.establishmentId, standNumber)).standId;
+    return (await this.stands.find(tx, establishment.establishmentId, standNumber)).standId;
   }
 
-  private async sheetIn(tx: Tx, house: House, sbmNumber: string): Promise<MachineSheet> {
-    const machine = await this.machines.findMachine(tx, house.establishmentId, sbmNumber);
-    const stations = await this.machines.stationsOfMachine(tx, house.establishmentId, machine.machineId);
+  private async sheetIn(tx: Tx, establishment: Establishment, sbmNumber: string): Promise<MachineSheet> {
+    const machine = await this.machines.findMachine(tx, establishment.establishmentId, sbmNumber);
+    const stations = await this.machines.stationsOfMachine(tx, establishment.establishmentId, machine.machineId);
     return { ...machine, stations };
   }
 }

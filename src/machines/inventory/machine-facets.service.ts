@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { House } from '../../identity/access.decorators.js';
+import type { Establishment } from '../../identity/access.decorators.js';
 import { Database } from '../../platform/database/database.js';
 import { machineFacets } from './machine-list.queries.js';
 import type { FacetRow, MachineFilter } from './machine-list.queries.js';
@@ -27,8 +27,8 @@ export interface MachineFacets {
 export class MachineFacetsService {
   constructor(private readonly database: Database) {}
 
-  async facets(house: House, filter: MachineFilter): Promise<MachineFacets> {
-    const found = await machineFacets(this.database.dataSource, house.establishmentId, filter);
+  async facets(establishment: Establishment, filter: MachineFilter): Promise<MachineFacets> {
+    const found = await machineFacets(this.database.dataSource, establishment.establishmentId, filter);
     const of = (facet: FacetRow['facet']): FacetValue[] =>
       found
         .filter((row) => row.facet === facet)

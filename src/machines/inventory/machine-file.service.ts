@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { House } from '../../identity/access.decorators.js';
+import type { Establishment } from '../../identity/access.decorators.js';
 import { openSigner, originOf } from '../../audit/log/log-keys.js';
 import { openNote, signNote } from '../../audit/log/note.js';
 import type { NoteVerifier } from '../../audit/log/note.js';
@@ -50,8 +50,8 @@ export class MachineFileService {
   ) {}
 
   /** What the file says now, for the signed export and for the document. */
-  content(on: Queryable, house: House): Promise<MachineFileContent> {
-    return machineFileContent(on, house, this.clock.now());
+  content(on: Queryable, establishment: Establishment): Promise<MachineFileContent> {
+    return machineFileContent(on, establishment, this.clock.now());
   }
 
   /**
@@ -59,17 +59,21 @@ export class MachineFileService {
    *
    * 3. a duplicate of the file, kept up to date, for the Secretariat General.
    */
-  duplicate(house: House): Promise<MachineFileDuplicate> {
+  duplicate(establishment: Establishment): Promise<MachineFileDuplicate> {
     return this.database.snapshot(async (tx) => {
-      const content: unknown = JSON.parse(toWire(await this.content(tx, house)));
+      const content: unknown = JSON.parse(toWire(await this.content(tx, establishment)));
       const contentSha256 = contentDigest(content);
       const { installationId } = await tx.findOneByOrFail(InstallationEntity, {});
-      const signer = await openSigner(this.config.home, originOf(installationId, house.code), house.code);
+      const signer = await openSigner(
+        this.config.home,
+        originOf(installationId, establishment.code),
+        establishment.code,
+      );
       return {
         format: FORMAT,
         content,
         contentSha256,
-        signedNote: signNote(noteText(house.code, contentSha256), signer),
+        signedNote: signNote(noteText(establishment.code, contentSha256), signer),
       };
     });
   }
@@ -100,8 +104,8 @@ function canonicalJson(value: unknown): string {
 }
 
 /** One statement a table, joined by machine here: the file of 10 000 machines is a few megabytes. */
-async function machineFileContent(on: Queryable, house: House, now: Date): Promise<MachineFileContent> {
-  const { establishmentId, code, name, currency } = house;
+async function machineFileContent(on: Queryable, establishment: Establishment, now: Date): Promise<MachineFileContent> {
+  const { establishmentId, code, name, currency } = establishment;
   const machines = await machinesOfFile(on, establishmentId);
   const versions = await versionsOfFile(on, establishmentId);
   const byMachine = new Map<bigint, MachineVersionRow[]>();

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { stringify } from 'csv-stringify/sync';
-import type { House } from '../../identity/access.decorators.js';
+import type { Establishment } from '../../identity/access.decorators.js';
 import { minorToText } from '../../domain/money.js';
 import { neutralisedFormula } from '../../platform/files/csv-safety.js';
 import { Database } from '../../platform/database/database.js';
@@ -68,11 +68,11 @@ const EXPORT_COLUMNS = [
 export class MachineListService {
   constructor(private readonly database: Database) {}
 
-  async list(house: House, filter: MachineFilter, page: MachineListPage): Promise<MachineList> {
+  async list(establishment: Establishment, filter: MachineFilter, page: MachineListPage): Promise<MachineList> {
     const { key, isDescending } = sortOf(page.sort);
     const after = cursorOf(page.after, MACHINE_SORT_KEYS[key].type);
     const order = { key, isDescending, after, limit: page.limit + 1 };
-    const found = await machinesSorted(this.database.dataSource, house.establishmentId, filter, order);
+    const found = await machinesSorted(this.database.dataSource, establishment.establishmentId, filter, order);
     const machines = found.slice(0, page.limit);
     const last = machines.at(-1);
     const next = found.length > page.limit && last ? cursorText(SORTED_VALUES[key](last), last.sbmNumber) : null;
@@ -80,15 +80,15 @@ export class MachineListService {
   }
 
   /** Every machine the filter leaves, by SBM number. */
-  all(house: House, filter: MachineFilter): Promise<MachineRow[]> {
+  all(establishment: Establishment, filter: MachineFilter): Promise<MachineRow[]> {
     const order = { key: 'sbmNumber', isDescending: false, after: null, limit: null } as const;
-    return machinesSorted(this.database.dataSource, house.establishmentId, filter, order);
+    return machinesSorted(this.database.dataSource, establishment.establishmentId, filter, order);
   }
 
   /** The same as CSV (RFC 4180), with the header that the import of machines reads; denominations in the currency. */
-  async csv(house: House, filter: MachineFilter): Promise<string> {
-    const machines = await this.all(house, filter);
-    const records = machines.map((machine) => exportRecord(machine, house.currencyExponent));
+  async csv(establishment: Establishment, filter: MachineFilter): Promise<string> {
+    const machines = await this.all(establishment, filter);
+    const records = machines.map((machine) => exportRecord(machine, establishment.currencyExponent));
     return stringify([EXPORT_COLUMNS, ...records], { record_delimiter: 'windows' });
   }
 }

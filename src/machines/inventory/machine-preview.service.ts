@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { House } from '../../identity/access.decorators.js';
+import type { Establishment } from '../../identity/access.decorators.js';
 import type { FactValues, MachineChangeKind } from '../../domain/meters/machine-version.js';
 import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
 import { Database } from '../../platform/database/database.js';
@@ -42,7 +42,7 @@ export class MachinePreviewService {
 
   /** Refuses what the change itself would refuse. */
   preview(
-    house: House,
+    establishment: Establishment,
     change: {
       readonly sbmNumber: string;
       readonly kind: MachineChangeKind;
@@ -52,7 +52,7 @@ export class MachinePreviewService {
     },
   ): Promise<MachineChangePreview> {
     return this.database.snapshot(async (tx) => {
-      const { establishmentId } = house;
+      const { establishmentId } = establishment;
       const { sbmNumber, effectiveAt, standNumber } = change;
       const last = await this.machines.findMachine(tx, establishmentId, sbmNumber);
       const needsApproval = effectiveAt.getTime() <= last.effectiveAt.getTime();
@@ -70,7 +70,7 @@ export class MachinePreviewService {
         differences: versionDifferences(base, { ...facts, standNumber: told }),
         lastEffectiveAt: last.effectiveAt,
         holdsUntil,
-        ...(await this.daysWithin(tx, house, effectiveAt, holdsUntil)),
+        ...(await this.daysWithin(tx, establishment, effectiveAt, holdsUntil)),
       };
     });
   }
@@ -88,13 +88,13 @@ export class MachinePreviewService {
 
   private async daysWithin(
     tx: Tx,
-    house: House,
+    establishment: Establishment,
     from: Date,
     until: Date | null,
   ): Promise<Pick<MachineChangePreview, 'openDays' | 'closedDays'>> {
-    const first = await this.gamingDays.dayOf(tx, house, from);
-    const last = until === null ? null : await this.gamingDays.dayOf(tx, house, until);
-    const days = await this.gamingDays.list(tx, house, { from: first, to: last, limit: MOST_DAYS });
+    const first = await this.gamingDays.dayOf(tx, establishment, from);
+    const last = until === null ? null : await this.gamingDays.dayOf(tx, establishment, until);
+    const days = await this.gamingDays.list(tx, establishment, { from: first, to: last, limit: MOST_DAYS });
     const inState = (state: 'open' | 'closed'): string[] =>
       days
         .filter((day) => day.state === state)

@@ -8,7 +8,7 @@ export interface NewStation {
   readonly counterDigits?: Readonly<Record<string, number>> | undefined;
 }
 
-/** A machine to enter in the inventory. Whatever a house rarely says has its usual value. */
+/** A machine to enter in the inventory. Whatever an establishment rarely says has its usual value. */
 export interface NewMachine extends Partial<Omit<MachineFacts, 'denominationMinor' | 'location' | 'model'>> {
   readonly sbmNumber: string;
   readonly serialNumber: string;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, House } from '../../identity/access.decorators.js';
-import { beginAct } from '../../audit/log/act.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
+import { setAuditContext } from '../../audit/log/audit-context.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import { Database } from '../../platform/database/database.js';
 import { writeOnce } from '../../platform/database/idempotency.js';
@@ -57,13 +57,13 @@ export class MachinesImportService {
   /** The import as one idempotent write. */
   importOnce(
     actor: Importer,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     content: Buffer,
     options: MachinesImportOptions = {},
   ): Promise<Wire<MachinesImportResult>> {
-    return writeOnce(this.database, house.establishmentId, write, (tx) =>
-      this.importMachines(tx, actor, house, content, options),
+    return writeOnce(this.database, establishment.establishmentId, write, (tx) =>
+      this.importMachines(tx, actor, establishment, content, options),
     );
   }
 
@@ -74,13 +74,13 @@ export class MachinesImportService {
   async importMachines(
     tx: Tx,
     actor: Importer,
-    house: House,
+    establishment: Establishment,
     content: Buffer,
     options: MachinesImportOptions = {},
   ): Promise<MachinesImportResult> {
-    const { establishmentId, currencyExponent } = house;
+    const { establishmentId, currencyExponent } = establishment;
     const now = this.clock.now();
-    await beginAct(tx, {
+    await setAuditContext(tx, {
       establishmentId,
       personId: actor.personId,
       act: 'machines.import',

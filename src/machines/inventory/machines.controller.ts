@@ -13,8 +13,8 @@ import {
 } from '@nestjs/common';
 import { FileInterceptor } from '@nestjs/platform-express';
 import type { Response } from 'express';
-import { CurrentActor, CurrentHouse, Permission } from '../../identity/access.decorators.js';
-import type { Actor, House } from '../../identity/access.decorators.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { IdempotentWrite } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { InventoryService } from './inventory.service.js';
@@ -60,35 +60,38 @@ export class MachinesController {
 
   @Get()
   @Permission('machines.read')
-  list(@CurrentHouse() house: House, @Query() query: MachineListDto): Promise<MachineList> {
-    return this.lists.list(house, query, query);
+  list(@CurrentEstablishment() establishment: Establishment, @Query() query: MachineListDto): Promise<MachineList> {
+    return this.lists.list(establishment, query, query);
   }
 
   @Get('facets')
   @Permission('machines.read')
-  facets(@CurrentHouse() house: House, @Query() query: MachineFilterDto): Promise<MachineFacets> {
-    return this.counted.facets(house, query);
+  facets(
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() query: MachineFilterDto,
+  ): Promise<MachineFacets> {
+    return this.counted.facets(establishment, query);
   }
 
   @Get('export')
   @Permission('machines.export')
   async export(
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Query() query: MachineExportDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<string | MachineRow[]> {
-    response.attachment(`machines-${house.code}.${query.format}`);
-    return query.format === 'csv' ? this.lists.csv(house, query) : this.lists.all(house, query);
+    response.attachment(`machines-${establishment.code}.${query.format}`);
+    return query.format === 'csv' ? this.lists.csv(establishment, query) : this.lists.all(establishment, query);
   }
 
   @Get('duplicate')
   @Permission('machines.export')
   duplicate(
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Res({ passthrough: true }) response: Response,
   ): Promise<MachineFileDuplicate> {
-    response.attachment(`machine-file-${house.code}.json`);
-    return this.files.duplicate(house);
+    response.attachment(`machine-file-${establishment.code}.json`);
+    return this.files.duplicate(establishment);
   }
 
   @Post('import')
@@ -96,80 +99,96 @@ export class MachinesController {
   @UseInterceptors(FileInterceptor('file', { limits: { files: 1, fileSize: IMPORT_LIMIT_BYTES } }))
   import(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Query() options: MachinesImportDto,
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Wire<MachinesImportResult>> {
-    return this.imports.importOnce(actor, house, write, file?.buffer ?? Buffer.alloc(0), options);
+    return this.imports.importOnce(actor, establishment, write, file?.buffer ?? Buffer.alloc(0), options);
   }
 
   @Post()
   @Permission('machines.manage')
   register(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Body() machine: NewMachineDto,
   ): Promise<Wire<MachineSheet>> {
     const { standNumber, registeredAt } = machine;
-    return this.inventory.register(actor, house, write, { ...newMachine(machine), standNumber, registeredAt });
+    return this.inventory.register(actor, establishment, write, { ...newMachine(machine), standNumber, registeredAt });
   }
 
   @Get(':machine')
   @Permission('machines.read')
   one(
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Param('machine') sbmNumber: string,
     @Query() { at }: MachineAtDto,
   ): Promise<MachineSheet> {
-    return this.inventory.sheet(house, sbmNumber, at);
+    return this.inventory.sheet(establishment, sbmNumber, at);
   }
 
   @Get(':machine/history')
   @Permission('machines.read')
-  history(@CurrentHouse() house: House, @Param('machine') sbmNumber: string): Promise<MachineVersionRow[]> {
-    return this.inventory.history(house, sbmNumber);
+  history(
+    @CurrentEstablishment() establishment: Establishment,
+    @Param('machine') sbmNumber: string,
+  ): Promise<MachineVersionRow[]> {
+    return this.inventory.history(establishment, sbmNumber);
   }
 
   @Post(':machine/changes')
   @Permission('machines.manage')
   change(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('machine') sbmNumber: string,
     @Body() change: MachineChangeDto,
   ): Promise<Wire<MachineSheet>> {
     const { kind, effectiveAt, reason, standNumber } = change;
     const values = factValues(change);
-    return this.inventory.change(actor, house, write, { sbmNumber, kind, effectiveAt, reason, standNumber, values });
+    return this.inventory.change(actor, establishment, write, {
+      sbmNumber,
+      kind,
+      effectiveAt,
+      reason,
+      standNumber,
+      values,
+    });
   }
 
   @Post(':machine/changes/preview')
   @HttpCode(200)
   @Permission('machines.manage')
   preview(
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Param('machine') sbmNumber: string,
     @Body() change: MachineChangePreviewDto,
   ): Promise<MachineChangePreview> {
     const { kind, effectiveAt, standNumber } = change;
-    return this.previews.preview(house, { sbmNumber, kind, effectiveAt, standNumber, values: factValues(change) });
+    return this.previews.preview(establishment, {
+      sbmNumber,
+      kind,
+      effectiveAt,
+      standNumber,
+      values: factValues(change),
+    });
   }
 
   @Post(':machine/corrections')
   @Permission('machines.manage')
   proposeCorrection(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('machine') sbmNumber: string,
     @Body() correction: MachineCorrectionDto,
   ): Promise<Wire<{ requestId: bigint }>> {
     const { kind, effectiveAt, reason, standNumber } = correction;
     const values = factValues(correction);
-    return this.inventory.proposeCorrection(actor, house, write, {
+    return this.inventory.proposeCorrection(actor, establishment, write, {
       sbmNumber,
       kind,
       effectiveAt,
@@ -183,11 +202,11 @@ export class MachinesController {
   @Permission('machines.manage')
   identify(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('machine') sbmNumber: string,
     @Body() { maker, serialNumber, reason }: MachinePlateDto,
   ): Promise<Wire<MachineSheet>> {
-    return this.inventory.identify(actor, house, write, { sbmNumber, maker, serialNumber, reason });
+    return this.inventory.identify(actor, establishment, write, { sbmNumber, maker, serialNumber, reason });
   }
 }

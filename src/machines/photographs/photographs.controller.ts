@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Param, Post, Req, Res, UploadedFile, UseInterceptors } from '@nestjs/common';
 import { FileInterceptor } from '@nestjs/platform-express';
 import type { Request, Response } from 'express';
-import { CurrentActor, CurrentHouse, Permission } from '../../identity/access.decorators.js';
-import type { Actor, House } from '../../identity/access.decorators.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { IdempotentWrite } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { PhotographDto } from '../inventory/machines.dto.js';
@@ -15,8 +15,11 @@ export class PhotographsController {
 
   @Get()
   @Permission('machines.read')
-  list(@CurrentHouse() house: House, @Param('machine') sbmNumber: string): Promise<PhotographRow[]> {
-    return this.photographs.list(house, sbmNumber);
+  list(
+    @CurrentEstablishment() establishment: Establishment,
+    @Param('machine') sbmNumber: string,
+  ): Promise<PhotographRow[]> {
+    return this.photographs.list(establishment, sbmNumber);
   }
 
   @Post()
@@ -24,25 +27,25 @@ export class PhotographsController {
   @UseInterceptors(FileInterceptor('file', { limits: { files: 1, fileSize: PHOTOGRAPH_LIMIT_BYTES } }))
   upload(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('machine') sbmNumber: string,
     @Body() { takenAt }: PhotographDto,
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Wire<PhotographRow>> {
-    return this.photographs.upload(actor, house, write, { sbmNumber, content: file?.buffer, takenAt });
+    return this.photographs.upload(actor, establishment, write, { sbmNumber, content: file?.buffer, takenAt });
   }
 
   @Get(':photograph')
   @Permission('machines.read')
   async content(
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Param('machine') sbmNumber: string,
     @Param('photograph') photographId: string,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    send(await this.photographs.content(house, sbmNumber, photographId), request, response);
+    send(await this.photographs.content(establishment, sbmNumber, photographId), request, response);
   }
 }
 

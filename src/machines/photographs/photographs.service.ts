@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Actor, House } from '../../identity/access.decorators.js';
-import { beginAct } from '../../audit/log/act.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
+import { setAuditContext } from '../../audit/log/audit-context.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import { Database } from '../../platform/database/database.js';
 import { insertRow } from '../../platform/database/entities.js';
@@ -30,7 +30,7 @@ export class PhotographsService {
 
   upload(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     photograph: {
       readonly sbmNumber: string;
@@ -38,15 +38,15 @@ export class PhotographsService {
       readonly takenAt: Date | undefined;
     },
   ): Promise<Wire<PhotographRow>> {
-    return writeOnce(this.database, house.establishmentId, write, async (tx) => {
-      await beginAct(tx, {
-        establishmentId: house.establishmentId,
+    return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
+      await setAuditContext(tx, {
+        establishmentId: establishment.establishmentId,
         personId: actor.personId,
         act: 'machines.photograph',
         happenedAt: this.clock.now(),
         gamingDay: null,
       });
-      return this.add(tx, house.establishmentId, photograph, actor.personId);
+      return this.add(tx, establishment.establishmentId, photograph, actor.personId);
     });
   }
 
@@ -82,18 +82,18 @@ export class PhotographsService {
   }
 
   /** The photographs of a machine, the latest first, without their contents. */
-  async list(house: House, sbmNumber: string): Promise<PhotographRow[]> {
+  async list(establishment: Establishment, sbmNumber: string): Promise<PhotographRow[]> {
     const on = this.database.dataSource;
-    const machine = await this.machines.findMachine(on, house.establishmentId, sbmNumber);
-    return photographsOf(on, house.establishmentId, machine.machineId);
+    const machine = await this.machines.findMachine(on, establishment.establishmentId, sbmNumber);
+    return photographsOf(on, establishment.establishmentId, machine.machineId);
   }
 
   /** One photograph of a machine with its content, or NOT_FOUND. */
-  async content(house: House, sbmNumber: string, photographId: string): Promise<PhotographContent> {
+  async content(establishment: Establishment, sbmNumber: string, photographId: string): Promise<PhotographContent> {
     const what = `photograph ${photographId}`;
     if (!/^\d{1,18}$/.test(photographId)) refuse('NOT_FOUND', { what });
     const on = this.database.dataSource;
-    const machine = await this.machines.findMachine(on, house.establishmentId, sbmNumber);
-    return photographContent(on, house.establishmentId, machine.machineId, BigInt(photographId));
+    const machine = await this.machines.findMachine(on, establishment.establishmentId, sbmNumber);
+    return photographContent(on, establishment.establishmentId, machine.machineId, BigInt(photographId));
   }
 }

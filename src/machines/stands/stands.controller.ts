@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Post } from '@nestjs/common';
-import { CurrentActor, CurrentHouse, Permission } from '../../identity/access.decorators.js';
-import type { Actor, House } from '../../identity/access.decorators.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { IdempotentWrite } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { InventoryService } from '../inventory/inventory.service.js';
@@ -13,30 +13,30 @@ export class StandsController {
 
   @Get()
   @Permission('machines.read')
-  list(@CurrentHouse() house: House): Promise<StandRow[]> {
-    return this.inventory.standsOf(house);
+  list(@CurrentEstablishment() establishment: Establishment): Promise<StandRow[]> {
+    return this.inventory.standsOf(establishment);
   }
 
   @Post()
   @Permission('machines.manage')
   create(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Body() stand: NewStandDto,
   ): Promise<Wire<StandRow[]>> {
-    return this.inventory.createStand(actor, house, write, stand);
+    return this.inventory.createStand(actor, establishment, write, stand);
   }
 
   @Post(':stand/retirement')
   @Permission('machines.manage')
   retire(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('stand') standNumber: string,
     @Body() { reason }: StandRetirementDto,
   ): Promise<Wire<StandRow>> {
-    return this.inventory.retireStand(actor, house, write, { standNumber, reason });
+    return this.inventory.retireStand(actor, establishment, write, { standNumber, reason });
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { House } from '../../identity/access.decorators.js';
+import type { Establishment } from '../../identity/access.decorators.js';
 import {
   MACHINE_EVENT_KINDS,
   machineEventCodes,
@@ -85,9 +85,9 @@ export class EventListService {
   }
 
   /** A page of events, latest first. Refuses UNKNOWN_MACHINE and PERIOD_EMPTY. */
-  async page(house: House, asked: EventsAsked): Promise<EventsPage> {
-    const { from, to } = await this.period(house, asked);
-    const found = await listedEvents(this.db.dataSource, house.establishmentId, {
+  async page(establishment: Establishment, asked: EventsAsked): Promise<EventsPage> {
+    const { from, to } = await this.period(establishment, asked);
+    const found = await listedEvents(this.db.dataSource, establishment.establishmentId, {
       machine: asked.machine,
       codes: codesOf(asked),
       from,
@@ -106,10 +106,10 @@ export class EventListService {
   }
 
   /** Where the numbers of a machine's events do not follow each other; at most 1 000 places. Refuses as `page` does. */
-  async gaps(house: House, asked: PeriodAsked): Promise<MachineSequenceGap[]> {
-    const { from, to } = await this.period(house, asked);
+  async gaps(establishment: Establishment, asked: PeriodAsked): Promise<MachineSequenceGap[]> {
+    const { from, to } = await this.period(establishment, asked);
     const { machine } = asked;
-    const steps = await brokenSequences(this.db.dataSource, house.establishmentId, {
+    const steps = await brokenSequences(this.db.dataSource, establishment.establishmentId, {
       machine,
       from,
       to,
@@ -124,14 +124,20 @@ export class EventListService {
     });
   }
 
-  private async period(house: House, asked: PeriodAsked): Promise<{ readonly from: Date; readonly to: Date }> {
+  private async period(
+    establishment: Establishment,
+    asked: PeriodAsked,
+  ): Promise<{ readonly from: Date; readonly to: Date }> {
     const on = this.db.dataSource;
-    if (asked.machine !== null && !(await machineIds(on, house.establishmentId, [asked.machine])).has(asked.machine)) {
+    if (
+      asked.machine !== null &&
+      !(await machineIds(on, establishment.establishmentId, [asked.machine])).has(asked.machine)
+    ) {
       refuse('UNKNOWN_MACHINE', { machine: asked.machine });
     }
     if (asked.day !== null || (asked.from === null && asked.to === null)) {
-      const day = asked.day ?? (await this.gamingDays.currentDay(on, house));
-      const { opensAt, closesAt } = await this.gamingDays.bounds(on, house, day);
+      const day = asked.day ?? (await this.gamingDays.currentDay(on, establishment));
+      const { opensAt, closesAt } = await this.gamingDays.bounds(on, establishment, day);
       return { from: opensAt, to: closesAt };
     }
     const to = asked.to ?? new Date(this.clock.now().getTime() + DAY_MS);

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { House } from '../../identity/access.decorators.js';
+import type { Establishment } from '../../identity/access.decorators.js';
 import { CallerStreams } from '../../identity/sessions/caller-streams.service.js';
 import { Database } from '../../platform/database/database.js';
-import { HouseWatches } from '../../platform/runtime/house-watches.js';
+import { EstablishmentPoller } from '../../platform/runtime/establishment-poller.js';
 import { toWire } from '../../platform/http/json.js';
 import { currentSnapshot, eventsSince, isSnapshot } from './event-list.queries.js';
 import { listedEvent } from './event-list.service.js';
 import type { ListedEvent } from './event-list.service.js';
 
-/** How often a house that somebody watches is looked at, however many watch. */
+/** How often an establishment that somebody watches is looked at, however many watch. */
 const everyMs = 150;
 /** Whoever missed more reads the list again. */
 const mostEvents = 500;
@@ -22,10 +22,10 @@ interface Look {
 }
 type Listener = (look: Look) => void;
 
-/** Events as they arrive, to every screen that watches a house: one question a house, whoever wrote. */
+/** Events as they arrive, to every screen that watches an establishment: one question an establishment, whoever wrote. */
 @Injectable()
 export class EventStreams implements BeforeApplicationShutdown {
-  readonly #watches = new HouseWatches<string, Look>({
+  readonly #watches = new EstablishmentPoller<string, Look>({
     name: 'EventStreams',
     everyMs,
     look: async (establishmentId, snapshot) => {
@@ -47,12 +47,17 @@ export class EventStreams implements BeforeApplicationShutdown {
    * Tells events until the caller leaves or may no longer read: `events` with those that are new, oldest first, or
    * `missed` when they are too many. The id of each is where to go on from.
    */
-  async open(house: House, request: Request, response: Response, lastEventId: string | null): Promise<void> {
-    const { establishmentId } = house;
+  async open(
+    establishment: Establishment,
+    request: Request,
+    response: Response,
+    lastEventId: string | null,
+  ): Promise<void> {
+    const { establishmentId } = establishment;
     const known =
       lastEventId !== null && SNAPSHOT.test(lastEventId) && (await isSnapshot(this.db.dataSource, lastEventId));
     const from = known ? lastEventId : await currentSnapshot(this.db.dataSource);
-    const stream = this.streams.open({ house, request, response }, 'events.read', { id: from, json: '{}' });
+    const stream = this.streams.open({ establishment, request, response }, 'events.read', { id: from, json: '{}' });
     const told = new Set<bigint>();
     const tell: Listener = ({ snapshot, events }) => {
       // a look that was under way when this one began may find the same

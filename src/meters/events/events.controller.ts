@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Headers, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { CurrentActor, CurrentHouse, Permission } from '../../identity/access.decorators.js';
-import type { Actor, House } from '../../identity/access.decorators.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { IdempotentWrite } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { refusalLanguage } from '../../refusals/refusal.js';
@@ -30,21 +30,21 @@ export class EventsController {
   @ApiBody({ schema: EVENT_BATCH_SCHEMA as object })
   receive(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Headers('accept-language') language: string | undefined,
     @Body() body: unknown,
   ): Promise<Wire<EventsAnswer>> {
-    return this.events.receive(actor, house, write, body, refusalLanguage(language));
+    return this.events.receive(actor, establishment, write, body, refusalLanguage(language));
   }
 
   @Get()
   @Permission('events.read')
   @ApiOperation({ summary: 'Events of a gaming day or a period, latest first' })
-  page(@CurrentHouse() house: House, @Query() query: EventsQuery): Promise<EventsPage> {
+  page(@CurrentEstablishment() establishment: Establishment, @Query() query: EventsQuery): Promise<EventsPage> {
     const { code = null, group = null, alarm, after = null, limit } = query;
     const isAlarm = alarm === undefined ? null : alarm === 'true';
-    return this.list.page(house, { ...periodOf(query), code, group, isAlarm, after, limit });
+    return this.list.page(establishment, { ...periodOf(query), code, group, isAlarm, after, limit });
   }
 
   @Get('codes')
@@ -57,8 +57,11 @@ export class EventsController {
   @Get('gaps')
   @Permission('events.read')
   @ApiOperation({ summary: 'Where the numbers of the events of a machine do not follow each other' })
-  gaps(@CurrentHouse() house: House, @Query() query: EventPeriodQuery): Promise<MachineSequenceGap[]> {
-    return this.list.gaps(house, periodOf(query));
+  gaps(
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() query: EventPeriodQuery,
+  ): Promise<MachineSequenceGap[]> {
+    return this.list.gaps(establishment, periodOf(query));
   }
 
   @Get('stream')
@@ -66,13 +69,13 @@ export class EventsController {
   @ApiOperation({ summary: 'Server-sent events: what machines tell, as it arrives' })
   @ApiProduces('text/event-stream')
   stream(
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Req() request: Request,
     @Res() response: Response,
     @Query() { after }: EventStreamQuery,
     @Headers('last-event-id') lastEventId?: string,
   ): Promise<void> {
-    return this.streams.open(house, request, response, lastEventId ?? after ?? null);
+    return this.streams.open(establishment, request, response, lastEventId ?? after ?? null);
   }
 }
 

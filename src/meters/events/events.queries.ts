@@ -81,7 +81,7 @@ function valuesOf(origin: EventOrigin, events: readonly EventToInsert[]): SqlPar
 }
 
 /**
- * Keeps events of which nothing more is to be said, in one statement that `writeInOne` does; it fails
+ * Keeps events of which nothing more is to be said, in one statement that `writeOnceInOneStatement` does; it fails
  * (`insertAssumingNew`) when one of them is there already, or twice among them.
  */
 export const keepNewEvents = (

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Ajv } from 'ajv';
-import type { House } from '../../identity/access.decorators.js';
-import { actSettings } from '../../audit/log/act.js';
+import type { Establishment } from '../../identity/access.decorators.js';
+import { auditSettings } from '../../audit/log/audit-context.js';
 import { MACHINE_EVENT_CODES } from '../../domain/meters/machine-events.js';
 import type { MachineEventCode } from '../../domain/meters/machine-events.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import { Database } from '../../platform/database/database.js';
-import { writeInOne, writeOnce } from '../../platform/database/idempotency.js';
+import { writeOnceInOneStatement, writeOnce } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { refusalSentence, refuse } from '../../refusals/refusal.js';
 import type { RefusalLanguage } from '../../refusals/refusal.js';
@@ -74,7 +74,7 @@ export interface EventsAnswer {
 }
 
 /** Who must know of new events, within the transaction that keeps them. */
-export type EventsWatch = (tx: Tx, house: House, added: readonly AddedEvent[]) => Promise<void>;
+export type EventsWatch = (tx: Tx, establishment: Establishment, added: readonly AddedEvent[]) => Promise<void>;
 
 /** What happens to machines: a cleared memory above all, which tells how to read the counters around it. */
 @Injectable()
@@ -104,23 +104,23 @@ export class EventsService {
    */
   async receive(
     sender: Sender,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     body: unknown,
     language: RefusalLanguage,
   ): Promise<Wire<EventsAnswer>> {
     const { events } = checkedEvents(body);
-    return this.turns.take(sender, () => this.keep(sender, house, write, events, language));
+    return this.turns.take(sender, () => this.keep(sender, establishment, write, events, language));
   }
 
   private async keep(
     sender: Sender,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     events: readonly ToldEvent[],
     language: RefusalLanguage,
   ): Promise<Wire<EventsAnswer>> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     const { kept, refused } = await this.judge(establishmentId, events);
     await this.partitions.ensure(
       'machine_events',
@@ -131,7 +131,7 @@ export class EventsService {
     const source = sender.tokenId === null ? 'person' : 'device';
     const origin = { establishmentId, source, personId, receivedAt: happenedAt };
     const act = { establishmentId, personId, act: 'meters.events', happenedAt, gamingDay: null };
-    const settings = actSettings(act);
+    const settings = auditSettings(act);
     const answerOf = (accepted: number): EventsAnswer => ({
       accepted,
       duplicates: kept.length - accepted,
@@ -143,7 +143,7 @@ export class EventsService {
     });
     const withCare = async (tx: Tx): Promise<EventsAnswer> => {
       const added = await insertEvents(tx, origin, kept, [...this.watchedCodes]);
-      await this.tell(tx, house, added.ofCodes);
+      await this.tell(tx, establishment, added.ofCodes);
       return answerOf(added.count);
     };
     const carefully = (): Promise<Wire<EventsAnswer>> =>
@@ -151,14 +151,14 @@ export class EventsService {
     if (kept.some(({ code }) => this.watchedCodes.has(code) || code === 'ramClear')) return carefully();
     const straight = { ...keepNewEvents(origin, kept), answer: answerOf(kept.length) };
     const allAtOnce = (): Promise<Wire<EventsAnswer>> =>
-      retrying(() => writeInOne(this.db, establishmentId, write, straight, settings));
+      retrying(() => writeOnceInOneStatement(this.db, establishmentId, write, straight, settings));
     return insertAssumingNew('machine_events', allAtOnce, carefully);
   }
 
-  private async tell(tx: Tx, house: House, added: readonly AddedEvent[]): Promise<void> {
+  private async tell(tx: Tx, establishment: Establishment, added: readonly AddedEvent[]): Promise<void> {
     for (const { codes, watch } of this.watched) {
       const seen = added.filter(({ code }) => codes.has(code));
-      if (seen.length > 0) await watch(tx, house, seen);
+      if (seen.length > 0) await watch(tx, establishment, seen);
     }
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { House } from '../../identity/access.decorators.js';
+import type { Establishment } from '../../identity/access.decorators.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import { Database } from '../../platform/database/database.js';
 import { insertRow } from '../../platform/database/entities.js';
@@ -39,7 +39,7 @@ export class RamClearsService {
    * Enters the clear within a transaction of the caller, who has begun his act: the event that the machine told between
    * the readings, or else one of its own.
    */
-  async record(tx: Tx, { establishmentId }: House, clear: RamClear): Promise<RamClearEvent> {
+  async record(tx: Tx, { establishmentId }: Establishment, clear: RamClear): Promise<RamClearEvent> {
     const { machineId, clearedAt, stations, personId } = clear;
     const event = (await toldClear(tx, establishmentId, clear)) ?? (await this.enter(tx, establishmentId, clear));
     const cleared = { machineId, ...event, recordedBy: personId, recordedAt: this.clock.now() };

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { House } from '../../identity/access.decorators.js';
+import type { Establishment } from '../../identity/access.decorators.js';
 import { Database } from '../../platform/database/database.js';
 import { refuse } from '../../refusals/refusal.js';
 import { shown } from '../ingest/reading-values.js';
@@ -9,7 +9,7 @@ import type { BatchRow, ListedReadingRow, ReadingPlace, ReadingsWanted } from '.
 import { countersOfRow, countersToText } from '../ingest/readings.queries.js';
 import { stationsOf } from '../known-stations.queries.js';
 
-/** How a reading came to the house. */
+/** How a reading came to the establishment. */
 export interface ListedBatch {
   readonly batchId: bigint;
   readonly source: 'device' | 'file' | 'person';
@@ -70,9 +70,9 @@ export class ReadingsListService {
    * A page of readings, station by station, oldest first.
    * Refuses UNKNOWN_MACHINE and UNKNOWN_STATION.
    */
-  async page(house: House, wanted: PageWanted): Promise<ReadingsPage> {
-    await this.checkStation(house, wanted.machine, wanted.station);
-    const found = await listedReadings(this.db.dataSource, house.establishmentId, {
+  async page(establishment: Establishment, wanted: PageWanted): Promise<ReadingsPage> {
+    await this.checkStation(establishment, wanted.machine, wanted.station);
+    const found = await listedReadings(this.db.dataSource, establishment.establishmentId, {
       ...wanted,
       after: wanted.after === null ? null : placeOf(wanted.after),
       limit: wanted.limit + 1,
@@ -86,16 +86,20 @@ export class ReadingsListService {
   }
 
   /** Refuses NOT_FOUND. */
-  async batch(house: House, batchId: string): Promise<BatchDetail> {
+  async batch(establishment: Establishment, batchId: string): Promise<BatchDetail> {
     const row = /^\d{1,18}$/.test(batchId)
-      ? await batchRow(this.db.dataSource, house.establishmentId, BigInt(batchId))
+      ? await batchRow(this.db.dataSource, establishment.establishmentId, BigInt(batchId))
       : undefined;
     return row === undefined ? refuse('NOT_FOUND', { what: `batch ${shown(batchId)}` }) : batchDetail(row);
   }
 
-  private async checkStation(house: House, machine: string | null, station: number | null): Promise<void> {
+  private async checkStation(
+    establishment: Establishment,
+    machine: string | null,
+    station: number | null,
+  ): Promise<void> {
     if (machine === null) return;
-    const stations = await stationsOf(this.db.dataSource, house.establishmentId, [machine]);
+    const stations = await stationsOf(this.db.dataSource, establishment.establishmentId, [machine]);
     if (stations.length === 0) refuse('UNKNOWN_MACHINE', { machine });
     if (station !== null && !stations.some(({ station_number }) => station_number === station)) {
       refuse('UNKNOWN_STATION', { machine, station: String(station) });

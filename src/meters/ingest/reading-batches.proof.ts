@@ -1,6 +1,6 @@
 import type { DigestCheck } from '../../audit/verify/verify-tables.js';
 
-/** As many readings are sorted at once, whatever the house has. */
+/** As many readings are sorted at once, whatever the establishment has. */
 const readingsAtOnce = 200_000;
 
 /**

@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { ReadingChunk } from './csv-readings.js';
+import type { ReadingChunk } from './csv-chunker.js';
 import { insertNew, keepConflicting } from './readings.queries.js';
 import type { IncomingReadings } from './readings.queries.js';
 
-/** Writes the chunk's lines under the batch's number; answers how many were kept beside another. */
+/** Writes the chunk's lines under the batch's number; returns how many were kept beside another. */
 export type CopyRows = (
   client: PoolClient,
   chunk: ReadingChunk,

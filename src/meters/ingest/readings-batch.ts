@@ -3,7 +3,7 @@ import type { ErrorObject } from 'ajv';
 import { COUNTERS } from '../../domain/meters/counters.js';
 import { refuse } from '../../refusals/refusal.js';
 import { invalidInput } from '../../platform/http/validation.js';
-import type { StationFinder } from './csv-readings.js';
+import type { StationFinder } from './csv-chunker.js';
 import { DAY_MS } from '../month-partitions.js';
 import { DIGEST_COUNTERS, otherCountersText } from './reading-lines.js';
 import type { ReadingLine } from './reading-lines.js';
@@ -19,7 +19,7 @@ export const MOST_READINGS = 5000;
 export type CounterValue = string | number;
 
 export interface BatchReading {
-  /** The machine's number in the house. */
+  /** The machine's number in the establishment. */
   readonly machine: string;
   /** Its player position; 1 when absent. */
   readonly station?: number;

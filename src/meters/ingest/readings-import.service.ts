@@ -4,19 +4,19 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import type { House } from '../../identity/access.decorators.js';
-import { beginAct } from '../../audit/log/act.js';
+import type { Establishment } from '../../identity/access.decorators.js';
+import { setAuditContext } from '../../audit/log/audit-context.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import { Database } from '../../platform/database/database.js';
 import { writeOnce } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { Refusal, refusalSentence, refuse } from '../../refusals/refusal.js';
 import type { RefusalLanguage } from '../../refusals/refusal.js';
-import { CsvReadings } from './csv-readings.js';
+import { CsvReadings } from './csv-chunker.js';
 import { copyStraight, copyThroughTemporary } from './reading-copy.js';
 import type { CopyRows } from './reading-copy.js';
-import type { ReadingChunk, WaitingLine } from './csv-readings.js';
-import type { LineRefusal } from './readings-csv.js';
+import type { ReadingChunk, WaitingLine } from './csv-chunker.js';
+import type { LineRefusal } from './csv-line-parser.js';
 import { DAY_MS, MonthPartitions } from '../month-partitions.js';
 import { KnownStations } from '../known-stations.js';
 import type { ReadingReason } from './reading-values.js';
@@ -112,15 +112,15 @@ export class ReadingsImportService {
    */
   async importReadings(
     actor: Importer,
-    house: House,
+    establishment: Establishment,
     stream: Readable,
     options: ImportOptions = {},
   ): Promise<ImportAnswer> {
     const now = this.clock.now();
-    const finder = await this.stations.finder(house.establishmentId);
+    const finder = await this.stations.finder(establishment.establishmentId);
     const csv = new CsvReadings(finder, options.registerMachines === true, now.getTime());
     const origin: BatchOrigin = {
-      establishmentId: house.establishmentId,
+      establishmentId: establishment.establishmentId,
       source: 'file',
       reason: options.reason ?? 'periodic',
       note: options.note ?? '',
@@ -140,23 +140,23 @@ export class ReadingsImportService {
       expectsDuplicates: false,
     };
     await this.readAll(csv, stream, origin, progress, options.watch);
-    await this.scans.scanPending(house.establishmentId);
+    await this.scans.scanPending(establishment.establishmentId);
     options.watch?.refused?.(csv.refused);
     return this.answer(csv, origin, progress, options.language ?? 'fr');
   }
 
   /**
-   * The import of a request: the same key answers the same again, and with another file is refused.
+   * The import of a request: the same key returns the same again, and with another file is refused.
    * The file is a stream, or the path of an upload, which is removed.
    */
   async importOnce(
     actor: Importer,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     file: Readable | string,
     options: ImportOptions,
   ): Promise<Wire<ImportAnswer>> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     const hash = createHash('sha256').update(write.inputHash);
     const stream = typeof file === 'string' ? createReadStream(file) : file;
     try {
@@ -169,7 +169,7 @@ export class ReadingsImportService {
       );
       let answer: ImportAnswer | undefined;
       if (earlier) await finished(hashed.resume());
-      else answer = await this.importReadings(actor, house, hashed, options);
+      else answer = await this.importReadings(actor, establishment, hashed, options);
       const told = { ...write, inputHash: hash.digest() };
       return await writeOnce(this.db, establishmentId, told, () =>
         Promise.resolve(answer ?? refuse('IDEMPOTENCY_KEY_REUSED')),
@@ -242,7 +242,7 @@ export class ReadingsImportService {
 
   private inTransaction(chunk: ReadingChunk, origin: BatchOrigin, copy: CopyRows): Promise<Written | undefined> {
     return this.db.clientTransaction(async (tx, client) => {
-      await beginAct(tx, {
+      await setAuditContext(tx, {
         establishmentId: origin.establishmentId,
         personId: origin.personId,
         act: 'meters.import',

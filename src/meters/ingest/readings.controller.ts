@@ -15,8 +15,8 @@ import { FileInterceptor } from '@nestjs/platform-express';
 import { ApiBody, ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { diskStorage } from 'multer';
-import { CurrentActor, CurrentHouse, Permission } from '../../identity/access.decorators.js';
-import type { Actor, House } from '../../identity/access.decorators.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { IdempotentWrite } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { refusalLanguage } from '../../refusals/refusal.js';
@@ -45,17 +45,17 @@ export class ReadingsController {
   @Get()
   @Permission('readings.read')
   @ApiOperation({ summary: 'Readings as they were told, with the batch each came in' })
-  page(@CurrentHouse() house: House, @Query() query: ReadingsQuery): Promise<ReadingsPage> {
+  page(@CurrentEstablishment() establishment: Establishment, @Query() query: ReadingsQuery): Promise<ReadingsPage> {
     const { machine = null, station = null, from, to, after = null, limit } = query;
     const [first, last] = [from, to].map((text) => (text === undefined ? null : instantOf(text)));
-    return this.list.page(house, { machine, station, from: first ?? null, to: last ?? null, after, limit });
+    return this.list.page(establishment, { machine, station, from: first ?? null, to: last ?? null, after, limit });
   }
 
   @Get('batches/:batchId')
   @Permission('readings.read')
   @ApiOperation({ summary: 'A batch of readings: who sent it, when, and the digest of its rows' })
-  batch(@CurrentHouse() house: House, @Param('batchId') batchId: string): Promise<BatchDetail> {
-    return this.list.batch(house, batchId);
+  batch(@CurrentEstablishment() establishment: Establishment, @Param('batchId') batchId: string): Promise<BatchDetail> {
+    return this.list.batch(establishment, batchId);
   }
 
   @Post()
@@ -65,12 +65,12 @@ export class ReadingsController {
   @ApiBody({ schema: READING_BATCH_SCHEMA as object })
   receive(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Headers('accept-language') language: string | undefined,
     @Body() body: unknown,
   ): Promise<Wire<BatchAnswer>> {
-    return this.readings.receive(actor, house, write, body, refusalLanguage(language));
+    return this.readings.receive(actor, establishment, write, body, refusalLanguage(language));
   }
 
   @Post('manual')
@@ -79,11 +79,11 @@ export class ReadingsController {
   @ApiOperation({ summary: 'One reading taken by a person, with its reason' })
   enter(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Body() reading: ManualReadingDto,
   ): Promise<Wire<BatchAnswer>> {
-    return this.readings.enter(actor, house, write, reading);
+    return this.readings.enter(actor, establishment, write, reading);
   }
 
   @Post('import')
@@ -94,7 +94,7 @@ export class ReadingsController {
   @ApiOperation({ summary: 'Readings from a CSV file of any size, as the body or as the form field “file”' })
   import(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Headers('accept-language') language: string | undefined,
     @Query() query: ImportQuery,
@@ -102,7 +102,7 @@ export class ReadingsController {
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Wire<ImportAnswer>> {
     const { registerMachines, ...options } = query;
-    return this.imports.importOnce(actor, house, write, file?.path ?? request, {
+    return this.imports.importOnce(actor, establishment, write, file?.path ?? request, {
       ...options,
       registerMachines: registerMachines === 'true',
       language: refusalLanguage(language),

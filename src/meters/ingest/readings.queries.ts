@@ -16,7 +16,7 @@ export interface PlaceholderRow {
   readonly ms: number;
 }
 
-/** True when that key was used in the house. */
+/** True when that key was used in the establishment. */
 export async function hasWrite(on: Queryable, establishmentId: number, key: string): Promise<boolean> {
   const found = await rows(
     on,
@@ -111,7 +111,7 @@ export interface SentReadings {
 
 /**
  * Seals the rows that carry the batch's number: the digest is computed where the rows are, in their transaction.
- * Answers undefined when nothing was new; then no batch exists.
+ * Returns undefined when nothing was new; then no batch exists.
  */
 export async function writeBatch(
   on: Queryable,
@@ -163,7 +163,7 @@ select batch.row_count, coalesce((
 from batch`;
 
 /**
- * Seals a batch of readings that are all new, whose digest is that of the lines copied; answers how many of them are
+ * Seals a batch of readings that are all new, whose digest is that of the lines copied; returns how many of them are
  * dated to days already closed.
  */
 export async function writeCopiedBatch(
@@ -281,7 +281,7 @@ function keepConflictingSql({ from, counterColumns }: IncomingReadings): string 
 /** How many different readings one instant may carry before the sender is taken to be broken. */
 const MOST_VARIANTS = 1000;
 
-/** Settles all readings that met one already there; answers how many were kept beside another. */
+/** Settles all readings that met one already there; returns how many were kept beside another. */
 export async function keepConflicting(
   client: PoolClient,
   batchHead: readonly [number, bigint],

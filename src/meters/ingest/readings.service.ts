@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { House } from '../../identity/access.decorators.js';
-import { actSettings } from '../../audit/log/act.js';
-import type { Act } from '../../audit/log/act.js';
+import type { Establishment } from '../../identity/access.decorators.js';
+import { auditSettings } from '../../audit/log/audit-context.js';
+import type { AuditContext } from '../../audit/log/audit-context.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import { Database, clientOf } from '../../platform/database/database.js';
 import { writeOnce } from '../../platform/database/idempotency.js';
@@ -49,7 +49,7 @@ export interface ManualReading extends BatchReading {
 }
 
 /** A reading that can be kept. */
-export interface ReadiedReading {
+export interface ValidatedReading {
   readonly batch: ReadingBatch;
   readonly prepared: PreparedBatch;
 }
@@ -79,7 +79,7 @@ export class ReadingsService {
    */
   async receive(
     sender: Sender,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     body: unknown,
     language: RefusalLanguage,
@@ -90,30 +90,33 @@ export class ReadingsService {
     if (sentAt !== undefined && readInstantMs(sentAt) === undefined) {
       refuse('INSTANT_UNREADABLE', { value: shown(sentAt) });
     }
-    return this.turns.take(sender, () => this.keep(batch, 'device', sender, house, write, language));
+    return this.turns.take(sender, () => this.keep(batch, 'device', sender, establishment, write, language));
   }
 
   /** One reading by a person, with its reason; what a batch would refuse by index is refused as such. */
   async enter(
     sender: Sender,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     { reason, note, ...reading }: ManualReading,
   ): Promise<Wire<BatchAnswer>> {
     const batch = { reason, ...(note === undefined ? {} : { note }), readings: [reading] };
-    const prepared = await this.prepare(batch, house);
+    const prepared = await this.prepare(batch, establishment);
     const [refusal] = prepared.refused;
     if (refusal !== undefined) refuse(refusal.code, refusal.details);
-    return this.keep(batch, 'person', sender, house, write, 'fr', prepared);
+    return this.keep(batch, 'person', sender, establishment, write, 'fr', prepared);
   }
 
   /**
-   * A person's reading judged before the transaction in which `keepIn` keeps it.
+   * A person's reading judged before the transaction in which `storeInTransaction` keeps it.
    * Refuses what `enter` refuses of the reading.
    */
-  async readied(house: House, { reason, note, ...reading }: ManualReading): Promise<ReadiedReading> {
+  async validated(
+    establishment: Establishment,
+    { reason, note, ...reading }: ManualReading,
+  ): Promise<ValidatedReading> {
     const batch = { reason, ...(note === undefined ? {} : { note }), readings: [reading] };
-    const prepared = await this.prepare(batch, house);
+    const prepared = await this.prepare(batch, establishment);
     const [refusal] = prepared.refused;
     if (refusal !== undefined) refuse(refusal.code, refusal.details);
     await this.partitions.ensure('meter_readings', [prepared.earliestMs]);
@@ -121,8 +124,13 @@ export class ReadingsService {
   }
 
   /** Keeps a reading within a transaction of the caller, who has begun his act; told again, it changes nothing. */
-  async keepIn(tx: Tx, sender: Sender, house: House, { batch, prepared }: ReadiedReading): Promise<void> {
-    const origin = originOf(batch, 'person', sender, house, this.clock.now());
+  async storeInTransaction(
+    tx: Tx,
+    sender: Sender,
+    establishment: Establishment,
+    { batch, prepared }: ValidatedReading,
+  ): Promise<void> {
+    const origin = originOf(batch, 'person', sender, establishment, this.clock.now());
     await writeBesideKnown(tx, await this.batchIds.next(tx), prepared, origin);
   }
 
@@ -130,14 +138,14 @@ export class ReadingsService {
     batch: ReadingBatch,
     source: 'device' | 'person',
     sender: Sender,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     language: RefusalLanguage,
     ready?: PreparedBatch,
   ): Promise<Wire<BatchAnswer>> {
     const receivedAt = this.clock.now();
-    const prepared = ready ?? (await this.prepare(batch, house));
-    const origin = originOf(batch, source, sender, house, receivedAt);
+    const prepared = ready ?? (await this.prepare(batch, establishment));
+    const origin = originOf(batch, source, sender, establishment, receivedAt);
     await this.partitions.ensure(
       'meter_readings',
       [...prepared.dayNumbers].map((day) => day * DAY_MS),
@@ -158,8 +166,8 @@ export class ReadingsService {
         clockDriftMs: origin.clockDriftMs,
       };
     };
-    const { establishmentId } = house;
-    const settings = actSettings(actOf(origin));
+    const { establishmentId } = establishment;
+    const settings = auditSettings(actOf(origin));
     const once = (writeReadings: WriteReadings): Promise<Wire<BatchAnswer>> =>
       retrying(() => writeOnce(this.db, establishmentId, write, (tx) => keep(tx, writeReadings), settings));
     return insertAssumingNew(
@@ -169,14 +177,14 @@ export class ReadingsService {
     );
   }
 
-  private async prepare(batch: ReadingBatch, house: House): Promise<PreparedBatch> {
+  private async prepare(batch: ReadingBatch, establishment: Establishment): Promise<PreparedBatch> {
     const machines = new Set(batch.readings.map(({ machine }) => machine));
-    const finder = await this.stations.finderOf(house.establishmentId, machines);
+    const finder = await this.stations.finderOf(establishment.establishmentId, machines);
     return prepareBatch(batch, finder, this.clock.now().getTime());
   }
 }
 
-function actOf({ establishmentId, personId, source, receivedAt, reason, note }: BatchOrigin): Act {
+function actOf({ establishmentId, personId, source, receivedAt, reason, note }: BatchOrigin): AuditContext {
   const act = source === 'device' ? 'meters.receive' : 'meters.enter';
   return {
     ...{ establishmentId, personId, act, happenedAt: receivedAt, gamingDay: null },
@@ -188,11 +196,11 @@ function originOf(
   batch: ReadingBatch,
   source: BatchOrigin['source'],
   sender: Sender,
-  house: House,
+  establishment: Establishment,
   receivedAt: Date,
 ): BatchOrigin {
   return {
-    establishmentId: house.establishmentId,
+    establishmentId: establishment.establishmentId,
     source,
     reason: batch.reason ?? 'periodic',
     note: batch.note ?? '',

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import type { House } from '../../identity/access.decorators.js';
+import type { Establishment } from '../../identity/access.decorators.js';
 import { ApprovalsService } from '../../approvals/approvals.service.js';
-import { beginAct } from '../../audit/log/act.js';
+import { setAuditContext } from '../../audit/log/audit-context.js';
 import { counterNamed } from '../../domain/meters/counters.js';
 import type { CounterName, CounterValues } from '../../domain/meters/counters.js';
 import type { CounterSizes } from '../../domain/meters/meter-rollover.js';
@@ -90,9 +90,9 @@ export class AdjustmentsService implements OnModuleInit {
   }
 
   /** The queue of exceptions that no adjustment in force settles. */
-  async exceptions(house: House, filter: ExceptionFilter): Promise<ExceptionRow[]> {
-    await this.scans.scanPending(house.establishmentId);
-    return openExceptions(this.db.dataSource, house.establishmentId, {
+  async exceptions(establishment: Establishment, filter: ExceptionFilter): Promise<ExceptionRow[]> {
+    await this.scans.scanPending(establishment.establishmentId);
+    return openExceptions(this.db.dataSource, establishment.establishmentId, {
       machine: filter.machine ?? null,
       from: filter.from ?? null,
       to: filter.to ?? null,
@@ -108,14 +108,14 @@ export class AdjustmentsService implements OnModuleInit {
    */
   propose(
     actor: Proposer,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     proposal: AdjustmentProposal,
   ): Promise<Wire<ProposedAdjustment>> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     return writeOnce(this.db, establishmentId, write, async (tx) => {
       const { machine, station, kind, reason } = proposal;
-      await this.begin(tx, house, actor, 'meters.adjust', reason);
+      await this.begin(tx, establishment, actor, 'meters.adjust', reason);
       const { stationId, earlier, later, counters } = await this.step(tx, establishmentId, proposal);
       await lockAdjustments(tx, establishmentId, stationId);
       const names = Object.keys(counters);
@@ -123,7 +123,7 @@ export class AdjustmentsService implements OnModuleInit {
       if (touching !== undefined) refuse('STEP_ALREADY_ADJUSTED', { adjustment: touching.adjustment_id });
       return this.record(
         tx,
-        house,
+        establishment,
         actor,
         { stationId, kind, earlier, later, counters, reason, reverses: null },
         {
@@ -136,7 +136,7 @@ export class AdjustmentsService implements OnModuleInit {
 
   /** A proposal as it would be in force, without recording it; refuses as `propose` does, the reason apart. */
   async checked(
-    { establishmentId }: House,
+    { establishmentId }: Establishment,
     proposal: Omit<AdjustmentProposal, 'reason'>,
   ): Promise<{ readonly earlier: Date; readonly later: Date; readonly asInForce: AdjustmentRow }> {
     const on = this.db.dataSource;
@@ -167,20 +167,20 @@ export class AdjustmentsService implements OnModuleInit {
    */
   proposeReversal(
     actor: Proposer,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     adjustmentId: bigint,
     reason: string,
   ): Promise<Wire<ProposedAdjustment>> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     return writeOnce(this.db, establishmentId, write, async (tx) => {
-      await this.begin(tx, house, actor, 'meters.reverseAdjustment', reason);
+      await this.begin(tx, establishment, actor, 'meters.reverseAdjustment', reason);
       const reversed = await effectiveAdjustment(tx, establishmentId, adjustmentId);
       if (reversed === undefined) refuse('ADJUSTMENT_NOT_EFFECTIVE', { adjustment: adjustmentId });
       const { station_id: stationId, kind, earlier_read_at: earlier, later_read_at: later, counters } = reversed;
       return this.record(
         tx,
-        house,
+        establishment,
         actor,
         { stationId, kind, earlier, later, counters, reason, reverses: adjustmentId },
         {},
@@ -190,7 +190,7 @@ export class AdjustmentsService implements OnModuleInit {
 
   private async record(
     tx: Tx,
-    { establishmentId }: House,
+    { establishmentId }: Establishment,
     { personId }: Proposer,
     adjustment: {
       readonly stationId: bigint;
@@ -232,12 +232,19 @@ export class AdjustmentsService implements OnModuleInit {
 
   private begin(
     tx: Tx,
-    { establishmentId }: House,
+    { establishmentId }: Establishment,
     { personId }: Proposer,
     act: string,
     reason: string,
   ): Promise<void> {
-    return beginAct(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay: null, reason });
+    return setAuditContext(tx, {
+      establishmentId,
+      personId,
+      act,
+      happenedAt: this.clock.now(),
+      gamingDay: null,
+      reason,
+    });
   }
 
   /** The two readings a proposal names and the movements it states; refuses as `propose` says. */

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentHouse, Permission } from '../../identity/access.decorators.js';
-import type { Actor, House } from '../../identity/access.decorators.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { IdempotentWrite } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { refuse } from '../../refusals/refusal.js';
@@ -24,16 +24,22 @@ export class MovementsController {
   @Get('movements')
   @Permission('readings.read')
   @ApiOperation({ summary: 'What the counters of one station did between two instants' })
-  movement(@CurrentHouse() house: House, @Query() query: MovementQuery): Promise<MovementAnswer> {
+  movement(
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() query: MovementQuery,
+  ): Promise<MovementAnswer> {
     const { machine, station = 1, from, to } = query;
-    return this.movements.movement(house, { machine, station, from: instantOf(from), to: instantOf(to) });
+    return this.movements.movement(establishment, { machine, station, from: instantOf(from), to: instantOf(to) });
   }
 
   @Get('meter-exceptions')
   @Permission('readings.read')
   @ApiOperation({ summary: 'Steps of counters that nothing explains and nobody settled yet' })
-  exceptions(@CurrentHouse() house: House, @Query() query: ExceptionsQuery): Promise<ExceptionRow[]> {
-    return this.adjustments.exceptions(house, {
+  exceptions(
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() query: ExceptionsQuery,
+  ): Promise<ExceptionRow[]> {
+    return this.adjustments.exceptions(establishment, {
       machine: query.machine,
       from: query.from === undefined ? undefined : instantOf(query.from),
       to: query.to === undefined ? undefined : instantOf(query.to),
@@ -48,11 +54,11 @@ export class MovementsController {
   @ApiOperation({ summary: 'States the movement of a step; counts once another person approves it' })
   propose(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Body() { station = 1, ...proposal }: AdjustmentDto,
   ): Promise<Wire<ProposedAdjustment>> {
-    return this.adjustments.propose(actor, house, write, { ...proposal, station });
+    return this.adjustments.propose(actor, establishment, write, { ...proposal, station });
   }
 
   @Post('meter-adjustments/:adjustmentId/reversal')
@@ -61,13 +67,13 @@ export class MovementsController {
   @ApiOperation({ summary: 'Undoes an adjustment in force; counts once another person approves it' })
   reverse(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('adjustmentId') adjustmentId: string,
     @Body() { reason }: AdjustmentReversalDto,
   ): Promise<Wire<ProposedAdjustment>> {
     if (!/^\d{1,18}$/.test(adjustmentId)) refuse('NOT_FOUND', { what: shown(adjustmentId) });
-    return this.adjustments.proposeReversal(actor, house, write, BigInt(adjustmentId), reason);
+    return this.adjustments.proposeReversal(actor, establishment, write, BigInt(adjustmentId), reason);
   }
 }
 

@@ -13,7 +13,7 @@ export interface MeteredStation {
   readonly denomination_minor: bigint;
 }
 
-/** The stations of the house, or the one named, with the denomination of an instant. */
+/** The stations of the establishment, or the one named, with the denomination of an instant. */
 export function meteredStations(
   on: Queryable,
   establishmentId: number,

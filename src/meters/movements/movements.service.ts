@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { House } from '../../identity/access.decorators.js';
+import type { Establishment } from '../../identity/access.decorators.js';
 import type { CounterName } from '../../domain/meters/counters.js';
 import { orderReadings } from '../../domain/meters/meter-readings.js';
 import type { MeterReading } from '../../domain/meters/meter-readings.js';
 import type { MeterAdjustment, MeterEvent } from '../../domain/meters/meter-step.js';
-import { movementFromBoundaries } from '../../domain/meters/meter-story.js';
-import type { MeterBoundaries, MeterBreak, MeterStory } from '../../domain/meters/meter-story.js';
+import { movementFromBoundaries } from '../../domain/meters/meter-history.js';
+import type { MeterBoundaries, MeterBreak, MeterHistory } from '../../domain/meters/meter-history.js';
 import { MachineEntity } from '../../machines/entities/machine.entity.js';
 import { Database } from '../../platform/database/database.js';
 import { refuse } from '../../refusals/refusal.js';
@@ -59,7 +59,7 @@ export interface MovementQuestion {
   readonly to: Date;
 }
 
-export interface MovementAnswer extends Omit<MeterStory, 'from' | 'to'> {
+export interface MovementAnswer extends Omit<MeterHistory, 'from' | 'to'> {
   readonly machine: string;
   readonly station: number;
   readonly from: Date;
@@ -83,26 +83,33 @@ export class MovementsService {
    * Refuses PERIOD_EMPTY, UNKNOWN_MACHINE, UNKNOWN_STATION, and NO_READING when nothing was read before the start.
    */
   async movement(
-    house: House,
+    establishment: Establishment,
     question: MovementQuestion,
     supposed: readonly AdjustmentRow[] = [],
   ): Promise<MovementAnswer> {
     const { machine, station, from, to } = question;
     if (from > to) refuse('PERIOD_EMPTY', { from: from.toISOString(), to: to.toISOString() });
-    await this.scans.scanPending(house.establishmentId);
+    await this.scans.scanPending(establishment.establishmentId);
     return this.db.snapshot(async (tx) => {
-      const [found] = await this.boundaries(tx, house.establishmentId, from, to, { machine, station }, supposed);
-      if (found === undefined) return this.refuseUnknown(tx, house.establishmentId, machine, station);
+      const [found] = await this.boundaries(
+        tx,
+        establishment.establishmentId,
+        from,
+        to,
+        { machine, station },
+        supposed,
+      );
+      if (found === undefined) return this.refuseUnknown(tx, establishment.establishmentId, machine, station);
       const { boundaries, firstIsBefore } = found;
       if (boundaries === null || !firstIsBefore) refuse('NO_READING', { machine, station });
       const result = movementFromBoundaries(boundaries);
       if (result.kind === 'refused') throw new Error(`${result.code} at ${result.at.toISOString()}`);
-      const { story } = result;
-      return { machine, station, ...story, from, to, firstReadAt: story.from, lastReadAt: story.to };
+      const { history } = result;
+      return { machine, station, ...history, from, to, firstReadAt: history.from, lastReadAt: history.to };
     });
   }
 
-  /** Every station of the house over one gaming day, silent ones too; `scanPending` comes before. */
+  /** Every station of the establishment over one gaming day, silent ones too; `scanPending` comes before. */
   async dayMovements(tx: Tx, establishmentId: number, opensAt: Date, closesAt: Date): Promise<StationDayMovement[]> {
     const stations = await this.boundaries(tx, establishmentId, opensAt, closesAt, null);
     const tallies = new Map(
@@ -119,7 +126,7 @@ export class MovementsService {
     });
   }
 
-  /** The boundaries of each station of the house, or of the one named, between two instants. */
+  /** The boundaries of each station of the establishment, or of the one named, between two instants. */
   async boundaries(
     tx: Tx,
     establishmentId: number,

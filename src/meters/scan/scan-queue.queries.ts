@@ -23,7 +23,7 @@ export function takeQueue(on: Queryable, establishmentId: number, limit: number)
 }
 
 /** The establishments for which something waits. */
-export async function housesWaiting(on: Queryable): Promise<number[]> {
+export async function establishmentsWaiting(on: Queryable): Promise<number[]> {
   const waiting = await rows<{ establishment_id: number }>(
     on,
     'select distinct reading_scan_queue.establishment_id from reading_scan_queue order by 1',

@@ -62,8 +62,8 @@ export function windowsOfEvents(
   );
 }
 
-/** All readings of the house, for a rebuild. */
-export function windowsOfHouse(on: Queryable, establishmentId: number): Promise<TouchedWindow[]> {
+/** All readings of the establishment, for a rebuild. */
+export function windowsOfEstablishment(on: Queryable, establishmentId: number): Promise<TouchedWindow[]> {
   return rows(
     on,
     `select stations.station_id as "stationId", span.from_at as "from", span.to_at as "to"
@@ -512,7 +512,7 @@ export async function recountDays(
   );
 }
 
-/** Forgets all that is derived of a house, before it is built anew. */
+/** Forgets all that is derived of an establishment, before it is built anew. */
 export async function forgetDerived(on: Queryable, establishmentId: number): Promise<void> {
   for (const table of ['meter_breaks', 'station_days', 'reading_scan_queue']) {
     await rows(on, `delete from ${table} where ${table}.establishment_id = $1`, [establishmentId]);

@@ -7,13 +7,13 @@ import { judgeStep } from '../../domain/meters/meter-step.js';
 import type { MeterContext, MeterException } from '../../domain/meters/meter-step.js';
 import { addDays, daysFromTo, gamingDayBounds, gamingDayOf } from '../../establishments/days/gaming-day.js';
 import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
-import { beginAct } from '../../audit/log/act.js';
+import { setAuditContext } from '../../audit/log/audit-context.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/rows.js';
 import { clearEvent } from '../events/ram-clears.js';
 import { countersOfRow, countersToText } from '../ingest/readings.queries.js';
-import { housesWaiting, lockScan, takeQueue } from './scan-queue.queries.js';
+import { establishmentsWaiting, lockScan, takeQueue } from './scan-queue.queries.js';
 import {
   candidateSteps,
   clearsOfStations,
@@ -26,7 +26,7 @@ import {
   stepsWithLookback,
   windowsOfBatches,
   windowsOfEvents,
-  windowsOfHouse,
+  windowsOfEstablishment,
 } from './scan.queries.js';
 import type { NewBreak, TouchedWindow } from './scan.queries.js';
 import { retrying } from '../write-errors.js';
@@ -81,7 +81,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     return this.onModuleDestroy();
   }
 
-  /** Looks through all that waits in the house; answers how many batches and events that was. */
+  /** Looks through all that waits in the establishment; returns how many batches and events that was. */
   async scanPending(establishmentId: number): Promise<number> {
     let looked = 0;
     for (;;) {
@@ -91,12 +91,12 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     }
   }
 
-  /** Builds all that is derived of the house anew from its readings and events. */
+  /** Builds all that is derived of the establishment anew from its readings and events. */
   async rebuild(establishmentId: number): Promise<void> {
     await this.db.transaction(async (tx) => {
       await this.begin(tx, establishmentId);
       await forgetDerived(tx, establishmentId);
-      await this.look(tx, establishmentId, await windowsOfHouse(tx, establishmentId));
+      await this.look(tx, establishmentId, await windowsOfEstablishment(tx, establishmentId));
     });
   }
 
@@ -134,7 +134,8 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
 
   private async scanWaiting(): Promise<void> {
     try {
-      for (const establishmentId of await housesWaiting(this.db.dataSource)) await this.scanPending(establishmentId);
+      for (const establishmentId of await establishmentsWaiting(this.db.dataSource))
+        await this.scanPending(establishmentId);
     } catch (error) {
       this.logger.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
     }
@@ -158,7 +159,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
 
   private async begin(tx: Tx, establishmentId: number): Promise<void> {
     const happenedAt = this.clock.now();
-    await beginAct(tx, { establishmentId, personId: null, act: 'meters.scan', happenedAt, gamingDay: null });
+    await setAuditContext(tx, { establishmentId, personId: null, act: 'meters.scan', happenedAt, gamingDay: null });
     await lockScan(tx, establishmentId);
   }
 

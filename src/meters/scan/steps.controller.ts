@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Headers, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentHouse, Permission } from '../../identity/access.decorators.js';
-import type { Actor, House } from '../../identity/access.decorators.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { refusalLanguage } from '../../refusals/refusal.js';
 import { invalidInput } from '../../platform/http/validation.js';
 import { PreviewDto, StepQuery } from '../movements/movements.dto.js';
@@ -19,15 +19,15 @@ export class StepsController {
   @ApiOperation({ summary: 'A step of counters as it is settled: readings, identities, doubts, events, adjustments' })
   step(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Query() asked: StepQuery,
     @Headers('accept-language') accepted?: string,
   ): Promise<StepView> {
     const { machine, station, day } = asked;
     const language = refusalLanguage(accepted);
     return day === undefined
-      ? this.steps.step(actor, house, placeOf(asked), language)
-      : this.steps.stepOfDay(actor, house, { machine, station, day }, language);
+      ? this.steps.step(actor, establishment, placeOf(asked), language)
+      : this.steps.stepOfDay(actor, establishment, { machine, station, day }, language);
   }
 
   @Post('meter-adjustments/preview')
@@ -35,11 +35,11 @@ export class StepsController {
   @Permission('readings.read')
   @ApiOperation({ summary: 'What an adjustment would make of its step; nothing is recorded' })
   preview(
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Body() { station = 1, ...proposal }: PreviewDto,
     @Headers('accept-language') accepted?: string,
   ): Promise<AdjustmentPreview> {
-    return this.steps.preview(house, { ...proposal, station }, refusalLanguage(accepted));
+    return this.steps.preview(establishment, { ...proposal, station }, refusalLanguage(accepted));
   }
 }
 

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, House } from '../../identity/access.decorators.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { COUNTERS } from '../../domain/meters/counters.js';
 import type { Counter, CounterName, CounterValues, CounterUnit } from '../../domain/meters/counters.js';
 import { countersOf, evaluateIdentities, IDENTITIES } from '../../domain/meters/meter-identities.js';
 import type { IdentityName } from '../../domain/meters/meter-identities.js';
 import { digitsOf } from '../../domain/meters/meter-rollover.js';
 import type { MeterExceptionCode, MeterExceptionSeverity } from '../../domain/meters/meter-step.js';
-import type { CounterMovements } from '../../domain/meters/meter-story.js';
+import type { CounterMovements } from '../../domain/meters/meter-history.js';
 import { Database } from '../../platform/database/database.js';
 import { refuse } from '../../refusals/refusal.js';
 import type { RefusalLanguage } from '../../refusals/refusal.js';
@@ -129,10 +129,15 @@ export class StepsService {
   /**
    * The step between two readings. Refuses PERIOD_EMPTY, UNKNOWN_MACHINE, UNKNOWN_STATION, NO_READING, NO_SUCH_STEP.
    */
-  async step(actor: Actor, house: House, place: StepPlace, language: RefusalLanguage): Promise<StepView> {
-    const { establishmentId } = house;
+  async step(
+    actor: Actor,
+    establishment: Establishment,
+    place: StepPlace,
+    language: RefusalLanguage,
+  ): Promise<StepView> {
+    const { establishmentId } = establishment;
     const { machine, station, earlier, later } = place;
-    const told = await this.movements.movement(house, { machine, station, from: earlier, to: later });
+    const told = await this.movements.movement(establishment, { machine, station, from: earlier, to: later });
     const stationId = await this.adjustments.stationId(establishmentId, machine, station);
     const step = { earlier, later };
     return this.database.snapshot(async (tx) => {
@@ -165,29 +170,29 @@ export class StepsService {
   /** The step that a whole day is of a station: its boundary readings. Refuses NO_READING when one is not there. */
   async stepOfDay(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     place: { readonly machine: string; readonly station: number; readonly day: string },
     language: RefusalLanguage,
   ): Promise<StepView> {
     const { machine, station, day } = place;
-    const stationId = await this.adjustments.stationId(house.establishmentId, machine, station);
-    const found = await boundariesOfDay(this.database.dataSource, house.establishmentId, stationId, day);
+    const stationId = await this.adjustments.stationId(establishment.establishmentId, machine, station);
+    const found = await boundariesOfDay(this.database.dataSource, establishment.establishmentId, stationId, day);
     const { earlier = null, later = null } = found ?? {};
     if (earlier === null || later === null || earlier >= later) refuse('NO_READING', { machine, station });
-    return this.step(actor, house, { machine, station, earlier, later }, language);
+    return this.step(actor, establishment, { machine, station, earlier, later }, language);
   }
 
   /** What the step would be with this adjustment in force. Refuses what proposing it would refuse. */
   async preview(
-    house: House,
+    establishment: Establishment,
     proposal: Omit<AdjustmentProposal, 'reason'>,
     language: RefusalLanguage,
   ): Promise<AdjustmentPreview> {
-    const checked = await this.adjustments.checked(house, proposal);
+    const checked = await this.adjustments.checked(establishment, proposal);
     const { machine, station } = proposal;
     const question: MovementQuestion = { machine, station, from: checked.earlier, to: checked.later };
-    const now = await this.movements.movement(house, question);
-    const then = await this.movements.movement(house, question, [checked.asInForce]);
+    const now = await this.movements.movement(establishment, question);
+    const then = await this.movements.movement(establishment, question, [checked.asInForce]);
     return {
       counters: labelled(language).flatMap(({ counter, label }) => {
         const [before, after] = [now.counters[counter.name], then.counters[counter.name]];

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, House } from '../../identity/access.decorators.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { enterInRegister, takeRegisterNumbers } from '../../audit/registers/registers.js';
 import { complementDue } from '../../domain/cash/disputes.js';
 import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
@@ -40,23 +40,31 @@ export class ComplementsService {
   ) {}
 
   /** The book, the latest line first. */
-  list(house: House, page: { readonly before: bigint | null; readonly limit: number }): Promise<ComplementRow[]> {
-    return complementsOf(this.database.dataSource, house.establishmentId, page);
+  list(
+    establishment: Establishment,
+    page: { readonly before: bigint | null; readonly limit: number },
+  ): Promise<ComplementRow[]> {
+    return complementsOf(this.database.dataSource, establishment.establishmentId, page);
   }
 
   /**
    * Enters a line and opens its slip. Refuses COMPLEMENT_NOTHING_DUE, and what opening a slip refuses.
    */
-  enter(actor: Actor, house: House, write: WriteKey, wanted: NewComplement): Promise<Wire<ComplementRow>> {
-    const { establishmentId } = house;
+  enter(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    wanted: NewComplement,
+  ): Promise<Wire<ComplementRow>> {
+    const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const at = this.clock.now();
-      const gamingDay = await this.gamingDays.currentDay(tx, house);
-      await beginPayoutAct(tx, actor, house, { act: 'enterComplement', at, gamingDay });
+      const gamingDay = await this.gamingDays.currentDay(tx, establishment);
+      await beginPayoutAct(tx, actor, establishment, { act: 'enterComplement', at, gamingDay });
       const { paidMinor, dueMinor, combination } = wanted;
       const amountMinor = complementDue({ paidMinor, dueMinor }) ?? refuse('COMPLEMENT_NOTHING_DUE');
-      const customer = await this.customers.keep(tx, actor, house, gamingDay, wanted.customer);
-      const { payoutId } = await this.payouts.openIn(tx, actor, house, {
+      const customer = await this.customers.keep(tx, actor, establishment, gamingDay, wanted.customer);
+      const { payoutId } = await this.payouts.openIn(tx, actor, establishment, {
         ...{ machine: wanted.machine, kind: 'complement', amountMinor, combination, wonAt: wanted.wonAt },
         ...{ eventId: null, anotherWinReason: wanted.anotherWinReason },
       });

@@ -1,8 +1,8 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentHouse, Permission } from '../../identity/access.decorators.js';
-import type { Actor, House } from '../../identity/access.decorators.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { IdPipe } from '../../identity/id.pipe.js';
 import { keyedWrite } from '../../identity/secrets/keyed-write.js';
 import { originOf } from '../../identity/sessions/session-cookie.js';
@@ -32,8 +32,11 @@ export class DisputesController {
   @Get('complements')
   @Permission('payouts.read')
   @ApiOperation({ summary: 'The book of payment complements, the latest line first' })
-  book(@CurrentHouse() house: House, @Query() { before, limit }: LaunderingQuery): Promise<ComplementRow[]> {
-    return this.complements.list(house, { before: idOf(before), limit });
+  book(
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() { before, limit }: LaunderingQuery,
+  ): Promise<ComplementRow[]> {
+    return this.complements.list(establishment, { before: idOf(before), limit });
   }
 
   @Post('complements')
@@ -42,18 +45,26 @@ export class DisputesController {
   @ApiOperation({ summary: 'Enters a complement in its book and opens its slip' })
   enterComplement(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Body() body: NewComplementDto,
   ): Promise<Wire<ComplementRow>> {
-    return this.complements.enter(actor, house, keyedWrite(write, this.config), wantedComplement(body, house));
+    return this.complements.enter(
+      actor,
+      establishment,
+      keyedWrite(write, this.config),
+      wantedComplement(body, establishment),
+    );
   }
 
   @Get('disputes')
   @Permission('payouts.read')
   @ApiOperation({ summary: 'Disputed payments, the latest first' })
-  list(@CurrentHouse() house: House, @Query() { waiting, before, limit }: DisputesQuery): Promise<DisputeRow[]> {
-    return this.disputes.list(house, { isWaiting: waiting === 'true', before: idOf(before), limit });
+  list(
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() { waiting, before, limit }: DisputesQuery,
+  ): Promise<DisputeRow[]> {
+    return this.disputes.list(establishment, { isWaiting: waiting === 'true', before: idOf(before), limit });
   }
 
   @Post('disputes')
@@ -62,11 +73,11 @@ export class DisputesController {
   @ApiOperation({ summary: "Opens a dispute with the customer's statement" })
   open(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Body() body: NewDisputeDto,
   ): Promise<Wire<DisputeRow>> {
-    return this.disputes.open(actor, house, keyedWrite(write, this.config), wantedDispute(body, house));
+    return this.disputes.open(actor, establishment, keyedWrite(write, this.config), wantedDispute(body, establishment));
   }
 
   @Post('disputes/:disputeId/hearing')
@@ -75,14 +86,14 @@ export class DisputesController {
   @ApiOperation({ summary: "The technician's statement; he proves who he is" })
   hear(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('disputeId', IdPipe) disputeId: bigint,
     @Body() { code, secret, statement }: HearingDto,
     @Req() request: Request,
   ): Promise<Wire<DisputeRow>> {
     const heard = { technician: { code, secret }, statement, address: originOf(request).address };
-    return this.disputes.hear(actor, house, keyedWrite(write, this.config), disputeId, heard);
+    return this.disputes.hear(actor, establishment, keyedWrite(write, this.config), disputeId, heard);
   }
 
   @Post('disputes/:disputeId/decision')
@@ -91,12 +102,12 @@ export class DisputesController {
   @ApiOperation({ summary: "The supervisor's decision; when he decides to pay, a slip is opened" })
   decide(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('disputeId', IdPipe) disputeId: bigint,
     @Body() body: DisputeDecisionDto,
   ): Promise<Wire<DisputeRow>> {
-    return this.disputes.decide(actor, house, write, disputeId, decisionOf(body, house));
+    return this.disputes.decide(actor, establishment, write, disputeId, decisionOf(body, establishment));
   }
 
   @Post('disputes/:disputeId/notice')
@@ -105,40 +116,40 @@ export class DisputesController {
   @ApiOperation({ summary: 'The customer was told the decision' })
   tell(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('disputeId', IdPipe) disputeId: bigint,
   ): Promise<Wire<DisputeRow>> {
-    return this.disputes.tell(actor, house, write, disputeId);
+    return this.disputes.tell(actor, establishment, write, disputeId);
   }
 }
 
-function wantedComplement(body: NewComplementDto, house: House): NewComplement {
+function wantedComplement(body: NewComplementDto, establishment: Establishment): NewComplement {
   return {
     machine: body.machine,
     combination: body.combination,
-    paidMinor: amountOf(body.paid, 'paid', house),
-    dueMinor: amountOf(body.due, 'due', house),
+    paidMinor: amountOf(body.paid, 'paid', establishment),
+    dueMinor: amountOf(body.due, 'due', establishment),
     wonAt: new Date(body.wonAt),
     customer: body.customer ?? null,
     anotherWinReason: body.anotherWinReason ?? null,
   };
 }
 
-function wantedDispute(body: NewDisputeDto, house: House): NewDispute {
+function wantedDispute(body: NewDisputeDto, establishment: Establishment): NewDispute {
   return {
     machine: body.machine,
     happenedAt: new Date(body.happenedAt),
-    claimedMinor: body.claimed === undefined ? null : paidAmountOf(body.claimed, 'claimed', house),
+    claimedMinor: body.claimed === undefined ? null : paidAmountOf(body.claimed, 'claimed', establishment),
     statement: body.statement,
     customer: body.customer ?? null,
   };
 }
 
 /** Refuses INVALID_INPUT: to pay without an amount, to refuse with one. */
-function decisionOf({ outcome, amount, reason }: DisputeDecisionDto, house: House): DisputeDecision {
+function decisionOf({ outcome, amount, reason }: DisputeDecisionDto, establishment: Establishment): DisputeDecision {
   if ((outcome === 'pay') !== (amount !== undefined)) refuse('INVALID_INPUT', { fields: ['amount'] });
   return amount === undefined
     ? { outcome: 'refuse', reason }
-    : { outcome: 'pay', reason, amountMinor: paidAmountOf(amount, 'amount', house) };
+    : { outcome: 'pay', reason, amountMinor: paidAmountOf(amount, 'amount', establishment) };
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, House } from '../../identity/access.decorators.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { IdentitiesService } from '../../identity/secrets/identities.service.js';
 import type { Credentials } from '../../identity/secrets/identities.service.js';
 import { enterInRegister, takeRegisterNumbers } from '../../audit/registers/registers.js';
@@ -52,22 +52,22 @@ export class DisputesService {
 
   /** Disputes, the latest first; only those that wait for their decision when asked so. */
   list(
-    { establishmentId }: House,
+    { establishmentId }: Establishment,
     search: { readonly isWaiting: boolean; readonly before: bigint | null; readonly limit: number },
   ): Promise<DisputeRow[]> {
     return disputesFound(this.database.dataSource, establishmentId, search);
   }
 
   /** Opens a dispute with the customer's statement. Refuses UNKNOWN_MACHINE, WIN_NOT_YET. */
-  open(actor: Actor, house: House, write: WriteKey, wanted: NewDispute): Promise<Wire<DisputeRow>> {
-    const { establishmentId } = house;
+  open(actor: Actor, establishment: Establishment, write: WriteKey, wanted: NewDispute): Promise<Wire<DisputeRow>> {
+    const { establishmentId } = establishment;
     const { happenedAt, claimedMinor, statement, machine } = wanted;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const gamingDay = await this.begin(tx, actor, house, 'openDispute');
+      const gamingDay = await this.begin(tx, actor, establishment, 'openDispute');
       const found = await tx.findOneBy(MachineEntity, { establishmentId, sbmNumber: machine });
       const { machineId } = found ?? refuse('UNKNOWN_MACHINE', { machine });
       if (happenedAt > this.clock.now()) refuse('WIN_NOT_YET');
-      const customer = await this.customers.keep(tx, actor, house, gamingDay, wanted.customer);
+      const customer = await this.customers.keep(tx, actor, establishment, gamingDay, wanted.customer);
       const number = await takeRegisterNumbers(tx, establishmentId, 'disputes', 1);
       const { disputeId } = await insertRow(tx, DisputeEntity, {
         ...{ establishmentId, disputeNumber: number, machineId, happenedAt, claimedMinor },
@@ -86,15 +86,15 @@ export class DisputesService {
    */
   async hear(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     disputeId: bigint,
     heard: { readonly technician: Credentials; readonly statement: string; readonly address: string },
   ): Promise<Wire<DisputeRow>> {
-    const { establishmentId } = house;
-    const { personId } = await this.identities.prove(house, heard.technician, heard.address, ['mecanicien']);
+    const { establishmentId } = establishment;
+    const { personId } = await this.identities.prove(establishment, heard.technician, heard.address, ['mecanicien']);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      await this.step(tx, actor, house, 'hear', disputeId);
+      await this.step(tx, actor, establishment, 'hear', disputeId);
       if (personId === actor.personId) refuse('DISPUTE_OWN_STATEMENT');
       await insertRow(tx, DisputeHearingEntity, {
         ...{ establishmentId, disputeId, technicianId: personId, statement: heard.statement },
@@ -110,19 +110,19 @@ export class DisputesService {
    */
   decide(
     actor: Actor,
-    house: House,
+    establishment: Establishment,
     write: WriteKey,
     disputeId: bigint,
     decision: DisputeDecision,
   ): Promise<Wire<DisputeRow>> {
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     const { outcome, reason } = decision;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const dispute = await this.step(tx, actor, house, 'decide', disputeId);
+      const dispute = await this.step(tx, actor, establishment, 'decide', disputeId);
       const slip =
         decision.outcome === 'refuse'
           ? null
-          : await this.payouts.openIn(tx, actor, house, {
+          : await this.payouts.openIn(tx, actor, establishment, {
               ...{ machine: dispute.machine, kind: 'shortPay', amountMinor: decision.amountMinor, combination: '' },
               ...{ wonAt: dispute.happenedAt, eventId: null },
               anotherWinReason: `dispute no. ${dispute.disputeNumber}`,
@@ -136,10 +136,10 @@ export class DisputesService {
   }
 
   /** Records that the customer was told. Refuses NOT_FOUND, DISPUTE_NOT_DECIDED, DISPUTE_ALREADY_TOLD. */
-  tell(actor: Actor, house: House, write: WriteKey, disputeId: bigint): Promise<Wire<DisputeRow>> {
-    const { establishmentId } = house;
+  tell(actor: Actor, establishment: Establishment, write: WriteKey, disputeId: bigint): Promise<Wire<DisputeRow>> {
+    const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      await this.step(tx, actor, house, 'tell', disputeId);
+      await this.step(tx, actor, establishment, 'tell', disputeId);
       const told = { toldBy: actor.personId, toldAt: this.clock.now() };
       await insertRow(tx, DisputeNoticeEntity, { establishmentId, disputeId, ...told });
       return disputeById(tx, establishmentId, disputeId);
@@ -147,9 +147,15 @@ export class DisputesService {
   }
 
   /** Begins a step: two of one dispute wait for one another. */
-  private async step(tx: Tx, actor: Actor, house: House, step: DisputeStep, disputeId: bigint): Promise<DisputeRow> {
-    const { establishmentId } = house;
-    await this.begin(tx, actor, house, `${step}Dispute`);
+  private async step(
+    tx: Tx,
+    actor: Actor,
+    establishment: Establishment,
+    step: DisputeStep,
+    disputeId: bigint,
+  ): Promise<DisputeRow> {
+    const { establishmentId } = establishment;
+    await this.begin(tx, actor, establishment, `${step}Dispute`);
     await lockDispute(tx, establishmentId, disputeId);
     const dispute = await disputeById(tx, establishmentId, disputeId);
     const { technicianId } = dispute;
@@ -159,9 +165,9 @@ export class DisputesService {
     return dispute;
   }
 
-  private async begin(tx: Tx, actor: Actor, house: House, act: string): Promise<string> {
-    const gamingDay = await this.gamingDays.currentDay(tx, house);
-    await beginPayoutAct(tx, actor, house, { act, at: this.clock.now(), gamingDay });
+  private async begin(tx: Tx, actor: Actor, establishment: Establishment, act: string): Promise<string> {
+    const gamingDay = await this.gamingDays.currentDay(tx, establishment);
+    await beginPayoutAct(tx, actor, establishment, { act, at: this.clock.now(), gamingDay });
     return gamingDay;
   }
 }

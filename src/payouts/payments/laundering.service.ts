@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { House } from '../../identity/access.decorators.js';
+import type { Establishment } from '../../identity/access.decorators.js';
 import { enterInRegister, takeRegisterNumbers } from '../../audit/registers/registers.js';
 import { reachesLaunderingThreshold } from '../../domain/cash/payouts.js';
 import { SettingsService } from '../../establishments/settings/settings.service.js';
@@ -29,17 +29,20 @@ export class LaunderingService {
   ) {}
 
   /** The register, the latest entry first. */
-  register(house: House, page: { readonly before: bigint | null; readonly limit: number }): Promise<LaunderingRow[]> {
-    return launderingEntries(this.database.dataSource, house.establishmentId, page);
+  register(
+    establishment: Establishment,
+    page: { readonly before: bigint | null; readonly limit: number },
+  ): Promise<LaunderingRow[]> {
+    return launderingEntries(this.database.dataSource, establishment.establishmentId, page);
   }
 
   /** Enters what brings a customer's day to the threshold, within the transaction that handed it over. */
-  async enter(tx: Tx, house: House, handed: HandedOver): Promise<void> {
-    const { establishmentId } = house;
+  async enter(tx: Tx, establishment: Establishment, handed: HandedOver): Promise<void> {
+    const { establishmentId } = establishment;
     const { gamingDay, customerDigest } = handed;
     // two payments to one customer come one after the other: the second sees the first's
     await lockCustomer(tx, establishmentId, customerDigest);
-    const { launderingThresholdMinor } = await this.settings.inForce(tx, house, gamingDay);
+    const { launderingThresholdMinor } = await this.settings.inForce(tx, establishment, gamingDay);
     const daySum = await paidToCustomer(tx, establishmentId, gamingDay, customerDigest);
     if (!reachesLaunderingThreshold(daySum, { launderingThresholdMinor })) return;
     const number = await takeRegisterNumbers(tx, establishmentId, 'laundering', 1);

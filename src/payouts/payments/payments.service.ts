@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, House } from '../../identity/access.decorators.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { DesksService, requireHolder } from '../../desks/desks.service.js';
 import type { DeskAct } from '../../desks/desks.service.js';
 import type { AccountRole } from '../../domain/accounting/account-roles.js';
@@ -26,7 +26,7 @@ export interface NewPayment {
 }
 
 /** Where the money of a payment left from: a movement of a desk, or an entry. */
-type Left = Pick<PayoutEntity, 'deskId' | 'movementNumber' | 'entryId'>;
+type PaymentSource = Pick<PayoutEntity, 'deskId' | 'movementNumber' | 'entryId'>;
 
 /** What pays a slip that is not paid in cash; closing posts its cost against the desks, as of every slip. */
 const PAID_FROM: Readonly<
@@ -53,44 +53,53 @@ export class PaymentsService {
    * PAYOUT_IDENTITY_REQUIRED, PAYOUT_NOT_BY_TICKET, PAYMENT_REFERENCE_REQUIRED, PAYMENT_DESK_REQUIRED, TICKET_KNOWN,
    * UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT, DAY_CLOSED.
    */
-  pay(actor: Actor, house: House, write: WriteKey, payoutId: bigint, payment: NewPayment): Promise<Wire<PayoutRow>> {
-    const { establishmentId } = house;
+  pay(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    payoutId: bigint,
+    payment: NewPayment,
+  ): Promise<Wire<PayoutRow>> {
+    const { establishmentId } = establishment;
     const { method, reference, deskCode } = payment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const act = await this.desks.beginDayAct(tx, actor, house, 'payouts.pay');
+      const act = await this.desks.beginDayAct(tx, actor, establishment, 'payouts.pay');
       const payout = await lockedPayout(tx, establishmentId, payoutId);
       const slip = await payableSlip(tx, establishmentId, payout);
       const refusal = paymentRefusal(slip, { by: actor.personId, method, reference, desk: deskCode });
       if (refusal !== null) refuse(refusal.code, 'levels' in refusal ? { levels: refusal.levels } : {});
-      const left = await this.leave(tx, house, act, payout, payment);
+      const source = await this.debitSource(tx, establishment, act, payout, payment);
       const paid = { paidBy: actor.personId, paidAt: act.happenedAt, gamingDay: act.gamingDay, method, reference };
-      await tx.update(PayoutEntity, { establishmentId, payoutId }, { state: 'paid', ...paid, ...left });
+      await tx.update(PayoutEntity, { establishmentId, payoutId }, { state: 'paid', ...paid, ...source });
       const identity = await identityOf(tx, establishmentId, payoutId);
       if (identity !== undefined) {
         const handed = { payoutId, redemptionNumber: null, gamingDay: act.gamingDay, at: act.happenedAt };
-        await this.laundering.enter(tx, house, { ...identity, ...handed });
+        await this.laundering.enter(tx, establishment, { ...identity, ...handed });
       }
       return payoutById(tx, establishmentId, payoutId);
     });
   }
 
-  private async leave(
+  private async debitSource(
     tx: Tx,
-    house: House,
+    establishment: Establishment,
     act: DeskAct,
     { amountMinor, slipNumber }: PayoutRow,
     { method, reference, deskCode }: NewPayment,
-  ): Promise<Left> {
+  ): Promise<PaymentSource> {
     if (method === 'cash') {
-      const desk = await this.desks.locked(tx, house, deskCode ?? '');
+      const desk = await this.desks.locked(tx, establishment, deskCode ?? '');
       requireHolder(desk, act.personId);
-      const moved = await this.desks.record(tx, house, desk, act, { kind: 'payout', amountMinor: -amountMinor });
+      const moved = await this.desks.record(tx, establishment, desk, act, {
+        kind: 'payout',
+        amountMinor: -amountMinor,
+      });
       return { deskId: moved.deskId, movementNumber: moved.movementNumber, entryId: null };
     }
-    if (method === 'ticket') await refuseKnownTicket(tx, house.establishmentId, reference ?? '');
+    if (method === 'ticket') await refuseKnownTicket(tx, establishment.establishmentId, reference ?? '');
     const { role, fact } = PAID_FROM[method];
     const { entryId } = await this.ledger.post(tx, {
-      establishmentId: house.establishmentId,
+      establishmentId: establishment.establishmentId,
       ...{ gamingDay: act.gamingDay, journal: 'paiements', fact, postedBy: act.personId },
       source: { slip: String(slipNumber), reference },
       lines: [

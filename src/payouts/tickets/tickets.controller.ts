@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Inject, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentHouse, Permission } from '../../identity/access.decorators.js';
-import type { Actor, House } from '../../identity/access.decorators.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { keyedWrite } from '../../identity/secrets/keyed-write.js';
 import type { Config } from '../../platform/runtime/config.js';
 import { IdempotentWrite } from '../../platform/database/idempotency.js';
@@ -23,8 +23,11 @@ export class TicketsController {
   @Get()
   @Permission('payouts.read')
   @ApiOperation({ summary: 'Tickets cashed at desks, the latest first' })
-  list(@CurrentHouse() house: House, @Query() { day, before, limit }: RedemptionsQuery): Promise<RedemptionRow[]> {
-    return this.tickets.list(house, { gamingDay: day ?? null, before: idOf(before), limit });
+  list(
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() { day, before, limit }: RedemptionsQuery,
+  ): Promise<RedemptionRow[]> {
+    return this.tickets.list(establishment, { gamingDay: day ?? null, before: idOf(before), limit });
   }
 
   @Post()
@@ -33,12 +36,12 @@ export class TicketsController {
   @ApiOperation({ summary: 'Cashes a ticket at a desk, once' })
   redeem(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Body() { ticket, amount, desk, identity }: RedemptionDto,
   ): Promise<Wire<RedemptionRow>> {
-    return this.tickets.redeem(actor, house, keyedWrite(write, this.config), {
-      ...{ ticketNumber: ticket, amountMinor: paidAmountOf(amount, 'amount', house) },
+    return this.tickets.redeem(actor, establishment, keyedWrite(write, this.config), {
+      ...{ ticketNumber: ticket, amountMinor: paidAmountOf(amount, 'amount', establishment) },
       ...{ deskCode: desk, identity: identity ?? null },
     });
   }

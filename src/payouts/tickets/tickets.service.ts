@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, House } from '../../identity/access.decorators.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { enterInRegister, takeRegisterNumbers } from '../../audit/registers/registers.js';
 import { DesksService, movedLines, requireHolder } from '../../desks/desks.service.js';
 import { reachesLaunderingThreshold } from '../../domain/cash/payouts.js';
@@ -40,8 +40,8 @@ export class TicketsService {
   ) {}
 
   /** Tickets cashed, the latest first. */
-  list(house: House, page: Parameters<typeof redemptionsOf>[2]): Promise<RedemptionRow[]> {
-    return redemptionsOf(this.database.dataSource, house.establishmentId, page);
+  list(establishment: Establishment, page: Parameters<typeof redemptionsOf>[2]): Promise<RedemptionRow[]> {
+    return redemptionsOf(this.database.dataSource, establishment.establishmentId, page);
   }
 
   /**
@@ -49,20 +49,25 @@ export class TicketsService {
    * Refuses TICKET_REDEEMED, TICKET_AMOUNT_DIFFERS, TICKET_IDENTITY_REQUIRED, UNKNOWN_DESK, DESK_RETIRED,
    * DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT.
    */
-  redeem(actor: Actor, house: House, write: WriteKey, wanted: NewRedemption): Promise<Wire<RedemptionRow>> {
-    const { establishmentId } = house;
+  redeem(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    wanted: NewRedemption,
+  ): Promise<Wire<RedemptionRow>> {
+    const { establishmentId } = establishment;
     const { ticketNumber, amountMinor, deskCode, identity } = wanted;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const act = await this.desks.beginDayAct(tx, actor, house, 'payouts.redeemTicket');
+      const act = await this.desks.beginDayAct(tx, actor, establishment, 'payouts.redeemTicket');
       await lockTicket(tx, establishmentId, ticketNumber);
       const known = await knownTicket(tx, establishmentId, ticketNumber);
       if (known.isRedeemed) refuse('TICKET_REDEEMED', { ticket: ticketNumber });
       if (known.amountMinor !== null && known.amountMinor !== amountMinor) {
         refuse('TICKET_AMOUNT_DIFFERS', { ticket: ticketNumber });
       }
-      const limits = await this.settings.inForce(tx, house, act.gamingDay);
+      const limits = await this.settings.inForce(tx, establishment, act.gamingDay);
       if (identity === null && reachesLaunderingThreshold(amountMinor, limits)) refuse('TICKET_IDENTITY_REQUIRED');
-      const desk = await this.desks.locked(tx, house, deskCode);
+      const desk = await this.desks.locked(tx, establishment, deskCode);
       requireHolder(desk, actor.personId);
       const { entryId } = await this.ledger.post(tx, {
         establishmentId,
@@ -71,8 +76,8 @@ export class TicketsService {
         lines: movedLines('outstandingTickets', -amountMinor),
       });
       const move = { kind: 'ticketRedeemed', amountMinor: -amountMinor, entryId } as const;
-      const { deskId, movementNumber } = await this.desks.record(tx, house, desk, act, move);
-      const shown = identity && (await this.customers.keepIdentity(tx, actor, house, act.gamingDay, identity));
+      const { deskId, movementNumber } = await this.desks.record(tx, establishment, desk, act, move);
+      const shown = identity && (await this.customers.keepIdentity(tx, actor, establishment, act.gamingDay, identity));
       const number = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
       await insertRow(tx, TicketRedemptionEntity, {
         ...{ establishmentId, redemptionNumber: number, ticketNumber, amountMinor, deskId, movementNumber, entryId },
@@ -83,7 +88,7 @@ export class TicketsService {
       await enterInRegister(tx, establishmentId, REGISTER, 'ticket_redemptions', [{ number, rowKey }]);
       if (shown !== null) {
         const handed = { payoutId: null, redemptionNumber: number, gamingDay: act.gamingDay, at: act.happenedAt };
-        await this.laundering.enter(tx, house, { ...shown, ...handed });
+        await this.laundering.enter(tx, establishment, { ...shown, ...handed });
       }
       return redemptionOf(tx, establishmentId, number);
     });

@@ -62,7 +62,7 @@ export async function initialise(cluster: Cluster): Promise<void> {
   }
 }
 
-/** Starts the server and answers its port: the one wished for when it is free. */
+/** Starts the server and returns its port: the one wished for when it is free. */
 export async function start(cluster: Cluster, wishedPort: number | undefined): Promise<number> {
   let failure: unknown;
   for (let attempt = 0; attempt < 6; attempt += 1) {

@@ -28,8 +28,8 @@ export type Wire<T> = T extends bigint | Date
 
 /**
  * Does a write once for each key of an establishment, in one transaction with the record of its answer. A repeated key
- * answers the same again; with another input it is refused (IDEMPOTENCY_KEY_REUSED). A refused write records nothing.
- * `settings` hold within the transaction: an act told here (`actSettings`) needs no statement of its own.
+ * returns the same again; with another input it is refused (IDEMPOTENCY_KEY_REUSED). A refused write records nothing.
+ * `settings` hold within the transaction: an act told here (`auditSettings`) needs no statement of its own.
  */
 export async function writeOnce<T>(
   db: Database,
@@ -68,7 +68,7 @@ export interface WriteInOne<T> {
 }
 
 /** The same as `writeOnce`, in one way to the database and back, which is its transaction. */
-export async function writeInOne<T>(
+export async function writeOnceInOneStatement<T>(
   db: Database,
   establishmentId: number,
   write: WriteKey,

@@ -30,7 +30,7 @@ const clientPolicy = helmet({
   },
 });
 
-/** http on the house's own network: the reader is not to be sent to an https that is not there. */
+/** http on the establishment's own network: the reader is not to be sent to an https that is not there. */
 const interfacePolicy = helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } });
 
 /**
@@ -49,7 +49,7 @@ export function serveClient(app: NestExpressApplication): void {
   const clock = app.get(Clock);
   app.use(
     only(true, (request, response, next) => {
-      // a tablet whose clock is wrong sees it, and proposes the house's time
+      // a tablet whose clock is wrong sees it, and proposes the establishment's time
       response.set('x-releve-clock', clock.now().toISOString());
       // figures and names stay on no tablet; what may be kept says so itself
       response.set('cache-control', 'no-store');

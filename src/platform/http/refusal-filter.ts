@@ -12,7 +12,7 @@ const apology: Readonly<Record<RefusalLanguage, string>> = {
   en: 'An internal error occurred; nothing was recorded. Reference: ',
 };
 
-/** Answers a refusal as `{code, message, details}`, and a fault of ours as 500 with the reference of its log line. */
+/** Returns a refusal as `{code, message, details}`, and a fault of ours as 500 with the reference of its log line. */
 @Catch()
 export class RefusalFilter implements ExceptionFilter {
   private readonly logger = new Logger('http');

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { House } from '../../identity/access.decorators.js';
+import type { Establishment } from '../../identity/access.decorators.js';
 import { entriesOfRows } from '../../audit/log/row-entries.js';
 import type { AuditedRow, RowEntry } from '../../audit/log/row-entries.js';
 import type { StandardCounterName } from '../../domain/meters/counters.js';
@@ -55,10 +55,10 @@ export class FigureService {
   constructor(private readonly database: Database) {}
 
   /** Refuses UNKNOWN_GAMING_DAY; NOT_FOUND for a figure or a machine that the run of the day does not have. */
-  figure(house: House, gamingDay: string, machine: string, figure: string): Promise<FigureDetail> {
+  figure(establishment: Establishment, gamingDay: string, machine: string, figure: string): Promise<FigureDetail> {
     if (!isFigureName(figure)) return refuse('NOT_FOUND', { what: `figure ${figure}` });
     const definition = FIGURES[figure];
-    const { establishmentId } = house;
+    const { establishmentId } = establishment;
     return this.database.snapshot(async (tx) => {
       const day = await dayRow(tx, establishmentId, gamingDay, 'none');
       const run = await currentRun(tx, establishmentId, gamingDay);
@@ -82,7 +82,7 @@ export class FigureService {
         steps: evidence.steps,
         findings: evidence.findings,
         articles: rules.filter(({ key }) => definition.articles.includes(key)),
-        ...(await proved(tx, house, day, sheet, evidence)),
+        ...(await proved(tx, establishment, day, sheet, evidence)),
       };
     });
   }
@@ -191,8 +191,8 @@ function percentOfUnits(units: bigint): string {
 }
 
 /** Every row with the entry of the log that tells of it. */
-async function proved(tx: Tx, house: House, day: DayRow, sheet: MachineOfDay, evidence: Evidence) {
-  const { establishmentId } = house;
+async function proved(tx: Tx, establishment: Establishment, day: DayRow, sheet: MachineOfDay, evidence: Evidence) {
+  const { establishmentId } = establishment;
   const { gamingDay } = day;
   const { machineId } = sheet;
   const ofDay = { establishment_id: establishmentId, gaming_day: gamingDay };

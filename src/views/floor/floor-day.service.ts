@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, House } from '../../identity/access.decorators.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
 import { Database } from '../../platform/database/database.js';
 import { lastComputedDay, roomsOfDay, standsOfDay } from './floor-day.queries.js';
@@ -46,12 +46,12 @@ export class FloorDayService {
   ) {}
 
   /** Of the day asked for; of the last one computed, or else the one now running, when absent. */
-  floor(actor: Actor, house: House, asked: string | undefined): Promise<FloorDay> {
+  floor(actor: Actor, establishment: Establishment, asked: string | undefined): Promise<FloorDay> {
     return this.database.snapshot(async (tx) => {
-      const { establishmentId } = house;
+      const { establishmentId } = establishment;
       const computed = asked ?? (await lastComputedDay(tx, establishmentId));
-      const gamingDay = computed ?? (await this.gamingDays.currentDay(tx, house));
-      const { closesAt } = await this.gamingDays.bounds(tx, house, gamingDay);
+      const gamingDay = computed ?? (await this.gamingDays.currentDay(tx, establishment));
+      const { closesAt } = await this.gamingDays.bounds(tx, establishment, gamingDay);
       const found = await standsOfDay(tx, establishmentId, gamingDay, closesAt);
       const showsFigures = actor.permissions.has('days.read');
       const stands = found.map((row) => told(row, showsFigures));

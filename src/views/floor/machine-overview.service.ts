@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, House } from '../../identity/access.decorators.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
 import { MachineChangesService, correctionOf } from '../../machines/inventory/machine-changes.service.js';
 import type { MachineCorrection } from '../../machines/inventory/machine-changes.service.js';
@@ -91,20 +91,20 @@ export class MachineOverviewService {
   ) {}
 
   /** Refuses UNKNOWN_MACHINE. */
-  overview(actor: Actor, house: House, sbmNumber: string): Promise<MachineOverview> {
+  overview(actor: Actor, establishment: Establishment, sbmNumber: string): Promise<MachineOverview> {
     return this.database.snapshot(async (tx) => {
-      const { establishmentId } = house;
+      const { establishmentId } = establishment;
       const machine = await this.machines.findMachine(tx, establishmentId, sbmNumber);
       const { machineId } = machine;
       const readsDays = actor.permissions.has('days.read');
       const stations = await stationOverviews(tx, establishmentId, machineId);
       return {
         asOf: this.clock.now(),
-        gamingDay: await this.gamingDays.currentDay(tx, house),
+        gamingDay: await this.gamingDays.currentDay(tx, establishment),
         machine,
         stations,
         photographs: await photographsTaken(tx, establishmentId, machineId),
-        pendingCorrections: await this.pending(tx, actor, house, machine),
+        pendingCorrections: await this.pending(tx, actor, establishment, machine),
         lastReadAt: latest(stations.map((station) => station.lastReadAt)),
         lastClosedDay: readsDays ? ((await lastClosedDay(tx, establishmentId, machineId)) ?? null) : null,
         openFindings: readsDays ? await openFindingsOf(tx, establishmentId, machineId) : [],
@@ -113,9 +113,9 @@ export class MachineOverviewService {
   }
 
   /** The latest first. Refuses UNKNOWN_MACHINE. */
-  timeline(house: House, sbmNumber: string): Promise<MachineHistoryEntry[]> {
+  timeline(establishment: Establishment, sbmNumber: string): Promise<MachineHistoryEntry[]> {
     return this.database.snapshot(async (tx) => {
-      const { establishmentId } = house;
+      const { establishmentId } = establishment;
       const { machineId } = await this.machines.findMachine(tx, establishmentId, sbmNumber);
       const versions = await this.machines.history(tx, establishmentId, machineId);
       const people = await versionPeople(tx, establishmentId, machineId);
@@ -133,8 +133,13 @@ export class MachineOverviewService {
     });
   }
 
-  private async pending(tx: Tx, actor: Actor, house: House, machine: MachineRow): Promise<PendingCorrection[]> {
-    const { establishmentId } = house;
+  private async pending(
+    tx: Tx,
+    actor: Actor,
+    establishment: Establishment,
+    machine: MachineRow,
+  ): Promise<PendingCorrection[]> {
+    const { establishmentId } = establishment;
     const asked = await pendingCorrections(tx, establishmentId, machine.sbmNumber);
     const stands = asked.length === 0 ? [] : await this.stands.list(tx, establishmentId);
     const numbers = new Map(stands.map((stand) => [stand.standId, stand.standNumber]));

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentHouse, Permission } from '../../identity/access.decorators.js';
-import type { Actor, House } from '../../identity/access.decorators.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { FloorDayQuery } from './machine-pages.dto.js';
 import { FloorDayService } from './floor-day.service.js';
 import type { FloorDay } from './floor-day.service.js';
@@ -22,17 +22,20 @@ export class MachinePagesController {
   @ApiOperation({ summary: 'A machine whole: plate, stations, photographs, what waits, its last closed day' })
   overview(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Param('machine') sbmNumber: string,
   ): Promise<MachineOverview> {
-    return this.overviews.overview(actor, house, sbmNumber);
+    return this.overviews.overview(actor, establishment, sbmNumber);
   }
 
   @Get('machines/:machine/timeline')
   @Permission('machines.read')
   @ApiOperation({ summary: 'What happened to a machine: what changed, since when, by whom, approved by whom' })
-  timeline(@CurrentHouse() house: House, @Param('machine') sbmNumber: string): Promise<MachineHistoryEntry[]> {
-    return this.overviews.timeline(house, sbmNumber);
+  timeline(
+    @CurrentEstablishment() establishment: Establishment,
+    @Param('machine') sbmNumber: string,
+  ): Promise<MachineHistoryEntry[]> {
+    return this.overviews.timeline(establishment, sbmNumber);
   }
 
   @Get('floor-plan')
@@ -40,9 +43,9 @@ export class MachinePagesController {
   @ApiOperation({ summary: 'The plan of the floor on a gaming day, with the state and the result of each stand' })
   floor(
     @CurrentActor() actor: Actor,
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Query() { day }: FloorDayQuery,
   ): Promise<FloorDay> {
-    return this.floors.floor(actor, house, day);
+    return this.floors.floor(actor, establishment, day);
   }
 }

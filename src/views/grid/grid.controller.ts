@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentHouse, Permission } from '../../identity/access.decorators.js';
-import type { House } from '../../identity/access.decorators.js';
+import { CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
+import type { Establishment } from '../../identity/access.decorators.js';
 import type { JsonText } from '../../platform/http/json.js';
 import { FigureService } from '../figure/figure.service.js';
 import type { FigureDetail } from '../figure/figure-detail.js';
@@ -21,9 +21,13 @@ export class GridController {
   @Permission('days.read')
   @Header('content-type', 'application/json; charset=utf-8')
   @ApiOperation({ summary: "The day's machines with their figures, column by column, with group and column totals" })
-  grid(@CurrentHouse() house: House, @Param('day') day: string, @Query() query: GridQuery): Promise<JsonText<DayGrid>> {
+  grid(
+    @CurrentEstablishment() establishment: Establishment,
+    @Param('day') day: string,
+    @Query() query: GridQuery,
+  ): Promise<JsonText<DayGrid>> {
     const { medium, groupBy, sort, state, denomination, location, maker, sought } = query;
-    return this.grids.grid(house, day, {
+    return this.grids.grid(establishment, day, {
       medium,
       groupBy,
       sort,
@@ -41,12 +45,12 @@ export class GridController {
   @Permission('days.read')
   @ApiOperation({ summary: 'What makes a figure: readings, counts, adjustments, formula, rule, entries of the log' })
   figure(
-    @CurrentHouse() house: House,
+    @CurrentEstablishment() establishment: Establishment,
     @Param('day') day: string,
     @Param('machine') machine: string,
     @Param('figure') figure: string,
   ): Promise<FigureDetail> {
-    return this.figures.figure(house, day, machine, figure);
+    return this.figures.figure(establishment, day, machine, figure);
   }
 }
 

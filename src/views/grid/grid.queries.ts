@@ -292,7 +292,7 @@ export function gridSql({ medium, order, groupBy }: GridStatement, condition: st
       ${condition === null ? '' : filtered}, told as (
     select 0 as place, json_build_object('groups', ${groupsSql(medium, groupBy, cells)},
         'total', (select json_build_object(${totalSql(medium)}) from ${cells} as lines),
-        'house', (select json_build_object(${totalSql(medium)}) from cells as lines), 'choices', ${CHOICES})::text as sums,
+        'establishment', (select json_build_object(${totalSql(medium)}) from cells as lines), 'choices', ${CHOICES})::text as sums,
       ${names.map((name) => `null as "${name}"`).join(', ')}
     union all
     select row_number() over (order by ${orderOf(medium, order, groupBy)}), null, ${lineColumns(medium)}
@@ -310,7 +310,7 @@ export interface GridParts {
   /** The columns of the lines, as they stand in the answer. */
   readonly lines: GridLines;
   readonly figures: readonly GridFigure[];
-  /** The text of a JSON object: groups, total, house, choices. */
+  /** The text of a JSON object: groups, total, establishment, choices. */
   readonly sums: string;
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { House } from '../../identity/access.decorators.js';
+import type { Establishment } from '../../identity/access.decorators.js';
 import type { SettingKey } from '../../domain/settings/settings.js';
 import { Database } from '../../platform/database/database.js';
 import { toWire } from '../../platform/http/json.js';
@@ -37,8 +37,8 @@ export class GridService {
   constructor(private readonly database: Database) {}
 
   /** Refuses UNKNOWN_GAMING_DAY, and INVALID_INPUT when the medium has no such column to sort by. */
-  grid(house: House, gamingDay: string, wanted: GridWanted): Promise<JsonText<DayGrid>> {
-    const { establishmentId } = house;
+  grid(establishment: Establishment, gamingDay: string, wanted: GridWanted): Promise<JsonText<DayGrid>> {
+    const { establishmentId } = establishment;
     const { medium, groupBy, sort, filter } = wanted;
     const order = orderOf(medium, sort);
     return this.database.snapshot(async (tx) => {
@@ -48,7 +48,7 @@ export class GridService {
       const runNumber = run?.runNumber ?? null;
       const statement = { medium, order, groupBy, filter, tolerance };
       const { lines, figures, sums } = await gridParts(tx, { establishmentId, gamingDay, runNumber }, statement);
-      const head: Omit<DayGrid, 'lines' | 'figures' | 'groups' | 'total' | 'house' | 'choices'> = {
+      const head: Omit<DayGrid, 'lines' | 'figures' | 'groups' | 'total' | 'establishment' | 'choices'> = {
         gamingDay,
         state: day.state,
         runNumber,

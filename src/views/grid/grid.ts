@@ -121,6 +121,6 @@ export interface DayGrid {
   /** Of the lines shown. */
   readonly total: GridTotal;
   /** Of all machines of the day, whatever is filtered. */
-  readonly house: GridTotal;
+  readonly establishment: GridTotal;
   readonly choices: GridChoices;
 }

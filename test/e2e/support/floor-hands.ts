@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Proof } from '../../support/secrets.js';
-import { demoPassword } from './demo-house.js';
+import { demoPassword } from './demo-establishment.js';
 
 /** What somebody of the demonstration's staff says and types at another's screen. */
 export function proofOf(login: string): Proof {

@@ -68,11 +68,11 @@ export async function expectWhole(visit: Visit, { at, night }: NightScreens, orp
   const { accounts } = await night.sees<Books>('comptable', `/ledger/trial-balance?from=${DAY}&to=${DAY}`);
   const sum = (of: 'debitMinor' | 'creditMinor') => accounts.reduce((total, row) => total + BigInt(row[of]), 0n);
   expect(sum('debitMinor')).toBe(sum('creditMinor'));
-  await sealed(visit.house);
+  await sealed(visit.establishment);
   const direction = await at('direction', '/log');
   await press(direction, 'Vérifier maintenant');
   await direction.getByText("Rien d'altéré").first().waitFor();
-  const establishmentIds = [night.house.establishmentId];
-  const report = await visit.house.app.get(AuditService).verify({ establishmentIds });
+  const establishmentIds = [night.establishment.establishmentId];
+  const report = await visit.establishment.app.get(AuditService).verify({ establishmentIds });
   expect(report).toMatchObject({ isClean: true, findings: [] });
 }

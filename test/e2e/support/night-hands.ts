@@ -19,9 +19,9 @@ const sizes: Readonly<Record<Member, VisitOptions>> = {
 /** The people of a night at their screens. */
 export interface NightScreens {
   readonly night: Night;
-  /** His screen as he left it, or at the address below his house. */
+  /** His screen as he left it, or at the address below his establishment. */
   readonly at: (member: Member, path?: string) => Promise<Page>;
-  /** So many minutes after the opening, as somebody reads it on the house's clock and types it. */
+  /** So many minutes after the opening, as somebody reads it on the establishment's clock and types it. */
   readonly time: (minute: number) => string;
 }
 
@@ -33,7 +33,7 @@ export function openScreens(visit: Visit, night: Night): NightScreens {
     at: async (member, path) => {
       const page = pages.get(member) ?? (await visit.of(night.people[member], sizes[member]));
       pages.set(member, page);
-      if (path !== undefined) await page.goto(`/${night.house.code}${path}`);
+      if (path !== undefined) await page.goto(`/${night.establishment.code}${path}`);
       return page;
     },
     time: (minute) => told.format(new Date(night.at(minute))),

@@ -2,7 +2,7 @@ import { permissions, roles } from '../../../src/identity/permissions.js';
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { createPerson } from '../../support/people.js';
-import { demoDays, demoNow, demoPassword } from './demo-house.js';
+import { demoDays, demoNow, demoPassword } from './demo-establishment.js';
 import { sizes } from './visit.js';
 import type { Visit, VisitOptions } from './visit.js';
 
@@ -116,13 +116,13 @@ async function rehearseImport(page: Page): Promise<void> {
   expect(answer.ok()).toBe(true);
 }
 
-/** A page of somebody who holds every function of the house: no screen is closed to him. */
+/** A page of somebody who holds every function of the establishment: no screen is closed to him. */
 export async function asEverybody(visit: Visit, options: VisitOptions = {}): Promise<Page> {
   const wanted = { roles, establishment: 'DEMO', fullName: 'Oriane Partout-Fictive' };
-  return visit.of(await createPerson(visit.house.database.db, wanted), options);
+  return visit.of(await createPerson(visit.establishment.database.db, wanted), options);
 }
 
-/** Nor has it an open intervention: a technician says who he is, and opens his sheet. Answers its number. */
+/** Nor has it an open intervention: a technician says who he is, and opens his sheet. Returns its number. */
 export async function openSheet(page: Page, machine = '4001'): Promise<string> {
   const post = async (path: string, data: object): Promise<Record<string, unknown>> => {
     const answer = await page.request.post(`/api/establishments/DEMO/interventions${path}`, {

@@ -4,7 +4,7 @@ import { expect } from '@jest/globals';
 import type { AxeResults } from 'axe-core';
 import type { Browser, BrowserContext, Page, Locator } from 'playwright-core';
 import { launchBrowser } from './browser.js';
-import { demoPassword, openDemoHouse } from './demo-house.js';
+import { demoPassword, openDemoEstablishment } from './demo-establishment.js';
 import type { TestPerson } from '../../support/people.js';
 import type { TestApp } from '../../support/test-app.js';
 
@@ -23,18 +23,18 @@ export interface VisitOptions {
   readonly isKept?: boolean;
 }
 
-/** A served house and a browser: what a spec file opens first and closes last. */
+/** A served establishment and a browser: what a spec file opens first and closes last. */
 export class Visit {
   private constructor(
-    readonly house: TestApp,
+    readonly establishment: TestApp,
     readonly browser: Browser,
   ) {}
 
   private readonly browsers = new Map<string, BrowserContext>();
 
-  /** The demonstration's house, unless another is given. */
-  static async open(house?: TestApp): Promise<Visit> {
-    const served = house ?? (await openDemoHouse());
+  /** The demonstration's establishment, unless another is given. */
+  static async open(establishment?: TestApp): Promise<Visit> {
+    const served = establishment ?? (await openDemoEstablishment());
     const browser = await launchBrowser().catch(async (error: unknown) => {
       await served.close();
       throw error;
@@ -44,7 +44,7 @@ export class Visit {
 
   async close(): Promise<void> {
     await this.browser.close();
-    await this.house.close();
+    await this.establishment.close();
   }
 
   /** A page of a browser without history. */
@@ -56,14 +56,14 @@ export class Visit {
   async of({ cookie }: Pick<TestPerson, 'cookie'>, options: VisitOptions = {}): Promise<Page> {
     const page = await this.page(options);
     const [name = '', value = ''] = cookie.split('=');
-    await page.context().addCookies([{ name, value, url: this.house.url }]);
+    await page.context().addCookies([{ name, value, url: this.establishment.url }]);
     return page;
   }
 
   private async context(options: VisitOptions): Promise<BrowserContext> {
     const { language = 'fr', size = 'desktop', dark = false, isKept = false } = options;
     const context: BrowserContext = await this.browser.newContext({
-      baseURL: this.house.url,
+      baseURL: this.establishment.url,
       viewport: sizes[size],
       locale: language === 'fr' ? 'fr-FR' : 'en-GB',
       colorScheme: dark ? 'dark' : 'light',

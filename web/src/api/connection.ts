@@ -41,7 +41,7 @@ export function unreached(): void {
 
 window.addEventListener('offline', unreached);
 
-/** Hears that the server is reached, or no longer; answers how to stop. */
+/** Hears that the server is reached, or no longer; returns how to stop. */
 export function onConnection(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -57,8 +57,8 @@ export function useConnection(): Connection {
   return useSyncExternalStore(onConnection, connectionNow);
 }
 
-/** What time it is in the house, whatever the clock of this device says. */
-export function houseNow(): Date {
+/** What time it is in the establishment, whatever the clock of this device says. */
+export function establishmentNow(): Date {
   return new Date(Date.now() - exactAheadMs);
 }
 

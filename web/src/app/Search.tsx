@@ -12,7 +12,7 @@ import { useRead } from '../api/client.js';
 import { useFormats } from '../components/figures/figures.js';
 import { useEstablishment } from '../session/establishment.js';
 import { places } from '../components/pages/navigation.js';
-import { useHouse } from '../session/session.js';
+import { useOwnEstablishment } from '../session/session.js';
 
 const [store, spotlight] = createSpotlight();
 
@@ -163,7 +163,7 @@ function useFound(typed: string): readonly { readonly name: string; readonly fou
 function useFoundPlaces(typed: string): readonly Found[] {
   const { t } = useTranslation('shell');
   const { code } = useEstablishment();
-  const mine = useHouse();
+  const mine = useOwnEstablishment();
   return places
     .filter(({ permission }) => mine?.permissions.includes(permission))
     .map((place) => ({ place, label: t(`place.${place.name}`) }))

@@ -30,7 +30,7 @@ import { forgetPerson } from '../session/known.js';
 import { isAt, places } from '../components/pages/navigation.js';
 import type { Place } from '../components/pages/navigation.js';
 import { useEstablishment } from '../session/establishment.js';
-import { useHouse, usePerson } from '../session/session.js';
+import { useOwnEstablishment, usePerson } from '../session/session.js';
 import { useShortcut } from '../components/pages/shortcuts.js';
 import { changeLanguage, currentLanguage } from '../locales/language.js';
 
@@ -92,11 +92,11 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   );
 }
 
-const groups: readonly Place['group'][] = ['work', 'floor', 'machines', 'books', 'control', 'house'];
+const groups: readonly Place['group'][] = ['work', 'floor', 'machines', 'books', 'control', 'establishment'];
 
 function Navigation({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('shell');
-  const mine = useHouse();
+  const mine = useOwnEstablishment();
   const offered = places.filter(({ permission }) => mine?.permissions.includes(permission));
   return (
     <ScrollArea type="hover" component="nav" aria-label={t('menu.title')}>
@@ -150,7 +150,7 @@ function PlaceLink({ place, close }: { readonly place: Place; readonly close: ()
 function PersonMenu() {
   const { t } = useTranslation('shell');
   const person = usePerson();
-  const mine = useHouse();
+  const mine = useOwnEstablishment();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-/** What is read below these addresses depends on these tables; everything else of the house on none of them. */
+/** What is read below these addresses depends on these tables; everything else of the establishment on none of them. */
 const dependents: readonly (readonly [RegExp, RegExp])[] = [
   [/^(machines|machine_versions|stations|stands|photographs|floor_plan)/, /machines|stands|floor|photographs|search/],
   [
@@ -58,7 +58,7 @@ function isOfOtherDays(parameters: unknown, days: ReadonlySet<string> | null): b
 }
 
 /**
- * Reads anew, in place, what others write in the house while its pages are open. A page that nobody sees closes its
+ * Reads anew, in place, what others write in the establishment while its pages are open. A page that nobody sees closes its
  * stream: a browser has few connections for one server.
  */
 export function useChanges(code: string): void {

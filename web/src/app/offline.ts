@@ -1,5 +1,5 @@
 /**
- * Keeps the application's own files in the browser, so that it opens without network. Where the house serves plain http
+ * Keeps the application's own files in the browser, so that it opens without network. Where the establishment serves plain http
  * to other machines the browser refuses: forms are kept all the same, as long as the page stands.
  */
 export function keepForOffline(): void {

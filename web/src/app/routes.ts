@@ -9,7 +9,7 @@ import {
 import { NotFound } from './NotFound.js';
 import { Crash } from './Crash.js';
 import { Behind } from './Behind.js';
-import { House } from './House.js';
+import { Establishment } from './Establishment.js';
 import { onSignedOut } from '../api/queries.js';
 import { whoWorksHere } from '../session/session.js';
 import { approvalsSearch, daySearch, daysSearch, exceptionsSearch } from '../features/days/components/search.js';
@@ -22,7 +22,7 @@ import { standSearch } from '../features/machines/components/stand-search.js';
 import { alterationsSearch } from '../features/alterations/components/search.js';
 import { documentsSearch } from '../features/documents/components/search.js';
 import { journalSearch, periodSearch, rolesSearch } from '../features/ledger/components/search.js';
-import { peopleOnSearch } from '../features/people-on/components/search.js';
+import { staffOnDutySearch } from '../features/staff-on-duty/components/search.js';
 import { registerSearch } from '../features/registers/components/search.js';
 import { firstRunSearch } from '../features/first-run/components/search.js';
 import { peopleSearch } from '../features/people/components/search.js';
@@ -72,7 +72,7 @@ const behind = createRoute({
 const start = createRoute({
   getParentRoute: () => behind,
   path: '/',
-  component: lazyRouteComponent(() => import('./ChooseHouse.js'), 'ChooseHouse'),
+  component: lazyRouteComponent(() => import('./ChooseEstablishment.js'), 'ChooseEstablishment'),
 });
 
 const me = createRoute({
@@ -89,157 +89,161 @@ const firstRun = createRoute({
 });
 
 /** Pages of one establishment. */
-export const house = createRoute({ getParentRoute: () => behind, path: '/$house', component: House });
+export const establishment = createRoute({
+  getParentRoute: () => behind,
+  path: '/$establishment',
+  component: Establishment,
+});
 
 const home = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/',
   component: lazyRouteComponent(() => import('../features/home/screens/HomeScreen.js'), 'HomeScreen'),
 });
 
 const settings = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/settings',
   validateSearch: settingsSearch,
   component: lazyRouteComponent(() => import('../features/settings/screens/SettingsScreen.js'), 'SettingsScreen'),
 });
 
 const devices = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/devices',
   component: lazyRouteComponent(() => import('../features/devices/screens/DevicesScreen.js'), 'DevicesScreen'),
 });
 
 const people = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/people',
   validateSearch: peopleSearch,
   component: lazyRouteComponent(() => import('../features/people/screens/PeopleScreen.js'), 'PeopleScreen'),
 });
 
 const person = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/people/$person',
   component: lazyRouteComponent(() => import('../features/people/screens/PersonScreen.js'), 'PersonScreen'),
 });
 
 const dayGrid = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/days/$day/grid',
   validateSearch: gridSearch,
   component: lazyRouteComponent(() => import('../features/day-grid/screens/GridScreen.js'), 'GridScreen'),
 });
 
 const dayCounts = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/days/$day/counts',
   validateSearch: countsSearch,
   component: lazyRouteComponent(() => import('../features/counts/screens/CountsScreen.js'), 'CountsScreen'),
 });
 
 const machines = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/machines',
   validateSearch: machineListSearch,
   component: lazyRouteComponent(() => import('../features/machines/screens/MachinesScreen.js'), 'MachinesScreen'),
 });
 
 const machine = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/machines/$machine',
   component: lazyRouteComponent(() => import('../features/machines/screens/MachineScreen.js'), 'MachineScreen'),
 });
 
 const newMachine = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/new-machine',
   component: lazyRouteComponent(() => import('../features/machines/screens/RegisterScreen.js'), 'RegisterScreen'),
 });
 
 const stands = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/stands',
   validateSearch: standSearch,
   component: lazyRouteComponent(() => import('../features/machines/screens/StandsScreen.js'), 'StandsScreen'),
 });
 
 const floorPlan = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/floor-plan',
   validateSearch: floorSearch,
   component: lazyRouteComponent(() => import('../features/machines/screens/FloorPlanScreen.js'), 'FloorPlanScreen'),
 });
 
 const log = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/log',
   validateSearch: logSearch,
   component: lazyRouteComponent(() => import('../features/log/screens/LogScreen.js'), 'LogScreen'),
 });
 
 const logEntry = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/log/$entry',
   component: lazyRouteComponent(() => import('../features/log/screens/EntryScreen.js'), 'EntryScreen'),
 });
 
 const archive = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/archive',
   validateSearch: archiveSearch,
   component: lazyRouteComponent(() => import('../features/archive/screens/ArchiveScreen.js'), 'ArchiveScreen'),
 });
 
 const days = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/days',
   validateSearch: daysSearch,
   component: lazyRouteComponent(() => import('../features/days/screens/DaysScreen.js'), 'DaysScreen'),
 });
 
 const day = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/days/$day',
   validateSearch: daySearch,
   component: lazyRouteComponent(() => import('../features/days/screens/DayScreen.js'), 'DayScreen'),
 });
 
 const approvals = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/approvals',
   validateSearch: approvalsSearch,
   component: lazyRouteComponent(() => import('../features/days/screens/ApprovalsScreen.js'), 'ApprovalsScreen'),
 });
 
 const meterExceptions = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/meter-exceptions',
   validateSearch: exceptionsSearch,
   component: lazyRouteComponent(() => import('../features/days/screens/ExceptionsScreen.js'), 'ExceptionsScreen'),
 });
 
 const documents = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/documents',
   validateSearch: documentsSearch,
   component: lazyRouteComponent(() => import('../features/documents/screens/DocumentsScreen.js'), 'DocumentsScreen'),
 });
 
 const registers = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/registers',
   component: lazyRouteComponent(() => import('../features/registers/screens/RegistersScreen.js'), 'RegistersScreen'),
 });
 
 const register = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/registers/$register',
   validateSearch: registerSearch,
   component: lazyRouteComponent(() => import('../features/registers/screens/RegisterScreen.js'), 'RegisterScreen'),
 });
 
 const alterations = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/alterations',
   validateSearch: alterationsSearch,
   component: lazyRouteComponent(
@@ -249,166 +253,169 @@ const alterations = createRoute({
 });
 
 const journal = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/ledger',
   validateSearch: journalSearch,
   component: lazyRouteComponent(() => import('../features/ledger/screens/JournalScreen.js'), 'JournalScreen'),
 });
 
 const trialBalance = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/ledger/trial-balance',
   validateSearch: periodSearch,
   component: lazyRouteComponent(() => import('../features/ledger/screens/TrialBalanceScreen.js'), 'TrialBalanceScreen'),
 });
 
 const account = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/ledger/accounts/$account',
   validateSearch: periodSearch,
   component: lazyRouteComponent(() => import('../features/ledger/screens/AccountScreen.js'), 'AccountScreen'),
 });
 
 const accountRoles = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/ledger/roles',
   validateSearch: rolesSearch,
   component: lazyRouteComponent(() => import('../features/ledger/screens/AccountRolesScreen.js'), 'AccountRolesScreen'),
 });
 
-const peopleOn = createRoute({
-  getParentRoute: () => house,
-  path: '/people-on',
-  validateSearch: peopleOnSearch,
-  component: lazyRouteComponent(() => import('../features/people-on/screens/PeopleOnScreen.js'), 'PeopleOnScreen'),
+const staffOnDuty = createRoute({
+  getParentRoute: () => establishment,
+  path: '/staff-on-duty',
+  validateSearch: staffOnDutySearch,
+  component: lazyRouteComponent(
+    () => import('../features/staff-on-duty/screens/StaffOnDutyScreen.js'),
+    'StaffOnDutyScreen',
+  ),
 });
 
 const meters = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/machines/$machine/meters',
   validateSearch: metersSearch,
   component: lazyRouteComponent(() => import('../features/meters/screens/MetersScreen.js'), 'MetersScreen'),
 });
 
 const trends = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/trends',
   validateSearch: trendsSearch,
   component: lazyRouteComponent(() => import('../features/trends/screens/TrendsScreen.js'), 'TrendsScreen'),
 });
 
 const imports = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/imports',
   component: lazyRouteComponent(() => import('../features/imports/screens/ImportsScreen.js'), 'ImportsScreen'),
 });
 
 const importOfFile = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/imports/$importId',
   component: lazyRouteComponent(() => import('../features/imports/screens/ImportScreen.js'), 'ImportScreen'),
 });
 
 const payouts = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/payouts',
   validateSearch: payoutsSearch,
   component: lazyRouteComponent(() => import('../features/payouts/screens/PayoutsScreen.js'), 'PayoutsScreen'),
 });
 
 const payout = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/payouts/$payout',
   component: lazyRouteComponent(() => import('../features/payouts/screens/PayoutScreen.js'), 'PayoutScreen'),
 });
 
 const newPayout = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/new-payout',
   validateSearch: newPayoutSearch,
   component: lazyRouteComponent(() => import('../features/payouts/screens/NewPayoutScreen.js'), 'NewPayoutScreen'),
 });
 
 const laundering = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/laundering',
   component: lazyRouteComponent(() => import('../features/payouts/screens/LaunderingScreen.js'), 'LaunderingScreen'),
 });
 
 const complements = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/complements',
   component: lazyRouteComponent(() => import('../features/disputes/screens/ComplementsScreen.js'), 'ComplementsScreen'),
 });
 
 const disputes = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/disputes',
   validateSearch: disputesSearch,
   component: lazyRouteComponent(() => import('../features/disputes/screens/DisputesScreen.js'), 'DisputesScreen'),
 });
 
 const floor = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/floor',
   component: lazyRouteComponent(() => import('../features/floor/screens/FloorScreen.js'), 'FloorScreen'),
 });
 
 const alarms = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/alarms',
   validateSearch: alarmsSearch,
   component: lazyRouteComponent(() => import('../features/floor/screens/AlarmsScreen.js'), 'AlarmsScreen'),
 });
 
 const interventions = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/interventions',
   validateSearch: sheetsSearch,
   component: lazyRouteComponent(() => import('../features/floor/screens/SheetsScreen.js'), 'SheetsScreen'),
 });
 
 const intervention = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/interventions/$intervention',
   component: lazyRouteComponent(() => import('../features/floor/screens/SheetScreen.js'), 'SheetScreen'),
 });
 
 const envelopes = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/envelopes',
   component: lazyRouteComponent(() => import('../features/floor/screens/EnvelopesScreen.js'), 'EnvelopesScreen'),
 });
 
 const envelope = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/envelopes/$day',
   component: lazyRouteComponent(() => import('../features/floor/screens/EnvelopeScreen.js'), 'EnvelopeScreen'),
 });
 
 const events = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/events',
   validateSearch: eventsSearch,
   component: lazyRouteComponent(() => import('../features/events/screens/EventsScreen.js'), 'EventsScreen'),
 });
 
 const keys = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/keys',
   validateSearch: keysSearch,
   component: lazyRouteComponent(() => import('../features/keys/screens/KeysScreen.js'), 'KeysScreen'),
 });
 
 const orphans = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/orphans',
   validateSearch: orphansSearch,
   component: lazyRouteComponent(() => import('../features/orphans/screens/OrphansScreen.js'), 'OrphansScreen'),
 });
 
 const orphanRegister = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/orphans/register',
   component: lazyRouteComponent(
     () => import('../features/orphans/screens/OrphanRegisterScreen.js'),
@@ -417,91 +424,91 @@ const orphanRegister = createRoute({
 });
 
 const desks = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/desks',
   component: lazyRouteComponent(() => import('../features/desks/screens/DesksScreen.js'), 'DesksScreen'),
 });
 
 const desk = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/desks/$desk',
   component: lazyRouteComponent(() => import('../features/desks/screens/DeskScreen.js'), 'DeskScreen'),
 });
 
 const fills = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/fills',
   component: lazyRouteComponent(() => import('../features/desks/screens/FillsScreen.js'), 'FillsScreen'),
 });
 
 const tickets = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/tickets',
   component: lazyRouteComponent(() => import('../features/desks/screens/TicketsScreen.js'), 'TicketsScreen'),
 });
 
 const incidents = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/incidents',
   validateSearch: openOrAllSearch,
   component: lazyRouteComponent(() => import('../features/incidents/screens/IncidentsScreen.js'), 'IncidentsScreen'),
 });
 
 const incident = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/incidents/$incident',
   component: lazyRouteComponent(() => import('../features/incidents/screens/IncidentScreen.js'), 'IncidentScreen'),
 });
 
 const exclusions = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/exclusions',
   validateSearch: openOrAllSearch,
   component: lazyRouteComponent(() => import('../features/incidents/screens/ExclusionsScreen.js'), 'ExclusionsScreen'),
 });
 
 const drops = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/drops',
   validateSearch: dropsSearch,
   component: lazyRouteComponent(() => import('../features/drops/screens/DropsScreen.js'), 'DropsScreen'),
 });
 
 const newDrop = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/new-drop',
   component: lazyRouteComponent(() => import('../features/drops/screens/NewDropScreen.js'), 'NewDropScreen'),
 });
 
 const drop = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/drops/$drop',
   component: lazyRouteComponent(() => import('../features/drops/screens/DropScreen.js'), 'DropScreen'),
 });
 
 const dropRound = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/drops/$drop/round',
   validateSearch: roundSearch,
   component: lazyRouteComponent(() => import('../features/drops/screens/RoundScreen.js'), 'RoundScreen'),
 });
 
 const dropCount = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/drops/$drop/count',
   validateSearch: dropCountSearch,
   component: lazyRouteComponent(() => import('../features/drop-count/screens/CountScreen.js'), 'CountScreen'),
 });
 
 const boxes = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/boxes',
   validateSearch: boxesSearch,
   component: lazyRouteComponent(() => import('../features/boxes/screens/BoxesScreen.js'), 'BoxesScreen'),
 });
 
 const box = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => establishment,
   path: '/boxes/$box',
   component: lazyRouteComponent(() => import('../features/boxes/screens/BoxScreen.js'), 'BoxScreen'),
 });
@@ -512,7 +519,7 @@ export const routeTree = root.addChildren([
     start,
     me,
     firstRun,
-    house.addChildren([
+    establishment.addChildren([
       documents,
       registers,
       register,
@@ -521,7 +528,7 @@ export const routeTree = root.addChildren([
       trialBalance,
       account,
       accountRoles,
-      peopleOn,
+      staffOnDuty,
       days,
       day,
       approvals,

@@ -45,7 +45,7 @@ export interface KeptForm {
   readonly id: string;
   readonly personId: string;
   readonly personName: string;
-  readonly house: string;
+  readonly establishment: string;
   readonly method: 'post' | 'put' | 'patch' | 'delete';
   readonly path: string;
   /** Null once nothing of it is needed here any more. */
@@ -108,7 +108,7 @@ function changed(): void {
   otherPages?.postMessage('changed');
 }
 
-/** Hears that the forms of this tablet changed, in this page or another; answers how to stop. */
+/** Hears that the forms of this tablet changed, in this page or another; returns how to stop. */
 export function onForms(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

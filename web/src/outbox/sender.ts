@@ -90,7 +90,7 @@ function nextOf(forms: readonly KeptForm[], personId: string, tried: ReadonlySet
   return undefined;
 }
 
-/** Sends what can be sent, in order; answers whether something is to be tried again later. */
+/** Sends what can be sent, in order; returns whether something is to be tried again later. */
 async function round(personId: string): Promise<boolean> {
   const tried = new Set<string>();
   for (;;) {
@@ -125,7 +125,7 @@ export function sendAgain(): void {
   void sendNow().catch(() => undefined);
 }
 
-/** Sends the forms of this person while he works here; `sent` hears of each. Answers how to stop. */
+/** Sends the forms of this person while he works here; `sent` hears of each. Returns how to stop. */
 export function startSending(personId: string, sent: () => void): () => void {
   sender = personId;
   whenSent = sent;
@@ -152,7 +152,7 @@ export function startSending(personId: string, sent: () => void): () => void {
   };
 }
 
-/** Changes a form that is not being sent; answers false when it has been sent meanwhile. */
+/** Changes a form that is not being sent; returns false when it has been sent meanwhile. */
 function unlessSent(id: string, change: (form: KeptForm) => KeptChange): Promise<boolean> {
   return alone(async () => {
     const form = await formOf(id);
@@ -162,14 +162,14 @@ function unlessSent(id: string, change: (form: KeptForm) => KeptChange): Promise
   });
 }
 
-/** Takes a form back before it is sent, for a reason; answers false when it was sent meanwhile. */
+/** Takes a form back before it is sent, for a reason; returns false when it was sent meanwhile. */
 export function withdraw(id: string, reason: string): Promise<boolean> {
   const endedAt = new Date().toISOString();
   return unlessSent(id, () => ({ state: 'withdrawn', reason, endedAt, init: null }));
 }
 
 /**
- * Sends a refused form anew, with what was put right; answers false when it was sent meanwhile. It keeps its identity,
+ * Sends a refused form anew, with what was put right; returns false when it was sent meanwhile. It keeps its identity,
  * unless the server keeps an answer under it that says that nothing was taken.
  */
 export async function sendCorrected(id: string, init: KeptInit): Promise<boolean> {

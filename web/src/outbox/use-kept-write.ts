@@ -7,7 +7,7 @@ import { write } from '../api/client.js';
 import type { AnswerOf, InitOf, PathOf } from '../api/client.js';
 import { connectionNow } from '../api/connection.js';
 import { Problem } from '../api/problem.js';
-import { useHouseCode, usePerson } from '../session/session.js';
+import { useEstablishmentCode, usePerson } from '../session/session.js';
 import { announce } from '../components/pages/announce.js';
 import { dropForm, formOf, keepForm } from './forms.js';
 import type { KeptAs, NewKeptForm } from './forms.js';
@@ -67,7 +67,7 @@ export function useKeptWrite<M extends 'post' | 'put' | 'patch' | 'delete', P ex
   const queries = useQueryClient();
   const { t } = useTranslation('shell');
   const { personId, fullName } = usePerson();
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const last = useRef<{ readonly input: string; readonly id: string; endedAt: number } | null>(null);
   return useMutation({
     networkMode: 'always',
@@ -79,7 +79,7 @@ export function useKeptWrite<M extends 'post' | 'put' | 'patch' | 'delete', P ex
       const id = isSame && last.current !== null ? last.current.id : uuid();
       last.current = { input, id, endedAt: Number.POSITIVE_INFINITY };
       const form: NewKeptForm = {
-        ...{ id, personId, personName: fullName, house, method, path, init },
+        ...{ id, personId, personName: fullName, establishment, method, path, init },
         ...{ title: as.title, subject: as.subject ?? id, fields: as.fields ?? [] },
         ...{ writtenAt: new Date().toISOString(), clockAheadMs: connectionNow().clockAheadMs },
       };

@@ -4,16 +4,16 @@ type Person = Shape<'SignedInPerson'>;
 type Establishment = Shape<'EstablishmentRow'>;
 
 /**
- * Who worked here last and in which houses, so that the application opens without network for who did not sign out:
- * names of the house and of the person himself, no figures.
+ * Who worked here last and in which establishments, so that the application opens without network for who did not sign out:
+ * names of the establishment and of the person himself, no figures.
  */
 interface Known {
   readonly person: Person | null;
-  readonly houses: Readonly<Record<string, Establishment>>;
+  readonly establishments: Readonly<Record<string, Establishment>>;
 }
 
 const stored = 'releve.known';
-const nothing: Known = { person: null, houses: {} };
+const nothing: Known = { person: null, establishments: {} };
 
 function known(): Known {
   try {
@@ -28,22 +28,25 @@ export function knownPerson(): Person | null {
   return known().person;
 }
 
-/** The house as it was last seen here. */
-export function knownHouse(code: string): Establishment | undefined {
-  return known().houses[code];
+/** The establishment as it was last seen here. */
+export function knownEstablishment(code: string): Establishment | undefined {
+  return known().establishments[code];
 }
 
 /** Somebody works here: what was known of another is forgotten. */
 export function rememberPerson(person: Person): void {
-  const { person: before, houses } = known();
-  const kept = before?.personId === person.personId ? houses : {};
-  localStorage.setItem(stored, JSON.stringify({ person, houses: kept }));
+  const { person: before, establishments } = known();
+  const kept = before?.personId === person.personId ? establishments : {};
+  localStorage.setItem(stored, JSON.stringify({ person, establishments: kept }));
 }
 
 /** An establishment was seen here: its pages can open without network. */
-export function rememberHouse(house: Establishment): void {
-  const { person, houses } = known();
-  localStorage.setItem(stored, JSON.stringify({ person, houses: { ...houses, [house.code]: house } }));
+export function rememberEstablishment(establishment: Establishment): void {
+  const { person, establishments } = known();
+  localStorage.setItem(
+    stored,
+    JSON.stringify({ person, establishments: { ...establishments, [establishment.code]: establishment } }),
+  );
 }
 
 /** Nobody works here any more. */

@@ -9,8 +9,8 @@ import { queries } from '../api/queries.js';
 import { currentLanguage } from '../locales/language.js';
 
 export type Person = Shape<'SignedInPerson'>;
-export type HouseOfPerson = Person['houses'][number];
-export type PermissionName = HouseOfPerson['permissions'][number];
+export type EstablishmentOfPerson = Person['establishments'][number];
+export type PermissionName = EstablishmentOfPerson['permissions'][number];
 
 const signedIn = createContext<Person | null>(null);
 
@@ -53,19 +53,19 @@ export function usePerson(): Person {
 }
 
 /** The code of the establishment in the address. */
-export function useHouseCode(): string {
-  const { house } = useParams({ strict: false });
-  if (house === undefined) throw new Error('useHouseCode is for pages below /$house');
-  return house;
+export function useEstablishmentCode(): string {
+  const { establishment } = useParams({ strict: false });
+  if (establishment === undefined) throw new Error('useEstablishmentCode is for pages below /$establishment');
+  return establishment;
 }
 
 /** The establishment in the address, with one's functions there; undefined when one has none. */
-export function useHouse(): HouseOfPerson | undefined {
-  const code = useHouseCode();
-  return usePerson().houses.find((house) => house.code === code);
+export function useOwnEstablishment(): EstablishmentOfPerson | undefined {
+  const code = useEstablishmentCode();
+  return usePerson().establishments.find((establishment) => establishment.code === code);
 }
 
 /** True when one may do this in the establishment of the address. What the server refuses, a screen does not offer. */
 export function useMay(permission: PermissionName): boolean {
-  return useHouse()?.permissions.includes(permission) ?? false;
+  return useOwnEstablishment()?.permissions.includes(permission) ?? false;
 }

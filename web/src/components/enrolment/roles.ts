@@ -2,7 +2,7 @@ import type { Shape } from '../../api/client.js';
 
 export type RoleName = Shape<'FunctionView'>['role'];
 
-/** The functions of a house, those that run it first. */
+/** The functions of an establishment, those that run it first. */
 export const roleNames: readonly RoleName[] = [
   'direction',
   'comptable',

@@ -1,6 +1,6 @@
 import { useRead } from '../../api/client.js';
 import type { Shape } from '../../api/client.js';
-import { useHouseCode, usePerson } from '../../session/session.js';
+import { useEstablishmentCode, usePerson } from '../../session/session.js';
 import { useFaults } from '../forms/use-typed.js';
 
 export type Desk = Shape<'DeskRow'>;
@@ -12,11 +12,11 @@ export interface Desks {
   readonly own: readonly Desk[];
 }
 
-/** The desks of the house that are in use. */
+/** The desks of the establishment that are in use. */
 export function useDesks(): Desks {
   const { personId } = usePerson();
   const found = useRead('/api/establishments/{establishment}/desks', {
-    params: { path: { establishment: useHouseCode() } },
+    params: { path: { establishment: useEstablishmentCode() } },
   });
   const inUse = found.data?.filter(({ retiredAt }) => retiredAt === null);
   const own = (inUse ?? []).filter(({ heldBy }) => heldBy === personId);

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { houseNow } from '../../api/connection.js';
+import { establishmentNow } from '../../api/connection.js';
 import { useEstablishment } from '../../session/establishment.js';
 import { useFormats } from './figures.js';
 import { localText } from './zone.js';
 
 const MINUTE_MS = 60_000;
 
-/** The house's time, moving on as the page stands. */
+/** The establishment's time, moving on as the page stands. */
 export function useNow(): Date {
-  const [now, setNow] = useState(houseNow);
+  const [now, setNow] = useState(establishmentNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(houseNow()), MINUTE_MS / 2);
+    const timer = setInterval(() => setNow(establishmentNow()), MINUTE_MS / 2);
     return () => clearInterval(timer);
   }, []);
   return now;

@@ -1,4 +1,4 @@
-import { houseNow } from '../../api/connection.js';
+import { establishmentNow } from '../../api/connection.js';
 
 /** Minutes by which the clocks of a zone are ahead of UTC at an instant. */
 function aheadMinutes(instant: number, timeZone: string): number {
@@ -40,5 +40,5 @@ export function isMistyped(local: string, timeZone: string): boolean {
 
 /** Today on the establishment's clock: `2026-11-21`. */
 export function todayIn(timeZone: string): string {
-  return localText(houseNow().toISOString(), timeZone).slice(0, 10);
+  return localText(establishmentNow().toISOString(), timeZone).slice(0, 10);
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useHouseCode, useMay } from '../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../session/session.js';
 
 export interface DocumentLinkProps {
   /** Name of the document. */
@@ -20,7 +20,7 @@ export interface DocumentLinkProps {
 /** The way to the signed document of what a page shows, for who reads documents. */
 export function DocumentLink({ report, of, day, name, label }: DocumentLinkProps) {
   const { t } = useTranslation('acts');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const mayRead = useMay('reports.read');
   if (!mayRead) return null;
   return (
@@ -29,7 +29,7 @@ export function DocumentLink({ report, of, day, name, label }: DocumentLinkProps
       className="no-print"
       size="md"
       variant="default"
-      to={`/${house}/documents`}
+      to={`/${establishment}/documents`}
       search={
         { report, ...(of === undefined ? {} : { of }), ...(day === undefined ? {} : { kind: 'day', day }) } as never
       }

@@ -72,8 +72,12 @@ export function MoreButton({ list }: { readonly list: Pages<{ readonly next: str
 }
 
 /** An address of the interface below an establishment, with what narrows it. */
-export function addressOf(house: string, path: string, query: Readonly<Record<string, string | undefined>>): string {
+export function addressOf(
+  establishment: string,
+  path: string,
+  query: Readonly<Record<string, string | undefined>>,
+): string {
   const said = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const text = new URLSearchParams(said).toString();
-  return `/api/establishments/${encodeURIComponent(house)}/${path}${text === '' ? '' : `?${text}`}`;
+  return `/api/establishments/${encodeURIComponent(establishment)}/${path}${text === '' ? '' : `?${text}`}`;
 }

@@ -42,7 +42,7 @@ export interface Place {
   readonly permission: PermissionName;
   /** Typed after `g`. */
   readonly key: string;
-  readonly group: 'work' | 'floor' | 'machines' | 'books' | 'control' | 'house';
+  readonly group: 'work' | 'floor' | 'machines' | 'books' | 'control' | 'establishment';
   /** Other paths below the establishment whose screens belong to it. */
   readonly also?: readonly string[];
 }
@@ -140,12 +140,26 @@ export const places: readonly Place[] = [
   { path: 'documents', name: 'documents', icon: IconFileText, permission: 'reports.read', key: 'r', group: 'books' },
   { path: 'registers', name: 'registers', icon: IconNotebook, permission: 'log.read', key: 'v', group: 'control' },
   { path: 'alterations', name: 'alterations', icon: IconHistory, permission: 'log.read', key: 'b', group: 'control' },
-  { path: 'people-on', name: 'peopleOn', icon: IconUserSearch, permission: 'people.read', key: 'q', group: 'control' },
+  {
+    path: 'staff-on-duty',
+    name: 'staffOnDuty',
+    icon: IconUserSearch,
+    permission: 'people.read',
+    key: 'q',
+    group: 'control',
+  },
   { path: 'log', name: 'log', icon: IconListCheck, permission: 'log.read', key: 'l', group: 'control' },
   { path: 'archive', name: 'archive', icon: IconArchive, permission: 'log.read', key: 'x', group: 'control' },
-  { path: 'people', name: 'people', icon: IconUsers, permission: 'people.read', key: 'u', group: 'house' },
-  { path: 'settings', name: 'settings', icon: IconAdjustments, permission: 'settings.read', key: 's', group: 'house' },
-  { path: 'devices', name: 'devices', icon: IconRouter, permission: 'tokens.manage', key: 'k', group: 'house' },
+  { path: 'people', name: 'people', icon: IconUsers, permission: 'people.read', key: 'u', group: 'establishment' },
+  {
+    path: 'settings',
+    name: 'settings',
+    icon: IconAdjustments,
+    permission: 'settings.read',
+    key: 's',
+    group: 'establishment',
+  },
+  { path: 'devices', name: 'devices', icon: IconRouter, permission: 'tokens.manage', key: 'k', group: 'establishment' },
 ];
 
 /** Whether an address below this establishment is the place itself or belongs to it. */

@@ -2,7 +2,7 @@ import type { Grey } from './codes.js';
 import { formats } from './formats.js';
 import type { Format } from './formats.js';
 
-/** Answers the texts of the codes in the frame that the video shows. */
+/** Returns the texts of the codes in the frame that the video shows. */
 export type CodeReader = (video: HTMLVideoElement) => Promise<readonly string[]>;
 
 interface Detector {
@@ -46,7 +46,7 @@ export async function openReader(): Promise<CodeReader> {
   };
 }
 
-/** Answers a function that takes the frame out of a video; undefined before there is one. */
+/** Returns a function that takes the frame out of a video; undefined before there is one. */
 function greyPictures(): (video: HTMLVideoElement) => Grey | undefined {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d', { willReadFrequently: true });

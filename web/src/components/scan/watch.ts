@@ -14,7 +14,7 @@ export interface Watched {
   readonly failed: (trouble: CameraTrouble) => void;
 }
 
-/** Opens the camera and looks until a number is steady in it; answers how to end that and release the camera. */
+/** Opens the camera and looks until a number is steady in it; returns how to end that and release the camera. */
 export function watch(video: HTMLVideoElement, { longest, opened, found, failed }: Watched): () => void {
   let isEnded = false;
   let camera: Camera | undefined;

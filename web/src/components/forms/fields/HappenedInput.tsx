@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { InstantInput } from './InstantInput.js';
 import type { TypedField } from '../use-typed.js';
 
-/** When something happened, on the clock of the house. */
+/** When something happened, on the clock of the establishment. */
 export function HappenedInput({ label, field }: { readonly label: string; readonly field: TypedField }) {
   const { t } = useTranslation('acts');
   return (
     <InstantInput
       dayLabel={label}
       timeLabel={t('atTime')}
-      description={t('houseClock')}
+      description={t('establishmentClock')}
       value={field.value}
       error={field.error}
       put={field.put}

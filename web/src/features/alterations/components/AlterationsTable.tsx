@@ -2,7 +2,7 @@ import { Anchor, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { useFormats } from '../../../components/figures/figures.js';
 
 type Alteration = Shape<'AlterationInWords'>;
@@ -51,7 +51,7 @@ export function AlterationsTable({ alterations }: { readonly alterations: readon
 function AlterationRow({ alteration }: { readonly alteration: Alteration }) {
   const { t } = useTranslation('alterations');
   const { instant } = useFormats();
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { element, machine, kindText, fieldText, beforeText, afterText, author, approvedBy, reason } = alteration;
   return (
     <Table.Tr>
@@ -60,7 +60,7 @@ function AlterationRow({ alteration }: { readonly alteration: Alteration }) {
         {machine === null ? (
           element
         ) : (
-          <Anchor inherit component={Link} to={`/${house}/machines/${encodeURIComponent(machine)}`}>
+          <Anchor inherit component={Link} to={`/${establishment}/machines/${encodeURIComponent(machine)}`}>
             {element}
           </Anchor>
         )}
@@ -75,11 +75,11 @@ function AlterationRow({ alteration }: { readonly alteration: Alteration }) {
       <Table.Td>{approvedBy ?? t('nobody')}</Table.Td>
       <Table.Td>{reason ?? '–'}</Table.Td>
       <Table.Td>
-        {alteration.isInHouseLog ? (
+        {alteration.isInEstablishmentLog ? (
           <Anchor
             inherit
             component={Link}
-            to={`/${house}/log/${alteration.entryId}`}
+            to={`/${establishment}/log/${alteration.entryId}`}
             aria-label={`${t('entryId')} ${alteration.entryId}`}
           >
             {alteration.entryId}

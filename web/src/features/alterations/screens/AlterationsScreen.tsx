@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { keyOf, read, useRead } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { currentLanguage } from '../../../locales/language.js';
 import { Empty } from '../../../components/general/Empty.js';
 import { ClearButton, ListHead, MoreButton, addressOf } from '../../../components/pages/ListActions.js';
@@ -22,10 +22,10 @@ const PATH = '/api/establishments/{establishment}/alterations';
 /** The data-alteration log: element, before, after, who, when, approved by. */
 export function AlterationsScreen() {
   const { t } = useTranslation(['alterations', 'control']);
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { count } = useFormats();
-  const search = useSearch({ from: '/behind/$house/alterations' });
-  const navigate = useNavigate({ from: '/$house/alterations' });
+  const search = useSearch({ from: '/behind/$establishment/alterations' });
+  const navigate = useNavigate({ from: '/$establishment/alterations' });
   const put = (next: AlterationsSearch): void => void navigate({ search: next, replace: true });
   const { from, to } = search;
   const period = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
@@ -73,7 +73,7 @@ export function AlterationsScreen() {
 /** The same as a signed document, which needs both ends of its period. */
 function DocumentLink({ period: { from, to } }: { readonly period: AlterationsSearch }) {
   const { t } = useTranslation('control');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const isReady = from !== undefined && to !== undefined && from <= to;
   const icon = <IconFileTypePdf size={16} aria-hidden />;
   if (!isReady) {

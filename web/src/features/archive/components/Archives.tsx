@@ -13,12 +13,12 @@ const path = '/api/establishments/{establishment}/archives';
 type Archive = AnswerOf<'get', typeof path>[number];
 
 /** The archives that were asked for, by whoever it was; those that are being made tell how far they are. */
-export function Archives({ house }: { readonly house: string }) {
+export function Archives({ establishment }: { readonly establishment: string }) {
   const { t } = useTranslation('archive');
   const { day, instant } = useFormats();
   const { data, error } = useRead(
     path,
-    { params: { path: { establishment: house } } },
+    { params: { path: { establishment: establishment } } },
     { refetchInterval: ({ state }) => (state.data?.some((one) => one.state === 'running') === true ? 1000 : false) },
   );
   if (error !== null) return <ProblemBox problem={error} />;
@@ -49,7 +49,7 @@ export function Archives({ house }: { readonly house: string }) {
                 </Text>
               </Table.Td>
               <Table.Td>
-                <Outcome house={house} archive={archive} />
+                <Outcome establishment={establishment} archive={archive} />
               </Table.Td>
             </Table.Tr>
           ))}
@@ -59,7 +59,7 @@ export function Archives({ house }: { readonly house: string }) {
   );
 }
 
-function Outcome({ house, archive }: { readonly house: string; readonly archive: Archive }) {
+function Outcome({ establishment, archive }: { readonly establishment: string; readonly archive: Archive }) {
   const { t } = useTranslation('archive');
   const { count, day } = useFormats();
   if (archive.state === 'running') {
@@ -88,7 +88,7 @@ function Outcome({ house, archive }: { readonly house: string; readonly archive:
     <>
       <Button
         component="a"
-        href={`/api/establishments/${encodeURIComponent(house)}/archives/${archive.archiveId}/file`}
+        href={`/api/establishments/${encodeURIComponent(establishment)}/archives/${archive.archiveId}/file`}
         download
         variant="default"
         size="xs"

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { currentLanguage } from '../../../locales/language.js';
 import { DayInput } from '../../../components/forms/fields/DayInput.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
@@ -17,26 +17,26 @@ import type { ArchiveSearch } from '../components/archive-search.js';
 /** A whole period as one signed archive: asked for, made while one goes on, found again and downloaded. */
 export function ArchiveScreen() {
   const { t } = useTranslation('archive');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   return (
     <>
       <PageHead title={t('title')} about={t('about')} />
-      <Request house={house} />
+      <Request establishment={establishment} />
       <Title order={2} size="h4" mt="xl" mb="xs">
         {t('list.title')}
       </Title>
-      <Archives house={house} />
-      <HowToVerify house={house} />
+      <Archives establishment={establishment} />
+      <HowToVerify establishment={establishment} />
     </>
   );
 }
 
-function Request({ house }: { readonly house: string }) {
+function Request({ establishment }: { readonly establishment: string }) {
   const { t } = useTranslation('archive');
-  const search = useSearch({ from: '/behind/$house/archive' });
-  const navigate = useNavigate({ from: '/$house/archive' });
+  const search = useSearch({ from: '/behind/$establishment/archive' });
+  const navigate = useNavigate({ from: '/$establishment/archive' });
   const days = useRead('/api/establishments/{establishment}/gaming-days', {
-    params: { path: { establishment: house }, query: { limit: 60 } },
+    params: { path: { establishment: establishment }, query: { limit: 60 } },
   });
   const ask = useWrite('post', '/api/establishments/{establishment}/archives');
   const [language, setLanguage] = useState<'fr' | 'en'>(currentLanguage());
@@ -48,7 +48,7 @@ function Request({ house }: { readonly house: string }) {
     event.preventDefault();
     if (from === undefined || to === undefined) return;
     const body = { firstDay: from, lastDay: to, language };
-    ask.mutate({ params: { path: { establishment: house } }, body });
+    ask.mutate({ params: { path: { establishment: establishment } }, body });
   };
   return (
     <form onSubmit={send} aria-label={t('request.title')}>
@@ -91,10 +91,10 @@ function Request({ house }: { readonly house: string }) {
   );
 }
 
-function HowToVerify({ house }: { readonly house: string }) {
+function HowToVerify({ establishment }: { readonly establishment: string }) {
   const { t } = useTranslation('archive');
   const { data } = useRead('/api/establishments/{establishment}/log/keys', {
-    params: { path: { establishment: house } },
+    params: { path: { establishment: establishment } },
   });
   return (
     <section aria-labelledby="verify-title">

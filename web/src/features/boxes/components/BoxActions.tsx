@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
 import { useConnection } from '../../../api/connection.js';
-import { useHouseCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
 import { ReasonForm } from '../../../components/forms/ReasonForm.js';
@@ -58,7 +58,7 @@ interface BoxDialogProps {
 
 function FitDialog({ of: { boxNumber }, close }: BoxDialogProps) {
   const { t } = useTranslation(['drops', 'acts']);
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
   const { needed } = useFaults();
   const fit = useWrite('post', '/api/establishments/{establishment}/boxes/{box}/fit');
@@ -100,7 +100,7 @@ function FitDialog({ of: { boxNumber }, close }: BoxDialogProps) {
 
 function BoxReasonDialog({ of: { boxNumber }, act, close }: BoxDialogProps & { readonly act: Reasoned }) {
   const { t } = useTranslation('drops');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const missing = useWrite('post', '/api/establishments/{establishment}/boxes/{box}/missing');
   const found = useWrite('post', '/api/establishments/{establishment}/boxes/{box}/found');
   const retirement = useWrite('post', '/api/establishments/{establishment}/boxes/{box}/retirement');

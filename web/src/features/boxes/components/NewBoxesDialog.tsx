@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { BOX_NUMBER, CONTAINERS } from '../../../../../src/domain/cash/drops.js';
 import { useWrite } from '../../../api/client.js';
 import { useConnection } from '../../../api/connection.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
 import { announce } from '../../../components/pages/announce.js';
@@ -14,10 +14,10 @@ import { useTyped } from '../../../components/forms/use-typed.js';
 /** Each number stands on a line of its own, or after a comma: a scanner ends each with Enter. */
 const numbersOf = (text: string): readonly string[] => text.split(/[\s,;]+/u).filter((number) => number !== '');
 
-/** Boxes that the house has from now on, each by the number that stands on it. */
+/** Boxes that the establishment has from now on, each by the number that stands on it. */
 export function NewBoxesDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('drops');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
   const [container, setContainer] = useState<(typeof CONTAINERS)[number]>('billBox');
   const register = useWrite('post', '/api/establishments/{establishment}/boxes');

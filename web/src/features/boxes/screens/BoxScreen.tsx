@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
@@ -16,14 +16,14 @@ import { BoxPlace } from '../components/BoxPlace.js';
 /** One box: where it is, and everywhere it has been. */
 export function BoxScreen() {
   const { t } = useTranslation('drops');
-  const house = useHouseCode();
-  const { box } = useParams({ from: '/behind/$house/boxes/$box' });
+  const establishment = useEstablishmentCode();
+  const { box } = useParams({ from: '/behind/$establishment/boxes/$box' });
   const found = useRead('/api/establishments/{establishment}/boxes/{box}', {
-    params: { path: { establishment: house, box } },
+    params: { path: { establishment: establishment, box } },
   });
   return (
     <>
-      <BackLink to={`/${house}/boxes`}>{t('boxes.back')}</BackLink>
+      <BackLink to={`/${establishment}/boxes`}>{t('boxes.back')}</BackLink>
       <PageHead
         title={t('box.title', { box })}
         about={found.data === undefined ? undefined : <BoxPlace of={found.data} />}
@@ -32,20 +32,20 @@ export function BoxScreen() {
       </PageHead>
       {found.error !== null && <ProblemBox problem={found.error} />}
       {found.isPending && <Waiting />}
-      {found.data !== undefined && <Story box={found.data} />}
+      {found.data !== undefined && <MeterHistory box={found.data} />}
     </>
   );
 }
 
-function Story({ box: { moves, container, dropId, dropNumber } }: { readonly box: Shape<'BoxStory'> }) {
+function MeterHistory({ box: { moves, container, dropId, dropNumber } }: { readonly box: Shape<'BoxHistory'> }) {
   const { t } = useTranslation(['drops', 'acts']);
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { instant } = useFormats();
   return (
     <Stack gap="sm">
       <Text>{t(`container.${container}`)}</Text>
       {dropId !== null && (
-        <Anchor component={Link} to={`/${house}/drops/${dropId}`} py="xs">
+        <Anchor component={Link} to={`/${establishment}/drops/${dropId}`} py="xs">
           {t('drop', { number: dropNumber })}
         </Anchor>
       )}

@@ -6,7 +6,7 @@ import type { SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { Empty } from '../../../components/general/Empty.js';
 import { MoreButton } from '../../../components/pages/ListActions.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
@@ -29,8 +29,8 @@ type Containers = 'billBox' | 'bucket';
 /** The park of bill boxes and buckets: each with its number, where it is and since when. */
 export function BoxesScreen() {
   const { t } = useTranslation('drops');
-  const search = useSearch({ from: '/behind/$house/boxes' });
-  const navigate = useNavigate({ from: '/$house/boxes' });
+  const search = useSearch({ from: '/behind/$establishment/boxes' });
+  const navigate = useNavigate({ from: '/$establishment/boxes' });
   const mayManage = useMay('boxes.manage');
   const [isAdding, setAdding] = useState(false);
   const put = (next: Partial<Record<'place' | 'container', string | undefined>>): void =>
@@ -72,13 +72,13 @@ export function BoxesScreen() {
 /** Straight to a box by its number, typed or scanned. */
 function FindBox() {
   const { t } = useTranslation('drops');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const navigate = useNavigate();
   const [number, setNumber] = useState('');
   const find = (event: SyntheticEvent): void => {
     event.preventDefault();
     const box = number.trim();
-    if (box !== '') void navigate({ to: '/$house/boxes/$box', params: { house, box } });
+    if (box !== '') void navigate({ to: '/$establishment/boxes/$box', params: { establishment, box } });
   };
   return (
     <form role="search" onSubmit={find}>
@@ -101,7 +101,7 @@ interface BoxesProps {
 
 function Boxes(query: BoxesProps) {
   const { t } = useTranslation('drops');
-  const path = { establishment: useHouseCode() };
+  const path = { establishment: useEstablishmentCode() };
   const list = usePages<{ readonly rows: readonly Box[]; readonly next: string | null }>(
     [PATH, path, query],
     async (after, signal) => {
@@ -140,7 +140,7 @@ function Boxes(query: BoxesProps) {
 
 function BoxLine({ box }: { readonly box: Box }) {
   const { t } = useTranslation('drops');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { clock } = useTimeWords();
   const { boxNumber, container, movedAt, movedByName } = box;
   return (
@@ -148,7 +148,7 @@ function BoxLine({ box }: { readonly box: Box }) {
       <Table.Td fw={700}>
         <Anchor
           component={Link}
-          to={`/${house}/boxes/${encodeURIComponent(boxNumber)}`}
+          to={`/${establishment}/boxes/${encodeURIComponent(boxNumber)}`}
           py="xs"
           px="sm"
           ms="-sm"

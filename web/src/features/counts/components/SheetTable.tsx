@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { useFormats } from '../../../components/figures/figures.js';
 import { usePrinting } from '../../../components/figures/printing.js';
 import { Go } from '../../../components/pages/Go.js';
@@ -37,7 +37,7 @@ export function refusalsOf(cells: Filled, checked: Checked | undefined): Readonl
   );
 }
 
-/** Room for a figure of the whole house, in pixels. */
+/** Room for a figure of the whole establishment, in pixels. */
 const widthOf = ({ id, isAmount }: SheetColumn): number => (isAmount ? 120 : id.startsWith('notes_') ? 60 : 90);
 
 /** The sheet as a spreadsheet: arrows and Enter lead from cell to cell, a table is pasted where one stands. */
@@ -257,7 +257,7 @@ interface RowStateProps {
 
 function RowState({ row, isTyped, isRefused, correct }: RowStateProps) {
   const { t } = useTranslation('counts');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   if (isRefused) return <span className="state-bad">{t('draftRefused')}</span>;
   if (isTyped) return <>{t('draft')}</>;
   // where it is decided, or taken back by who asked

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { write } from '../../../api/client.js';
 import { Problem } from '../../../api/problem.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import type { SheetName } from './search.js';
 import type { Checked } from './sheet.js';
 
@@ -18,7 +18,7 @@ export interface Check {
 
 /** Asks the server, a moment after the last key, what it would refuse; nothing is written. */
 export function useCheck(day: string, name: SheetName, text: string, isEmpty: boolean): Check {
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const [settled] = useDebouncedValue(text, pauseMs);
   const check = useQuery<Checked, Problem>({
     queryKey: ['check', establishment, day, name, settled],

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
 import type { Problem } from '../../../api/problem.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { formatMoney, minorToDecimal } from '../../../../../src/documents/words/format.js';
 import { useEstablishment } from '../../../session/establishment.js';
 import { currentLanguage } from '../../../locales/language.js';
@@ -21,7 +21,7 @@ export interface Sheet {
 
 /** The sheet that is typed: its columns, its machines, what was saved. */
 export function useSheet(day: string, name: SheetName): { readonly sheet?: Sheet; readonly problem: Problem | null } {
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const isPayments = name === 'payments';
   const path = { establishment, day };
   const counts = useRead(

@@ -5,7 +5,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
-import { useHouseCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { useShortcut } from '../../../components/pages/shortcuts.js';
 import { Empty } from '../../../components/general/Empty.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
@@ -29,18 +29,18 @@ import type { Sheet } from '../components/use-sheet.js';
 export function CountsScreen() {
   const { t } = useTranslation('counts');
   const { day: showDay } = useFormats();
-  const house = useHouseCode();
-  const { day } = useParams({ from: '/behind/$house/days/$day/counts' });
-  const { sheet: name = 'first' } = useSearch({ from: '/behind/$house/days/$day/counts' });
+  const establishment = useEstablishmentCode();
+  const { day } = useParams({ from: '/behind/$establishment/days/$day/counts' });
+  const { sheet: name = 'first' } = useSearch({ from: '/behind/$establishment/days/$day/counts' });
   const navigate = useNavigate();
   const { sheet, problem } = useSheet(day, name);
   return (
     <div className="grid-page">
       <PageHead title={t(name === 'payments' ? 'titlePayments' : 'title', { day: showDay(day) })} about={sheet?.about}>
-        <Button component={Link} to={`/${house}/days/${day}`} variant="default">
+        <Button component={Link} to={`/${establishment}/days/${day}`} variant="default">
           {t('toDay')}
         </Button>
-        <Button component={Link} to={`/${house}/days/${day}/grid`} variant="default">
+        <Button component={Link} to={`/${establishment}/days/${day}/grid`} variant="default">
           {t('grid')}
         </Button>
       </PageHead>
@@ -72,10 +72,10 @@ interface EntryProps {
 function Entry({ day, name, sheet }: EntryProps) {
   const { t } = useTranslation('counts');
   const { money } = useFormats();
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const isClosed = sheet.state === 'closed';
   const mayEnter = useMay(name === 'payments' ? 'totals.enter' : 'counts.enter') && !isClosed;
-  const draft = useDraft(`${house}.${day}.${name}`);
+  const draft = useDraft(`${establishment}.${day}.${name}`);
   const [erased, setErased] = useState<Filled | null>(null);
   const [sought, setSought] = useState('');
   const [isRemaining, setRemaining] = useState(false);
@@ -188,7 +188,7 @@ function Entry({ day, name, sheet }: EntryProps) {
 /** Sends the draft whole: all of it is entered, or none. */
 function useSave(day: string, name: SheetName, done: () => void) {
   const { t } = useTranslation('counts');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const counts = useWrite('post', '/api/establishments/{establishment}/days/{day}/counts');
   const totals = useWrite('post', '/api/establishments/{establishment}/days/{day}/totals');
   const params = { path: { establishment, day } };

@@ -2,7 +2,7 @@ import { ActionIcon, Group, Text, Title, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { SidePanel } from '../../../components/dialogs/Dialog.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { Waiting } from '../../../components/general/Waiting.js';
@@ -25,9 +25,9 @@ export interface FigureDrawerProps {
 /** A figure opened down to the rows that make it; `j` and `k` lead to the machines after and before. */
 export function FigureDrawer({ day, machine, figure, machines, show, close }: FigureDrawerProps) {
   const { t } = useTranslation('day-grid');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const detail = useRead('/api/establishments/{establishment}/days/{day}/machines/{machine}/figures/{figure}', {
-    params: { path: { establishment: house, day, machine, figure } },
+    params: { path: { establishment: establishment, day, machine, figure } },
   });
   const at = machines.indexOf(machine);
   const step = (by: number): void => {

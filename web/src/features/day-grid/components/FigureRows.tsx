@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COUNTERS } from '../../../../../src/domain/meters/counters.js';
 import { FINDINGS } from '../../../../../src/domain/reconciliation/reconciliation-codes.js';
-import { useHouseCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { currentLanguage } from '../../../locales/language.js';
 import { Percent, useFormats } from '../../../components/figures/figures.js';
 import { Section } from './Section.js';
@@ -19,7 +19,7 @@ type Entry = FigureDetail['sheetEntry'];
 /** The place of a row in the sealed log; whoever may read the log opens its proof from here. */
 export function LogEntry({ entry }: { readonly entry: Entry }) {
   const { t } = useTranslation('day-grid');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const mayRead = useMay('log.read');
   if (entry === null) return <>–</>;
   const number = t('proofEntry', { entry: entry.entryId });
@@ -28,7 +28,7 @@ export function LogEntry({ entry }: { readonly entry: Entry }) {
   return (
     <Anchor
       component={Link}
-      to={`/${house}/log/${entry.entryId}`}
+      to={`/${establishment}/log/${entry.entryId}`}
       aria-label={t('proofOpen', { entry: entry.entryId })}
       size="sm"
     >
@@ -361,7 +361,7 @@ export function FigureFindings({ detail }: Shown) {
 function Findings({ detail, list }: Shown & { readonly list: FigureDetail['findings'] }) {
   const { t } = useTranslation('day-grid');
   const { money } = useFormats();
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   return (
     <List size="sm" spacing={6}>
       {list.map((finding) => (
@@ -384,7 +384,7 @@ function Findings({ detail, list }: Shown & { readonly list: FigureDetail['findi
             </Badge>
             <Anchor
               component={Link}
-              to={`/${house}/days/${detail.gamingDay}`}
+              to={`/${establishment}/days/${detail.gamingDay}`}
               search={{ finding: finding.findingKey } as never}
               size="sm"
             >

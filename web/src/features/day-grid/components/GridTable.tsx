@@ -271,7 +271,7 @@ interface FootProps {
   readonly rows: number;
 }
 
-/** Column totals, of what is shown and, when something is filtered away, of the house. */
+/** Column totals, of what is shown and, when something is filtered away, of the establishment. */
 function GridFoot({ table, grid, isPart, rows }: FootProps) {
   const { t } = useTranslation('day-grid');
   const label = (name: string, count: number): string => `${name} · ${t('machines', { count })}`;
@@ -290,8 +290,8 @@ function GridFoot({ table, grid, isPart, rows }: FootProps) {
       )}
       <tr className={isPart ? undefined : 'is-first'} aria-rowindex={rows + (isPart ? 3 : 2)}>
         <SumCells
-          label={label(t('totalHouse'), grid.house.machines)}
-          figures={grid.house.figures}
+          label={label(t('totalEstablishment'), grid.establishment.machines)}
+          figures={grid.establishment.figures}
           grid={grid}
           table={table}
           scope="row"

@@ -4,7 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
-import { useHouseCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { Empty } from '../../../components/general/Empty.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
@@ -21,20 +21,20 @@ import type { FigureName, Grid, GridSearch } from '../components/search.js';
 export function GridScreen() {
   const { t } = useTranslation('day-grid');
   const { day: showDay, instant } = useFormats();
-  const house = useHouseCode();
-  const { day } = useParams({ from: '/behind/$house/days/$day/grid' });
-  const search: GridSearch = useSearch({ from: '/behind/$house/days/$day/grid' });
+  const establishment = useEstablishmentCode();
+  const { day } = useParams({ from: '/behind/$establishment/days/$day/grid' });
+  const search: GridSearch = useSearch({ from: '/behind/$establishment/days/$day/grid' });
   const navigate = useNavigate();
   const mayCount = useMay('counts.enter');
   const grid = useRead(
     '/api/establishments/{establishment}/days/{day}/grid',
-    { params: { path: { establishment: house, day }, query: gridQuery(search) } },
+    { params: { path: { establishment: establishment, day }, query: gridQuery(search) } },
     { placeholderData: keepPreviousData },
   );
   const change = (part: Partial<Record<keyof GridSearch, unknown>>, isNewPlace = false): void =>
     void navigate({
-      to: '/$house/days/$day/grid',
-      params: { house, day },
+      to: '/$establishment/days/$day/grid',
+      params: { establishment, day },
       search: (before) => gridSearch({ ...before, ...part }),
       replace: !isNewPlace,
       resetScroll: false,
@@ -48,7 +48,7 @@ export function GridScreen() {
         : data.computedAt === null
           ? t('never')
           : t('provisional', { at: instant(data.computedAt) });
-  const dayPath = `/${house}/days/${day}`;
+  const dayPath = `/${establishment}/days/${day}`;
   return (
     <div className="grid-page">
       <PageHead title={t('title', { day: showDay(day) })} about={about}>
@@ -63,7 +63,7 @@ export function GridScreen() {
         <Tooltip label={t('csv')}>
           <ActionIcon
             component="a"
-            href={`/api/establishments/${house}/days/${day}/results.csv`}
+            href={`/api/establishments/${establishment}/days/${day}/results.csv`}
             variant="default"
             size={36}
             aria-label={t('csv')}
@@ -93,9 +93,9 @@ interface ShownProps {
 
 function Shown({ grid, search, change, dayPath }: ShownProps) {
   const { t } = useTranslation('day-grid');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const navigate = useNavigate();
-  if (grid.house.machines === 0) {
+  if (grid.establishment.machines === 0) {
     return (
       <Empty title={t('emptyTitle')} text={t('emptyText')}>
         <Button component={Link} to={dayPath}>
@@ -121,7 +121,7 @@ function Shown({ grid, search, change, dayPath }: ShownProps) {
           search={search}
           sortBy={sortBy}
           openFigure={(of, name: FigureName) => change({ machine: of, figure: name }, true)}
-          openMachine={(of) => void navigate({ to: `/${house}/machines/${of}` })}
+          openMachine={(of) => void navigate({ to: `/${establishment}/machines/${of}` })}
         />
       )}
       {machine !== undefined && figure !== undefined && (

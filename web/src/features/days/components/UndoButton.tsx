@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { ReasonDialog } from './ReasonDialog.js';
 
 /** Asks that an adjustment in force be undone: another person approves. */
 export function UndoButton({ adjustmentId }: { readonly adjustmentId: string }) {
   const { t } = useTranslation('days');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const [isOpen, setOpen] = useState(false);
   const undo = useWrite('post', '/api/establishments/{establishment}/meter-adjustments/{adjustmentId}/reversal');
   return (

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { ReasonDialog } from './ReasonDialog.js';
 
 /** Takes one's own request back while nobody decided it. */
 export function WithdrawButton({ requestId }: { readonly requestId: string }) {
   const { t } = useTranslation('days');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const [isOpen, setOpen] = useState(false);
   const withdraw = useWrite('post', '/api/establishments/{establishment}/approvals/{requestId}/withdrawal');
   const submit = (reason: string): void =>

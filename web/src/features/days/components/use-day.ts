@@ -3,22 +3,22 @@ import { useEffect, useRef } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRead } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 
 export type DaySteps = Shape<'DaySteps'>;
-export type ToldFinding = Shape<'ToldFinding'>;
-export type ToldApproval = Shape<'ToldApproval'>;
+export type FindingDescription = Shape<'FindingDescription'>;
+export type ApprovalDescription = Shape<'ApprovalDescription'>;
 export type DayWork = Shape<'DayWorkView'>;
 
 /** The establishment and day of the address, as the routes of the server want them. */
 export function useDayPath(): { readonly establishment: string; readonly day: string } {
   const { day = '' } = useParams({ strict: false });
-  return { establishment: useHouseCode(), day };
+  return { establishment: useEstablishmentCode(), day };
 }
 
 /** What the address says of the page, and how to change it without leaving a trace of each step in the history. */
 export function useDaySearch() {
-  const search = useSearch({ from: '/behind/$house/days/$day' });
+  const search = useSearch({ from: '/behind/$establishment/days/$day' });
   const navigate = useNavigate();
   const change = (changed: { [Key in keyof typeof search]: (typeof search)[Key] | undefined }): void => {
     const next = Object.fromEntries(

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { keyOf, read, useRead } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
 import type { Problem } from '../../../api/problem.js';
-import { useHouseCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { currentLanguage } from '../../../locales/language.js';
 import { Empty } from '../../../components/general/Empty.js';
 import { MoreButton } from '../../../components/pages/MoreButton.js';
@@ -14,19 +14,19 @@ import { PageHead } from '../../../components/pages/PageHead.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { Waiting } from '../../../components/general/Waiting.js';
 import { Approval } from '../components/closing/Approval.js';
-import type { ToldApproval } from '../components/use-day.js';
+import type { ApprovalDescription } from '../components/use-day.js';
 
-const PATH = '/api/establishments/{establishment}/told-approvals';
+const PATH = '/api/establishments/{establishment}/approval-descriptions';
 
 /** The requests that take two people: those to decide, one's own, and what was decided. */
 export function ApprovalsScreen() {
   const { t } = useTranslation('days');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const navigate = useNavigate();
   const mayDecide = useMay('approvals.decide');
-  const search = useSearch({ from: '/behind/$house/approvals' });
+  const search = useSearch({ from: '/behind/$establishment/approvals' });
   const state = search.state ?? (mayDecide ? 'toDecide' : 'mine');
-  const counts = useRead('/api/establishments/{establishment}/told-approvals/counts', {
+  const counts = useRead('/api/establishments/{establishment}/approval-descriptions/counts', {
     params: { path: { establishment } },
   });
   const labels = {
@@ -51,10 +51,16 @@ export function ApprovalsScreen() {
 
 function Requests({ state }: { readonly state: 'toDecide' | 'mine' | 'decided' }) {
   const { t } = useTranslation('days');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const query = { state, limit: 30 } as const;
   const init = { params: { path: { establishment }, query } };
-  const found = useInfiniteQuery<Shape<'ApprovalsPage'>, Problem, ToldApproval[], readonly unknown[], string | null>({
+  const found = useInfiniteQuery<
+    Shape<'ApprovalsPage'>,
+    Problem,
+    ApprovalDescription[],
+    readonly unknown[],
+    string | null
+  >({
     queryKey: [...keyOf(PATH, init), 'pages', currentLanguage()],
     queryFn: ({ pageParam, signal }) =>
       read(
@@ -72,11 +78,11 @@ function Requests({ state }: { readonly state: 'toDecide' | 'mine' | 'decided' }
     select: ({ pages }) => pages.flatMap((page) => page.approvals),
     refetchInterval: 15_000,
   });
-  const [decided, setDecided] = useState<readonly ToldApproval[]>([]);
+  const [decided, setDecided] = useState<readonly ApprovalDescription[]>([]);
   const listed = new Set(found.data?.map(({ requestId }) => requestId));
   const gone = decided.filter(({ requestId }) => !listed.has(requestId));
   const shown = [...(found.data ?? []), ...gone].sort((a, b) => Number(b.requestId) - Number(a.requestId));
-  const keep = (approval: ToldApproval): void =>
+  const keep = (approval: ApprovalDescription): void =>
     setDecided((before) => [...before.filter(({ requestId }) => requestId !== approval.requestId), approval]);
   return (
     <>
@@ -100,10 +106,10 @@ function Requests({ state }: { readonly state: 'toDecide' | 'mine' | 'decided' }
 }
 
 /** A request decided here stays where it stood, so that no other comes under the pointer, and says the outcome. */
-function JustDecided({ approval }: { readonly approval: ToldApproval }) {
+function JustDecided({ approval }: { readonly approval: ApprovalDescription }) {
   const { requestId } = approval;
-  const now = useRead('/api/establishments/{establishment}/told-approvals/{requestId}', {
-    params: { path: { establishment: useHouseCode(), requestId } },
+  const now = useRead('/api/establishments/{establishment}/approval-descriptions/{requestId}', {
+    params: { path: { establishment: useEstablishmentCode(), requestId } },
   });
   return (
     <div role="status">

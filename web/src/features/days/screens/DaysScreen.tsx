@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { keyOf, read } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
 import type { Problem } from '../../../api/problem.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { currentLanguage } from '../../../locales/language.js';
 import { Empty } from '../../../components/general/Empty.js';
 import { MoreButton } from '../../../components/pages/MoreButton.js';
@@ -22,9 +22,9 @@ const PATH = '/api/establishments/{establishment}/days';
 /** The gaming days, the latest first: what each still asks, who closed it and when. */
 export function DaysScreen() {
   const { t } = useTranslation('days');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const navigate = useNavigate();
-  const { state } = useSearch({ from: '/behind/$house/days' });
+  const { state } = useSearch({ from: '/behind/$establishment/days' });
   const init = { params: { path: { establishment }, query: state === undefined ? {} : { state } } };
   const days = useInfiniteQuery<Shape<'DaysPage'>, Problem, Day[], readonly unknown[], string | null>({
     queryKey: [...keyOf(PATH, init), 'pages', currentLanguage()],
@@ -90,11 +90,11 @@ function DaysTable({ days }: { readonly days: readonly Day[] }) {
 function DayLine({ day }: { readonly day: Day }) {
   const { t } = useTranslation('days');
   const { day: written, instant } = useFormats();
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   return (
     <Table.Tr>
       <Table.Th scope="row" fw={600}>
-        <Anchor component={Link} to={`/${house}/days/${day.gamingDay}` as never}>
+        <Anchor component={Link} to={`/${establishment}/days/${day.gamingDay}` as never}>
           {written(day.gamingDay)}
         </Anchor>
       </Table.Th>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { keyOf, read } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
 import type { Problem } from '../../../api/problem.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { Empty } from '../../../components/general/Empty.js';
 import { MoreButton } from '../../../components/pages/MoreButton.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
@@ -25,8 +25,8 @@ const PAGE = 50;
 /** The steps of counters that nothing explains; and, when the address names one, everything to settle it. */
 export function ExceptionsScreen() {
   const { t } = useTranslation('days');
-  const house = useHouseCode();
-  const search = useSearch({ from: '/behind/$house/meter-exceptions' });
+  const establishment = useEstablishmentCode();
+  const search = useSearch({ from: '/behind/$establishment/meter-exceptions' });
   const { machine, station = '1', from, to, day, back } = search;
   const isStep = machine !== undefined && (day !== undefined || (from !== undefined && to !== undefined));
   return (
@@ -38,7 +38,7 @@ export function ExceptionsScreen() {
         {isStep && (
           <Button
             component={Link}
-            to={back ?? `/${house}/meter-exceptions`}
+            to={back ?? `/${establishment}/meter-exceptions`}
             variant="default"
             leftSection={<IconArrowLeft size={16} aria-hidden />}
           >
@@ -53,7 +53,7 @@ export function ExceptionsScreen() {
 
 function Exceptions() {
   const { t } = useTranslation('days');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const init = { params: { path: { establishment }, query: { limit: PAGE } } };
   const found = useInfiniteQuery<Exception[], Problem, Exception[], readonly unknown[], string | null>({
     queryKey: [...keyOf(PATH, init), 'pages'],
@@ -89,7 +89,7 @@ function Exceptions() {
 function ExceptionTable({ rows }: { readonly rows: readonly Exception[] }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const columns = ['machine', 'between', 'why', 'state'] as const;
   return (
     <ScrollRegion label={t('exceptions.title')}>
@@ -108,7 +108,7 @@ function ExceptionTable({ rows }: { readonly rows: readonly Exception[] }) {
             <Table.Tr key={`${row.stationId} ${row.laterReadAt}`}>
               <Table.Th scope="row">
                 <Go
-                  to={`/${house}/meter-exceptions`}
+                  to={`/${establishment}/meter-exceptions`}
                   search={{
                     machine: row.machine,
                     station: String(row.station),

@@ -1,7 +1,7 @@
 import { Select, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
@@ -14,7 +14,7 @@ const mediumOf = (text: string) => media.find((each) => each === text) ?? 'curre
 /** A change for a customer: what he hands over, what he gets, of one value. */
 export function ChangeDialog({ deskCode, close }: { readonly deskCode: string; readonly close: () => void }) {
   const { t } = useTranslation('desks');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { amount } = useFaults();
   const { minor } = useTypedAmounts();
   const form = useTyped({ taken: 'currency', given: 'tokens', amount: '' }, (name, values) => {

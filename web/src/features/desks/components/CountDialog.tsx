@@ -1,7 +1,7 @@
 import { Checkbox, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
@@ -17,7 +17,7 @@ const outcomes = ['kept', 'handedOver', 'closed'] as const;
 /** How a count stands while it is typed. */
 function useCount({ desk, close }: DeskDialogProps) {
   const { t } = useTranslation('desks');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { sum, needed, short } = useFaults();
   const { minor } = useTypedAmounts();
   const { deskCode, balanceMinor, heldBy } = desk;

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
 import { useEstablishment } from '../../../session/establishment.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
@@ -20,7 +20,7 @@ export interface DeskDialogProps {
 /** Fixes the float of a desk anew. */
 export function FloatDialog({ desk: { deskCode, floatMinor }, close }: DeskDialogProps) {
   const { t } = useTranslation('desks');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { currencyExponent } = useEstablishment();
   const { sum, short } = useFaults();
   const { minor } = useTypedAmounts();
@@ -60,7 +60,7 @@ export function FloatDialog({ desk: { deskCode, floatMinor }, close }: DeskDialo
 /** Takes a desk out of use for good: nobody holds it and it is empty. */
 export function RetireDialog({ desk: { deskCode }, close }: DeskDialogProps) {
   const { t } = useTranslation('desks');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const retire = useWrite('post', '/api/establishments/{establishment}/desks/{desk}/retirement');
   return (
     <ReasonForm

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { MoreButton } from '../../../components/pages/ListActions.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
@@ -58,7 +58,7 @@ export function Movements({ deskCode }: { readonly deskCode: string }) {
   const { t } = useTranslation('desks');
   const { money, instant } = useFormats();
   const PATH = '/api/establishments/{establishment}/desks/{desk}/movements';
-  const path = { establishment: useHouseCode(), desk: deskCode };
+  const path = { establishment: useEstablishmentCode(), desk: deskCode };
   const list = useRows<Shape<'DeskMovementRow'>>(
     [PATH, { path }],
     ({ movementNumber }) => String(movementNumber),
@@ -102,7 +102,7 @@ export function Counts({ deskCode }: { readonly deskCode: string }) {
   const { t } = useTranslation('desks');
   const { money, instant } = useFormats();
   const PATH = '/api/establishments/{establishment}/desks/{desk}/counts';
-  const path = { establishment: useHouseCode(), desk: deskCode };
+  const path = { establishment: useEstablishmentCode(), desk: deskCode };
   const list = useRows<Shape<'DeskCountRow'>>(
     [PATH, { path }],
     ({ countId }) => countId,

@@ -2,7 +2,7 @@ import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DESK_CODE } from '../../../../../src/domain/cash/desks.js';
 import { useWrite } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
@@ -15,7 +15,7 @@ const isCode = (text: string): boolean => DESK_CODE.test(text.trim());
 /** Opens a desk, empty and held by nobody; its number is never used again. */
 export function NewDeskDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('desks');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { sum } = useFaults();
   const { minor } = useTypedAmounts();
   const form = useTyped({ deskCode: '', kind: 'cashDesk', float: '' }, (name, values) => {

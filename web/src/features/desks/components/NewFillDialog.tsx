@@ -1,7 +1,7 @@
 import { Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
 import { DeskSelect } from '../../../components/forms/fields/DeskSelect.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
@@ -14,7 +14,7 @@ import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/
 /** Coins brought to a hopper from one's own desk, with somebody who stood at the machine. */
 export function NewFillDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['desks', 'acts']);
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { own, deskOf, faultOf } = useOwnDesk();
   const { needed, amount } = useFaults();
   const { minor } = useTypedAmounts();

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode, useMay, usePerson } from '../../../session/session.js';
+import { useEstablishmentCode, useMay, usePerson } from '../../../session/session.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { ReasonForm } from '../../../components/forms/ReasonForm.js';
 import { announce } from '../../../components/pages/announce.js';
@@ -15,7 +15,7 @@ type Transfer = Shape<'TransferRow'>;
 /** Money that was given and that nobody has received yet: first what waits for who looks. */
 export function PendingTransfers() {
   const { t } = useTranslation('desks');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { personId } = usePerson();
   const mayProvision = useMay('desks.provision');
   const { own } = useDesks();
@@ -94,7 +94,7 @@ function Pending({ transfer, isMine }: { readonly transfer: Transfer; readonly i
 
 function Receive({ transferId, amount }: { readonly transferId: string; readonly amount: string }) {
   const { t } = useTranslation('desks');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const receive = useWrite('post', '/api/establishments/{establishment}/desk-transfers/{transferId}/receipt');
   return (
     <>
@@ -122,7 +122,7 @@ interface SettleProps {
 
 function RefuseDialog({ transferId, close }: SettleProps) {
   const { t } = useTranslation('desks');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const receive = useWrite('post', '/api/establishments/{establishment}/desk-transfers/{transferId}/receipt');
   return (
     <ReasonForm
@@ -146,7 +146,7 @@ function RefuseDialog({ transferId, close }: SettleProps) {
 
 function WithdrawDialog({ transferId, close }: SettleProps) {
   const { t } = useTranslation('desks');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const withdraw = useWrite('post', '/api/establishments/{establishment}/desk-transfers/{transferId}/withdrawal');
   return (
     <ReasonForm

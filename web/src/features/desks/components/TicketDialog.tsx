@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
 import { useConnection } from '../../../api/connection.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
@@ -21,7 +21,7 @@ export interface TicketDialogProps {
 /** A ticket that a customer cashes at a desk: once, and with his paper where its amount asks it. */
 export function TicketDialog({ deskCode, close }: TicketDialogProps) {
   const { t } = useTranslation(['desks', 'payouts']);
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
   const { needed, amount } = useFaults();
   const faultOfPaper = usePaperFault();

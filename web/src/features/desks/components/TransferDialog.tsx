@@ -1,7 +1,7 @@
 import { Select, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
-import { useHouseCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
@@ -15,7 +15,7 @@ const deskOf = (place: string): string | null => (place === STRONGROOM ? null : 
 /** Gives money to another desk or the strongroom, or from it; it waits until its receiver confirms. */
 export function TransferDialog({ from, close }: { readonly from?: string; readonly close: () => void }) {
   const { t } = useTranslation('desks');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const mayProvision = useMay('desks.provision');
   const { desks = [], own } = useDesks();
   const { needed, short, amount } = useFaults();

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { AuthorisedReversal } from '../../../components/forms/AuthorisedReversal.js';
 import { announce } from '../../../components/pages/announce.js';
 
@@ -13,7 +13,7 @@ export interface VoidFillDialogProps {
 /** Takes a slip back: the coins return to a desk; the number stays in the register. */
 export function VoidFillDialog({ fill: { slipNumber }, close }: VoidFillDialogProps) {
   const { t } = useTranslation('desks');
-  const path = { establishment: useHouseCode(), slip: slipNumber };
+  const path = { establishment: useEstablishmentCode(), slip: slipNumber };
   const voidSlip = useWrite('post', '/api/establishments/{establishment}/fills/{slip}/void');
   const done = (): void => {
     announce(t('fills.voidDone', { number: slipNumber }));

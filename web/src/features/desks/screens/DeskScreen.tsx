@@ -4,7 +4,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
-import { useHouseCode, useMay, usePerson } from '../../../session/session.js';
+import { useEstablishmentCode, useMay, usePerson } from '../../../session/session.js';
 import { Empty } from '../../../components/general/Empty.js';
 import { FactList } from '../../../components/general/FactList.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
@@ -23,13 +23,15 @@ import { TransferDialog } from '../components/TransferDialog.js';
 /** One desk: who answers for it, what it holds, every movement and count. */
 export function DeskScreen() {
   const { t } = useTranslation('desks');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { desk: code = '' } = useParams({ strict: false });
-  const found = useRead('/api/establishments/{establishment}/desks', { params: { path: { establishment: house } } });
+  const found = useRead('/api/establishments/{establishment}/desks', {
+    params: { path: { establishment: establishment } },
+  });
   const desk = found.data?.find(({ deskCode }) => deskCode === code);
   return (
     <>
-      <Anchor component={Link} to={`/${house}/desks`} className="no-print">
+      <Anchor component={Link} to={`/${establishment}/desks`} className="no-print">
         <Group gap={4} mih={44}>
           <IconArrowLeft size={18} aria-hidden />
           {t('back')}

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
-import { useHouseCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { Empty } from '../../../components/general/Empty.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
@@ -58,7 +58,7 @@ export function DesksScreen() {
 function Desks() {
   const { t } = useTranslation('desks');
   const found = useRead('/api/establishments/{establishment}/desks', {
-    params: { path: { establishment: useHouseCode() } },
+    params: { path: { establishment: useEstablishmentCode() } },
   });
   if (found.error !== null) return <ProblemBox problem={found.error} />;
   if (found.data === undefined) return <Waiting />;
@@ -92,7 +92,7 @@ function DeskGrid({ desks }: { readonly desks: readonly Desk[] }) {
 
 function DeskCard({ desk }: { readonly desk: Desk }) {
   const { t } = useTranslation('desks');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { money } = useFormats();
   const { deskCode, kind, heldByName, balanceMinor, pendingInMinor, pendingOutMinor } = desk;
   const pending = [
@@ -102,8 +102,8 @@ function DeskCard({ desk }: { readonly desk: Desk }) {
   return (
     <Paper withBorder component="li" style={{ listStyle: 'none' }}>
       <Link
-        to="/$house/desks/$desk"
-        params={{ house, desk: deskCode }}
+        to="/$establishment/desks/$desk"
+        params={{ establishment, desk: deskCode }}
         style={{ display: 'block', padding: 16, color: 'inherit', textDecoration: 'none' }}
       >
         <Group justify="space-between" gap="xs">

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { Empty } from '../../../components/general/Empty.js';
 import { MoreButton } from '../../../components/pages/ListActions.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
@@ -46,7 +46,7 @@ export function FillsScreen() {
 
 function Fills() {
   const { t } = useTranslation('desks');
-  const path = { establishment: useHouseCode() };
+  const path = { establishment: useEstablishmentCode() };
   const [voided, setVoided] = useState<Fill | null>(null);
   const list = useRows<Fill>(
     [PATH, { path }],

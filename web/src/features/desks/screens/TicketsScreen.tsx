@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { read } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
 import { lackOf } from '../../../api/problem.js';
-import { useHouseCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { Empty } from '../../../components/general/Empty.js';
 import { MoreButton } from '../../../components/pages/ListActions.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
@@ -54,7 +54,7 @@ export function TicketsScreen() {
 function Tickets() {
   const { t } = useTranslation('desks');
   const { money, instant } = useFormats();
-  const path = { establishment: useHouseCode() };
+  const path = { establishment: useEstablishmentCode() };
   const list = useRows<Shape<'RedemptionRow'>>(
     [PATH, { path }],
     ({ redemptionNumber }) => redemptionNumber,

@@ -2,7 +2,7 @@ import { Button, Checkbox, Code, CopyButton, Group, NumberInput, Stack, TextInpu
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
 import { Note } from '../../../components/general/Note.js';
@@ -14,7 +14,7 @@ const longestDays = 366;
 export function NewTokenModal({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('devices');
   const { t: rights } = useTranslation('rights');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const [name, setName] = useState('');
   const [permissions, setPermissions] = useState<string[]>([...offered]);
   const [days, setDays] = useState<number | string>(365);
@@ -26,7 +26,7 @@ export function NewTokenModal({ close }: { readonly close: () => void }) {
     const chosen = offered.filter((permission) => permissions.includes(permission));
     make.mutate(
       {
-        params: { path: { establishment: house } },
+        params: { path: { establishment: establishment } },
         body: { name: name.trim(), permissions: chosen, lifetimeDays: days },
       },
       { onSuccess: ({ token }) => setSecret(token ?? '') },

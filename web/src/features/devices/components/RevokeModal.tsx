@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
 
@@ -14,9 +14,9 @@ export interface RevokeModalProps {
 /** Takes a token's rights away for good. */
 export function RevokeModal({ token, close }: RevokeModalProps) {
   const { t } = useTranslation('devices');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const revoke = useWrite('post', '/api/establishments/{establishment}/tokens/{tokenId}/revoke');
-  const path = { establishment: house, tokenId: token.tokenId };
+  const path = { establishment: establishment, tokenId: token.tokenId };
   return (
     <Dialog close={close} title={t('revoke.of', { name: token.name })}>
       <DialogForm

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { houseNow } from '../../../api/connection.js';
-import { useHouseCode, useMay } from '../../../session/session.js';
+import { establishmentNow } from '../../../api/connection.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { Empty } from '../../../components/general/Empty.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
@@ -19,9 +19,11 @@ type Token = Shape<'Token'>;
 /** The devices that send readings and events, and the scripts of people: each by its token. */
 export function DevicesScreen() {
   const { t } = useTranslation('devices');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const mayManage = useMay('tokens.manage');
-  const tokens = useRead('/api/establishments/{establishment}/tokens', { params: { path: { establishment: house } } });
+  const tokens = useRead('/api/establishments/{establishment}/tokens', {
+    params: { path: { establishment: establishment } },
+  });
   const [isMaking, setMaking] = useState(false);
   const [revoked, setRevoked] = useState<Token | null>(null);
   return (
@@ -48,7 +50,7 @@ function TokenTable({ tokens, revoke }: TokenTableProps) {
   const { t } = useTranslation('devices');
   const { t: rights } = useTranslation('rights');
   const { instant } = useFormats();
-  const now = houseNow().toISOString();
+  const now = establishmentNow().toISOString();
   const stateOf = (token: Token): 'revoked' | 'expired' | 'valid' =>
     token.revokedAt !== null ? 'revoked' : token.expiresAt < now ? 'expired' : 'valid';
   return (

@@ -2,7 +2,7 @@ import { Radio, Stack, Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
 import { useEstablishment } from '../../../session/establishment.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
@@ -14,7 +14,7 @@ import type { DisputeDialogProps } from './dispute-dialog.js';
 /** The supervisor's decision: to pay so much, or not to; either way with the reason. */
 export function DecisionDialog({ dispute, close }: DisputeDialogProps) {
   const { t } = useTranslation('disputes');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { currencyExponent } = useEstablishment();
   const { short, amount } = useFaults();
   const { decimal } = useTypedAmounts();

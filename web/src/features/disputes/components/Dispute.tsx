@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { DocumentLink } from '../../../components/general/DocumentLink.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { Step, StepList } from '../../../components/general/StepList.js';
@@ -96,7 +96,7 @@ function Hearing({ dispute }: DisputeProps) {
 
 function Decision({ dispute }: DisputeProps) {
   const { t } = useTranslation('disputes');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const mayDecide = useMay('disputes.decide');
   const [isOpen, setOpen] = useState(false);
   const { outcome, decisionReason, decidedByName, decidedAt, heardAt, payoutId } = dispute;
@@ -105,7 +105,7 @@ function Decision({ dispute }: DisputeProps) {
       <Step state="done" title={t(`steps.decided_${outcome}`)} about={<Said text={decisionReason ?? ''} />}>
         <By name={decidedByName} at={decidedAt} />
         {payoutId !== null && (
-          <Anchor component={Link} to={`/${house}/payouts/${payoutId}`} underline="always">
+          <Anchor component={Link} to={`/${establishment}/payouts/${payoutId}`} underline="always">
             {t('steps.slip')}
           </Anchor>
         )}
@@ -134,7 +134,7 @@ function Decision({ dispute }: DisputeProps) {
 function Notice({ dispute }: DisputeProps) {
   const { t } = useTranslation('disputes');
   const { instant } = useFormats();
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const mayTell = useMay('disputes.decide');
   const { disputeId, outcome, toldAt } = dispute;
   const tell = useWrite('post', '/api/establishments/{establishment}/disputes/{disputeId}/notice');

@@ -1,7 +1,7 @@
 import { Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
 import { ProofOfPerson } from '../../../components/forms/ProofOfPerson.js';
@@ -12,7 +12,7 @@ import type { DisputeDialogProps } from './dispute-dialog.js';
 /** The technician's statement, written here and confirmed by himself. */
 export function HearingDialog({ dispute, close }: DisputeDialogProps) {
   const { t } = useTranslation('disputes');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { needed, short } = useFaults();
   const { disputeId, customerStatement } = dispute;
   const form = useTyped({ statement: '', code: '', secret: '' }, (name, values) =>

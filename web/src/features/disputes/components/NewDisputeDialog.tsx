@@ -1,20 +1,20 @@
 import { TextInput, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
 import { HappenedInput } from '../../../components/forms/fields/HappenedInput.js';
 import { announce } from '../../../components/pages/announce.js';
-import { useHouseClock } from '../../../components/figures/house-clock.js';
+import { useEstablishmentClock } from '../../../components/figures/establishment-clock.js';
 import { useKeptWrite } from '../../../outbox/use-kept-write.js';
 import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
 
 /** Opens a dispute with what the customer says, in his words. */
 export function NewDisputeDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['disputes', 'acts']);
-  const establishment = useHouseCode();
-  const { now, instant } = useHouseClock();
+  const establishment = useEstablishmentCode();
+  const { now, instant } = useEstablishmentClock();
   const { needed, short, amount } = useFaults();
   const { decimal } = useTypedAmounts();
   const form = useTyped({ machine: '', happenedAt: now, claimed: '', statement: '', customer: '' }, (name, values) => {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { DocumentLink } from '../../../components/general/DocumentLink.js';
 import { Empty } from '../../../components/general/Empty.js';
 import { MoreButton } from '../../../components/pages/ListActions.js';
@@ -47,7 +47,7 @@ export function ComplementsScreen() {
 
 function Book() {
   const { t } = useTranslation('disputes');
-  const path = { establishment: useHouseCode() };
+  const path = { establishment: useEstablishmentCode() };
   const list = useRows<Shape<'ComplementRow'>>(
     [PATH, { path }],
     ({ complementNumber }) => complementNumber,
@@ -83,13 +83,13 @@ function Book() {
 
 function Line({ row }: { readonly row: Shape<'ComplementRow'> }) {
   const { t } = useTranslation('disputes');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { money, instant } = useFormats();
   return (
     <Table.Tr>
       <Table.Th scope="row">{row.complementNumber}</Table.Th>
       <Table.Td>
-        <Anchor component={Link} to={`/${house}/payouts/${row.payoutId}`} underline="always" mr="xs">
+        <Anchor component={Link} to={`/${establishment}/payouts/${row.payoutId}`} underline="always" mr="xs">
           {t('complements.slipNumber', { number: row.slipNumber })}
         </Anchor>
         {row.state === 'open' ? t('complements.toPay') : <WaitTags state={row.state} waits={[]} />}

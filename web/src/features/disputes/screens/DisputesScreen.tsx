@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { Empty } from '../../../components/general/Empty.js';
 import { MoreButton } from '../../../components/pages/ListActions.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
@@ -22,7 +22,7 @@ const PATH = '/api/establishments/{establishment}/disputes';
 export function DisputesScreen() {
   const { t } = useTranslation('disputes');
   const navigate = useNavigate();
-  const { view } = useSearch({ from: '/behind/$house/disputes' });
+  const { view } = useSearch({ from: '/behind/$establishment/disputes' });
   const mayOpen = useMay('payouts.open');
   const [isNew, setNew] = useState(false);
   return (
@@ -51,7 +51,7 @@ export function DisputesScreen() {
 /** Those that are not decided, or decided and the customer was not told yet; or all. */
 function Disputes({ isAll }: { readonly isAll: boolean }) {
   const { t } = useTranslation('disputes');
-  const path = { establishment: useHouseCode() };
+  const path = { establishment: useEstablishmentCode() };
   const list = useRows<Shape<'DisputeRow'>>(
     [PATH, { path }],
     ({ disputeId }) => disputeId,

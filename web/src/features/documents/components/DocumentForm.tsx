@@ -2,7 +2,7 @@ import { Button, Group, SegmentedControl, Stack, Text, Textarea, Title } from '@
 import { IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHouse, useHouseCode } from '../../../session/session.js';
+import { useOwnEstablishment, useEstablishmentCode } from '../../../session/session.js';
 import { currentLanguage } from '../../../locales/language.js';
 import { addressOf } from '../../../components/pages/ListActions.js';
 import { DocumentStanding } from './DocumentStanding.js';
@@ -25,7 +25,7 @@ export function DocumentForm({ catalogue, chosen, search, put }: DocumentFormPro
   const { t } = useTranslation('control');
   const { document } = chosen;
   const language = search.language ?? currentLanguage();
-  const permissions = useHouse()?.permissions ?? [];
+  const permissions = useOwnEstablishment()?.permissions ?? [];
   const [purpose, setPurpose] = useState('');
   const maySee = document.personalTo !== null && permissions.includes(document.personalTo);
   return (
@@ -81,7 +81,7 @@ interface LinksProps {
 
 function DocumentLinks({ chosen, search: { machine, of }, purpose, language }: LinksProps) {
   const { t } = useTranslation('control');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const period = periodAsked(chosen);
   const { name, needsMachine, subject } = chosen.document;
   const why = purpose.trim();
@@ -96,7 +96,7 @@ function DocumentLinks({ chosen, search: { machine, of }, purpose, language }: L
     ...(why.length < 3 ? {} : { purpose: why }),
   };
   const address = (format: string, disposition?: string): string =>
-    addressOf(house, `reports/${name}`, { format, disposition, ...asked });
+    addressOf(establishment, `reports/${name}`, { format, disposition, ...asked });
   const download = <IconDownload size={16} aria-hidden />;
   return (
     <>

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { useFormats } from '../../../components/figures/figures.js';
 import { periodAsked } from './request.js';
@@ -17,7 +17,7 @@ export interface DocumentStandingProps {
 
 /** How far the days of the period are settled: what the document will say of its own figures. */
 export function DocumentStanding({ catalogue, chosen }: DocumentStandingProps) {
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const period = periodAsked(chosen);
   const asks = chosen.document.period !== 'asOn' && period !== undefined;
   const standing = useRead(
@@ -38,7 +38,7 @@ interface ToldProps extends DocumentStandingProps {
 function Told({ catalogue, chosen, standing }: ToldProps) {
   const { t } = useTranslation('control');
   const { day } = useFormats();
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const isOfDay = chosen.document.period === 'day';
   const isEmpty = standing.closed === '0' && standing.open === '0' && standing.missing === '0';
   const isFinal = standing.open === '0' && standing.missing === '0' && !isEmpty;
@@ -61,7 +61,7 @@ function Told({ catalogue, chosen, standing }: ToldProps) {
       {isOfDay && !isEmpty && !isFinal && (
         <Text size="sm" mt="xs">
           {t('documents.dayOpen')}{' '}
-          <Anchor component={Link} to={`/${house}/days/${standing.firstDay}`} inherit>
+          <Anchor component={Link} to={`/${establishment}/days/${standing.firstDay}`} inherit>
             {t('documents.openDay')}
           </Anchor>
         </Text>

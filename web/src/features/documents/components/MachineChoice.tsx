@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 
 export interface MachineChoiceProps {
   readonly machine: string | undefined;
@@ -13,7 +13,7 @@ export interface MachineChoiceProps {
 /** One machine, found by anything that the inventory says of it. */
 export function MachineChoice({ machine, choose }: MachineChoiceProps) {
   const { t } = useTranslation('control');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const [typed, setTyped] = useState(machine ?? '');
   const [search] = useDebouncedValue(typed.trim(), 200);
   const isChosen = search === machine || search === '';

@@ -15,7 +15,7 @@ export interface PeriodAsked {
   readonly to?: string;
 }
 
-/** What is chosen, with what the house knows where the address says nothing. */
+/** What is chosen, with what the establishment knows where the address says nothing. */
 export interface Chosen {
   readonly document: Document;
   readonly kind: PeriodKind;

@@ -2,7 +2,7 @@ import { Grid } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { Waiting } from '../../../components/general/Waiting.js';
@@ -14,9 +14,9 @@ import type { DocumentsSearch } from '../components/search.js';
 /** The documents of the product: which, of when, in which language; then read or carried away. */
 export function DocumentsScreen() {
   const { t } = useTranslation('control');
-  const establishment = useHouseCode();
-  const search = useSearch({ from: '/behind/$house/documents' });
-  const navigate = useNavigate({ from: '/$house/documents' });
+  const establishment = useEstablishmentCode();
+  const search = useSearch({ from: '/behind/$establishment/documents' });
+  const navigate = useNavigate({ from: '/$establishment/documents' });
   const put = (change: DocumentsSearch): void => void navigate({ search: { ...search, ...change }, replace: true });
   const catalogue = useRead('/api/establishments/{establishment}/documents', { params: { path: { establishment } } });
   const chosen = catalogue.data === undefined ? undefined : chosenOf(search, catalogue.data);

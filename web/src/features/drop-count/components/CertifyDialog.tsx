@@ -2,7 +2,7 @@ import { Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '../../../api/client.js';
 import { useConnection } from '../../../api/connection.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
 import { ProofOfPerson } from '../../../components/forms/ProofOfPerson.js';
@@ -15,7 +15,7 @@ import type { DropDialogProps } from '../../drops/components/dialogs/DropDialogs
 /** The certification: two people who brought nothing in and keep no books, one of them of the Direction. */
 export function CertifyDialog({ drop: { dropId, dropNumber }, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
   const { money } = useFormats();
   const { needed, short } = useFaults();

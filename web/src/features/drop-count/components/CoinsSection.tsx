@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
 import { useFormats } from '../../../components/figures/figures.js';
@@ -19,7 +19,7 @@ export interface CoinsSectionProps {
 /** Conveyed coins: as they left each machine, as they came out of the containers, and how the two differ. */
 export function CoinsSection({ drop: { dropId }, mayDepart, mayExtract }: CoinsSectionProps) {
   const { t } = useTranslation('drops');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const [dialog, setDialog] = useState<'departure' | 'extraction' | null>(null);
   const custody = useRead('/api/establishments/{establishment}/drops/{dropId}/custody', {
     params: { path: { establishment, dropId } },

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
 import { useConnection } from '../../../api/connection.js';
 import type { Problem } from '../../../api/problem.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
 import { announce } from '../../../components/pages/announce.js';
@@ -32,7 +32,7 @@ function refusedLines(problem: Problem | null): readonly RefusedLine[] {
 /** The file of a count machine, as the count of whoever ran it: every line is taken, or none. */
 export function CountFileDialog({ dropId, close }: CountFileDialogProps) {
   const { t, i18n } = useTranslation('drops');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
   const [file, setFile] = useState<File | null>(null);
   const [isTried, setTried] = useState(false);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
 import { useConnection } from '../../../api/connection.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { announce } from '../../../components/pages/announce.js';
 import { NeedsServer } from '../../../outbox/NeedsServer.js';
@@ -24,7 +24,7 @@ export interface CountFormProps {
 /** What one person finds in a box, by the keyboard; nobody's earlier figures stand beside it. */
 export function CountForm({ dropId, box: { box, container, machine, state }, close }: CountFormProps) {
   const { t } = useTranslation(['drops', 'shell']);
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
   const medium = container === 'bucket' ? 'coins' : 'notes';
   const money = useMoneyLines(medium);

@@ -52,7 +52,7 @@ export function useMoneyLines(medium: 'notes' | 'coins') {
     fault: (line: MoneyLine): string | null => (isTried ? faultOf(line) : null),
     put: (at: number, change: Partial<MoneyLine>): void =>
       setLines((before) => before.map((line, place) => (place === at ? { ...line, ...change } : line))),
-    /** Room for a value that the list does not have: a token of the house. */
+    /** Room for a value that the list does not have: a token of the establishment. */
     add: (): void => setLines((before) => [...before, own]),
     /** Whether nothing is wrong; says what is, from now on. */
     check: (): boolean => {

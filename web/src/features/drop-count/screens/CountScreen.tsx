@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode, useMay, usePerson } from '../../../session/session.js';
+import { useEstablishmentCode, useMay, usePerson } from '../../../session/session.js';
 import { DocumentLink } from '../../../components/general/DocumentLink.js';
 import { Empty } from '../../../components/general/Empty.js';
 import { FactList } from '../../../components/general/FactList.js';
@@ -34,7 +34,7 @@ type Answer = Shape<'DropCount'>;
 
 /** The boxes of a relève as the server tells them to who looks, a page at a time. */
 function useCounts(dropId: string) {
-  const path = { establishment: useHouseCode(), dropId };
+  const path = { establishment: useEstablishmentCode(), dropId };
   const list = usePages<Answer & { readonly next: string | null }>([PATH, path], async (after, signal) => {
     const query = { limit: PAGE, ...(after === null ? {} : { after }) };
     const answer = await read(PATH, { params: { path, query } }, signal);
@@ -59,15 +59,15 @@ export function CountScreen() {
 
 function Count({ drop }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { personId } = usePerson();
   const means = useDropMeans(drop);
   const mayCount = useMay('drops.count') && !means.isMember;
   const mayCertify = useMay('drops.certify') && drop.state === 'received';
   const [dialog, setDialog] = useState<'file' | 'certify' | null>(null);
   const [hasChosen, setChosen] = useState(false);
-  const { box: wanted } = useSearch({ from: '/behind/$house/drops/$drop/count' });
-  const navigate = useNavigate({ from: '/$house/drops/$drop/count' });
+  const { box: wanted } = useSearch({ from: '/behind/$establishment/drops/$drop/count' });
+  const navigate = useNavigate({ from: '/$establishment/drops/$drop/count' });
   const list = useCounts(drop.dropId);
   const { boxes, last } = list;
   const choose = (box: string): void => {
@@ -83,7 +83,9 @@ function Count({ drop }: { readonly drop: DropSheet }) {
   return (
     <Stack maw={900}>
       <div>
-        <BackLink to={`/${house}/drops/${drop.dropId}`}>{t('round.back', { number: drop.dropNumber })}</BackLink>
+        <BackLink to={`/${establishment}/drops/${drop.dropId}`}>
+          {t('round.back', { number: drop.dropNumber })}
+        </BackLink>
         <PageHead
           title={t('count.title', { number: drop.dropNumber })}
           about={last === undefined || isOver ? undefined : t('count.waiting', { count: last.waitingCount })}
@@ -143,7 +145,7 @@ interface CertifiedProps {
 /** What was certified, by whom, and the day that it went into. */
 function Certified({ drop: { gamingDay }, certification }: CertifiedProps) {
   const { t } = useTranslation(['drops', 'shell']);
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { money, count, instant, day } = useFormats();
   const seesDays = useMay('days.read');
   const seesCounts = useMay('counts.read');
@@ -165,12 +167,12 @@ function Certified({ drop: { gamingDay }, certification }: CertifiedProps) {
         {conveyedReason !== null && <Text size="sm">{t('certify.conveyedSaid', { reason: conveyedReason })}</Text>}
         <Group gap="md" className="no-print">
           {seesCounts && (
-            <Anchor component={Link} to={`/${house}/days/${gamingDay}/counts`} py="xs">
+            <Anchor component={Link} to={`/${establishment}/days/${gamingDay}/counts`} py="xs">
               {t('certify.toDay')}
             </Anchor>
           )}
           {seesDays && (
-            <Anchor component={Link} to={`/${house}/days/${gamingDay}`} py="xs">
+            <Anchor component={Link} to={`/${establishment}/days/${gamingDay}`} py="xs">
               {t('certify.day', { day: day(gamingDay) })}
             </Anchor>
           )}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
 import { useConnection } from '../../../api/connection.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { Step } from '../../../components/general/StepList.js';
 import { announce } from '../../../components/pages/announce.js';
@@ -76,7 +76,7 @@ export function OpeningStep({ drop, means }: DropStepProps) {
 /** The round: how far it is, and what interrupted it. */
 export function RoundStep({ drop, means }: DropStepProps) {
   const { t } = useTranslation('drops');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { instant } = useFormats();
   const { dropId, state, doneCount, lineCount, interruptions } = drop;
   const isOut = state === 'open' || state === 'interrupted';
@@ -102,7 +102,7 @@ export function RoundStep({ drop, means }: DropStepProps) {
       <Group mt="xs" gap="xs" className="no-print">
         <Button
           component={Link}
-          to={`/${house}/drops/${dropId}/round`}
+          to={`/${establishment}/drops/${dropId}/round`}
           size="md"
           variant={isOut && means.mayOperate && !isDone ? 'filled' : 'default'}
         >
@@ -117,7 +117,7 @@ export function RoundStep({ drop, means }: DropStepProps) {
 /** Interrupts a relève, or takes it up again. */
 export function Pause({ drop }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
   const [isOpen, setOpen] = useState(false);
   const resume = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/resumption');

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read, useRead } from '../../../api/client.js';
 import type { Problem } from '../../../api/problem.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { ScannedInput } from '../../../components/scan/ScannedInput.js';
 
@@ -35,7 +35,7 @@ export interface MachinesFieldProps {
 /** The machines of a relève: a place at once, or one by one, typed or scanned. */
 export function MachinesField({ machines, put, error }: MachinesFieldProps) {
   const { t } = useTranslation('drops');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const [typed, setTyped] = useState('');
   const facets = useRead('/api/establishments/{establishment}/machines/facets', {
     params: { path: { establishment }, query: { state: 'inService' } },

@@ -5,7 +5,7 @@ import { DROP_FUNCTIONS } from '../../../../../src/domain/cash/drops.js';
 import type { DropFunction } from '../../../../../src/domain/cash/drops.js';
 import { useRead } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { Waiting } from '../../../components/general/Waiting.js';
 import type { Team } from './addition.js';
@@ -28,7 +28,7 @@ export function TeamField({ team, put, without = [], error }: TeamFieldProps) {
   const { t } = useTranslation('drops');
   const [sought, setSought] = useState('');
   const people = useRead('/api/establishments/{establishment}/drops/people', {
-    params: { path: { establishment: useHouseCode() } },
+    params: { path: { establishment: useEstablishmentCode() } },
   });
   if (people.error !== null) return <ProblemBox problem={people.error} />;
   if (people.data === undefined) return <Waiting />;

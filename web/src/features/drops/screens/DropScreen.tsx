@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { DocumentLink } from '../../../components/general/DocumentLink.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
@@ -23,7 +23,7 @@ import type { DropSheet } from '../components/standing.js';
 
 /** The relève that the address names. */
 export function useDropSheet() {
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { drop = '' } = useParams({ strict: false });
   return useRead(
     '/api/establishments/{establishment}/drops/{dropId}',
@@ -35,11 +35,11 @@ export function useDropSheet() {
 /** One relève from its plan to its certified count, step after step. */
 export function DropScreen() {
   const { t } = useTranslation('drops');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const found = useDropSheet();
   return (
     <>
-      <BackLink to={`/${house}/drops`}>{t('back')}</BackLink>
+      <BackLink to={`/${establishment}/drops`}>{t('back')}</BackLink>
       {found.error !== null && <ProblemBox problem={found.error} />}
       {found.data === undefined && !found.isPending && <PageHead title={t('one')} />}
       {found.isPending && <Waiting />}

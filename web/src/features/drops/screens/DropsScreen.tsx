@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { DayInput } from '../../../components/forms/fields/DayInput.js';
 import { Empty } from '../../../components/general/Empty.js';
 import { MoreButton } from '../../../components/pages/ListActions.js';
@@ -23,9 +23,9 @@ type Drop = Shape<'DropRow'>;
 /** Relèves: those under way first, each with the next thing to do. */
 export function DropsScreen() {
   const { t } = useTranslation('drops');
-  const house = useHouseCode();
-  const { state, day } = useSearch({ from: '/behind/$house/drops' });
-  const navigate = useNavigate({ from: '/$house/drops' });
+  const establishment = useEstablishmentCode();
+  const { state, day } = useSearch({ from: '/behind/$establishment/drops' });
+  const navigate = useNavigate({ from: '/$establishment/drops' });
   const mayPlan = useMay('drops.plan');
   const isAll = state === 'all' || day !== undefined;
   const put = (next: { readonly state?: 'all' | undefined; readonly day?: string | undefined }): void =>
@@ -34,7 +34,12 @@ export function DropsScreen() {
     <>
       <PageHead title={t('title')} about={t('about')}>
         {mayPlan && (
-          <Button component={Link} to={`/${house}/new-drop`} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
+          <Button
+            component={Link}
+            to={`/${establishment}/new-drop`}
+            size="md"
+            leftSection={<IconPlus size={18} aria-hidden />}
+          >
             {t('plan.open')}
           </Button>
         )}
@@ -56,7 +61,7 @@ export function DropsScreen() {
 
 function Drops({ isAll, day }: { readonly isAll: boolean; readonly day: string | undefined }) {
   const { t } = useTranslation('drops');
-  const path = { establishment: useHouseCode() };
+  const path = { establishment: useEstablishmentCode() };
   const query = { state: isAll ? ('all' as const) : ('unfinished' as const), ...(day === undefined ? {} : { day }) };
   const list = useRows<Drop>(
     [PATH, { path, query }],
@@ -82,18 +87,18 @@ function Drops({ isAll, day }: { readonly isAll: boolean; readonly day: string |
 
 /** What comes next, where that is a page of its own. */
 function useNext({ state, doneCount, dropId }: Drop): readonly { readonly name: string; readonly to: string }[] {
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const isOut = state === 'open' || state === 'interrupted';
   const isCounted = ['closed', 'received', 'certified'].includes(state) || (isOut && doneCount > 0);
   return [
-    ...(isOut ? [{ name: 'round', to: `/${house}/drops/${dropId}/round` }] : []),
-    ...(isCounted ? [{ name: 'count', to: `/${house}/drops/${dropId}/count` }] : []),
+    ...(isOut ? [{ name: 'round', to: `/${establishment}/drops/${dropId}/round` }] : []),
+    ...(isCounted ? [{ name: 'count', to: `/${establishment}/drops/${dropId}/count` }] : []),
   ];
 }
 
 function DropCard({ drop }: { readonly drop: Drop }) {
   const { t } = useTranslation('drops');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { day } = useFormats();
   const next = useNext(drop);
   const { dropId, dropNumber, gamingDay, isDuringOperation, state, lineCount, doneCount } = drop;
@@ -103,8 +108,8 @@ function DropCard({ drop }: { readonly drop: Drop }) {
       <Paper withBorder p="sm">
         <Group justify="space-between" gap="xs" align="flex-start">
           <Link
-            to="/$house/drops/$drop"
-            params={{ house, drop: dropId }}
+            to="/$establishment/drops/$drop"
+            params={{ establishment, drop: dropId }}
             style={{ flex: '1 1 14rem', minBlockSize: 44, color: 'inherit', textDecoration: 'none' }}
           >
             <Text fw={700} size="lg">

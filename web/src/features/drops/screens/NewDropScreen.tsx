@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
 import { useConnection } from '../../../api/connection.js';
 import { lackOf } from '../../../api/problem.js';
-import { useHouseCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { DayInput } from '../../../components/forms/fields/DayInput.js';
 import { Form } from '../../../components/forms/Form.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
@@ -22,11 +22,11 @@ import type { Team } from '../components/addition.js';
 /** Prepares a relève: when, with whom, at which machines. */
 export function NewDropScreen() {
   const { t } = useTranslation('drops');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const mayPlan = useMay('drops.plan');
   return (
     <>
-      <BackLink to={`/${house}/drops`}>{t('back')}</BackLink>
+      <BackLink to={`/${establishment}/drops`}>{t('back')}</BackLink>
       <PageHead title={t('plan.title')} about={t('plan.about')} />
       {mayPlan ? <NewDropForm /> : <ProblemBox problem={lackOf('drops.plan')} />}
     </>
@@ -35,7 +35,7 @@ export function NewDropScreen() {
 
 function NewDropForm() {
   const { t } = useTranslation(['drops', 'shell']);
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const navigate = useNavigate();
   const { isReached } = useConnection();
   const [isDuringOperation, setDuring] = useState(false);
@@ -49,11 +49,11 @@ function NewDropForm() {
     if (team.size === 0 || machines.length === 0) return;
     const body = { isDuringOperation, ...(day === undefined ? {} : { gamingDay: day }), ...additionOf(team, machines) };
     plan.mutate(
-      { params: { path: { establishment: house } }, body },
+      { params: { path: { establishment: establishment } }, body },
       {
         onSuccess: ({ dropId, dropNumber }) => {
           announce(t('plan.done', { number: dropNumber }));
-          void navigate({ to: '/$house/drops/$drop', params: { house, drop: dropId } });
+          void navigate({ to: '/$establishment/drops/$drop', params: { establishment, drop: dropId } });
         },
       },
     );
@@ -83,7 +83,7 @@ function NewDropForm() {
         <NeedsServer />
         {plan.error !== null && <ProblemBox problem={plan.error} />}
         <Group justify="flex-end">
-          <Button component={Link} to={`/${house}/drops`} variant="default" size="md">
+          <Button component={Link} to={`/${establishment}/drops`} variant="default" size="md">
             {t('shell:cancel')}
           </Button>
           <Button type="submit" size="md" loading={plan.isPending} disabled={!isReached}>

@@ -1,7 +1,7 @@
 import { Group, Progress, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { Note } from '../../../components/general/Note.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
@@ -38,7 +38,7 @@ function useKeptSubjects(): ReadonlySet<string> {
 
 function Round({ drop }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const means = useDropMeans(drop);
   const kept = useKeptSubjects();
   const [chosen, setChosen] = useState<DropLine | null>(null);
@@ -56,7 +56,7 @@ function Round({ drop }: { readonly drop: DropSheet }) {
   return (
     <Stack maw={820} gap="md">
       <div>
-        <BackLink to={`/${house}/drops/${dropId}`}>{t('round.back', { number: dropNumber })}</BackLink>
+        <BackLink to={`/${establishment}/drops/${dropId}`}>{t('round.back', { number: dropNumber })}</BackLink>
         <PageHead title={t('round.title', { number: dropNumber })} about={progress}>
           {mayWork && (
             <Switch

@@ -2,7 +2,7 @@ import { Anchor, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
 import { StateTag } from '../../../components/figures/StateTag.js';
 import { useEventWords } from '../../../components/figures/event-words.js';
@@ -12,7 +12,7 @@ import { STATE_LOOKS } from '../../../components/figures/state-looks.js';
 /** Events, the latest first. */
 export function EventTable({ events }: { readonly events: readonly Shape<'ListedEvent'>[] }) {
   const { t } = useTranslation('events');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const words = useEventWords();
   const { instant } = useFormats();
   return (
@@ -34,7 +34,7 @@ export function EventTable({ events }: { readonly events: readonly Shape<'Listed
             <Table.Tr key={event.eventId}>
               <Table.Td>{instant(event.occurredAt)}</Table.Td>
               <Table.Td>
-                <Anchor component={Link} to={`/${house}/machines/${encodeURIComponent(event.machine)}`}>
+                <Anchor component={Link} to={`/${establishment}/machines/${encodeURIComponent(event.machine)}`}>
                   {event.machine}
                 </Anchor>
               </Table.Td>

@@ -6,7 +6,7 @@ import {
   MACHINE_EVENT_GROUPS,
   MACHINE_EVENT_KINDS,
 } from '../../../../../src/domain/meters/machine-events.js';
-import { houseNow } from '../../../api/connection.js';
+import { establishmentNow } from '../../../api/connection.js';
 import { useEstablishment } from '../../../session/establishment.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
@@ -30,7 +30,7 @@ export function NewEventDialog({ machine, close }: NewEventDialogProps) {
   const { code: establishment, timeZone } = useEstablishment();
   const enter = useKeptWrite('post', '/api/establishments/{establishment}/machine-events');
   // the second is of the form's opening: two forms of one minute stay two, one form tapped twice stays one
-  const [openedAt] = useState(houseNow);
+  const [openedAt] = useState(establishmentNow);
   const fields = useTyped(
     { machine, code: '', note: '', occurredAt: localText(openedAt.toISOString(), timeZone) },
     (name, values) => {

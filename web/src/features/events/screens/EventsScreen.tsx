@@ -23,7 +23,7 @@ import type { EventsSearch } from '../components/search.js';
 
 const PATH = '/api/establishments/{establishment}/machine-events';
 
-/** What the address asks, as the server takes it: whole days of the calendar, on the house's clock. */
+/** What the address asks, as the server takes it: whole days of the calendar, on the establishment's clock. */
 function queryOf({ from, to, ...search }: EventsSearch, timeZone: string) {
   const after = to === undefined ? undefined : new Date(Date.parse(`${to}T00:00:00Z`) + 86_400_000);
   const [begins, ends] = [
@@ -37,8 +37,8 @@ function queryOf({ from, to, ...search }: EventsSearch, timeZone: string) {
 export function EventsScreen() {
   const { t } = useTranslation('events');
   const { code: establishment, timeZone } = useEstablishment();
-  const search = useSearch({ from: '/behind/$house/events' });
-  const navigate = useNavigate({ from: '/$house/events' });
+  const search = useSearch({ from: '/behind/$establishment/events' });
+  const navigate = useNavigate({ from: '/$establishment/events' });
   const put = (next: EventsSearch): void => void navigate({ search: next, replace: true });
   const mayEnter = useMay('events.enter');
   const [isEntering, setEntering] = useState(false);

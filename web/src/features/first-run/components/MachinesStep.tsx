@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite, write } from '../../../api/client.js';
 import type { AnswerOf } from '../../../api/client.js';
-import type { HouseOfPerson } from '../../../session/session.js';
+import type { EstablishmentOfPerson } from '../../../session/session.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
 import { Note } from '../../../components/general/Note.js';
@@ -14,37 +14,41 @@ import { exampleFile } from './example-file.js';
 type ImportResult = AnswerOf<'post', '/api/establishments/{establishment}/machines/import'>;
 
 export interface MachinesStepProps {
-  readonly house: HouseOfPerson;
+  readonly establishment: EstablishmentOfPerson;
   readonly next: () => void;
 }
 
 /** The machines of the floor from a file, entered by the direction: who administers rights writes no machine. */
-export function MachinesStep({ house, next }: MachinesStepProps) {
+export function MachinesStep({ establishment, next }: MachinesStepProps) {
   const { t } = useTranslation('first-run');
-  const mayEnter = house.permissions.includes('machines.manage');
+  const mayEnter = establishment.permissions.includes('machines.manage');
   return (
     <Stack>
       <Title order={2} size="h3">
         {t('step.machines')}
       </Title>
-      {mayEnter ? <MachinesForm house={house} next={next} /> : <HandOver house={house} />}
+      {mayEnter ? (
+        <MachinesForm establishment={establishment} next={next} />
+      ) : (
+        <HandOver establishment={establishment} />
+      )}
     </Stack>
   );
 }
 
 /** The administrator's part is done: the direction goes on, here or elsewhere. */
-function HandOver({ house }: { readonly house: HouseOfPerson }) {
+function HandOver({ establishment }: { readonly establishment: EstablishmentOfPerson }) {
   const { t } = useTranslation('first-run');
   const navigate = useNavigate({ from: '/first-run' });
   const queries = useQueryClient();
-  const path = { establishment: house.code };
+  const path = { establishment: establishment.code };
   const people = useRead('/api/establishments/{establishment}/people', {
     params: { path, query: { role: 'direction', limit: 50 } },
   });
   const goOnAs = async (login: string): Promise<void> => {
     await write('delete', '/api/sessions/current', {});
     // away first: a page that is still there would ask again, and be sent to sign in without this login
-    await navigate({ to: '/sign-in', search: { to: `/first-run?house=${house.code}`, login } });
+    await navigate({ to: '/sign-in', search: { to: `/first-run?establishment=${establishment.code}`, login } });
     queries.clear();
   };
   const able = (people.data ?? []).flatMap(({ fullName, accounts }) =>
@@ -74,7 +78,7 @@ function HandOver({ house }: { readonly house: HouseOfPerson }) {
   );
 }
 
-function MachinesForm({ house, next }: MachinesStepProps) {
+function MachinesForm({ establishment, next }: MachinesStepProps) {
   const { t } = useTranslation('first-run');
   const [file, setFile] = useState<File | null>(null);
   const [createStands, setCreateStands] = useState(true);
@@ -84,7 +88,7 @@ function MachinesForm({ house, next }: MachinesStepProps) {
     if (file === null) return;
     const body = new FormData();
     body.append('file', file);
-    const input = { params: { path: { establishment: house.code }, query: { createStands } }, body };
+    const input = { params: { path: { establishment: establishment.code }, query: { createStands } }, body };
     bring.mutate(input as unknown as Parameters<typeof bring.mutate>[0]);
   };
   const result = bring.data;

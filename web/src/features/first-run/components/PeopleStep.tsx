@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import type { HouseOfPerson } from '../../../session/session.js';
+import type { EstablishmentOfPerson } from '../../../session/session.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { problemsByField } from '../../../components/forms/form-problems.js';
 import { Note } from '../../../components/general/Note.js';
@@ -30,17 +30,17 @@ const rowFor = (roles: RoleName[], number: number): Row => {
 const usual = (): Row[] => [rowFor(['direction'], 1), rowFor(['direction'], 2), rowFor(['comptable'], 3)];
 
 export interface PeopleStepProps {
-  readonly house: HouseOfPerson;
+  readonly establishment: EstablishmentOfPerson;
   readonly next: () => void;
 }
 
-/** The first people of the house, all in one go; each password is shown once. */
-export function PeopleStep({ house, next }: PeopleStepProps) {
+/** The first people of the establishment, all in one go; each password is shown once. */
+export function PeopleStep({ establishment, next }: PeopleStepProps) {
   const { t } = useTranslation('first-run');
-  const path = { establishment: house.code };
+  const path = { establishment: establishment.code };
   const there = useRead('/api/establishments/{establishment}/people', { params: { path, query: { limit: 100 } } });
   const [given, setGiven] = useState<readonly Shape<'Enrolled'>[] | null>(null);
-  const mayManage = house.permissions.includes('people.manage');
+  const mayManage = establishment.permissions.includes('people.manage');
   const known = there.data ?? [];
   const hasDirection = known.some(({ roles }) => roles.some(({ role }) => role === 'direction'));
   return (
@@ -59,7 +59,9 @@ export function PeopleStep({ house, next }: PeopleStepProps) {
         <Text>{t('people.there', { names: known.map(({ fullName }) => fullName).join(', ') })}</Text>
       )}
       {!mayManage && <Note color="ink">{t('people.notYou')}</Note>}
-      {mayManage && given === null && <PeopleForm house={house} isFirst={known.length === 0} given={setGiven} />}
+      {mayManage && given === null && (
+        <PeopleForm establishment={establishment} isFirst={known.length === 0} given={setGiven} />
+      )}
       {(hasDirection || given !== null) && (
         <Group>
           <Button onClick={next} disabled={!hasDirection}>
@@ -77,14 +79,14 @@ export function PeopleStep({ house, next }: PeopleStepProps) {
 }
 
 interface PeopleFormProps {
-  readonly house: HouseOfPerson;
+  readonly establishment: EstablishmentOfPerson;
   readonly isFirst: boolean;
   readonly given: (people: readonly Shape<'Enrolled'>[]) => void;
 }
 
 type RowErrors = Readonly<Record<number, Partial<Record<EnrolmentField, string>>>>;
 
-function PeopleForm({ house, isFirst, given }: PeopleFormProps) {
+function PeopleForm({ establishment, isFirst, given }: PeopleFormProps) {
   const { t } = useTranslation('first-run');
   const { t: people } = useTranslation('people');
   const [rows, setRows] = useState<readonly Row[]>(() => (isFirst ? usual() : [rowFor(['comptable'], 10)]));
@@ -111,7 +113,7 @@ function PeopleForm({ house, isFirst, given }: PeopleFormProps) {
       })),
     };
     enrol.mutate(
-      { params: { path: { establishment: house.code } }, body },
+      { params: { path: { establishment: establishment.code } }, body },
       { onSuccess: given, onError: (problem) => setErrors(errorsByRow(problemsByField(problem))) },
     );
   };

@@ -2,30 +2,31 @@ import { Anchor, Button, Group, List, Stack, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Note } from '../../../components/general/Note.js';
-import type { HouseOfPerson } from '../../../session/session.js';
+import type { EstablishmentOfPerson } from '../../../session/session.js';
 
-/** The house works: what is left, and who does it. */
-export function ReadyStep({ house }: { readonly house: HouseOfPerson }) {
+/** The establishment works: what is left, and who does it. */
+export function ReadyStep({ establishment }: { readonly establishment: EstablishmentOfPerson }) {
   const { t } = useTranslation('first-run');
-  const may = (permission: HouseOfPerson['permissions'][number]): boolean => house.permissions.includes(permission);
+  const may = (permission: EstablishmentOfPerson['permissions'][number]): boolean =>
+    establishment.permissions.includes(permission);
   return (
     <Stack>
       <Title order={2} size="h3">
-        {t('ready.title', { name: house.name })}
+        {t('ready.title', { name: establishment.name })}
       </Title>
       <Note color="teal">{t('ready.text')}</Note>
       <List spacing="xs">
         <List.Item>
           {t('ready.devices')}{' '}
           {may('tokens.manage') && (
-            <Anchor component={Link} underline="always" to={`/${house.code}/devices`}>
+            <Anchor component={Link} underline="always" to={`/${establishment.code}/devices`}>
               {t('ready.toDevices')}
             </Anchor>
           )}
         </List.Item>
         <List.Item>
           {t('ready.settings')}{' '}
-          <Anchor component={Link} underline="always" to={`/${house.code}/settings`}>
+          <Anchor component={Link} underline="always" to={`/${establishment.code}/settings`}>
             {t('ready.toSettings')}
           </Anchor>
         </List.Item>
@@ -38,7 +39,7 @@ export function ReadyStep({ house }: { readonly house: HouseOfPerson }) {
         <List.Item>{t('ready.accountant')}</List.Item>
       </List>
       <Group>
-        <Button component={Link} to={`/${house.code}`}>
+        <Button component={Link} to={`/${establishment.code}`}>
           {t('ready.enter')}
         </Button>
       </Group>

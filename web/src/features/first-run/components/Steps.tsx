@@ -33,7 +33,7 @@ export function Steps({ current, reached, go }: StepsProps) {
           );
           return (
             <li key={name} className={classes['step']} data-current={name === current || undefined}>
-              {index <= reachedAt && name !== current && name !== 'house' ? (
+              {index <= reachedAt && name !== current && name !== 'establishment' ? (
                 <UnstyledButton className={classes['link']} onClick={() => go(name)}>
                   {label}
                 </UnstyledButton>

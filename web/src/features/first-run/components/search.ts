@@ -1,10 +1,10 @@
 /** The steps of the wizard, in their order. */
-export const stepNames = ['house', 'people', 'machines', 'ready'] as const;
+export const stepNames = ['establishment', 'people', 'machines', 'ready'] as const;
 export type StepName = (typeof stepNames)[number];
 
-/** Which house is being set up, and at which step; nothing: the wizard finds out. */
+/** Which establishment is being set up, and at which step; nothing: the wizard finds out. */
 export interface FirstRunSearch {
-  readonly house?: string;
+  readonly establishment?: string;
   readonly step?: StepName;
 }
 
@@ -12,7 +12,7 @@ export interface FirstRunSearch {
 export function firstRunSearch(search: Readonly<Record<string, unknown>>): FirstRunSearch {
   const step = stepNames.find((one) => one === search['step']);
   return {
-    ...(typeof search['house'] === 'string' ? { house: search['house'] } : {}),
+    ...(typeof search['establishment'] === 'string' ? { establishment: search['establishment'] } : {}),
     ...(step === undefined ? {} : { step }),
   };
 }

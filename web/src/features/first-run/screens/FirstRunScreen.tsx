@@ -7,7 +7,7 @@ import { useRead, write } from '../../../api/client.js';
 import { usePerson } from '../../../session/session.js';
 import { useTitle } from '../../../components/pages/PageHead.js';
 import { Waiting } from '../../../components/general/Waiting.js';
-import { HouseStep } from '../components/HouseStep.js';
+import { EstablishmentStep } from '../components/EstablishmentStep.js';
 import { MachinesStep } from '../components/MachinesStep.js';
 import { PeopleStep } from '../components/PeopleStep.js';
 import { ReadyStep } from '../components/ReadyStep.js';
@@ -17,7 +17,7 @@ import type { FirstRunSearch, StepName } from '../components/search.js';
 const operator = 'OPERATOR';
 
 /**
- * From an empty installation to a house that works. The administrator makes the house and enters its people; the
+ * From an empty installation to an establishment that works. The administrator makes the establishment and enters its people; the
  * direction, and nobody else, enters its machines. Where one stands follows from what is there: it can be left and
  * found again, by whoever comes next.
  */
@@ -28,10 +28,10 @@ export function FirstRunScreen() {
   const search = useSearch({ from: '/behind/first-run' });
   const navigate = useNavigate({ from: '/first-run' });
   const queries = useQueryClient();
-  const houses = person.houses.filter(({ code }) => code !== operator);
-  const house = houses.find(({ code }) => code === search.house) ?? houses[0];
-  const mayCreate = person.houses.some(({ permissions }) => permissions.includes('establishments.manage'));
-  const reached = useReached(house?.code, house?.permissions.includes('machines.read') ?? false);
+  const establishments = person.establishments.filter(({ code }) => code !== operator);
+  const establishment = establishments.find(({ code }) => code === search.establishment) ?? establishments[0];
+  const mayCreate = person.establishments.some(({ permissions }) => permissions.includes('establishments.manage'));
+  const reached = useReached(establishment?.code, establishment?.permissions.includes('machines.read') ?? false);
   // what a step has to show at its end (passwords, once) stays until one goes on
   const [begun, setBegun] = useState<StepName | null>(null);
   if (reached === undefined) return <Waiting />;
@@ -61,16 +61,24 @@ export function FirstRunScreen() {
         {t('about')}
       </Text>
       <Steps current={step} reached={reached} go={(name) => go({ ...search, step: name })} />
-      {!mayCreate && house === undefined && <Text>{t('notYou')}</Text>}
-      {step === 'house' && mayCreate && <HouseStep created={(code) => go({ house: code, step: 'people' })} />}
-      {step === 'people' && house !== undefined && (
-        <PeopleStep house={house} next={() => go({ house: house.code, step: 'machines' })} />
+      {!mayCreate && establishment === undefined && <Text>{t('notYou')}</Text>}
+      {step === 'establishment' && mayCreate && (
+        <EstablishmentStep created={(code) => go({ establishment: code, step: 'people' })} />
       )}
-      {step === 'machines' && house !== undefined && (
-        <MachinesStep house={house} next={() => go({ house: house.code, step: 'ready' })} />
+      {step === 'people' && establishment !== undefined && (
+        <PeopleStep
+          establishment={establishment}
+          next={() => go({ establishment: establishment.code, step: 'machines' })}
+        />
       )}
-      {step === 'ready' && house !== undefined && <ReadyStep house={house} />}
-      {house !== undefined && step !== 'ready' && (
+      {step === 'machines' && establishment !== undefined && (
+        <MachinesStep
+          establishment={establishment}
+          next={() => go({ establishment: establishment.code, step: 'ready' })}
+        />
+      )}
+      {step === 'ready' && establishment !== undefined && <ReadyStep establishment={establishment} />}
+      {establishment !== undefined && step !== 'ready' && (
         <Anchor component={Link} to="/" size="sm" mt="xl" display="inline-block">
           {t('later')}
         </Anchor>
@@ -93,7 +101,7 @@ function useReached(code: string | undefined, mayReadMachines: boolean): StepNam
     { params: { path, query: { limit: 1 } } },
     { enabled: isThere && mayReadMachines },
   );
-  if (!isThere) return 'house';
+  if (!isThere) return 'establishment';
   if (people.isPending || (mayReadMachines && machines.isPending)) return undefined;
   if ((people.data ?? []).length === 0) return 'people';
   return (machines.data?.machines ?? []).length === 0 ? 'machines' : 'ready';

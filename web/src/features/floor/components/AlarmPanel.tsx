@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { SidePanel } from '../../../components/dialogs/Dialog.js';
 import { FactList } from '../../../components/general/FactList.js';
 import { Form } from '../../../components/forms/Form.js';
@@ -67,7 +67,7 @@ export function AlarmPanel({ alarm, close, settled }: AlarmPanelProps) {
 
 function Settle({ alarm, close, settled }: AlarmPanelProps) {
   const { t } = useTranslation('floor');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { alarmId, machine, kind } = alarm;
   const settle = useKeptWrite('post', '/api/establishments/{establishment}/interventions/alarms/{alarmId}/settlement');
   const [reason, setReason] = useState('');
@@ -131,11 +131,11 @@ function Settle({ alarm, close, settled }: AlarmPanelProps) {
 /** What the machine told last, and where its sheets are. */
 function Around({ machine }: { readonly machine: string }) {
   const { t } = useTranslation('floor');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const words = useEventWords();
   const { clock } = useTimeWords();
   const page = useRead('/api/establishments/{establishment}/machine-events', {
-    params: { path: { establishment: house }, query: { machine, limit: 12 } },
+    params: { path: { establishment: establishment }, query: { machine, limit: 12 } },
   });
   return (
     <section aria-label={t('events.ofMachine', { machine })}>
@@ -151,10 +151,10 @@ function Around({ machine }: { readonly machine: string }) {
         </Text>
       ))}
       <Group gap="lg">
-        <Anchor component={Link} to={`/${house}/events?machine=${encodeURIComponent(machine)}`} py="xs">
+        <Anchor component={Link} to={`/${establishment}/events?machine=${encodeURIComponent(machine)}`} py="xs">
           {t('events.all')}
         </Anchor>
-        <Anchor component={Link} to={`/${house}/machines/${encodeURIComponent(machine)}`} py="xs">
+        <Anchor component={Link} to={`/${establishment}/machines/${encodeURIComponent(machine)}`} py="xs">
           {t('machine.sheet')}
         </Anchor>
       </Group>

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
 import { useConnection } from '../../../api/connection.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
 import { SignerFields } from '../../../components/forms/fields/SignerFields.js';
@@ -21,7 +21,7 @@ export interface EnvelopeDialogProps {
 /** The supervisor seals the sheets of the day, or the Direction signs that it has them. */
 export function EnvelopeDialog({ act, gamingDay, sheetCount, close }: EnvelopeDialogProps) {
   const { t } = useTranslation('floor');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
   const { day, count } = useFormats();
   const signer = useSigner();

@@ -3,9 +3,9 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '../../../api/client.js';
-import { houseNow, useConnection } from '../../../api/connection.js';
+import { establishmentNow, useConnection } from '../../../api/connection.js';
 import { useEstablishment } from '../../../session/establishment.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { HappenedInput } from '../../../components/forms/fields/HappenedInput.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
@@ -109,16 +109,16 @@ function Reason({ value, put }: { readonly value: string; readonly put: (reason:
 /** The sheet that stands open at the machine, if any: a second one cannot be. */
 function OpenAlready({ machine, close }: { readonly machine: string; readonly close: () => void }) {
   const { t } = useTranslation('floor');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const open = useRead('/api/establishments/{establishment}/interventions', {
-    params: { path: { establishment: house } },
+    params: { path: { establishment: establishment } },
   });
   const sheet = open.data?.find((one) => one.machine === machine);
   if (sheet === undefined) return null;
   return (
     <Alert color="yellow" role="status">
       <Text>{t('identify.already', { number: sheet.sheetNumber, technician: sheet.technician })}</Text>
-      <Anchor component={Link} to={`/${house}/interventions/${sheet.interventionId}`} onClick={close} py="xs">
+      <Anchor component={Link} to={`/${establishment}/interventions/${sheet.interventionId}`} onClick={close} py="xs">
         {t('sheet.show')}
       </Anchor>
     </Alert>
@@ -127,7 +127,7 @@ function OpenAlready({ machine, close }: { readonly machine: string; readonly cl
 
 function useIdentification(close: () => void) {
   const { t } = useTranslation('floor');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { timeZone } = useEstablishment();
   const navigate = useNavigate();
   const prove = useWrite('post', '/api/establishments/{establishment}/interventions/identifications');
@@ -135,7 +135,7 @@ function useIdentification(close: () => void) {
   const fields = useTyped(
     {
       ...{ machine: '', code: '', secret: '', reason: t('reason.check') },
-      stoppedAt: localText(houseNow().toISOString(), timeZone),
+      stoppedAt: localText(establishmentNow().toISOString(), timeZone),
     },
     (name, values) => {
       if (name === 'stoppedAt') return instantOf(values.stoppedAt, timeZone) === null ? t('instant') : null;
@@ -147,7 +147,9 @@ function useIdentification(close: () => void) {
   const path = { params: { path: { establishment } } };
   const proof = { ...path, body: { machine: machine.trim(), code: code.trim(), secret } };
   const openSheet = (): void => {
-    const atOrBefore = new Date(Math.min(Date.parse(instantOf(stoppedAt, timeZone) ?? ''), houseNow().getTime()));
+    const atOrBefore = new Date(
+      Math.min(Date.parse(instantOf(stoppedAt, timeZone) ?? ''), establishmentNow().getTime()),
+    );
     const title = t('sheet.form', { machine: machine.trim() });
     open.mutate(
       {

@@ -2,18 +2,22 @@ import { IconKey } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { useTimeWords } from '../../../components/figures/time-words.js';
 import classes from './floor.module.css';
 
 /** A key that is late or missing, a lock that was not handed in; it leads to the keys. */
 export function KeyAlarmCard({ alarm }: { readonly alarm: Shape<'KeyAlarmRow'> }) {
   const { t } = useTranslation('keys');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { clock, ago } = useTimeWords();
   const { keyNumber, standNumber, holderName, since } = alarm;
   return (
-    <Link className={`${classes['card'] ?? ''} ${classes['alarm'] ?? ''}`} to="/$house/keys" params={{ house }}>
+    <Link
+      className={`${classes['card'] ?? ''} ${classes['alarm'] ?? ''}`}
+      to="/$establishment/keys"
+      params={{ establishment }}
+    >
       <span className={classes['machine']}>
         <IconKey size={22} aria-hidden color="var(--mantine-color-red-text)" /> {keyNumber ?? standNumber}
       </span>{' '}

@@ -9,7 +9,7 @@ const EVENTS = '/api/establishments/{establishment}/machine-events';
 const ALARMS = '/api/establishments/{establishment}/interventions/alarms';
 
 /** Tells events as machines tell them, while somebody sees the page; `missed` asks to read the list anew. */
-function useEventStream(house: string, hear: (events: readonly FloorEvent[] | 'missed') => void): void {
+function useEventStream(establishment: string, hear: (events: readonly FloorEvent[] | 'missed') => void): void {
   const latest = useRef(hear);
   useEffect(() => {
     latest.current = hear;
@@ -28,7 +28,7 @@ function useEventStream(house: string, hear: (events: readonly FloorEvent[] | 'm
     const open = (): void => {
       if (source !== null || document.visibilityState === 'hidden') return;
       const after = place === '' ? '' : `?after=${encodeURIComponent(place)}`;
-      source = new EventSource(`/api/establishments/${house}/machine-events/stream${after}`);
+      source = new EventSource(`/api/establishments/${establishment}/machine-events/stream${after}`);
       source.addEventListener('events', listen);
       source.addEventListener('missed', () => latest.current('missed'));
       source.addEventListener('ended', close);
@@ -40,7 +40,7 @@ function useEventStream(house: string, hear: (events: readonly FloorEvent[] | 'm
       close();
       document.removeEventListener('visibilitychange', look);
     };
-  }, [house]);
+  }, [establishment]);
 }
 
 function merged(known: readonly FloorEvent[], told: readonly FloorEvent[], most: number): readonly FloorEvent[] {
@@ -54,13 +54,13 @@ function merged(known: readonly FloorEvent[], told: readonly FloorEvent[], most:
 
 /** The latest events, those that were read and those told since; alarms are read anew when one may have come. */
 export function useLatestEvents(
-  house: string,
+  establishment: string,
   first: readonly FloorEvent[] | undefined,
   most: number,
 ): readonly FloorEvent[] {
   const queries = useQueryClient();
   const [told, setTold] = useState<readonly FloorEvent[]>([]);
-  useEventStream(house, (events) => {
+  useEventStream(establishment, (events) => {
     const readAnew = (path: string): void => {
       const [name] = keyOf(path, {});
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === name });

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { Empty } from '../../../components/general/Empty.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
@@ -16,9 +16,9 @@ import classes from '../components/floor.module.css';
 /** Alarms that wait, or those that were settled, the latest first. */
 export function AlarmsScreen() {
   const { t } = useTranslation('floor');
-  const establishment = useHouseCode();
-  const { state = 'open' } = useSearch({ from: '/behind/$house/alarms' });
-  const navigate = useNavigate({ from: '/$house/alarms' });
+  const establishment = useEstablishmentCode();
+  const { state = 'open' } = useSearch({ from: '/behind/$establishment/alarms' });
+  const navigate = useNavigate({ from: '/$establishment/alarms' });
   const [opened, setOpened] = useState<Shape<'AlarmRow'> | null>(null);
   const alarms = useRead('/api/establishments/{establishment}/interventions/alarms', {
     params: { path: { establishment }, query: { state } },

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { DocumentLink } from '../../../components/general/DocumentLink.js';
 import { Empty } from '../../../components/general/Empty.js';
 import { FactList } from '../../../components/general/FactList.js';
@@ -26,8 +26,8 @@ const dayAfter = (day: string): string => new Date(Date.parse(`${day}T12:00:00Z`
 /** The envelope of a day: its sheets, what still prevents it, who made it, and the receipt of the Direction. */
 export function EnvelopeScreen() {
   const { t } = useTranslation('floor');
-  const establishment = useHouseCode();
-  const { day: gamingDay } = useParams({ from: '/behind/$house/envelopes/$day' });
+  const establishment = useEstablishmentCode();
+  const { day: gamingDay } = useParams({ from: '/behind/$establishment/envelopes/$day' });
   const { day } = useFormats();
   const path = { establishment };
   const sheets = useRead('/api/establishments/{establishment}/interventions', {
@@ -97,7 +97,7 @@ function Act(props: {
 
 function Standing({ sheets, made }: { readonly sheets: readonly Row[]; readonly made: Envelope | undefined }) {
   const { t } = useTranslation('floor');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { count, instant } = useFormats();
   if (made !== undefined) {
     const { receivedBy, receivedAt } = made;
@@ -123,7 +123,12 @@ function Standing({ sheets, made }: { readonly sheets: readonly Row[]; readonly 
       <ul className="plain-list" style={{ margin: 0, padding: 0 }}>
         {open.map(({ interventionId, sheetNumber, machine, technician }) => (
           <li key={interventionId}>
-            <Anchor component={Link} to={`/${house}/interventions/${interventionId}`} display="inline-block" py="xs">
+            <Anchor
+              component={Link}
+              to={`/${establishment}/interventions/${interventionId}`}
+              display="inline-block"
+              py="xs"
+            >
               {t('envelope.openSheet', { number: count(sheetNumber), machine, technician })}
             </Anchor>
           </li>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { DocumentLink } from '../../../components/general/DocumentLink.js';
 import { Empty } from '../../../components/general/Empty.js';
 import { MoreButton } from '../../../components/pages/ListActions.js';
@@ -23,7 +23,7 @@ type Envelope = Shape<'EnvelopeRow'>;
 /** The envelopes of intervention sheets, and whether the Direction has each. */
 export function EnvelopesScreen() {
   const { t } = useTranslation('floor');
-  const path = { establishment: useHouseCode() };
+  const path = { establishment: useEstablishmentCode() };
   const list = usePages<{ readonly rows: readonly Envelope[]; readonly next: string | null }>(
     [PATH, { path }],
     async (before, signal) => {
@@ -49,7 +49,7 @@ export function EnvelopesScreen() {
 
 function EnvelopeTable({ rows }: { readonly rows: readonly Envelope[] }) {
   const { t } = useTranslation('floor');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { count, day, instant } = useFormats();
   return (
     <ScrollRegion label={t('envelopes.title')}>
@@ -69,7 +69,7 @@ function EnvelopeTable({ rows }: { readonly rows: readonly Envelope[] }) {
           {rows.map(({ gamingDay, envelopeNumber, sheetCount, madeBy, madeAt, receivedBy, receivedAt }) => (
             <Table.Tr key={gamingDay}>
               <Table.Th scope="row">
-                <Anchor component={Link} to={`/${house}/envelopes/${gamingDay}`} display="inline-block" py="xs">
+                <Anchor component={Link} to={`/${establishment}/envelopes/${gamingDay}`} display="inline-block" py="xs">
                   {day(gamingDay)}
                 </Anchor>
               </Table.Th>

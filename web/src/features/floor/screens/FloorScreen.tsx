@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { Waiting } from '../../../components/general/Waiting.js';
@@ -47,7 +47,7 @@ export function FloorScreen() {
 
 function Alarms() {
   const { t } = useTranslation('floor');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const mayReadKeys = useMay('keys.read');
   const path = { params: { path: { establishment } } };
   const alarms = useRead('/api/establishments/{establishment}/interventions/alarms', path, { refetchInterval: 30_000 });
@@ -67,7 +67,7 @@ interface AlarmListProps {
 
 function AlarmList({ alarms, keys, title }: AlarmListProps) {
   const { t } = useTranslation('floor');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { shown, hasNews, show } = useCalm(alarms, areSame);
   // what is being settled stays open whatever becomes of the list
   const [opened, setOpened] = useState<Alarm | null>(null);
@@ -81,7 +81,7 @@ function AlarmList({ alarms, keys, title }: AlarmListProps) {
         {hasNews ? (
           <Button onClick={show}>{fresh > 0 ? t('alarms.fresh', { count: fresh }) : t('alarms.changed')}</Button>
         ) : (
-          <Anchor component={Link} to={`/${house}/alarms`} py="xs">
+          <Anchor component={Link} to={`/${establishment}/alarms`} py="xs">
             {t('alarms.all')}
           </Anchor>
         )}
@@ -122,10 +122,10 @@ function Part({ title, children }: { readonly title: string; readonly children: 
 
 function OpenSheets() {
   const { t } = useTranslation('floor');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { clock, ago } = useTimeWords();
   const sheets = useRead('/api/establishments/{establishment}/interventions', {
-    params: { path: { establishment: house } },
+    params: { path: { establishment: establishment } },
   });
   return (
     <Part title={t('sheets.open')}>
@@ -136,8 +136,8 @@ function OpenSheets() {
           <li key={sheet.interventionId}>
             <Link
               className={`${classes['card'] ?? ''} ${classes['sheet'] ?? ''}`}
-              to="/$house/interventions/$intervention"
-              params={{ house, intervention: sheet.interventionId }}
+              to="/$establishment/interventions/$intervention"
+              params={{ establishment, intervention: sheet.interventionId }}
             >
               <span className={classes['machine']}>{sheet.machine}</span> {sheet.technician}
               <br />
@@ -146,7 +146,7 @@ function OpenSheets() {
           </li>
         ))}
       </ul>
-      <Anchor component={Link} to={`/${house}/interventions`} display="inline-block" py="xs" mb="md">
+      <Anchor component={Link} to={`/${establishment}/interventions`} display="inline-block" py="xs" mb="md">
         {t('sheets.all')}
       </Anchor>
     </Part>
@@ -155,11 +155,11 @@ function OpenSheets() {
 
 function LatestEvents() {
   const { t } = useTranslation('floor');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const page = useRead('/api/establishments/{establishment}/machine-events', {
-    params: { path: { establishment: house }, query: { limit: MOST_EVENTS } },
+    params: { path: { establishment: establishment }, query: { limit: MOST_EVENTS } },
   });
-  const latest = useLatestEvents(house, page.data?.events, MOST_EVENTS);
+  const latest = useLatestEvents(establishment, page.data?.events, MOST_EVENTS);
   const { shown } = useCalm(latest, (left, right) => left[0]?.eventId === right[0]?.eventId);
   return (
     <Part title={t('events.latest')}>
@@ -170,7 +170,7 @@ function LatestEvents() {
           <EventLine key={event.eventId} event={event} />
         ))}
       </ul>
-      <Anchor component={Link} to={`/${house}/events`} display="inline-block" py="xs">
+      <Anchor component={Link} to={`/${establishment}/events`} display="inline-block" py="xs">
         {t('events.all')}
       </Anchor>
     </Part>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { DocumentLink } from '../../../components/general/DocumentLink.js';
 import { FactList } from '../../../components/general/FactList.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
@@ -35,8 +35,8 @@ function subjectOf(interventionId: string): string {
 /** One intervention: why the machine stands still, what was done, and the signature that closes it. */
 export function SheetScreen() {
   const { t } = useTranslation('floor');
-  const { intervention: interventionId } = useParams({ from: '/behind/$house/interventions/$intervention' });
-  const establishment = useHouseCode();
+  const { intervention: interventionId } = useParams({ from: '/behind/$establishment/interventions/$intervention' });
+  const establishment = useEstablishmentCode();
   const sheet = useRead('/api/establishments/{establishment}/interventions/{interventionId}', {
     params: { path: { establishment, interventionId } },
   });
@@ -95,7 +95,7 @@ function Head({ sheet }: { readonly sheet: Sheet }) {
 
 function Facts({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { instant } = useFormats();
   const { technician, reason, stoppedAt, openedAt, openedBy, restartedAt, closedAt, machine } = sheet;
   const { unsignedReason, unsignedBy, confirmedBy } = sheet;
@@ -124,7 +124,12 @@ function Facts({ sheet }: { readonly sheet: Sheet }) {
   return (
     <section aria-label={t('sheet.facts')}>
       <FactList facts={facts} />
-      <Anchor component={Link} to={`/${house}/events?machine=${encodeURIComponent(machine)}`} display="block" py="xs">
+      <Anchor
+        component={Link}
+        to={`/${establishment}/events?machine=${encodeURIComponent(machine)}`}
+        display="block"
+        py="xs"
+      >
         {t('events.ofMachine', { machine })}
       </Anchor>
     </section>

@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { DayInput } from '../../../components/forms/fields/DayInput.js';
 import { Empty } from '../../../components/general/Empty.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
@@ -22,9 +22,9 @@ import type { SheetsSearch } from '../components/search.js';
 /** Intervention sheets: those still open, or those of a gaming day. */
 export function SheetsScreen() {
   const { t } = useTranslation('floor');
-  const establishment = useHouseCode();
-  const search = useSearch({ from: '/behind/$house/interventions' });
-  const navigate = useNavigate({ from: '/$house/interventions' });
+  const establishment = useEstablishmentCode();
+  const search = useSearch({ from: '/behind/$establishment/interventions' });
+  const navigate = useNavigate({ from: '/$establishment/interventions' });
   const put = (next: { readonly day?: string | undefined; readonly machine?: string | undefined }): void =>
     void navigate({ search: present(next) satisfies SheetsSearch, replace: true });
   const sheets = useRead('/api/establishments/{establishment}/interventions', {
@@ -72,7 +72,7 @@ export function SheetsScreen() {
 /** Sheets by their number, each with where it stands. */
 export function SheetTable({ sheets }: { readonly sheets: readonly Shape<'InterventionRow'>[] }) {
   const { t } = useTranslation('floor');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { count } = useFormats();
   const { clock } = useTimeWords();
   return (
@@ -95,7 +95,7 @@ export function SheetTable({ sheets }: { readonly sheets: readonly Shape<'Interv
               <Table.Td>
                 <Anchor
                   component={Link}
-                  to={`/${house}/interventions/${sheet.interventionId}`}
+                  to={`/${establishment}/interventions/${sheet.interventionId}`}
                   py="xs"
                   px="sm"
                   ms="-sm"

@@ -2,7 +2,7 @@ import { Anchor, Group, Table, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { useFormats } from '../../../components/figures/figures.js';
 import { Panel } from './Panel.js';
 import { useAge } from './use-age.js';
@@ -46,9 +46,9 @@ function DayRow({ day }: { readonly day: Day }) {
   const { t } = useTranslation('home');
   const { t: shell } = useTranslation('shell');
   const { day: written, money } = useFormats();
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const age = useAge();
-  const path = `/${house}/days/${day.gamingDay}`;
+  const path = `/${establishment}/days/${day.gamingDay}`;
   return (
     <Table.Tr>
       <Table.Th scope="row">

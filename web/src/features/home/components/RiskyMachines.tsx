@@ -2,7 +2,7 @@ import { Anchor, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { FINDINGS } from '../../../../../src/domain/reconciliation/reconciliation-codes.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { currentLanguage } from '../../../locales/language.js';
 import { useFormats } from '../../../components/figures/figures.js';
 import { Panel } from './Panel.js';
@@ -14,7 +14,7 @@ export function RiskyMachines({ work: { machines, totals } }: { readonly work: W
   const { t } = useTranslation('home');
   const { t: shell } = useTranslation('shell');
   const { money, day } = useFormats();
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const age = useAge();
   if (machines.length === 0) return null;
   const label = (code: string): string =>
@@ -50,7 +50,7 @@ export function RiskyMachines({ work: { machines, totals } }: { readonly work: W
                 <Table.Th scope="row">
                   <Anchor
                     component={Link}
-                    to={`/${house}/days/${each.firstDay}/grid`}
+                    to={`/${establishment}/days/${each.firstDay}/grid`}
                     search={{ sought: each.machine } as never}
                     fw={600}
                   >

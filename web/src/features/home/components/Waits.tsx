@@ -1,7 +1,7 @@
 import { Anchor, List, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { useFormats } from '../../../components/figures/figures.js';
 import { Panel } from './Panel.js';
 import { useAge } from './use-age.js';
@@ -14,7 +14,7 @@ export function Approvals({ work: { approvals, approvalCounts } }: { readonly wo
   const { t } = useTranslation('home');
   const { t: shell } = useTranslation('shell');
   const { day } = useFormats();
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const age = useAge();
   const sides = (['toDecide', 'mine', 'others'] as const).filter((side) => approvalCounts[side] > 0);
   return (
@@ -31,7 +31,11 @@ export function Approvals({ work: { approvals, approvalCounts } }: { readonly wo
               .slice(0, shownAtMost)
               .map((each) => (
                 <List.Item key={each.requestId}>
-                  <Anchor component={Link} to={`/${house}/approvals`} search={{ request: each.requestId } as never}>
+                  <Anchor
+                    component={Link}
+                    to={`/${establishment}/approvals`}
+                    search={{ request: each.requestId } as never}
+                  >
                     {[
                       t(`kind_${each.kind}`),
                       ...(each.machine === null ? [] : [each.machine]),
@@ -51,7 +55,7 @@ export function Approvals({ work: { approvals, approvalCounts } }: { readonly wo
         </div>
       ))}
       {sides.length > 0 && (
-        <Anchor component={Link} to={`/${house}/approvals`} size="sm" mt={6} display="inline-block">
+        <Anchor component={Link} to={`/${establishment}/approvals`} size="sm" mt={6} display="inline-block">
           {t('seeApprovals')}
         </Anchor>
       )}
@@ -64,7 +68,7 @@ export function MeterExceptions({ work: { meterExceptions, hasMoreExceptions } }
   const { t } = useTranslation('home');
   const { t: shell } = useTranslation('shell');
   const { instant } = useFormats();
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const age = useAge();
   return (
     <Panel title={t('exceptions')}>
@@ -82,7 +86,7 @@ export function MeterExceptions({ work: { meterExceptions, hasMoreExceptions } }
       </List>
       {(hasMoreExceptions || meterExceptions.length > shownAtMost) && <Text size="sm">{t('moreExceptions')}</Text>}
       {meterExceptions.length > 0 && (
-        <Anchor component={Link} to={`/${house}/meter-exceptions`} size="sm" mt={6} display="inline-block">
+        <Anchor component={Link} to={`/${establishment}/meter-exceptions`} size="sm" mt={6} display="inline-block">
           {t('seeExceptions')}
         </Anchor>
       )}

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
 import { places } from '../../../components/pages/navigation.js';
-import { useHouse, useHouseCode, useMay } from '../../../session/session.js';
+import { useOwnEstablishment, useEstablishmentCode, useMay } from '../../../session/session.js';
 import { Empty } from '../../../components/general/Empty.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
@@ -20,11 +20,11 @@ import type { Work } from '../components/work.js';
 export function HomeScreen() {
   const { t } = useTranslation('home');
   const { instant } = useFormats();
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const mayRead = useMay('days.read');
   const work = useRead(
     '/api/establishments/{establishment}/work',
-    { params: { path: { establishment: house } } },
+    { params: { path: { establishment: establishment } } },
     { enabled: mayRead },
   );
   const { data } = work;
@@ -43,8 +43,8 @@ export function HomeScreen() {
 function Elsewhere() {
   const { t } = useTranslation('home');
   const { t: shell } = useTranslation('shell');
-  const house = useHouseCode();
-  const held = useHouse()?.permissions ?? [];
+  const establishment = useEstablishmentCode();
+  const held = useOwnEstablishment()?.permissions ?? [];
   const own = places.filter(({ path, permission }) => path !== '' && held.includes(permission));
   return (
     <Empty title={t('elsewhere')} text={t(own.length === 0 ? 'elsewhereNone' : 'elsewhereText')}>
@@ -53,7 +53,7 @@ function Elsewhere() {
           <Button
             key={place.path}
             component={Link}
-            to={`/${house}/${place.path}`}
+            to={`/${establishment}/${place.path}`}
             variant="default"
             leftSection={<place.icon size={18} aria-hidden />}
           >
@@ -67,13 +67,13 @@ function Elsewhere() {
 
 function Shown({ work }: { readonly work: Work }) {
   const { t } = useTranslation('home');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const mayImport = useMay('readings.import');
   if (work.totals.days === 0 && work.proved.closed.days === 0) {
     return (
       <Empty title={t('firstTitle')} text={t('firstText')}>
         {mayImport && (
-          <Button component={Link} to={`/${house}/imports`}>
+          <Button component={Link} to={`/${establishment}/imports`}>
             {t('firstImport')}
           </Button>
         )}
@@ -121,7 +121,7 @@ function Summary({ work: { totals } }: { readonly work: Work }) {
 function ProvedPanel({ work: { proved } }: { readonly work: Work }) {
   const { t } = useTranslation('home');
   const { day, instant, count } = useFormats();
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const mayRead = useMay('log.read');
   const { closed, sealedAt, treeSize, verification } = proved;
   return (
@@ -153,7 +153,7 @@ function ProvedPanel({ work: { proved } }: { readonly work: Work }) {
             })}
       </Text>
       {mayRead && (
-        <Anchor component={Link} to={`/${house}/log`} size="sm" mt={6} display="inline-block">
+        <Anchor component={Link} to={`/${establishment}/log`} size="sm" mt={6} display="inline-block">
           {t('seeLog')}
         </Anchor>
       )}

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { v4 as uuid } from 'uuid';
 import { useRead } from '../../../api/client.js';
 import type { Problem } from '../../../api/problem.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { DayInput } from '../../../components/forms/fields/DayInput.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { kinds } from './import-words.js';
@@ -33,10 +33,10 @@ interface Sending {
 /** Chooses what a file is and brings it: it is looked through first, and nothing of it is written. */
 export function BringFile({ offered }: { readonly offered: typeof kinds }) {
   const { t } = useTranslation('imports');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const navigate = useNavigate();
   const today = useRead('/api/establishments/{establishment}/gaming-days/current', {
-    params: { path: { establishment: house } },
+    params: { path: { establishment: establishment } },
   });
   const [chosen, setChosen] = useState<Chosen>({
     ...{ kind: offered[0]?.kind ?? 'counts', day: '', countNumber: '1' },
@@ -56,9 +56,9 @@ export function BringFile({ offered }: { readonly offered: typeof kinds }) {
     setPercent(0);
     try {
       const query = new URLSearchParams(queryOf({ ...chosen, day })).toString();
-      const path = `/api/establishments/${house}/imports/${chosen.kind}?${query}`;
+      const path = `/api/establishments/${establishment}/imports/${chosen.kind}?${query}`;
       const importId = await sendFile({ path, ...kept, onProgress: setPercent });
-      await navigate({ to: `/${house}/imports/${importId}` });
+      await navigate({ to: `/${establishment}/imports/${importId}` });
     } catch (error) {
       setProblem(error as Problem);
       setPercent(null);

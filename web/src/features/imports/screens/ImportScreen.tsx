@@ -4,7 +4,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { useFormats } from '../../../components/figures/figures.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
@@ -19,17 +19,17 @@ type Figures = Shape<'ImportFigures'>;
 /** One import: what the file would do, how far it is, what it did. It goes on while nobody looks. */
 export function ImportScreen() {
   const { t } = useTranslation('imports');
-  const house = useHouseCode();
-  const { importId } = useParams({ from: '/behind/$house/imports/$importId' });
+  const establishment = useEstablishmentCode();
+  const { importId } = useParams({ from: '/behind/$establishment/imports/$importId' });
   const found = useRead(
     '/api/establishments/{establishment}/imports/{importId}',
-    { params: { path: { establishment: house, importId } } },
+    { params: { path: { establishment: establishment, importId } } },
     { refetchInterval: ({ state }) => (state.data !== undefined && isMoving(state.data) ? 700 : false) },
   );
   const { data } = found;
   return (
     <>
-      <Anchor component={Link} to={`/${house}/imports`} size="sm" className="no-print">
+      <Anchor component={Link} to={`/${establishment}/imports`} size="sm" className="no-print">
         {t('all')}
       </Anchor>
       <PageHead
@@ -38,7 +38,7 @@ export function ImportScreen() {
       />
       {found.error !== null && <ProblemBox problem={found.error} />}
       {found.error === null && data === undefined && <Waiting />}
-      {data !== undefined && <ImportBody told={data} house={house} />}
+      {data !== undefined && <ImportBody told={data} establishment={establishment} />}
     </>
   );
 }
@@ -57,7 +57,7 @@ function ImportAbout({ told }: { readonly told: ImportDetail }) {
   return <>{parts.join(' · ')}</>;
 }
 
-function ImportBody({ told, house }: { readonly told: ImportDetail; readonly house: string }) {
+function ImportBody({ told, establishment }: { readonly told: ImportDetail; readonly establishment: string }) {
   const { t } = useTranslation('imports');
   const isBlocked = told.state === 'checked' && !told.mayConfirm && (told.preview?.refusedCount ?? 0) > 0;
   return (
@@ -68,7 +68,7 @@ function ImportBody({ told, house }: { readonly told: ImportDetail; readonly hou
       </Group>
       {isMoving(told) && <ImportProgress told={told} />}
       {told.refusal !== null && <Refused refusal={told.refusal} />}
-      {told.state === 'checked' && <Decision told={told} house={house} />}
+      {told.state === 'checked' && <Decision told={told} establishment={establishment} />}
       {told.result !== null && <ImportResult figures={told.result} title={t('result')} />}
       {told.preview !== null && told.result === null && <ImportResult figures={told.preview} title={t('preview')} />}
     </>
@@ -109,11 +109,11 @@ function Refused({ refusal }: { readonly refusal: Shape<'ImportRefusal'> }) {
   );
 }
 
-function Decision({ told, house }: { readonly told: ImportDetail; readonly house: string }) {
+function Decision({ told, establishment }: { readonly told: ImportDetail; readonly establishment: string }) {
   const { t } = useTranslation('imports');
   const permission = kinds.find(({ kind }) => kind === told.kind)?.permission ?? 'readings.import';
   const may = useMay(permission);
-  const params = { path: { establishment: house, importId: told.importId } };
+  const params = { path: { establishment: establishment, importId: told.importId } };
   const confirm = useWrite('post', '/api/establishments/{establishment}/imports/{importId}/confirmation');
   const abandon = useWrite('post', '/api/establishments/{establishment}/imports/{importId}/abandonment');
   const problem = confirm.error ?? abandon.error;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { read } from '../../../api/client.js';
 import type { AnswerOf } from '../../../api/client.js';
 import type { Problem } from '../../../api/problem.js';
-import { useHouse, useHouseCode } from '../../../session/session.js';
+import { useOwnEstablishment, useEstablishmentCode } from '../../../session/session.js';
 import { useFormats } from '../../../components/figures/figures.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
@@ -21,7 +21,7 @@ type Page = AnswerOf<'get', typeof path>;
 /** Files that are brought in, and those that were. */
 export function ImportsScreen() {
   const { t } = useTranslation('imports');
-  const held = useHouse()?.permissions ?? [];
+  const held = useOwnEstablishment()?.permissions ?? [];
   const offered = kinds.filter(({ permission }) => held.includes(permission));
   return (
     <>
@@ -37,16 +37,16 @@ export function ImportsScreen() {
 
 function PastImports() {
   const { t } = useTranslation('imports');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const pages = useInfiniteQuery<Page, Problem, ImportRow[], readonly unknown[], string | null>({
-    queryKey: [path, house],
+    queryKey: [path, establishment],
     initialPageParam: null,
     queryFn: ({ pageParam, signal }) =>
       read(
         path,
         {
           params: {
-            path: { establishment: house },
+            path: { establishment: establishment },
             query: { limit: 50, ...(pageParam === null ? {} : { before: pageParam }) },
           },
         },
@@ -62,7 +62,7 @@ function PastImports() {
   if (pages.data.length === 0) return <Text c="dimmed">{t('nonePast')}</Text>;
   return (
     <>
-      <ImportTable imports={pages.data} house={house} />
+      <ImportTable imports={pages.data} establishment={establishment} />
       {pages.hasNextPage && (
         <Button
           variant="default"
@@ -78,7 +78,13 @@ function PastImports() {
   );
 }
 
-function ImportTable({ imports, house }: { readonly imports: readonly ImportRow[]; readonly house: string }) {
+function ImportTable({
+  imports,
+  establishment,
+}: {
+  readonly imports: readonly ImportRow[];
+  readonly establishment: string;
+}) {
   const { t } = useTranslation('imports');
   const { instant, count } = useFormats();
   return (
@@ -99,7 +105,7 @@ function ImportTable({ imports, house }: { readonly imports: readonly ImportRow[
             return (
               <Table.Tr key={each.importId}>
                 <Table.Th scope="row">
-                  <Anchor component={Link} to={`/${house}/imports/${each.importId}`}>
+                  <Anchor component={Link} to={`/${establishment}/imports/${each.importId}`}>
                     {each.fileName}
                   </Anchor>
                 </Table.Th>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { read, useWrite } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { LookDialog } from '../../../components/dialogs/LookDialog.js';
 import { ReasonForm } from '../../../components/forms/ReasonForm.js';
 import { announce } from '../../../components/pages/announce.js';
@@ -14,7 +14,7 @@ export interface ExclusionDialogProps {
 /** Who is excluded, for who says why he looks. */
 export function CustomerLook({ exclusionNumber, close }: ExclusionDialogProps) {
   const { t } = useTranslation('incidents');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { day } = useFormats();
   return (
     <LookDialog
@@ -39,7 +39,7 @@ export function CustomerLook({ exclusionNumber, close }: ExclusionDialogProps) {
 /** Lifts an exclusion that another person decided. */
 export function LiftDialog({ exclusionNumber, close }: ExclusionDialogProps) {
   const { t } = useTranslation('incidents');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const lift = useWrite('post', '/api/establishments/{establishment}/exclusions/{exclusion}/lifting');
   return (
     <ReasonForm

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { ReasonForm } from '../../../components/forms/ReasonForm.js';
 import { announce } from '../../../components/pages/announce.js';
 
@@ -12,7 +12,7 @@ export interface IncidentDialogProps {
 /** What was heard or found later. */
 export function AdditionDialog({ incidentNumber, close }: IncidentDialogProps) {
   const { t } = useTranslation('incidents');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const add = useWrite('post', '/api/establishments/{establishment}/incidents/{incident}/additions');
   return (
     <ReasonForm
@@ -42,7 +42,7 @@ export function AdditionDialog({ incidentNumber, close }: IncidentDialogProps) {
 /** The final decision of the Direction: after it there is no other. */
 export function DecisionDialog({ incidentNumber, close }: IncidentDialogProps) {
   const { t } = useTranslation('incidents');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const decide = useWrite('post', '/api/establishments/{establishment}/incidents/{incident}/decision');
   return (
     <ReasonForm

@@ -1,12 +1,12 @@
 import { Select, SimpleGrid, TextInput, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { DayInput } from '../../../components/forms/fields/DayInput.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
 import { announce } from '../../../components/pages/announce.js';
-import { useHouseClock } from '../../../components/figures/house-clock.js';
+import { useEstablishmentClock } from '../../../components/figures/establishment-clock.js';
 import { useFaults, useTyped } from '../../../components/forms/use-typed.js';
 import type { TypedForm } from '../../../components/forms/use-typed.js';
 
@@ -16,8 +16,8 @@ type Fields = 'cause' | 'name' | 'bornOn' | 'document' | 'address' | 'incident' 
 /** Excludes a customer for a time; who he is, is kept under lock. */
 export function NewExclusionDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['incidents', 'acts']);
-  const establishment = useHouseCode();
-  const { now } = useHouseClock();
+  const establishment = useEstablishmentCode();
+  const { now } = useEstablishmentClock();
   const { needed, short } = useFaults();
   const form = useTyped<Fields>(
     {

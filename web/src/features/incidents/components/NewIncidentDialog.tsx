@@ -3,12 +3,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
 import { HappenedInput } from '../../../components/forms/fields/HappenedInput.js';
 import { announce } from '../../../components/pages/announce.js';
-import { useHouseClock } from '../../../components/figures/house-clock.js';
+import { useEstablishmentClock } from '../../../components/figures/establishment-clock.js';
 import { useFaults, useTyped } from '../../../components/forms/use-typed.js';
 
 const kinds = ['equipment', 'cheating', 'dispute', 'money', 'customerConduct', 'staffConduct', 'other'] as const;
@@ -17,9 +17,9 @@ type Kind = Shape<'IncidentLine'>['kind'];
 /** Reports what happened: when, where, what. */
 export function NewIncidentDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['incidents', 'acts']);
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const navigate = useNavigate();
-  const { now, instant } = useHouseClock();
+  const { now, instant } = useEstablishmentClock();
   const { needed, short } = useFaults();
   const form = useTyped(
     { occurredAt: now, kind: 'equipment', place: '', machine: '', description: '' },
@@ -42,12 +42,15 @@ export function NewIncidentDialog({ close }: { readonly close: () => void }) {
       ...(machine === '' ? {} : { machine }),
     };
     report.mutate(
-      { params: { path: { establishment: house } }, body },
+      { params: { path: { establishment: establishment } }, body },
       {
         onSuccess: ({ incidentNumber }) => {
           announce(t('report.done', { number: incidentNumber }));
           close();
-          void navigate({ to: '/$house/incidents/$incident', params: { house, incident: incidentNumber } });
+          void navigate({
+            to: '/$establishment/incidents/$incident',
+            params: { establishment, incident: incidentNumber },
+          });
         },
       },
     );

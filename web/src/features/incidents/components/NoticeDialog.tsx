@@ -2,12 +2,12 @@ import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
 import { HappenedInput } from '../../../components/forms/fields/HappenedInput.js';
 import { announce } from '../../../components/pages/announce.js';
-import { useHouseClock } from '../../../components/figures/house-clock.js';
+import { useEstablishmentClock } from '../../../components/figures/establishment-clock.js';
 import { useFaults, useTyped } from '../../../components/forms/use-typed.js';
 
 const means = ['inPerson', 'telephone', 'email', 'letter'] as const;
@@ -20,8 +20,8 @@ export interface NoticeDialogProps {
 /** What the control service was told: when, how, to whom. */
 export function NoticeDialog({ sheet: { incidentNumber }, close }: NoticeDialogProps) {
   const { t } = useTranslation(['incidents', 'acts']);
-  const establishment = useHouseCode();
-  const { now, instant } = useHouseClock();
+  const establishment = useEstablishmentCode();
+  const { now, instant } = useEstablishmentClock();
   const { needed } = useFaults();
   const form = useTyped({ givenAt: now, means: 'telephone', recipient: '', reference: '' }, (name, values) => {
     if (name === 'givenAt') return instant(values.givenAt) === null ? t('acts:instant') : null;

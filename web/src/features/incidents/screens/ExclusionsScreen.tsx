@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { read } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
 import { lackOf } from '../../../api/problem.js';
-import { useHouseCode, useMay, usePerson } from '../../../session/session.js';
+import { useEstablishmentCode, useMay, usePerson } from '../../../session/session.js';
 import { DocumentLink } from '../../../components/general/DocumentLink.js';
 import { Empty } from '../../../components/general/Empty.js';
 import { MoreButton } from '../../../components/pages/ListActions.js';
@@ -26,7 +26,7 @@ const PATH = '/api/establishments/{establishment}/exclusions';
 export function ExclusionsScreen() {
   const { t } = useTranslation('incidents');
   const navigate = useNavigate();
-  const { view } = useSearch({ from: '/behind/$house/exclusions' });
+  const { view } = useSearch({ from: '/behind/$establishment/exclusions' });
   const mayRead = useMay('exclusions.read');
   const mayExclude = useMay('exclusions.manage');
   const [isNew, setNew] = useState(false);
@@ -60,7 +60,7 @@ export function ExclusionsScreen() {
 
 function Exclusions({ isAll }: { readonly isAll: boolean }) {
   const { t } = useTranslation('incidents');
-  const path = { establishment: useHouseCode() };
+  const path = { establishment: useEstablishmentCode() };
   const list = useRows<Shape<'ExclusionRow'>>(
     [PATH, { path, isAll }],
     ({ exclusionNumber }) => exclusionNumber,

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode, useMay, usePerson } from '../../../session/session.js';
+import { useEstablishmentCode, useMay, usePerson } from '../../../session/session.js';
 import { FactList } from '../../../components/general/FactList.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
@@ -21,14 +21,14 @@ type Sheet = Shape<'IncidentSheet'>;
 /** One incident: what happened, what the control service was told, what the Direction decided. */
 export function IncidentScreen() {
   const { t } = useTranslation('incidents');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { incident = '' } = useParams({ strict: false });
   const found = useRead('/api/establishments/{establishment}/incidents/{incident}', {
-    params: { path: { establishment: house, incident } },
+    params: { path: { establishment: establishment, incident } },
   });
   return (
     <>
-      <Anchor component={Link} to={`/${house}/incidents`} className="no-print">
+      <Anchor component={Link} to={`/${establishment}/incidents`} className="no-print">
         <Group gap={4} mih={44}>
           <IconArrowLeft size={18} aria-hidden />
           {t('back')}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { DocumentLink } from '../../../components/general/DocumentLink.js';
 import { Empty } from '../../../components/general/Empty.js';
 import { MoreButton } from '../../../components/pages/ListActions.js';
@@ -24,7 +24,7 @@ const PATH = '/api/establishments/{establishment}/incidents';
 export function IncidentsScreen() {
   const { t } = useTranslation('incidents');
   const navigate = useNavigate();
-  const { view } = useSearch({ from: '/behind/$house/incidents' });
+  const { view } = useSearch({ from: '/behind/$establishment/incidents' });
   const mayReport = useMay('incidents.report');
   const [isNew, setNew] = useState(false);
   return (
@@ -53,7 +53,7 @@ export function IncidentsScreen() {
 
 function Incidents({ isAll }: { readonly isAll: boolean }) {
   const { t } = useTranslation('incidents');
-  const path = { establishment: useHouseCode() };
+  const path = { establishment: useEstablishmentCode() };
   const list = useRows<Shape<'IncidentLine'>>(
     [PATH, { path, isAll }],
     ({ incidentNumber }) => incidentNumber,
@@ -79,15 +79,15 @@ function Incidents({ isAll }: { readonly isAll: boolean }) {
 
 function Incident({ incident }: { readonly incident: Shape<'IncidentLine'> }) {
   const { t } = useTranslation('incidents');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { instant } = useFormats();
   const { incidentNumber, kind, place, machine, occurredAt, reportedByName, description } = incident;
   const where = machine === null ? place : t('onMachine', { place, machine });
   return (
     <Paper withBorder component="li" style={{ listStyle: 'none' }}>
       <Link
-        to="/$house/incidents/$incident"
-        params={{ house, incident: incidentNumber }}
+        to="/$establishment/incidents/$incident"
+        params={{ establishment, incident: incidentNumber }}
         style={{ display: 'block', padding: 12, color: 'inherit', textDecoration: 'none' }}
       >
         <Group justify="space-between" gap="xs">

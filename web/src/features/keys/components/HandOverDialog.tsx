@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { houseNow, useConnection } from '../../../api/connection.js';
+import { establishmentNow, useConnection } from '../../../api/connection.js';
 import { useEstablishment } from '../../../session/establishment.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
@@ -26,7 +26,7 @@ export function HandOverDialog({ of: { keyId, keyNumber, kind }, close }: HandOv
   const { isReached } = useConnection();
   const { code: establishment, timeZone } = useEstablishment();
   const handOver = useWrite('post', '/api/establishments/{establishment}/keys/{keyId}/hand-overs');
-  const inAnHour = new Date(houseNow().getTime() + HOUR_MS).toISOString();
+  const inAnHour = new Date(establishmentNow().getTime() + HOUR_MS).toISOString();
   const fields = useTyped(
     { reason: '', dueAt: localText(inAnHour, timeZone), code: '', secret: '' },
     (name, values) => {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { KEY_RULES } from '../../../../../src/domain/floor/keys.js';
 import { useWrite } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouse, useHouseCode, useMay } from '../../../session/session.js';
+import { useOwnEstablishment, useEstablishmentCode, useMay } from '../../../session/session.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
 import { ReasonForm } from '../../../components/forms/ReasonForm.js';
@@ -33,7 +33,7 @@ export function KeyActions({ of: key }: { readonly of: Key }) {
   const [act, setAct] = useState<Act | null>(null);
   const mayManage = useMay('keys.manage');
   const mayHandOver = useMay('keys.handOver');
-  const roles = useHouse()?.roles ?? [];
+  const roles = useOwnEstablishment()?.roles ?? [];
   const kept = useWaitingOn(subjectOf(key)).length;
   const isCustodian = mayHandOver && roles.includes(KEY_RULES[key.kind].custodian);
   const isOut = key.handOverNumber !== null;
@@ -71,7 +71,7 @@ export function KeyActions({ of: key }: { readonly of: Key }) {
 
 function TakeBackDialog({ of: key, close }: KeyDialogProps) {
   const { t } = useTranslation('keys');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const takeBack = useKeptWrite('post', '/api/establishments/{establishment}/keys/{keyId}/return');
   const [note, setNote] = useState('');
   const send = (): void =>
@@ -113,7 +113,7 @@ function TakeBackDialog({ of: key, close }: KeyDialogProps) {
 
 function ReportLossDialog({ of: key, close }: KeyDialogProps) {
   const { t } = useTranslation('keys');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const report = useKeptWrite('post', '/api/establishments/{establishment}/keys/{keyId}/loss');
   return (
     <ReasonForm
@@ -145,7 +145,7 @@ function ReportLossDialog({ of: key, close }: KeyDialogProps) {
 
 function RetireDialog({ of: key, close }: KeyDialogProps) {
   const { t } = useTranslation('keys');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const retire = useWrite('post', '/api/establishments/{establishment}/keys/{keyId}/retirement');
   return (
     <ReasonForm

@@ -3,7 +3,7 @@ import { IconKey, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { Empty } from '../../../components/general/Empty.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
@@ -31,7 +31,7 @@ export interface KeyListProps {
 /** Keys, each with where it is now and what can be done with it. */
 export function KeyList({ state, put }: KeyListProps) {
   const { t } = useTranslation('keys');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const keys = useRead('/api/establishments/{establishment}/keys', { params: { path: { establishment } } });
   const shown = keys.data?.filter((key) => isShown(key, state));
   return (

@@ -2,7 +2,7 @@ import { Button, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { keyOf, read } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { Empty } from '../../../components/general/Empty.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
@@ -16,7 +16,7 @@ const PAGE = 50;
 /** The register of keys: every hand-over with who, when, why and when it came back, the latest first. */
 export function KeyRegister() {
   const { t } = useTranslation('keys');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const init = { params: { path: { establishment } } };
   const list = usePages(keyOf(PATH, init), async (before, signal) => {
     const query = { limit: PAGE, ...(before === null ? {} : { before }) };

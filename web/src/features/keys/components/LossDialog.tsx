@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { ReasonForm } from '../../../components/forms/ReasonForm.js';
 import { NeedsServer } from '../../../outbox/NeedsServer.js';
 
@@ -15,7 +15,7 @@ export interface LossDialogProps {
 /** What became of a missing key: it was found, or what it opened was changed. */
 export function LossDialog({ of: { keyId, keyNumber }, close }: LossDialogProps) {
   const { t } = useTranslation('keys');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const settle = useWrite('post', '/api/establishments/{establishment}/keys/{keyId}/loss/settlement');
   const [outcome, setOutcome] = useState<'found' | 'locksChanged'>('found');
   return (

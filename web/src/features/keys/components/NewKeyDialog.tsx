@@ -3,17 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { KEY_KINDS, KEY_RULES } from '../../../../../src/domain/floor/keys.js';
 import { useWrite } from '../../../api/client.js';
 import { useConnection } from '../../../api/connection.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
 import { NeedsServer } from '../../../outbox/NeedsServer.js';
 import { useTyped } from '../../../components/forms/use-typed.js';
 
-/** A key that the house has from now on. */
+/** A key that the establishment has from now on. */
 export function NewKeyDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('keys');
   const { isReached } = useConnection();
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const register = useWrite('post', '/api/establishments/{establishment}/keys');
   const fields = useTyped({ kind: 'machine', keyNumber: '', standNumber: '', opens: '' }, (name, values) =>
     name === 'keyNumber' && values.keyNumber.trim() === '' ? t('needed') : null,

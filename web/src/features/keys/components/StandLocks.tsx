@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
 import { useConnection } from '../../../api/connection.js';
-import { useHouse, useHouseCode } from '../../../session/session.js';
+import { useOwnEstablishment, useEstablishmentCode } from '../../../session/session.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
 import { Empty } from '../../../components/general/Empty.js';
@@ -23,8 +23,8 @@ type RetiredStand = Shape<'RetiredStandRow'>;
 /** Stands taken out of use: whether their lock and key came back to the principal cashier. */
 export function StandLocks() {
   const { t } = useTranslation('keys');
-  const establishment = useHouseCode();
-  const isCashier = useHouse()?.roles.includes('caissier') ?? false;
+  const establishment = useEstablishmentCode();
+  const isCashier = useOwnEstablishment()?.roles.includes('caissier') ?? false;
   const [receiving, setReceiving] = useState<RetiredStand | null>(null);
   const stands = useRead('/api/establishments/{establishment}/retired-stands', {
     params: { path: { establishment } },
@@ -88,7 +88,7 @@ function StandLine({ stand, receive }: StandLineProps) {
 function LockDialog({ stand: { standNumber }, close }: { readonly stand: RetiredStand; readonly close: () => void }) {
   const { t } = useTranslation('keys');
   const { isReached } = useConnection();
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const receive = useWrite('post', '/api/establishments/{establishment}/retired-stands/{stand}/lock');
   const fields = useTyped({ lockNumber: '', keyNumber: '', code: '', secret: '' }, (name, values) =>
     values[name].trim() === '' ? t('needed') : null,

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
-import { useHouseCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { DocumentLink } from '../../../components/general/DocumentLink.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
@@ -15,12 +15,12 @@ import { NewKeyDialog } from '../components/NewKeyDialog.js';
 import { StandLocks } from '../components/StandLocks.js';
 import { keyTabs } from '../components/search.js';
 
-/** Every key of the house: where it is, who had it, what is missing. */
+/** Every key of the establishment: where it is, who had it, what is missing. */
 export function KeysScreen() {
   const { t } = useTranslation('keys');
-  const establishment = useHouseCode();
-  const search = useSearch({ from: '/behind/$house/keys' });
-  const navigate = useNavigate({ from: '/$house/keys' });
+  const establishment = useEstablishmentCode();
+  const search = useSearch({ from: '/behind/$establishment/keys' });
+  const navigate = useNavigate({ from: '/$establishment/keys' });
   const mayManage = useMay('keys.manage');
   const [isAdding, setAdding] = useState(false);
   const path = { params: { path: { establishment } } };

@@ -2,7 +2,7 @@ import { Select, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { DayInput } from '../../../components/forms/fields/DayInput.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
@@ -25,7 +25,7 @@ export interface ChangeRoleDialogProps {
 /** Asks that a role have another account from a gaming day on; another person approves it. */
 export function ChangeRoleDialog({ role, roles, earliest, gamingDay, close }: ChangeRoleDialogProps) {
   const { t } = useTranslation('ledger');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { name, holds } = useRoleWords()(role);
   const titleOf = useTitleOf();
   const { day } = useFormats();

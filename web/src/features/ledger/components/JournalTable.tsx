@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { JOURNAL_TITLES } from '../../../../../src/domain/accounting/journal-words.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { useFormats } from '../../../components/figures/figures.js';
 import { useTitleOf } from '../../../components/figures/titled.js';
 import { ReversalDialog } from './ReversalDialog.js';
@@ -117,13 +117,18 @@ function Subject({ entry, mayReverse, reverse }: EntryRowsProps) {
 
 function Line({ line }: { readonly line: Entry['lines'][number] }) {
   const { money } = useFormats();
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const titleOf = useTitleOf();
   const shown = (minor: string): string => (minor === '0' ? '' : money(minor));
   return (
     <>
       <Table.Td>
-        <Anchor underline="always" inherit component={Link} to={`/${house}/ledger/accounts/${line.accountCode}`}>
+        <Anchor
+          underline="always"
+          inherit
+          component={Link}
+          to={`/${establishment}/ledger/accounts/${line.accountCode}`}
+        >
           {line.accountCode}
         </Anchor>{' '}
         {titleOf(line)}

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { DayInput } from '../../../components/forms/fields/DayInput.js';
 import { Empty } from '../../../components/general/Empty.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
@@ -64,11 +64,11 @@ export interface BookTabsProps {
 /** The way from one book to another, with the period that they share. */
 export function BookTabs({ here, period }: BookTabsProps) {
   const { t } = useTranslation('ledger');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const books = [
-    { name: 'journal', to: `/${house}/ledger`, label: t('journal') },
-    { name: 'balance', to: `/${house}/ledger/trial-balance`, label: t('trialBalance') },
-    { name: 'roles', to: `/${house}/ledger/roles`, label: t('roles.tab') },
+    { name: 'journal', to: `/${establishment}/ledger`, label: t('journal') },
+    { name: 'balance', to: `/${establishment}/ledger/trial-balance`, label: t('trialBalance') },
+    { name: 'roles', to: `/${establishment}/ledger/roles`, label: t('roles.tab') },
   ] as const;
   return (
     <nav aria-label={t('books')} className="no-print">

@@ -2,7 +2,7 @@ import { Select, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
 import { announce } from '../../../components/pages/announce.js';
@@ -20,7 +20,7 @@ const nothing: Typed = { accountCode: '', kind: 'asset', titleFr: '', titleEn: '
 /** Adds an account to the chart; a role may have it afterwards. */
 export function OpenAccountDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('ledger');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const open = useWrite('post', '/api/establishments/{establishment}/ledger/accounts');
   const filled = (text: string): string | null => (text.trim() === '' ? t('roles.missing') : null);
   const form = useForm({

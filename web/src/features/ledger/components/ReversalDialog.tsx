@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
 import { announce } from '../../../components/pages/announce.js';
@@ -18,7 +18,7 @@ export interface ReversalDialogProps {
 /** Asks for the reversal of an entry in an open gaming day; another person's approval posts it. */
 export function ReversalDialog({ entry, close }: ReversalDialogProps) {
   const { t } = useTranslation(['ledger', 'control']);
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { money, day } = useFormats();
   const titleOf = useTitleOf();
   const days = useRead('/api/establishments/{establishment}/days', {

@@ -1,10 +1,10 @@
 import { useRead } from '../../../api/client.js';
 import type { Problem } from '../../../api/problem.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import type { PeriodSearch } from './search.js';
 
 export interface ChosenPeriod {
-  /** Undefined until the house's last gaming day is known. */
+  /** Undefined until the establishment's last gaming day is known. */
   readonly period: { readonly from: string; readonly to: string } | undefined;
   /** True when no gaming day is recorded yet: the books are empty. */
   readonly isBeforeFirstDay: boolean;
@@ -13,7 +13,7 @@ export interface ChosenPeriod {
 
 /** The period that the address names; without one, the month of the last gaming day up to it. */
 export function usePeriod(search: PeriodSearch): ChosenPeriod {
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const known = useRead('/api/establishments/{establishment}/documents', { params: { path: { establishment } } });
   const last = known.data?.lastDay ?? undefined;
   const to = search.to ?? last;

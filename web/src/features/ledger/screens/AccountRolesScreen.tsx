@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
-import { useHouseCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { Note } from '../../../components/general/Note.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
@@ -22,13 +22,13 @@ import type { AccountRole } from '../components/account-role.js';
 /** The account of each role, since when, and what waits for a second person. */
 export function AccountRolesScreen() {
   const { t } = useTranslation('ledger');
-  const house = useHouseCode();
-  const { history, ...period } = useSearch({ from: '/behind/$house/ledger/roles' });
-  const navigate = useNavigate({ from: '/$house/ledger/roles' });
+  const establishment = useEstablishmentCode();
+  const { history, ...period } = useSearch({ from: '/behind/$establishment/ledger/roles' });
+  const navigate = useNavigate({ from: '/$establishment/ledger/roles' });
   const { day } = useFormats();
   const mayManage = useMay('ledger.manage');
   const view = useRead('/api/establishments/{establishment}/account-roles', {
-    params: { path: { establishment: house } },
+    params: { path: { establishment: establishment } },
   });
   const [changed, setChanged] = useState<AccountRole | null>(null);
   const [isOpening, setOpening] = useState(false);
@@ -74,7 +74,7 @@ export function AccountRolesScreen() {
 /** Changes that a second person has still to approve. */
 function Waits({ roles }: { readonly roles: readonly AccountRole[] }) {
   const { t } = useTranslation('ledger');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const wordsOf = useRoleWords();
   const { day, instant } = useFormats();
   const waiting = roles.flatMap((role) => role.pending.map((pending) => ({ role, pending })));
@@ -95,7 +95,13 @@ function Waits({ roles }: { readonly roles: readonly AccountRole[] }) {
             </Text>
           </div>
         ))}
-        <Anchor component={Link} to={`/${house}/approvals`} size="sm" c="var(--mantine-color-text)" underline="always">
+        <Anchor
+          component={Link}
+          to={`/${establishment}/approvals`}
+          size="sm"
+          c="var(--mantine-color-text)"
+          underline="always"
+        >
           {t('roles.toApprovals')}
         </Anchor>
       </Stack>
@@ -149,7 +155,7 @@ interface RoleRowProps {
 
 function RoleRow({ role, change, showHistory }: RoleRowProps) {
   const { t } = useTranslation('ledger');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { name, holds } = useRoleWords()(role);
   const titleOf = useTitleOf();
   const { day } = useFormats();
@@ -171,7 +177,12 @@ function RoleRow({ role, change, showHistory }: RoleRowProps) {
           t('roles.none')
         ) : (
           <>
-            <Anchor underline="always" inherit component={Link} to={`/${house}/ledger/accounts/${inForce.accountCode}`}>
+            <Anchor
+              underline="always"
+              inherit
+              component={Link}
+              to={`/${establishment}/ledger/accounts/${inForce.accountCode}`}
+            >
               {inForce.accountCode}
             </Anchor>{' '}
             {titleOf(inForce)}

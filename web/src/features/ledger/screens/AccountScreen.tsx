@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { JOURNAL_TITLES } from '../../../../../src/domain/accounting/journal-words.js';
 import { keyOf, read } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { currentLanguage } from '../../../locales/language.js';
 import { ListHead, MoreButton, addressOf } from '../../../components/pages/ListActions.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
@@ -28,9 +28,9 @@ interface Period {
 /** One account: what it held before, each line with the balance it leaves, and its sums. */
 export function AccountScreen() {
   const { t } = useTranslation('ledger');
-  const { account } = useParams({ from: '/behind/$house/ledger/accounts/$account' });
-  const search = useSearch({ from: '/behind/$house/ledger/accounts/$account' });
-  const navigate = useNavigate({ from: '/$house/ledger/accounts/$account' });
+  const { account } = useParams({ from: '/behind/$establishment/ledger/accounts/$account' });
+  const search = useSearch({ from: '/behind/$establishment/ledger/accounts/$account' });
+  const navigate = useNavigate({ from: '/$establishment/ledger/accounts/$account' });
   const chosen = usePeriod(search);
   return (
     <LedgerFrame
@@ -46,7 +46,7 @@ export function AccountScreen() {
 
 function AccountOf({ account, period }: { readonly account: string; readonly period: Period }) {
   const { t } = useTranslation('ledger');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const titleOf = useTitleOf();
   const { day, money } = useFormats();
   const init = { params: { path: { establishment, account }, query: period } };
@@ -134,7 +134,7 @@ function AccountTable({ title, first, list }: AccountTableProps) {
 function AccountLine({ entry }: { readonly entry: Page['entries'][number] }) {
   const { t } = useTranslation('ledger');
   const { day, money } = useFormats();
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const titleOf = useTitleOf();
   const shown = (minor: string): string => (minor === '0' ? '' : money(minor));
   const search = { from: entry.gamingDay, to: entry.gamingDay, text: entry.entryNumber };
@@ -144,7 +144,7 @@ function AccountLine({ entry }: { readonly entry: Page['entries'][number] }) {
         <Anchor
           inherit
           component={Link}
-          to={`/${house}/ledger`}
+          to={`/${establishment}/ledger`}
           search={search as never}
           aria-label={t('openEntry', { number: entry.entryNumber })}
         >

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { keyOf, read, useRead } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { currentLanguage } from '../../../locales/language.js';
 import { Empty } from '../../../components/general/Empty.js';
 import { ClearButton, ListHead, MoreButton, addressOf } from '../../../components/pages/ListActions.js';
@@ -29,8 +29,8 @@ interface Period {
 /** The journal of a period: every entry with its lines, what it moves, and what undid it. */
 export function JournalScreen() {
   const { t } = useTranslation('ledger');
-  const search = useSearch({ from: '/behind/$house/ledger' });
-  const navigate = useNavigate({ from: '/$house/ledger' });
+  const search = useSearch({ from: '/behind/$establishment/ledger' });
+  const navigate = useNavigate({ from: '/$establishment/ledger' });
   const chosen = usePeriod(search);
   const put = (next: JournalSearch): void => void navigate({ search: next, replace: true });
   return (
@@ -55,7 +55,7 @@ interface FiltersProps {
 /** Which journal, which account, which words; each journal says how many entries it has in the period. */
 function JournalFilters({ search, period, put }: FiltersProps) {
   const { t } = useTranslation(['ledger', 'control']);
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const titleOf = useTitleOf();
   const path = { establishment };
   const journals = useRead('/api/establishments/{establishment}/ledger/journals', { params: { path, query: period } });
@@ -108,7 +108,7 @@ interface JournalOfProps {
 
 function JournalOf({ search, period, clear }: JournalOfProps) {
   const { t } = useTranslation(['ledger', 'control']);
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { money, count, day } = useFormats();
   const query = { ...search, ...period };
   const init = { params: { path: { establishment }, query } };

@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { currentLanguage } from '../../../locales/language.js';
 import { ListHead, addressOf } from '../../../components/pages/ListActions.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
@@ -18,8 +18,8 @@ import { usePeriod } from '../components/use-period.js';
 /** Every account before a period, in it and at its end; each side adds up to the other. */
 export function TrialBalanceScreen() {
   const { t } = useTranslation('ledger');
-  const search = useSearch({ from: '/behind/$house/ledger/trial-balance' });
-  const navigate = useNavigate({ from: '/$house/ledger/trial-balance' });
+  const search = useSearch({ from: '/behind/$establishment/ledger/trial-balance' });
+  const navigate = useNavigate({ from: '/$establishment/ledger/trial-balance' });
   const chosen = usePeriod(search);
   return (
     <LedgerFrame
@@ -40,7 +40,7 @@ interface Period {
 
 function BalanceOf({ period }: { readonly period: Period }) {
   const { t } = useTranslation('ledger');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { day, money } = useFormats();
   const balance = useRead('/api/establishments/{establishment}/ledger/trial-balance', {
     params: { path: { establishment }, query: period },
@@ -98,7 +98,7 @@ function BalanceOf({ period }: { readonly period: Period }) {
 function AccountRow({ account, period }: { readonly account: Shape<'TrialBalanceRow'>; readonly period: Period }) {
   const { t } = useTranslation('ledger');
   const { money } = useFormats();
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const titleOf = useTitleOf();
   const { openingMinor, debitMinor, creditMinor, closingMinor } = account;
   return (
@@ -108,7 +108,7 @@ function AccountRow({ account, period }: { readonly account: Shape<'TrialBalance
           underline="always"
           inherit
           component={Link}
-          to={`/${house}/ledger/accounts/${account.accountCode}`}
+          to={`/${establishment}/ledger/accounts/${account.accountCode}`}
           search={period as never}
         >
           {account.accountCode}

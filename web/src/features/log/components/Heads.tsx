@@ -15,18 +15,18 @@ type Head = AnswerOf<'get', typeof path>[number];
 const PAGE = 50;
 
 /** The signed heads, the newest first. */
-export function Heads({ house }: { readonly house: string }) {
+export function Heads({ establishment }: { readonly establishment: string }) {
   const { t } = useTranslation('log');
   const { count, instant } = useFormats();
   const list = useInfiniteQuery<Head[], Problem, Head[], readonly unknown[], string | null>({
-    queryKey: [path, house],
+    queryKey: [path, establishment],
     initialPageParam: null,
     queryFn: ({ pageParam, signal }) =>
       read(
         path,
         {
           params: {
-            path: { establishment: house },
+            path: { establishment: establishment },
             query: { limit: PAGE, ...(pageParam === null ? {} : { before: pageParam }) },
           },
         },

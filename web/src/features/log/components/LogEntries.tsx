@@ -22,24 +22,24 @@ type Line = AnswerOf<'get', typeof path>[number];
 const PAGE = 50;
 
 export interface LogEntriesProps {
-  readonly house: string;
+  readonly establishment: string;
   readonly search: LogSearch;
   readonly put: (next: LogSearch) => void;
 }
 
 /** Entries of the log, the newest first, a page after the other; the search stands in the address. */
-export function LogEntries({ house, search, put }: LogEntriesProps) {
+export function LogEntries({ establishment, search, put }: LogEntriesProps) {
   const { t } = useTranslation('log');
   const filter = filterOf(search);
   const list = useInfiniteQuery<Line[], Problem, Line[], readonly unknown[], string | null>({
-    queryKey: [path, house, filter],
+    queryKey: [path, establishment, filter],
     initialPageParam: null,
     queryFn: ({ pageParam, signal }) =>
       read(
         path,
         {
           params: {
-            path: { establishment: house },
+            path: { establishment: establishment },
             query: { ...filter, limit: PAGE, ...(pageParam === null ? {} : { before: pageParam }) },
           },
         },
@@ -50,21 +50,21 @@ export function LogEntries({ house, search, put }: LogEntriesProps) {
   });
   return (
     <>
-      <Filters house={house} search={search} put={put} />
+      <Filters establishment={establishment} search={search} put={put} />
       {list.error !== null && <ProblemBox problem={list.error} />}
       {list.data === undefined && list.error === null && <Waiting />}
       {list.data?.length === 0 && <Empty title={t('entries.noneTitle')} text={t('entries.noneText')} />}
-      {list.data !== undefined && list.data.length > 0 && <Lines house={house} lines={list.data} />}
+      {list.data !== undefined && list.data.length > 0 && <Lines establishment={establishment} lines={list.data} />}
       <MoreButton pages={list}>{t('more')}</MoreButton>
     </>
   );
 }
 
-function Filters({ house, search, put }: LogEntriesProps) {
+function Filters({ establishment, search, put }: LogEntriesProps) {
   const { t } = useTranslation('log');
   const words = useLogWords();
   const choices = useRead('/api/establishments/{establishment}/log/choices', {
-    params: { path: { establishment: house } },
+    params: { path: { establishment: establishment } },
   });
   const set = (name: keyof LogSearch, value: string | null): void => put(withValue(search, name, value));
   const { tab } = search;
@@ -117,7 +117,7 @@ function Filters({ house, search, put }: LogEntriesProps) {
   );
 }
 
-function Lines({ house, lines }: { readonly house: string; readonly lines: readonly Line[] }) {
+function Lines({ establishment, lines }: { readonly establishment: string; readonly lines: readonly Line[] }) {
   const { t } = useTranslation('log');
   const { day, instant } = useFormats();
   const words = useLogWords();
@@ -140,7 +140,7 @@ function Lines({ house, lines }: { readonly house: string; readonly lines: reado
               <Table.Th scope="row" style={{ whiteSpace: 'nowrap' }}>
                 <Anchor
                   component={Link}
-                  to={`/${house}/log/${line.entryId}`}
+                  to={`/${establishment}/log/${line.entryId}`}
                   aria-label={t('entries.open', { entry: line.entryId })}
                 >
                   {line.entryId}

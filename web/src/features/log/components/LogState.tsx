@@ -24,17 +24,17 @@ function Box({ title, children }: { readonly title: string; readonly children: R
 }
 
 /** How the sealed log stands: what is sealed, under which head, by which key, and when it was last verified. */
-export function LogState({ house, state }: { readonly house: string; readonly state: LogStateAnswer }) {
+export function LogState({ establishment, state }: { readonly establishment: string; readonly state: LogStateAnswer }) {
   const { t } = useTranslation('log');
   const { count, instant } = useFormats();
   const mayVerify = useMay('log.verify');
-  const navigate = useNavigate({ from: '/$house/log' });
+  const navigate = useNavigate({ from: '/$establishment/log' });
   const verify = useWrite('post', '/api/establishments/{establishment}/log/verifications');
   const { head, keys, waiting, waitingSince, lastVerification } = state;
   const root = head?.note.split('\n')[2] ?? '';
   const isRunning = lastVerification?.state === 'running';
   const start = (): void =>
-    void verify.mutateAsync({ params: { path: { establishment: house } } }).then(
+    void verify.mutateAsync({ params: { path: { establishment: establishment } } }).then(
       () => navigate({ search: (before) => ({ ...before, tab: 'verifications' as const }) }),
       () => undefined,
     );
@@ -89,7 +89,7 @@ export function LogState({ house, state }: { readonly house: string; readonly st
           </Button>
         )}
         <Anchor
-          href={`/api/establishments/${encodeURIComponent(house)}/log/checkpoints/file`}
+          href={`/api/establishments/${encodeURIComponent(establishment)}/log/checkpoints/file`}
           download
           underline="always"
         >

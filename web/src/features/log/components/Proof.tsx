@@ -15,7 +15,7 @@ import type { Remembered } from './seen-heads.js';
 
 export interface ProofProps {
   /** Code of the establishment. */
-  readonly house: string;
+  readonly establishment: string;
   /** Number of the entry in the sealed log. */
   readonly entryId: string;
 }
@@ -24,8 +24,8 @@ type Found =
   | { readonly failure: ProofFailure }
   | { readonly failure: null; readonly checked: CheckedProof; readonly leafIndex: string; readonly seen: Remembered };
 
-async function prove({ house, entryId }: ProofProps, signal: AbortSignal): Promise<Found> {
-  const path = { establishment: house };
+async function prove({ establishment, entryId }: ProofProps, signal: AbortSignal): Promise<Found> {
+  const path = { establishment: establishment };
   const [proof, keys] = await Promise.all([
     read(
       '/api/establishments/{establishment}/log/entries/{entryId}/proof',
@@ -40,16 +40,16 @@ async function prove({ house, entryId }: ProofProps, signal: AbortSignal): Promi
     keys.map(({ text }) => text),
   );
   if (typeof checked === 'string') return { failure: checked };
-  const seen = await remember(house, checked);
+  const seen = await remember(establishment, checked);
   return { failure: null, checked, leafIndex: proof.leafIndex, seen };
 }
 
 /** That an entry stands in the sealed log, computed in this browser from the entry to the signed head. */
-export function Proof({ house, entryId }: ProofProps) {
+export function Proof({ establishment, entryId }: ProofProps) {
   const { t } = useTranslation('log');
   const { data, error, refetch, isFetching } = useQuery<Found>({
-    queryKey: [...keyOf('proof', { params: { house, entryId } })],
-    queryFn: ({ signal }) => prove({ house, entryId }, signal),
+    queryKey: [...keyOf('proof', { params: { establishment, entryId } })],
+    queryFn: ({ signal }) => prove({ establishment, entryId }, signal),
     staleTime: Number.POSITIVE_INFINITY,
     retry: (count, problem) => count < 8 && problem instanceof Problem && problem.code === 'LOG_ENTRY_NOT_SEALED',
     retryDelay: 1000,

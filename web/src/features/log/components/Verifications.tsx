@@ -11,11 +11,11 @@ import { useLogWords } from './log-words.js';
 import { VerificationOutcome } from './VerificationOutcome.js';
 
 /** Verifications that were asked for, with what each found. */
-export function Verifications({ house }: { readonly house: string }) {
+export function Verifications({ establishment }: { readonly establishment: string }) {
   const { t } = useTranslation('log');
   const { data, error } = useRead(
     '/api/establishments/{establishment}/log/verifications',
-    { params: { path: { establishment: house } } },
+    { params: { path: { establishment: establishment } } },
     { refetchInterval: ({ state }) => (state.data?.some((run) => run.state === 'running') === true ? 1000 : false) },
   );
   const [open, setOpen] = useState<string | null>(null);
@@ -39,7 +39,9 @@ export function Verifications({ house }: { readonly house: string }) {
                 {t(open === run.verificationId ? 'verification.hide' : 'verification.show')}
               </Button>
             )}
-            {open === run.verificationId && <Findings house={house} verificationId={run.verificationId} />}
+            {open === run.verificationId && (
+              <Findings establishment={establishment} verificationId={run.verificationId} />
+            )}
           </li>
         ))}
       </ul>
@@ -47,12 +49,18 @@ export function Verifications({ house }: { readonly house: string }) {
   );
 }
 
-function Findings({ house, verificationId }: { readonly house: string; readonly verificationId: string }) {
+function Findings({
+  establishment,
+  verificationId,
+}: {
+  readonly establishment: string;
+  readonly verificationId: string;
+}) {
   const { t } = useTranslation('log');
   const { count } = useFormats();
   const words = useLogWords();
   const { data, error } = useRead('/api/establishments/{establishment}/log/verifications/{verification}', {
-    params: { path: { establishment: house, verification: verificationId } },
+    params: { path: { establishment: establishment, verification: verificationId } },
   });
   if (error !== null) return <ProblemBox problem={error} />;
   if (data === undefined) return <Waiting />;

@@ -18,7 +18,7 @@ export interface CheckedProof {
   readonly origin: string;
   /** The head is signed by this key. */
   readonly fingerprint: string;
-  /** Of every key that the house publishes for its log. */
+  /** Of every key that the establishment publishes for its log. */
   readonly fingerprints: readonly string[];
   readonly head: TreeHead;
   readonly leafHash: string;
@@ -30,7 +30,7 @@ export type ProofFailure = 'otherEntry' | 'headNotSigned' | 'notIncluded';
 const hashes = treeHashes((bytes) => noble.sha256(bytes));
 
 /**
- * Computes the proof here: that the body is that of the entry asked for, that the head is signed by a key of the house,
+ * Computes the proof here: that the body is that of the entry asked for, that the head is signed by a key of the establishment,
  * and that the body is a leaf under that head. The server's own verdict is not asked.
  */
 export function checkProof(

@@ -35,17 +35,17 @@ function seenOf(origin: string): SeenHead | undefined {
 
 const hashes = treeHashes((bytes) => noble.sha256(bytes));
 
-async function isContinued(house: string, old: TreeHead, present: TreeHead): Promise<boolean> {
+async function isContinued(establishment: string, old: TreeHead, present: TreeHead): Promise<boolean> {
   if (old.size === present.size) return continues(hashes.node, old, present, []);
   const path = await read('/api/establishments/{establishment}/log/consistency', {
-    params: { path: { establishment: house }, query: { from: old.size, to: present.size } },
+    params: { path: { establishment: establishment }, query: { from: old.size, to: present.size } },
   });
   const nodes = path.map((node) => fromBase64(node) ?? new Uint8Array(0));
   return continues(hashes.node, old, present, nodes);
 }
 
 /** Holds a checked head against the last one seen here, and remembers it when it continues that one. */
-export async function remember(house: string, checked: CheckedProof): Promise<Remembered> {
+export async function remember(establishment: string, checked: CheckedProof): Promise<Remembered> {
   const { head, fingerprint, fingerprints, origin } = checked;
   const seen = seenOf(origin);
   // a new key beside the old one is a change of keys; one in its place is not
@@ -53,7 +53,7 @@ export async function remember(house: string, checked: CheckedProof): Promise<Re
   if (seen !== undefined) {
     const old = { size: seen.size, root: fromBase64(seen.root) ?? new Uint8Array(0) };
     const [first, second] = old.size <= head.size ? [old, head] : [head, old];
-    if (!(await isContinued(house, first, second))) return { kind: 'rewritten', seen };
+    if (!(await isContinued(establishment, first, second))) return { kind: 'rewritten', seen };
     if (old.size > head.size) return { kind: 'continues', seen };
   }
   const now: SeenHead = { size: head.size, root: base64(head.root), fingerprint, seenAt: new Date().toISOString() };

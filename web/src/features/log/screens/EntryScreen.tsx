@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
 import type { AnswerOf } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { useFormats } from '../../../components/figures/figures.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
@@ -18,30 +18,30 @@ type Entry = AnswerOf<'get', '/api/establishments/{establishment}/log/lines/{ent
 /** One entry: who did what, each column before and after, and the proof that it stands in the log. */
 export function EntryScreen() {
   const { t } = useTranslation('log');
-  const house = useHouseCode();
-  const { entry: entryId } = useParams({ from: '/behind/$house/log/$entry' });
+  const establishment = useEstablishmentCode();
+  const { entry: entryId } = useParams({ from: '/behind/$establishment/log/$entry' });
   const { data, error } = useRead('/api/establishments/{establishment}/log/lines/{entry}', {
-    params: { path: { establishment: house, entry: entryId } },
+    params: { path: { establishment: establishment, entry: entryId } },
   });
   return (
     <>
       <PageHead title={t('entry.title', { entry: entryId })} about={t('entry.about')}>
-        <Anchor component={Link} to={`/${house}/log`}>
+        <Anchor component={Link} to={`/${establishment}/log`}>
           {t('entry.back')}
         </Anchor>
       </PageHead>
       {error !== null && <ProblemBox problem={error} />}
       {data === undefined && error === null && <Waiting />}
-      {data !== undefined && <EntryParts house={house} entry={data} />}
+      {data !== undefined && <EntryParts establishment={establishment} entry={data} />}
     </>
   );
 }
 
-function EntryParts({ house, entry }: { readonly house: string; readonly entry: Entry }) {
+function EntryParts({ establishment, entry }: { readonly establishment: string; readonly entry: Entry }) {
   const { t } = useTranslation('log');
   return (
     <>
-      <Facts house={house} entry={entry} />
+      <Facts establishment={establishment} entry={entry} />
       <Title order={2} size="h4" mt="lg" mb="xs">
         {t('entry.image')}
       </Title>
@@ -49,12 +49,12 @@ function EntryParts({ house, entry }: { readonly house: string; readonly entry: 
       <Title order={2} size="h4" mt="lg" mb="xs">
         {t('proof.title')}
       </Title>
-      <Proof house={house} entryId={entry.entryId} />
+      <Proof establishment={establishment} entryId={entry.entryId} />
     </>
   );
 }
 
-function Facts({ house, entry }: { readonly house: string; readonly entry: Entry }) {
+function Facts({ establishment, entry }: { readonly establishment: string; readonly entry: Entry }) {
   const { t } = useTranslation('log');
   const { day, instant } = useFormats();
   const words = useLogWords();
@@ -91,12 +91,12 @@ function Facts({ house, entry }: { readonly house: string; readonly entry: Entry
         {neighbours.map(
           ([name, id]) =>
             id !== null && (
-              <Anchor key={name} component={Link} to={`/${house}/log/${id}`}>
+              <Anchor key={name} component={Link} to={`/${establishment}/log/${id}`}>
                 {t(name, { entry: id })}
               </Anchor>
             ),
         )}
-        <Anchor component={Link} to={`/${house}/log?${all}`}>
+        <Anchor component={Link} to={`/${establishment}/log?${all}`}>
           {t('entry.history')}
         </Anchor>
       </Group>

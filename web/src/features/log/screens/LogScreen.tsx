@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { Waiting } from '../../../components/general/Waiting.js';
@@ -16,13 +16,13 @@ import { Verifications } from '../components/Verifications.js';
 /** The sealed log: how it stands, its entries, its verifications, its heads. */
 export function LogScreen() {
   const { t } = useTranslation('log');
-  const house = useHouseCode();
-  const search = useSearch({ from: '/behind/$house/log' });
-  const navigate = useNavigate({ from: '/$house/log' });
+  const establishment = useEstablishmentCode();
+  const search = useSearch({ from: '/behind/$establishment/log' });
+  const navigate = useNavigate({ from: '/$establishment/log' });
   const put = (next: LogSearch): void => void navigate({ search: next, replace: true });
   const state = useRead(
     '/api/establishments/{establishment}/log/state',
-    { params: { path: { establishment: house } } },
+    { params: { path: { establishment: establishment } } },
     { refetchInterval: ({ state: { data } }) => (data?.lastVerification?.state === 'running' ? 1000 : false) },
   );
   const tab = search.tab ?? 'entries';
@@ -30,7 +30,11 @@ export function LogScreen() {
     <>
       <PageHead title={t('title')} about={t('about')} />
       {state.error !== null && <ProblemBox problem={state.error} />}
-      {state.data === undefined ? state.error === null && <Waiting /> : <LogState house={house} state={state.data} />}
+      {state.data === undefined ? (
+        state.error === null && <Waiting />
+      ) : (
+        <LogState establishment={establishment} state={state.data} />
+      )}
       <Tabs
         value={tab}
         keepMounted={false}
@@ -47,13 +51,13 @@ export function LogScreen() {
           ))}
         </Tabs.List>
         <Tabs.Panel value="entries">
-          <LogEntries house={house} search={search} put={put} />
+          <LogEntries establishment={establishment} search={search} put={put} />
         </Tabs.Panel>
         <Tabs.Panel value="verifications">
-          <Verifications house={house} />
+          <Verifications establishment={establishment} />
         </Tabs.Panel>
         <Tabs.Panel value="heads">
-          <Heads house={house} />
+          <Heads establishment={establishment} />
         </Tabs.Panel>
       </Tabs>
     </>

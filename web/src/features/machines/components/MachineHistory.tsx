@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { useFormats } from '../../../components/figures/figures.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { Waiting } from '../../../components/general/Waiting.js';
@@ -11,9 +11,9 @@ import classes from './machines.module.css';
 
 /** Everything that happened to the machine, the latest first: what changed, since when, by whom, approved by whom. */
 export function MachineHistory({ machine }: { readonly machine: string }) {
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const timeline = useRead('/api/establishments/{establishment}/machines/{machine}/timeline', {
-    params: { path: { establishment: house, machine } },
+    params: { path: { establishment: establishment, machine } },
   });
   if (timeline.error !== null) return <ProblemBox problem={timeline.error} />;
   if (timeline.data === undefined) return <Waiting />;

@@ -3,7 +3,7 @@ import { IconCamera } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
-import { useHouseCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { announce } from '../../../components/pages/announce.js';
 import { useFormats } from '../../../components/figures/figures.js';
@@ -52,8 +52,8 @@ export function MachinePhotographs({ overview: { machine, photographs } }: { rea
 }
 
 function useSource(machine: string): (photograph: Photograph) => string {
-  const house = useHouseCode();
-  const base = `/api/establishments/${encodeURIComponent(house)}/machines/${encodeURIComponent(machine)}/photographs`;
+  const establishment = useEstablishmentCode();
+  const base = `/api/establishments/${encodeURIComponent(establishment)}/machines/${encodeURIComponent(machine)}/photographs`;
   return ({ photographId }) => `${base}/${photographId}`;
 }
 
@@ -82,7 +82,7 @@ function Shot({ machine, photograph, open, className }: ShotProps) {
 
 function Upload({ machine }: { readonly machine: string }) {
   const { t } = useTranslation('machines');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const mayManage = useMay('machines.manage');
   const upload = useWrite('post', '/api/establishments/{establishment}/machines/{machine}/photographs');
   if (!mayManage) return null;
@@ -92,7 +92,7 @@ function Upload({ machine }: { readonly machine: string }) {
     form.set('file', file);
     upload.mutate(
       {
-        params: { path: { establishment: house, machine } },
+        params: { path: { establishment: establishment, machine } },
         body: form,
         bodySerializer: (body: unknown) => body as FormData,
       },

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { useFormats } from '../../../components/figures/figures.js';
 import { usePrinting } from '../../../components/figures/printing.js';
 import { StateBadge } from './StateBadge.js';
@@ -135,7 +135,7 @@ function HeadCell({ column, search, put }: Pick<MachineTableProps, 'search' | 'p
 
 function Line({ line, index }: { readonly line: MachineLine; readonly index: number }) {
   const { t } = useTranslation(['machines', 'common']);
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { money, exactPercent } = useFormats();
   const isUndescribed = line.returnPercent === null && line.rakePercent === null;
   return (
@@ -143,7 +143,7 @@ function Line({ line, index }: { readonly line: MachineLine; readonly index: num
       <Table.Th scope="row">
         <Anchor
           component={Link}
-          to={`/${house}/machines/${encodeURIComponent(line.sbmNumber)}`}
+          to={`/${establishment}/machines/${encodeURIComponent(line.sbmNumber)}`}
           inherit
           className={classes['number'] ?? ''}
         >

@@ -2,7 +2,7 @@ import { Autocomplete, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { announce } from '../../../components/pages/announce.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
@@ -16,7 +16,7 @@ export interface NewStandDialogProps {
 /** A stand enters the file, with a number that it keeps. */
 export function NewStandDialog({ rooms, close }: NewStandDialogProps) {
   const { t } = useTranslation('machines');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const [stand, setStand] = useState({ standNumber: '', room: rooms[0] ?? '' });
   const [isTried, setTried] = useState(false);
   const create = useWrite('post', '/api/establishments/{establishment}/stands');
@@ -25,7 +25,7 @@ export function NewStandDialog({ rooms, close }: NewStandDialogProps) {
     setTried(true);
     if (stand.standNumber.trim() === '' || stand.room.trim() === '') return;
     create.mutate(
-      { params: { path: { establishment: house } }, body: stand },
+      { params: { path: { establishment: establishment } }, body: stand },
       {
         onSuccess: () => {
           announce(t('stands.saved', { stand: stand.standNumber }));

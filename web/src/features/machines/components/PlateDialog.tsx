@@ -2,7 +2,7 @@ import { Text, TextInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
 import { announce } from '../../../components/pages/announce.js';
@@ -17,7 +17,7 @@ export function PlateDialog({
   readonly close: () => void;
 }) {
   const { t } = useTranslation(['machines', 'common']);
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const [plate, setPlate] = useState({ maker: machine.maker, serialNumber: machine.serialNumber, reason: '' });
   const [isTried, setTried] = useState(false);
   const identify = useWrite('patch', '/api/establishments/{establishment}/machines/{machine}/plate');
@@ -26,7 +26,7 @@ export function PlateDialog({
     setTried(true);
     if (plate.maker.trim() === '' || plate.serialNumber.trim() === '' || plate.reason.trim().length < 3) return;
     identify.mutate(
-      { params: { path: { establishment: house, machine: machine.sbmNumber } }, body: plate },
+      { params: { path: { establishment: establishment, machine: machine.sbmNumber } }, body: plate },
       {
         onSuccess: () => {
           announce(t('plate.saved'));

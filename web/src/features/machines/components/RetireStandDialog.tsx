@@ -2,7 +2,7 @@ import { Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { announce } from '../../../components/pages/announce.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
@@ -16,7 +16,7 @@ export interface RetireStandDialogProps {
 /** A stand that holds no machine leaves the file in use, for a reason. */
 export function RetireStandDialog({ stand, close }: RetireStandDialogProps) {
   const { t } = useTranslation('machines');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
   const retire = useWrite('post', '/api/establishments/{establishment}/stands/{stand}/retirement');
@@ -24,7 +24,7 @@ export function RetireStandDialog({ stand, close }: RetireStandDialogProps) {
     setTried(true);
     if (reason.trim().length < 3) return;
     retire.mutate(
-      { params: { path: { establishment: house, stand } }, body: { reason: reason.trim() } },
+      { params: { path: { establishment: establishment, stand } }, body: { reason: reason.trim() } },
       {
         onSuccess: () => {
           announce(t('stands.retiredSaved', { stand }));

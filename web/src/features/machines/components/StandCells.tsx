@@ -1,7 +1,7 @@
 import { Anchor, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 
 export interface StandCellsProps {
   /** Null: it is not on the plan. */
@@ -14,7 +14,7 @@ export interface StandCellsProps {
 /** Where a stand is on the plan, and which machine is on it. */
 export function StandCells({ gridColumn, gridRow, machine }: StandCellsProps) {
   const { t } = useTranslation('machines');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   return (
     <>
       <Table.Td>
@@ -24,7 +24,7 @@ export function StandCells({ gridColumn, gridRow, machine }: StandCellsProps) {
         {machine === null ? (
           t('stands.free')
         ) : (
-          <Anchor inherit component={Link} to={`/${house}/machines/${encodeURIComponent(machine)}`}>
+          <Anchor inherit component={Link} to={`/${establishment}/machines/${encodeURIComponent(machine)}`}>
             {machine}
           </Anchor>
         )}

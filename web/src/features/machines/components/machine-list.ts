@@ -11,17 +11,17 @@ export type MachineLine = AnswerOf<'get', typeof path>['machines'][number];
 const PAGE = 500;
 
 /** The machines a page after the other, as the address asks for them. */
-export function useMachineList(house: string, search: MachineListSearch) {
+export function useMachineList(establishment: string, search: MachineListSearch) {
   const query = { ...filterOf(search), sort: search.sort ?? 'sbmNumber', limit: PAGE };
   return useInfiniteQuery<AnswerOf<'get', typeof path>, Problem, MachineLine[], readonly unknown[], string | null>({
-    queryKey: [path, house, query],
+    queryKey: [path, establishment, query],
     initialPageParam: null,
     queryFn: ({ pageParam, signal }) =>
       read(
         path,
         {
           params: {
-            path: { establishment: house },
+            path: { establishment: establishment },
             query: { ...query, ...(pageParam === null ? {} : { after: pageParam }) },
           },
         },

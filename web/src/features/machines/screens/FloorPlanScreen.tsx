@@ -3,7 +3,7 @@ import { IconLayoutGrid, IconPrinter } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
-import { useHouseCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { DayInput } from '../../../components/forms/fields/DayInput.js';
 import { Empty } from '../../../components/general/Empty.js';
 import { useFormats } from '../../../components/figures/figures.js';
@@ -22,13 +22,13 @@ import classes from '../components/floor-plan/floor.module.css';
 /** The plan of the floor on a gaming day, a room at a time, by state or by result; the Direction lays it out. */
 export function FloorPlanScreen() {
   const { t } = useTranslation('machines');
-  const house = useHouseCode();
-  const search = useSearch({ from: '/behind/$house/floor-plan' });
-  const navigate = useNavigate({ from: '/$house/floor-plan' });
+  const establishment = useEstablishmentCode();
+  const search = useSearch({ from: '/behind/$establishment/floor-plan' });
+  const navigate = useNavigate({ from: '/$establishment/floor-plan' });
   const mayManage = useMay('machines.manage');
   const put = (changed: FloorSearch): void => void navigate({ search: changed, replace: true });
   const floor = useRead('/api/establishments/{establishment}/floor-plan', {
-    params: { path: { establishment: house }, query: search.day === undefined ? {} : { day: search.day } },
+    params: { path: { establishment: establishment }, query: search.day === undefined ? {} : { day: search.day } },
   });
   if (floor.data === undefined) {
     return (
@@ -59,7 +59,7 @@ export function FloorPlanScreen() {
       </PageHead>
       {room === undefined ? (
         <Empty title={t('plan.noRoomTitle')} text={t('plan.noRoomText')}>
-          <Anchor component={Link} to={`/${house}/stands`}>
+          <Anchor component={Link} to={`/${establishment}/stands`}>
             {t('list.stands')}
           </Anchor>
         </Empty>

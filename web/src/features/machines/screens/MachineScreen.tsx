@@ -4,7 +4,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
-import { useHouseCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { currentLanguage } from '../../../locales/language.js';
 import { Money, Percent, useFormats } from '../../../components/figures/figures.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
@@ -23,9 +23,9 @@ import classes from '../components/machines.module.css';
 /** The sheet of a machine: what it is, what it tells, what waits, and everything that happened to it. */
 export function MachineScreen() {
   const { t } = useTranslation(['machines', 'common', 'technical-sheet']);
-  const house = useHouseCode();
-  const { machine } = useParams({ from: '/behind/$house/machines/$machine' });
-  const params = { path: { establishment: house, machine } };
+  const establishment = useEstablishmentCode();
+  const { machine } = useParams({ from: '/behind/$establishment/machines/$machine' });
+  const params = { path: { establishment: establishment, machine } };
   const overview = useRead('/api/establishments/{establishment}/machines/{machine}/overview', { params });
   const title = t('sheet.title', { machine });
   if (overview.data === undefined) {
@@ -39,7 +39,7 @@ export function MachineScreen() {
   const { data } = overview;
   return (
     <>
-      <Anchor component={Link} to={`/${house}/machines`} className="no-print" size="sm">
+      <Anchor component={Link} to={`/${establishment}/machines`} className="no-print" size="sm">
         {t('sheet.back')}
       </Anchor>
       <PageHead title={title} about={<SheetAbout overview={data} />}>
@@ -120,7 +120,7 @@ function SheetAbout({ overview: { machine } }: OfMachine) {
 
 function SheetLinks({ overview: { machine, gamingDay } }: OfMachine) {
   const { t } = useTranslation('machines');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const mayReport = useMay('reports.read');
   const mayRead = useMay('readings.read');
   const query = new URLSearchParams({
@@ -135,7 +135,7 @@ function SheetLinks({ overview: { machine, gamingDay } }: OfMachine) {
         <Button
           variant="default"
           component={Link}
-          to={`/${house}/machines/${encodeURIComponent(machine.sbmNumber)}/meters`}
+          to={`/${establishment}/machines/${encodeURIComponent(machine.sbmNumber)}/meters`}
           leftSection={<IconChartLine size={16} aria-hidden />}
         >
           {t('sheet.meters')}
@@ -145,7 +145,7 @@ function SheetLinks({ overview: { machine, gamingDay } }: OfMachine) {
         <Button
           variant="default"
           component="a"
-          href={`/api/establishments/${encodeURIComponent(house)}/reports/technical-sheet?${query.toString()}`}
+          href={`/api/establishments/${encodeURIComponent(establishment)}/reports/technical-sheet?${query.toString()}`}
           target="_blank"
           leftSection={<IconFileTypePdf size={16} aria-hidden />}
         >
@@ -224,7 +224,7 @@ function TechnicalSheet({ overview: { machine } }: OfMachine) {
 
 function DayPart({ overview: { lastClosedDay, openFindings } }: OfMachine) {
   const { t } = useTranslation(['machines', 'common']);
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { day, count } = useFormats();
   if (!useMay('days.read')) return null;
   return (
@@ -235,7 +235,7 @@ function DayPart({ overview: { lastClosedDay, openFindings } }: OfMachine) {
         ) : (
           <dl className={`${classes['facts'] ?? ''} ${classes['narrow'] ?? ''}`}>
             <Fact name={t('common:gamingDay')}>
-              <Anchor component={Link} to={`/${house}/days/${lastClosedDay.gamingDay}`}>
+              <Anchor component={Link} to={`/${establishment}/days/${lastClosedDay.gamingDay}`}>
                 {day(lastClosedDay.gamingDay)}
               </Anchor>
             </Fact>
@@ -268,7 +268,7 @@ function DayPart({ overview: { lastClosedDay, openFindings } }: OfMachine) {
           <ul className={classes['history']}>
             {openFindings.map(({ gamingDay, findingCount }) => (
               <li key={gamingDay}>
-                <Anchor component={Link} to={`/${house}/days/${gamingDay}`}>
+                <Anchor component={Link} to={`/${establishment}/days/${gamingDay}`}>
                   {t('sheet.findingsOf', { count: findingCount, day: day(gamingDay) })}
                 </Anchor>
               </li>

@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
-import { useHouseCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { Empty } from '../../../components/general/Empty.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
@@ -18,15 +18,15 @@ import { useMachineList } from '../components/machine-list.js';
 /** The inventory: every machine, searched, narrowed and ordered, the choice in the address. */
 export function MachinesScreen() {
   const { t } = useTranslation(['machines', 'common']);
-  const house = useHouseCode();
-  const search = useSearch({ from: '/behind/$house/machines' });
-  const navigate = useNavigate({ from: '/$house/machines' });
+  const establishment = useEstablishmentCode();
+  const search = useSearch({ from: '/behind/$establishment/machines' });
+  const navigate = useNavigate({ from: '/$establishment/machines' });
   const put = (next: MachineListSearch): void => void navigate({ search: next, replace: true });
   const filter = filterOf(search);
   const facets = useRead('/api/establishments/{establishment}/machines/facets', {
-    params: { path: { establishment: house }, query: filter },
+    params: { path: { establishment: establishment }, query: filter },
   });
-  const list = useMachineList(house, search);
+  const list = useMachineList(establishment, search);
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
     if (!isPrinting || list.hasNextPage) return;
@@ -77,21 +77,21 @@ export function MachinesScreen() {
 
 function ListActions({ search, print }: { readonly search: MachineListSearch; readonly print: () => void }) {
   const { t } = useTranslation('machines');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const mayExport = useMay('machines.export');
   const mayManage = useMay('machines.manage');
-  const base = `/api/establishments/${encodeURIComponent(house)}/machines`;
+  const base = `/api/establishments/${encodeURIComponent(establishment)}/machines`;
   return (
     <Group gap="xs">
       <Button
         variant="default"
         component={Link}
-        to={`/${house}/floor-plan`}
+        to={`/${establishment}/floor-plan`}
         leftSection={<IconMap2 size={16} aria-hidden />}
       >
         {t('list.plan')}
       </Button>
-      <Button variant="default" component={Link} to={`/${house}/stands`}>
+      <Button variant="default" component={Link} to={`/${establishment}/stands`}>
         {t('list.stands')}
       </Button>
       <Menu position="bottom-end">
@@ -117,7 +117,7 @@ function ListActions({ search, print }: { readonly search: MachineListSearch; re
         </Menu.Dropdown>
       </Menu>
       {mayManage && (
-        <Button component={Link} to={`/${house}/new-machine`} leftSection={<IconPlus size={16} aria-hidden />}>
+        <Button component={Link} to={`/${establishment}/new-machine`} leftSection={<IconPlus size={16} aria-hidden />}>
           {t('list.register')}
         </Button>
       )}

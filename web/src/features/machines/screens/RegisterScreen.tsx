@@ -17,7 +17,7 @@ import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
 import { lackOf } from '../../../api/problem.js';
 import { useEstablishment } from '../../../session/establishment.js';
-import { useHouseCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { announce } from '../../../components/pages/announce.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
@@ -75,7 +75,7 @@ export function RegisterScreen() {
 
 function RegisterForm() {
   const { t } = useTranslation(['machines', 'common']);
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const navigate = useNavigate();
   const { currencyExponent, timeZone } = useEstablishment();
   const [identity, setIdentity] = useState(blank);
@@ -105,11 +105,11 @@ function RegisterForm() {
       ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
     };
     register.mutate(
-      { params: { path: { establishment: house } }, body },
+      { params: { path: { establishment: establishment } }, body },
       {
         onSuccess: () => {
           announce(t('register.saved', { machine: sbmNumber }));
-          void navigate({ to: '/$house/machines/$machine', params: { house, machine: sbmNumber } });
+          void navigate({ to: '/$establishment/machines/$machine', params: { establishment, machine: sbmNumber } });
         },
       },
     );
@@ -145,7 +145,10 @@ function RegisterForm() {
         />
         {register.error !== null && <ProblemBox problem={register.error} />}
         <Group justify="flex-end">
-          <Button variant="default" onClick={() => void navigate({ to: '/$house/machines', params: { house } })}>
+          <Button
+            variant="default"
+            onClick={() => void navigate({ to: '/$establishment/machines', params: { establishment } })}
+          >
             {t('shell:cancel')}
           </Button>
           <Button type="submit" loading={register.isPending}>

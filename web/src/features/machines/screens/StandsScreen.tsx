@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
 import type { AnswerOf } from '../../../api/client.js';
-import { useHouseCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { Empty } from '../../../components/general/Empty.js';
 import { useFormats } from '../../../components/figures/figures.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
@@ -21,11 +21,13 @@ type Stand = AnswerOf<'get', '/api/establishments/{establishment}/stands'>[numbe
 /** The file of stands: their numbers given once and for all, where they are, what they hold. */
 export function StandsScreen() {
   const { t } = useTranslation(['machines', 'common']);
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const mayManage = useMay('machines.manage');
-  const { search = '', retired = false } = useSearch({ from: '/behind/$house/stands' });
-  const navigate = useNavigate({ from: '/$house/stands' });
-  const stands = useRead('/api/establishments/{establishment}/stands', { params: { path: { establishment: house } } });
+  const { search = '', retired = false } = useSearch({ from: '/behind/$establishment/stands' });
+  const navigate = useNavigate({ from: '/$establishment/stands' });
+  const stands = useRead('/api/establishments/{establishment}/stands', {
+    params: { path: { establishment: establishment } },
+  });
   const [open, setOpen] = useState<'new' | Stand | null>(null);
   const all = stands.data ?? [];
   const sought = search.trim().toLowerCase();

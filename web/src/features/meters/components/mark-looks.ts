@@ -4,7 +4,7 @@ import { useEventWords } from '../../../components/figures/event-words.js';
 import { useFormats } from '../../../components/figures/figures.js';
 import type { Marker } from '../../../components/charts/chart-looks.js';
 
-export type Mark = Shape<'StoryMark'>;
+export type Mark = Shape<'MeterHistoryMark'>;
 
 /** Each kind of mark has a shape of its own; a gap is a hatched stretch. */
 export const markerOf: Readonly<Record<Mark['kind'], Marker>> = {

@@ -6,7 +6,7 @@ import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { ChartFrame } from '../../../components/charts/ChartFrame.js';
 import { ChartLegend } from '../../../components/charts/ChartLegend.js';
 import { lookOf, useChartColors } from '../../../components/charts/chart-looks.js';
@@ -16,47 +16,47 @@ import { PageHead } from '../../../components/pages/PageHead.js';
 import { PeriodPicker } from '../../../components/forms/fields/PeriodPicker.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { Waiting } from '../../../components/general/Waiting.js';
-import { StoryChart } from '../components/StoryChart.js';
-import { StoryTables } from '../components/StoryTables.js';
+import { MeterHistoryChart } from '../components/MeterHistoryChart.js';
+import { MeterHistoryTables } from '../components/MeterHistoryTables.js';
 import { markKinds, markerOf, useMarkWords } from '../components/mark-looks.js';
 import { views } from '../components/meters-search.js';
 import type { MetersSearch } from '../components/meters-search.js';
 
-type Story = Shape<'MachineStory'>;
+type MeterHistory = Shape<'MachineMeterHistory'>;
 
 /** What the counters of a machine did: a picture with what happened beside it, and the same in tables. */
 export function MetersScreen() {
   const { t, i18n } = useTranslation('meters');
-  const house = useHouseCode();
-  const { machine } = useParams({ from: '/behind/$house/machines/$machine/meters' });
-  const search = useSearch({ from: '/behind/$house/machines/$machine/meters' });
+  const establishment = useEstablishmentCode();
+  const { machine } = useParams({ from: '/behind/$establishment/machines/$machine/meters' });
+  const search = useSearch({ from: '/behind/$establishment/machines/$machine/meters' });
   const navigate = useNavigate();
   const mayReadDocuments = useMay('reports.read');
   const put = (next: MetersSearch): void => {
-    void navigate({ to: `/${house}/machines/${machine}/meters`, search: next, replace: true });
+    void navigate({ to: `/${establishment}/machines/${machine}/meters`, search: next, replace: true });
   };
   const today = useRead('/api/establishments/{establishment}/gaming-days/current', {
-    params: { path: { establishment: house } },
+    params: { path: { establishment: establishment } },
   });
   const to = search.to ?? today.data?.gamingDay;
   const from = search.from ?? (to === undefined ? undefined : dayjs(to).subtract(6, 'day').format('YYYY-MM-DD'));
   const { station = 1, counter = 'coinInCredits' } = search;
-  const story = useRead(
-    '/api/establishments/{establishment}/machines/{machine}/story',
+  const history = useRead(
+    '/api/establishments/{establishment}/machines/{machine}/meter-history',
     {
       params: {
-        path: { establishment: house, machine },
+        path: { establishment: establishment, machine },
         query: { station, counter, from: from ?? '', to: to ?? '' },
       },
     },
     { enabled: from !== undefined && to !== undefined && from <= to, placeholderData: (before) => before },
   );
-  const problem = story.error ?? today.error;
+  const problem = history.error ?? today.error;
   const period = { from: from ?? '', to: to ?? '' };
   const pdf = new URLSearchParams({ format: 'pdf', machine, ...period, language: i18n.language }).toString();
   return (
     <>
-      <Anchor component={Link} to={`/${house}/machines/${machine}`} className="no-print" size="sm">
+      <Anchor component={Link} to={`/${establishment}/machines/${machine}`} className="no-print" size="sm">
         {t('back', { machine })}
       </Anchor>
       <PageHead title={t('title', { machine })}>
@@ -64,7 +64,7 @@ export function MetersScreen() {
           <Button
             variant="default"
             component="a"
-            href={`/api/establishments/${house}/reports/machine-meters?${pdf}`}
+            href={`/api/establishments/${establishment}/reports/machine-meters?${pdf}`}
             download
             leftSection={<IconFileTypePdf size={16} aria-hidden />}
           >
@@ -73,37 +73,37 @@ export function MetersScreen() {
         )}
       </PageHead>
       {to !== undefined && (
-        <StoryControls
+        <MeterHistoryControls
           search={search}
           put={put}
-          story={story.data}
+          history={history.data}
           period={period}
           today={today.data?.gamingDay ?? to}
         />
       )}
       {problem !== null && <ProblemBox problem={problem} />}
-      {problem === null && story.data === undefined && <Waiting />}
-      {problem === null && story.data !== undefined && (
-        <StoryOf story={story.data} search={search} put={put} house={house} />
+      {problem === null && history.data === undefined && <Waiting />}
+      {problem === null && history.data !== undefined && (
+        <MeterHistoryOf history={history.data} search={search} put={put} establishment={establishment} />
       )}
     </>
   );
 }
 
-interface StoryControlsProps {
+interface MeterHistoryControlsProps {
   readonly search: MetersSearch;
   readonly put: (next: MetersSearch) => void;
-  readonly story: Story | undefined;
+  readonly history: MeterHistory | undefined;
   readonly period: { readonly from: string; readonly to: string };
   readonly today: string;
 }
 
-function StoryControls({ search, put, story, period, today }: StoryControlsProps) {
+function MeterHistoryControls({ search, put, history, period, today }: MeterHistoryControlsProps) {
   const { t } = useTranslation('meters');
-  const counterName = useCounterNames(story);
+  const counterName = useCounterNames(history);
   const isNarrow = useMediaQuery('(max-width: 30em)');
   const { counter = 'coinInCredits', station = 1, view = 'movement' } = search;
-  const told = story?.counters.map(({ name }) => name) ?? [];
+  const told = history?.counters.map(({ name }) => name) ?? [];
   const names = told.some((name) => name === counter) ? told : [counter, ...told];
   return (
     <Stack gap="xs" mb="md" className="no-print">
@@ -117,13 +117,13 @@ function StoryControls({ search, put, story, period, today }: StoryControlsProps
           data={names.map((value) => ({ value, label: counterName(value) }))}
           onChange={(value) => put(value === null ? search : { ...search, counter: value })}
         />
-        {(story?.stations.length ?? 1) > 1 && (
+        {(history?.stations.length ?? 1) > 1 && (
           <Select
             label={t('station')}
             w={110}
             allowDeselect={false}
             value={String(station)}
-            data={(story?.stations ?? [1]).map(String)}
+            data={(history?.stations ?? [1]).map(String)}
             onChange={(value) => put({ ...search, station: Number(value) })}
           />
         )}
@@ -141,31 +141,31 @@ function StoryControls({ search, put, story, period, today }: StoryControlsProps
 }
 
 /** Counters in the language of the screen; one that the station never told keeps its own name. */
-export function useCounterNames(story: Story | undefined): (name: string) => string {
+export function useCounterNames(history: MeterHistory | undefined): (name: string) => string {
   const { i18n } = useTranslation();
   const labels = new Map<string, string>(
-    story?.counters.map(({ name, labelFr, labelEn }) => [name, i18n.language === 'en' ? labelEn : labelFr]),
+    history?.counters.map(({ name, labelFr, labelEn }) => [name, i18n.language === 'en' ? labelEn : labelFr]),
   );
   return (name) => labels.get(name) ?? name;
 }
 
-interface StoryOfProps {
-  readonly story: Story;
+interface MeterHistoryOfProps {
+  readonly history: MeterHistory;
   readonly search: MetersSearch;
   readonly put: (next: MetersSearch) => void;
-  readonly house: string;
+  readonly establishment: string;
 }
 
-function StoryOf({ story, search, put, house }: StoryOfProps) {
+function MeterHistoryOf({ history, search, put, establishment }: MeterHistoryOfProps) {
   const { t, i18n } = useTranslation('meters');
   const { day, count } = useFormats();
   const colors = useChartColors();
-  const counterName = useCounterNames(story);
+  const counterName = useCounterNames(history);
   const words = useMarkWords(counterName);
   const { view = 'movement' } = search;
-  const { machine, station, counter, from, to } = story;
-  if (story.firstReadAt === null) return <Empty title={t('emptyTitle')} text={t('emptyText')} />;
-  const kinds = markKinds.filter((kind) => story.marks.some((mark) => mark.kind === kind));
+  const { machine, station, counter, from, to } = history;
+  if (history.firstReadAt === null) return <Empty title={t('emptyTitle')} text={t('emptyText')} />;
+  const kinds = markKinds.filter((kind) => history.marks.some((mark) => mark.kind === kind));
   const csv = new URLSearchParams({ station: String(station), counter, from, to, language: i18n.language }).toString();
   const legend = [
     { label: t(`view_${view}`), look: { ...lookOf(0, colors) }, shape: 'plain' as const },
@@ -177,31 +177,31 @@ function StoryOf({ story, search, put, house }: StoryOfProps) {
   ];
   return (
     <>
-      {story.withheldSteps > 0 && (
+      {history.withheldSteps > 0 && (
         <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} my="sm" title={t('withheldTitle')}>
-          {t('withheld', { count: story.withheldSteps })}{' '}
-          <Anchor component={Link} to={`/${house}/meter-exceptions`}>
+          {t('withheld', { count: history.withheldSteps })}{' '}
+          <Anchor component={Link} to={`/${establishment}/meter-exceptions`}>
             {t('withheldGo')}
           </Anchor>
         </Alert>
       )}
       <Text mb="xs">
         {t('summary', { counter: counterName(counter), from: day(from), to: day(to) })}{' '}
-        <strong>{story.movement === null ? t('movementWithheld') : count(story.movement)}</strong>
+        <strong>{history.movement === null ? t('movementWithheld') : count(history.movement)}</strong>
         {' · '}
-        {t('drawn', { shown: count(story.points.length), readings: count(story.readingCount) })}
+        {t('drawn', { shown: count(history.points.length), readings: count(history.readingCount) })}
       </Text>
       <ChartFrame
         title={`${counterName(counter)} — ${t(`view_${view}`)}`}
         about={t('about', { machine, station, from: day(from), to: day(to) })}
-        fileName={`${house}_${machine}_${counter}_${from}_${to}`}
-        csvHref={`/api/establishments/${house}/machines/${encodeURIComponent(machine)}/story/csv?${csv}`}
+        fileName={`${establishment}_${machine}_${counter}_${from}_${to}`}
+        csvHref={`/api/establishments/${establishment}/machines/${encodeURIComponent(machine)}/meter-history/csv?${csv}`}
         legend={<ChartLegend entries={legend} />}
         legendText={legend.map(({ label }) => label).join(' · ')}
       >
-        <StoryChart story={story} view={view} />
+        <MeterHistoryChart history={history} view={view} />
       </ChartFrame>
-      <StoryTables story={story} search={search} put={put} words={words} />
+      <MeterHistoryTables history={history} search={search} put={put} words={words} />
     </>
   );
 }

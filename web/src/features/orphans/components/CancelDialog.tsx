@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { AuthorisedReversal } from '../../../components/forms/AuthorisedReversal.js';
 import { announce } from '../../../components/pages/announce.js';
 import type { OrphanDialogProps } from './orphan-dialog.js';
@@ -8,7 +8,7 @@ import type { OrphanDialogProps } from './orphan-dialog.js';
 /** Undoes an entry made by mistake; both lines stay in the register. */
 export function CancelDialog({ orphan: { orphanNumber }, close }: OrphanDialogProps) {
   const { t } = useTranslation('orphans');
-  const path = { establishment: useHouseCode(), orphan: orphanNumber };
+  const path = { establishment: useEstablishmentCode(), orphan: orphanNumber };
   const cancel = useWrite('post', '/api/establishments/{establishment}/orphans/{orphan}/cancellation');
   const done = (): void => {
     announce(t('cancel.done', { number: orphanNumber }));

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
 import { announce } from '../../../components/pages/announce.js';
@@ -11,7 +11,7 @@ import type { OrphanDialogProps } from './orphan-dialog.js';
 /** Nobody claimed it in time: it leaves the register and its account. */
 export function ForfeitDialog({ orphan, close }: OrphanDialogProps) {
   const { t } = useTranslation('orphans');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { money, day } = useFormats();
   const { orphanNumber, amountMinor, deadlineOn } = orphan;
   const forfeit = useWrite('post', '/api/establishments/{establishment}/orphans/{orphan}/forfeiture');

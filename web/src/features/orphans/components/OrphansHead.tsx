@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
-import { useHouseCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { DocumentLink } from '../../../components/general/DocumentLink.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
 import { PageTabs } from '../../../components/pages/PageTabs.js';
@@ -15,7 +15,7 @@ import { NewOrphanDialog } from './NewOrphanDialog.js';
 /** Head of the pages of orphans: the register's sum beside its account's balance. */
 export function OrphansHead({ here }: { readonly here: 'orphans' | 'orphans/register' }) {
   const { t } = useTranslation('orphans');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const mayEnter = useMay('orphans.enter');
   const [isNew, setNew] = useState(false);
   return (
@@ -31,10 +31,10 @@ export function OrphansHead({ here }: { readonly here: 'orphans' | 'orphans/regi
       <PageTabs
         label={t('tabs.label')}
         tabs={(['orphans', 'orphans/register'] as const).map((path) => ({
-          to: `/${house}/${path}`,
+          to: `/${establishment}/${path}`,
           label: t(path === 'orphans' ? 'tabs.orphans' : 'tabs.register'),
         }))}
-        here={`/${house}/${here}`}
+        here={`/${establishment}/${here}`}
       />
       <Totals />
       {isNew && <NewOrphanDialog close={() => setNew(false)} />}
@@ -44,11 +44,11 @@ export function OrphansHead({ here }: { readonly here: 'orphans' | 'orphans/regi
 
 function Totals() {
   const { t } = useTranslation('orphans');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { money, count } = useFormats();
   const seesLedger = useMay('ledger.read');
   const totals = useRead('/api/establishments/{establishment}/orphans/totals', {
-    params: { path: { establishment: house } },
+    params: { path: { establishment: establishment } },
   });
   if (totals.error !== null) return <ProblemBox problem={totals.error} />;
   if (totals.data === undefined) return null;
@@ -82,7 +82,7 @@ function Totals() {
             <Anchor
               key={account}
               component={Link}
-              to={`/${house}/ledger/accounts/${account}`}
+              to={`/${establishment}/ledger/accounts/${account}`}
               size="sm"
               underline="always"
             >

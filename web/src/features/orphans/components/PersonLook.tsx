@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { read } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { LookDialog } from '../../../components/dialogs/LookDialog.js';
 
 export interface PersonLookProps {
@@ -12,7 +12,7 @@ export interface PersonLookProps {
 /** To whom an orphan was given back, or who had taken it: for who says why he looks. */
 export function PersonLook({ of, orphanNumber, close }: PersonLookProps) {
   const { t } = useTranslation('orphans');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const ask = async (purpose: string) => {
     const init = { params: { path: { establishment, orphan: orphanNumber }, query: { purpose } } };
     if (of === 'taker') {

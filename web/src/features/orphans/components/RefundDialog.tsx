@@ -1,7 +1,7 @@
 import { Text, TextInput, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { DeskSelect } from '../../../components/forms/fields/DeskSelect.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
@@ -15,7 +15,7 @@ import type { OrphanDialogProps } from './orphan-dialog.js';
 /** Gives an orphan back to who proves that it is his; a supervisor or the Direction has judged the proofs. */
 export function RefundDialog({ orphan, close }: OrphanDialogProps) {
   const { t } = useTranslation('orphans');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { money } = useFormats();
   const { own, deskOf, faultOf } = useOwnDesk();
   const { needed, short } = useFaults();

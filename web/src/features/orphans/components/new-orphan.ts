@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode, usePerson } from '../../../session/session.js';
+import { useEstablishmentCode, usePerson } from '../../../session/session.js';
 import { announce } from '../../../components/pages/announce.js';
 import { useDesks } from '../../../components/figures/desks.js';
-import { useHouseClock } from '../../../components/figures/house-clock.js';
+import { useEstablishmentClock } from '../../../components/figures/establishment-clock.js';
 import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
 import type { TypedForm } from '../../../components/forms/use-typed.js';
 
@@ -45,7 +45,7 @@ const begun = (now: string): Values => ({
 function useOrphanFaults() {
   const { t } = useTranslation('acts');
   const { needed, short, amount, sum } = useFaults();
-  const { instant } = useHouseClock();
+  const { instant } = useEstablishmentClock();
   return (name: Fields, values: Values, isReceiverAsked: boolean): string | null => {
     const value = values[name];
     const { kind } = values;
@@ -70,10 +70,10 @@ function useOrphanFaults() {
 /** The form of a new orphan: what it holds, what is wrong, and sending it. */
 export function useNewOrphan(close: () => void) {
   const { t } = useTranslation('orphans');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { personId } = usePerson();
   const { desks = [] } = useDesks();
-  const { now, instant } = useHouseClock();
+  const { now, instant } = useEstablishmentClock();
   const { minor } = useTypedAmounts();
   const faultOf = useOrphanFaults();
   const holderOf = (code: string) => desks.find(({ deskCode }) => deskCode === code);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { Empty } from '../../../components/general/Empty.js';
 import { MoreButton } from '../../../components/pages/ListActions.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
@@ -30,7 +30,7 @@ export function OrphanRegisterScreen() {
 
 function Register() {
   const { t } = useTranslation('orphans');
-  const path = { establishment: useHouseCode() };
+  const path = { establishment: useEstablishmentCode() };
   const [looked, setLooked] = useState<Entry | null>(null);
   const list = useRows<Entry>(
     [PATH, { path }],

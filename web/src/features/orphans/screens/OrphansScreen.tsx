@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { Empty } from '../../../components/general/Empty.js';
 import { MoreButton } from '../../../components/pages/ListActions.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
@@ -18,7 +18,7 @@ const PATH = '/api/establishments/{establishment}/orphans';
 export function OrphansScreen() {
   const { t } = useTranslation('orphans');
   const navigate = useNavigate();
-  const { view } = useSearch({ from: '/behind/$house/orphans' });
+  const { view } = useSearch({ from: '/behind/$establishment/orphans' });
   return (
     <>
       <OrphansHead here="orphans" />
@@ -36,7 +36,7 @@ export function OrphansScreen() {
 
 function Orphans({ isAll }: { readonly isAll: boolean }) {
   const { t } = useTranslation('orphans');
-  const path = { establishment: useHouseCode() };
+  const path = { establishment: useEstablishmentCode() };
   const list = useRows<Shape<'OrphanRow'>>(
     [PATH, { path, isAll }],
     ({ orphanNumber }) => orphanNumber,

@@ -2,7 +2,7 @@ import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { ReasonForm } from '../../../components/forms/ReasonForm.js';
 import { announce } from '../../../components/pages/announce.js';
 import type { SlipDialogProps } from './VoidDialog.js';
@@ -10,7 +10,7 @@ import type { SlipDialogProps } from './VoidDialog.js';
 /** The technician's answer: whether the machine conforms, and what he found. */
 export function AnswerDialog({ sheet: { payoutId, machine }, close }: SlipDialogProps) {
   const { t } = useTranslation('payouts');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const [conforms, setConforms] = useState<string | null>(null);
   const [isTried, setTried] = useState(false);
   const answer = useWrite('post', '/api/establishments/{establishment}/payouts/{payoutId}/checks/answer');

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { ReasonForm } from '../../../components/forms/ReasonForm.js';
 import { announce } from '../../../components/pages/announce.js';
 import type { SlipDialogProps } from './VoidDialog.js';
@@ -8,7 +8,7 @@ import type { SlipDialogProps } from './VoidDialog.js';
 /** Asks that the machine be checked before anybody is paid. */
 export function AskCheckDialog({ sheet: { payoutId, machine }, close }: SlipDialogProps) {
   const { t } = useTranslation('payouts');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const ask = useWrite('post', '/api/establishments/{establishment}/payouts/{payoutId}/checks');
   const send = (reason: string): void =>
     ask.mutate(

@@ -2,7 +2,7 @@ import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { useEventWords } from '../../../components/figures/event-words.js';
 import { useFormats } from '../../../components/figures/figures.js';
 
@@ -15,7 +15,7 @@ const KINDS: Readonly<Record<string, 'jackpot' | 'progressive' | 'bonus'>> = {
 /** Machines that called for a hand pay on the gaming day now running, and have no slip yet. */
 export function Calls() {
   const { t } = useTranslation('payouts');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { instant } = useFormats();
   const words = useEventWords();
   const path = { establishment };

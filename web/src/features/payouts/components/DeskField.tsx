@@ -1,11 +1,11 @@
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
-import { useHouseCode, usePerson } from '../../../session/session.js';
+import { useEstablishmentCode, usePerson } from '../../../session/session.js';
 
 /** The codes of the desks that the reader holds: cash leaves one of them. Undefined until they are known. */
 export function useOwnDesks(): readonly string[] | undefined {
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { personId } = usePerson();
   const { data } = useRead('/api/establishments/{establishment}/desks', { params: { path: { establishment } } });
   return data

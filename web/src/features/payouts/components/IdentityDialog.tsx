@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { read, useWrite } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
 import { LookDialog } from '../../../components/dialogs/LookDialog.js';
@@ -17,7 +17,7 @@ const PATH = '/api/establishments/{establishment}/payouts/{payoutId}/identity';
 /** The paper the winner shows, entered as it reads. */
 export function IdentityDialog({ sheet: { payoutId }, close }: SlipDialogProps) {
   const { t } = useTranslation('payouts');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const faultOf = usePaperFault();
   const form = useTyped(BLANK_PAPER, (name, values) => faultOf(name, values[name]));
   const record = useWrite('post', PATH);
@@ -50,7 +50,7 @@ export function IdentityDialog({ sheet: { payoutId }, close }: SlipDialogProps) 
 /** Whose paper it was, for who says why he looks. */
 export function IdentityLook({ sheet: { payoutId }, close }: SlipDialogProps) {
   const { t } = useTranslation('payouts');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { day } = useFormats();
   return (
     <LookDialog

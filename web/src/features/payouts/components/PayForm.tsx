@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
 import { useConnection } from '../../../api/connection.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { NeedsServer } from '../../../outbox/NeedsServer.js';
 import { announce } from '../../../components/pages/announce.js';
@@ -16,7 +16,7 @@ const methods = ['cash', 'cheque', 'transfer', 'ticket'] as const;
 /** The payment, once: how, its number where it has one, and what the customer gets in large figures. */
 export function PayForm({ sheet: { payoutId, kind, amountMinor } }: { readonly sheet: PayoutSheet }) {
   const { t } = useTranslation('payouts');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { money } = useFormats();
   const { isReached } = useConnection();
   const [method, setMethod] = useState<(typeof methods)[number] | null>(null);

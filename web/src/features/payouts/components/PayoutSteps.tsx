@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
 import { useConnection } from '../../../api/connection.js';
-import { useHouseCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { Step, StepList } from '../../../components/general/StepList.js';
 import { NeedsServer } from '../../../outbox/NeedsServer.js';
@@ -46,7 +46,7 @@ export function PayoutSteps({ sheet, means }: StepsProps) {
 function Authorisation({ level, sheet, means }: StepsProps & { readonly level: AuthorisationLevel }) {
   const { t } = useTranslation('payouts');
   const { instant } = useFormats();
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { payoutId, state } = sheet;
   const { isReached } = useConnection();
   const authorise = useWrite('post', '/api/establishments/{establishment}/payouts/{payoutId}/authorisations');

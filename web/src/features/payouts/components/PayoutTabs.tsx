@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next';
-import { useHouseCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { PageTabs } from '../../../components/pages/PageTabs.js';
 
 /** What is paid by hand: slips, the book of complements, disputes, the anti-laundering register. */
 export function PayoutTabs({ here }: { readonly here: 'payouts' | 'complements' | 'disputes' | 'laundering' }) {
   const { t } = useTranslation('payouts');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const seesIdentities = useMay('identities.read');
   const names = ['payouts', 'complements', 'disputes', ...(seesIdentities ? ['laundering'] : [])];
   return (
     <PageTabs
       label={t('tabs.label')}
-      tabs={names.map((name) => ({ to: `/${house}/${name}`, label: t(`tabs.${name}`) }))}
-      here={`/${house}/${here}`}
+      tabs={names.map((name) => ({ to: `/${establishment}/${name}`, label: t(`tabs.${name}`) }))}
+      here={`/${establishment}/${here}`}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { ReasonForm } from '../../../components/forms/ReasonForm.js';
 import { announce } from '../../../components/pages/announce.js';
 import type { PayoutSheet } from './standing.js';
@@ -13,7 +13,7 @@ export interface SlipDialogProps {
 /** Voids a slip before its payment; its number stays in the register. */
 export function VoidDialog({ sheet: { payoutId, slipNumber }, close }: SlipDialogProps) {
   const { t } = useTranslation('payouts');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const voidSlip = useWrite('post', '/api/establishments/{establishment}/payouts/{payoutId}/void');
   const send = (reason: string): void =>
     voidSlip.mutate(

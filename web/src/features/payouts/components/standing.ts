@@ -1,5 +1,5 @@
 import type { Shape } from '../../../api/client.js';
-import { useHouse, usePerson } from '../../../session/session.js';
+import { useOwnEstablishment, usePerson } from '../../../session/session.js';
 
 export type PayoutSheet = Shape<'PayoutSheet'>;
 export type PayoutWait = PayoutSheet['waits'][number];
@@ -27,7 +27,7 @@ export interface PayoutMeans {
 /** What whoever works here may do with a slip, given who has authorised it. */
 export function usePayoutMeans(): (slip: Slip, authorisedBy: readonly string[]) => PayoutMeans {
   const { personId } = usePerson();
-  const { roles = [], permissions = [] } = useHouse() ?? {};
+  const { roles = [], permissions = [] } = useOwnEstablishment() ?? {};
   return ({ state, openedBy, waits }, authorisedBy) => {
     const isOpen = state === 'open';
     const isOpener = openedBy === personId;

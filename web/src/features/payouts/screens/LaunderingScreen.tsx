@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { read } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
 import { lackOf } from '../../../api/problem.js';
-import { useHouseCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { DocumentLink } from '../../../components/general/DocumentLink.js';
 import { Empty } from '../../../components/general/Empty.js';
 import { MoreButton } from '../../../components/pages/ListActions.js';
@@ -37,7 +37,7 @@ export function LaunderingScreen() {
 
 function Register() {
   const { t } = useTranslation('payouts');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const path = { establishment };
   const list = useRows<Shape<'LaunderingRow'>>(
     [PATH, { path }],
@@ -74,7 +74,7 @@ function Register() {
 
 function Line({ row }: { readonly row: Shape<'LaunderingRow'> }) {
   const { t } = useTranslation('payouts');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { money, day } = useFormats();
   return (
     <Table.Tr>
@@ -84,7 +84,7 @@ function Line({ row }: { readonly row: Shape<'LaunderingRow'> }) {
         {row.payoutId === null ? (
           t('laundering.ticket')
         ) : (
-          <Anchor component={Link} to={`/${house}/payouts/${row.payoutId}`} underline="always">
+          <Anchor component={Link} to={`/${establishment}/payouts/${row.payoutId}`} underline="always">
             {row.slipNumber}
           </Anchor>
         )}

@@ -2,10 +2,10 @@ import { Button, Group, Paper, Select, Stack, Text, TextInput, Textarea } from '
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
-import { houseNow } from '../../../api/connection.js';
+import { establishmentNow } from '../../../api/connection.js';
 import { lackOf } from '../../../api/problem.js';
 import { useEstablishment } from '../../../session/establishment.js';
-import { useHouseCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
 import { Form } from '../../../components/forms/Form.js';
 import { HappenedInput } from '../../../components/forms/fields/HappenedInput.js';
@@ -22,7 +22,7 @@ import type { OpenedKind } from '../components/search.js';
 export function NewPayoutScreen() {
   const { t } = useTranslation('payouts');
   const mayOpen = useMay('payouts.open');
-  const { event } = useSearch({ from: '/behind/$house/new-payout' });
+  const { event } = useSearch({ from: '/behind/$establishment/new-payout' });
   return (
     <>
       <PageHead title={t('new.title')} about={t(event === undefined ? 'new.byHand' : 'new.byEvent')} />
@@ -33,7 +33,7 @@ export function NewPayoutScreen() {
 
 function useNewPayout() {
   const { t } = useTranslation('acts');
-  const search = useSearch({ from: '/behind/$house/new-payout' });
+  const search = useSearch({ from: '/behind/$establishment/new-payout' });
   const { timeZone } = useEstablishment();
   const faults = useFaults();
   const isFromEvent = search.event !== undefined;
@@ -43,7 +43,7 @@ function useNewPayout() {
       kind: search.kind ?? 'jackpot',
       amount: '',
       combination: '',
-      wonAt: localText(search.at ?? houseNow().toISOString(), timeZone),
+      wonAt: localText(search.at ?? establishmentNow().toISOString(), timeZone),
       another: '',
     },
     (name, values) => {
@@ -59,7 +59,7 @@ function useNewPayout() {
 
 function NewPayoutForm() {
   const { t } = useTranslation(['payouts', 'acts', 'shell']);
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const navigate = useNavigate();
   const { decimal } = useTypedAmounts();
   const { search, form, isFromEvent, wonAt } = useNewPayout();
@@ -78,11 +78,11 @@ function NewPayoutForm() {
       ...(another === '' ? {} : { anotherWinReason: another }),
     };
     open.mutate(
-      { params: { path: { establishment: house } }, body },
+      { params: { path: { establishment: establishment } }, body },
       {
         onSuccess: ({ payoutId, slipNumber }) => {
           announce(t('new.opened', { number: slipNumber }));
-          void navigate({ to: '/$house/payouts/$payout', params: { house, payout: payoutId } });
+          void navigate({ to: '/$establishment/payouts/$payout', params: { establishment, payout: payoutId } });
         },
       },
     );
@@ -118,7 +118,7 @@ function NewPayoutForm() {
         )}
         {isSame && <Textarea label={t('new.another')} autosize minRows={2} maxLength={500} {...input('another')} />}
         <Group justify="flex-end">
-          <Button component={Link} to={`/${house}/payouts`} variant="default" size="md">
+          <Button component={Link} to={`/${establishment}/payouts`} variant="default" size="md">
             {t('shell:cancel')}
           </Button>
           <Button type="submit" size="md" loading={open.isPending}>
@@ -141,7 +141,7 @@ interface WonAtProps {
 function WonAt({ value, at, fault, put }: WonAtProps) {
   const { t } = useTranslation('payouts');
   const { instant } = useFormats();
-  const { event } = useSearch({ from: '/behind/$house/new-payout' });
+  const { event } = useSearch({ from: '/behind/$establishment/new-payout' });
   if (event !== undefined) {
     return (
       <Paper withBorder p="sm">

@@ -4,7 +4,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { FactList } from '../../../components/general/FactList.js';
 import { Note } from '../../../components/general/Note.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
@@ -21,16 +21,16 @@ import type { PayoutMeans, PayoutSheet } from '../components/standing.js';
 /** One slip: what is paid and to what, what still prevents it, its steps, and the payment. */
 export function PayoutScreen() {
   const { t } = useTranslation('payouts');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { payout = '' } = useParams({ strict: false });
   const found = useRead(
     '/api/establishments/{establishment}/payouts/{payoutId}',
-    { params: { path: { establishment: house, payoutId: payout } } },
+    { params: { path: { establishment: establishment, payoutId: payout } } },
     { refetchInterval: 15_000 },
   );
   return (
     <>
-      <Anchor component={Link} to={`/${house}/payouts`} className="no-print">
+      <Anchor component={Link} to={`/${establishment}/payouts`} className="no-print">
         <Group gap={4} mih={44}>
           <IconArrowLeft size={18} aria-hidden />
           {t('back')}

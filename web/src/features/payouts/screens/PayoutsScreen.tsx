@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { DocumentLink } from '../../../components/general/DocumentLink.js';
 import { Empty } from '../../../components/general/Empty.js';
 import { MoreButton } from '../../../components/pages/ListActions.js';
@@ -25,9 +25,9 @@ type Line = Shape<'PayoutLine'>;
 /** Slips of what is paid by hand: first what waits for who looks, then what waits for others. */
 export function PayoutsScreen() {
   const { t } = useTranslation('payouts');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const navigate = useNavigate();
-  const { state = 'open' } = useSearch({ from: '/behind/$house/payouts' });
+  const { state = 'open' } = useSearch({ from: '/behind/$establishment/payouts' });
   const mayOpen = useMay('payouts.open');
   const seesEvents = useMay('events.read');
   return (
@@ -37,7 +37,7 @@ export function PayoutsScreen() {
         {mayOpen && (
           <Button
             component={Link}
-            to={`/${house}/new-payout`}
+            to={`/${establishment}/new-payout`}
             size="md"
             leftSection={<IconPlus size={18} aria-hidden />}
           >
@@ -61,7 +61,7 @@ export function PayoutsScreen() {
 
 function Slips({ state }: { readonly state: (typeof payoutStates)[number] }) {
   const { t } = useTranslation('payouts');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const meansOf = usePayoutMeans();
   const path = { establishment };
   const list = useRows<Line>(
@@ -101,15 +101,15 @@ function SlipGroup({ name, lines }: { readonly name: string; readonly lines: rea
 
 function Slip({ line }: { readonly line: Line }) {
   const { t } = useTranslation('payouts');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { money, instant } = useFormats();
   const { payoutId, slipNumber, machine, kind, amountMinor, openedByName, wonAt, state, waits } = line;
   return (
     <li style={{ listStyle: 'none' }}>
       <Paper withBorder>
         <Link
-          to="/$house/payouts/$payout"
-          params={{ house, payout: payoutId }}
+          to="/$establishment/payouts/$payout"
+          params={{ establishment, payout: payoutId }}
           style={{ display: 'block', padding: 12, color: 'inherit', textDecoration: 'none' }}
         >
           <Group justify="space-between" gap="xs">

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
 import { useEstablishment } from '../../../session/establishment.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
 import { InstantInput } from '../../../components/forms/fields/InstantInput.js';
@@ -20,7 +20,7 @@ export interface EndRoleModalProps {
 export function EndRoleModal({ grant, close }: EndRoleModalProps) {
   const { t } = useTranslation('people');
   const { t: shell } = useTranslation('shell');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { timeZone } = useEstablishment();
   const [until, setUntil] = useState('');
   const [reason, setReason] = useState('');
@@ -31,7 +31,7 @@ export function EndRoleModal({ grant, close }: EndRoleModalProps) {
   const send = (): void => {
     setTried(true);
     if (isWrong) return;
-    const params = { path: { establishment: house, grantId: grant.grantId } };
+    const params = { path: { establishment: establishment, grantId: grant.grantId } };
     end.mutate({ params, body: { reason, ...(heldUntil === null ? {} : { heldUntil }) } }, { onSuccess: close });
   };
   return (

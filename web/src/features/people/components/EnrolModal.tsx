@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
 import { useEstablishment } from '../../../session/establishment.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
 import { problemsByField } from '../../../components/forms/form-problems.js';
@@ -25,7 +25,7 @@ const nobodyFrom = (employedFrom: string): EnrolmentValues => ({
 /** Enters one person with account and functions; his password is shown once. */
 export function EnrolModal({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('people');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { timeZone } = useEstablishment();
   const [values, setValues] = useState(() => nobodyFrom(todayIn(timeZone)));
   const [errors, setErrors] = useState<Partial<Record<EnrolmentField, string>>>({});
@@ -42,7 +42,7 @@ export function EnrolModal({ close }: { readonly close: () => void }) {
       login: values.login.trim(),
     };
     enrol.mutate(
-      { params: { path: { establishment: house } }, body: { people: [person] } },
+      { params: { path: { establishment: establishment } }, body: { people: [person] } },
       {
         onSuccess: setMade,
         onError: (problem) => {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
 import { useEstablishment } from '../../../session/establishment.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
 import { InstantInput } from '../../../components/forms/fields/InstantInput.js';
@@ -13,7 +13,7 @@ import { roleNames } from '../../../components/enrolment/roles.js';
 import type { RoleName } from '../../../components/enrolment/roles.js';
 
 export interface GiveRoleModalProps {
-  readonly person: Shape<'HousePersonRow'>;
+  readonly person: Shape<'EstablishmentPersonRow'>;
   readonly close: () => void;
 }
 
@@ -22,7 +22,7 @@ export function GiveRoleModal({ person, close }: GiveRoleModalProps) {
   const { t } = useTranslation('people');
   const { t: shell } = useTranslation('shell');
   const { t: rights } = useTranslation('rights');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { timeZone } = useEstablishment();
   const [role, setRole] = useState<RoleName | null>(null);
   const [from, setFrom] = useState('');
@@ -30,7 +30,7 @@ export function GiveRoleModal({ person, close }: GiveRoleModalProps) {
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
   const functions = useRead('/api/establishments/{establishment}/functions', {
-    params: { path: { establishment: house } },
+    params: { path: { establishment: establishment } },
   });
   const give = useWrite('post', '/api/establishments/{establishment}/grants');
   const chosen = functions.data?.find((one) => one.role === role);
@@ -45,7 +45,7 @@ export function GiveRoleModal({ person, close }: GiveRoleModalProps) {
     if (role === null || isFromWrong || isUntilWrong) return;
     give.mutate(
       {
-        params: { path: { establishment: house } },
+        params: { path: { establishment: establishment } },
         body: {
           personId: person.personId,
           role,

@@ -9,7 +9,7 @@ import { GivenPasswords } from '../../../components/enrolment/GivenPasswords.js'
 import { loginOf } from '../../../components/enrolment/roles.js';
 
 export interface OpenAccountModalProps {
-  readonly person: Shape<'HousePersonRow'>;
+  readonly person: Shape<'EstablishmentPersonRow'>;
   readonly close: () => void;
 }
 

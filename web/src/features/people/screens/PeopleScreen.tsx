@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { Empty } from '../../../components/general/Empty.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
@@ -19,14 +19,14 @@ import type { PeopleSearch } from '../components/search.js';
 
 const page = 200;
 
-/** Who works in the house, with what function, and who may sign in. */
+/** Who works in the establishment, with what function, and who may sign in. */
 export function PeopleScreen() {
   const { t } = useTranslation('people');
   const { t: shell } = useTranslation('shell');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const mayManage = useMay('people.manage');
-  const search = useSearch({ from: '/behind/$house/people' });
-  const navigate = useNavigate({ from: '/$house/people' });
+  const search = useSearch({ from: '/behind/$establishment/people' });
+  const navigate = useNavigate({ from: '/$establishment/people' });
   const [isEnrolling, setEnrolling] = useState(false);
   const set = (change: Partial<Record<keyof PeopleSearch, string | undefined>>): void => {
     void navigate({
@@ -36,7 +36,7 @@ export function PeopleScreen() {
   };
   const people = useRead(
     '/api/establishments/{establishment}/people',
-    { params: { path: { establishment: house }, query: { ...(search as { who?: 'current' }), limit: page } } },
+    { params: { path: { establishment: establishment }, query: { ...(search as { who?: 'current' }), limit: page } } },
     { placeholderData: keepPreviousData },
   );
   return (
@@ -85,10 +85,10 @@ export function PeopleScreen() {
   );
 }
 
-function PeopleTable({ people }: { readonly people: readonly Shape<'HousePersonRow'>[] }) {
+function PeopleTable({ people }: { readonly people: readonly Shape<'EstablishmentPersonRow'>[] }) {
   const { t } = useTranslation('people');
   const { t: shell } = useTranslation('shell');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   return (
     <ScrollRegion label={t('title')}>
       <Table miw={720} highlightOnHover>
@@ -105,7 +105,7 @@ function PeopleTable({ people }: { readonly people: readonly Shape<'HousePersonR
           {people.map((person) => (
             <Table.Tr key={person.personId}>
               <Table.Th scope="row" fw={500}>
-                <Anchor component={Link} to={`/${house}/people/${person.personId}`} inherit>
+                <Anchor component={Link} to={`/${establishment}/people/${person.personId}`} inherit>
                   {person.fullName}
                 </Anchor>
               </Table.Th>

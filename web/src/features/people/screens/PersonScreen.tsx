@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode, useMay, usePerson } from '../../../session/session.js';
+import { useEstablishmentCode, useMay, usePerson } from '../../../session/session.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
@@ -19,19 +19,19 @@ import { OpenAccountModal } from '../components/OpenAccountModal.js';
 /** One person: how he signs in, what he holds and held, and since when. */
 export function PersonScreen() {
   const { t } = useTranslation('people');
-  const house = useHouseCode();
-  const { person: personId } = useParams({ from: '/behind/$house/people/$person' });
+  const establishment = useEstablishmentCode();
+  const { person: personId } = useParams({ from: '/behind/$establishment/people/$person' });
   const { day } = useFormats();
   const own = usePerson();
   const mayManage = useMay('people.manage') && own.personId !== personId;
-  const path = { establishment: house, personId };
+  const path = { establishment: establishment, personId };
   const person = useRead('/api/establishments/{establishment}/people/{personId}', { params: { path } });
   if (person.error !== null) return <ProblemBox problem={person.error} />;
   if (person.data === undefined) return <Waiting />;
   const { fullName, employeeNumber, employedFrom, employedUntil } = person.data;
   return (
     <>
-      <Anchor component={Link} to={`/${house}/people`} size="sm" className="no-print">
+      <Anchor component={Link} to={`/${establishment}/people`} size="sm" className="no-print">
         {t('back')}
       </Anchor>
       <PageHead
@@ -56,7 +56,7 @@ export function PersonScreen() {
 }
 
 interface PartProps {
-  readonly person: Shape<'HousePersonRow'>;
+  readonly person: Shape<'EstablishmentPersonRow'>;
   readonly mayManage: boolean;
 }
 
@@ -117,12 +117,12 @@ function Accounts({ person, mayManage }: PartProps) {
 function Functions({ person, mayManage }: PartProps) {
   const { t } = useTranslation('people');
   const { t: shell } = useTranslation('shell');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { instant } = useFormats();
   const [isGiving, setGiving] = useState(false);
   const [ending, setEnding] = useState<Shape<'GrantRow'> | null>(null);
   const grants = useRead('/api/establishments/{establishment}/grants', {
-    params: { path: { establishment: house }, query: { personId: person.personId, history: 'true' } },
+    params: { path: { establishment: establishment }, query: { personId: person.personId, history: 'true' } },
   });
   const running = new Set(person.roles.map(({ grantId }) => grantId));
   return (

@@ -2,7 +2,7 @@ import { Text, TextInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
 import { announce } from '../../../components/pages/announce.js';
@@ -16,7 +16,7 @@ export interface ObservationDialogProps extends MarkDialogProps {
 /** The controller's observation, of one entry or of the register. */
 export function ObservationDialog({ sheet, title, about, close }: ObservationDialogProps) {
   const { t } = useTranslation('control');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const [number, setNumber] = useState(about ?? '');
   const [observation, setObservation] = useState('');
   const [isTried, setTried] = useState(false);

@@ -3,7 +3,7 @@ import { IconNotes } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { useFormats } from '../../../components/figures/figures.js';
 import { useTitleOf } from '../../../components/figures/titled.js';
 
@@ -92,14 +92,14 @@ function EntryRow({ entry, observe }: { readonly entry: Entry; readonly observe:
 /** The number, which leads to the journal entry where it is one. */
 function EntryNumber({ entry }: { readonly entry: Entry }) {
   const { t } = useTranslation('control');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   if (entry.journalEntryNumber === null) return entry.number;
   const search = { from: entry.day, to: entry.day, text: entry.journalEntryNumber };
   return (
     <Anchor
       inherit
       component={Link}
-      to={`/${house}/ledger`}
+      to={`/${establishment}/ledger`}
       search={search as never}
       aria-label={t('registers.openEntry', { number: entry.number })}
     >

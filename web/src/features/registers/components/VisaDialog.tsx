@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
 import { announce } from '../../../components/pages/announce.js';
@@ -18,7 +18,7 @@ export interface MarkDialogProps {
 /** The controller's visa, up to a number that is beyond the last visa. */
 export function VisaDialog({ sheet, title, close }: MarkDialogProps) {
   const { t } = useTranslation('control');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const [upTo, setUpTo] = useState(sheet.lastNumber);
   const [remark, setRemark] = useState('');
   const [isTried, setTried] = useState(false);

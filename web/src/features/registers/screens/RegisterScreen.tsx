@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keyOf, read, useRead } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { currentLanguage } from '../../../locales/language.js';
 import { Empty } from '../../../components/general/Empty.js';
 import { ClearButton, ListHead, MoreButton, addressOf } from '../../../components/pages/ListActions.js';
@@ -30,8 +30,8 @@ type Writing = { readonly kind: 'visa' } | { readonly kind: 'observation'; reado
 
 /** One register: its entries in words, searched; the visas and observations that it bears. */
 export function RegisterScreen() {
-  const { register } = useParams({ from: '/behind/$house/registers/$register' });
-  const establishment = useHouseCode();
+  const { register } = useParams({ from: '/behind/$establishment/registers/$register' });
+  const establishment = useEstablishmentCode();
   const sheet = useRead('/api/establishments/{establishment}/registers/{register}', {
     params: { path: { establishment, register } },
   });
@@ -41,7 +41,7 @@ export function RegisterScreen() {
 
 function RegisterOf({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('control');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const titleOf = useTitleOf();
   const { count } = useFormats();
   const mayMark = useMay('registers.visa');
@@ -50,7 +50,7 @@ function RegisterOf({ sheet }: { readonly sheet: Sheet }) {
   const close = (): void => setWriting(null);
   return (
     <>
-      <Anchor component={Link} to={`/${house}/registers`} size="sm" className="no-print">
+      <Anchor component={Link} to={`/${establishment}/registers`} size="sm" className="no-print">
         {t('registers.back')}
       </Anchor>
       <PageHead
@@ -94,10 +94,10 @@ interface EntriesProps {
 
 function RegisterEntries({ sheet, observe }: EntriesProps) {
   const { t } = useTranslation('control');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { register } = sheet;
-  const search = useSearch({ from: '/behind/$house/registers/$register' });
-  const navigate = useNavigate({ from: '/$house/registers/$register' });
+  const search = useSearch({ from: '/behind/$establishment/registers/$register' });
+  const navigate = useNavigate({ from: '/$establishment/registers/$register' });
   const put = (next: RegisterSearch): void => void navigate({ search: next, replace: true });
   const init = { params: { path: { establishment, register }, query: search } };
   const list = usePages<Shape<'RegisterPage'>>(keyOf(PATH, init), (before, signal) =>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { Waiting } from '../../../components/general/Waiting.js';
@@ -13,7 +13,7 @@ import { useTitleOf } from '../../../components/figures/titled.js';
 /** The official registers: how far each goes, and how far it bears a visa. */
 export function RegistersScreen() {
   const { t } = useTranslation('control');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const registers = useRead('/api/establishments/{establishment}/registers', { params: { path: { establishment } } });
   return (
     <>
@@ -48,14 +48,14 @@ export function RegistersScreen() {
 
 function RegisterRow({ register }: { readonly register: Shape<'RegisterSummary'> }) {
   const { t } = useTranslation('control');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const titleOf = useTitleOf();
   const { count, instant } = useFormats();
   const { entryCount, lastNumber, entriesSinceVisa, observationCount } = register;
   return (
     <Table.Tr>
       <Table.Th scope="row">
-        <Anchor inherit component={Link} to={`/${house}/registers/${register.register}`}>
+        <Anchor inherit component={Link} to={`/${establishment}/registers/${register.register}`}>
           {titleOf(register)}
         </Anchor>
       </Table.Th>

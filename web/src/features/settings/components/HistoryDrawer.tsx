@@ -1,7 +1,7 @@
 import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { SidePanel } from '../../../components/dialogs/Dialog.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
@@ -22,11 +22,11 @@ export function HistoryDrawer({ setting, close }: HistoryDrawerProps) {
   const ofDefault = useSettingSource()(setting);
   const text = useSettingText();
   const { day, instant } = useFormats();
-  // what a house began with was recorded in English, whoever reads it
+  // what an establishment began with was recorded in English, whoever reads it
   const reasonOf = (source: string): string =>
-    source === '' || source === 'the house' ? t('start') : source === setting.sourceEn ? ofDefault : source;
+    source === '' || source === 'the establishment' ? t('start') : source === setting.sourceEn ? ofDefault : source;
   const history = useRead('/api/establishments/{establishment}/settings/{setting}/history', {
-    params: { path: { establishment: useHouseCode(), setting: setting.key } },
+    params: { path: { establishment: useEstablishmentCode(), setting: setting.key } },
   });
   return (
     <SidePanel close={close} title={t('historyOf', { name })}>

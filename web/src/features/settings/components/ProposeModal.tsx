@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
 import { useEstablishment } from '../../../session/establishment.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
 import { announce } from '../../../components/pages/announce.js';
@@ -31,7 +31,7 @@ interface Values {
 /** Asks for another value from a day on; another person of the direction approves it. */
 export function ProposeModal({ setting, earliest, gamingDay, close }: ProposeModalProps) {
   const { t } = useTranslation('settings');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { currencyExponent, currency } = useEstablishment();
   const name = useSettingLabel()(setting);
   const text = useSettingText();
@@ -55,7 +55,7 @@ export function ProposeModal({ setting, earliest, gamingDay, close }: ProposeMod
     const chosen = isNone ? null : (spelled(setting, value, currencyExponent) ?? null);
     propose.mutate(
       {
-        params: { path: { establishment: house, setting: setting.key } },
+        params: { path: { establishment: establishment, setting: setting.key } },
         body: { value: chosen, effectiveFrom, reason: reason.trim() },
       },
       {

@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
-import { useHouseCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
@@ -20,15 +20,15 @@ const groups: readonly Setting['group'][] = [
   ...(['day', 'tolerances', 'hold', 'payouts', 'readings', 'security', 'fiscal'] as const),
 ];
 
-/** What the house sets: the value that judges a day, since when, why, and what waits. */
+/** What the establishment sets: the value that judges a day, since when, why, and what waits. */
 export function SettingsScreen() {
   const { t } = useTranslation('settings');
-  const house = useHouseCode();
-  const { day, history } = useSearch({ from: '/behind/$house/settings' });
-  const navigate = useNavigate({ from: '/$house/settings' });
+  const establishment = useEstablishmentCode();
+  const { day, history } = useSearch({ from: '/behind/$establishment/settings' });
+  const navigate = useNavigate({ from: '/$establishment/settings' });
   const { day: dayText } = useFormats();
   const view = useRead('/api/establishments/{establishment}/settings', {
-    params: { path: { establishment: house }, query: day === undefined ? {} : { day } },
+    params: { path: { establishment: establishment }, query: day === undefined ? {} : { day } },
   });
   const [proposed, setProposed] = useState<Setting | null>(null);
   const settings = view.data?.settings ?? [];
@@ -81,7 +81,7 @@ export function SettingsScreen() {
 /** Changes that a second person has still to approve. */
 function Waits({ settings }: { readonly settings: readonly Setting[] }) {
   const { t } = useTranslation('settings');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const label = useSettingLabel();
   const text = useSettingText();
   const { day, instant } = useFormats();
@@ -106,7 +106,13 @@ function Waits({ settings }: { readonly settings: readonly Setting[] }) {
             </Text>
           </div>
         ))}
-        <Anchor component={Link} to={`/${house}/approvals`} size="sm" c="var(--mantine-color-text)" underline="always">
+        <Anchor
+          component={Link}
+          to={`/${establishment}/approvals`}
+          size="sm"
+          c="var(--mantine-color-text)"
+          underline="always"
+        >
           {t('toApprovals')}
         </Anchor>
       </Stack>

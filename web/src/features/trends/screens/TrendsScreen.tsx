@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
-import { useHouseCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '../../../session/session.js';
 import { Empty } from '../../../components/general/Empty.js';
 import { useFormats } from '../../../components/figures/figures.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
@@ -20,14 +20,14 @@ import type { TrendsSearch } from '../components/trends-search.js';
 /** How hold, drop and variances move: pictures that can be read without colour, and the same figures in a table. */
 export function TrendsScreen() {
   const { t } = useTranslation('trends');
-  const house = useHouseCode();
-  const search = useSearch({ from: '/behind/$house/trends' });
+  const establishment = useEstablishmentCode();
+  const search = useSearch({ from: '/behind/$establishment/trends' });
   const navigate = useNavigate();
   const put = (next: TrendsSearch): void => {
-    void navigate({ to: `/${house}/trends`, search: next, replace: true });
+    void navigate({ to: `/${establishment}/trends`, search: next, replace: true });
   };
   const today = useRead('/api/establishments/{establishment}/gaming-days/current', {
-    params: { path: { establishment: house } },
+    params: { path: { establishment: establishment } },
   });
   if (today.data === undefined) {
     return (
@@ -38,17 +38,17 @@ export function TrendsScreen() {
     );
   }
   const lastDay = today.data.gamingDay;
-  return <TrendsOf house={house} search={search} today={lastDay} put={put} />;
+  return <TrendsOf establishment={establishment} search={search} today={lastDay} put={put} />;
 }
 
 interface TrendsOfProps {
-  readonly house: string;
+  readonly establishment: string;
   readonly search: TrendsSearch;
   readonly today: string;
   readonly put: (next: TrendsSearch) => void;
 }
 
-function TrendsOf({ house, search, today, put }: TrendsOfProps) {
+function TrendsOf({ establishment, search, today, put }: TrendsOfProps) {
   const { t, i18n } = useTranslation('trends');
   const { measure = 'hold', by = 'floor', step = 'day', medium, keys } = search;
   const from =
@@ -65,7 +65,7 @@ function TrendsOf({ house, search, today, put }: TrendsOfProps) {
   };
   const trends = useRead(
     '/api/establishments/{establishment}/trends',
-    { params: { path: { establishment: house }, query } },
+    { params: { path: { establishment: establishment }, query } },
     { placeholderData: (before) => before, enabled: from <= to },
   );
   const csvText = new URLSearchParams({
@@ -84,8 +84,8 @@ function TrendsOf({ house, search, today, put }: TrendsOfProps) {
         <TrendPictures
           trends={data}
           missing={chosen.filter((key) => !data.series.some((series) => series.key === key))}
-          csvHref={`/api/establishments/${house}/trends/csv?${csvText}`}
-          fileName={`${house}_${measure}_${by}_${from}_${to}`}
+          csvHref={`/api/establishments/${establishment}/trends/csv?${csvText}`}
+          fileName={`${establishment}_${measure}_${by}_${from}_${to}`}
         />
       )}
     </>

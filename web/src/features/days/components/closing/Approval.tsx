@@ -2,7 +2,7 @@ import { Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../../api/client.js';
-import { useHouseCode } from '../../../../session/session.js';
+import { useEstablishmentCode } from '../../../../session/session.js';
 import { ProblemBox } from '../../../../components/general/ProblemBox.js';
 import { ScrollRegion } from '../../../../components/general/ScrollRegion.js';
 import { useFormats } from '../../../../components/figures/figures.js';
@@ -10,12 +10,12 @@ import { Go } from '../../../../components/pages/Go.js';
 import { ReasonDialog } from '../ReasonDialog.js';
 import { Tag } from '../Tag.js';
 import { WithdrawButton } from '../WithdrawButton.js';
-import type { ToldApproval } from '../use-day.js';
+import type { ApprovalDescription } from '../use-day.js';
 
 const TONES = { pending: 'wait', approved: 'good', refused: 'refused', withdrawn: 'plain' } as const;
 
 export interface ApprovalProps {
-  readonly approval: ToldApproval;
+  readonly approval: ApprovalDescription;
   /** Without what is asked: the page around it says it. */
   readonly isBrief?: boolean;
   /** Told when a decision is sent from here. */
@@ -55,7 +55,7 @@ export function Approval({ approval, isBrief = false, decides }: ApprovalProps) 
   );
 }
 
-function Changes({ approval: { changes } }: { readonly approval: ToldApproval }) {
+function Changes({ approval: { changes } }: { readonly approval: ApprovalDescription }) {
   const { t } = useTranslation('days');
   if (changes.length === 0) return null;
   const hasBefore = changes.some(({ before }) => before !== null);
@@ -86,17 +86,17 @@ function Changes({ approval: { changes } }: { readonly approval: ToldApproval })
 }
 
 /** Where what the request is about can be looked at before deciding. */
-function Subject({ approval }: { readonly approval: ToldApproval }) {
+function Subject({ approval }: { readonly approval: ApprovalDescription }) {
   const { t } = useTranslation('days');
   const { day } = useFormats();
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { gamingDay, findingKey, machine, station, earlierReadAt, laterReadAt } = approval.link;
   const links = [
     ...(gamingDay === null
       ? []
       : [
           {
-            to: `/${house}/days/${gamingDay}`,
+            to: `/${establishment}/days/${gamingDay}`,
             search: findingKey === null ? {} : { finding: findingKey, view: 'all' },
             label: t(findingKey === null ? 'approval.seeDay' : 'approval.seeFinding', { day: day(gamingDay) }),
           },
@@ -105,14 +105,14 @@ function Subject({ approval }: { readonly approval: ToldApproval }) {
       ? []
       : [
           {
-            to: `/${house}/meter-exceptions`,
+            to: `/${establishment}/meter-exceptions`,
             search: { machine, station: String(station ?? 1), from: earlierReadAt, to: laterReadAt },
             label: t('approval.seeStep'),
           },
         ]),
     ...(machine === null
       ? []
-      : [{ to: `/${house}/machines/${machine}`, search: {}, label: t('approval.seeMachine', { machine }) }]),
+      : [{ to: `/${establishment}/machines/${machine}`, search: {}, label: t('approval.seeMachine', { machine }) }]),
   ];
   if (links.length === 0) return null;
   return (
@@ -126,7 +126,7 @@ function Subject({ approval }: { readonly approval: ToldApproval }) {
   );
 }
 
-function Decided({ approval }: { readonly approval: ToldApproval }) {
+function Decided({ approval }: { readonly approval: ApprovalDescription }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
   const { outcome, decidedBy, decidedAt, decisionReason, kind } = approval;
@@ -140,14 +140,14 @@ function Decided({ approval }: { readonly approval: ToldApproval }) {
 }
 
 interface DecideProps {
-  readonly approval: ToldApproval;
+  readonly approval: ApprovalDescription;
   readonly decides: (() => void) | undefined;
 }
 
 function Decide({ approval, decides }: DecideProps) {
   const { t } = useTranslation('days');
   const { t: shell } = useTranslation('shell');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const [isRefusing, setRefusing] = useState(false);
   const decide = useWrite('post', '/api/establishments/{establishment}/approvals/{requestId}/decision');
   const send = (decision: 'approved' | 'refused', reason: string): void => {

@@ -31,7 +31,7 @@ function Lines() {
   const path = useDayPath();
   const { establishment, day } = path;
   const view = useRead('/api/establishments/{establishment}/days/{day}', { params: { path } });
-  const asked = useRead('/api/establishments/{establishment}/told-approvals', {
+  const asked = useRead('/api/establishments/{establishment}/approval-descriptions', {
     params: { path: { establishment }, query: { state: 'all', day, limit: 200 } },
   });
   if (asked.error !== null) return <ProblemBox problem={asked.error} />;

@@ -2,7 +2,7 @@ import { Stack, Table, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../../api/client.js';
-import { useHouseCode, useMay } from '../../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../../session/session.js';
 import { ProblemBox } from '../../../../components/general/ProblemBox.js';
 import { Waiting } from '../../../../components/general/Waiting.js';
 import { ScrollRegion } from '../../../../components/general/ScrollRegion.js';
@@ -26,7 +26,7 @@ export interface StepPageProps {
 
 /** A step of counters: what was read, what does not agree, what happened around it, and its settlement. */
 export function StepPage({ machine, station, from, to, day }: StepPageProps) {
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const mayPropose = useMay('adjustments.propose');
   const place = day === undefined ? { earlierReadAt: from ?? '', laterReadAt: to ?? '' } : { day };
   const step = useRead('/api/establishments/{establishment}/meter-steps', {

@@ -16,7 +16,7 @@ import { CorrectTotal } from './CorrectTotal.js';
 import { Arrived, RefusedBefore } from './FindingPast.js';
 import { Go } from '../../../../components/pages/Go.js';
 import { useDayPath, useDaySearch } from '../use-day.js';
-import type { ToldFinding } from '../use-day.js';
+import type { FindingDescription } from '../use-day.js';
 
 export interface FindingDrawerProps {
   /** Key of the finding in the address. */
@@ -49,7 +49,7 @@ export function FindingDrawer({ finding, next, begun, close }: FindingDrawerProp
 }
 
 interface FindingProps extends Pick<FindingDrawerProps, 'next' | 'begun'> {
-  readonly row: ToldFinding;
+  readonly row: FindingDescription;
 }
 
 function Finding({ row, next, begun }: FindingProps) {
@@ -73,7 +73,7 @@ function Finding({ row, next, begun }: FindingProps) {
   );
 }
 
-function Facts({ row }: { readonly row: ToldFinding }) {
+function Facts({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const { t: common } = useTranslation('common');
   const { money } = useFormats();
@@ -130,12 +130,12 @@ function Line({ label, children }: { readonly label: string; readonly children: 
 }
 
 /** What was said of it, and what another person decided. */
-function Said({ row }: { readonly row: ToldFinding }) {
+function Said({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
   const { establishment } = useDayPath();
   const request = useRead(
-    '/api/establishments/{establishment}/told-approvals/{requestId}',
+    '/api/establishments/{establishment}/approval-descriptions/{requestId}',
     { params: { path: { establishment, requestId: row.requestId ?? '' } } },
     { enabled: row.requestId !== null && row.state === 'awaitingApproval' },
   );
@@ -163,11 +163,11 @@ function Said({ row }: { readonly row: ToldFinding }) {
 }
 
 /** Corrections of the machine's entries and meters that wait for another person: they may settle the finding. */
-function Asked({ row }: { readonly row: ToldFinding }) {
+function Asked({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();
   const asked = useRead(
-    '/api/establishments/{establishment}/told-approvals',
+    '/api/establishments/{establishment}/approval-descriptions',
     { params: { path: { establishment }, query: { state: 'pending', day, limit: 200 } } },
     { enabled: row.machine !== null && row.dayState === 'open' },
   );
@@ -205,7 +205,7 @@ function Remedies({ row, begun }: Omit<FindingProps, 'next'>) {
   const mayAdjust = useMay('adjustments.propose');
   const mayExplain = useMay('findings.explain');
   const { remedies, machine } = row;
-  const offers = (remedy: ToldFinding['remedies'][number]): boolean => remedies.includes(remedy);
+  const offers = (remedy: FindingDescription['remedies'][number]): boolean => remedies.includes(remedy);
   if (remedies.length === 0 || row.state === 'awaitingApproval') return null;
   const isStep = row.earlierReadAt !== null && row.laterReadAt !== null;
   const place = isStep ? { from: row.earlierReadAt, to: row.laterReadAt } : { day };

@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../../api/client.js';
 import { useFormats } from '../../../../components/figures/figures.js';
 import { useDayPath, useDaySteps } from '../use-day.js';
-import type { ToldFinding } from '../use-day.js';
+import type { FindingDescription } from '../use-day.js';
 
 /** What was said before and refused: whoever decides on a later explanation reads it. */
-export function RefusedBefore({ row }: { readonly row: ToldFinding }) {
+export function RefusedBefore({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
   const { establishment, day } = useDayPath();
   const told = useRead(
-    '/api/establishments/{establishment}/told-approvals',
+    '/api/establishments/{establishment}/approval-descriptions',
     { params: { path: { establishment }, query: { state: 'decided', day, limit: 200 } } },
     { enabled: row.requestId !== null },
   );
@@ -27,7 +27,7 @@ export function RefusedBefore({ row }: { readonly row: ToldFinding }) {
 }
 
 /** What came since the day was reconciled: the finding may be gone already. */
-export function Arrived({ row }: { readonly row: ToldFinding }) {
+export function Arrived({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const since = useDaySteps().data?.run?.newSince ?? [];
   if (since.length === 0 || row.dayState !== 'open') return null;

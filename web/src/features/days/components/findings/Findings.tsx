@@ -18,7 +18,7 @@ import { FindingDrawer } from './FindingDrawer.js';
 import { Tag } from '../Tag.js';
 import { FINDING_ORDERS, FINDING_VIEWS } from '../search.js';
 import { useDayPath, useDaySearch } from '../use-day.js';
-import type { ToldFinding } from '../use-day.js';
+import type { FindingDescription } from '../use-day.js';
 
 /** Short words of a table stay whole: the table scrolls in its region instead. */
 const NO_WRAP = { whiteSpace: 'nowrap' } as const;
@@ -33,7 +33,13 @@ function useFindings(isOpen: boolean) {
     ...(view === 'todo' ? { unsettled: true } : view === 'notice' ? { severity: 'notice' as const } : {}),
   };
   const init = { params: { path: { establishment }, query } };
-  const found = useInfiniteQuery<Shape<'FindingsPage'>, Problem, ToldFinding[], readonly unknown[], string | null>({
+  const found = useInfiniteQuery<
+    Shape<'FindingsPage'>,
+    Problem,
+    FindingDescription[],
+    readonly unknown[],
+    string | null
+  >({
     queryKey: [...keyOf(PATH, init), 'pages', currentLanguage()],
     queryFn: ({ pageParam, signal }) =>
       read(
@@ -99,7 +105,7 @@ export function Findings({ isOpen }: { readonly isOpen: boolean }) {
 }
 
 /** The next finding that still asks for something, from the chosen one on and round again; else the next line. */
-function nextOf(rows: readonly ToldFinding[], chosen: string | undefined): string | undefined {
+function nextOf(rows: readonly FindingDescription[], chosen: string | undefined): string | undefined {
   const at = rows.findIndex(({ findingKey }) => findingKey === chosen);
   const others = [...rows.slice(at + 1), ...rows.slice(0, Math.max(at, 0))];
   const asks = others.find(({ state }) => state === 'open' || state === 'refused');
@@ -107,8 +113,8 @@ function nextOf(rows: readonly ToldFinding[], chosen: string | undefined): strin
 }
 
 interface FindingTableProps {
-  readonly rows: readonly ToldFinding[];
-  readonly chosen: ToldFinding | undefined;
+  readonly rows: readonly FindingDescription[];
+  readonly chosen: FindingDescription | undefined;
 }
 
 function FindingTable({ rows, chosen }: FindingTableProps) {
@@ -166,7 +172,7 @@ function FindingTable({ rows, chosen }: FindingTableProps) {
 const TONES = { blocking: 'alarm', toExplain: 'warning', notice: 'plain' } as const;
 
 interface FindingLineProps {
-  readonly row: ToldFinding;
+  readonly row: FindingDescription;
   readonly isChosen: boolean;
   readonly open: () => void;
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../../api/client.js';
 import type { Shape } from '../../../../api/client.js';
-import { useHouseCode } from '../../../../session/session.js';
+import { useEstablishmentCode } from '../../../../session/session.js';
 import { ProblemBox } from '../../../../components/general/ProblemBox.js';
 import { sendOnKeys } from '../../../../components/forms/send-keys.js';
 import { useFormats } from '../../../../components/figures/figures.js';
@@ -36,7 +36,7 @@ function likely(counters: readonly Counter[]): Kind {
 export function SettleForm({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const { t: common } = useTranslation('common');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const [kind, setKind] = useState<Kind>(likely(step.counters));
   const [chosen, setChosen] = useState<readonly string[]>(
     step.counters.filter(({ isInDoubt }) => isInDoubt).map(({ name }) => name),

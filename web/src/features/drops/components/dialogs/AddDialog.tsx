@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../../api/client.js';
 import { useConnection } from '../../../../api/connection.js';
-import { useHouseCode } from '../../../../session/session.js';
+import { useEstablishmentCode } from '../../../../session/session.js';
 import { Dialog } from '../../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
 import { announce } from '../../../../components/pages/announce.js';
@@ -17,7 +17,7 @@ import type { Team } from '../addition.js';
 /** Somebody joins the team, or machines come to the list. */
 export function AddDialog({ drop: { dropId, team: known }, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
   const [team, setTeam] = useState<Team>(new Map());
   const [machines, setMachines] = useState<readonly string[]>([]);

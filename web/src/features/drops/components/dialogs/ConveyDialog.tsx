@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../../api/client.js';
 import { useConnection } from '../../../../api/connection.js';
-import { useHouseCode } from '../../../../session/session.js';
+import { useEstablishmentCode } from '../../../../session/session.js';
 import { Dialog } from '../../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
 import { ProofOfPerson } from '../../../../components/forms/ProofOfPerson.js';
@@ -20,7 +20,7 @@ export interface ConveyDialogProps extends DropDialogProps {
 /** Hands boxes over to who receives them in the count room: each seen there, and signed for. */
 export function ConveyDialog({ drop: { dropId, dropNumber }, onTheWay, close }: ConveyDialogProps) {
   const { t } = useTranslation('drops');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
   const { needed } = useFaults();
   const [boxes, setBoxes] = useState<readonly string[]>([]);

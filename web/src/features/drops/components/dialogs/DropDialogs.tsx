@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../../api/client.js';
 import { useConnection } from '../../../../api/connection.js';
-import { useHouseCode } from '../../../../session/session.js';
+import { useEstablishmentCode } from '../../../../session/session.js';
 import { Dialog } from '../../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
 import { ProofOfPerson } from '../../../../components/forms/ProofOfPerson.js';
@@ -20,7 +20,7 @@ export interface DropDialogProps {
 /** Opens a relève: during operation the sworn agent says that he is there. */
 export function OpenDropDialog({ drop: { dropId, dropNumber, isDuringOperation }, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
   const { needed } = useFaults();
   const open = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/opening');
@@ -65,7 +65,7 @@ export function OpenDropDialog({ drop: { dropId, dropNumber, isDuringOperation }
 /** Gives up a relève that was not opened. */
 export function CancelDialog({ drop: { dropId, dropNumber }, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const cancel = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/cancellation');
   return (
     <ReasonForm
@@ -89,7 +89,7 @@ export function CancelDialog({ drop: { dropId, dropNumber }, close }: DropDialog
 /** Interrupts a relève that is open. */
 export function InterruptDialog({ drop: { dropId }, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const interrupt = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/interruption');
   return (
     <ReasonForm

@@ -1,8 +1,8 @@
 import { SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { COUNTERS } from '../../../../../../src/domain/meters/counters.js';
-import { houseNow } from '../../../../api/connection.js';
-import { useHouseCode } from '../../../../session/session.js';
+import { establishmentNow } from '../../../../api/connection.js';
+import { useEstablishmentCode } from '../../../../session/session.js';
 import { Dialog } from '../../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
 import { announce } from '../../../../components/pages/announce.js';
@@ -25,7 +25,7 @@ export interface ReadingDialogProps {
 /** The drop reading of a machine, as somebody reads it on its screen. */
 export function ReadingDialog({ dropId, machine, close }: ReadingDialogProps) {
   const { t, i18n } = useTranslation('drops');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const enter = useKeptWrite('post', '/api/establishments/{establishment}/readings/manual');
   const begun: Record<string, string> = { station: '1', ...Object.fromEntries(counters.map(({ name }) => [name, ''])) };
   const form = useTyped(begun, (name, values) => {
@@ -41,7 +41,7 @@ export function ReadingDialog({ dropId, machine, close }: ReadingDialogProps) {
       {
         params: { path: { establishment } },
         body: {
-          ...{ machine, station: Number(station), reason: 'drop', readAt: houseNow().toISOString() },
+          ...{ machine, station: Number(station), reason: 'drop', readAt: establishmentNow().toISOString() },
           counters: Object.fromEntries(read.map(([name, value]) => [name, value.replaceAll(/\s/gu, '')])),
         },
         kept: { title: t('reading.form', { machine }), subject: `drop ${dropId} ${machine} reading` },

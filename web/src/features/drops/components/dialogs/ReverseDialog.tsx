@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../../api/client.js';
-import { useHouseCode } from '../../../../session/session.js';
+import { useEstablishmentCode } from '../../../../session/session.js';
 import { ReasonForm } from '../../../../components/forms/ReasonForm.js';
 import { NeedsServer } from '../../../../outbox/NeedsServer.js';
 import type { DropLine } from '../standing.js';
@@ -14,7 +14,7 @@ export interface ReverseDialogProps {
 /** Takes back what was written of a machine by mistake. */
 export function ReverseDialog({ dropId, line: { machine, container }, close }: ReverseDialogProps) {
   const { t } = useTranslation('drops');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const reverse = useWrite(
     'post',
     '/api/establishments/{establishment}/drops/{dropId}/machines/{machine}/{container}/reversal',

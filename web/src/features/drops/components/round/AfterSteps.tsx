@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../../api/client.js';
-import { useHouseCode, useMay } from '../../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../../session/session.js';
 import { FactList } from '../../../../components/general/FactList.js';
 import { ProblemBox } from '../../../../components/general/ProblemBox.js';
 import { Step } from '../../../../components/general/StepList.js';
@@ -26,7 +26,7 @@ export function AfterSteps({ drop, means }: DropStepProps) {
 function ConveyStep({ drop, means }: DropStepProps) {
   const { t } = useTranslation('drops');
   const { instant } = useFormats();
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const [isOpen, setOpen] = useState(false);
   const { dropId, state } = drop;
   const custody = useRead('/api/establishments/{establishment}/drops/{dropId}/custody', {
@@ -69,11 +69,11 @@ function ConveyStep({ drop, means }: DropStepProps) {
 /** How far the count is; once certified, what it said and where it went. */
 function CountStep({ drop: { dropId, state, gamingDay, doneCount } }: { readonly drop: DropSheet }) {
   const { t } = useTranslation(['drops', 'shell']);
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { money, count, instant } = useFormats();
   const seesCounts = useMay('counts.read');
   const counted = useRead('/api/establishments/{establishment}/drops/{dropId}/counts', {
-    params: { path: { establishment: house, dropId }, query: { limit: 1 } },
+    params: { path: { establishment: establishment, dropId }, query: { limit: 1 } },
   });
   const { waitingCount = 0, missingCount = 0, certification = null } = counted.data ?? {};
   const isBegun = doneCount > 0;
@@ -88,7 +88,7 @@ function CountStep({ drop: { dropId, state, gamingDay, doneCount } }: { readonly
         {missingCount > 0 && <Text size="sm">{t('count.missing', { count: missingCount })}</Text>}
         {isBegun && (
           <Group mt="xs" className="no-print">
-            <Button component={Link} to={`/${house}/drops/${dropId}/count`} size="md" variant="default">
+            <Button component={Link} to={`/${establishment}/drops/${dropId}/count`} size="md" variant="default">
               {t('next.count')}
             </Button>
           </Group>
@@ -119,7 +119,7 @@ function CountStep({ drop: { dropId, state, gamingDay, doneCount } }: { readonly
               ]}
             />
             {seesCounts && (
-              <Anchor component={Link} to={`/${house}/days/${gamingDay}/counts`} py="xs" className="no-print">
+              <Anchor component={Link} to={`/${establishment}/days/${gamingDay}/counts`} py="xs" className="no-print">
                 {t('certify.toDay')}
               </Anchor>
             )}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../../api/client.js';
 import { useConnection } from '../../../../api/connection.js';
-import { useHouseCode } from '../../../../session/session.js';
+import { useEstablishmentCode } from '../../../../session/session.js';
 import { Dialog } from '../../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
 import { Step } from '../../../../components/general/StepList.js';
@@ -66,7 +66,7 @@ export function EndStep({ drop, means }: DropStepProps) {
 
 function CloseDropDialog({ drop, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
   const { short } = useFaults();
   const named = useNamed();

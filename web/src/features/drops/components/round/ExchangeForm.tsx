@@ -12,7 +12,7 @@ import type { Exchange, ExchangeAsked } from './use-exchange.js';
 
 export interface ExchangeFormProps extends ExchangeAsked {
   readonly close: () => void;
-  /** True: the house numbers its seals, and they are asked. */
+  /** True: the establishment numbers its seals, and they are asked. */
   readonly hasSeals: boolean;
 }
 

@@ -2,14 +2,14 @@ import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../../api/client.js';
-import { useHouseCode, useMay } from '../../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../../session/session.js';
 import { Step } from '../../../../components/general/StepList.js';
 import type { DropSheet } from '../standing.js';
 
 /** The keys that the relève has taken out, while it may have any. */
 export function KeyStep({ drop: { authorisationId, state } }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const seesKeys = useMay('keys.read');
   const isOut = state === 'open' || state === 'interrupted';
   const open = useRead(

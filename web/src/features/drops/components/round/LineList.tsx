@@ -26,8 +26,8 @@ export interface LineListProps {
 /** The machines of a relève in the order of the floor, each with what was done there. */
 export function LineList({ drop, means, isKept, choose }: LineListProps) {
   const { t } = useTranslation('drops');
-  const search = useSearch({ from: '/behind/$house/drops/$drop/round' });
-  const navigate = useNavigate({ from: '/$house/drops/$drop/round' });
+  const search = useSearch({ from: '/behind/$establishment/drops/$drop/round' });
+  const navigate = useNavigate({ from: '/$establishment/drops/$drop/round' });
   const usual: LineFilter = ['planned', 'open', 'interrupted'].includes(drop.state) ? 'toDo' : 'all';
   const filter = search.lines ?? usual;
   const isShown = (line: DropLine): boolean =>

@@ -4,7 +4,7 @@ import { useRead } from '../../../../api/client.js';
 import type { Shape } from '../../../../api/client.js';
 import type { Problem } from '../../../../api/problem.js';
 import { useConnection } from '../../../../api/connection.js';
-import { useHouseCode } from '../../../../session/session.js';
+import { useEstablishmentCode } from '../../../../session/session.js';
 import type { DropLine } from '../standing.js';
 
 /** What is told of a box as soon as its number is read: it is the one, look again, or it cannot be. */
@@ -13,16 +13,16 @@ export interface BoxSaid {
   readonly text: string;
 }
 
-type Box = Shape<'BoxStory'>;
+type Box = Shape<'BoxHistory'>;
 
 interface Known {
   readonly box: Box | undefined;
   readonly problem: Problem | null;
 }
 
-/** Where the house has a box; asked once its number was read, as far as the server is reached. */
+/** Where the establishment has a box; asked once its number was read, as far as the server is reached. */
 function useBox(number: string): Known {
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
   const found = useRead(
     '/api/establishments/{establishment}/boxes/{box}',

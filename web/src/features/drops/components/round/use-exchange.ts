@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { houseNow } from '../../../../api/connection.js';
-import { useHouseCode } from '../../../../session/session.js';
+import { establishmentNow } from '../../../../api/connection.js';
+import { useEstablishmentCode } from '../../../../session/session.js';
 import { useKeptWrite } from '../../../../outbox/use-kept-write.js';
 import { useFaults, useTyped } from '../../../../components/forms/use-typed.js';
 import { usePutSaid, useTakenSaid } from './box-said.js';
@@ -21,7 +21,7 @@ export interface ExchangeAsked {
 /** What is done at a machine: what was read and typed, what is told of it, and writing it down. */
 export function useExchange({ drop, line, done }: ExchangeAsked) {
   const { t } = useTranslation('drops');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { needed, short } = useFaults();
   const [outcome, setOutcome] = useState<Outcome>('exchanged');
   const [isSealIntact, setSealIntact] = useState(true);
@@ -63,7 +63,7 @@ export function useExchange({ drop, line, done }: ExchangeAsked) {
           ...(outcome === 'skipped' || values.put === '' ? {} : { put: values.put }),
           ...{ isOtherBoxConfirmed: isOther && isConfirmed, isSealIntact },
           ...{ sealFound: values.sealFound.trim(), sealPut: values.sealPut.trim(), reason: values.reason.trim() },
-          doneAt: houseNow().toISOString(),
+          doneAt: establishmentNow().toISOString(),
         },
         kept: {
           title: t('exchange.form', { machine }),

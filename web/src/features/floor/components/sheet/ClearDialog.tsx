@@ -2,7 +2,7 @@ import { SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../../api/client.js';
 import type { Shape } from '../../../../api/client.js';
-import { houseNow, useConnection } from '../../../../api/connection.js';
+import { establishmentNow, useConnection } from '../../../../api/connection.js';
 import { useEstablishment } from '../../../../session/establishment.js';
 import { Dialog } from '../../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
@@ -28,7 +28,7 @@ export function ClearDialog({ sheet, close }: ClearDialogProps) {
   const [technician, supervisor] = [useSigner(), useSigner()];
   const { stoppedAt, readings, interventionId, meters } = sheet;
   const afterwards = readings.filter(({ moment }) => moment === 'after').map(({ readAt }) => readAt);
-  const proposed = [...afterwards].sort()[0] ?? houseNow().toISOString();
+  const proposed = [...afterwards].sort()[0] ?? establishmentNow().toISOString();
   const instant = (typed: string): string | null =>
     instantOnSheet(typed, timeZone, { stoppedAt, readAts: [...afterwards].sort() });
   const form = useTyped({ clearedAt: localText(proposed, timeZone) }, (_name, values) =>

@@ -1,7 +1,7 @@
 import { Button, Chip, Group, Input, NumberInput, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHouseCode } from '../../../../session/session.js';
+import { useEstablishmentCode } from '../../../../session/session.js';
 import { ProblemBox } from '../../../../components/general/ProblemBox.js';
 import { useKeptWrite } from '../../../../outbox/use-kept-write.js';
 
@@ -19,7 +19,7 @@ export interface EntryFormProps {
 /** What was done, or a part that was put in: kept on the tablet when there is no network. */
 export function EntryForm({ interventionId, subject, machine }: EntryFormProps) {
   const { t } = useTranslation('floor');
-  const establishment = useHouseCode();
+  const establishment = useEstablishmentCode();
   const enter = useKeptWrite('post', '/api/establishments/{establishment}/interventions/{interventionId}/entries');
   const [kind, setKind] = useState<'act' | 'part'>('act');
   const [entry, setEntry] = useState('');

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { STANDARD_COUNTERS } from '../../../../../../src/domain/meters/counters.js';
 import { useWrite } from '../../../../api/client.js';
 import type { Shape } from '../../../../api/client.js';
-import { houseNow, useConnection } from '../../../../api/connection.js';
+import { establishmentNow, useConnection } from '../../../../api/connection.js';
 import { useEstablishment } from '../../../../session/establishment.js';
 import { Dialog } from '../../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
@@ -40,10 +40,13 @@ export function ReadingDialog({ sheet, moment, close }: ReadingDialogProps) {
   const [isAll, setAll] = useState(false);
   const [isUnread, setUnread] = useState(false);
   const [isTried, setTried] = useState(false);
-  const form = useTyped({ readAt: localText(houseNow().toISOString(), timeZone), reason: '' }, (name, values) => {
-    if (name === 'reason') return isUnread ? short(values.reason) : null;
-    return instantOnSheet(values.readAt, timeZone, { stoppedAt }) === null ? t('instant') : null;
-  });
+  const form = useTyped(
+    { readAt: localText(establishmentNow().toISOString(), timeZone), reason: '' },
+    (name, values) => {
+      if (name === 'reason') return isUnread ? short(values.reason) : null;
+      return instantOnSheet(values.readAt, timeZone, { stoppedAt }) === null ? t('instant') : null;
+    },
+  );
   const read = useWrite('post', '/api/establishments/{establishment}/interventions/{interventionId}/readings');
   const told = Object.fromEntries(Object.entries(counters).filter(([, value]) => value !== ''));
   const isEmpty = !isUnread && Object.keys(told).length === 0;

@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next';
-import { useHouseCode } from '../../../../session/session.js';
+import { useEstablishmentCode } from '../../../../session/session.js';
 import { PageTabs } from '../../../../components/pages/PageTabs.js';
 
 /** Sheets, and the envelopes that hold them. */
 export function SheetTabs({ here }: { readonly here: 'interventions' | 'envelopes' }) {
   const { t } = useTranslation('floor');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   return (
     <PageTabs
       label={t('sheets.tabs')}
       tabs={(['interventions', 'envelopes'] as const).map((name) => ({
-        to: `/${house}/${name}`,
+        to: `/${establishment}/${name}`,
         label: t(`sheets.tab_${name}`),
       }))}
-      here={`/${house}/${here}`}
+      here={`/${establishment}/${here}`}
     />
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../../api/client.js';
 import type { Shape } from '../../../../api/client.js';
-import { houseNow, useConnection } from '../../../../api/connection.js';
+import { establishmentNow, useConnection } from '../../../../api/connection.js';
 import { useEstablishment } from '../../../../session/establishment.js';
 import { Dialog } from '../../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
@@ -30,7 +30,7 @@ export function SignDialog({ sheet, close }: SignDialogProps) {
   const [isRestarted, setRestarted] = useState(true);
   const sign = useWrite('post', '/api/establishments/{establishment}/interventions/{interventionId}/signature');
   const instant = (typed: string): string | null => instantOnSheet(typed, timeZone, sheet);
-  const fields = useTyped({ restartedAt: localText(houseNow().toISOString(), timeZone) }, (_name, values) =>
+  const fields = useTyped({ restartedAt: localText(establishmentNow().toISOString(), timeZone) }, (_name, values) =>
     isRestarted && instant(values.restartedAt) === null ? t('instant') : null,
   );
   const send = (): void => {

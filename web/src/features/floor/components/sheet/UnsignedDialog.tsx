@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../../api/client.js';
 import type { Shape } from '../../../../api/client.js';
-import { houseNow, useConnection } from '../../../../api/connection.js';
+import { establishmentNow, useConnection } from '../../../../api/connection.js';
 import { useEstablishment } from '../../../../session/establishment.js';
 import { Dialog } from '../../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
@@ -32,10 +32,13 @@ export function UnsignedDialog({ sheet, close }: UnsignedDialogProps) {
   const [supervisor, direction] = [useSigner(), useSigner()];
   const [isRestarted, setRestarted] = useState(false);
   const instant = (typed: string): string | null => instantOnSheet(typed, timeZone, { stoppedAt });
-  const form = useTyped({ reason: '', restartedAt: localText(houseNow().toISOString(), timeZone) }, (name, values) => {
-    if (name === 'reason') return short(values.reason);
-    return isRestarted && instant(values.restartedAt) === null ? t('instant') : null;
-  });
+  const form = useTyped(
+    { reason: '', restartedAt: localText(establishmentNow().toISOString(), timeZone) },
+    (name, values) => {
+      if (name === 'reason') return short(values.reason);
+      return isRestarted && instant(values.restartedAt) === null ? t('instant') : null;
+    },
+  );
   const end = useWrite('post', '/api/establishments/{establishment}/interventions/{interventionId}/unsigned-closing');
   const act = (): void => {
     const wholes = [supervisor.isWhole(), direction.isWhole()];

@@ -1,4 +1,4 @@
-import { houseNow } from '../../../../api/connection.js';
+import { establishmentNow } from '../../../../api/connection.js';
 import { instantOf, localText } from '../../../../components/figures/zone.js';
 
 /**
@@ -13,6 +13,6 @@ export function instantOnSheet(
   const begun = instantOf(typed, timeZone);
   if (begun === null) return null;
   const meant = readAts.find((each) => localText(each, timeZone) === typed) ?? begun;
-  const notLater = Math.min(Date.parse(meant), houseNow().getTime());
+  const notLater = Math.min(Date.parse(meant), establishmentNow().getTime());
   return new Date(Math.max(notLater, Date.parse(stoppedAt))).toISOString();
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../../api/client.js';
 import type { AnswerOf } from '../../../../api/client.js';
 import { useEstablishment } from '../../../../session/establishment.js';
-import { useHouseCode } from '../../../../session/session.js';
+import { useEstablishmentCode } from '../../../../session/session.js';
 import { Dialog } from '../../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
 import { announce } from '../../../../components/pages/announce.js';
@@ -36,7 +36,7 @@ interface Typed {
 /** A change of a machine: said, then shown as it would be, then entered, or asked for when it reaches back. */
 export function ChangeDialog({ kind, overview, close }: ChangeDialogProps) {
   const { t } = useTranslation('machines');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { timeZone, currencyExponent } = useEstablishment();
   const { machine } = overview;
   const [typed, setTyped] = useState<Typed>({
@@ -56,7 +56,7 @@ export function ChangeDialog({ kind, overview, close }: ChangeDialogProps) {
     if (Object.keys(faults).length > 0 || effectiveAt === null || !hasReason) return;
     const body = changeBody(kind, typed.fields, effectiveAt, machine, currencyExponent);
     ask.mutate(
-      { params: { path: { establishment: house, machine: machine.sbmNumber } }, body },
+      { params: { path: { establishment: establishment, machine: machine.sbmNumber } }, body },
       { onSuccess: (answer) => setTold({ body, preview: answer }) },
     );
   };
@@ -128,11 +128,11 @@ interface ConfirmProps {
 
 function Confirm({ machine, body, preview, reason, back, close }: ConfirmProps) {
   const { t } = useTranslation('machines');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { instant } = useFormats();
   const enter = useWrite('post', '/api/establishments/{establishment}/machines/{machine}/changes');
   const propose = useWrite('post', '/api/establishments/{establishment}/machines/{machine}/corrections');
-  const params = { path: { establishment: house, machine } };
+  const params = { path: { establishment: establishment, machine } };
   const send = (): void => {
     if (preview.needsApproval) {
       propose.mutate(

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../../api/client.js';
 import { DayInput } from '../../../../components/forms/fields/DayInput.js';
 import { useEstablishment } from '../../../../session/establishment.js';
-import { useHouseCode } from '../../../../session/session.js';
+import { useEstablishmentCode } from '../../../../session/session.js';
 import { sheetFields } from './change-form.js';
 import type { FactField, FactFields, FieldFaults, SheetField } from './change-form.js';
 
@@ -129,8 +129,10 @@ interface StandSelectProps {
 /** The stands that are free, and the machine's own. */
 function StandSelect({ value, own, put }: StandSelectProps) {
   const { t } = useTranslation('machines');
-  const house = useHouseCode();
-  const stands = useRead('/api/establishments/{establishment}/stands', { params: { path: { establishment: house } } });
+  const establishment = useEstablishmentCode();
+  const stands = useRead('/api/establishments/{establishment}/stands', {
+    params: { path: { establishment: establishment } },
+  });
   const free = (stands.data ?? []).filter(
     (stand) => stand.standNumber === own || (stand.sbmNumber === null && stand.retiredAt === null),
   );

@@ -2,7 +2,7 @@ import { Alert, Anchor, Text } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useHouseCode, useMay } from '../../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../../session/session.js';
 import { useFormats } from '../../../../components/figures/figures.js';
 import { Differences } from './Differences.js';
 import type { Overview } from './facts.js';
@@ -10,7 +10,7 @@ import type { Overview } from './facts.js';
 /** What was asked about the machine and waits for somebody else. */
 export function PendingCorrections({ overview: { pendingCorrections } }: { readonly overview: Overview }) {
   const { t } = useTranslation(['machines', 'technical-sheet']);
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const mayRead = useMay('approvals.read');
   const { instant } = useFormats();
   if (pendingCorrections.length === 0) return null;
@@ -37,7 +37,7 @@ export function PendingCorrections({ overview: { pendingCorrections } }: { reado
         </section>
       ))}
       {mayRead && (
-        <Anchor component={Link} to={`/${house}/approvals`}>
+        <Anchor component={Link} to={`/${establishment}/approvals`}>
           {t('pending.go')}
         </Anchor>
       )}

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '../../../../api/client.js';
 import type { AnswerOf } from '../../../../api/client.js';
-import { useHouseCode } from '../../../../session/session.js';
+import { useEstablishmentCode } from '../../../../session/session.js';
 import { announce } from '../../../../components/pages/announce.js';
 import { DayInput } from '../../../../components/forms/fields/DayInput.js';
 import { useFormats } from '../../../../components/figures/figures.js';
@@ -20,8 +20,8 @@ type Plan = AnswerOf<'get', '/api/establishments/{establishment}/floor-plan/layo
 /** Laying a room out: stands taken and put down by keyboard, mouse or finger, then the whole plan saved. */
 export function FloorEditor({ room, leave }: { readonly room: string; readonly leave: () => void }) {
   const { t } = useTranslation('machines');
-  const house = useHouseCode();
-  const path = { establishment: house };
+  const establishment = useEstablishmentCode();
+  const path = { establishment: establishment };
   const stands = useRead('/api/establishments/{establishment}/stands', { params: { path } });
   const plans = useRead('/api/establishments/{establishment}/floor-plan/layouts', {
     params: { path, query: { room } },
@@ -222,7 +222,7 @@ interface SaveProps {
 
 function Save({ room, layout, basedOn, movedCount, isChanged, leave }: SaveProps) {
   const { t } = useTranslation('machines');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const [reason, setReason] = useState('');
   const [from, setFrom] = useState<string | undefined>(undefined);
   const layOut = useWrite('post', '/api/establishments/{establishment}/floor-plan/layouts');
@@ -237,7 +237,7 @@ function Save({ room, layout, basedOn, movedCount, isChanged, leave }: SaveProps
     const effective = from === undefined ? {} : { effectiveFrom: from };
     layOut.mutate(
       {
-        params: { path: { establishment: house } },
+        params: { path: { establishment: establishment } },
         body: { room, basedOn, columnCount, rowCount, cells, reason: reason.trim(), ...effective },
       },
       {

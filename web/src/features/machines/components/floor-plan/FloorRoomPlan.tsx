@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHouseCode } from '../../../../session/session.js';
+import { useEstablishmentCode } from '../../../../session/session.js';
 import { Money, Percent, useFormats } from '../../../../components/figures/figures.js';
 import { FloorMark } from './FloorMark.js';
 import { hasOpenFindings, markOf, neighbour } from './floor.js';
@@ -38,7 +38,7 @@ export interface FloorRoomPlanProps {
 /** A room as it is laid out: arrows go from stand to stand, the one that has the focus is told beside. */
 export function FloorRoomPlan({ room, by, day }: FloorRoomPlanProps) {
   const { t } = useTranslation('machines');
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const navigate = useNavigate();
   const placed = room.stands.filter((stand) => stand.gridColumn !== null);
   const loose = room.stands.filter((stand) => stand.gridColumn === null);
@@ -51,7 +51,7 @@ export function FloorRoomPlan({ room, by, day }: FloorRoomPlanProps) {
     const step = steps[event.key];
     if (event.key === 'Enter' && from.machine !== null) {
       event.preventDefault();
-      void navigate({ to: '/$house/machines/$machine', params: { house, machine: from.machine } });
+      void navigate({ to: '/$establishment/machines/$machine', params: { establishment, machine: from.machine } });
     }
     if (step === undefined) return;
     event.preventDefault();
@@ -211,7 +211,7 @@ function StandButton({ stand, by, isSmall, isChosen, isEntry, choose, hear, keep
 /** What the chosen stand holds and what came of it that day. */
 function Told({ stand, day }: { readonly stand: FloorStand; readonly day: string }) {
   const { t } = useTranslation(['machines', 'common']);
-  const house = useHouseCode();
+  const establishment = useEstablishmentCode();
   const { money } = useFormats();
   const { result, openFindings } = stand;
   return (
@@ -262,11 +262,11 @@ function Told({ stand, day }: { readonly stand: FloorStand; readonly day: string
             <Text size="sm">{t('plan.toExplain', { count: openFindings.toExplainCount })}</Text>
           )}
           <Group gap="md" mt="sm">
-            <Anchor component={Link} to={`/${house}/machines/${encodeURIComponent(stand.machine)}`}>
+            <Anchor component={Link} to={`/${establishment}/machines/${encodeURIComponent(stand.machine)}`}>
               {t('plan.openSheet')}
             </Anchor>
             {openFindings !== null && (
-              <Anchor component={Link} to={`/${house}/days/${day}`}>
+              <Anchor component={Link} to={`/${establishment}/days/${day}`}>
                 {t('plan.openGrid')}
               </Anchor>
             )}

@@ -1,0 +1,36 @@
+import type { Tx } from '../../platform/database/rows.js';
+import { setTransactionSettings } from './log.queries.js';
+
+/** Who does what, when, on which gaming day: written into every log entry of the transaction. */
+export interface AuditContext {
+  /** The establishment the act belongs to; 0 is the operator itself. */
+  readonly establishmentId: number;
+  /** Null for what nobody in particular does: a start, a nightly task. */
+  readonly personId: number | bigint | null;
+  /** Module and verb, such as `meters.import`. */
+  readonly act: string;
+  readonly happenedAt: Date;
+  /** YYYY-MM-DD, or null for what belongs to no gaming day. */
+  readonly gamingDay: string | null;
+  readonly reason?: string;
+}
+
+/** The settings of a transaction that tell its act, where they are set together with others. */
+export function auditSettings(act: AuditContext): Readonly<Record<string, string>> {
+  return {
+    'releve.establishment_id': act.establishmentId.toString(),
+    'releve.person_id': act.personId?.toString() ?? '',
+    'releve.act': act.act,
+    'releve.happened_at': act.happenedAt.toISOString(),
+    'releve.gaming_day': act.gamingDay ?? '',
+    'releve.reason': act.reason ?? '',
+  };
+}
+
+/**
+ * Opens the act: every row written afterwards in this transaction is logged with it, and with it alone.
+ * An entry without an act is a finding of the verification.
+ */
+export function setAuditContext(tx: Tx, act: AuditContext): Promise<void> {
+  return setTransactionSettings(tx, auditSettings(act));
+}

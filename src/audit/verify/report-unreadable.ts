@@ -1,0 +1,26 @@
+import type { PoolClient } from 'pg';
+import type { Findings } from './finding.js';
+import { inSavepoint } from './verify.queries.js';
+
+/** Where a look at something is booked when it fails. */
+export interface Place {
+  readonly establishmentId: number;
+  readonly table: string;
+  readonly key?: string;
+}
+
+/**
+ * Looks at one thing within a savepoint. What somebody made unreadable (a broken body, a column renamed, a function
+ * that throws) is a finding, and must not keep the rest from being looked at.
+ */
+export function reportUnreadable<T>(
+  client: PoolClient,
+  { establishmentId, table, key = '*' }: Place,
+  findings: Findings,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  return inSavepoint(client, work, (error) => {
+    const said = error instanceof Error ? error.message : String(error);
+    findings.add({ establishmentId, table, key, kind: 'unreadable', detail: `it cannot be verified: ${said}` });
+  });
+}

@@ -1,0 +1,348 @@
+import type { CounterName, CounterValues } from './counters.js';
+import { counterNamed } from './counters.js';
+import type { IdentityName, IdentityResult } from './meter-identities.js';
+import { evaluateIdentities } from './meter-identities.js';
+import type { MeterReading, MeterState, ReadingConflict } from './meter-readings.js';
+import { carryForward, counterNamesOf, lastReadingAtOrBefore, orderReadings } from './meter-readings.js';
+import type { CutCause, MeterContext, MeterException, MeterLeg } from './meter-step.js';
+import { denominationAt, findingBetween, judgeStep } from './meter-step.js';
+import { percentTextHalfAwayFromZero } from '../percent.js';
+
+/** `movement` is null when it is withheld; then an exception says why. A gauge moves by what it gained or lost. */
+export interface CounterMovement {
+  readonly from: bigint | null;
+  readonly to: bigint | null;
+  readonly movement: bigint | null;
+  readonly rolledOver: boolean;
+}
+
+export type CounterMovements = Readonly<Partial<Record<CounterName, CounterMovement>>>;
+
+/** A stretch between two cuts: one denomination, no clear inside. */
+export interface MeterSegment {
+  readonly from: Date;
+  readonly to: Date;
+  readonly startedBy: 'windowStart' | CutCause;
+  readonly denominationMinor: bigint;
+  readonly counters: CounterMovements;
+}
+
+export interface MeterHistory {
+  /** Instants of the readings taken: the last ones at or before the window's instants. */
+  readonly from: Date;
+  readonly to: Date;
+  readonly counters: CounterMovements;
+  readonly segments: readonly MeterSegment[];
+  /** Identities on the movements of the whole window; those that cannot be tested are absent. */
+  readonly identities: readonly IdentityResult[];
+  /** Null when a counter it needs is not reported or withheld. */
+  readonly meteredWinCredits: bigint | null;
+  /** Each segment at its denomination; null also when a change of denomination has no reading. */
+  readonly meteredWinMinor: bigint | null;
+  readonly coinInMinor: bigint | null;
+  /** Metered win ÷ coin in, four decimals; null when nothing was played. */
+  readonly actualHoldPercent: string | null;
+  readonly exceptions: readonly MeterException[];
+}
+
+/** `stepMissing`: the steps given do not cover an event or an adjustment; only `movementFromBoundaries` answers it. */
+export type MeterRefusalCode = 'windowReversed' | 'noReadingAtStart' | 'noReadingAtEnd' | 'stepMissing';
+
+export type MeterHistoryResult =
+  | { readonly kind: 'history'; readonly history: MeterHistory }
+  | { readonly kind: 'refused'; readonly code: MeterRefusalCode; readonly at: Date };
+
+/** The readings of one station in any order, repeats included. */
+export interface MeterHistoryInput extends MeterContext {
+  readonly from: Date;
+  readonly to: Date;
+  readonly readings: readonly MeterReading[];
+}
+
+/** A step worth keeping: one that `judgeStep` does not call plain, or in which an event or an adjustment falls. */
+export interface MeterBreak {
+  /** With the values carried from before for counters that this very reading lacks (see `carryForward`). */
+  readonly previous: MeterState;
+  readonly next: MeterReading;
+}
+
+export interface MeterBoundaries extends MeterContext {
+  readonly first: MeterReading;
+  readonly last: MeterReading;
+  readonly breaks: readonly MeterBreak[];
+  readonly conflicts?: readonly ReadingConflict[];
+}
+
+/**
+ * The movement of one station's counters over a window, by walking every step between the last reading at or before
+ * `from` and the last one at or before `to`.
+ */
+export function meterHistory(input: MeterHistoryInput): MeterHistoryResult {
+  if (input.from.getTime() > input.to.getTime()) return { kind: 'refused', code: 'windowReversed', at: input.from };
+  const { readings, conflicts } = orderReadings(input.readings);
+  const first = lastReadingAtOrBefore(readings, input.from);
+  const last = lastReadingAtOrBefore(readings, input.to);
+  if (first === undefined) return { kind: 'refused', code: 'noReadingAtStart', at: input.from };
+  if (last === undefined) return { kind: 'refused', code: 'noReadingAtEnd', at: input.to };
+  const tally = new Tally(first, input);
+  let state = carryForward(null, first);
+  for (const reading of readings.slice(readings.indexOf(first) + 1, readings.indexOf(last) + 1)) {
+    tally.addStep(state, reading);
+    state = carryForward(state, reading);
+  }
+  return { kind: 'history', history: tally.close(last, conflicts) };
+}
+
+/**
+ * The same movement from the two boundary readings and the breaks between them, without the plain steps: what lies
+ * between two breaks is the difference of their readings. The breaks must be all those of the window, in any order.
+ */
+export function movementFromBoundaries(boundaries: MeterBoundaries): MeterHistoryResult {
+  const { first, last, conflicts = [] } = boundaries;
+  if (first.readAt.getTime() > last.readAt.getTime()) {
+    return { kind: 'refused', code: 'windowReversed', at: first.readAt };
+  }
+  const breaks = boundaries.breaks
+    .filter(({ previous, next }) => previous.readAt >= first.readAt && next.readAt <= last.readAt)
+    .sort((a, b) => a.next.readAt.getTime() - b.next.readAt.getTime());
+  const missingAt = instantWithoutStep(boundaries, breaks);
+  if (missingAt !== null) return { kind: 'refused', code: 'stepMissing', at: missingAt };
+  const tally = new Tally(first, boundaries);
+  for (const { previous, next } of breaks) {
+    tally.addGap(previous);
+    tally.addStep(previous, next);
+  }
+  tally.addGap(last);
+  return { kind: 'history', history: tally.close(last, conflicts) };
+}
+
+/** An event or adjustment of the window that no break covers, or null. */
+function instantWithoutStep(boundaries: MeterBoundaries, breaks: readonly MeterBreak[]): Date | null {
+  const { first, last } = boundaries;
+  for (const { at } of boundaries.events) {
+    if (at <= first.readAt || at > last.readAt) continue;
+    if (!breaks.some(({ previous, next }) => previous.readAt < at && at <= next.readAt)) return at;
+  }
+  for (const adjustment of boundaries.adjustments) {
+    const start = adjustment.earlierReadAt > first.readAt ? adjustment.earlierReadAt : first.readAt;
+    const end = adjustment.laterReadAt < last.readAt ? adjustment.laterReadAt : last.readAt;
+    let covered = start;
+    for (const { previous, next } of breaks) {
+      if (previous.readAt <= covered && covered < next.readAt) covered = next.readAt;
+    }
+    if (covered < end) return covered;
+  }
+  return null;
+}
+
+interface OpenSegment {
+  readonly from: Date;
+  readonly startedBy: MeterSegment['startedBy'];
+  readonly start: CounterValues;
+  readonly movements: Map<CounterName, bigint>;
+  readonly rolledOver: Set<CounterName>;
+  readonly withheld: Set<CounterName>;
+}
+
+interface ClosedSegment extends OpenSegment {
+  readonly to: Date;
+  readonly end: CounterValues;
+}
+
+/** Adds up legs and gaps, segment by segment. */
+class Tally {
+  private readonly closed: ClosedSegment[] = [];
+  private readonly exceptions: MeterException[] = [];
+  private open: OpenSegment;
+  private reached: MeterReading;
+  private isDenominationKnown = true;
+
+  constructor(
+    private readonly first: MeterReading,
+    private readonly context: MeterContext,
+  ) {
+    this.open = openSegment(first.readAt, 'windowStart', first.counters);
+    this.reached = first;
+  }
+
+  addStep(previous: MeterState, next: MeterReading): void {
+    const step = judgeStep(previous, next, this.context);
+    for (const leg of step.legs) this.addLeg(leg);
+    this.exceptions.push(...step.exceptions);
+    this.isDenominationKnown &&= step.isDenominationKnown;
+    this.reached = carryForward(previous, next);
+  }
+
+  /** Plain steps, taken together. A counter that is not at both ends is lost, unless it was never at the start. */
+  addGap(until: MeterReading): void {
+    if (until.readAt.getTime() === this.reached.readAt.getTime()) return;
+    for (const name of counterNamesOf(this.reached.counters)) {
+      const from = this.reached.counters[name];
+      const to = until.counters[name];
+      if (from === undefined) continue;
+      if (to === undefined) this.open.withheld.add(name);
+      else add(this.open.movements, name, to - from);
+    }
+    this.reached = until;
+  }
+
+  close(last: MeterReading, conflicts: readonly ReadingConflict[]): MeterHistory {
+    this.closed.push({ ...this.open, to: last.readAt, end: last.counters });
+    const segments = this.closed.filter((segment, index) => index === 0 || !isEmpty(segment));
+    const missing = this.missingCounters(last);
+    const whole = segments.length === 1 ? (segments[0] ?? this.open) : this.total();
+    const counters = movementsOf(this.first.counters, last.counters, { ...whole, ...keepMissing(whole, missing) });
+    const identities = evaluateIdentities((name) => identityMovement(name, counters, whole));
+    const written = segments.map((segment) => this.writeSegment(segment, segments.length === 1 ? counters : null));
+    const finding = findingBetween(this.first, last);
+    const exceptions = [...this.exceptions, ...conflictFindings(conflicts, this.first, last)];
+    if (missing.length > 0) exceptions.push(finding('counterMissing', 'blocking', missing));
+    const alarmed = new Set<IdentityName | undefined>(exceptions.map((exception) => exception.identity?.name));
+    for (const { name, left, right, balanced } of identities) {
+      if (balanced || alarmed.has(name)) continue;
+      exceptions.push(finding('identityChanged', 'alarm', [], { identity: { name, left, right } }));
+    }
+    return {
+      from: this.first.readAt,
+      to: last.readAt,
+      counters,
+      segments: written,
+      identities,
+      ...figuresOf(counters, written, this.isDenominationKnown),
+      exceptions,
+    };
+  }
+
+  private addLeg(leg: MeterLeg): void {
+    for (const [name, movement] of leg.movements) add(this.open.movements, name, movement);
+    for (const name of leg.rolledOver) this.open.rolledOver.add(name);
+    for (const name of leg.withheld) this.open.withheld.add(name);
+    if (leg.cut === undefined) return;
+    this.closed.push({ ...this.open, to: leg.endsAt, end: leg.end });
+    this.open = openSegment(leg.endsAt, leg.cut.cause, leg.cut.nextStart);
+  }
+
+  private total(): OpenSegment {
+    const total = openSegment(this.first.readAt, 'windowStart', this.first.counters);
+    for (const segment of this.closed) {
+      for (const [name, movement] of segment.movements) add(total.movements, name, movement);
+      for (const name of segment.rolledOver) total.rolledOver.add(name);
+      for (const name of segment.withheld) total.withheld.add(name);
+    }
+    return total;
+  }
+
+  private missingCounters(last: MeterReading): CounterName[] {
+    const [start, end] = [this.first.counters, last.counters];
+    return [
+      ...counterNamesOf(start).filter((name) => start[name] !== undefined && end[name] === undefined),
+      ...counterNamesOf(end).filter((name) => end[name] !== undefined && start[name] === undefined),
+    ];
+  }
+
+  private writeSegment(segment: ClosedSegment, counters: CounterMovements | null): MeterSegment {
+    return {
+      from: segment.from,
+      to: segment.to,
+      startedBy: segment.startedBy,
+      denominationMinor: denominationAt(segment.from, this.context),
+      counters: counters ?? movementsOf(segment.start, segment.end, segment),
+    };
+  }
+}
+
+function openSegment(from: Date, startedBy: MeterSegment['startedBy'], start: CounterValues): OpenSegment {
+  return { from, startedBy, start, movements: new Map(), rolledOver: new Set(), withheld: new Set() };
+}
+
+/** A cut at the window's very end opens a segment in which nothing can have happened. */
+function isEmpty(segment: ClosedSegment): boolean {
+  return segment.from.getTime() === segment.to.getTime() && segment.movements.size === 0;
+}
+
+function keepMissing(sums: OpenSegment, missing: readonly CounterName[]): Pick<OpenSegment, 'withheld'> {
+  return { withheld: missing.length === 0 ? sums.withheld : new Set([...sums.withheld, ...missing]) };
+}
+
+function movementsOf(start: CounterValues, end: CounterValues, sums: OpenSegment): CounterMovements {
+  const result: Partial<Record<CounterName, CounterMovement>> = {};
+  const names = counterNamesOf(start);
+  for (const name of counterNamesOf(end)) if (start[name] === undefined) names.push(name);
+  for (const name of names) {
+    const from = start[name] ?? null;
+    const to = end[name] ?? null;
+    if (from === null && to === null) continue;
+    let movement: bigint | null = null;
+    if (from !== null && to !== null && !sums.withheld.has(name)) {
+      movement = counterNamed(name)?.kind === 'gauge' ? to - from : (sums.movements.get(name) ?? 0n);
+    }
+    result[name] = { from, to, movement, rolledOver: sums.rolledOver.has(name) };
+  }
+  return result;
+}
+
+/** A gauge's share in an identity is what it moved inside the segments: a clear is not play. */
+function identityMovement(name: CounterName, counters: CounterMovements, sums: OpenSegment): bigint | null | undefined {
+  const counter = counters[name];
+  if (counter === undefined) return undefined;
+  return counter.movement === null ? null : (sums.movements.get(name) ?? 0n);
+}
+
+type Figures = Pick<MeterHistory, 'meteredWinCredits' | 'meteredWinMinor' | 'coinInMinor' | 'actualHoldPercent'>;
+
+/** Hold is money over money, so that a day of two denominations is weighed right. */
+function figuresOf(
+  counters: CounterMovements,
+  segments: readonly MeterSegment[],
+  isDenominationKnown: boolean,
+): Figures {
+  const meteredWinCredits = winOf(counters);
+  const coinIn = counters.coinInCredits?.movement ?? null;
+  const hasOneDenomination = segments.every((one) => one.denominationMinor === segments[0]?.denominationMinor);
+  const hasMoney = isDenominationKnown && meteredWinCredits !== null && coinIn !== null;
+  if (!hasMoney) {
+    return { meteredWinCredits, meteredWinMinor: null, coinInMinor: null, actualHoldPercent: null };
+  }
+  let winMinor: bigint | null = 0n;
+  let coinInMinor: bigint | null = 0n;
+  if (hasOneDenomination) {
+    const denomination = segments[0]?.denominationMinor ?? 0n;
+    winMinor = meteredWinCredits * denomination;
+    coinInMinor = coinIn * denomination;
+  } else {
+    for (const segment of segments) {
+      const win = winOf(segment.counters);
+      const played = segment.counters.coinInCredits?.movement ?? null;
+      winMinor = win === null || winMinor === null ? null : winMinor + win * segment.denominationMinor;
+      coinInMinor = played === null || coinInMinor === null ? null : coinInMinor + played * segment.denominationMinor;
+    }
+  }
+  const isWhole = winMinor !== null && coinInMinor !== null;
+  const actualHoldPercent = isWhole ? percentTextHalfAwayFromZero(winMinor ?? 0n, coinInMinor ?? 0n) : null;
+  return { meteredWinCredits, meteredWinMinor: winMinor, coinInMinor, actualHoldPercent };
+}
+
+/** Metered win = coin in − coin out − jackpots; a machine that never reports jackpots pays none by hand. */
+function winOf(counters: CounterMovements): bigint | null {
+  const coinIn = counters.coinInCredits?.movement ?? null;
+  const coinOut = counters.coinOutCredits?.movement ?? null;
+  const jackpot = counters.jackpotCredits === undefined ? 0n : counters.jackpotCredits.movement;
+  return coinIn === null || coinOut === null || jackpot === null ? null : coinIn - coinOut - jackpot;
+}
+
+function conflictFindings(
+  conflicts: readonly ReadingConflict[],
+  first: MeterReading,
+  last: MeterReading,
+): MeterException[] {
+  return conflicts
+    .filter(({ readAt }) => readAt >= first.readAt && readAt <= last.readAt)
+    .map(({ readAt, counters }) =>
+      findingBetween({ readAt, counters: {} }, { readAt, counters: {} })('conflictingReadings', 'alarm', counters),
+    );
+}
+
+function add(sums: Map<CounterName, bigint>, name: CounterName, movement: bigint): void {
+  const sum = sums.get(name);
+  sums.set(name, sum === undefined ? movement : sum + movement);
+}

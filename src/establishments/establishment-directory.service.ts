@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
+import { ApprovalsService } from '../approvals/approvals.service.js';
+import { LockRules } from '../identity/sessions/lock-rules.service.js';
+import { settingsInForce } from '../domain/settings/settings.js';
+import { Database } from '../platform/database/database.js';
+import { writeOnce } from '../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../platform/database/idempotency.js';
+import type { Queryable } from '../platform/database/rows.js';
+import { EstablishmentsService } from './establishments.service.js';
+import type { NewEstablishment } from './establishments.service.js';
+import type { EstablishmentRow, GamingDayRow } from './establishments.queries.js';
+import { GamingDaysService } from './days/gaming-days.service.js';
+import type { GamingDayBounds } from './days/gaming-day.js';
+import { settingHistoryRows, settingViews } from './settings/setting-views.js';
+import type { SettingHistoryRow, SettingsView } from './settings/setting-views.js';
+import { SettingsService } from './settings/settings.service.js';
+import type { SettingProposal } from './settings/settings.service.js';
+
+export interface RunningDay extends GamingDayBounds {
+  readonly state: 'open' | 'closed' | 'notRecorded';
+}
+
+/** What the routes of an establishment answer; each write is one transaction, done once for its key. */
+@Injectable()
+export class EstablishmentDirectory implements OnModuleInit {
+  constructor(
+    private readonly database: Database,
+    private readonly establishments: EstablishmentsService,
+    private readonly settings: SettingsService,
+    private readonly gamingDays: GamingDaysService,
+    private readonly lockRules: LockRules,
+    private readonly approvals: ApprovalsService,
+  ) {}
+
+  onModuleInit(): void {
+    this.lockRules.onAsked((on, establishmentIds) =>
+      Promise.all(establishmentIds.map((establishmentId) => this.lockSeconds(on, establishmentId))),
+    );
+  }
+
+  list(): Promise<EstablishmentRow[]> {
+    return this.establishments.list(this.database.dataSource);
+  }
+
+  one(establishment: Establishment): Promise<EstablishmentRow> {
+    return this.establishments.byCode(this.database.dataSource, establishment.code);
+  }
+
+  create(
+    actor: Actor,
+    operator: Establishment,
+    write: WriteKey,
+    wanted: NewEstablishment,
+  ): Promise<Wire<EstablishmentRow>> {
+    return writeOnce(this.database, operator.establishmentId, write, (tx) =>
+      this.establishments.create(tx, actor.personId, wanted),
+    );
+  }
+
+  async settingsOf(establishment: Establishment, day: string | undefined): Promise<SettingsView> {
+    const on = this.database.dataSource;
+    const gamingDay = day ?? (await this.gamingDays.currentDay(on, establishment));
+    const stored = await this.settings.history(on, establishment);
+    const settings = settingViews({
+      jurisdiction: establishment.jurisdiction,
+      gamingDay,
+      inForce: settingsInForce(stored, gamingDay),
+      stored,
+      approvals: await this.approvals.ofKind(establishment, 'setting'),
+    });
+    return { gamingDay, earliest: await this.settings.earliestDays(on, establishment), settings };
+  }
+
+  /** The values of one setting, the oldest first. Refuses UNKNOWN_SETTING. */
+  async settingHistory(establishment: Establishment, settingKey: string): Promise<SettingHistoryRow[]> {
+    const stored = await this.settings.history(this.database.dataSource, establishment, settingKey);
+    return settingHistoryRows(stored, await this.approvals.ofKind(establishment, 'setting'));
+  }
+
+  proposeSetting(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    proposal: SettingProposal,
+  ): Promise<Wire<{ requestId: bigint }>> {
+    return writeOnce(this.database, establishment.establishmentId, write, async (tx) => ({
+      requestId: await this.settings.propose(tx, actor, establishment, proposal),
+    }));
+  }
+
+  days(
+    establishment: Establishment,
+    period: { readonly from: string | null; readonly to: string | null; readonly limit: number },
+  ): Promise<GamingDayRow[]> {
+    return this.gamingDays.list(this.database.dataSource, establishment, period);
+  }
+
+  private async lockSeconds(on: Queryable, establishmentId: number): Promise<number> {
+    const day = await this.gamingDays.currentDay(on, { establishmentId });
+    return (await this.settings.inForce(on, { establishmentId }, day)).autoLockMinutes * 60;
+  }
+
+  /** The gaming day now running, recorded or not. */
+  async currentDay(establishment: Establishment): Promise<RunningDay> {
+    const on = this.database.dataSource;
+    const day = await this.gamingDays.currentDay(on, establishment);
+    const bounds = await this.gamingDays.bounds(on, establishment, day);
+    const [recorded] = await this.gamingDays.list(on, establishment, { from: day, to: day, limit: 1 });
+    return { ...bounds, state: recorded?.state ?? 'notRecorded' };
+  }
+}

@@ -1,0 +1,20 @@
+import { IsISO8601, IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
+import { roles } from '../permissions.js';
+import type { Role } from '../permissions.js';
+
+export class StaffOnDutyDto {
+  /** The day, `2026-11-20`, of the establishment's clock. */
+  @Matches(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)
+  @IsISO8601({ strict: true })
+  readonly on!: string;
+
+  /** Part of a name, an employee number or a login. */
+  @IsOptional()
+  @IsString()
+  @Length(0, 120)
+  readonly text?: string;
+
+  @IsOptional()
+  @IsIn(roles)
+  readonly role?: Role;
+}

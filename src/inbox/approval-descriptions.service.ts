@@ -1,0 +1,168 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
+import { decidersOf } from '../identity/permissions.js';
+import type { ApprovalKind, Role } from '../identity/permissions.js';
+import type { FindingCode } from '../domain/reconciliation/reconciliation-codes.js';
+import { FINDINGS } from '../domain/reconciliation/reconciliation-codes.js';
+import { Database } from '../platform/database/database.js';
+import { refuse } from '../refusals/refusal.js';
+import type { Queryable } from '../platform/database/rows.js';
+import { approvalsInWords } from './approval-words.js';
+import type { ApprovalLink, ChangeDescription } from './approval-words.js';
+import type { Language } from '../documents/model/document.js';
+import { findingInWords, findingLabel } from '../documents/words/finding-words.js';
+import { approvalsWithBefore, pendingByKind } from './approval-descriptions.queries.js';
+import type { ApprovalsWanted, ApprovalWithBefore } from './approval-descriptions.queries.js';
+import { sortedFindings } from './finding-descriptions.queries.js';
+import { findingContext } from './finding-descriptions.service.js';
+import { wordsOf } from '../documents/words/words.js';
+
+/** A request in words: what is asked, by whom, why, and whether the reader may decide it. */
+export interface ApprovalDescription {
+  readonly requestId: bigint;
+  readonly kind: ApprovalKind;
+  readonly title: string;
+  readonly changes: readonly ChangeDescription[];
+  readonly link: ApprovalLink;
+  readonly reason: string;
+  readonly requestedBy: string;
+  readonly requestedAt: Date;
+  /** `withdrawn`: refused by whoever asked. */
+  readonly outcome: 'pending' | 'approved' | 'refused' | 'withdrawn';
+  readonly decidedBy: string | null;
+  readonly decidedAt: Date | null;
+  readonly decisionReason: string | null;
+  readonly isMine: boolean;
+  readonly mayDecide: boolean;
+  /** Why the reader may not: his own request, not of his function, decided. */
+  readonly whyNot: 'own' | 'notDecider' | 'decided' | null;
+  readonly deciders: readonly Role[];
+}
+
+export interface ApprovalsPage {
+  readonly approvals: readonly ApprovalDescription[];
+  /** Ask `before` this number for the next page; null: there is none. */
+  readonly next: string | null;
+}
+
+export interface ApprovalCounts {
+  /** Requests that the reader may decide now. */
+  readonly toDecide: number;
+  /** His own, that wait for another person. */
+  readonly mineWaiting: number;
+}
+
+/** The requests that take two people, told so that a person can decide them. */
+@Injectable()
+export class ApprovalDescriptionsService {
+  constructor(private readonly database: Database) {}
+
+  list(
+    actor: Actor,
+    establishment: Establishment,
+    wanted: ApprovalsWanted,
+    language: Language,
+  ): Promise<ApprovalsPage> {
+    return this.database.snapshot(async (tx) => {
+      const found = await approvalsWithBefore(tx, establishment.establishmentId, actor.personId, wanted);
+      const last = found.length < wanted.limit ? undefined : found.at(-1);
+      return {
+        approvals: await inWords(tx, actor, establishment, found, language),
+        next: last?.requestId.toString() ?? null,
+      };
+    });
+  }
+
+  /** Refuses NOT_FOUND. */
+  one(actor: Actor, establishment: Establishment, requestId: bigint, language: Language): Promise<ApprovalDescription> {
+    const wanted = { ...ANY, requestId, limit: 1 };
+    return this.database.snapshot(async (tx) => {
+      const found = await approvalsWithBefore(tx, establishment.establishmentId, actor.personId, wanted);
+      const [told] = await inWords(tx, actor, establishment, found, language);
+      return told ?? refuse('NOT_FOUND', { what: `approval ${requestId}` });
+    });
+  }
+
+  /** What waits for the reader, for the navigation. */
+  async counts(actor: Actor, { establishmentId }: Establishment): Promise<ApprovalCounts> {
+    const pending = await pendingByKind(this.database.dataSource, establishmentId);
+    const sum = (of: readonly { readonly count: number }[]): number => of.reduce((all, { count }) => all + count, 0);
+    const isMine = ({ requestedBy }: { readonly requestedBy: bigint }): boolean => requestedBy === actor.personId;
+    return {
+      toDecide: sum(pending.filter((row) => !isMine(row) && decides(actor, row.kind))),
+      mineWaiting: sum(pending.filter(isMine)),
+    };
+  }
+}
+
+export const ANY: ApprovalsWanted = {
+  ...{ state: 'all', kind: null, day: null, findingKey: null, requestId: null, before: null, limit: 50 },
+};
+
+const decides = (actor: Actor, kind: ApprovalKind): boolean =>
+  actor.permissions.has('approvals.decide') && actor.roles.some((role) => decidersOf(kind).includes(role));
+
+async function inWords(
+  on: Queryable,
+  actor: Actor,
+  establishment: Establishment,
+  found: readonly ApprovalWithBefore[],
+  language: Language,
+): Promise<ApprovalDescription[]> {
+  const sentences = await findingSentences(on, establishment, found, language);
+  const told = approvalsInWords(
+    found,
+    findingContext(establishment, language),
+    (row) => sentences.get(row.requestId) ?? null,
+  );
+  return found.flatMap((row, index) => {
+    const words = told[index];
+    return words === undefined ? [] : [{ ...facts(row, actor), ...words }];
+  });
+}
+
+/** The sentence of each finding that a request is about, while its day's run still says it; else its kind's name. */
+async function findingSentences(
+  on: Queryable,
+  establishment: Establishment,
+  found: readonly ApprovalWithBefore[],
+  language: Language,
+): Promise<ReadonlyMap<bigint, string>> {
+  const sentences = new Map<bigint, string>();
+  const words = wordsOf('findings', language);
+  for (const { requestId, kind, subject } of found) {
+    if (kind !== 'findingExplanation') continue;
+    const { gamingDay, findingKey, code, machine } = subject as Readonly<Record<string, string | null>>;
+    const [row] = await sortedFindings(on, establishment.establishmentId, {
+      ...{ day: gamingDay ?? null, openDaysOnly: false, severity: null, state: null, unsettledOnly: false },
+      ...{ machine: null, code: null, findingKey: findingKey ?? '', order: 'day', after: null, limit: 1 },
+    });
+    const label = Object.hasOwn(FINDINGS, code ?? '') ? findingLabel(code as FindingCode, language) : (code ?? '');
+    const text =
+      row === undefined ? label : findingInWords(row, findingContext(establishment, language), words, false).text;
+    sentences.set(requestId, machine === null || machine === undefined ? text : `${machine} · ${text}`);
+  }
+  return sentences;
+}
+
+function facts(row: ApprovalWithBefore, actor: Actor): Omit<ApprovalDescription, 'title' | 'changes' | 'link'> {
+  const { requestId, kind, reason, requestedBy, decision, decidedBy } = row;
+  const isMine = requestedBy === actor.personId;
+  const whyNot = decision !== null ? 'decided' : isMine ? 'own' : decides(actor, kind) ? null : ('notDecider' as const);
+  return {
+    requestId,
+    kind,
+    reason,
+    requestedBy: row.requestedByName,
+    requestedAt: row.requestedAt,
+    outcome:
+      decision === 'refused' && decidedBy === requestedBy ? 'withdrawn' : decision === null ? 'pending' : decision,
+    decidedBy: row.decidedByName,
+    decidedAt: row.decidedAt,
+    decisionReason: row.decisionReason,
+    isMine,
+    mayDecide: whyNot === null,
+    whyNot,
+    deciders: decidersOf(kind),
+  };
+}

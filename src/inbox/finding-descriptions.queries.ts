@@ -1,0 +1,152 @@
+import { rows } from '../platform/database/rows.js';
+import type { Queryable } from '../platform/database/rows.js';
+import type { FindingRow } from '../documents/words/finding-words.js';
+
+export const FINDING_ORDERS = ['attention', 'risk', 'machine', 'day'] as const;
+/** `attention`: what asks most first; `risk`: the largest amount first. */
+export type FindingOrder = (typeof FINDING_ORDERS)[number];
+
+export const FINDING_STATES = ['open', 'awaitingApproval', 'approved', 'refused', 'noticed'] as const;
+export type FindingDescriptionState = (typeof FINDING_STATES)[number];
+
+/** Where a page begins: what the last line of the page before is sorted by. */
+export interface FindingPlace {
+  readonly first: number;
+  readonly second: string;
+  readonly third: string;
+}
+
+export interface FindingsWanted {
+  readonly day: string | null;
+  readonly openDaysOnly: boolean;
+  readonly severity: string | null;
+  readonly state: FindingDescriptionState | null;
+  /** True: what still asks somebody to act. */
+  readonly unsettledOnly: boolean;
+  readonly machine: string | null;
+  readonly code: string | null;
+  readonly findingKey: string | null;
+  readonly order: FindingOrder;
+  readonly after: FindingPlace | null;
+  readonly limit: number;
+}
+
+export interface SortedFindingRow extends FindingRow {
+  readonly findingKey: string;
+  readonly state: FindingDescriptionState;
+  readonly closesAt: Date;
+  readonly dayState: 'open' | 'closed';
+  readonly riskMinor: bigint | null;
+  readonly approvalRequestId: bigint | null;
+  readonly explainedById: bigint | null;
+  readonly decisionReason: string | null;
+  readonly first: number;
+  readonly second: bigint;
+  readonly third: string;
+}
+
+const FIRST: Readonly<Record<FindingOrder, string>> = {
+  attention: `case when told.severity = 'blocking' then 0 when told.state in ('open', 'refused') then 1
+    when told.state = 'awaitingApproval' then 2 when told.state = 'approved' then 3 else 4 end`,
+  risk: '0',
+  machine: '0',
+  day: '0',
+};
+
+const byRisk = '-coalesce(told."riskMinor", 0)';
+const SECOND: Readonly<Record<FindingOrder, string>> = {
+  attention: byRisk,
+  risk: byRisk,
+  machine: '0::bigint',
+  day: `extract(epoch from told."closesAt")::bigint`,
+};
+
+const key = `told."gamingDay" || '~' || told."findingKey"`;
+const THIRD: Readonly<Record<FindingOrder, string>> = {
+  attention: key,
+  risk: key,
+  machine: `coalesce(told.machine, '') || '~' || ${key}`,
+  day: key,
+};
+
+/** $1 establishment, $2 day or null, $3 open days only. */
+const TOLD = `select current_findings.gaming_day as "gamingDay", current_findings.finding_key as "findingKey",
+          current_findings.sbm_number as machine, current_findings.station_number as "stationNumber",
+          current_findings.code, current_findings.medium, current_findings.severity,
+          case
+            when current_findings.decision = 'approved' then 'approved'
+            when current_findings.severity = 'notice' then 'noticed'
+            when current_findings.decision = 'refused' then 'refused'
+            when current_findings.explanation is not null then 'awaitingApproval'
+            else 'open'
+          end as state,
+          current_findings.metered_minor as "meteredMinor", current_findings.actual_minor as "actualMinor",
+          current_findings.variance_minor as "varianceMinor", current_findings.variance_percent as "variancePercent",
+          current_findings.tolerance, current_findings.tolerance_from as "toleranceFrom", current_findings.rule,
+          current_findings.evidence, current_findings.explanation, current_findings.explained_by as "explainedBy",
+          current_findings.explained_at as "explainedAt", current_findings.approved_by as "approvedBy",
+          current_findings.approved_at as "approvedAt", current_findings.decision,
+          -- what is at stake: the variance, or the amount that stands without its counterpart
+          coalesce(abs(current_findings.variance_minor),
+            greatest(abs(current_findings.metered_minor), abs(current_findings.actual_minor)),
+            abs((current_findings.evidence ->> 'coinInMinor')::bigint)) as "riskMinor",
+          said.approval_request_id as "approvalRequestId", said.explained_by as "explainedById",
+          decided.reason as "decisionReason", gaming_days.closes_at as "closesAt", gaming_days.state as "dayState"
+        from gaming_days_public as gaming_days
+        join current_findings on current_findings.establishment_id = $1
+          and current_findings.gaming_day = gaming_days.gaming_day
+        left join lateral (
+          select finding_explanations.approval_request_id, finding_explanations.explained_by
+          from finding_explanations_public as finding_explanations
+          where finding_explanations.establishment_id = $1
+            and finding_explanations.gaming_day = current_findings.gaming_day
+            and finding_explanations.finding_key = current_findings.finding_key
+            and finding_explanations.finding_digest = current_findings.finding_digest
+          order by finding_explanations.explanation_id desc limit 1
+        ) as said on true
+        left join approval_decisions_public as decided on decided.establishment_id = $1
+          and decided.request_id = said.approval_request_id
+        where gaming_days.establishment_id = $1 and ($2::date is null or gaming_days.gaming_day = $2)
+          and (not $3::boolean or gaming_days.state = 'open')`;
+
+/** Findings of the days that speak, with what was said of each, a page at a time. */
+export function sortedFindings(
+  on: Queryable,
+  establishmentId: number,
+  wanted: FindingsWanted,
+): Promise<SortedFindingRow[]> {
+  const { order, after } = wanted;
+  return rows<SortedFindingRow>(
+    on,
+    `with told as (
+        ${TOLD}
+      ), placed as (
+        select told.*, (${FIRST[order]})::integer as first, (${SECOND[order]})::bigint as second,
+          (${THIRD[order]}) collate "C" as third
+        from told
+      )
+      select placed.* from placed
+      where ($4::text is null or placed.severity = $4) and ($5::text is null or placed.state = $5)
+        and (not $6::boolean or placed.severity = 'blocking' or placed.state in ('open', 'refused', 'awaitingApproval'))
+        and ($7::text is null or placed.machine = $7) and ($8::text is null or placed.code = $8)
+        and ($9::text is null or placed."findingKey" = $9)
+        and ($10::integer is null or (placed.first, placed.second, placed.third) > ($10, $11::bigint, $12::text))
+      order by placed.first, placed.second, placed.third
+      limit $13`,
+    [
+      establishmentId,
+      wanted.day,
+      wanted.openDaysOnly,
+      wanted.severity,
+      wanted.state,
+      wanted.unsettledOnly,
+      wanted.machine,
+      wanted.code,
+      wanted.findingKey,
+      after?.first ?? null,
+      after?.second ?? null,
+      after?.third ?? null,
+      wanted.limit,
+    ],
+  );
+}

@@ -1,0 +1,180 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
+import type { Role } from '../identity/permissions.js';
+import type { FindingCode } from '../domain/reconciliation/reconciliation-codes.js';
+import { Clock } from '../platform/runtime/clock.js';
+import { Database } from '../platform/database/database.js';
+import type { Language } from '../documents/model/document.js';
+import { findingInWords, findingLabel } from '../documents/words/finding-words.js';
+import type { FindingContext } from '../documents/words/finding-words.js';
+import { sortedFindings } from './finding-descriptions.queries.js';
+import type {
+  FindingPlace,
+  FindingsWanted,
+  SortedFindingRow,
+  FindingDescriptionState,
+} from './finding-descriptions.queries.js';
+import { wordsOf } from '../documents/words/words.js';
+import type { Words } from '../documents/words/words.js';
+
+/** What a person can do about a finding. */
+export type Remedy = 'adjust' | 'enterCount' | 'correctCount' | 'correctTotal' | 'explain';
+
+/** A finding in words, as the documents say it, with who must act and since when. */
+export interface FindingDescription {
+  readonly gamingDay: string;
+  readonly dayState: 'open' | 'closed';
+  readonly findingKey: string;
+  readonly machine: string | null;
+  readonly stationNumber: number | null;
+  readonly code: FindingCode;
+  readonly label: string;
+  readonly medium: string;
+  readonly severity: 'blocking' | 'toExplain' | 'notice';
+  readonly state: FindingDescriptionState;
+  readonly stateText: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly rule: string;
+  readonly meteredMinor: bigint | null;
+  readonly actualMinor: bigint | null;
+  readonly varianceMinor: bigint | null;
+  readonly variancePercent: string | null;
+  /** The amount at stake; null: not told in money. */
+  readonly riskMinor: bigint | null;
+  /** Whose turn it is; null: nobody's. */
+  readonly owner: Role | null;
+  /** Whole hours since the day closed its doors; 0 while it runs. */
+  readonly ageHours: number;
+  readonly explanation: string | null;
+  readonly explainedBy: string | null;
+  readonly explainedAt: Date | null;
+  /** True: the reader explained it, so another person decides and he may take it back. */
+  readonly isMine: boolean;
+  readonly requestId: bigint | null;
+  readonly decision: 'approved' | 'refused' | null;
+  readonly decidedBy: string | null;
+  readonly decidedAt: Date | null;
+  readonly decisionReason: string | null;
+  readonly remedies: readonly Remedy[];
+  /** The step of counters it is about, when it is about one. */
+  readonly earlierReadAt: string | null;
+  readonly laterReadAt: string | null;
+}
+
+export interface FindingsPage {
+  readonly findings: readonly FindingDescription[];
+  /** Ask `after` this for the next page; null: there is none. */
+  readonly next: string | null;
+}
+
+const REMEDIES: Readonly<Partial<Record<FindingCode, readonly Remedy[]>>> = {
+  meterException: ['adjust'],
+  countsDisagree: ['correctCount'],
+  countMissing: ['enterCount', 'explain'],
+  countWithoutMeter: ['correctCount', 'adjust', 'explain'],
+  countVariance: ['correctCount', 'adjust', 'explain'],
+  handPayVariance: ['correctTotal', 'adjust', 'explain'],
+  slipsDisagree: ['correctTotal', 'explain'],
+  ticketsOutVariance: ['correctTotal', 'adjust', 'explain'],
+  identityBroken: ['adjust', 'explain'],
+  openingReadingMissing: ['adjust', 'explain'],
+};
+
+const HOUR_MS = 3_600_000;
+
+/** The findings of days, in the words of the documents. */
+@Injectable()
+export class FindingDescriptionsService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(
+    actor: Actor,
+    establishment: Establishment,
+    wanted: FindingsWanted,
+    language: Language,
+  ): Promise<FindingsPage> {
+    const found = await sortedFindings(this.database.dataSource, establishment.establishmentId, wanted);
+    const last = found.length < wanted.limit ? undefined : found.at(-1);
+    const context = findingContext(establishment, language);
+    const words = wordsOf('findings', language);
+    const now = this.clock.now();
+    return {
+      findings: found.map((row) => told(row, { actor, context, words, now })),
+      next: last === undefined ? null : writtenPlace(last),
+    };
+  }
+}
+
+export function findingContext(establishment: Establishment, language: Language): FindingContext {
+  return {
+    language,
+    establishment: {
+      currency: { code: establishment.currency, exponent: establishment.currencyExponent },
+      timeZone: establishment.timeZone,
+    },
+    isOnScreen: true,
+  };
+}
+
+/** A place as it travels, and back; undefined when it is none. */
+const writtenPlace = ({ first, second, third }: SortedFindingRow): string => `${first}~${second}~${third}`;
+export function readPlace(text: string): FindingPlace | undefined {
+  const [, first, second = '', third = ''] = /^(\d)~(-?\d{1,18})~(.{1,400})$/u.exec(text) ?? [];
+  return first === undefined ? undefined : { first: Number(first), second, third };
+}
+
+interface Telling {
+  readonly actor: Actor;
+  readonly context: FindingContext;
+  readonly words: Words;
+  readonly now: Date;
+}
+
+function told(row: SortedFindingRow, { actor, context, words, now }: Telling): FindingDescription {
+  const said = findingInWords(row, context, words, false);
+  const ageMs = now.getTime() - row.closesAt.getTime();
+  const instant = (name: string): string | null => {
+    const value = row.evidence[name];
+    return typeof value === 'string' ? value : null;
+  };
+  const isSettled = row.state === 'approved' || row.state === 'noticed';
+  return {
+    gamingDay: row.gamingDay,
+    dayState: row.dayState,
+    findingKey: row.findingKey,
+    machine: row.machine,
+    stationNumber: row.stationNumber,
+    code: row.code,
+    label: findingLabel(row.code, context.language),
+    medium: row.medium,
+    severity: row.severity,
+    state: row.state,
+    stateText: said.state ?? '',
+    subject: said.subject,
+    text: said.text,
+    rule: said.rule ?? '',
+    meteredMinor: row.meteredMinor,
+    actualMinor: row.actualMinor,
+    varianceMinor: row.varianceMinor,
+    variancePercent: row.variancePercent,
+    riskMinor: row.riskMinor,
+    owner: isSettled ? null : row.state === 'awaitingApproval' ? 'direction' : 'comptable',
+    ageHours: ageMs > 0 ? Math.floor(ageMs / HOUR_MS) : 0,
+    explanation: row.explanation,
+    explainedBy: row.explainedBy,
+    explainedAt: row.explainedAt,
+    isMine: row.explainedById === actor.personId,
+    requestId: row.approvalRequestId,
+    decision: row.decision,
+    decidedBy: row.approvedBy,
+    decidedAt: row.approvedAt,
+    decisionReason: row.decisionReason,
+    remedies: isSettled || row.dayState === 'closed' ? [] : (REMEDIES[row.code] ?? ['explain']),
+    earlierReadAt: instant('earlierReadAt'),
+    laterReadAt: instant('laterReadAt'),
+  };
+}

@@ -1,0 +1,84 @@
+import { Controller, Get, Headers, Param, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
+import { IdPipe } from '../identity/id.pipe.js';
+import { refusalLanguage } from '../refusals/refusal.js';
+import { invalidInput } from '../platform/http/validation.js';
+import { ApprovalDescriptionQuery, ApprovalDescriptionsQuery, FindingDescriptionsQuery } from './inbox.dto.js';
+import { ApprovalDescriptionsService } from './approval-descriptions.service.js';
+import type { ApprovalCounts, ApprovalsPage, ApprovalDescription } from './approval-descriptions.service.js';
+import type { FindingPlace } from './finding-descriptions.queries.js';
+import { readPlace, FindingDescriptionsService } from './finding-descriptions.service.js';
+import type { FindingsPage } from './finding-descriptions.service.js';
+
+/** Findings and requests in the words of the documents, for the screens. */
+@ApiTags('days')
+@Controller('establishments/:establishment')
+export class InboxController {
+  constructor(
+    private readonly findings: FindingDescriptionsService,
+    private readonly approvals: ApprovalDescriptionsService,
+  ) {}
+
+  @Get('findings')
+  @Permission('days.read')
+  @ApiOperation({ summary: 'Findings in words, with what is at stake, whose turn it is and how old they are' })
+  listFindings(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() query: FindingDescriptionsQuery,
+    @Headers('accept-language') accepted?: string,
+  ): Promise<FindingsPage> {
+    const { day = null, severity = null, state = null, machine = null, code = null, order, limit } = query;
+    const wanted = {
+      ...{ day, severity, state, machine, code, order, limit, findingKey: query.finding ?? null },
+      ...{ openDaysOnly: query.openDays ?? false, unsettledOnly: query.unsettled ?? false },
+      after: query.after === undefined ? null : placeOf(query.after),
+    };
+    return this.findings.list(actor, establishment, wanted, query.language ?? refusalLanguage(accepted));
+  }
+
+  @Get('approval-descriptions')
+  @Permission('approvals.read')
+  @ApiOperation({ summary: 'Requests that take two people, in words: what changes, why, who asks, who may decide' })
+  listApprovals(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() query: ApprovalDescriptionsQuery,
+    @Headers('accept-language') accepted?: string,
+  ): Promise<ApprovalsPage> {
+    const { state, kind = null, day = null, limit, finding, before } = query;
+    const wanted = {
+      ...{ state, kind, day, limit, findingKey: finding ?? null, requestId: null },
+      before: before === undefined ? null : BigInt(before),
+    };
+    return this.approvals.list(actor, establishment, wanted, query.language ?? refusalLanguage(accepted));
+  }
+
+  @Get('approval-descriptions/counts')
+  @Permission('approvals.read')
+  @ApiOperation({ summary: 'How many requests wait for the reader, and how many of his own wait for another person' })
+  counts(@CurrentActor() actor: Actor, @CurrentEstablishment() establishment: Establishment): Promise<ApprovalCounts> {
+    return this.approvals.counts(actor, establishment);
+  }
+
+  @Get('approval-descriptions/:requestId')
+  @Permission('approvals.read')
+  @ApiOperation({ summary: 'One request in words' })
+  one(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @Param('requestId', IdPipe) requestId: bigint,
+    @Query() { language }: ApprovalDescriptionQuery,
+    @Headers('accept-language') accepted?: string,
+  ): Promise<ApprovalDescription> {
+    return this.approvals.one(actor, establishment, requestId, language ?? refusalLanguage(accepted));
+  }
+}
+
+function placeOf(text: string): FindingPlace {
+  const place = readPlace(text);
+  if (place === undefined) throw invalidInput([{ field: 'after', problem: 'not a place of the list' }]);
+  return place;
+}

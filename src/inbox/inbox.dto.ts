@@ -1,0 +1,114 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsBoolean, IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
+import { approvalKinds } from '../identity/permissions.js';
+import type { ApprovalKind } from '../identity/permissions.js';
+import { FINDINGS } from '../domain/reconciliation/reconciliation-codes.js';
+import { TOLD_APPROVAL_STATES } from './approval-descriptions.queries.js';
+import type { ApprovalDescriptionState } from './approval-descriptions.queries.js';
+import { FINDING_ORDERS, FINDING_STATES } from './finding-descriptions.queries.js';
+import type { FindingOrder, FindingDescriptionState } from './finding-descriptions.queries.js';
+import { PageLimit } from '../platform/http/input-fields.js';
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+class ToldQuery {
+  @ApiPropertyOptional({
+    enum: ['fr', 'en'],
+    description: 'Language of the words; that of Accept-Language when absent',
+  })
+  @IsOptional()
+  @IsIn(['fr', 'en'])
+  readonly language?: 'fr' | 'en';
+
+  @ApiPropertyOptional({ example: '2026-11-20' })
+  @IsOptional()
+  @Matches(DAY)
+  readonly day?: string;
+
+  @ApiPropertyOptional({ example: 50 })
+  @PageLimit(500)
+  readonly limit: number = 100;
+}
+
+export class FindingDescriptionsQuery extends ToldQuery {
+  @ApiPropertyOptional({ enum: ['blocking', 'toExplain', 'notice'] })
+  @IsOptional()
+  @IsIn(['blocking', 'toExplain', 'notice'])
+  readonly severity?: 'blocking' | 'toExplain' | 'notice';
+
+  @ApiPropertyOptional({ enum: FINDING_STATES })
+  @IsOptional()
+  @IsIn(FINDING_STATES)
+  readonly state?: FindingDescriptionState;
+
+  @ApiPropertyOptional({ type: Boolean, description: 'Only what still asks somebody to act' })
+  @IsOptional()
+  @Transform(({ value }: { value: unknown }) => value === 'true' || value === true)
+  @IsBoolean()
+  readonly unsettled?: boolean;
+
+  @ApiPropertyOptional({ type: Boolean, description: 'Only findings of days that are open' })
+  @IsOptional()
+  @Transform(({ value }: { value: unknown }) => value === 'true' || value === true)
+  @IsBoolean()
+  readonly openDays?: boolean;
+
+  @ApiPropertyOptional()
+  @IsOptional()
+  @IsString()
+  @Length(1, 30)
+  readonly machine?: string;
+
+  @ApiPropertyOptional({ enum: Object.keys(FINDINGS) })
+  @IsOptional()
+  @IsIn(Object.keys(FINDINGS))
+  readonly code?: string;
+
+  @ApiPropertyOptional({ description: 'One finding by its key' })
+  @IsOptional()
+  @IsString()
+  @Length(1, 300)
+  readonly finding?: string;
+
+  @ApiPropertyOptional({ enum: FINDING_ORDERS })
+  @IsOptional()
+  @IsIn(FINDING_ORDERS)
+  readonly order: FindingOrder = 'attention';
+
+  @ApiPropertyOptional({ description: '`next` of the page before' })
+  @IsOptional()
+  @IsString()
+  @Length(1, 500)
+  readonly after?: string;
+}
+
+export class ApprovalDescriptionsQuery extends ToldQuery {
+  @ApiPropertyOptional({ enum: TOLD_APPROVAL_STATES })
+  @IsOptional()
+  @IsIn(TOLD_APPROVAL_STATES)
+  readonly state: ApprovalDescriptionState = 'pending';
+
+  @ApiPropertyOptional({ enum: approvalKinds })
+  @IsOptional()
+  @IsIn(approvalKinds)
+  readonly kind?: ApprovalKind;
+
+  @ApiPropertyOptional({ description: 'Requests about one finding, by its key' })
+  @IsOptional()
+  @IsString()
+  @Length(1, 300)
+  readonly finding?: string;
+
+  @ApiPropertyOptional({ description: '`next` of the page before' })
+  @IsOptional()
+  @Matches(/^[1-9]\d{0,17}$/u)
+  readonly before?: string;
+}
+
+export class ApprovalDescriptionQuery {
+  @ApiPropertyOptional({ enum: ['fr', 'en'] })
+  @IsOptional()
+  @IsIn(['fr', 'en'])
+  readonly language?: 'fr' | 'en';
+}

@@ -1,0 +1,28 @@
+import { neutralisedFormula } from '../../platform/files/csv-safety.js';
+import type { MeterHistoryQuestion, MeterHistoryStep } from './meter-history.service.js';
+
+const COLUMNS = [
+  ...['machine', 'station', 'counter', 'earlier_read_at', 'later_read_at', 'from', 'to', 'movement', 'kind', 'is_gap'],
+  'source',
+];
+
+/**
+ * Steps as CSV: instants in UTC, figures plain, a withheld movement empty. In French for a spreadsheet that takes `;`
+ * and wants a byte order mark; the columns are the same in every language.
+ */
+export function stepsCsv(
+  { machine, station, counter }: MeterHistoryQuestion,
+  steps: readonly MeterHistoryStep[],
+  language: 'fr' | 'en',
+): string {
+  const delimiter = language === 'fr' ? ';' : ',';
+  const named = [neutralisedFormula(machine), String(station), counter];
+  const lines = steps.map((step) =>
+    [
+      ...named,
+      ...[step.earlierReadAt.toISOString(), step.laterReadAt.toISOString(), step.from, step.to, step.movement ?? ''],
+      ...[step.kind, step.isGap ? 'yes' : 'no', step.source],
+    ].join(delimiter),
+  );
+  return `${language === 'fr' ? '\ufeff' : ''}${[COLUMNS.join(delimiter), ...lines].map((line) => `${line}\r\n`).join('')}`;
+}

@@ -1,0 +1,115 @@
+import type { CounterName } from '../../domain/meters/counters.js';
+import type { AdjustmentMarkRow, EventMarkRow, GapRow, VersionMarkRow } from './meter-history.queries.js';
+import type { BreakRow } from '../movements/movements.queries.js';
+import type { JudgedBreak } from './meter-history-walk.js';
+
+export const STORY_MARKS = [
+  'rollover',
+  'ramClear',
+  'exception',
+  'adjustment',
+  'gap',
+  'move',
+  'denominationChange',
+  'stateChange',
+  'sheetChange',
+  'event',
+] as const;
+export type MeterHistoryMarkKind = (typeof STORY_MARKS)[number];
+
+/** Something that happened to the machine or its meters, at an instant or from one reading to another. */
+export interface MeterHistoryMark {
+  readonly kind: MeterHistoryMarkKind;
+  readonly at: Date;
+  /** Where it ends; null for an instant. */
+  readonly until: Date | null;
+  /** The event's or exception's code, the adjustment's kind, the change of the sheet. */
+  readonly code: string;
+  /** The counters it concerns; empty: all. */
+  readonly counters: readonly string[];
+  readonly concernsCounter: boolean;
+  /** What was there before and after: place, denomination in minor units, state. */
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly by: string | null;
+  readonly approvedBy: string | null;
+  /** True for an exception that an adjustment settles. */
+  readonly isSettled: boolean;
+  readonly note: string;
+}
+
+const plainMark = (
+  mark: Pick<MeterHistoryMark, 'kind' | 'at' | 'code'> & Partial<MeterHistoryMark>,
+): MeterHistoryMark => ({
+  ...{ until: null, counters: [], concernsCounter: true, before: null, after: null, by: null, approvedBy: null },
+  ...{ isSettled: false, note: '' },
+  ...mark,
+});
+
+/** Rollovers and exceptions among the steps that are not plain; a cleared memory is told by its event. */
+export function breakMarks(
+  breaks: readonly BreakRow[],
+  judged: readonly JudgedBreak[],
+  adjustments: readonly AdjustmentMarkRow[],
+  counter: CounterName,
+): MeterHistoryMark[] {
+  return breaks.flatMap((row) => {
+    const { kind, earlier_read_at: at, later_read_at: until } = row;
+    if (kind === 'ramClear') return [];
+    if (kind === 'rollover') {
+      const own = judged.find(({ later }) => later.getTime() === until.getTime());
+      const counters = fallen(row);
+      const concernsCounter = own?.rolledOver ?? counters.includes(counter);
+      return [plainMark({ kind, at, until, code: 'rollover', counters, concernsCounter })];
+    }
+    const isSettled = adjustments.some(({ earlier, later }) => earlier <= at && later >= until);
+    return row.exceptions.map((exception) => {
+      const counters = listOf(exception['counters']);
+      const code = typeof exception['code'] === 'string' ? exception['code'] : 'exception';
+      const concernsCounter = counters.length === 0 || counters.includes(counter);
+      return plainMark({ kind, at, until, code, counters, concernsCounter, isSettled });
+    });
+  });
+}
+
+/** The counters that went down in a step. */
+function fallen({ previous_counters: previous, next_counters: next }: BreakRow): string[] {
+  return Object.entries(previous).flatMap(([name, value]) => {
+    const after = next[name];
+    return after !== undefined && name !== 'currentCredits' && BigInt(after) < BigInt(value) ? [name] : [];
+  });
+}
+
+const listOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
+
+export function adjustmentMark(row: AdjustmentMarkRow, counter: CounterName): MeterHistoryMark {
+  const counters = Object.keys(row.counters);
+  const { kind: code, earlier: at, later: until, by, approvedBy, reason: note } = row;
+  const concernsCounter = counters.length === 0 || counters.includes(counter);
+  return plainMark({ kind: 'adjustment', at, until, code, counters, concernsCounter, by, approvedBy, note });
+}
+
+export const gapMark = ({ earlier: at, later: until }: GapRow): MeterHistoryMark =>
+  plainMark({ kind: 'gap', at, until, code: 'missingReadings' });
+
+export function eventMark({ at, code, note, by }: EventMarkRow): MeterHistoryMark {
+  return plainMark({ kind: code === 'ramClear' ? 'ramClear' : 'event', at, code, note, by });
+}
+
+/** A change of the sheet may move the machine and change its denomination at once: a mark for each. */
+export function versionMarksOf(row: VersionMarkRow): MeterHistoryMark[] {
+  const { at, by, reason: note } = row;
+  const told = (kind: MeterHistoryMarkKind, before: string, after: string): MeterHistoryMark =>
+    plainMark({ kind, at, code: row.change, before, after, by, note });
+  const place = (location: string, stand: string | null): string =>
+    stand === null ? location : `${location} · ${stand}`;
+  const marks: MeterHistoryMark[] = [];
+  const [left, reached] = [place(row.locationBefore, row.standBefore), place(row.location, row.stand)];
+  if (left !== reached) marks.push(told('move', left, reached));
+  if (row.denominationBeforeMinor !== row.denominationMinor) {
+    marks.push(told('denominationChange', String(row.denominationBeforeMinor), String(row.denominationMinor)));
+  }
+  if (row.stateBefore !== row.state) marks.push(told('stateChange', row.stateBefore, row.state));
+  return marks.length > 0 ? marks : [plainMark({ kind: 'sheetChange', at, code: row.change, by, note })];
+}

@@ -1,0 +1,73 @@
+import type { Counter } from '../../domain/meters/counters.js';
+import { judgeStep } from '../../domain/meters/meter-step.js';
+import type { StepKind } from '../../domain/meters/meter-step.js';
+import type { MeterBoundaries } from '../../domain/meters/meter-history.js';
+
+/** A step that is not merely a difference of two readings, as the domain judges it for one counter. */
+export interface JudgedBreak {
+  readonly earlier: Date;
+  readonly later: Date;
+  readonly kind: StepKind;
+  /** Null: withheld, a person must say. */
+  readonly movement: bigint | null;
+  readonly rolledOver: boolean;
+}
+
+/**
+ * The movement of one counter since the first reading of a window, at any reading of it: differences between the
+ * breaks, and each break as it is judged. A withheld step counts for nothing and is told apart.
+ */
+export class CounterWalk {
+  readonly breaks: readonly JudgedBreak[];
+  private readonly anchors: { readonly at: number; readonly base: bigint; readonly value: bigint }[] = [];
+
+  constructor(
+    private readonly counter: Counter,
+    boundaries: MeterBoundaries,
+    first: { readonly readAt: Date; readonly value: bigint },
+  ) {
+    const { name } = counter;
+    this.anchors.push({ at: first.readAt.getTime(), base: 0n, value: first.value });
+    const steps = [...boundaries.breaks].sort((a, b) => a.next.readAt.getTime() - b.next.readAt.getTime());
+    const judged: JudgedBreak[] = [];
+    for (const { previous, next } of steps) {
+      const step = judgeStep(previous, next, boundaries);
+      const withheld = step.legs.some((leg) => leg.withheld.includes(name));
+      const movement = withheld ? null : sumOf(step.legs.map((leg) => leg.movements.get(name) ?? 0n));
+      const rolledOver = step.legs.some((leg) => leg.rolledOver.includes(name));
+      judged.push({ earlier: previous.readAt, later: next.readAt, kind: step.kind, movement, rolledOver });
+      this.pass(previous.counters[name], next.counters[name], next.readAt, movement);
+    }
+    this.breaks = judged;
+  }
+
+  /** Since the first reading, without the withheld steps; a gauge by what it gained or lost. */
+  at(readAt: Date, value: bigint): bigint {
+    const [first] = this.anchors;
+    if (this.counter.kind === 'gauge') return value - (first?.value ?? value);
+    const time = readAt.getTime();
+    const anchor = this.anchors.findLast(({ at }) => at <= time);
+    return anchor === undefined ? 0n : anchor.base + value - anchor.value;
+  }
+
+  /** Between two readings; null when a step between them is withheld. */
+  between(
+    earlier: { readonly readAt: Date; readonly value: bigint },
+    later: { readonly readAt: Date; readonly value: bigint },
+  ): bigint | null {
+    const isWithheld = this.breaks.some(
+      (one) => one.movement === null && one.later > earlier.readAt && one.later <= later.readAt,
+    );
+    if (isWithheld && this.counter.kind === 'cumulative') return null;
+    return this.at(later.readAt, later.value) - this.at(earlier.readAt, earlier.value);
+  }
+
+  private pass(before: bigint | undefined, after: bigint | undefined, at: Date, movement: bigint | null): void {
+    const last = this.anchors.at(-1);
+    if (last === undefined || after === undefined || at.getTime() <= last.at) return;
+    const base = last.base + ((before ?? last.value) - last.value) + (movement ?? 0n);
+    this.anchors.push({ at: at.getTime(), base, value: after });
+  }
+}
+
+const sumOf = (parts: readonly bigint[]): bigint => parts.reduce((sum, part) => sum + part, 0n);

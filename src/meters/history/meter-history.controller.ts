@@ -1,0 +1,63 @@
+import { Controller, Get, Headers, Param, Query, StreamableFile } from '@nestjs/common';
+import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
+import type { Establishment } from '../../identity/access.decorators.js';
+import { refusalLanguage } from '../../refusals/refusal.js';
+import { stepsCsv } from './meter-history-csv.js';
+import { MeterHistoryCsvQuery, MeterHistoryQuery, MeterHistoryStepsQuery } from './meter-history.dto.js';
+import { MeterHistoryService } from './meter-history.service.js';
+import type { MachineMeterHistory, MeterHistorySteps } from './meter-history.service.js';
+
+@ApiTags('readings')
+@Controller('establishments/:establishment/machines/:machine/meter-history')
+export class MeterHistoryController {
+  constructor(private readonly stories: MeterHistoryService) {}
+
+  @Get()
+  @Permission('readings.read')
+  @ApiOperation({ summary: 'What one counter of a machine did: points to draw, days, and what happened beside it' })
+  history(
+    @CurrentEstablishment() establishment: Establishment,
+    @Param('machine') machine: string,
+    @Query() { station, from, to, counter }: MeterHistoryQuery,
+  ): Promise<MachineMeterHistory> {
+    return this.stories.history(establishment, { machine, station, from, to, counter });
+  }
+
+  @Get('steps')
+  @Permission('readings.read')
+  @ApiOperation({ summary: 'Reading after reading, with the exact movement of each step' })
+  steps(
+    @CurrentEstablishment() establishment: Establishment,
+    @Param('machine') machine: string,
+    @Query() { station, from, to, counter, after, limit }: MeterHistoryStepsQuery,
+  ): Promise<MeterHistorySteps> {
+    return this.stories.steps(establishment, { machine, station, from, to, counter }, after ?? null, limit);
+  }
+
+  @Get('csv')
+  @Permission('readings.read')
+  @ApiOperation({ summary: 'All steps of the period as CSV' })
+  @ApiProduces('text/csv')
+  async csv(
+    @CurrentEstablishment() establishment: Establishment,
+    @Param('machine') machine: string,
+    @Query() { station, from, to, counter, language }: MeterHistoryCsvQuery,
+    @Headers('accept-language') accepted?: string,
+  ): Promise<StreamableFile> {
+    const question = { machine, station, from, to, counter };
+    const { steps } = await this.stories.steps(establishment, question, null, MOST_STEPS);
+    const text = stepsCsv(question, steps, language ?? refusalLanguage(accepted));
+    return csvFile(text, `${establishment.code}_${machine}_${counter}_${from}_${to}`);
+  }
+}
+
+/** A reading every five minutes for three years. */
+const MOST_STEPS = 320_000;
+
+function csvFile(text: string, name: string): StreamableFile {
+  return new StreamableFile(Buffer.from(text, 'utf8'), {
+    type: 'text/csv; charset=utf-8',
+    disposition: `attachment; filename="${name.replace(/[^A-Za-z0-9_.-]/g, '-')}.csv"`,
+  });
+}

@@ -1,0 +1,49 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsIn, IsInt, IsOptional, IsString, Length, Matches, Max, Min } from 'class-validator';
+import { PageLimit } from '../../platform/http/input-fields.js';
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Of one station's counter, from the opening of the first gaming day to the closing of the last. */
+export class MeterHistoryQuery {
+  @ApiPropertyOptional({ default: 1 })
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(999)
+  readonly station: number = 1;
+
+  @ApiProperty({ example: '2026-03-01' })
+  @Matches(DAY)
+  readonly from!: string;
+
+  @ApiProperty({ example: '2026-03-07' })
+  @Matches(DAY)
+  readonly to!: string;
+
+  @ApiPropertyOptional({ default: 'coinInCredits' })
+  @IsOptional()
+  @IsString()
+  @Length(1, 60)
+  readonly counter: string = 'coinInCredits';
+}
+
+export class MeterHistoryCsvQuery extends MeterHistoryQuery {
+  @ApiPropertyOptional({ enum: ['fr', 'en'] })
+  @IsOptional()
+  @IsIn(['fr', 'en'])
+  readonly language?: 'fr' | 'en';
+}
+
+export class MeterHistoryStepsQuery extends MeterHistoryQuery {
+  @ApiPropertyOptional({ description: '`next` of the page before' })
+  @IsOptional()
+  @Matches(/^\d{1,15}$/)
+  readonly after?: string;
+
+  @ApiPropertyOptional({ default: 100, maximum: 500 })
+  @PageLimit(500)
+  readonly limit: number = 100;
+}

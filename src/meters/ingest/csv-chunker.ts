@@ -1,0 +1,151 @@
+import { refuse } from '../../refusals/refusal.js';
+import { DAY_MS } from '../month-partitions.js';
+import { LONGEST_LINE, LineReader, readHeader } from './csv-line-parser.js';
+import type { CsvLayout, LineRefusal } from './csv-line-parser.js';
+import type { ValueRefusal } from './reading-values.js';
+
+/** How many refused lines an answer lists; the others are counted. */
+export const LISTED_REFUSALS = 1000;
+
+/** Lines ready for COPY. */
+export interface ReadingChunk {
+  readonly layout: CsvLayout;
+  /** Each line: station, instant, counters, in the layout's delimiter. */
+  readonly lines: readonly string[];
+  readonly earliestMs: number;
+  readonly latestMs: number;
+  /** Days of UTC, counted from 1970, on which the readings fall. */
+  readonly dayNumbers: ReadonlySet<number>;
+}
+
+/** A reading of a machine that is not in the inventory yet. */
+export interface WaitingLine {
+  readonly line: number;
+  readonly machine: string;
+  readonly station: string;
+  readonly ms: number;
+  readonly counters: string;
+}
+
+/** The station of a machine number and a station number. */
+export type StationFinder = (machine: string, station: string) => StationFound;
+export type StationFound =
+  { readonly stationId: bigint } | { readonly stationId: undefined; readonly refusal: ValueRefusal };
+
+/** Takes the bytes of a file as they come and gives chunks of lines for COPY; memory holds one chunk. */
+export class CsvReadings {
+  rows = 0;
+  refusedCount = 0;
+  lineNumber = 0;
+  readonly refused: LineRefusal[] = [];
+  /** Lines of machines that are not known: to be registered, then told again with `settleWaiting`. */
+  waiting: WaitingLine[] = [];
+
+  private layout: CsvLayout | undefined;
+  private reader: LineReader | undefined;
+  private rest = '';
+  private skipsToLineEnd = false;
+  private lines: string[] = [];
+  private earliestMs = Infinity;
+  private latestMs = -Infinity;
+  private dayNumbers = new Set<number>();
+
+  constructor(
+    private readonly findStation: StationFinder,
+    private readonly keepsUnknown: boolean,
+    private readonly nowMs: number,
+  ) {}
+
+  get pendingLines(): number {
+    return this.lines.length + this.waiting.length;
+  }
+
+  feed(bytes: Buffer): void {
+    const text = this.rest + bytes.toString('latin1');
+    let from = 0;
+    for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', from)) {
+      this.line(text.slice(from, end));
+      from = end + 1;
+    }
+    this.rest = text.slice(from);
+    if (this.rest.length > LONGEST_LINE) this.cutLongLine();
+  }
+
+  /** The end of the file; refuses with CSV_EMPTY when it held no header. */
+  finish(): void {
+    if (this.rest !== '' || this.skipsToLineEnd) this.line(this.rest);
+    this.rest = '';
+    if (this.layout === undefined) refuse('CSV_EMPTY');
+  }
+
+  /** The lines read so far, to be written; undefined when there are none. */
+  take(): ReadingChunk | undefined {
+    if (this.layout === undefined || this.lines.length === 0) return undefined;
+    const { layout, lines, earliestMs, latestMs, dayNumbers } = this;
+    this.lines = [];
+    this.earliestMs = Infinity;
+    this.latestMs = -Infinity;
+    this.dayNumbers = new Set();
+    return { layout, lines, earliestMs, latestMs, dayNumbers };
+  }
+
+  /** Looks again at the lines whose machine was not known. */
+  settleWaiting(): void {
+    const waiting = this.waiting;
+    this.waiting = [];
+    for (const line of waiting) this.place(line, false);
+  }
+
+  private line(raw: string): void {
+    this.lineNumber += 1;
+    const text = raw.endsWith('\r') ? raw.slice(0, -1) : raw;
+    if (this.reader === undefined) {
+      this.header(text);
+    } else if (this.skipsToLineEnd) {
+      this.skipsToLineEnd = false;
+    } else if (text !== '') {
+      this.rows += 1;
+      const reading = this.reader.read(text);
+      if ('code' in reading) this.refuseLine(this.lineNumber, reading);
+      else this.place({ line: this.lineNumber, ...reading }, this.keepsUnknown);
+    }
+  }
+
+  private header(text: string): void {
+    const withoutMark = text.startsWith('\xef\xbb\xbf') ? text.slice(3) : text;
+    // Spreadsheets announce their delimiter on a line of its own.
+    if (this.lineNumber === 1 && /^sep=.$/.test(withoutMark)) return;
+    this.layout = readHeader(withoutMark);
+    this.reader = new LineReader(this.layout, this.nowMs);
+  }
+
+  private place(line: WaitingLine, keepsUnknown: boolean): void {
+    const found = this.findStation(line.machine, line.station);
+    if (found.stationId === undefined) {
+      if (keepsUnknown) this.waiting.push(line);
+      else this.refuseLine(line.line, found.refusal);
+      return;
+    }
+    const delimiter = this.layout?.delimiter ?? ',';
+    const instant = new Date(line.ms).toISOString();
+    this.lines.push(`${found.stationId}${delimiter}${instant}${delimiter}${line.counters}`);
+    this.dayNumbers.add(Math.floor(line.ms / DAY_MS));
+    if (line.ms < this.earliestMs) this.earliestMs = line.ms;
+    if (line.ms > this.latestMs) this.latestMs = line.ms;
+  }
+
+  private refuseLine(line: number, refusal: ValueRefusal): void {
+    this.refusedCount += 1;
+    if (this.refused.length < LISTED_REFUSALS) this.refused.push({ line, ...refusal });
+  }
+
+  private cutLongLine(): void {
+    if (this.reader === undefined) refuse('CSV_NOT_TEXT');
+    if (!this.skipsToLineEnd) {
+      this.rows += 1;
+      this.refuseLine(this.lineNumber + 1, { code: 'CSV_LINE_TOO_LONG', details: { limit: LONGEST_LINE } });
+    }
+    this.skipsToLineEnd = true;
+    this.rest = '';
+  }
+}

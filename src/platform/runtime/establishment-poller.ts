@@ -1,0 +1,76 @@
+import { Logger } from '@nestjs/common';
+
+interface Watch<Place, Found> {
+  readonly listeners: Set<(found: Found) => void>;
+  /** Where the last look ended. */
+  place: Place;
+}
+
+export interface PollOptions<Place, Found> {
+  /** Named in the log when a look fails. */
+  readonly name: string;
+  readonly everyMs: number;
+  /** What came after that place, and where to go on from; `found` is null when nothing did. */
+  readonly look: (
+    establishmentId: number,
+    place: Place,
+  ) => Promise<{ readonly place: Place; readonly found: Found | null }>;
+  /** Where the next look begins when somebody joins who knows that much; where it was to begin unless said. */
+  readonly joined?: (next: Place, known: Place) => Place;
+}
+
+/** Establishments that somebody listens to, looked at again and again: one question an establishment, however many listen. */
+export class EstablishmentPoller<Place, Found> {
+  readonly #logger: Logger;
+  readonly #watches = new Map<number, Watch<Place, Found>>();
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> = Promise.resolve();
+  #isStopped = false;
+
+  constructor(private readonly looks: PollOptions<Place, Found>) {
+    this.#logger = new Logger(looks.name);
+  }
+
+  /** Calls the listener with what is found from that place on, until what is answered is called. */
+  listen(establishmentId: number, place: Place, listener: (found: Found) => void): () => void {
+    const watch = this.#watches.get(establishmentId) ?? { listeners: new Set(), place };
+    this.#watches.set(establishmentId, watch);
+    watch.listeners.add(listener);
+    watch.place = this.looks.joined?.(watch.place, place) ?? watch.place;
+    this.#schedule();
+    return () => {
+      watch.listeners.delete(listener);
+      if (watch.listeners.size === 0) this.#watches.delete(establishmentId);
+    };
+  }
+
+  /** Looks no more; a look that is under way comes to its end. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await this.#looking;
+  }
+
+  #schedule(): void {
+    if (this.#isStopped || this.#timer !== undefined || this.#watches.size === 0) return;
+    this.#timer = setTimeout(() => {
+      this.#looking = this.#lookAtAll().finally(() => {
+        this.#timer = undefined;
+        this.#schedule();
+      });
+    }, this.looks.everyMs);
+    this.#timer.unref();
+  }
+
+  async #lookAtAll(): Promise<void> {
+    for (const [establishmentId, watch] of this.#watches) {
+      try {
+        const { place, found } = await this.looks.look(establishmentId, watch.place);
+        watch.place = place;
+        if (found !== null) for (const listener of watch.listeners) listener(found);
+      } catch (error) {
+        this.#logger.error(error instanceof Error ? error.message : String(error));
+      }
+    }
+  }
+}

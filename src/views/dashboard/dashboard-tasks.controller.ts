@@ -1,0 +1,19 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
+import { DashboardTasksService } from './dashboard-tasks.service.js';
+import type { DashboardTasks } from './dashboard-tasks.service.js';
+
+@ApiTags('days')
+@Controller('establishments/:establishment/work')
+export class DashboardTasksController {
+  constructor(private readonly establishment: DashboardTasksService) {}
+
+  @Get()
+  @Permission('days.read')
+  @ApiOperation({ summary: 'What is not settled yet, with whose turn it is and since when, and what is proved' })
+  work(@CurrentActor() actor: Actor, @CurrentEstablishment() establishment: Establishment): Promise<DashboardTasks> {
+    return this.establishment.work(actor, establishment);
+  }
+}

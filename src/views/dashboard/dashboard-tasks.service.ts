@@ -1,0 +1,147 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
+import { approvalKinds, decidersOf } from '../../identity/permissions.js';
+import type { ApprovalKind, Role } from '../../identity/permissions.js';
+import { checkpointsBefore } from '../../audit/audit.queries.js';
+import { openExceptions } from '../../meters/movements/adjustments.queries.js';
+import { Clock } from '../../platform/runtime/clock.js';
+import { Database } from '../../platform/database/database.js';
+import {
+  closedDays,
+  lastVerification,
+  machinesToSettle,
+  openDays,
+  unsettledTotals,
+  waitingApprovals,
+  waitingCounts,
+} from './dashboard-tasks.queries.js';
+import type {
+  ClosedDays,
+  LastVerification,
+  MachineToSettleRow,
+  OpenDayRow,
+  UnsettledTotals,
+  WaitingApprovalRow,
+} from './dashboard-tasks.queries.js';
+
+const DAYS_SHOWN = 31;
+const MACHINES_SHOWN = 50;
+const APPROVALS_SHOWN = 50;
+const EXCEPTIONS_SHOWN = 50;
+const DAY_MS = 86_400_000;
+
+/** What the day waits for next. */
+export type NextStep = 'play' | 'reconcile' | 'settle' | 'approveExplanations' | 'close' | 'approveClosing';
+
+export interface OpenDay extends OpenDayRow {
+  readonly next: NextStep;
+  /** Whose turn it is; null: the players'. */
+  readonly owner: Role | null;
+}
+
+export interface MachineToSettle extends MachineToSettleRow {
+  readonly owner: Role;
+}
+
+export interface WaitingApproval extends WaitingApprovalRow {
+  /** The functions whose holder may decide. */
+  readonly owners: readonly Role[];
+}
+
+export interface OpenMeterException {
+  readonly machine: string;
+  readonly station: number;
+  readonly earlierReadAt: Date;
+  readonly laterReadAt: Date;
+  readonly ageDays: number;
+  /** An adjustment waits for its approval. */
+  readonly isProposed: boolean;
+  readonly owner: Role;
+}
+
+/** What is proved, and since when. */
+export interface Proved {
+  readonly closed: ClosedDays;
+  /** The last signed head of the log: everything up to `treeSize` entries is sealed. */
+  readonly sealedAt: Date | null;
+  readonly treeSize: bigint | null;
+  readonly verification: LastVerification | null;
+}
+
+export interface DashboardTasks {
+  readonly at: Date;
+  readonly totals: UnsettledTotals;
+  readonly days: readonly OpenDay[];
+  readonly machines: readonly MachineToSettle[];
+  readonly approvals: readonly WaitingApproval[];
+  readonly approvalCounts: { readonly toDecide: number; readonly mine: number; readonly others: number };
+  readonly meterExceptions: readonly OpenMeterException[];
+  /** True: there are more than are told. */
+  readonly hasMoreExceptions: boolean;
+  readonly proved: Proved;
+}
+
+/** What an establishment has to do, each thing with whose turn it is and since when, and what is proved already. */
+@Injectable()
+export class DashboardTasksService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  work(actor: Actor, { establishmentId }: Establishment): Promise<DashboardTasks> {
+    const now = this.clock.now();
+    const reader = { personId: actor.personId, kinds: decidableBy(actor) };
+    return this.database.snapshot(async (tx) => {
+      const days = await openDays(tx, establishmentId, now, DAYS_SHOWN);
+      const machines = await machinesToSettle(tx, establishmentId, now, MACHINES_SHOWN);
+      const approvals = await waitingApprovals(tx, establishmentId, reader, now, APPROVALS_SHOWN);
+      const wanted = { machine: null, from: null, to: null, after: null, limit: EXCEPTIONS_SHOWN + 1 };
+      const exceptions = await openExceptions(tx, establishmentId, wanted);
+      const [head] = await checkpointsBefore(tx, establishmentId, null, 1);
+      return {
+        at: now,
+        totals: await unsettledTotals(tx, establishmentId),
+        days: days.map((day) => ({ ...day, ...nextOf(day) })),
+        machines: machines.map((machine) => ({ ...machine, owner: ownerOf(machine) })),
+        approvals: approvals.map((request) => ({ ...request, owners: decidersOf(request.kind) })),
+        approvalCounts: await waitingCounts(tx, establishmentId, reader),
+        meterExceptions: exceptions.slice(0, EXCEPTIONS_SHOWN).map((exception) => ({
+          machine: exception.machine,
+          station: exception.station,
+          earlierReadAt: exception.earlierReadAt,
+          laterReadAt: exception.laterReadAt,
+          ageDays: Math.max(0, Math.floor((now.getTime() - exception.laterReadAt.getTime()) / DAY_MS)),
+          isProposed: exception.proposals.length > 0,
+          owner: exception.proposals.length > 0 ? 'superviseur' : 'comptable',
+        })),
+        hasMoreExceptions: exceptions.length > EXCEPTIONS_SHOWN,
+        proved: {
+          closed: await closedDays(tx, establishmentId),
+          sealedAt: head?.sealedAt ?? null,
+          treeSize: head?.treeSize ?? null,
+          verification: await lastVerification(tx, establishmentId),
+        },
+      };
+    });
+  }
+}
+
+/** The kinds of request that the reader may decide when another person asked. */
+function decidableBy({ permissions, roles }: Actor): readonly ApprovalKind[] {
+  if (!permissions.has('approvals.decide')) return [];
+  return approvalKinds.filter((kind) => decidersOf(kind).some((role) => roles.includes(role)));
+}
+
+function nextOf(day: OpenDayRow): { readonly next: NextStep; readonly owner: Role | null } {
+  if (day.closingRequestId !== null) return { next: 'approveClosing', owner: 'direction' };
+  if (day.runNumber === null)
+    return day.isOver ? { next: 'reconcile', owner: 'comptable' } : { next: 'play', owner: null };
+  if (day.blocking + day.open > 0) return { next: 'settle', owner: 'comptable' };
+  if (day.awaiting > 0) return { next: 'approveExplanations', owner: 'direction' };
+  return day.isOver ? { next: 'close', owner: 'comptable' } : { next: 'play', owner: null };
+}
+
+/** When all that is left was explained, the direction decides. */
+const ownerOf = ({ findings, awaiting }: MachineToSettleRow): Role =>
+  awaiting === findings ? 'direction' : 'comptable';

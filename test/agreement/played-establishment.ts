@@ -1,0 +1,88 @@
+import { DateTime } from 'luxon';
+import { DemoClient } from '../../src/demo/client.js';
+import { firstReadings, playDay } from '../../src/demo/days.js';
+import type { DayMeterHistory } from '../../src/demo/days.js';
+import { furnish } from '../../src/demo/furnish.js';
+import { closeDay, enterTakings, MISTAKES, sendReadings } from '../../src/demo/play.js';
+import { gamingDayBounds } from '../../src/establishments/days/gaming-day.js';
+import type { GamingCalendar } from '../../src/establishments/days/gaming-day.js';
+import { createEstablishment, createPeople } from '../establishments/establishment.js';
+import { createDeviceToken } from '../support/people.js';
+import type { TestApp } from '../support/test-app.js';
+
+/** Days whose first has 25 hours, across the end of a month and of a season. */
+export const DAYS = ['2027-10-30', '2027-10-31', '2027-11-01'] as const;
+const TIME_ZONE = 'Europe/Monaco';
+const CALENDAR: GamingCalendar = { timeZone: TIME_ZONE, closingTimes: [{ from: '2000-01-01', time: '06:00' }] };
+
+/** A reading each half hour: of the same floor that the demonstration reads every five minutes. */
+const STEPS_PER_READING = 6;
+
+const STORIES: readonly DayMeterHistory[] = [
+  {},
+  { ramClear: { machine: '4012', atStep: 130 } },
+  { silent: { machine: '4033', fromStep: 151 } },
+];
+
+export interface PlayedEstablishment {
+  readonly code: string;
+  readonly establishmentId: number;
+  /** Reads everything. */
+  readonly reader: DemoClient;
+  readonly machines: readonly string[];
+}
+
+/** Three gaming days through the interfaces of a real floor: the first two closed, the last reconciled and open. */
+export async function playEstablishment(app: TestApp): Promise<PlayedEstablishment> {
+  const [firstDay] = DAYS;
+  const establishment = await createEstablishment(app, { code: 'AGREE-MC', firstGamingDay: firstDay });
+  const people = await createPeople(app, establishment, 'comptable', 'direction', 'controleur');
+  const client = (token: string): DemoClient => new DemoClient(app.url, token);
+  const device = client(await createDeviceToken(app.database.db, establishment.code));
+  const [accountant, direction] = [client(people.comptable.token), client(people.direction.token)];
+  const deputy = client((await createPeople(app, establishment, 'direction')).direction.token);
+  const days = DAYS.map((day) => ({ day, ...gamingDayBounds(day, CALENDAR) }));
+  const opensAt = days[0]?.opensAt ?? app.clock.now();
+  const path = `establishments/${establishment.code}`;
+
+  const { requestId } = await direction.post<{ requestId: string }>(
+    `${path}/settings/readingIntervalMinutes/proposals`,
+    { value: 30, effectiveFrom: firstDay, reason: 'Un relevé par demi-heure' },
+  );
+  await deputy.post(`${path}/approvals/${requestId}/decision`, { decision: 'approved' });
+  const floor = await furnish(direction, establishment.code, firstDay, opensAt);
+  await sendReadings(device, establishment.code, firstReadings(floor, opensAt));
+  const localHour = (instant: Date): number => DateTime.fromJSDate(instant, { zone: TIME_ZONE }).hour;
+  for (const [index, limits] of days.entries()) {
+    const played = playDay(floor, limits, localHour, STORIES[index] ?? {}, STEPS_PER_READING);
+    if (played.events.length > 0) await device.post(`${path}/machine-events`, { events: played.events });
+    await sendReadings(device, establishment.code, played.readings);
+    const day = `${path}/days/${limits.day}`;
+    await enterTakings(accountant, day, played, MISTAKES[index] ?? []);
+    if (index === days.length - 1) await recount(accountant, deputy, path, limits.day);
+    await accountant.post(`${day}/reconcile`);
+    if (index < days.length - 1) await closeDay(accountant, direction, establishment.code, limits.day);
+  }
+  return {
+    code: establishment.code,
+    establishmentId: establishment.establishmentId,
+    reader: client(people.controleur.token),
+    machines: floor.map((machine) => machine.sbmNumber),
+  };
+}
+
+export const RECOUNTED = '4003';
+
+/** A count that was written down wrong is replaced with a second person's approval: a revision beside the first. */
+async function recount(accountant: DemoClient, deputy: DemoClient, path: string, day: string): Promise<void> {
+  const { requestId } = await accountant.post<{ requestId: string }>(`${path}/days/${day}/counts/correction`, {
+    countNumber: 1,
+    machine: RECOUNTED,
+    notes: [{ value: '20', count: 31 }],
+    tickets: '812.34',
+    ticketCount: 9,
+    coins: '0',
+    reason: 'Recomptée : première saisie illisible',
+  });
+  await deputy.post(`${path}/approvals/${requestId}/decision`, { decision: 'approved' });
+}

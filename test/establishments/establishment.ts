@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import request from 'supertest';
+import type { Test } from 'supertest';
+import type { Establishment } from '../../src/identity/access.decorators.js';
+import type { Role } from '../../src/identity/permissions.js';
+import { setAuditContext } from '../../src/audit/log/audit-context.js';
+import { EstablishmentsService } from '../../src/establishments/establishments.service.js';
+import type { NewEstablishment } from '../../src/establishments/establishments.service.js';
+import type { Tx } from '../../src/platform/database/rows.js';
+import { createPerson } from '../support/people.js';
+import type { TestPerson } from '../support/people.js';
+import type { TestApp } from '../support/test-app.js';
+
+/** An establishment of the tests and one person of each role that a test names. */
+export async function createEstablishment(
+  app: TestApp,
+  wanted: Partial<NewEstablishment> = {},
+): Promise<Establishment> {
+  const establishments = app.app.get(EstablishmentsService);
+  const code = wanted.code ?? `H-${randomUUID().slice(0, 8).toUpperCase()}`;
+  await app.database.db.transaction((tx) =>
+    establishments.create(tx, null, {
+      code,
+      name: 'Casino d’essai',
+      currency: 'EUR',
+      jurisdiction: 'MC',
+      timeZone: 'Europe/Monaco',
+      firstGamingDay: '2026-02-01',
+      closingTime: '06:00',
+      ...wanted,
+    }),
+  );
+  return establishments.establishmentByCode(app.database.db.dataSource, code);
+}
+
+export async function createPeople<Name extends Role>(
+  app: TestApp,
+  establishment: Establishment,
+  ...roles: readonly Name[]
+): Promise<Record<Name, TestPerson>> {
+  const people = await Promise.all(
+    roles.map(async (role) => {
+      const person = await createPerson(app.database.db, { roles: [role], establishment: establishment.code });
+      return [role, person] as const;
+    }),
+  );
+  return Object.fromEntries(people) as Record<Name, TestPerson>;
+}
+
+export interface Caller {
+  get(path: string): Test;
+  post(path: string, body?: object, key?: string): Test;
+  patch(path: string, body: object): Test;
+}
+
+/** Requests of one person in one establishment: `path` is below `/api/establishments/CODE`. */
+export function as(app: TestApp, establishment: Establishment, person: TestPerson): Caller {
+  const prefix = `/api/establishments/${establishment.code}`;
+  const signed = (test: Test): Test => test.set('authorization', `Bearer ${person.token}`).set('accept-language', 'en');
+  return {
+    get: (path) => signed(request(app.url).get(prefix + path)),
+    post: (path, body = {}, key = randomUUID()) =>
+      signed(request(app.url).post(prefix + path))
+        .set('idempotency-key', key)
+        .send(body),
+    patch: (path, body) =>
+      signed(request(app.url).patch(prefix + path))
+        .set('idempotency-key', randomUUID())
+        .send(body),
+  };
+}
+
+/** A transaction that begins with an act, as every write does. */
+export function acting<T>(app: TestApp, establishment: Establishment, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return app.database.db.transaction(async (tx) => {
+    await setAuditContext(tx, {
+      establishmentId: establishment.establishmentId,
+      personId: null,
+      act: 'test.act',
+      happenedAt: app.clock.now(),
+      gamingDay: null,
+    });
+    return work(tx);
+  });
+}

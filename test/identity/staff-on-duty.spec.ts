@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Establishment } from '../../src/identity/access.decorators.js';
+import { setAuditContext } from '../../src/audit/log/audit-context.js';
+import { as, createEstablishment } from '../establishments/establishment.js';
+import { createPerson } from '../support/people.js';
+import type { TestPerson } from '../support/people.js';
+import { createTestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+
+interface Listed {
+  readonly people: readonly {
+    readonly fullName: string;
+    readonly renamedTo: string | null;
+    readonly accounts: readonly { readonly state: string }[];
+    readonly rights: readonly { readonly role: string; readonly heldUntil: string | null }[];
+  }[];
+}
+
+let app: TestApp;
+let establishment: Establishment;
+let reader: TestPerson;
+let cashier: TestPerson;
+/** The log's own clock: the day on which this test runs, in Monaco. */
+let today: string;
+
+/**
+ * The cashier is one from 1 to 10 February and a comptable from the 11th; her name and her account change now, when the
+ * log says so.
+ */
+beforeAll(async () => {
+  app = await createTestApp();
+  establishment = await createEstablishment(app);
+  reader = await createPerson(app.database.db, {
+    ...{ roles: ['controleur'], establishment: establishment.code, fullName: 'Isidore Vallauris' },
+  });
+  cashier = await createPerson(app.database.db, {
+    roles: [],
+    establishment: establishment.code,
+    fullName: 'Lina Orsini',
+  });
+  const [row] = await app.database.db.query<{ day: string }>(
+    `select (now() at time zone 'Europe/Monaco')::date as day`,
+  );
+  today = row?.day ?? '';
+  await app.database.db.transaction(async (tx) => {
+    const act = { establishmentId: establishment.establishmentId, personId: reader.personId, act: 'test.rights' };
+    await setAuditContext(tx, { ...act, happenedAt: app.clock.now(), gamingDay: null });
+    await tx.query(
+      `insert into role_grants (establishment_id, person_id, role, held_from, held_until, granted_by) values
+        ($1, $2, 'caissier', '2026-02-01T08:00:00Z', '2026-02-10T17:00:00Z', $3),
+        ($1, $2, 'comptable', '2026-02-11T08:00:00Z', null, $3)`,
+      [establishment.establishmentId, cashier.personId, reader.personId],
+    );
+  });
+});
+afterAll(() => app.close());
+
+async function on(day: string, query = ''): Promise<Listed['people']> {
+  const { body } = (await as(app, establishment, reader).get(`/staff-on-duty?on=${day}${query}`).expect(200)) as {
+    body: Listed;
+  };
+  return body.people;
+}
+
+describe('people as they were on a day (MC:23)', () => {
+  it.each([
+    ['2026-01-31', []],
+    ['2026-02-01', ['caissier']],
+    ['2026-02-10', ['caissier']],
+    ['2026-02-11', ['comptable']],
+    ['2026-03-02', ['comptable']],
+  ])('on %s hold the rights of that day', async (day, roles) => {
+    const [person] = await on(day, '&text=orsini');
+    expect(person?.rights.map(({ role }) => role) ?? []).toEqual(roles);
+  });
+
+  it('are told with who gave them their right and until when', async () => {
+    const [person] = await on('2026-02-05', '&role=caissier');
+    expect(person).toMatchObject({
+      ...{ fullName: 'Lina Orsini', renamedTo: null, employedFrom: '2000-01-01' },
+      rights: [{ role: 'caissier', grantedByName: 'Isidore Vallauris', isOfOperator: false }],
+    });
+    expect(new Date(person?.rights[0]?.heldUntil ?? '').toISOString()).toBe('2026-02-10T17:00:00.000Z');
+  });
+
+  it('keep the name and the accounts they had then, whatever changed since', async () => {
+    await app.database.db.transaction(async (tx) => {
+      const act = { establishmentId: 0, personId: reader.personId, act: 'test.rename' };
+      await setAuditContext(tx, { ...act, happenedAt: app.clock.now(), gamingDay: null });
+      await tx.query(`update people set full_name = 'Lina Orsini-Bagnol' where person_id = $1`, [cashier.personId]);
+      await tx.query(`update accounts set state = 'suspended' where person_id = $1`, [cashier.personId]);
+    });
+    const [now] = await on(today, '&text=bagnol');
+    expect(now).toMatchObject({ fullName: 'Lina Orsini-Bagnol', renamedTo: null, accounts: [{ state: 'suspended' }] });
+    // The log's entries as they would stand a day later: the change came after the day that is asked about.
+    await app.database.superuser.query(`
+      set session_replication_role = replica;
+      update log_entries set recorded_at = recorded_at - interval '3 days'
+        where table_name in ('people', 'accounts') and op = 'I';
+      update accounts set recorded_at = recorded_at - interval '3 days';
+      set session_replication_role = origin`);
+    const before = new Date(Date.parse(today) - 2 * 86_400_000).toISOString().slice(0, 10);
+    const [then] = await on(before, '&text=orsini');
+    expect(then).toMatchObject({
+      ...{ fullName: 'Lina Orsini', renamedTo: 'Lina Orsini-Bagnol', accounts: [{ state: 'active' }] },
+    });
+  });
+
+  it('as CSV are a line a right', async () => {
+    const { text } = await as(app, establishment, reader)
+      .get('/staff-on-duty.csv?on=2026-02-05&text=orsini')
+      .expect(200);
+    const lines = text.trim().split('\r\n');
+    expect(lines[0]).toContain('employee_number,full_name,renamed_to');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(',caissier,no,2026-02-01T08:00:00.000Z,2026-02-10T17:00:00.000Z,Isidore Vallauris,,');
+  });
+
+  it('are asked for by a day, by whom they concern', async () => {
+    const technician = await createPerson(app.database.db, {
+      roles: ['mecanicien'],
+      establishment: establishment.code,
+    });
+    await as(app, establishment, technician)
+      .get('/staff-on-duty?on=2026-02-05')
+      .expect(403, /FORBIDDEN/);
+    await as(app, establishment, reader)
+      .get('/staff-on-duty')
+      .expect(422, /INVALID_INPUT/);
+    await as(app, establishment, reader)
+      .get('/staff-on-duty?on=2026-02-30')
+      .expect(422, /INVALID_INPUT/);
+  });
+});

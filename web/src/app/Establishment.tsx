@@ -1,0 +1,40 @@
+import { Outlet } from '@tanstack/react-router';
+import { Suspense, useEffect } from 'react';
+import { useRead } from '../api/client.js';
+import { ProblemBox } from '../components/general/ProblemBox.js';
+import { Waiting } from '../components/general/Waiting.js';
+import { knownEstablishment, rememberEstablishment } from '../session/known.js';
+import { InEstablishment } from '../session/establishment.js';
+import { NotFound } from './NotFound.js';
+import { Shell } from './Shell.js';
+import { useOwnEstablishment, useEstablishmentCode } from '../session/session.js';
+
+/** The pages of the establishment in the address, inside the frame that all of them share. */
+export function Establishment() {
+  const code = useEstablishmentCode();
+  const mine = useOwnEstablishment();
+  const establishment = useRead(
+    '/api/establishments/{establishment}',
+    { params: { path: { establishment: code } } },
+    { enabled: mine !== undefined, staleTime: 300_000 },
+  );
+  useEffect(() => {
+    if (establishment.data !== undefined) rememberEstablishment(establishment.data);
+  }, [establishment.data]);
+  // the page stays as it stands, with what is typed on it, whatever becomes of the network
+  const seen = establishment.data ?? knownEstablishment(code);
+  if (mine === undefined) return <NotFound />;
+  const isRefused = establishment.error !== null && establishment.error.status !== 0;
+  if (establishment.error !== null && (isRefused || seen === undefined))
+    return <ProblemBox problem={establishment.error} />;
+  if (seen === undefined) return <Waiting />;
+  return (
+    <InEstablishment establishment={seen}>
+      <Shell>
+        <Suspense fallback={<Waiting />}>
+          <Outlet />
+        </Suspense>
+      </Shell>
+    </InEstablishment>
+  );
+}

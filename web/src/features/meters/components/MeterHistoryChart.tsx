@@ -1,0 +1,179 @@
+import { useId } from 'react';
+import {
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ReferenceArea,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+  usePlotArea,
+  useXAxisScale,
+} from 'recharts';
+import { useTranslation } from 'react-i18next';
+import type { Shape } from '../../../api/client.js';
+import { useEstablishment } from '../../../session/establishment.js';
+import { MarkerShape } from '../../../components/charts/ChartLegend.js';
+import { lookOf, useChartColors } from '../../../components/charts/chart-looks.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import classes from '../../../components/charts/Chart.module.css';
+import { markerOf } from './mark-looks.js';
+import type { Mark } from './mark-looks.js';
+
+type MeterHistory = Shape<'MachineMeterHistory'>;
+
+export interface MeterHistoryChartProps {
+  readonly history: MeterHistory;
+  readonly view: 'movement' | 'value';
+}
+
+interface Row {
+  readonly at: number;
+  readonly shown: number | null;
+  readonly value: string;
+  readonly movement: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The counter over time, a lane of marks below it, and hatched stretches without a reading. */
+export function MeterHistoryChart({ history, view }: MeterHistoryChartProps) {
+  const colors = useChartColors();
+  const hatch = useId();
+  const { count } = useFormats();
+  const tick = useTicks(history);
+  const rows = rowsOf(history, view);
+  const gaps = history.marks.filter(({ kind }) => kind === 'gap');
+  const axis = { stroke: colors.text, tick: { fontSize: 12, fill: colors.text } };
+  return (
+    <ResponsiveContainer width="100%" height={380}>
+      <ComposedChart data={rows} accessibilityLayer={false} margin={{ top: 12, right: 24, bottom: 4, left: 4 }}>
+        <defs>
+          <pattern id={hatch} width={7} height={7} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+            <rect width={7} height={7} fill={colors.text} fillOpacity={0.06} />
+            <path d="M0,0V7" stroke={colors.text} strokeOpacity={0.35} strokeWidth={1.5} />
+          </pattern>
+        </defs>
+        <CartesianGrid stroke={colors.grid} strokeDasharray="2 4" vertical={false} />
+        <XAxis
+          dataKey="at"
+          type="number"
+          domain={[tick.from, tick.to]}
+          ticks={tick.ticks}
+          tickFormatter={tick.text}
+          allowDataOverflow
+          {...axis}
+        />
+        <YAxis
+          {...axis}
+          width="auto"
+          domain={view === 'value' ? ['auto', 'auto'] : [0, 'auto']}
+          tickFormatter={(value: number) => count(String(Math.round(value)))}
+        />
+        {gaps.map(({ at, until }) => (
+          <ReferenceArea
+            key={at}
+            x1={Math.max(tick.from, Date.parse(at))}
+            x2={Math.min(tick.to, Date.parse(until ?? at))}
+            fill={`url(#${hatch})`}
+            fillOpacity={1}
+            strokeOpacity={0}
+          />
+        ))}
+        <Line
+          dataKey="shown"
+          type="linear"
+          stroke={lookOf(0, colors).color}
+          strokeWidth={2}
+          dot={false}
+          activeDot={false}
+          isAnimationActive={false}
+          connectNulls={false}
+        />
+        <Marks marks={history.marks} from={tick.from} to={tick.to} />
+        <Tooltip content={<Tip />} />
+      </ComposedChart>
+    </ResponsiveContainer>
+  );
+}
+
+/** The line stops where nothing was read. */
+function rowsOf({ points, marks }: MeterHistory, view: 'movement' | 'value'): Row[] {
+  const gaps = new Set(marks.flatMap(({ kind, at }) => (kind === 'gap' ? [Date.parse(at)] : [])));
+  return points.flatMap(({ readAt, value, movement }) => {
+    const at = Date.parse(readAt);
+    const row = { at, shown: Number(view === 'value' ? value : movement), value, movement };
+    return gaps.has(at) ? [row, { ...row, at: at + 1, shown: null }] : [row];
+  });
+}
+
+function useTicks({ opensAt, closesAt }: MeterHistory) {
+  const { i18n } = useTranslation();
+  const { timeZone } = useEstablishment();
+  const [from, to] = [Date.parse(opensAt), Date.parse(closesAt)];
+  const days = Math.max(1, Math.round((to - from) / DAY_MS));
+  const step = days <= 2 ? (days * DAY_MS) / 8 : Math.ceil(days / 10) * DAY_MS;
+  const ticks: number[] = [];
+  for (let at = from; at <= to; at += step) ticks.push(at);
+  const format = new Intl.DateTimeFormat(i18n.language === 'en' ? 'en-GB' : 'fr-FR', {
+    timeZone,
+    ...(days <= 2
+      ? ({ hour: '2-digit', minute: '2-digit' } as const)
+      : ({ day: '2-digit', month: '2-digit' } as const)),
+  });
+  return { from, to, ticks, text: (at: number): string => format.format(at) };
+}
+
+/** Each mark at its instant, in a lane at the foot of the picture; those of the counter with a line up to it. */
+function Marks({ marks, from, to }: { readonly marks: readonly Mark[]; readonly from: number; readonly to: number }) {
+  const colors = useChartColors();
+  const xScale = useXAxisScale();
+  const plot = usePlotArea();
+  if (xScale === undefined || plot === undefined) return null;
+  return (
+    <g>
+      {marks.map((mark, index) => {
+        const at = Date.parse(mark.until !== null && mark.kind !== 'gap' ? mark.until : mark.at);
+        const x = xScale(Math.min(to, Math.max(from, at)));
+        if (x === undefined || mark.kind === 'gap') return null;
+        const color = mark.kind === 'exception' && !mark.isSettled ? colors.alarm : colors.text;
+        const y = plot.y + plot.height - 9;
+        return (
+          <g key={`${mark.kind} ${mark.at} ${index}`}>
+            {mark.concernsCounter && mark.kind !== 'event' && (
+              <path d={`M${x},${plot.y}V${y - 8}`} stroke={color} strokeDasharray="3 3" strokeOpacity={0.6} />
+            )}
+            <circle cx={x} cy={y} r={8} fill={colors.surface} fillOpacity={0.85} />
+            <MarkerShape marker={markerOf[mark.kind]} x={x} y={y} r={5.5} color={color} />
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+interface TipProps {
+  readonly active?: boolean;
+  readonly payload?: readonly { readonly payload?: unknown }[];
+}
+
+function Tip({ active, payload }: TipProps) {
+  const { t } = useTranslation('meters');
+  const { instant, count } = useFormats();
+  const row = payload?.[0]?.payload as Row | undefined;
+  if (active !== true || row === undefined || row.shown === null) return null;
+  return (
+    <div className={classes['tip']}>
+      <p>
+        <strong>{instant(new Date(row.at).toISOString())}</strong>
+      </p>
+      <p>
+        {t('view_value')} : {count(row.value)}
+      </p>
+      <p>
+        {t('view_movement')} : {count(row.movement)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,217 @@
+import { Button, Table, Tabs, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { read } from '../../../api/client.js';
+import type { AnswerOf, Shape } from '../../../api/client.js';
+import type { Problem } from '../../../api/problem.js';
+import { useEstablishmentCode } from '../../../session/session.js';
+import { MarkerShape } from '../../../components/charts/ChartLegend.js';
+import { useChartColors } from '../../../components/charts/chart-looks.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import chart from '../../../components/charts/Chart.module.css';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { markerOf } from './mark-looks.js';
+import type { MarkWords } from './mark-looks.js';
+import { tables } from './meters-search.js';
+import type { MetersSearch } from './meters-search.js';
+
+type MeterHistory = Shape<'MachineMeterHistory'>;
+type StepsPage = AnswerOf<'get', '/api/establishments/{establishment}/machines/{machine}/meter-history/steps'>;
+
+interface MeterHistoryTablesProps {
+  readonly history: MeterHistory;
+  readonly search: MetersSearch;
+  readonly put: (next: MetersSearch) => void;
+  readonly words: MarkWords;
+}
+
+/** The same in tables: day by day, reading by reading, and what happened. */
+export function MeterHistoryTables({ history, search, put, words }: MeterHistoryTablesProps) {
+  const { t } = useTranslation('meters');
+  const { table = 'days' } = search;
+  return (
+    <Tabs
+      value={table}
+      keepMounted={false}
+      onChange={(value) => put({ ...search, table: tables.find((one) => one === value) ?? 'days' })}
+    >
+      <Tabs.List mb="xs">
+        <Tabs.Tab value="days">{t('table_days')}</Tabs.Tab>
+        <Tabs.Tab value="steps">{t('table_steps')}</Tabs.Tab>
+        <Tabs.Tab value="marks">{t('table_marks', { count: history.marks.length })}</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="days">
+        <DaysTable history={history} />
+      </Tabs.Panel>
+      <Tabs.Panel value="steps">
+        <StepsTable history={history} />
+      </Tabs.Panel>
+      <Tabs.Panel value="marks">
+        <MarksTable history={history} words={words} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+interface ShownTableProps {
+  readonly label: string;
+  readonly columns: readonly { readonly name: string; readonly isFigure?: boolean }[];
+  readonly children: ReactNode;
+}
+
+function ShownTable({ label, columns, children }: ShownTableProps) {
+  return (
+    <div className="scroll-region" tabIndex={0} role="region" aria-label={label} style={{ overflowX: 'auto' }}>
+      <Table striped withTableBorder className={chart['table']}>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map(({ name, isFigure }) => (
+              <Table.Th scope="col" key={name} ta={isFigure === true ? 'right' : 'left'}>
+                {name}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>{children}</Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+function DaysTable({ history }: { readonly history: MeterHistory }) {
+  const { t } = useTranslation(['meters', 'common', 'machine-meters']);
+  const { day, instant, count } = useFormats();
+  return (
+    <ShownTable
+      label={t('meters:table_days')}
+      columns={[
+        { name: t('common:gamingDay') },
+        { name: t('machine-meters:firstReadAt') },
+        { name: t('machine-meters:firstValue'), isFigure: true },
+        { name: t('machine-meters:lastReadAt') },
+        { name: t('machine-meters:lastValue'), isFigure: true },
+        { name: t('meters:movement'), isFigure: true },
+      ]}
+    >
+      {history.days.map((each) => (
+        <Table.Tr key={each.gamingDay}>
+          <Table.Th scope="row">{day(each.gamingDay)}</Table.Th>
+          <Table.Td>{instant(each.firstReadAt)}</Table.Td>
+          <Table.Td className="figure">{count(each.from)}</Table.Td>
+          <Table.Td>{instant(each.lastReadAt)}</Table.Td>
+          <Table.Td className="figure">{count(each.to)}</Table.Td>
+          <Table.Td className="figure">
+            <strong>{each.movement === null ? t('meters:movementWithheld') : count(each.movement)}</strong>
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ShownTable>
+  );
+}
+
+function StepsTable({ history }: { readonly history: MeterHistory }) {
+  const { t } = useTranslation(['meters', 'machine-meters']);
+  const { instant, count } = useFormats();
+  const establishment = useEstablishmentCode();
+  const { machine, station, counter, from, to } = history;
+  const path = '/api/establishments/{establishment}/machines/{machine}/meter-history/steps';
+  const pages = useInfiniteQuery<StepsPage, Problem, StepsPage['steps'], readonly unknown[], string | null>({
+    queryKey: [path, establishment, machine, station, counter, from, to],
+    initialPageParam: null,
+    queryFn: ({ pageParam, signal }) =>
+      read(
+        path,
+        {
+          params: {
+            path: { establishment: establishment, machine },
+            query: { station, counter, from, to, limit: 200, ...(pageParam === null ? {} : { after: pageParam }) },
+          },
+        },
+        signal,
+      ),
+    getNextPageParam: ({ next }) => next,
+    select: (found) => found.pages.flatMap(({ steps }) => steps),
+  });
+  if (pages.error !== null) return <ProblemBox problem={pages.error} />;
+  if (pages.data === undefined) return <Waiting />;
+  return (
+    <>
+      <ShownTable
+        label={t('meters:table_steps')}
+        columns={[
+          { name: t('meters:earlier') },
+          { name: t('meters:later') },
+          { name: t('machine-meters:from'), isFigure: true },
+          { name: t('machine-meters:to'), isFigure: true },
+          { name: t('meters:movement'), isFigure: true },
+          { name: t('machine-meters:kind') },
+          { name: t('meters:source') },
+        ]}
+      >
+        {pages.data.map((step) => (
+          <Table.Tr key={step.laterReadAt}>
+            <Table.Th scope="row" fw={400}>
+              {instant(step.earlierReadAt)}
+            </Table.Th>
+            <Table.Td>{instant(step.laterReadAt)}</Table.Td>
+            <Table.Td className="figure">{count(step.from)}</Table.Td>
+            <Table.Td className="figure">{count(step.to)}</Table.Td>
+            <Table.Td className="figure">
+              {step.movement === null ? t('meters:movementWithheld') : count(step.movement)}
+            </Table.Td>
+            <Table.Td>
+              {[
+                ...(step.kind === 'plain' ? [] : [t(`machine-meters:break_${step.kind}`)]),
+                ...(step.isGap ? [t('meters:gapDetail')] : []),
+              ].join(' · ')}
+            </Table.Td>
+            <Table.Td>{t(`meters:source_${step.source}`)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </ShownTable>
+      {pages.hasNextPage && (
+        <Button
+          variant="default"
+          mt="sm"
+          loading={pages.isFetchingNextPage}
+          onClick={() => void pages.fetchNextPage()}
+          className="no-print"
+        >
+          {t('meters:more')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function MarksTable({ history, words }: { readonly history: MeterHistory; readonly words: MarkWords }) {
+  const { t } = useTranslation('meters');
+  const { instant } = useFormats();
+  const colors = useChartColors();
+  if (history.marks.length === 0) return <Text c="dimmed">{t('noMarks')}</Text>;
+  return (
+    <>
+      <ShownTable
+        label={t('table_marks', { count: history.marks.length })}
+        columns={[{ name: t('mark') }, { name: t('since') }, { name: t('until') }, { name: t('detail') }]}
+      >
+        {history.marks.map((mark, index) => (
+          <Table.Tr key={`${mark.kind} ${mark.at} ${index}`}>
+            <Table.Th scope="row">
+              <svg width={18} height={14} aria-hidden>
+                <MarkerShape marker={markerOf[mark.kind]} x={8} y={8} r={5} color={colors.text} />
+              </svg>{' '}
+              {words.kind(mark.kind)}
+            </Table.Th>
+            <Table.Td>{instant(mark.at)}</Table.Td>
+            <Table.Td>{mark.until === null ? '' : instant(mark.until)}</Table.Td>
+            <Table.Td style={{ whiteSpace: 'normal', minWidth: 260 }}>{words.detail(mark)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </ShownTable>
+      {history.hasMoreMarks && <Text c="dimmed">{t('moreMarks')}</Text>}
+    </>
+  );
+}

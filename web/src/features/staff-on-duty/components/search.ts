@@ -1,0 +1,18 @@
+import { dayOf, oneOf, present, textOf } from '../../../components/pages/search-params.js';
+import type { Said } from '../../../components/pages/search-params.js';
+
+export const roles = [
+  ...(['superviseur', 'mecanicien', 'changeur', 'caissier', 'comptable', 'chefDeTable', 'inspecteur'] as const),
+  ...(['changeurDeTable', 'cartier', 'direction', 'agentDeSurveillance', 'controleur', 'administrateur'] as const),
+] as const;
+export type Role = (typeof roles)[number];
+
+/** The day that is asked about and what is looked for, as the address holds it. */
+export interface StaffOnDutySearch {
+  readonly on?: string;
+  readonly text?: string;
+  readonly role?: Role;
+}
+
+export const staffOnDutySearch = (said: Said): StaffOnDutySearch =>
+  present({ on: dayOf(said, 'on'), text: textOf(said, 'text'), role: oneOf(roles, said, 'role') });

@@ -1,0 +1,198 @@
+import { Group, Select, Table, Text } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useEstablishmentCode } from '../../../session/session.js';
+import { DayInput } from '../../../components/forms/fields/DayInput.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { ClearButton, ListHead, addressOf } from '../../../components/pages/ListActions.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { SearchInput } from '../../../components/forms/fields/SearchInput.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { without } from '../../../components/pages/search-params.js';
+import { roles } from '../components/search.js';
+import type { StaffOnDutySearch } from '../components/search.js';
+
+type Person = Shape<'PersonOnRow'>;
+
+/** People and rights as they were on a day. */
+export function StaffOnDutyScreen() {
+  const { t } = useTranslation('control');
+  const establishment = useEstablishmentCode();
+  const search = useSearch({ from: '/behind/$establishment/staff-on-duty' });
+  const navigate = useNavigate({ from: '/$establishment/staff-on-duty' });
+  const put = (next: StaffOnDutySearch): void => void navigate({ search: next, replace: true });
+  const today = useRead('/api/establishments/{establishment}/gaming-days/current', {
+    params: { path: { establishment } },
+  });
+  const on = search.on ?? today.data?.gamingDay;
+  return (
+    <>
+      <PageHead title={t('people.title')} about={t('people.about')} />
+      {today.error !== null && <ProblemBox problem={today.error} />}
+      {on === undefined && today.error === null && <Waiting />}
+      {on !== undefined && (
+        <>
+          <Filters search={search} on={on} put={put} />
+          <PeopleOf search={search} on={on} clear={() => put({ on })} />
+        </>
+      )}
+    </>
+  );
+}
+
+interface FiltersProps {
+  readonly search: StaffOnDutySearch;
+  readonly on: string;
+  readonly put: (next: StaffOnDutySearch) => void;
+}
+
+function Filters({ search, on, put }: FiltersProps) {
+  const { t } = useTranslation(['control', 'shell']);
+  return (
+    <Group gap="sm" align="flex-end" mb="sm" className="no-print" role="search" aria-label={t('filters')}>
+      <DayInput
+        label={t('people.on')}
+        day={on}
+        onChange={(day) => put({ ...search, ...(day === undefined ? {} : { on: day }) })}
+      />
+      <SearchInput
+        key={search.text === undefined ? 'empty' : 'said'}
+        label={t('search')}
+        hint={t('people.searchHint')}
+        text={search.text}
+        onSearch={(text) => put(text === undefined ? without(search, 'text') : { ...search, text })}
+      />
+      <Select
+        label={t('people.role')}
+        placeholder={t('people.everyRole')}
+        clearable
+        clearButtonProps={{ 'aria-label': `${t('shell:clear')} : ${t('people.role')}` }}
+        w={{ base: '100%', sm: 220 }}
+        value={search.role ?? null}
+        data={roles.map((role) => ({ value: role, label: t(`shell:role.${role}`) }))}
+        onChange={(role) => put(role === null ? without(search, 'role') : { ...search, role: role })}
+      />
+    </Group>
+  );
+}
+
+interface PeopleOfProps {
+  readonly search: StaffOnDutySearch;
+  readonly on: string;
+  readonly clear: () => void;
+}
+
+function PeopleOf({ search, on, clear }: PeopleOfProps) {
+  const { t } = useTranslation('control');
+  const establishment = useEstablishmentCode();
+  const { day } = useFormats();
+  const query = { ...search, on };
+  const found = useRead('/api/establishments/{establishment}/staff-on-duty', {
+    params: { path: { establishment }, query },
+  });
+  if (found.error !== null) return <ProblemBox problem={found.error} />;
+  if (found.data === undefined) return <Waiting />;
+  const { people } = found.data;
+  if (people.length === 0) {
+    return (
+      <Empty title={t('people.none')} text={t('people.noneText')}>
+        {(search.text !== undefined || search.role !== undefined) && <ClearButton clear={clear} />}
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <ListHead csv={addressOf(establishment, 'staff-on-duty.csv', query)} print={() => window.print()}>
+        {t('people.found', { count: people.length, day: day(on) })}
+      </ListHead>
+      <div className="scroll-region" tabIndex={0} role="region" aria-label={t('people.title')}>
+        <Table miw={900} highlightOnHover verticalSpacing="sm">
+          <Table.Thead>
+            <Table.Tr>
+              {(['person', 'number', 'rights', 'employment', 'accounts'] as const).map((column) => (
+                <Table.Th key={column} scope="col">
+                  {t(`people.${column}`)}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {people.map((person) => (
+              <PersonRow key={person.personId} person={person} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+      <Text size="sm" c="dimmed" mt="sm">
+        {t('people.note')}
+      </Text>
+    </>
+  );
+}
+
+function PersonRow({ person }: { readonly person: Person }) {
+  const { t } = useTranslation('control');
+  const { day } = useFormats();
+  const { employedFrom, employedUntil } = person;
+  const until = employedUntil === null ? null : day(employedUntil);
+  return (
+    <Table.Tr>
+      <Table.Th scope="row">
+        {person.fullName}
+        {person.renamedTo !== null && (
+          <Text size="xs" c="dimmed">
+            {t('people.renamed', { name: person.renamedTo })}
+          </Text>
+        )}
+      </Table.Th>
+      <Table.Td>{person.employeeNumber}</Table.Td>
+      <Table.Td>
+        {person.rights.map((right) => (
+          <RightLine key={`${right.role}${right.grantId}`} right={right} />
+        ))}
+      </Table.Td>
+      <Table.Td>
+        {until === null
+          ? t('people.employedSince', { from: day(employedFrom) })
+          : t('people.employedBetween', { from: day(employedFrom), until })}
+      </Table.Td>
+      <Table.Td>
+        {person.accounts.length === 0 && t('people.noAccount')}
+        {person.accounts.map(({ login, state }) => (
+          <Text key={login} size="sm">
+            {login} · {t(`people.state_${state}`)}
+          </Text>
+        ))}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** A function, from when until when, and who gave and took it. */
+function RightLine({ right }: { readonly right: Person['rights'][number] }) {
+  const { t } = useTranslation(['control', 'shell']);
+  const { instant } = useFormats();
+  const { heldFrom, heldUntil, grantedByName, endedByName } = right;
+  const told = [
+    heldUntil === null
+      ? t('people.since', { from: instant(heldFrom) })
+      : t('people.between', { from: instant(heldFrom), until: instant(heldUntil) }),
+    ...(grantedByName === null ? [] : [t('people.givenBy', { by: grantedByName })]),
+    ...(endedByName === null ? [] : [t('people.endedBy', { by: endedByName })]),
+    ...(right.isOfOperator ? [t('people.ofOperator')] : []),
+  ];
+  return (
+    <div>
+      <Text size="sm" fw={600}>
+        {t(`shell:role.${right.role}`)}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {told.join(', ')}
+      </Text>
+    </div>
+  );
+}
