@@ -87,7 +87,7 @@ const NO_SUBJECT = `select null::integer as establishment_id, null::bigint as nu
 
 /** The statement that tells the entries of a register by their numbers. */
 export function subjectsOf(register: string): string {
-  return Object.entries(SUBJECTS).find(([name]) => name === register)?.[1] ?? NO_SUBJECT;
+  return SUBJECTS[register] ?? NO_SUBJECT;
 }
 
 interface Columns {
@@ -115,5 +115,5 @@ function subject(table: string, columns: Columns): string {
       ${of(columns.machine, 'bigint')} as machine_id, ${of(columns.kind, 'text')} as kind,
       nullif(${of(columns.about, 'text')}, '') as about, ${of(columns.refersTo, 'bigint')}::bigint as refers_to,
       null::text as journal, nullif(${of(columns.reason, 'text')}, '') as reason
-    from ${table} ${columns.join ?? ''}`;
+    from ${table}_public as ${table} ${columns.join ?? ''}`;
 }

@@ -22,6 +22,7 @@ const madeAtRunTime: Readonly<Record<string, string>> = {
   'src/audit/verify/verify-guards.ts': 'digests that other modules declare; test/audit/tampering breaks each',
   'src/audit/verify/verify-tables.ts':
     'made of the columns that the catalogue has; test/audit/row-tampering alters a row of each table',
+  'src/audit/verify/verify.queries.ts inOneSnapshot': 'joins the snapshot that another connection names',
   'src/documents/documents.service.ts':
     'hands a report the way to read; its statements are read where they are written',
   'src/documents/reporting.service.ts': 'the same',

@@ -216,8 +216,7 @@ export class Folding {
     const sign = node.operatorToken;
     const left = this.value(node.left, bindings);
     if (sign.kind === ts.SyntaxKind.QuestionQuestionToken) {
-      if (left.kind === 'text' || left.kind === 'object' || left.kind === 'list') return left;
-      return this.value(node.right, bindings);
+      return left.kind === 'nothing' ? this.value(node.right, bindings) : left;
     }
     const right = this.value(node.right, bindings);
     const isNumber = (this.checker.getTypeAtLocation(node).flags & ts.TypeFlags.NumberLike) !== 0;
@@ -311,8 +310,9 @@ export class Folding {
 
   private property(node: ts.PropertyAccessExpression, bindings: Bindings): Value {
     const value = this.value(node.expression, bindings);
-    const found = value.kind === 'object' ? value.properties.get(node.name.text) : undefined;
-    return found !== undefined && found.kind !== 'unknown' ? found : this.byType(node, bindings);
+    if (value.kind !== 'object') return this.byType(node, bindings);
+    const found = value.properties.get(node.name.text) ?? nothing;
+    return found.kind === 'unknown' ? this.byType(node, bindings) : found;
   }
 
   private element(node: ts.ElementAccessExpression, bindings: Bindings): Value {
