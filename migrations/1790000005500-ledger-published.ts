@@ -15,7 +15,8 @@ export class LedgerPublished1790000005500 implements MigrationInterface {
       create view journal_entries_public as
         select
           journal_entries.establishment_id, journal_entries.entry_id, journal_entries.entry_number,
-          journal_entries.gaming_day, journal_entries.fact, journal_entries.source, journal_entries.reverses_entry_id, journal_entries.posted_by, journal_entries.journal
+          journal_entries.gaming_day, journal_entries.fact, journal_entries.source, journal_entries.reverses_entry_id,
+          journal_entries.posted_by, journal_entries.journal
         from journal_entries;
       create view postings_public as
         select

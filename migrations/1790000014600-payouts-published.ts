@@ -70,7 +70,7 @@ export class PayoutsPublished1790000014600 implements MigrationInterface {
       create view ticket_redemptions_public as
         select
           ticket_redemptions.establishment_id, ticket_redemptions.redemption_number, ticket_redemptions.amount_minor,
-          ticket_redemptions.redeemed_by
+          ticket_redemptions.redeemed_by, ticket_redemptions.gaming_day, ticket_redemptions.ticket_number
         from ticket_redemptions;
       grant select on
         complements_public, dispute_decisions_public, dispute_hearings_public, dispute_notices_public,

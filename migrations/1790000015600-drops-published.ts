@@ -32,7 +32,8 @@ export class DropsPublished1790000015600 implements MigrationInterface {
         select
           drop_certifications.establishment_id, drop_certifications.drop_id, drop_certifications.report_number,
           drop_certifications.notes_minor, drop_certifications.tickets_minor, drop_certifications.coins_minor,
-          drop_certifications.conveyed_reason, drop_certifications.certified_at
+          drop_certifications.conveyed_reason, drop_certifications.certified_at, drop_certifications.gaming_day,
+          drop_certifications.recorded_by
         from drop_certifications;
       create view drop_certifiers_public as
         select

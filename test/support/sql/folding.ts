@@ -200,6 +200,7 @@ export class Folding {
       const inner = this.holds(node.operand, bindings);
       return inner === undefined ? undefined : !inner;
     }
+    if (ts.isCallExpression(node)) return this.contains(node, bindings);
     if (!ts.isBinaryExpression(node)) return undefined;
     const sign = node.operatorToken.kind;
     const isEqual = sign === ts.SyntaxKind.EqualsEqualsEqualsToken;
@@ -210,6 +211,17 @@ export class Folding {
     const areEqual =
       left.kind === right.kind && (left.kind !== 'text' || (right.kind === 'text' && left.text === right.text));
     return areEqual === isEqual;
+  }
+
+  /** Whether a text or a list includes what is asked for. */
+  private contains({ expression, arguments: [argument] }: ts.CallExpression, bindings: Bindings): boolean | undefined {
+    if (!ts.isPropertyAccessExpression(expression) || expression.name.text !== 'includes') return undefined;
+    const whole = this.value(expression.expression, bindings);
+    const sought = argument === undefined ? nothing : this.value(argument, bindings);
+    if (sought.kind !== 'text') return undefined;
+    if (whole.kind === 'text') return whole.text.includes(sought.text);
+    if (whole.kind !== 'list' || whole.items.some(({ kind }) => kind !== 'text')) return undefined;
+    return whole.items.some((item) => item.kind === 'text' && item.text === sought.text);
   }
 
   private binary(node: ts.BinaryExpression, bindings: Bindings): Value {
@@ -349,10 +361,28 @@ export class Folding {
 
   /** The value of a function for these arguments. */
   private applied({ node, bindings }: FunctionValue, given: readonly Later[], path: string): Value {
-    const returned = returnedBy(node);
-    const expression = returned[this.choose(node, { ...noBindings, path }, returned.length)];
-    if (expression === undefined) return unknown(`a function that returns nothing: ${nameOf(node)}`);
-    return this.value(expression, this.bound(node, bindings, given, path));
+    const own = this.bound(node, bindings, given, path);
+    const { body } = node as ts.ArrowFunction | ts.FunctionDeclaration;
+    if (body === undefined) return unknown(`a function without a body: ${nameOf(node)}`);
+    const returned = ts.isBlock(body) ? this.returnedBy(body.statements, own) : body;
+    return returned === undefined ? unknown(`what ${nameOf(node)} returns`) : this.value(returned, own);
+  }
+
+  /** What the statements return, a condition deciding where it is known; undefined when they end without. */
+  private returnedBy(statements: readonly ts.Statement[], bindings: Bindings): ts.Expression | undefined {
+    for (const statement of statements) {
+      if (ts.isReturnStatement(statement)) return statement.expression;
+      if (ts.isBlock(statement)) {
+        const inner = this.returnedBy(statement.statements, bindings);
+        if (inner !== undefined) return inner;
+      }
+      if (!ts.isIfStatement(statement)) continue;
+      const isSo = this.holds(statement.expression, bindings) ?? this.choose(statement, bindings, 2) === 0;
+      const branch = isSo ? statement.thenStatement : statement.elseStatement;
+      const taken = branch === undefined ? undefined : this.returnedBy([branch], bindings);
+      if (taken !== undefined) return taken;
+    }
+    return undefined;
   }
 
   private given(call: ts.CallExpression, bindings: Bindings): readonly Later[] {
@@ -421,8 +451,8 @@ export class Folding {
 
   /** What a filter does not surely leave out. */
   private filtered(items: readonly Value[], { node, bindings }: FunctionValue, path: string): readonly Value[] {
-    const [condition] = returnedBy(node);
-    if (condition === undefined) return items;
+    const { body: condition } = node as ts.ArrowFunction;
+    if (ts.isBlock(condition)) return items;
     return items.filter(
       (item, at) => this.holds(condition, this.bound(node, bindings, [() => item], `${path}.${at}`)) !== false,
     );
@@ -460,19 +490,6 @@ function entriesOf(value: Value, name: string): Value {
   if (name === 'keys') return { kind: 'list', items: all.map(([key]) => text(key)) };
   if (name === 'values') return { kind: 'list', items: all.map(([, item]) => item) };
   return { kind: 'list', items: all.map(([key, item]) => ({ kind: 'list', items: [text(key), item] })) };
-}
-
-function returnedBy(node: ts.SignatureDeclaration): readonly ts.Expression[] {
-  const { body } = node as ts.ArrowFunction | ts.FunctionDeclaration;
-  if (body === undefined) return [];
-  if (!ts.isBlock(body)) return [body];
-  const found: ts.Expression[] = [];
-  const walk = (child: ts.Node): void => {
-    if (ts.isReturnStatement(child) && child.expression !== undefined) found.push(child.expression);
-    if (!ts.isFunctionLike(child)) child.forEachChild(walk);
-  };
-  body.forEachChild(walk);
-  return found;
 }
 
 function isConstant(declaration: ts.VariableDeclaration): boolean {
