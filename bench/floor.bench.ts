@@ -22,8 +22,8 @@ import type { BenchRow } from './bench-row.js';
 
 /**
  * The demonstration's floor under its hardest minute: devices send events as fast as they are answered while people
- * open and pay slips, enter orphans, change money and report incidents; and the live stream to the screens of an establishment
- * at rest.
+ * open and pay slips, enter orphans, change money and report incidents; and the live stream to the screens of an
+ * establishment at rest.
  */
 
 const DEVICES = 200;

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { openScreen, settled } from './screens.mjs';
 
 /**
- * What no address shows: dialogs, drawers, a refusal, an empty establishment, the first steps of a person and of an establishment. Each
- * has a name, who looks, the address, and what is done there; they are played in this order, in the demonstration.
+ * What no address shows: dialogs, drawers, a refusal, an empty establishment, the first steps of a person and of an
+ * establishment. Each has a name, who looks, the address, and what is done there; they are played in this order, in the
+ * demonstration.
  */
 export const moments = [
   { name: 'refusal', who: 'capucine', at: '/DEMO/devices' },

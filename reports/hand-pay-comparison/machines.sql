@@ -1,5 +1,6 @@
 -- $1 establishment, $2 first day, $3 last day. What the meters say was paid by hand, against the payments; null
--- machine = the establishment. Short pays and complements have no meter: they are shown beside, never inside the comparison.
+-- machine = the establishment. Short pays and complements have no meter: they are shown beside, never inside the
+-- comparison.
 with sums as (
   select
     machine_days.sbm_number,

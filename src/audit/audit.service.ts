@@ -89,8 +89,8 @@ export class AuditService {
   }
 
   /**
-   * Seals the establishment and returns its place in the log as documents print it: how many entries, and the root, base64.
-   * An empty log is the root of the empty tree.
+   * Seals the establishment and returns its place in the log as documents print it: how many entries, and the root,
+   * base64. An empty log is the root of the empty tree.
    */
   async stamp(establishmentId: number): Promise<{ readonly position: bigint; readonly head: string }> {
     const establishment = (await this.#establishments()).find((one) => one.establishmentId === establishmentId);

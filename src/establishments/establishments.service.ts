@@ -49,8 +49,8 @@ export class EstablishmentsService {
   ) {}
 
   /**
-   * Creates an establishment with its default settings, its chart of accounts and its partitions, within a transaction of the
-   * caller. `createdBy` is null for what no person does: the first start, the demonstration.
+   * Creates an establishment with its default settings, its chart of accounts and its partitions, within a transaction
+   * of the caller. `createdBy` is null for what no person does: the first start, the demonstration.
    * Refuses UNKNOWN_CURRENCY, CURRENCY_EXPONENT_MISMATCH, UNKNOWN_TIME_ZONE, SETTING_NOT_VALID, ALREADY_EXISTS.
    */
   async create(tx: Tx, createdBy: bigint | null, wanted: NewEstablishment): Promise<EstablishmentRow> {

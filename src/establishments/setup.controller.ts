@@ -8,7 +8,10 @@ import type { SetupChoices, SetupState } from './setup.service.js';
 export class SetupController {
   constructor(private readonly setup: SetupService) {}
 
-  /** Whether this installation still waits for its first establishment; nothing else is told to whoever is not signed in. */
+  /**
+   * Whether this installation still waits for its first establishment; nothing else is told to whoever is not signed
+   * in.
+   */
   @Public()
   @Get()
   state(): Promise<SetupState> {

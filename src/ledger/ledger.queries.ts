@@ -175,7 +175,9 @@ export async function accountBalance(
   return row.balanceMinor;
 }
 
-/** $1 establishment, $2 from, $3 to, $4 journal, $5 account, $6 text as a pattern (null: a number), $7 text, $8 facts. */
+/**
+ * $1 establishment, $2 from, $3 to, $4 journal, $5 account, $6 text as a pattern (null: a number), $7 text, $8 facts.
+ */
 const searched = `journal_entries.establishment_id = $1
   and journal_entries.gaming_day between $2::date and $3::date
   and ($4::text is null or journal_entries.journal = $4)

@@ -182,7 +182,10 @@ export function stationsOfMachine(on: Queryable, establishmentId: number, machin
   );
 }
 
-/** The stands of an establishment by number, those out of use too, each with its cell of the last plan and the machine on it. */
+/**
+ * The stands of an establishment by number, those out of use too, each with its cell of the last plan and the machine
+ * on it.
+ */
 export function standsOf(on: Queryable, establishmentId: number): Promise<StandRow[]> {
   return rows<StandRow>(
     on,

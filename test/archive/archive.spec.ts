@@ -174,8 +174,8 @@ describe('one changed byte', () => {
 });
 
 /**
- * What the establishment itself could give away with its own key: the archive with these contents changed, its list made and
- * signed anew.
+ * What the establishment itself could give away with its own key: the archive with these contents changed, its list
+ * made and signed anew.
  */
 async function resigned(change: (files: Map<string, Buffer>) => Partial<ArchiveManifest>): Promise<Buffer> {
   const said = manifest();

@@ -7,8 +7,8 @@ import { writeDrop } from './drop-rows.js';
 
 /**
  * Rows as the product writes them, by the application's role and under every rule of the schema, in each table: two
- * people, an establishment, a machine with its station, a day that was counted, reconciled, closed, reopened and closed again,
- * and what arrived after.
+ * people, an establishment, a machine with its station, a day that was counted, reconciled, closed, reopened and closed
+ * again, and what arrived after.
  */
 export function writeARowInEveryTable(db: Database): Promise<void> {
   return db.transaction(async (tx) => {

@@ -77,7 +77,10 @@ describe('every screen', () => {
   });
 });
 
-/** Tells what the console calls an error, what breaks the policy, and what is asked of anyone else than the establishment. */
+/**
+ * Tells what the console calls an error, what breaks the policy, and what is asked of anyone else than the
+ * establishment.
+ */
 async function hearProblems(page: Page, url: string, tell: (problem: string) => void): Promise<void> {
   const own = new URL(url).origin;
   page.on('request', (request) => {

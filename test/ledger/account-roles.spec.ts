@@ -8,7 +8,8 @@ import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 
 /**
- * An establishment whose orphans and whose cash leave the accounts of the chart from 3 March on, while 2 March is running:
+ * An establishment whose orphans and whose cash leave the accounts of the chart from 3 March on, while 2 March is
+ * running:
  *
  * 2 March  500.00 brought to the desk (no entry), 20.00 found: 5300 +20.00, 4681 −20.00.
  * 3 March  7.00 found: 5301 +7.00, 4691 −7.00; 20.00 given back: 4691 +20.00, 5301 −20.00.

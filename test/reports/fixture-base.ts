@@ -1,7 +1,10 @@
 import type { Tx } from '../../src/platform/database/rows.js';
 import { insertAll } from './insert.js';
 
-/** The fictional establishment of the documents: seven machines, two closed days, one open and reconciled, one only open. */
+/**
+ * The fictional establishment of the documents: seven machines, two closed days, one open and reconciled, one only
+ * open.
+ */
 export const HOUSE = 71;
 export const HOUSE_CODE = 'OEILLET';
 export const PEOPLE = { accountant: 9001, management: 9002, supervisor: 9003 } as const;

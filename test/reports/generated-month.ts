@@ -6,7 +6,10 @@ import { closesAt, HOUSE, HOUSE_CODE, opensAt } from './fixture-base.js';
 import { resultRow } from './figures.js';
 import { insertAll } from './insert.js';
 
-/** A month of an establishment of sixty machines, every figure drawn from a seed; two runs a day, of which the second speaks. */
+/**
+ * A month of an establishment of sixty machines, every figure drawn from a seed; two runs a day, of which the second
+ * speaks.
+ */
 export const MACHINE_COUNT = 60;
 export const FIGURES = [
   'coinInMinor',

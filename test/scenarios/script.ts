@@ -1,8 +1,8 @@
 /**
  * A gaming day told in plain text, one act a line, so that an accountant can read it and do its sums.
  *
- *   title      what the day shows (MC:19.7)           establishment      EUR MC Europe/Monaco first 2026-03-01 closing 06:00
- *   clock      2026-03-02T12:00+01:00                 people     Claire comptable, Hugo direction, …
+ *   title      what the day shows (MC:19.7)           establishment      EUR MC Europe/Monaco first 2026-03-01 closing
+ *   06:00 clock      2026-03-02T12:00+01:00                 people     Claire comptable, Hugo direction, …
  *   setting    readingIntervalMinutes 1440            machine    M1 denomination 0.01 return 92 digits 10
  *   read       M1 INSTANT coin-in 5000 drop +20       beat       M1 every 5 from INSTANT until INSTANT
  *   event      M1 INSTANT ramClear                    change     M1 INSTANT denomination 0.02

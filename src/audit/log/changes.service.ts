@@ -21,8 +21,8 @@ const everyMs = 1000;
 const mostLeaves = 5000n;
 
 /**
- * Tells who listens what was written in his establishment, from the sealed log, once a second: writers know nothing of it, and
- * however many listen, one question an establishment is asked.
+ * Tells who listens what was written in his establishment, from the sealed log, once a second: writers know nothing of
+ * it, and however many listen, one question an establishment is asked.
  */
 @Injectable()
 export class ChangesService implements BeforeApplicationShutdown {

@@ -115,7 +115,9 @@ export class LogExtractService {
     return notesBetween(this.db, establishmentId, from, to);
   }
 
-  /** The verifier keys that stand outside the database, a line each: those the establishment gives to whoever verifies. */
+  /**
+   * The verifier keys that stand outside the database, a line each: those the establishment gives to whoever verifies.
+   */
   async keys({ code }: LogEstablishment): Promise<string> {
     const verifiers = await publishedVerifiers(this.config.home, code);
     return verifiers.map((verifier) => `${verifierText(verifier)}\n`).join('');

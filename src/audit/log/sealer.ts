@@ -42,8 +42,8 @@ export interface SealResult {
 const entriesPerCheckpoint = 20_000;
 
 /**
- * Seals the entries of one establishment after the other into its tree. Entries become leaves once no older transaction can
- * still commit, in the order of transactions; writers never wait. The checkpoint is committed first and repeated in
+ * Seals the entries of one establishment after the other into its tree. Entries become leaves once no older transaction
+ * can still commit, in the order of transactions; writers never wait. The checkpoint is committed first and repeated in
  * the file second: a database ahead of its file is caught up at the next seal, a file ahead of its database never is
  * our doing.
  */

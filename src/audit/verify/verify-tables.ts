@@ -35,7 +35,9 @@ export async function verifyTable(
   );
 }
 
-/** Rows of an establishment that the log does not know: no establishment is looked through in which they would be found. */
+/**
+ * Rows of an establishment that the log does not know: no establishment is looked through in which they would be found.
+ */
 export async function verifyStrays(
   client: PoolClient,
   table: AuditedTable,

@@ -53,8 +53,8 @@ interface Establishment extends SealedEstablishment {
 }
 
 /**
- * Proves the log and everything it speaks of, in one snapshot, while the establishment works: bodies against leaves, leaves
- * against signed checkpoints, checkpoints against the file outside, live rows against their last images, digests
+ * Proves the log and everything it speaks of, in one snapshot, while the establishment works: bodies against leaves,
+ * leaves against signed checkpoints, checkpoints against the file outside, live rows against their last images, digests
  * against the rows they cover, and the guards. All findings are returned. Memory does not grow with the log.
  */
 export async function verifyLog(db: Database, options: VerifyOptions): Promise<VerifyReport> {

@@ -37,7 +37,10 @@ export interface CountSheetRow {
   readonly entered: EnteredCount | null;
 }
 
-/** The machines of the establishment at the end of the day, and those counted that were not. $1 establishment, $2 day, $3 its end. */
+/**
+ * The machines of the establishment at the end of the day, and those counted that were not. $1 establishment, $2 day,
+ * $3 its end.
+ */
 const MACHINES_OF_DAY = `
   select machines.machine_id, machines.sbm_number, stands.stand_number, version.location, version.denomination_minor,
     version.state, version.accepts_coins

@@ -2,8 +2,8 @@ import { rows } from '../../platform/database/rows.js';
 import type { Queryable } from '../../platform/database/rows.js';
 
 /**
- * The figures of a day, of a machine, a denomination or the establishment, from the views that the documents stand on: a line,
- * its total, the file and the statement agree to the unit.
+ * The figures of a day, of a machine, a denomination or the establishment, from the views that the documents stand on:
+ * a line, its total, the file and the statement agree to the unit.
  */
 
 /** Figures that add up, with the column of a machine's line that holds each. */

@@ -18,7 +18,9 @@ export interface Told {
 
 const MINUTE_MS = 60_000;
 
-/** The establishment at work over a gaming day: its people by their logins, its machines, the minutes since its opening. */
+/**
+ * The establishment at work over a gaming day: its people by their logins, its machines, the minutes since its opening.
+ */
 export class Shift {
   readonly opensAt: Date;
   readonly closesAt: Date;

@@ -54,9 +54,9 @@ export interface Change {
 /**
  * What a change does to the balance of the desk, or null when it changes nothing into something else.
  *
- * 1. Change is in legal currency, in tokens of the machines or in credits on a card of the establishment. Currency and tokens
- *    both lie in the desk, so that changing one into the other leaves its balance; credits on a card are owed by the
- *    establishment, not held by the desk: loading a card brings money in, emptying it takes money out.
+ * 1. Change is in legal currency, in tokens of the machines or in credits on a card of the establishment. Currency and
+ *    tokens both lie in the desk, so that changing one into the other leaves its balance; credits on a card are owed by
+ *    the establishment, not held by the desk: loading a card brings money in, emptying it takes money out.
  *
  * @article MC:22
  */

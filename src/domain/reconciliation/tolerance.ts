@@ -3,8 +3,8 @@ import type { SettingKey, SettingsInForce } from '../settings/settings.js';
 
 /**
  * A tolerance has two halves, an amount and a percentage of the metered amount. A variance is beyond it as soon as it
- * exceeds either: that is how the regulators write it ("more than 2 % or more than 100"), and an establishment that wants one
- * of them alone sets the other to null. At the exact threshold a variance is within.
+ * exceeds either: that is how the regulators write it ("more than 2 % or more than 100"), and an establishment that
+ * wants one of them alone sets the other to null. At the exact threshold a variance is within.
  */
 export interface Tolerance {
   readonly minor: bigint | null;

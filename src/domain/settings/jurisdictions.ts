@@ -1,8 +1,8 @@
 import { Decimal } from 'decimal.js';
 
 /**
- * The jurisdictions under which an establishment may run, as data: amounts, rates and factors with the article that gives them
- * and the day since which it does. An establishment has one of them and may only tighten what it sets.
+ * The jurisdictions under which an establishment may run, as data: amounts, rates and factors with the article that
+ * gives them and the day since which it does. An establishment has one of them and may only tighten what it sets.
  */
 export type JurisdictionCode = 'MC' | 'FR' | 'AI67';
 

@@ -1,9 +1,9 @@
 import { Decimal } from 'decimal.js';
 
 /**
- * What an establishment may set, and what holds until it does. A setting is dated: a gaming day is judged by the values in
- * force on it. The defaults are those of the regulators named beside them; amounts are minor units of the establishment's
- * currency, and a tolerance whose half is null has no such half.
+ * What an establishment may set, and what holds until it does. A setting is dated: a gaming day is judged by the values
+ * in force on it. The defaults are those of the regulators named beside them; amounts are minor units of the
+ * establishment's currency, and a tolerance whose half is null has no such half.
  */
 
 /** How a value is written in JSON: integers as numbers; amounts and decimals as text; times as text. */

@@ -62,8 +62,8 @@ export class SettingsService implements OnModuleInit {
   }
 
   /**
-   * The values a new establishment starts with, each as its own dated row, so that a default that changes in a later version
-   * of the product changes nothing of the past.
+   * The values a new establishment starts with, each as its own dated row, so that a default that changes in a later
+   * version of the product changes nothing of the past.
    */
   async start(
     tx: Tx,

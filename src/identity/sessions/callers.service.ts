@@ -21,7 +21,10 @@ export interface Caller extends AccessOfRequest {
   readonly mustChangePassword: boolean;
   /** Nothing but unlocking and signing out is open to him. */
   readonly isLocked: boolean;
-  /** False when the caller has no business in the establishment that the path names, or when there is no such establishment. */
+  /**
+   * False when the caller has no business in the establishment that the path names, or when there is no such
+   * establishment.
+   */
   readonly mayKnowEstablishment: boolean;
   readonly isEstablishmentKnown: boolean;
   readonly askedCode: string | null;

@@ -22,7 +22,9 @@ interface Look {
 }
 type Listener = (look: Look) => void;
 
-/** Events as they arrive, to every screen that watches an establishment: one question an establishment, whoever wrote. */
+/**
+ * Events as they arrive, to every screen that watches an establishment: one question an establishment, whoever wrote.
+ */
 @Injectable()
 export class EventStreams implements BeforeApplicationShutdown {
   readonly #watches = new EstablishmentPoller<string, Look>({

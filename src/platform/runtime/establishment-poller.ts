@@ -19,7 +19,10 @@ export interface PollOptions<Place, Found> {
   readonly joined?: (next: Place, known: Place) => Place;
 }
 
-/** Establishments that somebody listens to, looked at again and again: one question an establishment, however many listen. */
+/**
+ * Establishments that somebody listens to, looked at again and again: one question an establishment, however many
+ * listen.
+ */
 export class EstablishmentPoller<Place, Found> {
   readonly #logger: Logger;
   readonly #watches = new Map<number, Watch<Place, Found>>();

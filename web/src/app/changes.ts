@@ -58,8 +58,8 @@ function isOfOtherDays(parameters: unknown, days: ReadonlySet<string> | null): b
 }
 
 /**
- * Reads anew, in place, what others write in the establishment while its pages are open. A page that nobody sees closes its
- * stream: a browser has few connections for one server.
+ * Reads anew, in place, what others write in the establishment while its pages are open. A page that nobody sees closes
+ * its stream: a browser has few connections for one server.
  */
 export function useChanges(code: string): void {
   const queries = useQueryClient();

@@ -17,9 +17,9 @@ import type { FirstRunSearch, StepName } from '../components/search.js';
 const operator = 'OPERATOR';
 
 /**
- * From an empty installation to an establishment that works. The administrator makes the establishment and enters its people; the
- * direction, and nobody else, enters its machines. Where one stands follows from what is there: it can be left and
- * found again, by whoever comes next.
+ * From an empty installation to an establishment that works. The administrator makes the establishment and enters its
+ * people; the direction, and nobody else, enters its machines. Where one stands follows from what is there: it can be
+ * left and found again, by whoever comes next.
  */
 export function FirstRunScreen() {
   const { t } = useTranslation('first-run');

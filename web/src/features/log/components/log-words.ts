@@ -10,7 +10,9 @@ export interface LogWords {
   readonly column: (name: string) => string;
   /** A row's primary key in one line, the establishment left out. */
   readonly key: (rowKey: string) => string;
-  /** What a column holds, from its JSON: days and instants as the establishment writes them, a text without its quotes. */
+  /**
+   * What a column holds, from its JSON: days and instants as the establishment writes them, a text without its quotes.
+   */
   readonly value: (column: string, json: string | null) => string;
   /** Why it was done: what a person wrote, or the kind of a reading. */
   readonly reason: (said: string | null) => string;

@@ -30,8 +30,8 @@ export type ProofFailure = 'otherEntry' | 'headNotSigned' | 'notIncluded';
 const hashes = treeHashes((bytes) => noble.sha256(bytes));
 
 /**
- * Computes the proof here: that the body is that of the entry asked for, that the head is signed by a key of the establishment,
- * and that the body is a leaf under that head. The server's own verdict is not asked.
+ * Computes the proof here: that the body is that of the entry asked for, that the head is signed by a key of the
+ * establishment, and that the body is a leaf under that head. The server's own verdict is not asked.
  */
 export function checkProof(
   entryId: string,
