@@ -15,7 +15,9 @@ export interface CreateEstablishmentOptions {
   readonly firstDay: string;
 }
 
-/** `releve create-establishment CODE`: an establishment with its default settings, its books and its first gaming day. */
+/**
+ * `releve create-establishment CODE`: an establishment with its default settings, its books and its first gaming day.
+ */
 export function createEstablishment(code: string, options: CreateEstablishmentOptions): Promise<Answer> {
   if (!/^[A-Z0-9][A-Z0-9-]{0,15}$/.test(code)) {
     throw new UsageError('a code is 1 to 16 capital letters, digits and hyphens');

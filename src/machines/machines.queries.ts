@@ -141,8 +141,8 @@ export function machineHistory(
 }
 
 /**
- * Every station of an establishment with its machine's number and the denomination in force at an instant, by machine number
- * and station number: one statement, 10 000 machines in well under a second.
+ * Every station of an establishment with its machine's number and the denomination in force at an instant, by machine
+ * number and station number: one statement, 10 000 machines in well under a second.
  */
 export function stationsOf(
   on: Queryable,

@@ -534,7 +534,10 @@ async function run(on: EstablishmentWithRows['superuser'], sql: string): Promise
   await on.query(sql);
 }
 
-/** The whole history of the establishment rewritten without its third entry, with a key of the forger's own in the database. */
+/**
+ * The whole history of the establishment rewritten without its third entry, with a key of the forger's own in the
+ * database.
+ */
 async function signAgain(establishment: EstablishmentWithRows): Promise<void> {
   const pem = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }) as string;
   await silent(establishment, async (tx) => {

@@ -13,8 +13,9 @@ import { floorDocuments } from './floor-documents.js';
 import { createReportEstablishment } from './fixture.js';
 
 /**
- * Every document, drawn from the fictional establishment. What a document says is kept beside it as `expected.<language>.txt`,
- * and as it looks in `sample.fr.pdf`: both are written again by RELEVE_WRITE_EXPECTED=1, then read by a person.
+ * Every document, drawn from the fictional establishment. What a document says is kept beside it as
+ * `expected.<language>.txt`, and as it looks in `sample.fr.pdf`: both are written again by RELEVE_WRITE_EXPECTED=1,
+ * then read by a person.
  */
 const isWriting = process.env['RELEVE_WRITE_EXPECTED'] === '1';
 

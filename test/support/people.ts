@@ -15,7 +15,10 @@ export interface NewTestPerson {
 
 export interface TestPerson {
   readonly personId: bigint;
-  /** `authorization: Bearer <token>`: everything the roles permit in that establishment, but the administration of rights. */
+  /**
+   * `authorization: Bearer <token>`: everything the roles permit in that establishment, but the administration of
+   * rights.
+   */
   readonly token: string;
   /** `cookie: <cookie>`: a session of an account that knows no password; the administrator's rights need it. */
   readonly cookie: string;

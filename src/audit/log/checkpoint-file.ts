@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /**
- * The signed heads of one establishment's log, kept outside the database: notes one after the other, a blank line after each.
- * The file only grows. Copies of it elsewhere (a printed head, a witness) make it stronger.
+ * The signed heads of one establishment's log, kept outside the database: notes one after the other, a blank line after
+ * each. The file only grows. Copies of it elsewhere (a printed head, a witness) make it stronger.
  */
 export interface CheckpointFile {
   readonly path: string;

@@ -128,7 +128,9 @@ export class LogExtractService {
     return verifierText(await this.#signer(establishment));
   }
 
-  /** Signs a statement with the key of the establishment's log; its first line must be the origin, its second no number. */
+  /**
+   * Signs a statement with the key of the establishment's log; its first line must be the origin, its second no number.
+   */
   async signStatement(establishment: LogEstablishment, statement: (origin: string) => string): Promise<string> {
     const signer = await this.#signer(establishment);
     const text = statement(signer.name);

@@ -7,8 +7,8 @@ import type { NumberedRow } from './registers.queries.js';
 export type RegisteredRow = Pick<RegisterEntryEntity, 'tableName' | 'rowKey'>;
 
 /**
- * The next number of an official register of this establishment, from 1 and without a gap: the counter's row is locked until
- * the transaction ends, and a rollback gives the number back. Take it last, so that others wait briefly.
+ * The next number of an official register of this establishment, from 1 and without a gap: the counter's row is locked
+ * until the transaction ends, and a rollback gives the number back. Take it last, so that others wait briefly.
  */
 export async function nextRegisterNumber(
   tx: Tx,

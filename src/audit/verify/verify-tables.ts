@@ -11,8 +11,9 @@ export interface DigestCheck {
 }
 
 /**
- * One establishment's rows as they are now against their last images in the log: changed, missing and unknown rows are named,
- * changed ones with their columns before and after. Set-based: the database compares digests of both sides first.
+ * One establishment's rows as they are now against their last images in the log: changed, missing and unknown rows are
+ * named, changed ones with their columns before and after. Set-based: the database compares digests of both sides
+ * first.
  */
 export async function verifyTable(
   client: PoolClient,

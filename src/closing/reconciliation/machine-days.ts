@@ -38,8 +38,8 @@ export interface LoadedMachine {
 
 /**
  * Everything the reconciliation of a day needs, some machines at a time, in a fixed order of statements. A station
- * whose counters only climbed costs its two boundary readings; one to which something happened has its history told from
- * the readings around it: its machine comes at the end.
+ * whose counters only climbed costs its two boundary readings; one to which something happened has its history told
+ * from the readings around it: its machine comes at the end.
  */
 export async function* machineDays(on: Queryable, window: DayWindow): AsyncGenerator<LoadedMachine[]> {
   const floor = await floorOfDay(on, window);

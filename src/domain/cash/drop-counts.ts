@@ -32,8 +32,8 @@ export type ContentFault =
 
 /**
  * Why this is not what a box of its kind holds; null: it is. Machines work with coins or notes that are legal tender,
- * or with tokens, cards or tickets of the establishment: the note reader's box holds notes and tickets, the bucket coins or
- * tokens.
+ * or with tokens, cards or tickets of the establishment: the note reader's box holds notes and tickets, the bucket
+ * coins or tokens.
  *
  * @article MC:18
  */

@@ -18,7 +18,10 @@ export interface DatedClosingTime {
   readonly time: string;
 }
 
-/** What decides an establishment's gaming days; `closingTimes` in order of date, the first one holding for all days before. */
+/**
+ * What decides an establishment's gaming days; `closingTimes` in order of date, the first one holding for all days
+ * before.
+ */
 export interface GamingCalendar {
   readonly timeZone: string;
   readonly closingTimes: readonly [DatedClosingTime, ...DatedClosingTime[]];

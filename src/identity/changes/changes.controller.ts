@@ -12,8 +12,9 @@ export class ChangesController {
   constructor(private readonly streams: ChangeStreams) {}
 
   /**
-   * What is written in the establishment, as it is sealed: events `changes` with `{tables, days, size}`, whose id is the log's
-   * size. `Last-Event-ID`, or `after`, goes on from there. It ends when the caller may no longer read the establishment.
+   * What is written in the establishment, as it is sealed: events `changes` with `{tables, days, size}`, whose id is
+   * the log's size. `Last-Event-ID`, or `after`, goes on from there. It ends when the caller may no longer read the
+   * establishment.
    */
   @Permission('establishments.read')
   @Get()

@@ -30,8 +30,8 @@ export type TokenWithSecret = Wire<Token> & { readonly token: string | null };
 const longestDays = 366;
 
 /**
- * Bearer tokens of one establishment. A device's is made by an administrator and sends readings and events, nothing else; a
- * script's is made by the person himself and never does more than he may at that moment.
+ * Bearer tokens of one establishment. A device's is made by an administrator and sends readings and events, nothing
+ * else; a script's is made by the person himself and never does more than he may at that moment.
  */
 @Injectable()
 export class TokensService {

@@ -57,8 +57,8 @@ export class CallersService {
   ) {}
 
   /**
-   * The caller in the establishment of that code (the operator itself when null), or null when nobody valid is named. `looking`
-   * leaves no trace: what an open page asks by itself does not keep its session awake.
+   * The caller in the establishment of that code (the operator itself when null), or null when nobody valid is named.
+   * `looking` leaves no trace: what an open page asks by itself does not keep its session awake.
    */
   async callerOf(request: Request, code: string | null, how: 'using' | 'looking' = 'using'): Promise<Caller | null> {
     const row = await this.find(request, code === null ? 'OPERATOR' : establishmentCodeShape.test(code) ? code : '');

@@ -20,7 +20,8 @@ export class StandsService {
   /**
    * Enters stands in the file, within the caller's transaction and act.
    *
-   * 1. a stand's number is given once and for all: no other stand of the establishment ever bears it, a retired one's neither;
+   * 1. a stand's number is given once and for all: no other stand of the establishment ever bears it, a retired one's
+   * neither;
    * 2. the file is kept up to date: the place on the plan may change, with its dates, the number never.
    *
    * Refuses STAND_NUMBER_TAKEN naming them all.

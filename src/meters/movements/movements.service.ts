@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '../../identity/access.decorators.js';
-import type { CounterName } from '../../domain/meters/counters.js';
 import { orderReadings } from '../../domain/meters/meter-readings.js';
 import type { MeterReading } from '../../domain/meters/meter-readings.js';
 import type { MeterAdjustment, MeterEvent } from '../../domain/meters/meter-step.js';
@@ -22,7 +21,8 @@ import {
   talliesOfDay,
 } from './movements.queries.js';
 import type { AdjustmentRow, BreakRow, Interval, MeteredStation, PlacedReadingRow } from './movements.queries.js';
-import { countersFromText, countersOfRow } from '../ingest/readings.queries.js';
+import { breakOf, readingOf } from './stored-rows.js';
+import { countersFromText } from '../ingest/readings.queries.js';
 import { clearEvent } from '../events/ram-clears.js';
 import { clearsOfStations } from '../scan/scan.queries.js';
 import { ScanService } from '../scan/scan.service.js';
@@ -312,22 +312,6 @@ function breaksOf(end: Ends, scanned: readonly BreakRow[], further: readonly Met
   return [...breaks.values()].filter(
     ({ previous, next }) => previous.readAt >= end.first.readAt && next.readAt <= end.last.readAt,
   );
-}
-
-/** A stored break in the domain's terms. */
-export function breakOf(row: BreakRow): MeterBreak {
-  return {
-    previous: {
-      readAt: row.earlier_read_at,
-      counters: countersFromText(row.previous_counters),
-      stale: new Set(row.stale_counters as readonly CounterName[]),
-    },
-    next: { readAt: row.later_read_at, counters: countersFromText(row.next_counters) },
-  };
-}
-
-export function readingOf(row: PlacedReadingRow): MeterReading {
-  return { readAt: row.read_at, counters: countersOfRow(row) };
 }
 
 function within<Row>(all: readonly Row[] | undefined, { first, last }: Ends, at: (row: Row) => Date): Row[] {

@@ -14,7 +14,7 @@ import { AdjustmentsService } from '../movements/adjustments.service.js';
 import type { AdjustmentProposal } from '../movements/adjustments.service.js';
 import { MovementsService } from '../movements/movements.service.js';
 import type { MovementAnswer, MovementQuestion } from '../movements/movements.service.js';
-import { readingOf } from '../movements/movements.service.js';
+import { readingOf } from '../movements/stored-rows.js';
 import { countersToText } from '../ingest/readings.queries.js';
 import { adjustmentsOfStep, boundariesOfDay, eventsAround, readingsAround } from './steps.queries.js';
 import type { StepAdjustment, StepEvent } from './steps.queries.js';

@@ -11,8 +11,8 @@ export const demoDays = ['2026-03-13', '2026-03-14', '2026-03-15'] as const;
 export const demoPassword = DEMO_PASSWORD;
 
 /**
- * The demonstration's establishment on a database of its own, served with the client: the demonstration is played once a run
- * (some 15 s) and copied for each spec file.
+ * The demonstration's establishment on a database of its own, served with the client: the demonstration is played once
+ * a run (some 15 s) and copied for each spec file.
  */
 export async function openDemoEstablishment(): Promise<TestApp> {
   await builtClient();
