@@ -37,6 +37,12 @@ async function load(): Promise<readonly EntityClass[]> {
   const files = (await readdir(sourceFolder, { recursive: true })).filter((name) =>
     /^[^/\\]+[/\\]entities[/\\][^/\\]+\.entity\.(ts|js)$/.test(name),
   );
-  await Promise.all(files.map((name) => import(pathToFileURL(join(sourceFolder, name)).href)));
-  return getMetadataArgsStorage().tables.map(({ target }) => target as EntityClass);
+  const modules = await Promise.all(
+    files.map((name) => import(pathToFileURL(join(sourceFolder, name)).href) as Promise<Record<string, unknown>>),
+  );
+  // of the classes these files export: TypeORM's storage is the process's, and may hold those of another build
+  const tables = new Set(getMetadataArgsStorage().tables.map(({ target }) => target));
+  return modules
+    .flatMap((module) => Object.values(module))
+    .filter((each): each is EntityClass => tables.has(each as never));
 }
