@@ -6,8 +6,10 @@ import { ApprovalsService } from '../src/approvals/approvals.service.js';
 import { DayWorks } from '../src/closing/days/day-works.service.js';
 import { PriorPeriodService } from '../src/closing/prior-period/prior-period.service.js';
 import { ReconciliationService } from '../src/closing/reconciliation/reconciliation.service.js';
+import { DayContributionsService } from '../src/establishments/days/day-contributions.service.js';
 import { GamingDaysService } from '../src/establishments/days/gaming-days.service.js';
 import { SettingsService } from '../src/establishments/settings/settings.service.js';
+import { metersDay } from '../src/meters/meters.day.js';
 import { ScanService } from '../src/meters/scan/scan.service.js';
 import { openDatabase } from '../src/platform/runtime/boot.js';
 import { SettableClock } from '../src/platform/runtime/clock.js';
@@ -66,7 +68,11 @@ async function measured(owner: Database, db: Database): Promise<BenchRow[]> {
   const scans = new ScanService(db, clock, gamingDays);
   const priorPeriods = new PriorPeriodService(gamingDays, settings, clock);
   const works = new DayWorks(clock);
-  const reconciliation = new ReconciliationService(gamingDays, settings, scans, priorPeriods, clock, works);
+  const contributions = new DayContributionsService();
+  contributions.add(metersDay);
+  const reconciliation = new ReconciliationService(
+    ...([gamingDays, settings, scans, priorPeriods, contributions, clock, works] as const),
+  );
   await makeFloor(owner);
   await makeReadings(owner);
   await owner.query('analyze');

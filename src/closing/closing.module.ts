@@ -1,13 +1,14 @@
 import { Module } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service.js';
-import { DropsModule } from '../drops/drops.module.js';
+import { DayContributionsService } from '../establishments/days/day-contributions.service.js';
 import { EstablishmentsModule } from '../establishments/establishments.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { MachinesModule } from '../machines/machines.module.js';
 import { MetersModule } from '../meters/meters.module.js';
 import { BlockersService } from './days/blockers.service.js';
 import { CertifiedCountsService } from './counts/certified-counts.service.js';
+import { correctionsDay, machinesDay } from './closing.day.js';
 import { ClosingController } from './closing.controller.js';
 import { ClosingService } from './closing.service.js';
 import { CountSheetController } from './counts/count-sheet.controller.js';
@@ -15,6 +16,7 @@ import { CountSheetService } from './counts/count-sheet.service.js';
 import { CountsController } from './counts/counts.controller.js';
 import { CountsService } from './counts/counts.service.js';
 import { dayClosingsProof } from './day-closings.proof.js';
+import { DayBooksService } from './days/day-books.service.js';
 import { DayStepsService } from './days/day-steps.service.js';
 import { DayWorks } from './days/day-works.service.js';
 import { DaysController } from './days/days.controller.js';
@@ -25,7 +27,7 @@ import { ReconciliationService } from './reconciliation/reconciliation.service.j
 
 /** Counts and day totals, the daily reconciliation, the closing of the gaming day and what comes after it. */
 @Module({
-  imports: [DropsModule, EstablishmentsModule, LedgerModule, MachinesModule, MetersModule],
+  imports: [EstablishmentsModule, LedgerModule, MachinesModule, MetersModule],
   controllers: [CountSheetController, CountsController, DaysController, ClosingController],
   providers: [
     BlockersService,
@@ -33,6 +35,7 @@ import { ReconciliationService } from './reconciliation/reconciliation.service.j
     ClosingService,
     CountSheetService,
     CountsService,
+    DayBooksService,
     DayStepsService,
     DayWorks,
     DaysService,
@@ -43,9 +46,14 @@ import { ReconciliationService } from './reconciliation/reconciliation.service.j
   exports: [ClosingService, CountsService, DaysService, FindingsService, PriorPeriodService, ReconciliationService],
 })
 export class ClosingModule implements OnModuleInit {
-  constructor(private readonly audit: AuditService) {}
+  constructor(
+    private readonly audit: AuditService,
+    private readonly contributions: DayContributionsService,
+  ) {}
 
   onModuleInit(): void {
     this.audit.addDigestCheck(dayClosingsProof);
+    this.contributions.add(correctionsDay);
+    this.contributions.add(machinesDay);
   }
 }

@@ -4,24 +4,20 @@ import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { ApprovalsService } from '../approvals/approvals.service.js';
 import type { ApprovalRequest } from '../approvals/approvals.service.js';
 import { setAuditContext } from '../audit/log/audit-context.js';
-import { dayEntries } from '../domain/accounting/postings.js';
-import { settingsToJson } from '../domain/settings/settings.js';
 import { setDayState } from '../establishments/days/gaming-days.queries.js';
 import type { EstablishmentId } from '../establishments/days/gaming-days.service.js';
-import { SettingsService } from '../establishments/settings/settings.service.js';
 import { LedgerService } from '../ledger/ledger.service.js';
 import { insertRow } from '../platform/database/entities.js';
 import { Clock } from '../platform/runtime/clock.js';
 import { refuse } from '../refusals/refusal.js';
 import type { Tx } from '../platform/database/rows.js';
 import { BlockersService } from './days/blockers.service.js';
-import { addToHoldSums, closingToReopen, entriesOfClosing, factsOfRun, insertClosing } from './closing.queries.js';
+import { DayBooksService } from './days/day-books.service.js';
+import { addToHoldSums, closingToReopen, entriesOfClosing } from './closing.queries.js';
 import { dayRow, earlierOpenDay, laterClosedDay, openDayRow } from '../establishments/days/gaming-days.queries.js';
 import { hasPendingRequest } from './days/days.queries.js';
 import type { DayRow } from '../establishments/days/gaming-days.queries.js';
 import { DayReopeningEntity } from './entities/day-reopening.entity.js';
-import { priorPeriodFacts } from './prior-period/prior-period.facts.js';
-import { carriedDifferences } from './prior-period/prior-period.queries.js';
 import { ReconciliationService } from './reconciliation/reconciliation.service.js';
 import { figuresDigest } from './reconciliation/runs.queries.js';
 
@@ -42,8 +38,8 @@ export class ClosingService implements OnModuleInit {
     private readonly approvals: ApprovalsService,
     private readonly reconciliation: ReconciliationService,
     private readonly blockers: BlockersService,
+    private readonly books: DayBooksService,
     private readonly ledger: LedgerService,
-    private readonly settings: SettingsService,
     private readonly clock: Clock,
   ) {}
 
@@ -155,28 +151,7 @@ export class ClosingService implements OnModuleInit {
     if ((await figuresDigest(tx, key)) !== subject.figuresDigest) refuse('DAY_FIGURES_CHANGED', { gamingDay });
     await this.refuseBlockers(tx, establishment, gamingDay);
     this.reconciliation.works.change(key, { phase: 'books' });
-    const facts = await factsOfRun(tx, key);
-    const settings = settingsToJson(await this.settings.inForce(tx, establishment, gamingDay));
-    const closingNumber = await insertClosing(tx, key, {
-      figures: Object.fromEntries(Object.entries(facts).map(([name, amount]) => [name, String(amount)])),
-      settings,
-      approvalRequestId: request.requestId,
-      closedBy: request.requestedBy,
-      closedAt: this.clock.now(),
-    });
-    const source = { kind: 'dayClosing', gamingDay, closingNumber, runNumber };
-    const carried = priorPeriodFacts(await carriedDifferences(tx, establishment.establishmentId, gamingDay));
-    const entries = [
-      ...dayEntries(facts).map((entry) => ({ ...entry, gamingDay, source })),
-      ...dayEntries(carried).map((entry) => ({
-        ...entry,
-        fact: `priorPeriod.${entry.fact}`,
-        gamingDay,
-        source: { ...source, priorPeriod: true },
-      })),
-    ];
-    await this.ledger.postAll(tx, establishment.establishmentId, entries, decidedBy);
-    await this.ledger.carryBalances(tx, establishment.establishmentId, { gamingDay, source }, decidedBy);
+    await this.books.close(tx, key, request, decidedBy);
     await addToHoldSums(tx, key, 1);
     await setDayState(tx, establishment.establishmentId, gamingDay, 'closed');
   }

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
 import { CustodyModule } from '../custody/custody.module.js';
+import { DayContributionsService } from '../establishments/days/day-contributions.service.js';
 import { EstablishmentsModule } from '../establishments/establishments.module.js';
 import { MachinesModule } from '../machines/machines.module.js';
 import { BoxCountsService } from './counts/box-counts.service.js';
@@ -10,6 +12,7 @@ import { ConveyancesService } from './counts/conveyances.service.js';
 import { DropCountsController } from './counts/drop-counts.controller.js';
 import { DropOpeningsService } from './drop-openings.service.js';
 import { DropsController } from './drops.controller.js';
+import { dropsDay } from './drops.day.js';
 import { DropsService } from './drops.service.js';
 import { ExchangesService } from './exchanges.service.js';
 
@@ -26,6 +29,11 @@ import { ExchangesService } from './exchanges.service.js';
     BoxCountsService,
     CertificationsService,
   ],
-  exports: [CertificationsService],
 })
-export class DropsModule {}
+export class DropsModule implements OnModuleInit {
+  constructor(private readonly contributions: DayContributionsService) {}
+
+  onModuleInit(): void {
+    this.contributions.add(dropsDay);
+  }
+}

@@ -217,3 +217,29 @@ export async function insertInterruption(
     [establishmentId, interruption.dropId, interruption.reason, interruption.beganBy, interruption.beganAt],
   );
 }
+
+/** A relève that keeps a day from closing. */
+export interface UnfinishedDropRow {
+  readonly dropId: bigint;
+  readonly dropNumber: bigint;
+  /** Its boxes are still being taken out, or their count still waits to be certified. */
+  readonly blocker: 'dropOpen' | 'countNotCertified';
+}
+
+/** The relèves of a day that were opened and whose count is not certified, by number. */
+export function unfinishedDrops(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+): Promise<UnfinishedDropRow[]> {
+  return rows<UnfinishedDropRow>(
+    on,
+    `select drops.drop_id as "dropId", drops.drop_number as "dropNumber",
+       case when drops.state in ('open', 'interrupted') then 'dropOpen' else 'countNotCertified' end as blocker
+     from drops
+     where drops.establishment_id = $1 and drops.gaming_day = $2::date
+       and drops.state in ('open', 'interrupted', 'closed', 'received')
+     order by drops.drop_number`,
+    [establishmentId, gamingDay],
+  );
+}

@@ -1,9 +1,14 @@
 import { Module } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
 import { LedgerModule } from '../ledger/ledger.module.js';
+import { Clock } from '../platform/runtime/clock.js';
 import { AccountRolesController } from './account-roles.controller.js';
 import { AccountRolesService } from './account-roles.service.js';
 import { EstablishmentsController } from './establishments.controller.js';
 import { EstablishmentsService } from './establishments.service.js';
+import { DayContributionsService } from './days/day-contributions.service.js';
+import { DayCountsService } from './days/day-counts.service.js';
+import { gamingDaysDay } from './days/gaming-days.day.js';
 import { GamingDaysService } from './days/gaming-days.service.js';
 import { EstablishmentDirectory } from './establishment-directory.service.js';
 import { SetupController } from './setup.controller.js';
@@ -18,10 +23,21 @@ import { SettingsService } from './settings/settings.service.js';
     EstablishmentsService,
     SettingsService,
     GamingDaysService,
+    DayContributionsService,
+    DayCountsService,
     EstablishmentDirectory,
     SetupService,
     AccountRolesService,
   ],
-  exports: [EstablishmentsService, SettingsService, GamingDaysService],
+  exports: [EstablishmentsService, SettingsService, GamingDaysService, DayContributionsService, DayCountsService],
 })
-export class EstablishmentsModule {}
+export class EstablishmentsModule implements OnModuleInit {
+  constructor(
+    private readonly contributions: DayContributionsService,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.contributions.add(gamingDaysDay(this.clock));
+  }
+}

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
 import { CustodyModule } from '../custody/custody.module.js';
+import { DayContributionsService } from '../establishments/days/day-contributions.service.js';
 import { EstablishmentsModule } from '../establishments/establishments.module.js';
 import { MachinesModule } from '../machines/machines.module.js';
 import { MetersModule } from '../meters/meters.module.js';
@@ -7,6 +9,7 @@ import { AlarmsService } from './alarms/alarms.service.js';
 import { EnvelopesController } from './envelopes/envelopes.controller.js';
 import { EnvelopesService } from './envelopes/envelopes.service.js';
 import { InterventionsController } from './interventions.controller.js';
+import { interventionsDay } from './interventions.day.js';
 import { InterventionsService } from './interventions.service.js';
 import { SheetReadingsController } from './readings/sheet-readings.controller.js';
 import { SheetReadingsService } from './readings/sheet-readings.service.js';
@@ -18,4 +21,10 @@ import { UnsignedClosingsService } from './unsigned-closings.service.js';
   controllers: [InterventionsController, SheetReadingsController, EnvelopesController],
   providers: [InterventionsService, SheetReadingsService, UnsignedClosingsService, EnvelopesService, AlarmsService],
 })
-export class InterventionsModule {}
+export class InterventionsModule implements OnModuleInit {
+  constructor(private readonly contributions: DayContributionsService) {}
+
+  onModuleInit(): void {
+    this.contributions.add(interventionsDay);
+  }
+}

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service.js';
+import { DayContributionsService } from '../establishments/days/day-contributions.service.js';
 import { EstablishmentsModule } from '../establishments/establishments.module.js';
 import { MachinesModule } from '../machines/machines.module.js';
 import { AdjustmentsService } from './movements/adjustments.service.js';
@@ -11,6 +12,7 @@ import { EventStreams } from './events/event-streams.service.js';
 import { EventsController } from './events/events.controller.js';
 import { EventsService } from './events/events.service.js';
 import { KnownStations } from './known-stations.js';
+import { metersDay } from './meters.day.js';
 import { MovementsController } from './movements/movements.controller.js';
 import { MovementsService } from './movements/movements.service.js';
 import { RamClearsService } from './events/ram-clears.service.js';
@@ -56,10 +58,14 @@ import { MeterHistoryService } from './history/meter-history.service.js';
   ],
 })
 export class MetersModule implements OnModuleInit {
-  constructor(private readonly audit: AuditService) {}
+  constructor(
+    private readonly audit: AuditService,
+    private readonly contributions: DayContributionsService,
+  ) {}
 
   onModuleInit(): void {
     this.audit.addDigestCheck(readingBatchesProof);
     this.audit.addDigestCheck(eventBatchesProof);
+    this.contributions.add(metersDay);
   }
 }

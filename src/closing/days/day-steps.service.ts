@@ -1,19 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { Clock } from '../../platform/runtime/clock.js';
 import { Database } from '../../platform/database/database.js';
 import { refusalSentence } from '../../refusals/refusal.js';
 import type { RefusalLanguage } from '../../refusals/refusal.js';
 import type { Tx } from '../../platform/database/rows.js';
-import { unfinishedDrops } from '../counts/certified-counts.queries.js';
-import type { UnfinishedDropRow } from '../counts/certified-counts.queries.js';
 import { pendingOfDay } from '../closing.queries.js';
 import { countedFloor, findingTally, listedDays, nameOf, reconciledRun, waitingRequests } from './day-steps.queries.js';
 import type { CountedFloor, FindingTally, ListedDay, ReconciledRun, WaitingRequest } from './day-steps.queries.js';
 import { DayWorks } from './day-works.service.js';
 import type { DayWorkKind, DayWorkPhase } from './day-works.service.js';
-import { dayRow, earlierOpenDay, laterClosedDay } from '../../establishments/days/gaming-days.queries.js';
-import { unsealedSheets } from './days.queries.js';
+import { DayContributionsService } from '../../establishments/days/day-contributions.service.js';
+import type { DayTallies } from '../../establishments/days/day-contributions.js';
+import { dayRow } from '../../establishments/days/gaming-days.queries.js';
 import type { DayRow } from '../../establishments/days/gaming-days.queries.js';
 
 /** A request that waits for a second person. */
@@ -42,18 +40,8 @@ export interface DayWorkView {
 }
 
 /** The way of a day to its closing, as the screen tells it step by step. */
-export interface DaySteps extends DayRow {
-  /** False: players still play, the day cannot close yet. */
-  readonly isOver: boolean;
-  /** The first day still open before this one, which must close first. */
-  readonly earlierOpenDay: string | null;
-  /** The last closed day after this one, which must be reopened first. */
-  readonly laterClosedDay: string | null;
+export interface DaySteps extends DayRow, DayTallies {
   readonly floor: CountedFloor;
-  /** Relèves of the day that are open still, or whose count is not certified. */
-  readonly unfinishedDrops: readonly UnfinishedDropRow[];
-  /** Intervention sheets of the day that are in no envelope. */
-  readonly sheetsWithoutEnvelope: number;
   readonly run: ReconciledRun | null;
   readonly findings: FindingTally;
   /** Explanations of findings, and corrections and adjustments that reach into the day, not decided yet. */
@@ -76,7 +64,7 @@ export class DayStepsService {
   constructor(
     private readonly database: Database,
     private readonly works: DayWorks,
-    private readonly clock: Clock,
+    private readonly contributions: DayContributionsService,
   ) {}
 
   async list(
@@ -101,12 +89,8 @@ export class DayStepsService {
       const corrections = await pendingOfDay(tx, establishmentId, gamingDay);
       return {
         ...day,
-        isOver: day.closesAt <= this.clock.now(),
-        earlierOpenDay: (await earlierOpenDay(tx, establishmentId, gamingDay))?.gamingDay ?? null,
-        laterClosedDay: (await laterClosedDay(tx, establishmentId, gamingDay))?.gamingDay ?? null,
+        ...(await this.contributions.tallies(tx, { establishmentId, ...day })),
         floor: await countedFloor(tx, establishmentId, day),
-        unfinishedDrops: await unfinishedDrops(tx, establishmentId, gamingDay),
-        sheetsWithoutEnvelope: (await unsealedSheets(tx, establishmentId, gamingDay)).sheetCount,
         run: await reconciledRun(tx, establishmentId, day),
         findings: await findingTally(tx, establishmentId, gamingDay),
         awaitingExplanations: waiting.filter(({ kind }) => kind === 'findingExplanation').length,

@@ -1,4 +1,4 @@
-import { oneRow, rows } from '../../platform/database/rows.js';
+import { rows } from '../../platform/database/rows.js';
 import type { Queryable } from '../../platform/database/rows.js';
 
 export async function machineIdsByNumber(
@@ -35,21 +35,4 @@ export async function hasPendingRequest(
     [establishmentId, kind, JSON.stringify(subject)],
   );
   return found.length > 0;
-}
-
-/** How many intervention sheets of a day no envelope holds. */
-export function unsealedSheets(
-  on: Queryable,
-  establishmentId: number,
-  gamingDay: string,
-): Promise<{ readonly sheetCount: number }> {
-  return oneRow<{ sheetCount: number }>(
-    on,
-    `select count(*)::integer as "sheetCount" from interventions_public as interventions
-      where interventions.establishment_id = $1 and interventions.gaming_day = $2::date and not exists (
-        select from intervention_envelopes_public as intervention_envelopes
-        where intervention_envelopes.establishment_id = interventions.establishment_id
-          and intervention_envelopes.gaming_day = interventions.gaming_day)`,
-    [establishmentId, gamingDay],
-  );
 }

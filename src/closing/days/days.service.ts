@@ -5,7 +5,7 @@ import { neutralisedFormula } from '../../platform/files/csv-safety.js';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/rows.js';
 import { BlockersService } from './blockers.service.js';
-import type { Blocker } from './blockers.service.js';
+import type { Blocker } from '../../establishments/days/day-contributions.js';
 import { closingsOfDay } from '../closing.queries.js';
 import type { ClosingRow, FindingFilter, FindingRow } from '../closing.queries.js';
 import { dayRow } from '../../establishments/days/gaming-days.queries.js';

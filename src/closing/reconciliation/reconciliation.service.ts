@@ -8,6 +8,7 @@ import type { Finding } from '../../domain/reconciliation/reconciliation-types.j
 import { reconcileMachine } from '../../domain/reconciliation/reconciliation.js';
 import { settingsToJson } from '../../domain/settings/settings.js';
 import type { SettingsInForce } from '../../domain/settings/settings.js';
+import { DayContributionsService } from '../../establishments/days/day-contributions.service.js';
 import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
 import type { EstablishmentId } from '../../establishments/days/gaming-days.service.js';
 import { SettingsService } from '../../establishments/settings/settings.service.js';
@@ -19,8 +20,7 @@ import { version } from '../../platform/runtime/version.js';
 import { DayWorks } from '../days/day-works.service.js';
 import { openDayRow } from '../../establishments/days/gaming-days.queries.js';
 import type { DayRow } from '../../establishments/days/gaming-days.queries.js';
-import { clockDrifts, machineCount } from './machine-days.queries.js';
-import type { DayWindow } from './machine-days.queries.js';
+import { machineCount } from './machine-days.queries.js';
 import { machineDays } from './machine-days.js';
 import type { LoadedMachine } from './machine-days.js';
 import { PriorPeriodService } from '../prior-period/prior-period.service.js';
@@ -45,6 +45,7 @@ export class ReconciliationService {
     private readonly settings: SettingsService,
     private readonly scans: ScanService,
     private readonly priorPeriods: PriorPeriodService,
+    private readonly contributions: DayContributionsService,
     private readonly clock: Clock,
     readonly works: DayWorks,
   ) {}
@@ -89,7 +90,9 @@ export class ReconciliationService {
       this.works.change(dayOfEstablishment, { machinesDone }),
     );
     this.works.change(dayOfEstablishment, { phase: 'writing' });
-    findings.push(...(await this.floorFindings(tx, window, settings)));
+    for (const contributed of await this.contributions.findings(tx, { establishmentId, ...day }, settings)) {
+      findings.push(findingLine(contributed.machineId, contributed.subject, contributed.finding));
+    }
     for (const { machineId, machine, ofGamingDay } of unsettled) {
       const finding = found('meterException', `of ${ofGamingDay}`, { evidence: { ofGamingDay } });
       findings.push(findingLine(machineId, machine, finding));
@@ -115,21 +118,6 @@ export class ReconciliationService {
       toExplain: ofSeverity('toExplain'),
       notices: ofSeverity('notice'),
     };
-  }
-
-  /** What concerns the floor and no machine of it: the clocks of devices. */
-  private async floorFindings(tx: Tx, window: DayWindow, settings: SettingsInForce): Promise<FindingLine[]> {
-    const drifts = await clockDrifts(tx, window, BigInt(settings.clockDriftSeconds) * 1000n);
-    return drifts.map((drift) => {
-      const { batchId, tokenId, driftMs } = drift;
-      const tolerance = `clockDriftSeconds ${settings.clockDriftSeconds}`;
-      const finding = found('clockDrift', tokenId === null ? '' : `token ${tokenId}`, {
-        evidence: { batchId, tokenId, driftMs },
-        tolerance,
-        toleranceFrom: settings.from.clockDriftSeconds,
-      });
-      return findingLine(null, 'floor', finding);
-    });
   }
 }
 

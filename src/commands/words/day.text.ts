@@ -1,5 +1,5 @@
 import type { Establishment } from '../../identity/access.decorators.js';
-import type { Blocker } from '../../closing/days/blockers.service.js';
+import type { Blocker } from '../../establishments/days/day-contributions.js';
 import type { FindingRow } from '../../closing/closing.queries.js';
 import type { ReconciledDay } from '../../closing/reconciliation/reconciliation.service.js';
 import { FINDINGS } from '../../domain/reconciliation/reconciliation-codes.js';

@@ -7,6 +7,7 @@ import { enterInRegister, takeRegisterNumbers } from '../../audit/registers/regi
 import { CERTIFIER_FUNCTIONS, agreedCount, certifierFault, compareConveyed } from '../../domain/cash/drop-counts.js';
 import type { CertifierFunction } from '../../domain/cash/drop-counts.js';
 import { minorToText, sumMinor } from '../../domain/money.js';
+import { DayCountsService } from '../../establishments/days/day-counts.service.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import { Database } from '../../platform/database/database.js';
 import { insertRow } from '../../platform/database/entities.js';
@@ -16,7 +17,7 @@ import { refuse } from '../../refusals/refusal.js';
 import type { Tx } from '../../platform/database/rows.js';
 import { moveBox } from '../boxes/boxes.queries.js';
 import { departuresOf, extractionsOf } from './coins.queries.js';
-import { boxesBrought, certificationOf, countsByBox } from './drop-counts.queries.js';
+import { boxesBrought, certificationOf, certifiedCounts, countsByBox } from './drop-counts.queries.js';
 import type { BoxCountRow, BroughtBoxRow, CertificationRow } from './drop-counts.queries.js';
 import { lockedDrop, teamOf } from '../drops.queries.js';
 import { DropCertificationEntity } from '../entities/drop-certification.entity.js';
@@ -24,17 +25,6 @@ import { DropCertifierEntity } from '../entities/drop-certifier.entity.js';
 import { DropEntity } from '../entities/drop.entity.js';
 
 const REGISTER = 'counts';
-
-/** What a certified count is told with. */
-export interface CertifiedDrop {
-  readonly establishmentId: number;
-  readonly dropId: bigint;
-  readonly gamingDay: string;
-  readonly certifiedBy: bigint;
-}
-
-/** What is done with a certified count, within the transaction that certifies it. */
-export type CertifiedWatch = (tx: Tx, drop: CertifiedDrop) => Promise<void>;
 
 interface Sums {
   readonly notesMinor: bigint;
@@ -45,18 +35,12 @@ interface Sums {
 /** The end of a relève: its count certified by people who brought nothing in and keep no books. */
 @Injectable()
 export class CertificationsService {
-  readonly #watches: CertifiedWatch[] = [];
-
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly signatures: SignaturesService,
+    private readonly dayCounts: DayCountsService,
   ) {}
-
-  /** Asks to be told of every certified count, within its transaction. */
-  addWatch(watch: CertifiedWatch): void {
-    this.#watches.push(watch);
-  }
 
   /**
    * Certifies the count of a relève, under the next number of the register of counts; its boxes are in stock again.
@@ -111,9 +95,10 @@ export class CertificationsService {
       });
       await tx.update(DropEntity, { establishmentId, dropId }, { state: 'certified' });
       for (const { boxId } of counted) await moveBox(tx, establishmentId, { boxId, place: 'stock' });
-      for (const watch of this.#watches) {
-        await watch(tx, { establishmentId, dropId, gamingDay, certifiedBy: personId });
-      }
+      await this.dayCounts.enter(tx, {
+        ...{ establishmentId, gamingDay, source: 'drop', enteredBy: personId },
+        read: () => certifiedCounts(tx, establishmentId, gamingDay, dropId),
+      });
       const rowKey = { establishment_id: establishmentId, drop_id: dropId.toString() };
       await enterInRegister(tx, establishmentId, REGISTER, 'drop_certifications', [{ number, rowKey }]);
       return (await certificationOf(tx, establishmentId, dropId)) ?? refuse('NOT_FOUND', { what: `drop ${dropId}` });

@@ -1,5 +1,6 @@
 import type { BoxCount, ValueLine } from '../../domain/cash/drop-counts.js';
 import type { BoxPlace, Container } from '../../domain/cash/drops.js';
+import type { ContributedCount } from '../../establishments/days/day-counts.service.js';
 import { maybeRow, rows } from '../../platform/database/rows.js';
 import type { Queryable, Tx } from '../../platform/database/rows.js';
 
@@ -184,5 +185,31 @@ export function certificationOf(
      from drop_certifications as certification
      where certification.establishment_id = $1 and certification.drop_id = $2`,
     [establishmentId, dropId],
+  );
+}
+
+/** The counts of a day of the machines that one relève emptied, or that sent coins off with it. */
+export function certifiedCounts(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+  dropId: bigint,
+): Promise<ContributedCount[]> {
+  return rows<ContributedCount>(
+    on,
+    `select drop_machine_counts.machine_id as "machineId", drop_machine_counts.notes,
+       drop_machine_counts.notes_minor as "notesMinor", drop_machine_counts.tickets_minor as "ticketsMinor",
+       drop_machine_counts.ticket_count as "ticketCount", drop_machine_counts.coins_minor as "coinsMinor"
+     from drop_machine_counts
+     where drop_machine_counts.establishment_id = $1 and drop_machine_counts.gaming_day = $2::date
+       and drop_machine_counts.machine_id in (
+         select drop_exchanges.machine_id from drop_exchanges
+         where drop_exchanges.establishment_id = $1 and drop_exchanges.drop_id = $3
+           and drop_exchanges.reversed_at is null and drop_exchanges.taken_box_id is not null
+         union
+         select coin_departures.machine_id from coin_departures
+         where coin_departures.establishment_id = $1 and coin_departures.drop_id = $3)
+     order by drop_machine_counts.machine_id`,
+    [establishmentId, gamingDay, dropId],
   );
 }

@@ -102,3 +102,20 @@ export function madeEnvelope(
     [establishmentId, gamingDay],
   );
 }
+
+/** How many intervention sheets of a day no envelope holds. */
+export function unsealedSheets(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+): Promise<{ readonly sheetCount: number }> {
+  return oneRow<{ sheetCount: number }>(
+    on,
+    `select count(*)::integer as "sheetCount" from interventions
+      where interventions.establishment_id = $1 and interventions.gaming_day = $2::date and not exists (
+        select from intervention_envelopes
+        where intervention_envelopes.establishment_id = interventions.establishment_id
+          and intervention_envelopes.gaming_day = interventions.gaming_day)`,
+    [establishmentId, gamingDay],
+  );
+}

@@ -1,0 +1,57 @@
+import { dayEntries } from '../domain/accounting/postings.js';
+import type { FindingCode } from '../domain/reconciliation/reconciliation-codes.js';
+import type { Blocker, DayContribution } from '../establishments/days/day-contributions.js';
+import { factsOfRun, findingsOfDay, pendingOfDay } from './closing.queries.js';
+import type { FindingState } from './closing.queries.js';
+import { priorPeriodFacts } from './prior-period/prior-period.facts.js';
+import { carriedDifferences } from './prior-period/prior-period.queries.js';
+import { currentRun } from './reconciliation/runs.queries.js';
+
+declare module '../establishments/days/day-contributions.js' {
+  interface DayBlockers {
+    readonly corrections: { readonly kind: 'pendingCorrection'; readonly requestId: string; readonly request: string };
+    readonly machines:
+      | { readonly kind: 'notReconciled' }
+      | {
+          readonly kind: 'finding';
+          readonly findingKey: string;
+          readonly code: FindingCode;
+          readonly machine: string | null;
+          readonly state: FindingState;
+        };
+  }
+}
+
+const ALL = { severity: null, state: null, findingKey: null, after: null, limit: 100_000 };
+
+/** Corrections that wait for a second person. */
+export const correctionsDay: DayContribution = {
+  name: 'corrections',
+  place: 10,
+  blockers: async (on, { establishmentId, gamingDay }) =>
+    (await pendingOfDay(on, establishmentId, gamingDay)).map(({ requestId, kind }) => ({
+      ...{ kind: 'pendingCorrection', requestId: requestId.toString(), request: kind },
+    })),
+};
+
+/** The day of the machines: its findings, and its figures with what it carries of days before. */
+export const machinesDay: DayContribution = {
+  name: 'machines',
+  place: 90,
+  blockers: async (on, { establishmentId, gamingDay }) => {
+    if ((await currentRun(on, establishmentId, gamingDay)) === undefined) return [{ kind: 'notReconciled' }];
+    return (await findingsOfDay(on, establishmentId, gamingDay, ALL))
+      .filter(({ severity, state }) => severity !== 'notice' && !(severity === 'toExplain' && state === 'approved'))
+      .map(({ findingKey, code, machine, state }): Blocker => ({ kind: 'finding', findingKey, code, machine, state }));
+  },
+  books: async (tx, run) => {
+    const facts = await factsOfRun(tx, run);
+    const carried = priorPeriodFacts(await carriedDifferences(tx, run.establishmentId, run.gamingDay));
+    const ofPriorPeriod = dayEntries(carried).map(({ fact, ...entry }) => ({
+      ...entry,
+      fact: `priorPeriod.${fact}`,
+      source: { priorPeriod: true },
+    }));
+    return { figures: { ...facts }, entries: [...dayEntries(facts), ...ofPriorPeriod] };
+  },
+};

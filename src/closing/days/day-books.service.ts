@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import type { ApprovalRequest } from '../../approvals/approvals.service.js';
+import { settingsToJson } from '../../domain/settings/settings.js';
+import { DayContributionsService } from '../../establishments/days/day-contributions.service.js';
+import type { DayRun } from '../../establishments/days/day-contributions.js';
+import { SettingsService } from '../../establishments/settings/settings.service.js';
+import { LedgerService } from '../../ledger/ledger.service.js';
+import { Clock } from '../../platform/runtime/clock.js';
+import type { Tx } from '../../platform/database/rows.js';
+import { insertClosing } from '../closing.queries.js';
+
+/** The books of a day: what every module brings to them, frozen and posted as the day closes. */
+@Injectable()
+export class DayBooksService {
+  constructor(
+    private readonly contributions: DayContributionsService,
+    private readonly settings: SettingsService,
+    private readonly ledger: LedgerService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Freezes the run with its figures and settings under the next closing number, and posts its entries. */
+  async close(tx: Tx, run: DayRun, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
+    const { establishmentId, gamingDay, runNumber } = run;
+    const { figures, entries } = await this.contributions.books(tx, run);
+    const settings = settingsToJson(await this.settings.inForce(tx, run, gamingDay));
+    const closingNumber = await insertClosing(tx, run, {
+      figures: Object.fromEntries(Object.entries(figures).map(([name, amount]) => [name, String(amount)])),
+      settings,
+      approvalRequestId: request.requestId,
+      closedBy: request.requestedBy,
+      closedAt: this.clock.now(),
+    });
+    const source = { kind: 'dayClosing', gamingDay, closingNumber, runNumber };
+    const drafts = entries.map((entry) => ({ ...entry, gamingDay, source: { ...source, ...entry.source } }));
+    await this.ledger.postAll(tx, establishmentId, drafts, decidedBy);
+    await this.ledger.carryBalances(tx, establishmentId, { gamingDay, source }, decidedBy);
+  }
+}

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import type { SettingsInForce } from '../../domain/settings/settings.js';
+import type { Queryable, Tx } from '../../platform/database/rows.js';
+import type {
+  Blocker,
+  DayBooks,
+  DayContribution,
+  DayFinding,
+  DayRun,
+  DayTallies,
+  EstablishmentDay,
+} from './day-contributions.js';
+
+/** What the modules give to a gaming day, always in the order of their places. */
+@Injectable()
+export class DayContributionsService {
+  #contributions: readonly DayContribution[] = [];
+
+  /** Takes part in every day from now on; a name and a place are of one contribution. */
+  add(contribution: DayContribution): void {
+    const { name, place } = contribution;
+    const other = this.#contributions.find((each) => each.name === name || each.place === place);
+    if (other !== undefined) throw new Error(`${name} at ${place} of the day is taken by ${other.name}`);
+    this.#contributions = [...this.#contributions, contribution].sort((one, next) => one.place - next.place);
+  }
+
+  async blockers(on: Queryable, day: EstablishmentDay): Promise<Blocker[]> {
+    const blockers: Blocker[] = [];
+    for (const each of this.#contributions) blockers.push(...((await each.blockers?.(on, day)) ?? []));
+    return blockers;
+  }
+
+  async tallies(on: Queryable, day: EstablishmentDay): Promise<DayTallies> {
+    const tallies: Partial<DayTallies> = {};
+    for (const each of this.#contributions) Object.assign(tallies, await each.tallies?.(on, day));
+    // each name is declared by the module that gives it
+    return tallies as DayTallies;
+  }
+
+  async findings(tx: Tx, day: EstablishmentDay, settings: SettingsInForce): Promise<DayFinding[]> {
+    const findings: DayFinding[] = [];
+    for (const each of this.#contributions) findings.push(...((await each.findings?.(tx, day, settings)) ?? []));
+    return findings;
+  }
+
+  async books(tx: Tx, run: DayRun): Promise<DayBooks> {
+    const books: DayBooks[] = [];
+    for (const each of this.#contributions) {
+      if (each.books !== undefined) books.push(await each.books(tx, run));
+    }
+    const figures = books.flatMap((each) => Object.entries(each.figures));
+    const names = figures.map(([name]) => name);
+    const twice = names.find((name, at) => names.indexOf(name) !== at);
+    if (twice !== undefined) throw new Error(`two modules bring ${twice} to the books of the day`);
+    return { figures: Object.fromEntries(figures), entries: books.flatMap(({ entries }) => entries) };
+  }
+}

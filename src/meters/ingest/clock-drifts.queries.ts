@@ -1,0 +1,24 @@
+import type { EstablishmentDay } from '../../establishments/days/day-contributions.js';
+import { rows } from '../../platform/database/rows.js';
+import type { Queryable } from '../../platform/database/rows.js';
+
+export interface DriftRow {
+  readonly batchId: bigint;
+  readonly tokenId: bigint | null;
+  readonly driftMs: bigint;
+}
+
+/** Of the batches received within the day, the one of each device whose clock strayed the most beyond the limit. */
+export function clockDrifts(on: Queryable, day: EstablishmentDay, limitMs: bigint): Promise<DriftRow[]> {
+  return rows<DriftRow>(
+    on,
+    `select distinct on (reading_batches.token_id) reading_batches.batch_id as "batchId",
+        reading_batches.token_id as "tokenId", reading_batches.clock_drift_ms as "driftMs"
+      from reading_batches
+      where reading_batches.establishment_id = $1
+        and reading_batches.received_at >= $2 and reading_batches.received_at < $3
+        and abs(reading_batches.clock_drift_ms) > $4
+      order by reading_batches.token_id, abs(reading_batches.clock_drift_ms) desc, reading_batches.batch_id`,
+    [day.establishmentId, day.opensAt, day.closesAt, limitMs],
+  );
+}

@@ -1,0 +1,21 @@
+import { found } from '../domain/reconciliation/reconciliation-findings.js';
+import type { DayContribution } from '../establishments/days/day-contributions.js';
+import { clockDrifts } from './ingest/clock-drifts.queries.js';
+
+/** What meters tell of the floor and of no machine of it: the clocks of devices. */
+export const metersDay: DayContribution = {
+  name: 'meters',
+  place: 40,
+  findings: async (tx, day, settings) => {
+    const drifts = await clockDrifts(tx, day, BigInt(settings.clockDriftSeconds) * 1000n);
+    return drifts.map(({ batchId, tokenId, driftMs }) => ({
+      machineId: null,
+      subject: 'floor',
+      finding: found('clockDrift', tokenId === null ? '' : `token ${tokenId}`, {
+        evidence: { batchId, tokenId, driftMs },
+        tolerance: `clockDriftSeconds ${settings.clockDriftSeconds}`,
+        toleranceFrom: settings.from.clockDriftSeconds,
+      }),
+    }));
+  },
+};
