@@ -106,7 +106,9 @@ function daysCard({ days, openDays, establishment }: Proved, language: Language)
           make('th', { scope: 'row' }, [day(one.gamingDay)]),
           make('td', {}, [String(one.closingNumber)]),
           make('td', {}, [instant(one.closedAt)]),
-          ...columns.map((name) => make('td', { class: 'figure' }, [amount(one.figures[name], establishment, language)])),
+          ...columns.map((name) =>
+            make('td', { class: 'figure' }, [amount(one.figures[name], establishment, language)]),
+          ),
         ]),
       ),
     ),
