@@ -48,7 +48,7 @@ export class ApprovalsController {
     return this.approvals.decideOnce(write, actor, establishment, requestId, decision, reason ?? '');
   }
 
-  /** Takes one's own request back: refused by its author. Every member may; that he asked is what counts. */
+  /** Withdraws one's own request: refused by its author. Every member may; only being the author matters. */
   @Permission('establishments.read')
   @Post(':requestId/withdrawal')
   @HttpCode(200)

@@ -2,7 +2,9 @@ import type { ApprovalKind } from '../identity/permissions.js';
 import { maybeRow, rows } from '../platform/database/rows.js';
 import type { Queryable, Tx } from '../platform/database/rows.js';
 
-/** pending: nobody decided yet; mine: I asked for it; toDecide: pending and asked by somebody else; decided. */
+/**
+ * pending: not decided yet; mine: requested by the caller; toDecide: pending and requested by somebody else; decided.
+ */
 export const approvalStates = ['pending', 'mine', 'toDecide', 'decided', 'all'] as const;
 export type ApprovalState = (typeof approvalStates)[number];
 
@@ -34,7 +36,7 @@ const selected = `
     and approval_decisions.request_id = approval_requests.request_id
   left join people_names as deciders on deciders.person_id = approval_decisions.decided_by`;
 
-/** One request with its decision; undefined when the establishment has none of this number. */
+/** One request with its decision; undefined when the establishment has none with this number. */
 export function approvalById(
   on: Queryable,
   establishmentId: number,
@@ -57,7 +59,7 @@ export function approvalsOfKind(on: Queryable, establishmentId: number, kind: Ap
   );
 }
 
-/** True for a request in a state, as the person asks; each is given as a parameter of the statement. */
+/** True for a request in a state, from the person's point of view; each is given as a parameter of the statement. */
 export const approvalIsIn = (state: string, person: string): string => `case ${state}::text
       when 'pending' then approval_decisions.decision is null
       when 'mine' then approval_requests.requested_by = ${person}
@@ -66,7 +68,10 @@ export const approvalIsIn = (state: string, person: string): string => `case ${s
       else true
     end`;
 
-/** Requests in a state as the person sees it, newest first, `limit` of them before a number (null: from the newest). */
+/**
+ * Requests in a state from the person's point of view, newest first, `limit` of them before a number (null: from the
+ * newest).
+ */
 export function approvalsInState(
   on: Queryable,
   establishmentId: number,
@@ -85,7 +90,7 @@ export function approvalsInState(
 }
 
 /**
- * Makes two decisions of one request wait for one another until the transaction ends: an advisory lock, because the
+ * Makes two decisions of one request wait for each other until the transaction ends: an advisory lock, because the
  * application may not lock rows that it cannot change.
  */
 export async function lockApproval(tx: Tx, establishmentId: number, requestId: bigint): Promise<void> {

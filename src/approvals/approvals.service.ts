@@ -18,7 +18,7 @@ import type { ApprovalKind } from '../identity/permissions.js';
 
 export type Decision = 'approved' | 'refused';
 
-/** An act that waits for a second person, as its applier receives it. */
+/** An act that waits for a second person, as its handler receives it. */
 export interface ApprovalRequest {
   readonly establishmentId: number;
   readonly requestId: bigint;
@@ -29,13 +29,13 @@ export interface ApprovalRequest {
   readonly requestedAt: Date;
 }
 
-/** Applies an approved act, in the transaction of the decision: when it throws, the decision does not stand either. */
+/** Applies an approved act, in the transaction of the decision: when it throws, the decision is rolled back too. */
 export type ApprovalHandler = (tx: Tx, request: ApprovalRequest, decidedBy: bigint) => Promise<void>;
 
 export interface NewApprovalRequest {
   readonly establishmentId: number;
   readonly kind: ApprovalKind;
-  /** What the act will be, whole: the decision is about exactly this. JSON; bigints as text. */
+  /** The whole act to be: the decision is about exactly this. JSON; bigints as text. */
   readonly subject: Readonly<Record<string, unknown>>;
   readonly reason: string;
   readonly requestedBy: bigint;
@@ -52,19 +52,19 @@ export class ApprovalsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Registers, at module start, what approving a request of this kind does. One handler a kind. */
+  /** Registers, at module start, the handler of approved requests of this kind. One handler per kind. */
   onApproved(kind: ApprovalKind, handler: ApprovalHandler): void {
     registerOnce(this.onApproval, kind, handler);
   }
 
-  /** Registers, at module start, what refusing a request of this kind sets free. Most kinds need nothing. */
+  /** Registers, at module start, what refusing a request of this kind releases. Most kinds need nothing. */
   onRefused(kind: ApprovalKind, handler: ApprovalHandler): void {
     registerOnce(this.onRefusal, kind, handler);
   }
 
   /**
-   * Records a request within the caller's transaction, which has begun its act, and returns its number.
-   * Refuses REASON_REQUIRED.
+   * Records a request within the caller's transaction, whose audit context is set, and returns its number. Refuses
+   * REASON_REQUIRED.
    */
   async request(tx: Tx, wanted: NewApprovalRequest): Promise<bigint> {
     const reason = wanted.reason.trim();
@@ -80,7 +80,7 @@ export class ApprovalsService {
   /**
    * Decides a request and, when it is approved, applies its act in the same transaction.
    *
-   * Refuses, in this order: NOT_FOUND, APPROVAL_ALREADY_DECIDED, OWN_APPROVAL (the person, whatever his account),
+   * Refuses, in this order: NOT_FOUND, APPROVAL_ALREADY_DECIDED, OWN_APPROVAL (the person, whatever their account),
    * NOT_A_DECIDER, REASON_REQUIRED (a refusal says why), and whatever the act itself refuses.
    */
   decide(
@@ -93,7 +93,7 @@ export class ApprovalsService {
     return this.database.transaction((tx) => this.decideIn(tx, actor, establishment, requestId, decision, reason));
   }
 
-  /** The same once for its key, for the route. */
+  /** The same, once per key, for the route. */
   decideOnce(
     write: WriteKey,
     actor: Actor,
@@ -107,7 +107,7 @@ export class ApprovalsService {
     );
   }
 
-  /** The same within a transaction of the caller. */
+  /** The same, within the caller's transaction. */
   async decideIn(
     tx: Tx,
     actor: Actor,
@@ -133,8 +133,8 @@ export class ApprovalsService {
   }
 
   /**
-   * Takes one's own request back: it is decided as refused, by its author, and can be asked anew.
-   * Refuses, in this order: NOT_FOUND, APPROVAL_ALREADY_DECIDED, NOT_THE_REQUESTER.
+   * Withdraws one's own request: it is decided as refused, by its author, and can be requested anew. Refuses, in this
+   * order: NOT_FOUND, APPROVAL_ALREADY_DECIDED, NOT_THE_REQUESTER.
    */
   withdrawOnce(
     write: WriteKey,
@@ -210,7 +210,7 @@ export class ApprovalsService {
     return row ?? refuse('NOT_FOUND', { what: `approval ${requestId}` });
   }
 
-  /** Two decisions of one request wait for one another. */
+  /** Two decisions of one request wait for each other. */
   private async lockUndecided(tx: Tx, establishmentId: number, requestId: bigint): Promise<ApprovalRequest> {
     await lockApproval(tx, establishmentId, requestId);
     const row = await this.found(tx, establishmentId, requestId);

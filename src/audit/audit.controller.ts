@@ -10,7 +10,7 @@ import { AuditService } from './audit.service.js';
 import type { InclusionProof, VisaRow } from './audit.service.js';
 import type { VerifyReport } from './verify/verify.js';
 
-/** Accounts stand above the log: what the guard found is read from the request, not imported from it. */
+/** Accounts rank above the log: what the guard found is read from the request, not imported. */
 interface Caller {
   readonly actor: { readonly personId: bigint };
   readonly establishment: { readonly establishmentId: number };
@@ -30,7 +30,7 @@ const Permission = (permission: 'log.read' | 'log.verify' | 'registers.visa'): C
 export class AuditController {
   constructor(private readonly audit: AuditService) {}
 
-  /** How many entries and leaves, and the signed head. */
+  /** The number of entries and leaves, and the signed head. */
   @Permission('log.read')
   @Get('log')
   status(@Caller() { establishment }: Caller): Promise<LogStatusRow & { readonly checkpoint: CheckpointRow | null }> {
@@ -50,7 +50,7 @@ export class AuditController {
     );
   }
 
-  /** Entries, the newest first: of a table, of one row (`key` is its primary key as JSON), of an act. */
+  /** Entries, newest first: of a table, of one row (`key` is its primary key as JSON), of an act. */
   @Permission('log.read')
   @Get('log/entries')
   entries(@Caller() { establishment }: Caller, @Query() query: EntriesQueryDto): Promise<EntryRow[]> {
@@ -70,7 +70,7 @@ export class AuditController {
     return this.audit.inclusionProof(establishment.establishmentId, /^\d{1,18}$/.test(entryId) ? BigInt(entryId) : 0n);
   }
 
-  /** That the log of size `to` begins with the log of size `from` (RFC 6962). */
+  /** Proof that the log of size `to` begins with the log of size `from` (RFC 6962). */
   @Permission('log.read')
   @Get('log/consistency')
   consistency(
@@ -80,7 +80,7 @@ export class AuditController {
     return this.audit.consistencyProof(establishment.establishmentId, from, to);
   }
 
-  /** Proves the whole establishment now; every finding is answered. */
+  /** Proves the whole establishment now; returns every finding. */
   @Permission('log.verify')
   @Get('log/verification')
   verify(@Caller() { establishment }: Caller): Promise<VerifyReport> {

@@ -13,7 +13,7 @@ export interface CheckpointRow {
   readonly sealedAt: Date;
 }
 
-/** One entry of the log; `body` is what was sealed. */
+/** One entry of the log; `body` is the text that was sealed. */
 export interface EntryRow {
   readonly entryId: bigint;
   readonly recordedAt: Date;
@@ -28,7 +28,7 @@ export interface EntriesFilter {
   readonly tableName?: string;
   readonly rowKey?: string;
   readonly act?: string;
-  /** Entries before this one; the newest come first. */
+  /** Entries before this one; newest first. */
   readonly before?: bigint;
   readonly limit: number;
 }
@@ -39,7 +39,7 @@ export interface LogStatusRow {
   readonly lastEntryAt: Date | null;
 }
 
-/** Every establishment, the operator too, in the order of their ids: each has a log. */
+/** Every establishment, including the operator, in the order of their ids: each has a log. */
 export function establishmentsWithLogs(on: Queryable): Promise<SealedEstablishment[]> {
   return rows<SealedEstablishment>(
     on,
@@ -47,7 +47,7 @@ export function establishmentsWithLogs(on: Queryable): Promise<SealedEstablishme
   );
 }
 
-/** How much an establishment's log holds, in one row. */
+/** The size of an establishment's log, in one row. */
 export function logStatus(on: Queryable, establishmentId: number): Promise<LogStatusRow | undefined> {
   return maybeRow<LogStatusRow>(
     on,
@@ -58,7 +58,7 @@ export function logStatus(on: Queryable, establishmentId: number): Promise<LogSt
   );
 }
 
-/** Signed heads, the newest first, smaller than a tree size (null: from the newest). */
+/** Signed heads, newest first, smaller than a tree size (null: from the newest). */
 export function checkpointsBefore(
   on: Queryable,
   establishmentId: number,
@@ -75,7 +75,7 @@ export function checkpointsBefore(
   );
 }
 
-/** Entries that the filter leaves, the newest first. */
+/** Entries that match the filter, newest first. */
 export function entriesBefore(on: Queryable, establishmentId: number, filter: EntriesFilter): Promise<EntryRow[]> {
   return rows<EntryRow>(
     on,
@@ -117,9 +117,9 @@ export function leafOf(
 const page = 50_000;
 
 /**
- * Subtree hashes as RFC 6962 asks for them, from what the seals keep: the last checkpoint within the subtree holds the
- * roots of all that stood then, and only the leaves since are read. A path costs leaves between two checkpoints, not
- * the leaves of the log.
+ * Subtree hashes as RFC 6962 asks for them, from what the seals store: the last checkpoint within the subtree has the
+ * roots of everything before it, and only the leaves since are read. A path costs the leaves between two checkpoints,
+ * not the leaves of the log.
  */
 export function storedSubtree(db: Database, establishmentId: number): SubtreeHash {
   return async (from, to) => {
@@ -137,8 +137,8 @@ export function storedSubtree(db: Database, establishmentId: number): SubtreeHas
 }
 
 /**
- * What a checkpoint within (from, to) says of the leaves since `from`. `from` is a multiple of a power of two that the
- * subtree does not pass, so the last of the checkpoint's peaks are those of its part of the subtree.
+ * What a checkpoint within (from, to) knows of the leaves since `from`. `from` is a multiple of a power of two that the
+ * subtree does not exceed, so the last of the checkpoint's peaks are those of its part of the subtree.
  */
 async function storedFrontier(db: Database, establishmentId: number, from: number, to: number): Promise<Frontier> {
   const [last] = await db.query<{ treeSize: bigint; frontier: Buffer }>(
@@ -149,7 +149,7 @@ async function storedFrontier(db: Database, establishmentId: number, from: numbe
   return last === undefined ? Frontier.empty() : Frontier.fromLastBytes(Number(last.treeSize) - from, last.frontier);
 }
 
-/** The last visa of a register; undefined while it bears none. */
+/** The last visa of a register; undefined when it has none. */
 export function lastVisa(
   on: Queryable,
   establishmentId: number,
@@ -173,7 +173,7 @@ export interface ObservationRow {
   readonly madeAt: Date;
 }
 
-/** Adds an observation under the number after the register's last one; the register's counter is locked. */
+/** Adds an observation under the number after the register's last one; locks the register's counter. */
 export function insertObservation(
   tx: Tx,
   made: Omit<RegisterObservationEntity, 'observationNumber' | 'recordedAt'>,

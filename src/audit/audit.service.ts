@@ -30,7 +30,7 @@ import { verifyLog } from './verify/verify.js';
 import type { VerifyOptions, VerifyReport } from './verify/verify.js';
 import type { DigestCheck } from './verify/verify-tables.js';
 
-/** That an entry stands in the tree of a signed head; hashes are base64, from the leaf's sibling up. */
+/** Proof that an entry is in the tree of a signed head; hashes are base64, from the leaf's sibling up. */
 export interface InclusionProof {
   readonly entryId: bigint;
   readonly body: string;
@@ -60,7 +60,7 @@ export interface Observation {
   readonly observation: string;
 }
 
-/** Seals, verifies and reads the log; whoever writes needs only `setAuditContext`. */
+/** Seals, verifies and reads the log; writers need only `setAuditContext`. */
 @Injectable()
 export class AuditService {
   readonly #sealer: Sealer;
@@ -75,7 +75,7 @@ export class AuditService {
     this.#sealer = new Sealer(db, config.home);
   }
 
-  /** Another module keeps a digest in an audited table over rows that are not logged one by one. */
+  /** For a module that stores, in an audited table, a digest over rows that are not logged one by one. */
   addDigestCheck(check: DigestCheck): void {
     this.#digestChecks.push(check);
   }
@@ -89,8 +89,8 @@ export class AuditService {
   }
 
   /**
-   * Seals the establishment and returns its place in the log as documents print it: how many entries, and the root,
-   * base64. An empty log is the root of the empty tree.
+   * Seals the establishment and returns its place in the log as documents print it: the number of entries, and the root
+   * in base64. The root of an empty log is that of the empty tree.
    */
   async stamp(establishmentId: number): Promise<{ readonly position: bigint; readonly head: string }> {
     const establishment = (await this.#establishments()).find((one) => one.establishmentId === establishmentId);
@@ -127,12 +127,12 @@ export class AuditService {
     return { entries: 0n, leaves: 0n, lastEntryAt: null, ...status, checkpoint: checkpoint ?? null };
   }
 
-  /** Signed heads, the newest first; `before` is the tree size where the last page ended. */
+  /** Signed heads, newest first; `before` is the tree size where the last page ended. */
   checkpoints(establishmentId: number, before: bigint | null, limit: number): Promise<CheckpointRow[]> {
     return checkpointsBefore(this.db.dataSource, establishmentId, before, limit);
   }
 
-  /** Entries, the newest first. */
+  /** Entries, newest first. */
   entries(establishmentId: number, filter: EntriesFilter): Promise<EntryRow[]> {
     return entriesBefore(this.db.dataSource, establishmentId, filter);
   }
@@ -157,7 +157,7 @@ export class AuditService {
     };
   }
 
-  /** That the log of one size begins with the log of a smaller one; hashes are base64. */
+  /** Proof that the log of one size begins with the log of a smaller one; hashes are base64. */
   async consistencyProof(establishmentId: number, oldSize: number, newSize: number): Promise<readonly string[]> {
     const head = await this.checkpoints(establishmentId, null, 1);
     if (oldSize < 1 || oldSize > newSize || newSize > Number(head[0]?.treeSize ?? 0n)) {
@@ -168,8 +168,8 @@ export class AuditService {
   }
 
   /**
-   * Puts the controller's visa on a register up to a number. Refuses NOT_FOUND for a number the register does not
-   * have, VISA_NOT_BEYOND_LAST for one that bears a visa already.
+   * Puts the controller's visa on a register up to a number. Refuses NOT_FOUND for a number the register does not have,
+   * VISA_NOT_BEYOND_LAST for one that a visa already covers.
    */
   async affixVisa(personId: bigint, establishmentId: number, write: WriteKey, visa: NewVisa): Promise<Wire<VisaRow>> {
     return writeOnce(this.db, establishmentId, write, async (tx) => {
@@ -214,7 +214,7 @@ export class AuditService {
         happenedAt: madeAt,
         gamingDay: null,
       });
-      // The counter's lock: of two observations at once the second sees the number of the first.
+      // The counter's lock: of two simultaneous observations the second sees the number of the first.
       await lockCounter(tx, establishmentId, register, aboutNumber);
       return insertObservation(tx, { establishmentId, register, aboutNumber, observation, personId, madeAt });
     });
@@ -226,7 +226,7 @@ export class AuditService {
 }
 
 /**
- * Locks the counter of a register that has come to a number (null: to any). Refuses NOT_FOUND when it has not, or the
+ * Locks the counter of a register that has reached a number (null: any). Refuses NOT_FOUND when it has not, or the
  * register has no entry yet.
  */
 async function lockCounter(tx: Tx, establishmentId: number, register: string, number: bigint | null): Promise<void> {

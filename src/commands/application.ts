@@ -23,7 +23,7 @@ export interface Application {
   readonly database: Database;
 }
 
-/** Nest types its options as a class: they are made as one. */
+/** Nest declares its options as a class; this is a plain object of that type. */
 function quiet(config: Config): NestApplicationContextOptions {
   const options = new NestApplicationContextOptions();
   options.logger = new StderrLogger('warn', config.production);
@@ -52,7 +52,7 @@ export async function withApplication<T>(work: (application: Application) => Pro
 }
 
 /**
- * The establishment named; the only one when none is named. Refuses UNKNOWN_ESTABLISHMENT; throws UsageError when there
+ * The named establishment; the only one when none is named. Refuses UNKNOWN_ESTABLISHMENT; throws UsageError when there
  * are several to choose from.
  */
 export async function establishmentOf(
@@ -72,7 +72,7 @@ export async function establishmentOf(
   return service.establishmentByCode(database, only.code);
 }
 
-/** Whoever holds the server's console: may ask for everything, and approve nothing. */
+/** The user at the server's console: may request everything, and approve nothing. */
 export async function consoleActor({ database }: Application): Promise<Actor> {
   return {
     personId: await consolePerson(database, new Date()),

@@ -2,8 +2,8 @@
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 /**
- * A command broken off leaves the database first, so that no embedded server is left behind; what it had not committed
- * is undone. A second signal ends at once. Returns how to take this back.
+ * An interrupted command disconnects from the database first, so that no embedded server is left behind; what it had
+ * not committed is rolled back. A second signal ends at once. Returns a function that undoes this.
  */
 export function leaveOnSignals(leave: () => Promise<void>): () => void {
   let isLeaving = false;

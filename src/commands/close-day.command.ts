@@ -14,8 +14,8 @@ export interface CloseDayOptions {
 }
 
 /**
- * `releve close-day`: reconciles the day; when nothing prevents its closing, asks for it. Another person approves, and
- * that closes it. Exit code 3 when something still prevents it.
+ * `releve close-day`: reconciles the day; when nothing prevents its closing, requests it. Another person approves,
+ * which closes the day. Exit code 3 when something still prevents it.
  */
 export function closeDay(options: CloseDayOptions): Promise<Answer> {
   const day = gamingDayOption('--day', options.day);

@@ -1,7 +1,7 @@
 import type { RefusalLanguage } from '../refusals/refusal.js';
 import { consoleLanguage, filled } from './words/words.js';
 
-/** What the machine lacks, not the product: said in one sentence, without a stack. */
+/** A fault of the machine, not of the product: reported in one sentence, without a stack. */
 export interface EnvironmentFailure {
   readonly code: EnvironmentCode;
   readonly message: string;
@@ -39,7 +39,7 @@ const SENTENCES = {
 
 export type EnvironmentCode = keyof typeof SENTENCES;
 
-/** Error codes of Node and SQLSTATEs of PostgreSQL that speak of the environment. */
+/** Error codes of Node and SQLSTATEs of PostgreSQL that mean a fault of the environment. */
 const CODES: Readonly<Record<string, EnvironmentCode>> = {
   ERR_INVALID_URL: 'INVALID_DATABASE_URL',
   ECONNREFUSED: 'DATABASE_UNREACHABLE',
@@ -72,11 +72,11 @@ const CODES: Readonly<Record<string, EnvironmentCode>> = {
 /** A setting of the environment that cannot be read, such as PORT=abc. */
 export class ConfigurationError extends Error {}
 
-/** The failure of the environment that an error stands for; undefined when it is anything else. */
+/** The environment failure behind an error; undefined when it is anything else. */
 export function environmentFailure(error: unknown): EnvironmentFailure | undefined {
   if (error instanceof ConfigurationError) return failure('INVALID_CONFIGURATION', error.message);
   if (!(error instanceof Error)) return undefined;
-  // pg says so in words alone
+  // pg reports it in its message only
   if (/timeout expired|Connection terminated/i.test(error.message))
     return failure('DATABASE_UNREACHABLE', error.message);
   if (error instanceof AggregateError && error.errors.length > 0) return environmentFailure(error.errors[0]);

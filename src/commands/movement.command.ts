@@ -19,7 +19,7 @@ function instant(text: string, option: string): Date {
   return new Date(ms);
 }
 
-/** `releve movement`: what the counters of one station did between two instants, and the identities that prove it. */
+/** `releve movement`: the movement of one station's counters between two instants, and the identities that prove it. */
 export function movement(options: MovementOptions): Promise<Answer> {
   if (!/^[1-9]\d{0,3}$/.test(options.station))
     throw new UsageError(`--station is no number from 1 to 9999: ${options.station}`);

@@ -12,7 +12,7 @@ export interface ReconcileOptions {
 
 const EVERY_FINDING = { severity: null, state: null, findingKey: null, after: null, limit: 1_000_000 };
 
-/** `releve reconcile`: what the meters say against what was counted and paid. Exit code 3 when they differ. */
+/** `releve reconcile`: compares the meters with what was counted and paid. Exit code 3 when they differ. */
 export function reconcile(options: ReconcileOptions): Promise<Answer> {
   const day = gamingDayOption('--day', options.day);
   return withApplication(async (application) => {

@@ -23,8 +23,8 @@ export interface ReportOptions {
 }
 
 /**
- * `releve report NAME`: one document, written where `--out` says, or under its own name here. Without a period: the
- * gaming day now running, for the documents that tell how things stand.
+ * `releve report NAME`: one document, written to `--out`, or under its own name here. Without a period: the current
+ * gaming day, for the documents that describe the present state.
  */
 export function report(name: string, options: ReportOptions): Promise<Answer> {
   return withApplication(async (application) => {

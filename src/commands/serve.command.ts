@@ -8,8 +8,8 @@ import { configuration } from './configuration.js';
 import { say } from './words/words.js';
 
 /**
- * `releve serve`: serves until a signal; at the first start of all, makes the administrator and shows his password
- * once. With `--json` the one document is printed once the server answers.
+ * `releve serve`: serves until a signal; at the very first start, makes the administrator and shows the password once.
+ * With `--json` the one document is printed once the server accepts requests.
  */
 export async function serve(asJson: boolean): Promise<void> {
   const starting = startServer({ config: configuration(), module: AppModule.register });

@@ -1,6 +1,6 @@
 import { isGamingDay } from '../establishments/days/gaming-day.js';
 
-/** The command line itself is wrong: said on standard error, exit code 2. */
+/** The command line itself is wrong: reported on standard error, exit code 2. */
 export class UsageError extends Error {}
 
 /** The gaming day that an option names, YYYY-MM-DD. Throws UsageError when it is no date. */

@@ -3,7 +3,7 @@ import { establishmentOf, withApplication } from './application.js';
 import type { Answer } from './words/output.js';
 import { verifyText } from './words/verify.text.js';
 
-/** `releve verify`: proves the log and every row it speaks of; exit code 3 when anything differs. */
+/** `releve verify`: proves the log and every row it covers; exit code 3 when anything differs. */
 export function verify(options: { readonly establishment?: string }): Promise<Answer> {
   return withApplication(async (application) => {
     const only =

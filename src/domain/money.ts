@@ -17,7 +17,7 @@ export function creditsToMinor(amountCredits: bigint, denominationMinor: bigint)
   return minor(amountCredits * denominationMinor);
 }
 
-/** The sum in minor units; nothing sums to zero. */
+/** The sum in minor units; an empty sum is zero. */
 export function sumMinor(amounts: Iterable<bigint>): Minor {
   let total = 0n;
   for (const amount of amounts) total += amount;
@@ -28,7 +28,7 @@ export function sumMinor(amounts: Iterable<bigint>): Minor {
  * Shares `total` in proportion to `weights`; the parts always add up to the total. The units left over go to the
  * largest remainders, the earlier weight first when two are equal. A negative total is shared like its opposite.
  *
- * Weights are not negative, and at least one is above zero: anything else is a RangeError, our own mistake.
+ * Weights are not negative, and at least one is above zero: anything else is a RangeError, a programming error.
  */
 export function allocate(total: bigint, weights: readonly bigint[]): Minor[] {
   const weightSum = weights.reduce((sum, weight) => sum + weight, 0n);
@@ -61,8 +61,8 @@ export function minorToText(amountMinor: bigint, currencyDecimals: number): stri
 }
 
 /**
- * The amount a decimal text stands for, or null when the text is not one or is finer than the currency allows:
- * an amount is never rounded on its way in.
+ * The amount of a decimal text, or null when the text is not one or is finer than the currency allows: an amount is
+ * never rounded on input.
  */
 export function textToMinor(text: string, currencyDecimals: number): Minor | null {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);

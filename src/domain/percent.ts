@@ -1,9 +1,12 @@
 import { Decimal } from 'decimal.js';
 
-/** How many decimals a percentage carries unless its document says otherwise. */
+/** How many decimals a percentage has unless its document requires otherwise. */
 export const PERCENT_DECIMALS = 4;
 
-/** Quotient of two whole numbers to the nearest whole number, halves away from zero. Division by zero is ours. */
+/**
+ * Quotient of two whole numbers to the nearest whole number, halves away from zero. Division by zero is a programming
+ * error.
+ */
 export function divideHalfAwayFromZero(numerator: bigint, denominator: bigint): bigint {
   const isNegative = numerator < 0n !== denominator < 0n;
   const dividend = numerator < 0n ? -numerator : numerator;

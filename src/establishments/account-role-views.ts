@@ -5,7 +5,7 @@ import type { ChartOfAccounts } from '../domain/accounting/charts-of-accounts.js
 import type { AccountKind } from '../domain/accounting/journal-entry.js';
 import type { AccountRoleRow } from '../ledger/chart.queries.js';
 
-/** An account that a role has, had or is going to have, with the two people who agreed; null: the first account. */
+/** A past, present or future account of a role, with the two people who agreed; null: the first account. */
 export interface AccountRoleHistoryRow {
   readonly accountCode: string;
   readonly titleFr: string;
@@ -35,11 +35,11 @@ export interface AccountRoleView {
   /** What the account of this role holds. */
   readonly holdsFr: string;
   readonly holdsEn: string;
-  /** The kind that its account must be of. */
+  /** The kind its account must have. */
   readonly kind: AccountKind;
-  /** In force on the gaming day asked for; null before the first one. */
+  /** In force on the requested gaming day; null before the first one. */
   readonly inForce: AccountRoleHistoryRow | null;
-  /** Oldest first, with what is decided for later days. */
+  /** Oldest first, including what is decided for later days. */
   readonly history: readonly AccountRoleHistoryRow[];
   readonly pending: readonly PendingAccountRole[];
 }
@@ -51,7 +51,7 @@ export interface AccountRolesView {
   readonly roles: readonly AccountRoleView[];
 }
 
-/** Every role as its page shows it: the account in force, those before and to come, and what waits. */
+/** Every role as its page shows it: the account in force, past and future ones, and pending changes. */
 export function accountRoleViews(given: {
   readonly chart: ChartOfAccounts;
   readonly gamingDay: string;
@@ -65,7 +65,7 @@ export function accountRoleViews(given: {
     return {
       ...definition,
       kind: given.chart[role].kind,
-      // of two revisions of one date the later stands last, and wins
+      // of two revisions of one date the later is last, and wins
       inForce: history.filter(({ validFrom }) => validFrom <= given.gamingDay).at(-1) ?? null,
       history,
       pending: waiting.filter(({ subject }) => subject['role'] === role).map(pendingRole),

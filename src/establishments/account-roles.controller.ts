@@ -12,7 +12,7 @@ import { SettingsDayDto } from './establishments.dto.js';
 export class AccountRolesController {
   constructor(private readonly accountRoles: AccountRolesService) {}
 
-  /** Every role with its account in force, the accounts before and to come, and what waits for a second person. */
+  /** Every role with its account in force, past and future accounts, and pending changes. */
   @Get()
   @Permission('ledger.read')
   view(

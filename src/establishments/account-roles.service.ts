@@ -28,7 +28,7 @@ export interface AccountRoleProposal {
   readonly reason: string;
 }
 
-/** Which account has which role: asked for by one person, approved by another, from a gaming day still to come. */
+/** Which account has which role: requested by one person, approved by another, from a future gaming day on. */
 @Injectable()
 export class AccountRolesService implements OnModuleInit {
   constructor(
@@ -44,7 +44,7 @@ export class AccountRolesService implements OnModuleInit {
     this.approvals.onApproved('accountRole', (tx, request, decidedBy) => this.apply(tx, request, decidedBy));
   }
 
-  /** Every role with its account on a day (absent: the one now running), its history and what waits. */
+  /** Every role with its account on a day (absent: the current one), its history and its pending changes. */
   async view(establishment: Establishment, day: string | undefined): Promise<AccountRolesView> {
     const on = this.database.dataSource;
     const gamingDay = day ?? (await this.gamingDays.currentDay(on, establishment));
@@ -58,8 +58,8 @@ export class AccountRolesService implements OnModuleInit {
   }
 
   /**
-   * Asks that a role have another account from a gaming day on; another person's approval does it.
-   * Refuses UNKNOWN_ACCOUNT_ROLE, then as `ChartService.checkChange`.
+   * Requests another account for a role from a gaming day on; another person's approval applies it. Refuses
+   * UNKNOWN_ACCOUNT_ROLE, then as `ChartService.checkChange`.
    */
   propose(
     actor: Actor,
@@ -86,7 +86,7 @@ export class AccountRolesService implements OnModuleInit {
     });
   }
 
-  /** The change as it was asked; the days may have moved on since, so it is checked again. */
+  /** The change as requested; the days may have moved on since, so it is checked again. */
   private async apply(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
     const { establishmentId, requestId, reason } = request;
     const { role, accountCode, validFrom } = request.subject as unknown as AccountRoleChange;
@@ -97,13 +97,13 @@ export class AccountRolesService implements OnModuleInit {
   }
 
   private async check(tx: Tx, establishmentId: number, change: AccountRoleChange): Promise<void> {
-    // The gaming days wait meanwhile: none is recorded between the check and the commit.
+    // The lock on gaming days: none is recorded between the check and the commit.
     await lockGamingDays(tx, establishmentId);
     const establishment = await establishmentById(tx, establishmentId);
     if (establishment === undefined) refuse('UNKNOWN_ESTABLISHMENT', { establishment: establishmentId });
     await this.chart.checkChange(tx, establishmentId, change, {
       chart: CHARTS_OF_ACCOUNTS[establishment.jurisdiction],
-      // whatever is recorded may have been posted to already
+      // a recorded day may have been posted to already
       earliest: (await this.settings.earliestDays(tx, { establishmentId })).closingTime,
     });
   }

@@ -22,7 +22,7 @@ export interface RunningDay extends GamingDayBounds {
   readonly state: 'open' | 'closed' | 'notRecorded';
 }
 
-/** What the routes of an establishment answer; each write is one transaction, done once for its key. */
+/** What the routes of an establishment return; each write is one transaction, done once for its key. */
 @Injectable()
 export class EstablishmentDirectory implements OnModuleInit {
   constructor(
@@ -73,7 +73,7 @@ export class EstablishmentDirectory implements OnModuleInit {
     return { gamingDay, earliest: await this.settings.earliestDays(on, establishment), settings };
   }
 
-  /** The values of one setting, the oldest first. Refuses UNKNOWN_SETTING. */
+  /** The values of one setting, oldest first. Refuses UNKNOWN_SETTING. */
   async settingHistory(establishment: Establishment, settingKey: string): Promise<SettingHistoryRow[]> {
     const stored = await this.settings.history(this.database.dataSource, establishment, settingKey);
     return settingHistoryRows(stored, await this.approvals.ofKind(establishment, 'setting'));
@@ -102,7 +102,7 @@ export class EstablishmentDirectory implements OnModuleInit {
     return (await this.settings.inForce(on, { establishmentId }, day)).autoLockMinutes * 60;
   }
 
-  /** The gaming day now running, recorded or not. */
+  /** The current gaming day, recorded or not. */
   async currentDay(establishment: Establishment): Promise<RunningDay> {
     const on = this.database.dataSource;
     const day = await this.gamingDays.currentDay(on, establishment);

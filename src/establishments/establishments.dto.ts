@@ -62,7 +62,7 @@ export class NewEstablishmentDto {
 }
 
 export class SettingProposalDto {
-  /** JSON scalar as `GET …/settings` writes it. */
+  /** JSON scalar as `GET …/settings` returns it. */
   @ApiProperty({ oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'null' }] })
   @Allow()
   readonly value!: SettingScalar;
@@ -75,7 +75,7 @@ export class SettingProposalDto {
 }
 
 export class SettingsDayDto {
-  /** The gaming day whose settings are asked for; the one now running when absent. */
+  /** The gaming day whose settings are wanted; the current one when absent. */
   @IsOptional()
   @Validate(IsGamingDay)
   readonly day?: string;

@@ -64,12 +64,12 @@ export function establishmentById(on: Queryable, establishmentId: number): Promi
   );
 }
 
-/** Makes whoever creates an establishment wait until the transaction ends. */
+/** Makes other creations of an establishment wait until the transaction ends. */
 export async function lockEstablishments(tx: Tx): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('establishments', 0))`);
 }
 
-/** The number after the last establishment's; whoever takes it has locked them. */
+/** The number after the last establishment's; the caller has locked them. */
 export async function nextEstablishmentId(tx: Tx): Promise<number> {
   const { next } = await oneRow<{ readonly next: number }>(
     tx,
@@ -78,12 +78,12 @@ export async function nextEstablishmentId(tx: Tx): Promise<number> {
   return next;
 }
 
-/** Makes the monthly partitions of a table from one day to another, both included; those there are stay. */
+/** Makes the monthly partitions of a table from one day to another, both included; existing ones stay. */
 export async function makeMonthPartitions(tx: Tx, table: string, from: string, to: string): Promise<void> {
   await rows(tx, 'select ensure_month_partitions($1::regclass, $2::date, $3::date)', [table, from, to]);
 }
 
-/** Every value an establishment ever set, oldest first; those of one key when it is named. */
+/** Every value an establishment ever set, oldest first; of one key when it is named. */
 export function storedSettings(
   on: Queryable,
   establishmentId: number,

@@ -25,7 +25,7 @@ import { SettingsService } from './settings/settings.service.js';
 export interface NewEstablishment {
   readonly code: string;
   readonly name: string;
-  /** ISO 4217; its decimals come with it, and must agree when they are given. */
+  /** ISO 4217; it determines the decimals, which must agree when they are given. */
   readonly currency: string;
   readonly currencyExponent?: number | undefined;
   readonly jurisdiction: JurisdictionCode;
@@ -49,9 +49,9 @@ export class EstablishmentsService {
   ) {}
 
   /**
-   * Creates an establishment with its default settings, its chart of accounts and its partitions, within a transaction
-   * of the caller. `createdBy` is null for what no person does: the first start, the demonstration.
-   * Refuses UNKNOWN_CURRENCY, CURRENCY_EXPONENT_MISMATCH, UNKNOWN_TIME_ZONE, SETTING_NOT_VALID, ALREADY_EXISTS.
+   * Creates an establishment with its default settings, its chart of accounts and its partitions, within the caller's
+   * transaction. `createdBy` is null for what no person does: the first start, the demonstration. Refuses
+   * UNKNOWN_CURRENCY, CURRENCY_EXPONENT_MISMATCH, UNKNOWN_TIME_ZONE, SETTING_NOT_VALID, ALREADY_EXISTS.
    */
   async create(tx: Tx, createdBy: bigint | null, wanted: NewEstablishment): Promise<EstablishmentRow> {
     const exponent = currencyExponent(wanted.currency, wanted.currencyExponent);
@@ -83,8 +83,8 @@ export class EstablishmentsService {
   }
 
   /**
-   * Makes the months of readings and events from a day on; months before three years ago stay together in the default
-   * partition unless an import asks for them. What exists already is left alone.
+   * Makes the monthly partitions of readings and events from a day on; months over three years ago stay together in the
+   * default partition unless an import needs them. Existing partitions are left alone.
    */
   async ensurePartitions(tx: Tx, from: string, today: string): Promise<void> {
     const earliest = addDays(today, -PARTITION_PAST_DAYS);
@@ -105,7 +105,7 @@ export class EstablishmentsService {
     return row ?? refuse('UNKNOWN_ESTABLISHMENT', { establishment: code });
   }
 
-  /** The same as the routes' `Establishment`: for the command line and what starts without a request. */
+  /** The same as the routes' `Establishment`: for the command line and tasks that start without a request. */
   async establishmentByCode(on: Queryable, code: string): Promise<Establishment> {
     const {
       establishmentId,

@@ -11,9 +11,9 @@ export interface SetupState {
   readonly isNeeded: boolean;
 }
 
-/** A jurisdiction with what it brings: its articles, its amounts, what an establishment may not loosen. */
+/** A jurisdiction with what it brings: its articles, its amounts, the settings that an establishment may not loosen. */
 export interface JurisdictionChoice extends Jurisdiction {
-  /** How many of its articles the product answers for. */
+  /** How many of its articles the product covers. */
   readonly articleCount: number;
 }
 
@@ -30,7 +30,7 @@ export interface SetupChoices {
   readonly closingTime: string;
 }
 
-/** The beginning of an installation. */
+/** The start of an installation. */
 @Injectable()
 export class SetupService {
   constructor(private readonly database: Database) {}

@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { declaredAccessKey } from '../platform/http/routes.js';
 import type { PermissionName, Role } from './permissions.js';
 
-/** Who makes the request, with what he holds in the establishment of the request. */
+/** Who makes the request, with what they hold in the establishment of the request. */
 export interface Actor {
   readonly personId: bigint;
   readonly fullName: string;
@@ -28,7 +28,7 @@ export interface Establishment {
   readonly timeZone: string;
 }
 
-/** What a route asks of its caller. */
+/** What a route requires of its caller. */
 export type DeclaredAccess =
   | { readonly kind: 'public' }
   | { readonly kind: 'signedIn'; readonly whileLocked?: true }
@@ -46,15 +46,15 @@ const declare = (access: DeclaredAccess): CustomDecorator => SetMetadata(declare
 /** The route is open to everybody, signed in or not. */
 export const Public = (): CustomDecorator => declare({ kind: 'public' });
 
-/** The route is open to every signed-in person, whatever he holds: his own sessions, his own password. */
+/** The route is open to every signed-in person, whatever they hold: their own sessions, their own password. */
 export const SignedIn = (): CustomDecorator => declare({ kind: 'signedIn' });
 
-/** The same, and open to a locked session too: to lock it, to leave it. */
+/** The same, and open to a locked session too: to lock it, to sign out. */
 export const SignedInOrLocked = (): CustomDecorator => declare({ kind: 'signedIn', whileLocked: true });
 
 /**
- * The caller must hold this permission in the establishment that the route names by `:establishment`;
- * in the operator itself where the route names none.
+ * The caller must hold this permission in the establishment that the route names by `:establishment`; in the operator
+ * itself where the route names none.
  */
 export const Permission = (permission: PermissionName): CustomDecorator => declare({ kind: 'permission', permission });
 

@@ -48,7 +48,7 @@ export class ChangePasswordDto {
 }
 
 export class UnlockDto {
-  /** Of the list on the lock screen. */
+  /** From the list on the lock screen. */
   @ApiProperty()
   @Matches(idShape)
   readonly accountId!: string;
@@ -60,7 +60,7 @@ export class UnlockDto {
 }
 
 export class NewPinDto {
-  /** The present password: a PIN is not set at a desk left open. */
+  /** The current password: nobody may set a PIN at a desk left open. */
   @ApiProperty()
   @IsString()
   @Length(1, 1000)
@@ -103,7 +103,7 @@ export class PersonChangeDto {
   @Length(1, 120)
   readonly fullName?: string;
 
-  /** The last day; null takes it back. */
+  /** The last day; null removes it. */
   @ApiPropertyOptional({ type: String, nullable: true })
   @IsOptional()
   @Matches(dayShape)
@@ -175,7 +175,7 @@ export class EndGrantDto extends ReasonDto {
 }
 
 export class GrantsQueryDto {
-  /** The instant that is asked about; now when absent. */
+  /** The instant of interest; now when absent. */
   @ApiPropertyOptional()
   @IsOptional()
   @IsDate()
@@ -233,7 +233,7 @@ export class PeopleQueryDto extends PageDto {
 }
 
 export class ChangesQueryDto {
-  /** The log's size from which to go on; the present one when absent. */
+  /** The log's size from which to go on; the current one when absent. */
   @ApiPropertyOptional()
   @IsOptional()
   @Matches(/^\d{1,18}$/u)
@@ -245,7 +245,7 @@ export class NewBadgeDto {
   @Matches(idShape)
   readonly personId!: string;
 
-  /** What a reader reads from the badge, or what is typed; kept as a digest only. */
+  /** What a reader reads from the badge, or what is typed; stored only as a digest. */
   @ApiProperty({ example: '04A2249B1C5E80' })
   @Matches(/^[\x21-\x7e]{4,64}$/)
   readonly code!: string;

@@ -10,7 +10,7 @@ import { CallersService } from './sessions/callers.service.js';
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Lets a request pass when its caller holds what its route declares, in the establishment that its path names.
+ * Admits a request when its caller holds what its route declares, in the establishment that its path names.
  *
  * Order of refusals: forged by another site, not signed in, locked, written by another person, password to change,
  * other establishment, permission.
@@ -60,7 +60,7 @@ export class AccessGuard implements CanActivate {
   }
 }
 
-/** True when the browser itself says that another site's page made this writing request. */
+/** True when the browser itself reports that another site's page made this writing request. */
 function isForged(request: Request): boolean {
   if (readingMethods.has(request.method)) {
     return false;
@@ -78,8 +78,8 @@ function hasHost(origin: string, host: string | undefined): boolean {
 }
 
 /**
- * A cookie goes along by itself, so a writing request that carries it must also carry a header that a foreign page
- * cannot set without asking first (and is never allowed): the idempotency key that every write has anyway.
+ * A browser sends a cookie by itself, so a writing request with the cookie must also have a header that a foreign page
+ * cannot set without a preflight (never allowed): the idempotency key that every write has anyway.
  */
 function lacksOwnHeader(request: Request): boolean {
   return (

@@ -4,7 +4,7 @@ import type { Queryable } from '../platform/database/rows.js';
 import type { Role } from './permissions.js';
 import { idleLimitSeconds } from './sessions/session-rules.js';
 
-/** What is read of every caller, with the establishment that the request names; null where there is none. */
+/** What is read for every caller, with the establishment that the request names; null where there is none. */
 interface AnyCallerRow {
   readonly person_id: bigint;
   readonly full_name: string;
@@ -66,7 +66,7 @@ const isEmployed = `
 
 /**
  * The caller of a live session, by the SHA-256 of its cookie's secret, in the establishment of that code. Run at each
- * request, and planned once a connection.
+ * request, and planned once per connection.
  */
 export async function callerBySession(
   database: Database,
@@ -81,7 +81,7 @@ export async function callerBySession(
 
 /**
  * The caller of a valid token of an establishment, by the SHA-256 of its text, in the establishment of that code. Run
- * at each request, and planned once a connection.
+ * at each request, and planned once per connection.
  */
 export async function callerByToken(
   database: Database,
@@ -95,7 +95,7 @@ export async function callerByToken(
   return row;
 }
 
-/** Notes that a session was used, once a minute at most; the column is not in the sealed log. */
+/** Records that a session was used, at most once a minute; the column is not in the sealed log. */
 export async function touchSession(on: Queryable, sessionId: string, now: Date): Promise<void> {
   await rows(
     on,

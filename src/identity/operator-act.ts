@@ -3,7 +3,7 @@ import type { AuditContext } from '../audit/log/audit-context.js';
 import type { Tx } from '../platform/database/rows.js';
 import { operatorId } from './sessions/session-rules.js';
 
-/** Begins an act upon the people and accounts of the installation, which no establishment owns. */
+/** Sets the audit context of an act on the people and accounts of the installation, which no establishment owns. */
 export function beginOperatorAct(
   tx: Tx,
   act: Pick<AuditContext, 'personId' | 'act' | 'happenedAt'>,

@@ -126,7 +126,7 @@ const reading: readonly PermissionName[] = [
   'incidents.read',
 ];
 
-/** Money, or a figure that money is computed from: read. */
+/** Reading money, or a figure that money is computed from. */
 const moneyReads: readonly PermissionName[] = [
   'readings.read',
   'counts.read',
@@ -141,7 +141,7 @@ const moneyReads: readonly PermissionName[] = [
   'claimants.read',
 ];
 
-/** Money, or a figure that money is computed from: written, or let stand by a decision. */
+/** Writing money, or a figure that money is computed from, or accepting one by a decision. */
 const moneyWrites: readonly PermissionName[] = [
   'approvals.decide',
   'settings.propose',
@@ -175,7 +175,7 @@ const moneyWrites: readonly PermissionName[] = [
   'orphans.forfeit',
 ];
 
-/** The work of who holds a desk. */
+/** The work of a desk's holder. */
 const deskWork: readonly PermissionName[] = [
   'desks.read',
   'desks.operate',
@@ -190,7 +190,7 @@ const desksInHand: readonly PermissionName[] = ['desks.operate', 'desks.provisio
 /** What happens in the rooms, reported by those who watch them (MC:23). */
 const incidentsSeen: readonly PermissionName[] = ['incidents.read', 'incidents.report'];
 
-/** What a person on the floor answers for with his own signature or decision. */
+/** What people on the floor are accountable for with their own signature or decision. */
 const sheetWrites: readonly PermissionName[] = [
   'interventions.enter',
   'alarms.settle',
@@ -198,10 +198,10 @@ const sheetWrites: readonly PermissionName[] = [
   'envelopes.handOver',
 ];
 
-/** Slips opened and paid at a desk or on the floor; who opens them sees the machines that call. */
+/** Slips opened and paid at a desk or on the floor; those who open them see the machines that call. */
 const payingCustomers: readonly PermissionName[] = ['events.read', 'payouts.read', 'payouts.open', 'payouts.pay'];
 
-/** Who takes boxes out in a relève, and who counts what another brought in. */
+/** Taking boxes out in a drop, and counting what another person brought in. */
 const dropsInHand: readonly PermissionName[] = ['drops.plan', 'drops.operate', 'drops.count'];
 
 const administration: readonly PermissionName[] = ['people.manage', 'tokens.manage', 'establishments.manage'];
@@ -326,7 +326,7 @@ export const rolePermissions: Readonly<Record<Role, readonly PermissionName[]>> 
   administrateur: [...member, ...administration, 'settings.read', 'people.read', 'machines.read', 'log.verify'],
 };
 
-/** What a role never holds, whatever is added to its set later (the column "never" of the functions). */
+/** What a role never holds, even if its set grows later (the column "never" of the functions). */
 export const never: Readonly<Partial<Record<Role, readonly PermissionName[]>>> = {
   superviseur: ['counts.enter', 'totals.enter', 'ledger.reverse', 'orphans.forfeit', ...administration],
   mecanicien: [
@@ -374,10 +374,10 @@ export const never: Readonly<Partial<Record<Role, readonly PermissionName[]>>> =
 /** Roles that may be held at the operator itself (establishment 0); they hold in every establishment. */
 export const operatorRoles: readonly Role[] = ['administrateur'];
 
-/** All a device's token may ever do. */
+/** All that a device's token may ever do. */
 export const devicePermissions: readonly PermissionName[] = ['readings.ingest', 'events.enter'];
 
-/** What no token may do: making rights needs a person with his session. */
+/** What no token may do: granting rights needs a person with a session. */
 export const sessionOnlyPermissions: readonly PermissionName[] = administration;
 
 export const approvalKinds = [
@@ -402,7 +402,7 @@ export function decidersOf(kind: ApprovalKind): readonly Role[] {
   return supervisedKinds.includes(kind) ? ['direction', 'superviseur'] : ['direction'];
 }
 
-/** False when one of the two functions holds what the other never may: no person holds both in one establishment. */
+/** False when one of the two functions holds what the other never may: nobody holds both in one establishment. */
 export function areCompatible(one: Role, other: Role): boolean {
   const forbids = (role: Role, held: Role): boolean =>
     (never[role] ?? []).some((permission) => rolePermissions[held].includes(permission));

@@ -4,7 +4,7 @@ import type { AccountKind } from '../domain/accounting/journal-entry.js';
 import { maybeRow, oneRow, rows } from '../platform/database/rows.js';
 import type { Queryable, Tx } from '../platform/database/rows.js';
 
-/** The account that a role has from a gaming day on; the one in force is the latest not after a day. */
+/** The account of a role from a gaming day on; the one in force is the latest not after a day. */
 export interface AccountRoleRow {
   readonly role: AccountRole;
   readonly accountCode: string;
@@ -25,7 +25,7 @@ export interface StoredRoleFacts {
   readonly inForce: string | null;
 }
 
-/** A balance left on an account that its role has no longer. */
+/** A balance left on an account that no longer has its role. */
 export interface LeftBalanceRow {
   readonly role: AccountRole;
   readonly fromAccount: string;
@@ -55,7 +55,7 @@ export function accountsOnDays(
   );
 }
 
-/** Every account that each role ever had or is going to have, oldest first. */
+/** Every past, present and future account of each role, oldest first. */
 export function accountRolesOf(on: Queryable, establishmentId: number): Promise<AccountRoleRow[]> {
   return rows<AccountRoleRow>(
     on,
@@ -163,7 +163,7 @@ export async function insertAccountRole(
   );
 }
 
-/** What the assets and liabilities that a role has no longer on that day hold at its end. */
+/** The balances, at the end of that day, of assets and liabilities that no longer have their role. */
 export function leftBalances(on: Queryable, establishmentId: number, gamingDay: string): Promise<LeftBalanceRow[]> {
   return rows<LeftBalanceRow>(
     on,

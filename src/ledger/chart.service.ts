@@ -48,7 +48,7 @@ export class ChartService {
     });
   }
 
-  /** Every account that each role ever had or is going to have, oldest first. */
+  /** Every past, present and future account of each role, oldest first. */
   rolesOf(on: Queryable, establishmentId: number): Promise<AccountRoleRow[]> {
     return accountRolesOf(on, establishmentId);
   }
@@ -72,7 +72,7 @@ export class ChartService {
     refuse(fault, { account, role, earliest, expected: expectedKind, validFrom });
   }
 
-  /** Gives a role another account, once two people agreed; the database asks for the approval. */
+  /** Gives a role another account, once two people agreed; the database requires the approval. */
   changeRole(
     tx: Tx,
     establishmentId: number,

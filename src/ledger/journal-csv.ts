@@ -7,7 +7,7 @@ import type { AccountPage, JournalEntry, TrialBalance } from './journal-pages.js
 
 /**
  * The books as CSV (RFC 4180): the figures of the screens, amounts in units of the currency at its exponent, instants
- * in UTC, words in the reader's language. Sums are lines of their own, told by their first column.
+ * in UTC, words in the reader's language. Sums are lines of their own, recognisable by their first column.
  */
 export interface CsvTongue {
   readonly language: 'fr' | 'en';
@@ -24,7 +24,7 @@ const JOURNAL_COLUMNS = [
   ...['reverses', 'reversed_by', 'reason', 'posted_by', 'posted_at'],
 ];
 
-/** One line a posting, in the order of the entries. */
+/** One line per posting, in the order of the entries. */
 export function journalCsv(entries: readonly JournalEntry[], tongue: CsvTongue): string {
   const money = (amount: string): string => minorToText(BigInt(amount), tongue.currencyExponent);
   const lines = entries.flatMap((entry) =>
@@ -40,7 +40,7 @@ export function journalCsv(entries: readonly JournalEntry[], tongue: CsvTongue):
   return csv([JOURNAL_COLUMNS, ...lines]);
 }
 
-/** One line an account, and the sums. */
+/** One line per account, and the sums. */
 export function trialBalanceCsv(balance: TrialBalance, tongue: CsvTongue): string {
   const money = (amountMinor: bigint): string => minorToText(amountMinor, tongue.currencyExponent);
   const lines = balance.accounts.map((account) => [
@@ -57,7 +57,7 @@ const ACCOUNT_COLUMNS = [
   'posted_at',
 ];
 
-/** What was brought forward, one line a posting with the balance it leaves, and the sums. */
+/** What was brought forward, one line per posting with the balance it leaves, and the sums. */
 export function accountCsv(page: AccountPage, tongue: CsvTongue): string {
   const money = (amountMinor: bigint): string => minorToText(amountMinor, tongue.currencyExponent);
   const lines = page.entries.map((entry) => [

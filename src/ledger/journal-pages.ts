@@ -20,7 +20,7 @@ export interface TrialBalance extends LedgerPeriod {
   readonly closingMinor: bigint;
 }
 
-/** A line of an account, with what its entry is about in words. */
+/** A line of an account, with a description of its entry. */
 export interface AccountEntry extends AccountEntryRow, Titled {}
 
 export interface AccountPage {
@@ -34,7 +34,7 @@ export interface AccountPage {
   readonly next: string | null;
 }
 
-/** An entry, with what it is about in words. */
+/** An entry, with its description. */
 export interface JournalEntry extends JournalEntryRow, Titled {}
 
 /** A journal with what was posted to it in a period. */
@@ -47,7 +47,7 @@ export interface JournalPage {
   readonly next: string | null;
 }
 
-/** What a reader of the journal looks for; a field that is absent does not restrict. */
+/** Filters on the journal; a field that is absent does not restrict. */
 export interface JournalQuestion {
   readonly journal?: Journal | undefined;
   readonly account?: string | undefined;

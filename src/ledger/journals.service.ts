@@ -36,7 +36,7 @@ import type {
 } from './journal-pages.js';
 import { LedgerService } from './ledger.service.js';
 
-/** The books as people read them, and the reversal they may ask for. */
+/** The books as people read them, and the reversals they may request. */
 @Injectable()
 export class JournalsService implements OnModuleInit {
   constructor(
@@ -104,7 +104,7 @@ export class JournalsService implements OnModuleInit {
     });
   }
 
-  /** Every entry of the period that the question leaves. */
+  /** Every entry of the period that matches the question. */
   async journalCsv(
     establishment: Establishment,
     period: LedgerPeriod,
@@ -161,7 +161,7 @@ export class JournalsService implements OnModuleInit {
     return accountCsv(page, { ...establishment, language });
   }
 
-  /** Asks for the reversal of an entry in an open gaming day; another person's approval posts it. */
+  /** Requests the reversal of an entry in an open gaming day; another person's approval posts it. */
   proposeReversal(
     actor: Actor,
     establishment: Establishment,

@@ -32,7 +32,7 @@ export class LedgerController {
     return this.journals.accounts(establishment);
   }
 
-  /** Adds an account to the chart; it is posted to once a role has it. */
+  /** Adds an account to the chart; nothing is posted to it until it has a role. */
   @Post('accounts')
   @Permission('ledger.manage')
   openAccount(

@@ -35,7 +35,7 @@ export class JournalPageDto extends LedgerPageDto {
   @Matches(ACCOUNT)
   readonly account?: string;
 
-  /** Part of what an entry is about, of a reason, a person's name, an account's title; or a whole number. */
+  /** Part of an entry's description, of a reason, a person's name, an account's title; or a whole number. */
   @IsOptional()
   @IsString()
   @Length(0, 120)

@@ -47,7 +47,7 @@ export interface JournalEntryRow {
   readonly postedBy: bigint | null;
   readonly postedByName: string | null;
   readonly postedAt: Date;
-  /** Why, of a reversal. */
+  /** The reason of a reversal. */
   readonly reason: string | null;
   /** What the entry moves: the sum of its debits, and of its credits. */
   readonly amountMinor: bigint;
@@ -69,7 +69,7 @@ export interface AccountEntryRow {
   readonly postedAt: Date;
 }
 
-/** What a reader of the journal looks for; null does not restrict. */
+/** Filters on the journal; null does not restrict. */
 export interface JournalSearch {
   readonly journal: Journal | null;
   readonly account: string | null;
@@ -125,7 +125,7 @@ export function accountsOf(on: Queryable, establishmentId: number): Promise<Acco
   );
 }
 
-/** Every account of the establishment, also those without an entry: before the period, in it, and at its end. */
+/** Every account of the establishment, including those without an entry: before the period, in it, and at its end. */
 export function trialBalance(on: Queryable, establishmentId: number, period: LedgerPeriod): Promise<TrialBalanceRow[]> {
   return rows<TrialBalanceRow>(
     on,
@@ -225,7 +225,7 @@ export function journalOfPeriod(
   );
 }
 
-/** Of the entries a search finds, how many there are and what they move. */
+/** How many entries a search finds, and what they move. */
 export function sumsOfJournal(
   on: Queryable,
   establishmentId: number,
@@ -282,8 +282,8 @@ export interface AfterLine {
 }
 
 /**
- * Lines of an account in a period, in order of entry, `limit` of them (null: all) after a line, each with the balance
- * it leaves: `broughtForward` is the balance before the first.
+ * Lines of an account in a period, in order of entry, `limit` of them (null: all) after a line, each with its running
+ * balance: `broughtForward` is the balance before the first.
  */
 export function entriesOfAccount(
   on: Queryable,
@@ -318,7 +318,7 @@ export function entriesOfAccount(
   );
 }
 
-/** What an account holds before a period, what moved in it, and what it holds at its end. */
+/** An account's balance before a period, its movement in it, and its balance at the end. */
 export function sumsOfAccount(
   on: Queryable,
   establishmentId: number,
@@ -347,7 +347,7 @@ export function sumsOfAccount(
   );
 }
 
-/** What the lines of an account before a page come to: the balance with which the page begins. */
+/** The sum of an account's lines before a page: the balance with which the page begins. */
 export async function balanceBeforeLine(
   on: Queryable,
   establishmentId: number,

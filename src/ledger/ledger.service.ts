@@ -12,7 +12,7 @@ import type { AccountRow, JournalEntryRow, LedgerPeriod, TrialBalanceRow } from 
 import { insertEntries, insertPostings, lockReversals } from './postings.queries.js';
 import type { PostedEntry } from './postings.queries.js';
 
-/** The numbered book of journal entries, which controllers put their visa on. */
+/** The numbered book of journal entries, on which controllers put their visa. */
 const REGISTER = 'journal';
 
 interface EntryHead {
@@ -27,7 +27,7 @@ export interface EntryDraft extends EntryHead {
   readonly lines: readonly EntryLine[];
 }
 
-/** The same on the accounts that its roles have. */
+/** The same on the accounts of its roles. */
 interface ResolvedEntry extends EntryHead {
   readonly postings: readonly Posting[];
 }
@@ -51,13 +51,13 @@ export interface Reversal {
   readonly postedBy: bigint | null;
 }
 
-/** Double entry: what is posted balances, is numbered without a gap, and is only ever undone by a reversal. */
+/** Double entry: postings balance, are numbered without a gap, and are only ever undone by a reversal. */
 @Injectable()
 export class LedgerService {
   /**
-   * Posts one entry within the caller's transaction and act, each line on the account that its role has on the entry's
-   * gaming day. Lines of zero are not lines: leave them out.
-   * Refuses UNKNOWN_ACCOUNT, ENTRY_LINE_NOT_VALID, ENTRY_NOT_BALANCED; DAY_CLOSED comes from the database.
+   * Posts one entry within the caller's transaction and audit context, each line on its role's account on the entry's
+   * gaming day. Leave out lines of zero. Refuses UNKNOWN_ACCOUNT, ENTRY_LINE_NOT_VALID, ENTRY_NOT_BALANCED; DAY_CLOSED
+   * comes from the database.
    */
   async post(tx: Tx, entry: EntryToPost): Promise<PostedEntry> {
     const [posted] = await this.postAll(tx, entry.establishmentId, [entry], entry.postedBy);
@@ -82,8 +82,8 @@ export class LedgerService {
   }
 
   /**
-   * Posts the reversal of an entry: the same lines on the other side, naming it, saying why, once.
-   * Refuses NOT_FOUND, ENTRY_ALREADY_REVERSED; the database asks for the approval.
+   * Posts the reversal of an entry: the same lines on the other side, naming it, with the reason, once. Refuses
+   * NOT_FOUND, ENTRY_ALREADY_REVERSED; the database requires the approval.
    */
   async reverse(tx: Tx, reversal: Reversal): Promise<PostedEntry> {
     const { establishmentId, entryNumber } = reversal;
@@ -111,8 +111,8 @@ export class LedgerService {
   }
 
   /**
-   * Carries what is left on the assets and liabilities that a role has no longer to the account it has on that day, one
-   * entry for each; called when the day is closed. Of an establishment that never changed an account there is nothing.
+   * Carries what is left on assets and liabilities that no longer have their role to the role's account on that day,
+   * one entry each; called when the day is closed. Does nothing where no account ever changed.
    */
   async carryBalances(
     tx: Tx,
@@ -129,7 +129,7 @@ export class LedgerService {
     await this.insert(tx, establishmentId, entries, { postedBy, reverses: null });
   }
 
-  /** The entry, when it may be reversed. */
+  /** The entry, if it may be reversed. */
   async entryToReverse(on: Queryable, establishmentId: number, entryNumber: bigint): Promise<JournalEntryRow> {
     const entry = await entryByNumber(on, establishmentId, entryNumber);
     if (entry === undefined) refuse('NOT_FOUND', { what: `entry ${entryNumber}` });
@@ -189,7 +189,7 @@ export class LedgerService {
   }
 }
 
-/** Balances are debit minus credit: what is left in debit is credited where it stood. */
+/** Balances are debit minus credit: what is left in debit is credited to the same account. */
 function carried(fromAccount: string, toAccount: string, balanceMinor: bigint): readonly Posting[] {
   const [debited, credited] = balanceMinor > 0n ? [toAccount, fromAccount] : [fromAccount, toAccount];
   const amountMinor = balanceMinor > 0n ? balanceMinor : -balanceMinor;

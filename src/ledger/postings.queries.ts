@@ -13,7 +13,7 @@ export async function lockReversals(tx: Tx, establishmentId: number): Promise<vo
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('journal reversal', $1))`, [establishmentId]);
 }
 
-/** Posts entries without their lines, in the order of their numbers, and returns the keys they were given. */
+/** Posts entries without their lines, in the order of their numbers, and returns their keys. */
 export function insertEntries(
   tx: Tx,
   establishmentId: number,
@@ -43,7 +43,7 @@ export function insertEntries(
   );
 }
 
-/** Writes the lines of entries that were just posted. */
+/** Writes the lines of the entries just posted. */
 export async function insertPostings(
   tx: Tx,
   establishmentId: number,

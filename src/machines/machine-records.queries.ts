@@ -1,7 +1,7 @@
 import { rows } from '../platform/database/rows.js';
 import type { Tx } from '../platform/database/rows.js';
 
-/** A machine that was entered in the inventory. */
+/** A machine entered in the inventory. */
 export interface RegisteredMachine {
   readonly machineId: bigint;
   readonly sbmNumber: string;
@@ -70,12 +70,12 @@ export async function insertStations(
   );
 }
 
-/** Of two changes of one machine the second waits here until the first's transaction ends, and then follows it. */
+/** Of two changes of one machine the second waits here until the first's transaction ends, and then builds on it. */
 export async function lockMachine(tx: Tx, establishmentId: number, sbmNumber: string): Promise<void> {
   await rows(tx, 'select pg_advisory_xact_lock(hashtextextended($1, $2))', [`machine ${sbmNumber}`, establishmentId]);
 }
 
-/** Writes the next version of a machine, under the number after its last. */
+/** Writes the next version of a machine, numbered after its last. */
 export async function insertVersion(
   tx: Tx,
   establishmentId: number,

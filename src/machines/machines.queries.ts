@@ -38,7 +38,7 @@ export interface StationRow {
   readonly stationNumber: number;
   readonly meterDigits: number;
   readonly counterDigits: Readonly<Record<string, number>>;
-  /** Of the version in force at the instant asked for; null before the machine was registered. */
+  /** Of the version in force at the requested instant; null before the machine was registered. */
   readonly denominationMinor: bigint | null;
   readonly state: MachineState | null;
 }
@@ -51,7 +51,7 @@ export interface StandRow {
   readonly gridColumn: number | null;
   readonly gridRow: number | null;
   readonly retiredAt: Date | null;
-  /** The machine that stands on it now. */
+  /** The machine on it now. */
   readonly sbmNumber: string | null;
 }
 
@@ -88,7 +88,7 @@ export const machinesAt = (instant: string): string => `machines
   join ${versionInForce(instant)} on true
   left join stands on stands.establishment_id = version.establishment_id and stands.stand_id = version.stand_id`;
 
-/** The machine as it stood at an instant; undefined when unknown, or registered later. */
+/** The machine as it was at an instant; undefined when unknown, or registered later. */
 export function machineAt(
   on: Queryable,
   establishmentId: number,
@@ -121,7 +121,7 @@ export function versionAt(
   );
 }
 
-/** Every version of a machine, in the order in which they were recorded. */
+/** Every version of a machine, in the order of recording. */
 export function machineHistory(
   on: Queryable,
   establishmentId: number,
@@ -183,8 +183,8 @@ export function stationsOfMachine(on: Queryable, establishmentId: number, machin
 }
 
 /**
- * The stands of an establishment by number, those out of use too, each with its cell of the last plan and the machine
- * on it.
+ * The stands of an establishment by number, including those out of use, each with its cell of the last plan and the
+ * machine on it.
  */
 export function standsOf(on: Queryable, establishmentId: number): Promise<StandRow[]> {
   return rows<StandRow>(
@@ -212,7 +212,7 @@ export function standsOf(on: Queryable, establishmentId: number): Promise<StandR
   );
 }
 
-/** Of these numbers and makers' serials, those that a machine of the establishment already bears. */
+/** Those of these numbers and makers' serials that a machine of the establishment already bears. */
 export async function takenIdentities(
   on: Queryable,
   establishmentId: number,

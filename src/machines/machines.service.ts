@@ -33,12 +33,12 @@ export interface Placeholders {
   readonly personId: bigint | null;
 }
 
-/** The inventory: what machines the establishment has, and what was in force of each at any instant. */
+/** The inventory: the establishment's machines, and the version of each in force at any instant. */
 @Injectable()
 export class MachinesService {
   constructor(private readonly clock: Clock) {}
 
-  /** Enters one machine, within the caller's transaction and act. See `registerAll`. */
+  /** Enters one machine, within the caller's transaction and audit context. See `registerAll`. */
   async register(
     tx: Tx,
     establishmentId: number,
@@ -76,8 +76,8 @@ export class MachinesService {
   }
 
   /**
-   * Enters machines met in readings before anybody described them: their maker and return are to be completed by a
-   * person, and they are listed as such until then. One credit counts as one minor unit.
+   * Enters machines met in readings before anybody described them: a person has to complete their maker and return, and
+   * until then they are listed as incomplete. One credit counts as one minor unit.
    */
   registerPlaceholders(tx: Tx, wanted: Placeholders): Promise<RegisteredMachine[]> {
     const machines = wanted.sbmNumbers.map((sbmNumber) => ({
@@ -94,7 +94,7 @@ export class MachinesService {
     return this.insert(tx, wanted.establishmentId, machines, wanted.personId);
   }
 
-  /** Completes or puts right the plate of a machine; the sealed log keeps what it said before. */
+  /** Completes or corrects the plate of a machine; the sealed log has its previous values. */
   async identify(
     tx: Tx,
     establishmentId: number,
@@ -138,7 +138,7 @@ export class MachinesService {
     return stationsOf(on, establishmentId, instant);
   }
 
-  /** The stations of each machine of the establishment, by SBM number: for whoever places many readings. */
+  /** The stations of each machine of the establishment, by SBM number: for callers that place many readings. */
   async stationsBySbmNumber(
     on: Queryable,
     establishmentId: number,

@@ -22,9 +22,9 @@ import { fingerprint, openSingleNote, parseNoteKey } from './signed-note.js';
 import type { NoteKey } from './signed-note.js';
 
 export interface CheckOptions {
-  /** The fingerprint the reader holds from elsewhere; spaces and case do not matter. Empty: none. */
+  /** The fingerprint the reader has from elsewhere; spaces and case do not matter. Empty: none. */
   readonly expectedFingerprint?: string;
-  /** Bytes done of bytes to do. */
+  /** Receives the bytes done and the bytes to do. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 
@@ -33,8 +33,8 @@ interface Key extends NoteKey {
 }
 
 /**
- * Checks a whole archive: that every byte of it is the one that was signed, and that its figures stand in the sealed
- * log under the signed head. Nothing is believed that the archive says of itself but the key, which people compare.
+ * Checks a whole archive: that every byte of it is the one that was signed, and that its figures are in the sealed
+ * log under the signed head. Nothing that the archive states of itself is trusted but the key, which people compare.
  *
  * 1. the frame: the bytes around the files are the only ones that these files can have;
  * 2. the manifest is signed by a key of the establishment, and each file has the digest the manifest gives it;
@@ -53,7 +53,7 @@ export async function checkArchive(
   return { accepted: count === 0 && proved !== null, reasons: list, reasonCount: count, proved };
 }
 
-/** The figures of a closing beside the lines of the statement's comparison, in the order of the statement. */
+/** The figures of a closing that match the lines of the statement's comparison, in the order of the statement. */
 const compared: readonly (readonly [string, string])[] = [
   ['meteredNotesMinor', 'countedNotesMinor'],
   ['meteredTicketsMinor', 'countedTicketsMinor'],
@@ -219,7 +219,7 @@ class ArchiveCheck {
     return days;
   }
 
-  /** Documents exist in three forms; the one that machines read is held against the log. */
+  /** Documents exist in three forms; the machine-readable one is checked against the log. */
   async #checkDocument(document: ArchivedDocument, log: ProvedLog, days: readonly ProvedDay[]): Promise<void> {
     if (!document.path.endsWith('.json')) return;
     const text = textOf(await this.#contents(document.path)) ?? '';
@@ -244,7 +244,7 @@ class ArchiveCheck {
   }
 }
 
-/** The last closing of each day, where nothing took it back. */
+/** The last closing of each day, unless it was reopened. */
 function standingClosings({ closings, reopenings }: ProvedLog): Map<string, SealedClosing> {
   const standing = new Map<string, SealedClosing>();
   for (const closing of closings) {

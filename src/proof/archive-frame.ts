@@ -2,7 +2,7 @@ import { concat, utf8 } from './bytes.js';
 
 /**
  * The frame of an archive: a ZIP of stored files, one after the other without a gap, of which every byte follows from
- * the names, sizes, checksums and one instant. Whoever knows those can write the frame again and compare: no field is
+ * the names, sizes, checksums and one instant. Anyone with those can write the frame again and compare: no field is
  * left in which something could be changed unseen. Sizes stay below four gigabytes, so that every reader reads it.
  */
 
@@ -27,7 +27,7 @@ const noFlags = 0;
 const stored = 0;
 const regularFile = 0o100644 * 0x1_0000;
 
-/** An instant as ZIP writes it: two seconds are its finest, from 1980. */
+/** An instant as ZIP writes it: to two seconds, from 1980. */
 export interface ZipInstant {
   readonly time: number;
   readonly date: number;
@@ -42,7 +42,7 @@ export function zipInstant(iso: string): ZipInstant {
   };
 }
 
-/** What stands before the contents of a file. */
+/** The bytes before the contents of a file. */
 export function localHeader(file: FramedFile, instant: ZipInstant): Uint8Array {
   const name = utf8(file.path);
   const bytes = new Uint8Array(localHeaderLength);
@@ -52,7 +52,7 @@ export function localHeader(file: FramedFile, instant: ZipInstant): Uint8Array {
   return concat(bytes, name);
 }
 
-/** What stands after the last file: the list of all, and the end. */
+/** The bytes after the last file: the list of all, and the end. */
 export function directory(files: readonly FramedFile[], instant: ZipInstant): Uint8Array {
   const parts: Uint8Array[] = [];
   let offset = 0;
@@ -61,7 +61,7 @@ export function directory(files: readonly FramedFile[], instant: ZipInstant): Ui
     const bytes = new Uint8Array(46);
     const view = new DataView(bytes.buffer);
     view.setUint32(0, centralSignature, true);
-    // made by UNIX, so that the file's rights are told
+    // made by UNIX, so that the file's permissions count
     view.setUint16(4, (3 << 8) | version, true);
     commonFields(view, 6, file, name.length, instant);
     view.setUint32(38, regularFile, true);
@@ -80,14 +80,14 @@ export function directory(files: readonly FramedFile[], instant: ZipInstant): Ui
   return concat(list, end);
 }
 
-/** Where the list of files begins and how many there are; undefined when the last bytes are no end of a ZIP. */
+/** Where the list of files begins and how many there are; undefined when the last bytes are not the end of a ZIP. */
 export function readEnd(end: Uint8Array): { readonly files: number; readonly offset: number } | undefined {
   const view = viewOf(end);
   if (end.length !== endLength || view.getUint32(0, true) !== endSignature) return undefined;
   return { files: view.getUint16(10, true), offset: view.getUint32(16, true) };
 }
 
-/** The files as the list names them, believed until the frame has been written again; undefined when it is no list. */
+/** The files as the list names them, trusted until the frame has been written again; undefined when it is no list. */
 export function readDirectory(list: Uint8Array, count: number): FramedFile[] | undefined {
   const view = viewOf(list);
   const files: FramedFile[] = [];
@@ -112,7 +112,7 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, index) => {
   return value;
 });
 
-/** CRC-32 of bytes that follow others: begin with 0. */
+/** CRC-32 of bytes, continuing from `before`: begin with 0. */
 export function crc32(bytes: Uint8Array, before = 0): number {
   let crc = ~before;
   for (const byte of bytes) crc = (crc >>> 8) ^ (crcTable[(crc ^ byte) & 0xff] as number);

@@ -9,7 +9,7 @@ import type { TreeHashes, TreeHead } from './merkle-paths.js';
 import { openSingleNote, parseStatedCheckpoint } from './signed-note.js';
 import type { NoteKey } from './signed-note.js';
 
-/** A closing as the sealed entry of it says. */
+/** A closing as its sealed entry describes it. */
 export interface SealedClosing {
   readonly gamingDay: string;
   readonly closingNumber: number;
@@ -27,7 +27,7 @@ export interface ProvedLog {
   /** Root by size, of every head that is signed and continued by the archive's. */
   readonly roots: ReadonlyMap<number, string>;
   readonly closings: readonly SealedClosing[];
-  /** `gamingDay closingNumber` of the closings that were taken back. */
+  /** `gamingDay closingNumber` of the closings that were reopened. */
   readonly reopenings: ReadonlySet<string>;
 }
 
@@ -41,7 +41,7 @@ interface Scope {
   readonly onBytes: (count: number) => void;
 }
 
-/** The image of a row in an entry, as far as it is read here. */
+/** The part of a row's image in an entry that is read here. */
 interface EntryBody {
   readonly tbl?: unknown;
   readonly op?: unknown;
@@ -49,8 +49,8 @@ interface EntryBody {
 }
 
 /**
- * Builds the tree of each stretch from its entries and compares it with every signed head within; then that the head
- * of the archive continues each of them.
+ * Builds the tree of each stretch from its entries and compares it with every signed head within; then checks that the
+ * head of the archive continues each of them.
  */
 export class LogProof {
   readonly #scope: Scope;
@@ -101,7 +101,7 @@ export class LogProof {
     return stated;
   }
 
-  /** The heads by their size; notes stand one after the other, a blank line after each. */
+  /** The heads by their size; notes follow each other, a blank line after each. */
   #signedHeads(text: string): Map<number, TreeHead> {
     const heads = new Map<number, TreeHead>();
     for (const [index, block] of notesOf(text).entries()) {
@@ -136,7 +136,7 @@ export class LogProof {
       }
     }
     const last = reached.at(-1);
-    // the last head is reached from the peaks and every leaf: with it, all that was reached before is proved
+    // the last head is reached from the peaks and every leaf: it proves all that was reached before
     const isProved =
       last?.size === stretch.to && tree.size === stretch.to && this.#isContinued(last, head, stretch.consistency);
     if (isProved) for (const one of reached) this.#believe(one);
@@ -152,7 +152,7 @@ export class LogProof {
     this.#roots.set(size, base64(root));
   }
 
-  /** Keeps what the days are proved with. */
+  /** Collects what the days are proved with. */
   #read(line: Uint8Array, place: number): void {
     this.#entries += 1;
     const text = textOf(line);
@@ -171,7 +171,7 @@ export class LogProof {
   }
 }
 
-/** Each note is a text, a blank line and a signature line; a blank line stands after it. */
+/** Each note is a text, a blank line and a signature line; a blank line follows it. */
 function notesOf(text: string): string[] {
   const parts = text.split('\n\n');
   const rest = parts.pop();

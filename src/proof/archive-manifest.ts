@@ -1,4 +1,4 @@
-/** What an archive says of itself: `manifest.json`, whose SHA-256 is signed in `manifest.note`. */
+/** What an archive states about itself: `manifest.json`, whose SHA-256 is signed in `manifest.note`. */
 
 export const archiveFormat = 'releve-archive-1';
 export const manifestPath = 'manifest.json';
@@ -7,7 +7,7 @@ export const keysPath = 'keys/log.pub';
 export const headPath = 'log/head.txt';
 export const checkpointsPath = 'log/checkpoints.txt';
 
-/** A file of the archive; both manifest files are left out, the rest is there in the order of the archive. */
+/** A file of the archive; both manifest files are left out, the rest is listed in the order of the archive. */
 export interface ArchivedFile {
   readonly path: string;
   readonly size: number;
@@ -24,11 +24,11 @@ export interface ArchivedStretch {
   readonly to: number;
   /** Roots of the perfect subtrees of the first `from` leaves, largest first; base64. */
   readonly peaks: readonly string[];
-  /** That the archive's head continues the tree of size `to`; base64, empty when it is that head. */
+  /** Proof that the archive's head continues the tree of size `to`; base64, empty when it is that head. */
   readonly consistency: readonly string[];
 }
 
-/** A head that documents name as their place in the log, where no stretch holds it. */
+/** A head that documents name as their place in the log, where no stretch contains it. */
 export interface ArchivedStamp {
   readonly size: number;
   readonly consistency: readonly string[];
@@ -75,7 +75,7 @@ export interface ArchiveManifest {
   readonly files: readonly ArchivedFile[];
 }
 
-/** The text that is signed: no checkpoint reads so, for its second line is no number. */
+/** The text that is signed: it cannot be taken for a checkpoint, for its second line is no number. */
 export function manifestStatement(
   { establishment, period }: Pick<ArchiveManifest, 'establishment' | 'period'>,
   sha256Base64: string,
@@ -83,7 +83,7 @@ export function manifestStatement(
   return `${establishment.origin}\narchive ${period.firstDay} ${period.lastDay}\n${sha256Base64}\n`;
 }
 
-/** The manifest of its text; undefined when it is none. Its shape is checked as far as the verifier reads it. */
+/** Parses the manifest; undefined when the text is none. Its shape is checked as far as the verifier reads it. */
 export function parseManifest(text: string): ArchiveManifest | undefined {
   try {
     const said = JSON.parse(text) as unknown;

@@ -3,14 +3,14 @@ import type { Cryptography } from './cryptography.js';
 import { crc32, endLength, localHeader, localHeaderLength, readDirectory, readEnd } from './archive-frame.js';
 import type { FramedFile, ZipInstant } from './archive-frame.js';
 
-/** Bytes that are read where they are needed: a file on disk, or memory. */
+/** Bytes read on demand: a file on disk, or memory. */
 export interface ArchiveSource {
   readonly size: number;
   /** The bytes [from, to); fewer only at the end. */
   read(from: number, to: number): Promise<Uint8Array>;
 }
 
-/** A file where the list says that it stands. */
+/** A file at the offset the list gives. */
 export interface PlacedFile extends FramedFile {
   /** Of its local header. */
   readonly offset: number;
@@ -20,14 +20,14 @@ export interface PlacedFile extends FramedFile {
 
 export interface ReadFrame {
   readonly files: readonly PlacedFile[];
-  /** List and end, as they stand in the archive. */
+  /** List and end, as they are in the archive. */
   readonly directory: Uint8Array;
 }
 
 export const chunkBytes = 1 << 20;
 const mostDirectoryBytes = 64 * chunkBytes;
 
-/** The list at the end of the archive, and where its files must stand; undefined when it is no archive of ours. */
+/** The list at the end of the archive, and where its files must be; undefined when it is no archive of ours. */
 export async function readFrame(source: ArchiveSource): Promise<ReadFrame | undefined> {
   if (source.size < endLength) return undefined;
   const end = readEnd(await source.read(source.size - endLength, source.size));
@@ -57,7 +57,7 @@ export interface CheckedFile {
   readonly isHeaderCanonical: boolean;
 }
 
-/** Reads a file once: its digest, its checksum, and whether the header before it is the only one it can have. */
+/** Reads a file once: its digest, its checksum, and whether the header before it is the only valid one. */
 export async function checkFile(
   source: ArchiveSource,
   file: PlacedFile,
@@ -78,7 +78,7 @@ export async function checkFile(
   return { crc, sha256: digest.digest(), isHeaderCanonical };
 }
 
-/** The lines of a file, without their newlines, many at a time; what follows the last newline is a line too. */
+/** The lines of a file, without their newlines, a batch at a time; the text after the last newline is a line too. */
 export async function* linesOf(source: ArchiveSource, file: PlacedFile): AsyncGenerator<Uint8Array[], void, void> {
   let held = new Uint8Array(0);
   for (let at = file.from; at < file.from + file.size; at += chunkBytes) {

@@ -1,6 +1,6 @@
 import type { ArchivedEstablishment } from './archive-manifest.js';
 
-/** Why an archive is refused, one word each; `subject` says of which file, day or head. */
+/** Why an archive is refused; `subject` names the file, day or head. */
 export type ReasonCode =
   | 'notAnArchive'
   | 'manifestUnreadable'
@@ -28,7 +28,7 @@ export interface Reason {
   readonly subject: string;
 }
 
-/** The reasons, so many of each kind told and all of them counted. */
+/** The reasons: all are counted, a limited number of each kind is listed. */
 export class Reasons {
   static readonly shown = 200;
   readonly list: Reason[] = [];
@@ -40,22 +40,22 @@ export class Reasons {
   }
 }
 
-/** A closed day whose frozen figures stand in the sealed log. */
+/** A closed day whose frozen figures are in the sealed log. */
 export interface ProvedDay {
   readonly gamingDay: string;
   readonly closingNumber: number;
   readonly closedAt: string;
-  /** Minor units in decimal text, by the names of the closing. */
+  /** Minor units as decimal text, by the names of the closing. */
   readonly figures: Readonly<Record<string, string>>;
 }
 
-/** What the archive says and what was shown to be so; of a refused archive it is only what it says. */
+/** What the archive states and what was proved of it; of a refused archive, only what it states. */
 export interface Proved {
   readonly establishment: ArchivedEstablishment;
   readonly period: { readonly firstDay: string; readonly lastDay: string };
   readonly generatedAt: string;
   readonly softwareVersion: string;
-  /** Of the key that signed, as people compare it. */
+  /** Of the signing key, as people compare it. */
   readonly fingerprint: string;
   readonly files: number;
   readonly bytes: number;

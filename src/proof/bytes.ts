@@ -1,4 +1,4 @@
-/** Bytes and their text forms, in browsers and on the server alike. A second spelling of a value is refused. */
+/** Bytes and their text forms, in browsers and on the server alike. Only the canonical form of a value is accepted. */
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const encoder = new TextEncoder();
@@ -47,7 +47,7 @@ export function base64(bytes: Uint8Array): string {
   return text;
 }
 
-/** The bytes of a base64 text; undefined when it is not the one text that stands for them. */
+/** The bytes of a base64 text; undefined when the text is not canonical. */
 export function fromBase64(text: string): Uint8Array | undefined {
   if (text.length % 4 !== 0) return undefined;
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;

@@ -1,10 +1,10 @@
-/** A SHA-256 over bytes that come piece by piece. */
+/** A SHA-256 over bytes that come in pieces. */
 export interface Digest {
   update(bytes: Uint8Array): unknown;
   digest(): Uint8Array;
 }
 
-/** What the proofs need of cryptography: node's own on the server, a library's in a browser without a server. */
+/** The cryptography that the proofs need: node's own on the server, a library's in a browser without a server. */
 export interface Cryptography {
   sha256(bytes: Uint8Array): Uint8Array;
   startSha256(): Digest;

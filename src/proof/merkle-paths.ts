@@ -21,7 +21,7 @@ export function treeHashes(sha256: (bytes: Uint8Array) => Uint8Array): TreeHashe
   };
 }
 
-/** Whether the path proves that this leaf hash stands at this index of the tree of this size and root. */
+/** Whether the path proves that this leaf hash is at this index of the tree of this size and root. */
 export function includes(
   node: NodeHash,
   leaf: Uint8Array,
@@ -83,7 +83,7 @@ export function continues(node: NodeHash, old: TreeHead, present: TreeHead, path
   return last === 0 && equals(oldRoot, old.root) && equals(newRoot, present.root);
 }
 
-/** A tree that grows from the roots of its perfect subtrees, largest first: what a stretch of leaves is joined to. */
+/** A tree that grows from the roots of its perfect subtrees, largest first: a stretch of leaves is appended to it. */
 export class GrowingTree {
   #size: number;
   readonly #peaks: Uint8Array[];
@@ -95,7 +95,7 @@ export class GrowingTree {
     this.#peaks = [...peaks];
   }
 
-  /** Undefined when a tree of this size has not so many peaks, or one of them is no hash. */
+  /** Undefined when a tree of this size does not have as many peaks, or one of them is no hash. */
   static from(node: NodeHash, size: number, peaks: readonly Uint8Array[]): GrowingTree | undefined {
     const wanted = size.toString(2).replaceAll('0', '').length;
     if (peaks.length !== wanted || peaks.some((peak) => peak.length !== 32)) return undefined;

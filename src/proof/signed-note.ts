@@ -33,12 +33,12 @@ export interface StatedCheckpoint {
   readonly root: Uint8Array;
 }
 
-/** What the id of a key is the beginning of the SHA-256 of. */
+/** The input of the SHA-256 that a key's id is the beginning of. */
 export function keyIdInput(name: string, publicKey: Uint8Array): Uint8Array {
   return concat(utf8(`${name}\n`), Uint8Array.of(ed25519Type), publicKey);
 }
 
-/** The verifier key of its text (name+hash+key); undefined when the text is not one of Ed25519. */
+/** Parses a verifier key (name+hash+key); undefined when the text is not one of Ed25519. */
 export function parseNoteKey(text: string, sha256: Cryptography['sha256']): NoteKey | undefined {
   const [, name = '', keyId = '', key = ''] = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/u.exec(text) ?? [];
   const bytes = fromBase64(key);
@@ -62,7 +62,7 @@ export function splitNote(note: string): SplitNote | undefined {
   return { text: note.slice(0, end + 1), signatures };
 }
 
-/** The key, out of those believed, that made this signature line. */
+/** The key, among the trusted ones, that made this signature line. */
 export function keyOf<Key extends NoteKey>(line: NoteSignature, keys: readonly Key[]): Key | undefined {
   return keys.find((key) => key.name === line.name && equals(key.keyId, line.keyId));
 }
@@ -80,7 +80,7 @@ export function openSingleNote(
   return verifyEd25519(line.signature, utf8(split.text), key.publicKey) ? { text: split.text, key } : undefined;
 }
 
-/** The checkpoint a text states; undefined when it states none. Extension lines are passed over. */
+/** The checkpoint a text states; undefined when it states none. Extension lines are ignored. */
 export function parseStatedCheckpoint(text: string): StatedCheckpoint | undefined {
   const [origin = '', size = '', root = ''] = text.split('\n');
   const bytes = fromBase64(root);
@@ -90,7 +90,7 @@ export function parseStatedCheckpoint(text: string): StatedCheckpoint | undefine
 
 /**
  * What people compare: SHA-256 of the key's text form, 64 hexadecimal digits in groups of four. It is printed on the
- * log's screen and told by the verifier of an archive.
+ * log's screen and by the verifier of an archive.
  */
 export function fingerprint(keyText: string, sha256: Cryptography['sha256']): string {
   return hex(sha256(utf8(keyText))).replaceAll(/(.{4})(?!$)/g, '$1 ');

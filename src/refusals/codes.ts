@@ -17,7 +17,7 @@ import { payoutsRefusals } from './codes.payouts.js';
 import { reportingRefusals } from './codes.reporting.js';
 import type { RefusalTable } from './table.js';
 
-/** Fails to compile when a code stands in two tables. */
+/** Fails to compile when a code is in two tables. */
 type Disjoint<Tables extends readonly RefusalTable[], Seen = never> = Tables extends readonly [
   infer First extends RefusalTable,
   ...infer Rest extends readonly RefusalTable[],
@@ -49,7 +49,7 @@ export const codesAreDisjoint: Disjoint<
   ]
 > = true;
 
-/** The closed list, in order of precedence: a request that deserves several refusals gets the first. */
+/** The closed list, in order of precedence: of several refusals that apply, a request gets the first. */
 export const refusalCodes = {
   ...genericRefusals,
   ...accessRefusals,

@@ -1,7 +1,7 @@
 import { Refusal, isRefusalCode } from './refusal.js';
 import type { RefusalDetails } from './refusal.js';
 
-/** What PostgreSQL says of an error, as node-postgres hands it on and TypeORM wraps it. */
+/** An error of PostgreSQL, as node-postgres passes it on and TypeORM wraps it. */
 interface PostgresError {
   readonly code: string;
   readonly hint?: string;
@@ -11,7 +11,7 @@ interface PostgresError {
 }
 
 /**
- * The refusal an error stands for, or undefined when it is a fault of ours.
+ * The refusal behind an error, or undefined when it is a fault of ours.
  * A trigger refuses with an SQLSTATE of class RV (or plain P0001) and the code as its hint; its detail may be a JSON
  * object.
  */
@@ -27,7 +27,7 @@ export function toRefusal(error: unknown): Refusal | undefined {
   if (code === '40001' || code === '40P01' || code === '55P03') {
     return new Refusal('CONCURRENT_CHANGE', {}, { cause: error });
   }
-  // a character that text cannot hold, such as U+0000
+  // a character that text cannot contain, such as U+0000
   if (code === '22021' || code === '22P05') {
     return new Refusal('INVALID_INPUT', { fields: ['U+0000'] }, { cause: error });
   }

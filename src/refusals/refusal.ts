@@ -3,19 +3,19 @@ import type { RefusalCode } from './codes.js';
 
 export type RefusalLanguage = 'fr' | 'en';
 
-/** What a refusal says beside its code; lists hold all findings, never the first only. */
+/** The details of a refusal; lists have all findings, never the first only. */
 export type RefusalDetail =
   string | number | bigint | boolean | null | readonly RefusalDetail[] | { readonly [name: string]: RefusalDetail };
 export type RefusalDetails = Readonly<Record<string, RefusalDetail>>;
 
-/** What every refused request answers, and what `--json` prints. */
+/** The response to every refused request, and what `--json` prints. */
 export interface RefusalBody {
   readonly code: RefusalCode;
   readonly message: string;
   readonly details: RefusalDetails;
 }
 
-/** A request that is understood and not granted. Never thrown for a mistake of ours. */
+/** A request that is understood but not granted. Never thrown for a programming error. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly details: RefusalDetails;

@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * The final decision on an approval request; a request without one is pending. Append-only, and a row of its own
- * because the request stays as it was asked. The database refuses an approval by the person who asked (trigger
+ * The final decision on an approval request; a request without one is pending. Append-only, and a separate row because
+ * the request is never changed. The database refuses an approval by the person who asked (trigger
  * `refuse_own_approval`).
  */
 @Entity({ name: 'approval_decisions' })
@@ -17,11 +17,11 @@ export class ApprovalDecisionEntity {
   @PrimaryColumn({ name: 'request_id', type: 'bigint' })
   readonly requestId!: bigint;
 
-  /** `approved`: the act was applied in the same transaction · `refused`, also when whoever asked withdrew it. */
+  /** `approved`: the act was applied in the same transaction · `refused`, also when the requester withdrew it. */
   @Column({ name: 'decision', type: 'text' })
   readonly decision!: 'approved' | 'refused';
 
-  /** Who decided: somebody else than who asked, except to withdraw. */
+  /** Who decided: somebody other than the requester, except to withdraw. */
   @Column({ name: 'decided_by', type: 'bigint' })
   readonly decidedBy!: bigint;
 

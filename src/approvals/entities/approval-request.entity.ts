@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
-/** An act that waits for a second person: what it will be, whole, and why. Append-only. */
+/** An act that waits for a second person: the whole act to be, and why. Append-only. */
 @Entity({ name: 'approval_requests' })
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
 @ForeignKey('PersonEntity', ['requestedBy'], ['personId'])
@@ -13,7 +13,7 @@ export class ApprovalRequestEntity {
   @PrimaryColumn({ name: 'request_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly requestId!: bigint;
 
-  /** What the act is, which also says who may decide it. Nothing asks for `roleGrant` yet. */
+  /** The kind of the act, which also determines who may decide it. Nothing requests `roleGrant` yet. */
   @Column({ name: 'kind', type: 'text' })
   readonly kind!:
     | 'meterAdjustment'
@@ -32,11 +32,11 @@ export class ApprovalRequestEntity {
   @Column({ name: 'subject', type: 'jsonb' })
   readonly subject!: Readonly<Record<string, unknown>>;
 
-  /** Why it is asked for, 3 to 2000 characters. */
+  /** Why it is requested, 3 to 2000 characters. */
   @Column({ name: 'reason', type: 'text' })
   readonly reason!: string;
 
-  /** Who asked: may withdraw the request, never approve it. */
+  /** The requester: may withdraw the request, never approve it. */
   @Column({ name: 'requested_by', type: 'bigint' })
   readonly requestedBy!: bigint;
 

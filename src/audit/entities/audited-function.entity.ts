@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * A database function that the sealed log rests on, with the digest of its source as installed: the verification
+ * A database function that the sealed log relies on, with the digest of its source as installed: the verification
  * compares the two. Written by migrations alone.
  */
 @Entity({ name: 'audited_functions' })

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
  * How a table enters the sealed log, or why it does not. Written by migrations alone (`audit_attach`, `audit_exempt`),
- * and logged itself: the verification believes the log's copy, not this one.
+ * and logged itself: the verification trusts the log's copy, not this one.
  */
 @Entity({ name: 'audited_tables' })
 export class AuditedTableEntity {

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
  * A public key that signs the heads of an establishment's log. Written by the sealer when it first uses the key;
- * append-only. The verification believes only keys that the file outside the database names too.
+ * append-only. The verification trusts only keys that the file outside the database names too.
  */
 @Entity({ name: 'log_keys' })
 export class LogKeyEntity {

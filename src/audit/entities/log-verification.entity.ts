@@ -3,7 +3,7 @@ import type { Finding } from '../verify/finding.js';
 
 /**
  * A verification of an establishment's log that a person asked for, and its outcome. Inserted when it starts, updated
- * as it goes on and once when it ends; all but the progress is logged.
+ * as it progresses and once when it ends; all but the progress is logged.
  */
 @Entity({ name: 'log_verifications' })
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
@@ -33,7 +33,7 @@ export class LogVerificationEntity {
   @Column({ name: 'finished_at', type: 'timestamptz', nullable: true })
   readonly finishedAt!: Date | null;
 
-  /** Log entries it went through; null unless it is done. */
+  /** Log entries it checked; null unless it is done. */
   @Column({ name: 'entries', type: 'bigint', nullable: true })
   readonly entries!: bigint | null;
 

@@ -5,7 +5,7 @@ import { setTransactionSettings } from './log.queries.js';
 export interface AuditContext {
   /** The establishment the act belongs to; 0 is the operator itself. */
   readonly establishmentId: number;
-  /** Null for what nobody in particular does: a start, a nightly task. */
+  /** Null for what no person does: a start, a nightly task. */
   readonly personId: number | bigint | null;
   /** Module and verb, such as `meters.import`. */
   readonly act: string;
@@ -15,7 +15,7 @@ export interface AuditContext {
   readonly reason?: string;
 }
 
-/** The settings of a transaction that tell its act, where they are set together with others. */
+/** The transaction settings that carry the audit context, for callers that set them together with others. */
 export function auditSettings(act: AuditContext): Readonly<Record<string, string>> {
   return {
     'releve.establishment_id': act.establishmentId.toString(),
@@ -28,8 +28,8 @@ export function auditSettings(act: AuditContext): Readonly<Record<string, string
 }
 
 /**
- * Opens the act: every row written afterwards in this transaction is logged with it, and with it alone.
- * An entry without an act is a finding of the verification.
+ * Sets the audit context: every row written afterwards in this transaction is logged with it alone. An entry without an
+ * act is a finding of the verification.
  */
 export function setAuditContext(tx: Tx, act: AuditContext): Promise<void> {
   return setTransactionSettings(tx, auditSettings(act));

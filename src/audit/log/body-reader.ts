@@ -3,8 +3,8 @@ import type { CopyRow } from './copy-rows.js';
 const zero = 0x30;
 
 /**
- * Walks along the bytes of one field and compares them with what is expected there. Written byte by byte: making
- * text of a million bodies to compare it costs more than hashing them.
+ * Walks along the bytes of one field and compares them with the expected ones. Byte by byte: decoding a million bodies
+ * to text to compare them costs more than hashing them.
  */
 export class BodyReader {
   #bytes: Buffer = Buffer.alloc(0);
@@ -32,7 +32,7 @@ export class BodyReader {
     return this.passesFixed(expected, digits);
   }
 
-  /** A whole number in so many digits. */
+  /** A whole number of a fixed count of digits. */
   passesFixed(expected: number, digits: number): boolean {
     if (expected < 0 || this.#at + digits > this.#end) return false;
     let rest = expected;
@@ -55,7 +55,7 @@ export class BodyReader {
   }
 }
 
-/** The JSON text of a field that is nearly always what it was in the row before: an act, a table. */
+/** The JSON text of a field that is nearly always the same as in the row before: an act, a table. */
 export class KnownName {
   #plain: Buffer = Buffer.alloc(0);
   #json: Buffer = Buffer.from('""');

@@ -10,8 +10,8 @@ export async function logSize(db: Database, establishmentId: number): Promise<bi
 }
 
 /**
- * Tables and gaming days of the leaves from one size to another. The gaming day of the act stands near the beginning
- * of the body, after the key and before the images: a text that looks like it further on is never reached.
+ * Tables and gaming days of the leaves from one size to another. The gaming day of the act is near the beginning of the
+ * body, after the key and before the images: text that looks like it further on is never reached.
  */
 export async function leavesSince(
   db: Database,

@@ -4,25 +4,25 @@ import { Database } from '../../platform/database/database.js';
 import { EstablishmentPoller } from '../../platform/runtime/establishment-poller.js';
 import { leavesSince, logSize } from './changes.queries.js';
 
-/** What became part of an establishment's log between two looks. */
+/** What became part of an establishment's log between two polls. */
 export interface ChangesOfEstablishment {
-  /** How many entries the log holds now: where to go on from. */
+  /** The number of entries in the log now: where to go on from. */
   readonly size: bigint;
   /** Tables that were written, in alphabetical order. */
   readonly tables: readonly string[];
-  /** Gaming days the acts belonged to; null when some belonged to none, or nobody can tell. */
+  /** Gaming days the acts belonged to; null when some belonged to none, or they cannot be known. */
   readonly days: readonly string[] | null;
 }
 
 export type ChangesListener = (changes: ChangesOfEstablishment) => void;
 
 const everyMs = 1000;
-/** Whoever was away longer reads everything anew: what exactly was written tells him nothing more. */
+/** A client that missed more reads everything anew: the details of what was written would be of no use to it. */
 const mostLeaves = 5000n;
 
 /**
- * Tells who listens what was written in his establishment, from the sealed log, once a second: writers know nothing of
- * it, and however many listen, one question an establishment is asked.
+ * Notifies listeners of what was written in their establishment, from the sealed log, once a second: writers know
+ * nothing of it, and each establishment costs one query however many listen.
  */
 @Injectable()
 export class ChangesService implements BeforeApplicationShutdown {
@@ -33,7 +33,7 @@ export class ChangesService implements BeforeApplicationShutdown {
       const found = await this.since(establishmentId, size);
       return { place: found?.size ?? size, found };
     },
-    // the one who knows least decides where the next look begins: a change told twice does no harm
+    // the listener furthest behind decides where the next poll begins: a change reported twice does no harm
     joined: (next, known) => (known < next ? known : next),
   });
 
@@ -56,7 +56,7 @@ export class ChangesService implements BeforeApplicationShutdown {
     return { size, ...(await leavesSince(this.db, establishmentId, from, size)) };
   }
 
-  /** Calls the listener at each change from that size on, until what is answered is called. */
+  /** Calls the listener at each change from that size on, until the returned function is called. */
   listen(establishmentId: number, size: bigint, listener: ChangesListener): () => void {
     return this.#watches.listen(establishmentId, size, listener);
   }

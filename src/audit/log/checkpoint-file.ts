@@ -4,19 +4,19 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /**
- * The signed heads of one establishment's log, kept outside the database: notes one after the other, a blank line after
- * each. The file only grows. Copies of it elsewhere (a printed head, a witness) make it stronger.
+ * The signed heads of one establishment's log, stored outside the database: notes one after the other, a blank line
+ * after each. The file only grows. Copies of it elsewhere (a printed head, a witness) make it stronger.
  */
 export interface CheckpointFile {
   readonly path: string;
 }
 
-/** What stands between blank lines: a note, or text that a crash or a person left. */
+/** The text between blank lines: a note, or what a crash or a person left. */
 export interface FileBlock {
   readonly note: string;
   /** Of its first line, from 1. */
   readonly line: number;
-  /** Text, a blank line, one signature line: whole, whatever it says. */
+  /** Text, a blank line, one signature line: complete, whatever it says. */
   readonly isWhole: boolean;
 }
 
@@ -31,7 +31,7 @@ export async function appendNotes(file: CheckpointFile, notes: readonly string[]
   await appendText(file, notes.map((note) => `${note}\n`).join(''));
 }
 
-/** Ends a note that a killed process left half written, so that the next one stands alone. */
+/** Ends a note that a killed process left half written, so that the next one is separate. */
 export async function endTornNote(file: CheckpointFile): Promise<void> {
   const size = (await sizeOf(file)) ?? 0;
   if (size < 2) return;
@@ -60,7 +60,7 @@ export async function sizeOf(file: CheckpointFile): Promise<number | undefined> 
   }
 }
 
-/** The blocks within the first so many bytes, in their order, a line at a time. */
+/** The blocks within the first so many bytes, in order, a line at a time. */
 export async function* fileBlocks(file: CheckpointFile, bytes?: number): AsyncGenerator<FileBlock> {
   const size = bytes ?? (await sizeOf(file)) ?? 0;
   if (size === 0) return;

@@ -7,8 +7,8 @@ const headerLength = 19;
 const mostFields = 32;
 
 /**
- * One row of a binary COPY, seen in place: the bytes are valid only until the next row is asked for.
- * Integers are read as safe numbers: no identifier, size or transaction of ours passes 2⁵³.
+ * One row of a binary COPY, read in place: the bytes are valid only until the next row is requested. Integers are read
+ * as safe numbers: no identifier, size or transaction of ours exceeds 2⁵³.
  */
 export class CopyRow {
   bytes: Buffer = Buffer.alloc(0);
@@ -73,8 +73,8 @@ export class CopyRow {
 }
 
 /**
- * Runs a query as binary COPY and hands over its rows one by one; memory is a few socket buffers. When a visit throws,
- * the rest is read and left, so that the connection can be used again, and the error is thrown then.
+ * Runs a query as binary COPY and passes on its rows one by one; memory is a few socket buffers. When a visit throws,
+ * the rest is read and discarded, so that the connection can be used again; then the error is thrown.
  */
 export async function eachCopiedRow(client: PoolClient, query: string, visit: (row: CopyRow) => void): Promise<number> {
   const stream = client.query(to(`copy (${query}) to stdout (format binary)`, { highWaterMark: 1 << 20 }));

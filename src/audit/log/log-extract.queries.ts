@@ -27,8 +27,8 @@ export async function leavesRecordedBetween(
 }
 
 /**
- * Leaves of entries recorded since, whose act names a gaming day of the span. The day stands in the body alone, right
- * before the reason: no other place of a body reads so, for there quotes are escaped.
+ * Leaves of entries recorded since, whose act names a gaming day of the span. The day is in the body alone, right
+ * before the reason: no other part of a body looks like it, since quotes are escaped elsewhere.
  */
 export async function laterLeaves(
   db: Database,
@@ -48,7 +48,7 @@ export async function laterLeaves(
   return found.map(({ leafIndex }) => leafIndex);
 }
 
-/** The signed heads around each leaf; leaves ascending, an answer each but for repeated ones. */
+/** The signed heads around each leaf; leaves ascending, one result each except for repeated ones. */
 export async function sealBounds(
   db: Database,
   establishmentId: number,
@@ -140,7 +140,7 @@ export async function frontierAt(db: Database, establishmentId: number, size: nu
   return head?.frontier ?? Buffer.alloc(0);
 }
 
-/** The last entry about a row that was asked for. */
+/** The last entry about a row of the list. */
 export interface PlacedEntryRow {
   /** Place of the row in the list, from 1. */
   readonly place: bigint;

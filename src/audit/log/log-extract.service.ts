@@ -28,7 +28,10 @@ export interface LogEstablishment {
   readonly code: string;
 }
 
-/** What of the log is wanted: everything recorded in a span of time, and whatever names one of these gaming days. */
+/**
+ * The part of the log wanted: everything recorded in a span of time, and everything that names one of these gaming
+ * days.
+ */
 export interface LogSpan {
   readonly recordedFrom: Date;
   readonly recordedTo: Date;
@@ -52,7 +55,7 @@ export interface LogHead {
 const patienceMs = 60_000;
 const pauseMs = 100;
 
-/** Gives parts of the sealed log away, each with what proves it under one signed head. */
+/** Extracts parts of the sealed log, each with what proves it under one signed head. */
 @Injectable()
 export class LogExtractService {
   constructor(
@@ -62,8 +65,8 @@ export class LogExtractService {
   ) {}
 
   /**
-   * Seals until all that was written by now stands under a signed head, and answers it. Sealing waits for transactions
-   * that began earlier, whoever's they are. Refuses LOG_NOT_SEALED after a minute.
+   * Seals until all that was written by now is under a signed head, and returns that head. Sealing waits for earlier
+   * transactions, of any user. Refuses LOG_NOT_SEALED after a minute.
    */
   async sealedHead(establishment: LogEstablishment): Promise<LogHead> {
     const last = await lastEntryId(this.db, establishment.establishmentId);
@@ -78,7 +81,7 @@ export class LogExtractService {
     return refuse('LOG_NOT_SEALED');
   }
 
-  /** The stretches that hold all of the span, in the order of the log; where they touch they are one. */
+  /** The stretches that hold all of the span, in the order of the log; adjacent ones are joined. */
   async stretches(establishment: LogEstablishment, span: LogSpan, head: LogHead): Promise<LogStretch[]> {
     const { establishmentId } = establishment;
     const wanted: SealBound[] = [];
@@ -90,7 +93,7 @@ export class LogExtractService {
     const later = await laterLeaves(this.db, establishmentId, span);
     wanted.push(...(await sealBounds(this.db, establishmentId, later)));
     const stretches: LogStretch[] = [];
-    // heads after the one given are left out before what touches is joined
+    // heads after the given one are left out before adjacent bounds are joined
     for (const { from, to } of joined(wanted.filter((bound) => bound.to <= head.treeSize))) {
       stretches.push({
         from,
@@ -102,7 +105,7 @@ export class LogExtractService {
     return stretches;
   }
 
-  /** The sealed bodies of a stretch, in order, so many at a time. */
+  /** The sealed bodies of a stretch, in order, a batch at a time. */
   bodies(
     { establishmentId }: LogEstablishment,
     { from, to }: Pick<LogStretch, 'from' | 'to'>,
@@ -115,9 +118,7 @@ export class LogExtractService {
     return notesBetween(this.db, establishmentId, from, to);
   }
 
-  /**
-   * The verifier keys that stand outside the database, a line each: those the establishment gives to whoever verifies.
-   */
+  /** The verifier keys stored outside the database, a line each: those the establishment gives to verifiers. */
   async keys({ code }: LogEstablishment): Promise<string> {
     const verifiers = await publishedVerifiers(this.config.home, code);
     return verifiers.map((verifier) => `${verifierText(verifier)}\n`).join('');
@@ -157,7 +158,7 @@ export class LogExtractService {
   }
 }
 
-/** Overlapping and touching bounds made one, in ascending order. */
+/** Overlapping and adjacent bounds joined, in ascending order. */
 function joined(bounds: readonly SealBound[]): SealBound[] {
   const made: { from: number; to: number }[] = [];
   for (const { from, to } of bounds.toSorted((one, other) => one.from - other.from)) {

@@ -12,8 +12,8 @@ export function originOf(installationId: string, code: string): string {
 }
 
 /**
- * The signing key of an establishment's log, made at the first call. The private key is a file only its owner reads,
- * outside the database; the public key stands beside it, and in the database too.
+ * The signing key of an establishment's log, made at the first call. The private key is a file only its owner can read,
+ * outside the database; the public key is stored beside it, and in the database too.
  */
 export async function openSigner(home: string, origin: string, code: string): Promise<NoteSigner> {
   const folder = join(home, 'keys');

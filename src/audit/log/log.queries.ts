@@ -9,13 +9,13 @@ export interface StoredCheckpoint {
   readonly treeSize: number;
   readonly root: Buffer;
   readonly frontier: Buffer;
-  /** Everything of a smaller transaction is a leaf. */
+  /** All entries of smaller transactions are leaves. */
   readonly horizon: bigint;
   readonly note: string;
   readonly sealedAt: Date;
 }
 
-/** Where a run of the sealer stands: the last transaction and entry that became leaves in it. */
+/** How far a run of the sealer is: the last transaction and entry that became leaves in it. */
 export interface SealCursor {
   readonly xid: bigint;
   readonly entryId: bigint;
@@ -29,7 +29,7 @@ export interface SealedLeaf extends SealCursor {
 /** Advisory locks of the sealer are of this class, one for each establishment. */
 const sealerLocks = 730518742;
 
-/** Puts settings in force until the transaction ends; with every write, so planned once a connection. */
+/** Sets settings until the transaction ends; run with every write, so planned once per connection. */
 export async function setTransactionSettings(tx: Tx, settings: Readonly<Record<string, string>>): Promise<void> {
   await preparedRows(
     tx,
@@ -39,7 +39,7 @@ export async function setTransactionSettings(tx: Tx, settings: Readonly<Record<s
   );
 }
 
-/** Makes other sealers of the establishment's log wait, in whatever process, until `releaseSealerLock`. */
+/** Makes other sealers of the establishment's log wait, in any process, until `releaseSealerLock`. */
 export async function takeSealerLock(client: PoolClient, establishmentId: number): Promise<void> {
   await client.query('select pg_advisory_lock($1, $2)', [sealerLocks, establishmentId]);
 }
@@ -49,7 +49,7 @@ export async function releaseSealerLock(client: PoolClient, establishmentId: num
   await client.query('select pg_advisory_unlock($1, $2)', [sealerLocks, establishmentId]);
 }
 
-/** Runs the work in a transaction of this connection: all of it is committed, or, when it throws, none. */
+/** Runs the work in a transaction of this connection: it commits as a whole, or not at all when it throws. */
 export async function inTransaction<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
   await client.query('begin');
   try {
@@ -116,8 +116,8 @@ export interface SealRange {
 
 /**
  * Makes leaves of the entries whose transactions ended before the horizon, and returns them in the order of the tree. A
- * database restored elsewhere begins again with smaller transaction ids: then whatever lies beyond the old horizon is
- * looked at too.
+ * database restored elsewhere begins again with smaller transaction ids: then everything beyond the old horizon is read
+ * too.
  */
 export async function sealEntries(
   client: PoolClient,
@@ -164,7 +164,7 @@ export async function insertCheckpoint(
   );
 }
 
-/** Enters a key that signs the log, unless it is known: a fact that is logged with the act that made it. */
+/** Stores a key that signs the log, unless it is known already; logged with the act that made it. */
 export async function insertKey(client: PoolClient, establishmentId: number, key: NoteVerifier): Promise<void> {
   await client.query(
     `select set_config('releve.act', 'audit.key', true), set_config('releve.happened_at', now()::text, true)`,

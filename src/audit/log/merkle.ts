@@ -28,7 +28,9 @@ export function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
   return hash('sha256', nodeInput, 'buffer');
 }
 
-/** The same on hashes as text, a byte a character: node makes text of a digest in a third of the time of a buffer. */
+/**
+ * The same on hashes as text, one character per byte: node makes text of a digest in a third of the time of a buffer.
+ */
 function nodeText(left: string, right: string): string {
   nodeInput.write(left, 1, hashLength, 'latin1');
   nodeInput.write(right, 1 + hashLength, hashLength, 'latin1');
@@ -36,8 +38,8 @@ function nodeText(left: string, right: string): string {
 }
 
 /**
- * The roots of the perfect subtrees a tree of this size consists of, largest first: all one needs to append and to
- * know the root. Appending n leaves costs n hashes.
+ * The roots of the perfect subtrees a tree of this size consists of, largest first: all that appending and computing
+ * the root need. Appending n leaves costs n hashes.
  */
 export class Frontier {
   #size: number;
@@ -75,7 +77,7 @@ export class Frontier {
     this.appendText(leaf.toString('latin1'));
   }
 
-  /** Appends a leaf hash given as text, a byte a character. */
+  /** Appends a leaf hash given as text, one character per byte. */
   appendText(leaf: string): void {
     let node = leaf;
     for (let rest = this.#size; rest % 2 === 1; rest = (rest - 1) / 2) {
@@ -150,7 +152,7 @@ export async function consistencyPath(oldSize: number, newSize: number, subtree:
   return path;
 }
 
-/** Whether the path proves that this leaf hash stands at this index of the tree of this size and root. */
+/** Whether the path proves that this leaf hash is at this index of the tree of this size and root. */
 export function includes(leaf: Buffer, index: number, size: number, path: readonly Buffer[], root: Buffer): boolean {
   return paths.includes(nodeHash, leaf, index, { size, root }, path);
 }

@@ -45,7 +45,7 @@ export function noteSigner(name: string, privateKeyPem: string): NoteSigner {
   return { ...noteVerifier(name, Buffer.from(x, 'base64url')), privateKey };
 }
 
-/** The verifier key as text: name+hash+key, what one gives to a witness. */
+/** The verifier key as text: name+hash+key, as given to a witness. */
 export function verifierText({ name, keyId, publicKey }: NoteVerifier): string {
   return `${name}+${keyId.toString('hex')}+${Buffer.concat([Buffer.of(ed25519Type), publicKey]).toString('base64')}`;
 }
@@ -65,8 +65,8 @@ export function signNote(text: string, signer: NoteSigner): string {
 }
 
 /**
- * The text of a note that one of these keys signed; undefined when none did, or when the signature of one of them is
- * wrong. Lines of other keys are passed over.
+ * The text of a note that one of these keys signed; undefined when none did, or when a signature by one of them is
+ * wrong. Lines of other keys are ignored.
  */
 export function openNote(note: string, verifiers: readonly NoteVerifier[]): string | undefined {
   const split = splitNote(note);
@@ -86,7 +86,7 @@ export function checkpointText({ origin, size, root }: Checkpoint): string {
   return `${origin}\n${size}\n${root.toString('base64')}\n`;
 }
 
-/** The checkpoint a text states; undefined when it states none. Extension lines are passed over. */
+/** The checkpoint a text states; undefined when it states none. Extension lines are ignored. */
 export function parseCheckpoint(text: string): Checkpoint | undefined {
   const stated = parseStatedCheckpoint(text);
   return stated === undefined ? undefined : { ...stated, root: Buffer.from(stated.root) };

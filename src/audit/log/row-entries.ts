@@ -12,7 +12,7 @@ export interface AuditedRow {
 /** The last entry of the log about a row; its proof is `log/entries/:entryId/proof` once it has a place in the tree. */
 export type RowEntry = Omit<PlacedEntryRow, 'place'>;
 
-/** For each of these rows, in their order, the last entry that tells of it; null: the log has none. */
+/** For each of these rows, in their order, the last log entry about it; null: the log has none. */
 export async function entriesOfRows(
   on: Queryable,
   establishmentId: number,

@@ -25,7 +25,7 @@ export interface SealedEstablishment {
   readonly code: string;
 }
 
-/** The head of an establishment's log: what a document prints as its place. */
+/** The head of an establishment's log, which a document prints as its place. */
 export interface LogPosition {
   readonly treeSize: number;
   readonly root: Buffer;
@@ -43,9 +43,9 @@ const entriesPerCheckpoint = 20_000;
 
 /**
  * Seals the entries of one establishment after the other into its tree. Entries become leaves once no older transaction
- * can still commit, in the order of transactions; writers never wait. The checkpoint is committed first and repeated in
- * the file second: a database ahead of its file is caught up at the next seal, a file ahead of its database never is
- * our doing.
+ * can still commit, in the order of transactions; writers never wait. The checkpoint is committed first and written to
+ * the file second: a file that lags behind its database is caught up at the next seal; a file ahead of its database is
+ * never our doing.
  */
 export class Sealer {
   readonly #db: Database;
@@ -58,7 +58,7 @@ export class Sealer {
     this.#home = home;
   }
 
-  /** Seals what can be sealed now and returns the head. Another process that is sealing is waited for. */
+  /** Seals what can be sealed now and returns the head. Waits for another process that is sealing. */
   async seal(establishment: SealedEstablishment): Promise<SealResult> {
     return this.#db.client(async (client) => {
       await takeSealerLock(client, establishment.establishmentId);
@@ -132,7 +132,7 @@ export class Sealer {
     return signer;
   }
 
-  /** What a killed process committed and could not write outside any more. */
+  /** Writes to the file what a killed process committed but could not write any more. */
   async #catchUp(client: PoolClient, establishment: SealedEstablishment): Promise<void> {
     const file = checkpointFile(this.#home, establishment.code);
     await endTornNote(file);

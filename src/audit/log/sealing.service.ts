@@ -7,7 +7,7 @@ import { AuditService } from '../audit.service.js';
 const pause = 500;
 const day = 86_400_000;
 
-/** Seals within a second as long as the server runs, and keeps the coming months' partitions ready. */
+/** Seals within a second as long as the server runs, and makes the partitions of the coming months in time. */
 @Injectable()
 export class SealingService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #logger = new Logger('Sealing');
@@ -41,7 +41,7 @@ export class SealingService implements OnApplicationBootstrap, BeforeApplication
     this.#timer.unref();
   }
 
-  /** A failure is told and tried again: entries wait in the database, nothing is lost. */
+  /** A failure is logged and tried again: entries wait in the database, nothing is lost. */
   async #round(): Promise<void> {
     try {
       if (Date.now() > this.#partitionsReadyUntil) {

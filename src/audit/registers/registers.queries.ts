@@ -2,12 +2,12 @@ import { oneRow, rows } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/rows.js';
 import type { RegisterEntryEntity } from '../entities/register-entry.entity.js';
 
-/** A row and the number that was taken for it in a register. */
+/** A row and its number in a register. */
 export type NumberedRow = Pick<RegisterEntryEntity, 'number' | 'rowKey'>;
 
 /**
- * Adds to the counter of a register, made when it is missing, and returns where it stands; its row stays locked until
- * the transaction ends.
+ * Adds to the counter of a register, made when it is missing, and returns its value; its row stays locked until the
+ * transaction ends.
  */
 export async function addToCounter(tx: Tx, establishmentId: number, register: string, count: number): Promise<bigint> {
   const { last } = await oneRow<{ readonly last: bigint }>(

@@ -22,7 +22,7 @@ export async function nextRegisterNumber(
 }
 
 /**
- * The first of the next `count` numbers, for rows that carry their number themselves: each must then be entered by
+ * The first of the next `count` numbers, for rows that store their number themselves: each must then be entered by
  * `enterInRegister` in the same transaction. The counter's row stays locked until it ends.
  */
 export async function takeRegisterNumbers(
@@ -35,7 +35,7 @@ export async function takeRegisterNumbers(
   return last - BigInt(count) + 1n;
 }
 
-/** Enters the rows of one table in a register under the numbers that were taken for them. */
+/** Enters the rows of one table in a register under the numbers taken for them. */
 export function enterInRegister(
   tx: Tx,
   establishmentId: number,

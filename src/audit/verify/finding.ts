@@ -1,4 +1,4 @@
-/** What can be wrong, one word each; the table and the key say where. */
+/** What can be wrong; the table and the key say where. */
 export type FindingKind =
   | 'entryAltered'
   | 'entryMissing'
@@ -36,7 +36,7 @@ export interface Finding {
   readonly detail: string;
 }
 
-/** Findings, the first thousand of each kind with their words and all of them counted: memory stays flat. */
+/** Findings: all are counted, but only the first thousand of each kind are stored, so memory stays flat. */
 export class Findings {
   readonly list: Finding[] = [];
   readonly counts = new Map<FindingKind, number>();

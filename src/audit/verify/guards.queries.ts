@@ -14,8 +14,8 @@ export interface AuditedTable {
 }
 
 /**
- * Every table that says how it enters the log, as the log itself knows it: the live list may have been changed, and
- * speaks only where the log's own body is no JSON any more.
+ * Every table that declares how it enters the log, as the log itself knows it: the live list may have been changed, and
+ * is used only where the log's own body is no longer JSON.
  */
 export async function auditedTables(client: Pick<PoolClient, 'query'>): Promise<AuditedTable[]> {
   const { rows } = await client.query<AuditedTable>(
@@ -55,7 +55,7 @@ export interface TriggerRow {
   readonly arguments: string;
 }
 
-/** The triggers of these tables and of their partitions, but for those the database makes itself. */
+/** The triggers of these tables and of their partitions, except those the database makes itself. */
 export async function triggersOf(client: PoolClient, tableNames: readonly string[]): Promise<TriggerRow[]> {
   const { rows } = await client.query<TriggerRow>(
     `select root.relname as "tableName", part.relname as partition, g.tgname as "triggerName", g.tgenabled as enabled,
@@ -71,7 +71,7 @@ export async function triggersOf(client: PoolClient, tableNames: readonly string
   return rows;
 }
 
-/** These tables, as far as they exist, each with its partitions: a table is a part of itself. */
+/** Those of these tables that exist, each with its partitions: a table is a part of itself. */
 export async function partsOf(
   client: PoolClient,
   tableNames: readonly string[],
@@ -87,7 +87,7 @@ export async function partsOf(
   return rows;
 }
 
-/** Names of the functions the log rests on whose source is not the one that was installed, or that are gone. */
+/** Names of the functions the log relies on whose source is not the one installed, or that are gone. */
 export async function alteredFunctions(client: PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select f.function_name as name
@@ -99,7 +99,7 @@ export async function alteredFunctions(client: PoolClient): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Registers of an establishment with a gap, or whose counter does not stand at their last number, and how in words. */
+/** Registers of an establishment with a gap, or whose counter is not at their last number, and how in words. */
 export async function registerGaps(
   client: PoolClient,
   establishmentId: number,

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { Findings } from './finding.js';
 import { inSavepoint } from './verify.queries.js';
 
-/** Where a look at something is booked when it fails. */
+/** The row or table a finding names when its check fails. */
 export interface Place {
   readonly establishmentId: number;
   readonly table: string;
@@ -10,8 +10,8 @@ export interface Place {
 }
 
 /**
- * Looks at one thing within a savepoint. What somebody made unreadable (a broken body, a column renamed, a function
- * that throws) is a finding, and must not keep the rest from being looked at.
+ * Runs one check within a savepoint. What somebody made unreadable (a broken body, a column renamed, a function that
+ * throws) is a finding, and must not prevent the other checks.
  */
 export function reportUnreadable<T>(
   client: PoolClient,

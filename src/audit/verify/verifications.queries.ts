@@ -11,7 +11,9 @@ export async function auditedTableCount(db: Database): Promise<number> {
   return Number(tables?.count ?? 0);
 }
 
-/** That a verification goes on, and how far; no act, and not in the log. Nothing once it has ended. */
+/**
+ * Records that a verification is alive, and how far it is; no act, and not in the log. Does nothing once it has ended.
+ */
 export async function recordProgress(
   on: Queryable,
   establishmentId: number,
@@ -36,7 +38,7 @@ export interface VerificationEnd extends Pick<
   readonly treeSize: number | null;
 }
 
-/** Records how a verification ended; all its parts are done then. */
+/** Records how a verification ended and marks all its parts as done. */
 export async function endVerification(
   tx: Tx,
   establishmentId: number,

@@ -21,7 +21,7 @@ interface Parts {
   total: number;
 }
 
-/** Verifications of an establishment's log that people ask for: done in the background, their outcome kept. */
+/** Verifications of an establishment's log that people ask for: done in the background, their outcome stored. */
 @Injectable()
 export class VerificationsService implements BeforeApplicationShutdown {
   readonly #logger = new Logger('Verification');
@@ -33,12 +33,12 @@ export class VerificationsService implements BeforeApplicationShutdown {
     private readonly clock: Clock,
   ) {}
 
-  /** One that still runs is left: whoever asks later is told that it was interrupted. */
+  /** One that still runs is abandoned; later reads report it as interrupted. */
   beforeApplicationShutdown(): void {
     this.#isStopped = true;
   }
 
-  /** Asks for a verification; it begins at once. */
+  /** Starts a verification at once. */
   async start(
     personId: bigint,
     establishmentId: number,

@@ -8,12 +8,12 @@ import { eachEntry } from './verify.queries.js';
 /** What the entries of one establishment are checked against. */
 export interface EntryScope {
   readonly establishmentId: number;
-  /** Everything of a smaller transaction must be a leaf: the horizon of the last checkpoint. */
+  /** All entries of smaller transactions must be leaves: the horizon of the last checkpoint. */
   readonly horizon: bigint;
   readonly appendOnlyTables: ReadonlySet<string>;
 }
 
-/** Places of the columns of `eachEntry`. */
+/** Positions of the columns of `eachEntry`. */
 const field = {
   entryId: 0,
   recordedAt: 1,
@@ -28,7 +28,7 @@ const field = {
   leafEntryId: 10,
 } as const;
 
-/** What stands between the columns in a body. */
+/** The text between the columns in a body. */
 const words = {
   transaction: Buffer.from(',"x":'),
   instant: Buffer.from(',"t":"'),
@@ -41,7 +41,7 @@ const words = {
 } as const;
 
 /**
- * Every entry against its leaf, and the columns one searches by against the sealed body. Returns how many entries.
+ * Checks every entry against its leaf, and the searchable columns against the sealed body. Returns how many entries.
  */
 export async function verifyEntries(client: PoolClient, scope: EntryScope, findings: Findings): Promise<number> {
   const check = new EntryCheck(scope, findings);
@@ -102,7 +102,7 @@ class EntryCheck {
     }
   }
 
-  /** Whether the body begins with what the columns beside it say: `log_prefix` of the migration, byte by byte. */
+  /** Whether the body begins with the values of the columns beside it: `log_prefix` of the migration, byte by byte. */
   #repeatsColumns(row: CopyRow): boolean {
     const reader = this.#reader;
     reader.begin(row, field.body);

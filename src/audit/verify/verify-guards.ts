@@ -7,7 +7,7 @@ import type { DigestCheck } from './verify-tables.js';
 
 const logTables = ['log_entries', 'log_leaves', 'log_checkpoints', 'log_keys'];
 
-/** Triggers that must stand on every audited table and on the log, enabled and with the arguments they were given. */
+/** Checks the triggers required on every audited table and on the log: enabled and with their original arguments. */
 export async function verifyTriggers(
   client: PoolClient,
   tables: readonly AuditedTable[],
@@ -58,7 +58,7 @@ function wantedTriggers(name: string, table: AuditedTable | undefined): WantedTr
   return wanted;
 }
 
-/** The functions the log rests on, against their sources when they were installed. */
+/** Compares the functions the log relies on with their sources as installed. */
 export async function verifyFunctions(client: PoolClient, findings: Findings): Promise<void> {
   for (const name of await alteredFunctions(client)) {
     findings.add({
@@ -71,14 +71,14 @@ export async function verifyFunctions(client: PoolClient, findings: Findings): P
   }
 }
 
-/** Registers count from 1 without a gap, and their counters stand at the last number. */
+/** Checks that registers count from 1 without a gap and that their counters are at the last number. */
 export async function verifyRegisters(client: PoolClient, establishmentId: number, findings: Findings): Promise<void> {
   for (const { register, detail } of await registerGaps(client, establishmentId)) {
     findings.add({ establishmentId, table: 'register_entries', key: register, kind: 'registerGap', detail });
   }
 }
 
-/** What other modules keep a digest of instead of logging row by row. */
+/** Checks the digests that other modules store instead of logging row by row. */
 export async function verifyDigests(
   client: PoolClient,
   checks: readonly DigestCheck[],

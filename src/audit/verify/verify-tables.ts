@@ -3,17 +3,17 @@ import type { FindingKind, Findings } from './finding.js';
 import type { AuditedTable } from './guards.queries.js';
 import { reportUnreadable } from './report-unreadable.js';
 
-/** Rows whose digest over other rows, kept in an audited table, is no longer that of those rows. */
+/** Finds rows whose digest over other rows, stored in an audited table, no longer matches those rows. */
 export interface DigestCheck {
   readonly table: string;
-  /** Answers row_key and detail of each difference; $1 is the establishment. */
+  /** Returns row_key and detail of each difference; $1 is the establishment. */
   readonly sql: string;
 }
 
 /**
- * One establishment's rows as they are now against their last images in the log: changed, missing and unknown rows are
- * named, changed ones with their columns before and after. Set-based: the database compares digests of both sides
- * first.
+ * Compares one establishment's rows as they are now with their last images in the log: changed, missing and unknown
+ * rows are named, changed ones with their columns before and after. Set-based: the database first compares digests of
+ * both sides.
  */
 export async function verifyTable(
   client: PoolClient,
@@ -36,9 +36,7 @@ export async function verifyTable(
   );
 }
 
-/**
- * Rows of an establishment that the log does not know: no establishment is looked through in which they would be found.
- */
+/** Rows of an establishment that the log does not know: the verification of no known establishment would find them. */
 export async function verifyStrays(
   client: PoolClient,
   table: AuditedTable,
@@ -84,9 +82,9 @@ const lastImages = `
     where n.establishment_id = $1 and n.table_name = $2`;
 
 /**
- * A body ends in its row's image: the digest of the live row's ending is compared with that of as many last bytes,
- * so that bodies are neither searched nor kept. Each `offset 0` has its columns computed there, so that what is sorted
- * and joined is the digest and not the image.
+ * A body ends in its row's image: the digest of the live row's ending is compared with that of as many last bytes, so
+ * that bodies are neither searched nor stored. Each `offset 0` has its columns computed there, so that the digest is
+ * sorted and joined, not the image.
  */
 function suspectsQuery(table: AuditedTable): string {
   return `
@@ -136,7 +134,7 @@ function differencesQuery(table: AuditedTable, isShort: boolean): string {
             || coalesce((c.after -> k.name)::text, 'absent'), '; ' order by k.name) as detail
           from jsonb_object_keys(coalesce(c.before, '{}') || coalesce(c.after, '{}')) k (name)
           where c.before -> k.name is distinct from c.after -> k.name
-            -- a column that came after the image and is empty in the row says nothing new
+            -- a column added after the image and empty in the row is no difference
             and not (not c.before ? k.name and c.after ->> k.name is null)
       ) d
       where (c.after is null and c.op <> 'D') or (c.after is not null and (c.before is null or d.detail is not null))
@@ -147,7 +145,7 @@ function keyOf(table: AuditedTable): string {
   return `jsonb_build_object(${table.keyColumns.map((name) => `${literal(name)}, t.${quoted(name)}`).join(', ')})`;
 }
 
-/** The key as jsonb writes it: shorter names first. Whole numbers need no detour over jsonb. */
+/** The key as jsonb writes it: shorter names first. Whole numbers need no detour through jsonb. */
 function keyTextOf(table: AuditedTable): string {
   const parts = [...table.keyColumns]
     .sort((one, other) => one.length - other.length || (one < other ? -1 : 1))

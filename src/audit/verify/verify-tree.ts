@@ -14,17 +14,18 @@ export interface TreeScope {
   readonly verifiers: readonly NoteVerifier[];
 }
 
-/** Places of the columns of `eachLeaf`. */
+/** Positions of the columns of `eachLeaf`. */
 const field = { leafIndex: 0, leafHash: 1, entryId: 2, treeSize: 3, root: 4, note: 5, frontier: 6 } as const;
 
-/** Where the tree stood last time it agreed with a checkpoint. */
+/** The tree when it last agreed with a checkpoint. */
 interface Agreement {
   readonly size: number;
   readonly entryId: number;
 }
 
 /**
- * The leaves in their order, rebuilt into the tree, against every signed checkpoint. Returns the size and the root.
+ * Reads the leaves in order, rebuilds the tree and checks it against every signed checkpoint. Returns the size and the
+ * root.
  */
 export async function verifyTree(
   client: PoolClient,
@@ -149,7 +150,7 @@ async function checkpointsWithoutLeaf(client: PoolClient, scope: TreeScope, find
 const pageSize = 1000;
 
 /**
- * The file outside the database against the checkpoints inside, both in their order. A database ahead of its file is a
+ * Compares the file outside the database with the checkpoints inside, both in order. A database ahead of its file is a
  * killed process; a file ahead of its database is a rollback.
  */
 export async function verifyFile(
@@ -225,7 +226,7 @@ class StoredNotes {
     this.#establishmentId = establishmentId;
   }
 
-  /** Goes to this size and returns the sizes passed over on the way. */
+  /** Advances to this size and returns the sizes passed over on the way. */
   async advanceTo(size: number): Promise<number[]> {
     const skipped: number[] = [];
     if (size <= this.#passed) return skipped;

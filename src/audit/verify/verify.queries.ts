@@ -4,7 +4,7 @@ import { eachCopiedRow } from '../log/copy-rows.js';
 import type { CopyRow } from '../log/copy-rows.js';
 import type { SealedEstablishment } from '../log/sealer.js';
 
-/** Connections of one snapshot: leaves, bodies and rows that are read on them belong together. */
+/** Connections of one snapshot: leaves, bodies and rows read on them belong together. */
 export type SnapshotViews = readonly [PoolClient, PoolClient, PoolClient];
 
 /** The settings in which an image is the text that the trigger wrote. */
@@ -14,7 +14,7 @@ const imageSettings = `set local timezone = 'UTC'; set local bytea_output = 'hex
 /** The log is read in index order from end to end: sorting its bodies would spill gigabytes. */
 const plannerSettings = "set local random_page_cost = 1.1; set local work_mem = '64MB'; set local jit = off;";
 
-/** Runs the work on three connections that see one and the same snapshot and cannot write. */
+/** Runs the work on three connections that share one snapshot and cannot write. */
 export async function inOneSnapshot<T>(views: SnapshotViews, work: () => Promise<T>): Promise<T> {
   const [first, ...others] = views;
   try {
@@ -31,7 +31,7 @@ export async function inOneSnapshot<T>(views: SnapshotViews, work: () => Promise
   }
 }
 
-/** Runs the work within a savepoint; when it throws, that is undone and passed to `failed`, and undefined returned. */
+/** Runs the work within a savepoint; when it throws, rolls back, passes the error to `failed` and returns undefined. */
 export async function inSavepoint<T>(
   client: PoolClient,
   work: () => Promise<T>,
@@ -49,7 +49,7 @@ export async function inSavepoint<T>(
   }
 }
 
-/** Establishments and their codes as the log knows them: one that left the list of establishments is among them. */
+/** Establishments and their codes as the log knows them, including one removed from the list of establishments. */
 export function loggedEstablishments(db: Database): Promise<SealedEstablishment[]> {
   return db.query<SealedEstablishment>(
     `select h.establishment_id as "establishmentId", coalesce((
@@ -175,14 +175,14 @@ export async function notesAfter(
   return rows.map((row) => ({ size: Number(row.size), note: row.note }));
 }
 
-/** A key as it is entered in the log. */
+/** A key as it is stored in the log. */
 export interface LogKeyRow {
   readonly origin: string;
   readonly keyId: Buffer;
   readonly publicKey: Buffer;
 }
 
-/** The keys that are entered in an establishment's log, the oldest first. */
+/** The keys stored in an establishment's log, oldest first. */
 export async function logKeys(client: PoolClient, establishmentId: number): Promise<LogKeyRow[]> {
   const { rows } = await client.query<LogKeyRow>(
     `select k.origin, k.key_id as "keyId", k.public_key as "publicKey" from log_keys k

@@ -21,12 +21,12 @@ import { entriesNotSealed, inOneSnapshot, loggedEstablishments, logKeys } from '
 import type { SnapshotViews } from './verify.queries.js';
 
 export interface VerifyOptions {
-  /** Where keys and checkpoints lie outside the database. */
+  /** Where keys and checkpoints are stored outside the database. */
   readonly home: string;
   /** Only these establishments; all of them when absent. */
   readonly establishmentIds?: readonly number[];
   readonly digestChecks?: readonly DigestCheck[];
-  /** Told what is being looked at, for a progress line. */
+  /** Receives what is being checked, for a progress line. */
   readonly onProgress?: (step: { readonly establishment: string; readonly part: string }) => void;
 }
 
@@ -53,13 +53,13 @@ interface Establishment extends SealedEstablishment {
 }
 
 /**
- * Proves the log and everything it speaks of, in one snapshot, while the establishment works: bodies against leaves,
+ * Proves the log and everything it covers, in one snapshot, while the establishment works: bodies against leaves,
  * leaves against signed checkpoints, checkpoints against the file outside, live rows against their last images, digests
  * against the rows they cover, and the guards. All findings are returned. Memory does not grow with the log.
  */
 export async function verifyLog(db: Database, options: VerifyOptions): Promise<VerifyReport> {
   const findings = new Findings();
-  // before the snapshot: whatever the file holds by now was committed before
+  // before the snapshot: everything the file holds by now was committed before
   const establishments = await establishmentsOf(db, options);
   const reports = await threeViews(db, async ([entries, tree, tables]) => {
     const of = (table: string): Place => ({ establishmentId: 0, table });
@@ -110,7 +110,7 @@ async function entriesOf(
   return count ?? 0;
 }
 
-/** Entries that could have been sealed for more than a minute: nobody seals. */
+/** Reports entries that could have been sealed for more than a minute: the sealer is not running. */
 async function verifyUnsealed(
   client: PoolClient,
   establishmentId: number,
@@ -157,7 +157,7 @@ async function treeOf(
   return head;
 }
 
-/** The keys that are believed: those named outside the database. One that stands only inside is a finding. */
+/** The trusted keys: those named outside the database. A key that is only inside is a finding. */
 async function verifiersOf(
   client: PoolClient,
   { establishmentId, code }: Establishment,
@@ -166,7 +166,7 @@ async function verifiersOf(
 ): Promise<NoteVerifier[]> {
   const outside = await publishedVerifiers(home, code);
   const inside = await logKeys(client, establishmentId);
-  // compared as text: what stands inside may be no key at all
+  // compared as text: what is stored inside may be no key at all
   const believed = new Set(outside.map(({ name, keyId, publicKey }) => keyText(name, keyId, publicKey)));
   for (const { origin, keyId, publicKey } of inside) {
     if (believed.has(keyText(origin, keyId, publicKey))) continue;
@@ -214,7 +214,7 @@ async function straysOf(
   }
 }
 
-/** Establishments and their codes as the log knows them: one that left the list of establishments is looked at too. */
+/** Establishments and their codes as the log knows them, including one removed from the list of establishments. */
 async function establishmentsOf(db: Database, { home, establishmentIds }: VerifyOptions): Promise<Establishment[]> {
   const all = await loggedEstablishments(db);
   const wanted = all.filter(({ establishmentId }) => establishmentIds?.includes(establishmentId) ?? true);
@@ -226,7 +226,7 @@ async function establishmentsOf(db: Database, { home, establishmentIds }: Verify
   );
 }
 
-/** Three connections that see one and the same snapshot, so that leaves, bodies and rows belong together. */
+/** Three connections that share one snapshot, so that leaves, bodies and rows belong together. */
 async function threeViews<T>(db: Database, work: (views: SnapshotViews) => Promise<T>): Promise<T> {
   return db.client((first) =>
     db.client((second) =>

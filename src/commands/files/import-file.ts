@@ -3,7 +3,7 @@ import { access, stat } from 'node:fs/promises';
 import { UsageError } from '../usage-error.js';
 import { say } from '../words/words.js';
 
-/** A person reads so many refused lines on the console; the JSON has what the import answers. */
+/** The most refused lines shown on the console; the JSON has all that the import returns. */
 const SHOWN = 100;
 
 /** Throws UsageError unless the path names a file that can be read. */

@@ -11,7 +11,7 @@ export interface ImportMachinesOptions {
   readonly createStands?: boolean;
 }
 
-/** `releve import machines FILE`: all of its lines or, with `--partial`, those without a fault. */
+/** `releve import machines FILE`: all of its lines or, with `--partial`, those without an error. */
 export async function importMachines(file: string, options: ImportMachinesOptions): Promise<Answer> {
   await assertReadable(file);
   return withApplication(async (application) => {

@@ -8,11 +8,11 @@ import { consoleLanguage } from './words.js';
 /** 0 done, 1 refused, 2 usage, 3 differences found. */
 export type ExitCode = 0 | 1 | 2 | 3;
 
-/** What a fault of the product leaves with, so that nobody takes it for a refusal. */
+/** The exit code of a fault of the product, so that nobody takes it for a refusal. */
 const FAULT = 70;
 
 export interface Answer {
-  /** What `--json` prints: the whole of it. */
+  /** What `--json` prints. */
   readonly json: unknown;
   /** What a person reads. */
   readonly text: string;
@@ -26,9 +26,9 @@ export function printAnswer(answer: Answer, asJson: boolean): ExitCode {
 }
 
 /**
- * Says why a command ended, and returns its exit code: 2 for a wrong command line, 1 for a refusal and for what the
- * environment lacks, 70 for a fault of ours, which alone shows its stack. With `--json` the document is
- * `{code, message, details}`.
+ * Reports why a command ended, and returns its exit code: 2 for a wrong command line, 1 for a refusal and for a fault
+ * of the environment, 70 for a fault of ours, which alone shows its stack. With `--json` the document is `{code,
+ * message, details}`.
  */
 export function printFailure(error: unknown, asJson: boolean): number {
   if (error instanceof CommanderError) return usageFailure(error, asJson);
@@ -47,7 +47,7 @@ export function printFailure(error: unknown, asJson: boolean): number {
   return printed(1, { details: {}, ...known }, asJson);
 }
 
-/** commander has said it already; help and version are no failure, a group without its command shows its help. */
+/** commander has reported it already; help and version are no failure, a group without its command shows its help. */
 function usageFailure(error: CommanderError, asJson: boolean): number {
   if (error.exitCode === 0) return 0;
   const message = error.message === '(outputHelp)' ? 'a command is missing' : error.message.replace(/^error: /, '');

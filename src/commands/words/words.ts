@@ -10,7 +10,7 @@ export function consoleLanguage(
   return refusalLanguage(locale.slice(0, 2));
 }
 
-/** What the command line says to a person, by key; `{name}` places are filled in by `say`. */
+/** What the command line prints for a person, by key; `say` fills in the `{name}` places. */
 const WORDS = {
   served: { fr: 'Relevé est à {url} (API : {docs})', en: 'Relevé is at {url} (API: {docs})' },
   firstStart: {

@@ -1,5 +1,5 @@
 /**
- * What an account is for, in the field's words: posting rules name a role, and an establishment says which of its
+ * What an account is for, in the field's words: posting rules name a role, and an establishment sets which of its
  * accounts has that role from which gaming day on. The list is closed.
  */
 export interface AccountRoleDefinition {
@@ -129,14 +129,14 @@ export interface AccountRoleChange {
   readonly validFrom: string;
 }
 
-/** What a change is judged against. */
+/** What a change is checked against. */
 export interface AccountRoleFacts {
-  /** The kind of the account, null when the establishment has no such account; and the kind that the role asks for. */
+  /** The kind of the account, null when the establishment has no such account; and the kind that the role requires. */
   readonly kind: string | null;
   readonly expectedKind: string;
-  /** Another role that the account has, had or is going to have. */
+  /** Another role that the account has, had or will have. */
   readonly otherRole: string | null;
-  /** The account of the role on the first day of the change, as things stand. */
+  /** The account of the role on the first day of the change, as decided so far. */
   readonly inForce: string | null;
   /** The first gaming day on which nothing can have been posted yet. */
   readonly earliest: string;
@@ -153,7 +153,7 @@ export type AccountRoleFault =
  * Why a role cannot have that account from that day; null when it can. In order of precedence:
  *
  * 1. The establishment has the account, and it is of the role's kind.
- * 2. An account serves one role for ever: what it holds can then be told from its role alone.
+ * 2. An account serves one role for ever: its role alone then identifies its content.
  * 3. No entry of that day or of a later one exists, so that a day's entries all go to one account.
  * 4. The role has another account on that day.
  */

@@ -2,7 +2,7 @@ import type { AccountRole } from './account-roles.js';
 import type { AccountKind } from './journal-entry.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
 
-/** An account that every new establishment of a jurisdiction starts with; the establishment may change its titles. */
+/** A first account of every new establishment of a jurisdiction; the establishment may change its titles. */
 export interface ChartAccount {
   readonly code: string;
   readonly kind: AccountKind;
@@ -71,7 +71,7 @@ const AI67: ChartOfAccounts = {
 };
 
 /**
- * The chart of accounts of each jurisdiction: the account that each role begins with. Each is its own, so that one can
- * change without the others; what an establishment began with is stored with it and does not change with this.
+ * The chart of accounts of each jurisdiction: the first account of each role. They are separate, so that one can change
+ * without the others; an establishment's first accounts are stored with it and do not change with this.
  */
 export const CHARTS_OF_ACCOUNTS: Readonly<Record<JurisdictionCode, ChartOfAccounts>> = { MC, FR, AI67 };

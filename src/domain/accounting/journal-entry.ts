@@ -1,6 +1,6 @@
 import type { AccountRole, Accounts } from './account-roles.js';
 
-/** Double entry: what an entry must be before it is posted, and what undoes it. Amounts are minor units. */
+/** Double entry: the rules of an entry before it is posted, and its reversal. Amounts are minor units. */
 
 export const JOURNALS = ['recette', 'paiements', 'tickets', 'avances', 'ecarts', 'operations'] as const;
 export type Journal = (typeof JOURNALS)[number];
@@ -33,23 +33,23 @@ export type EntryFault =
   | { readonly kind: 'amountOutOfRange'; readonly line: number }
   | { readonly kind: 'notBalanced'; readonly debitMinor: bigint; readonly creditMinor: bigint };
 
-/** The largest amount a line holds: PostgreSQL's bigint. */
+/** The largest amount of a line: PostgreSQL's bigint. */
 const HIGHEST_MINOR = 2n ** 63n - 1n;
 const MOST_LINES = 32_767;
 
-/** Both amounts of a line in minor units, the one left out being zero. */
+/** Both amounts of a line in minor units; an absent one is zero. */
 export function sidesOf(line: EntryLine): Sides {
   return { debitMinor: line.debitMinor ?? 0n, creditMinor: line.creditMinor ?? 0n };
 }
 
-/** The line as it is posted: on the account that its role has, which must be among the accounts. */
+/** The line as it is posted: on its role's account, which must be among the accounts. */
 export function postingOf(line: EntryLine, accounts: Partial<Accounts>): Posting {
   const account = accounts[line.role];
   if (account === undefined) throw new Error(`no account has the role ${line.role}`);
   return { account, ...sidesOf(line) };
 }
 
-/** Everything that keeps these lines from being an entry; empty when they are one. */
+/** All that is wrong with these lines as an entry; empty when they are valid. */
 export function entryFaults(lines: readonly Sides[]): EntryFault[] {
   const faults: EntryFault[] = [];
   if (lines.length < 2) faults.push({ kind: 'tooFewLines', lines: lines.length });
@@ -70,7 +70,7 @@ export function entryFaults(lines: readonly Sides[]): EntryFault[] {
   return faults;
 }
 
-/** The lines that undo an entry: each on the other side, in the same order. */
+/** The lines that reverse an entry: each on the other side, in the same order. */
 export function reversedLines(lines: readonly Posting[]): Posting[] {
   return lines.map((line) => ({
     account: line.account,

@@ -9,7 +9,7 @@ export interface Titled {
 
 const titled = (titleFr: string, titleEn: string): Titled => ({ titleFr, titleEn });
 
-/** What each journal is called. */
+/** The title of each journal. */
 export const JOURNAL_TITLES: Readonly<Record<Journal, Titled>> = {
   recette: titled('Recette', 'Drop'),
   paiements: titled('Paiements', 'Payments'),
@@ -64,7 +64,7 @@ const FACT_TITLES: Readonly<Record<DayFact | FloorFact, Titled>> = {
 const REVERSAL = 'reversal';
 const PRIOR_PERIOD = /^priorPeriod\.(.+)$/;
 
-/** What an entry is about, in words; a fact the product does not know keeps its own name. */
+/** The description of an entry; a fact the product does not know is shown under its own name. */
 export function entryTitle(fact: string, reversesEntryNumber: bigint | null): Titled {
   if (fact === REVERSAL) {
     const number = String(reversesEntryNumber ?? '');
@@ -84,7 +84,7 @@ function factTitle(fact: string): Titled {
 
 const isKnown = (fact: string): fact is DayFact | FloorFact => Object.hasOwn(FACT_TITLES, fact);
 
-/** The facts of entries whose words hold this text, in either language: what a search by words looks for. */
+/** The facts whose description contains this text, in either language, for a search by words. */
 export function factsSpeakingOf(text: string): readonly string[] {
   const wanted = text.toLowerCase();
   const facts = Object.keys(FACT_TITLES).flatMap((fact) => [fact, `priorPeriod.${fact}`]);

@@ -30,7 +30,7 @@ export interface DayEntry {
   readonly lines: readonly EntryLine[];
 }
 
-/** Sums over the machines of a day, minor units: what the meters say and what was counted, paid and issued. */
+/** Sums over the machines of a day, minor units: what was metered and what was counted, paid and issued. */
 export interface DayFacts {
   readonly meteredNotesMinor: bigint;
   readonly countedNotesMinor: bigint;
@@ -55,14 +55,14 @@ export interface DayFacts {
 const debit = (role: AccountRole, amountMinor: bigint): EntryLine => ({ role, debitMinor: amountMinor });
 const credit = (role: AccountRole, amountMinor: bigint): EntryLine => ({ role, creditMinor: amountMinor });
 
-/** From one account to another; a negative amount goes the other way, and of nothing there are no lines. */
+/** From one account to another; a negative amount goes the other way, and zero makes no lines. */
 function move(debited: AccountRole, credited: AccountRole, amountMinor: bigint): readonly EntryLine[] {
   if (amountMinor === 0n) return [];
   if (amountMinor < 0n) return [debit(credited, -amountMinor), credit(debited, -amountMinor)];
   return [debit(debited, amountMinor), credit(credited, amountMinor)];
 }
 
-/** The entries of a day, in the order in which they are posted; a fact of which nothing happened has none. */
+/** The entries of a day, in the order in which they are posted; none for a fact without an amount. */
 export function dayEntries(facts: DayFacts): readonly DayEntry[] {
   const short = (metered: bigint, counted: bigint) => move('countDifferences', 'slotRevenue', metered - counted);
   const over = (metered: bigint, paid: bigint) => move('handPayDifferences', 'slotRevenue', paid - metered);
@@ -83,7 +83,7 @@ export function dayEntries(facts: DayFacts): readonly DayEntry[] {
     ['paiements', 'shortPays', move('slotRevenue', 'cashDesk', facts.paidShortPayMinor)],
     ['paiements', 'complements', move('paymentComplements', 'cashDesk', facts.paidComplementMinor)],
     ['tickets', 'ticketsOut', move('slotRevenue', 'outstandingTickets', facts.ticketsIssuedMinor)],
-    // The coins leave the cash desk for the hopper, and the hopper pays them out: the advance is spent within the day.
+    // The coins leave the cash desk for the hopper, which pays them out: the advance is spent within the day.
     [
       'avances',
       'fills',

@@ -1,4 +1,4 @@
-/** Desks: where money is changed and paid, and who answers for it. Amounts are minor units. */
+/** Desks: where money is changed and paid, and who is accountable for it. Amounts are minor units. */
 
 export const DESK_KINDS = ['cashDesk', 'changeMachine', 'rovingChangeur'] as const;
 export type DeskKind = (typeof DESK_KINDS)[number];
@@ -12,17 +12,17 @@ export type DeskMovementKind =
 
 export type DeskHolderRole = 'caissier' | 'changeur';
 
-/** A desk as its rules see it. */
+/** A desk, as its rules need it. */
 export interface DeskState {
   readonly deskCode: string;
-  /** Who answers for it; null: nobody yet. */
+  /** Who is accountable for it; null: nobody yet. */
   readonly heldBy: bigint | null;
   readonly isRetired: boolean;
 }
 
 export type DeskFault = 'DESK_RETIRED' | 'DESK_NOT_HELD' | 'NOT_THE_HOLDER';
 
-/** The functions whose holders may answer for a desk of this kind: a roving desk is a changeur's. */
+/** The functions whose holders may be accountable for a desk of this kind: a roving desk is a changeur's. */
 export function deskHolders(kind: DeskKind): readonly DeskHolderRole[] {
   return kind === 'rovingChangeur' ? ['changeur'] : ['caissier', 'changeur'];
 }
@@ -31,7 +31,7 @@ export function deskHolders(kind: DeskKind): readonly DeskHolderRole[] {
  * What keeps this person from moving money of this desk, or null.
  *
  * 1. Change is made at a desk, by a change machine or with a roving changeur, and each of them is accountable: a desk
- *    has at every moment one person who answers for its balance, and nobody else moves it.
+ *    has at every moment one person accountable for its balance, and nobody else moves it.
  *
  * @article MC:16
  */
@@ -44,7 +44,7 @@ export function deskFault(desk: DeskState, personId: bigint): DeskFault | null {
 export const CHANGE_MEDIA = ['currency', 'tokens', 'cardCredits'] as const;
 export type ChangeMedium = (typeof CHANGE_MEDIA)[number];
 
-/** A change for a customer: he hands `taken` over and gets `given`, of one value. */
+/** A change for a customer, who hands `taken` over and gets `given`, of equal value. */
 export interface Change {
   readonly taken: ChangeMedium;
   readonly given: ChangeMedium;
@@ -52,11 +52,11 @@ export interface Change {
 }
 
 /**
- * What a change does to the balance of the desk, or null when it changes nothing into something else.
+ * The effect of a change on the balance of the desk, or null when both sides are of the same form.
  *
  * 1. Change is in legal currency, in tokens of the machines or in credits on a card of the establishment. Currency and
- *    tokens both lie in the desk, so that changing one into the other leaves its balance; credits on a card are owed by
- *    the establishment, not held by the desk: loading a card brings money in, emptying it takes money out.
+ *    tokens are both in the desk, so that exchanging one for the other leaves its balance; credits on a card are owed
+ *    by the establishment, not held by the desk: loading a card brings money in, emptying it takes money out.
  *
  * @article MC:22
  */
@@ -67,7 +67,7 @@ export function changeMovement({ taken, given, amountMinor }: Change): bigint | 
 }
 
 export const COUNT_OUTCOMES = ['kept', 'handedOver', 'closed'] as const;
-/** After a count its holder still answers for the desk, or the witness does from now on, or nobody does. */
+/** Who is accountable for the desk after a count: still its holder, from now on the witness, or nobody. */
 export type CountOutcome = (typeof COUNT_OUTCOMES)[number];
 
 /** A count of a desk: who counts, before whom, and how many minor units. */
@@ -75,7 +75,7 @@ export interface DeskCount {
   readonly bookedMinor: bigint;
   readonly countedMinor: bigint;
   readonly countedBy: bigint;
-  /** True when he watches over the desks, and may count one whose holder is away. */
+  /** True when they supervise the desks, and may count one whose holder is away. */
   readonly isSupervisor: boolean;
   readonly witnessedBy: bigint | null;
   readonly outcome: CountOutcome;
@@ -86,8 +86,8 @@ export type CountFault =
   'DESK_RETIRED' | 'OWN_WITNESS' | 'NOT_THE_HOLDER' | 'DESK_NOT_HELD' | 'WITNESS_REQUIRED' | 'REASON_REQUIRED';
 
 /**
- * What keeps a count from standing, or null: its holder counts, or is there, unless a supervisor counts; a difference
- * has a witness and a reason; a desk is handed over to the witness, and kept or closed when somebody holds it.
+ * Why a count is not valid, or null: its holder counts, or is present, unless a supervisor counts; a difference has a
+ * witness and a reason; a desk is handed over to the witness, and only a desk with a holder is kept or closed.
  */
 export function countFault(desk: DeskState, count: DeskCount): CountFault | null {
   const { countedBy, witnessedBy, outcome } = count;

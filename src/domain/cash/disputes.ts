@@ -1,10 +1,10 @@
-/** What a customer contests: a payment that is short, and a payment that is disputed. */
+/** What a customer contests: a payment that is too low, and a payment that is disputed. */
 
 /**
  * The complement to pay: what the combination was due less what the machine paid, in minor units; null when the machine
- * paid at least what was due, for then there is nothing to complete.
+ * paid at least what was due, for then there is nothing to add.
  *
- * 1. The book keeps the machine, the combination, what was paid, what was due and the difference.
+ * 1. The book records the machine, the combination, what was paid, what was due and the difference.
  * @article MC:21.4
  */
 export function complementDue({
@@ -35,10 +35,10 @@ export type DisputeRefusal =
   | 'DISPUTE_ALREADY_TOLD';
 
 /**
- * Why a step of a dispute may not be taken by this person now, or null.
+ * Why this person may not take a step of a dispute now, or null.
  *
  * 1. The supervisor decides after the technician was heard: statement of the customer, of the technician, decision, and
- *    the customer is told; each once, in this order. Who was heard does not decide.
+ *    the customer is informed; each once, in this order. Nobody who was heard decides.
  * @article MC:21.2
  */
 export function disputeRefusal(

@@ -1,14 +1,14 @@
 import type { Container } from './drops.js';
 
-/** What a relève brought in, counted twice by different people, and who certifies it. */
+/** What a drop brought in, counted twice by different people, and who certifies it. */
 
-/** So many of one value. */
+/** A number of pieces of one value. */
 export interface ValueLine {
   readonly valueMinor: bigint;
   readonly count: bigint;
 }
 
-/** What was found in a box; the lines by value, none of nothing. */
+/** The content of a box; the lines by value, without those of zero. */
 export interface BoxContent {
   readonly notes: readonly ValueLine[];
   readonly coins: readonly ValueLine[];
@@ -16,12 +16,12 @@ export interface BoxContent {
   readonly ticketsMinor: bigint;
 }
 
-/** The notes that are legal tender, by currency; a currency that is not named has none refused. */
+/** The notes that are legal tender, by currency; for a currency not listed none is refused. */
 const LEGAL_NOTES: Readonly<Record<string, readonly bigint[]>> = {
   EUR: [500n, 1_000n, 2_000n, 5_000n, 10_000n, 20_000n, 50_000n],
 };
 
-/** The values of the notes that are legal tender in a currency, the lowest first; none where it is not known. */
+/** The values of the notes that are legal tender in a currency, lowest first; empty when unknown. */
 export function legalNotes(currency: string): readonly bigint[] {
   return LEGAL_NOTES[currency] ?? [];
 }
@@ -31,9 +31,9 @@ export type ContentFault =
   | { readonly code: 'NOT_LEGAL_TENDER'; readonly valueMinor: bigint };
 
 /**
- * Why this is not what a box of its kind holds; null: it is. Machines work with coins or notes that are legal tender,
- * or with tokens, cards or tickets of the establishment: the note reader's box holds notes and tickets, the bucket
- * coins or tokens.
+ * Why this is not a valid content for a box of its kind; null: it is. Machines work with coins or notes that are legal
+ * tender, or with tokens, cards or tickets of the establishment: the note reader's box holds notes and tickets, the
+ * bucket coins or tokens.
  *
  * @article MC:18
  */
@@ -48,7 +48,7 @@ export function contentFault(container: Container, currency: string, content: Bo
   return strange === undefined ? null : { code: 'NOT_LEGAL_TENDER', valueMinor: strange.valueMinor };
 }
 
-/** Lines of one value together, the lowest first, without those of nothing. */
+/** Merges lines of the same value, lowest first, without those of zero. */
 export function tidyLines(lines: readonly ValueLine[]): ValueLine[] {
   const sums = new Map<bigint, bigint>();
   for (const { valueMinor, count } of lines) sums.set(valueMinor, (sums.get(valueMinor) ?? 0n) + count);
@@ -63,7 +63,7 @@ const COIN_MILLIGRAMS: Readonly<Record<string, Readonly<Record<string, bigint>>>
   EUR: { 1: 2_300n, 2: 3_060n, 5: 3_920n, 10: 4_100n, 20: 5_740n, 50: 7_800n, 100: 7_500n, 200: 8_500n },
 };
 
-/** The values of the coins whose weight is known, the lowest first. */
+/** The values of the coins whose weight is known, lowest first. */
 export function weighedCoins(currency: string): readonly bigint[] {
   return Object.keys(COIN_MILLIGRAMS[currency] ?? {}).map(BigInt);
 }
@@ -73,8 +73,8 @@ export type Weighed =
   | { readonly code: 'COIN_WEIGHT_UNKNOWN' | 'COIN_WEIGHT_UNEVEN'; readonly valueMinor: bigint };
 
 /**
- * How many coins weigh as much: the nearest whole number, which must be within a quarter of a coin, or there is
- * something else among them.
+ * How many coins have this weight: the nearest whole number, which must be within a quarter of a coin; otherwise
+ * something else is among them.
  */
 export function coinsOfWeight(currency: string, valueMinor: bigint, milligrams: bigint): Weighed {
   const each = COIN_MILLIGRAMS[currency]?.[valueMinor.toString()];
@@ -97,7 +97,7 @@ const isSameLines = (one: readonly ValueLine[], other: readonly ValueLine[]): bo
   one.length === other.length &&
   one.every(({ valueMinor, count }, at) => other[at]?.valueMinor === valueMinor && other[at].count === count);
 
-/** Whether two counts say the same of every value, of the tickets and of what they are worth. */
+/** Whether two counts agree on every value, on the tickets and on their worth. */
 export function isSameContent(one: BoxContent, other: BoxContent): boolean {
   return (
     isSameLines(one.notes, other.notes) &&
@@ -107,7 +107,7 @@ export function isSameContent(one: BoxContent, other: BoxContent): boolean {
   );
 }
 
-/** What stands of a box: two counts that agree, by different people; else it is counted again. */
+/** The agreed count of a box: two that are equal, by different people; otherwise it is counted again. */
 export function agreedCount<Count extends BoxCount>(counts: readonly Count[]): Count | null {
   const agreed = counts.filter((one) =>
     counts.some((other) => other.countedBy !== one.countedBy && isSameContent(one, other)),
@@ -157,7 +157,7 @@ function comparedLines(one: readonly ValueLine[], other: readonly ValueLine[]) {
 
 export type CounterFault = 'COUNTER_IN_DROP' | 'OWN_COUNT_AGAIN';
 
-/** Why somebody does not count a box now: he took it out, or the last count is his own. Null: he may. */
+/** Why this person may not count a box now: they took it out, or made the last count. Null: they may. */
 export function counterFault(
   personId: bigint,
   team: readonly bigint[],
@@ -167,7 +167,7 @@ export function counterFault(
   return counts.at(-1)?.countedBy === personId ? 'OWN_COUNT_AGAIN' : null;
 }
 
-/** Conveyed coins of one value: so many left the machines, so many came out of the containers. */
+/** Conveyed coins of one value: how many left the machines, how many came out of the containers. */
 export interface ConveyedLine {
   readonly valueMinor: bigint;
   readonly departedPieces: bigint;
@@ -191,7 +191,7 @@ export function compareConveyed(departed: readonly ValueLine[], extracted: reado
 export const CERTIFIER_FUNCTIONS = ['direction', 'superviseur', 'caissier', 'changeur'] as const;
 export type CertifierFunction = (typeof CERTIFIER_FUNCTIONS)[number];
 
-/** Somebody who proved who he is, to certify. */
+/** A person who proved their identity, to certify. */
 export interface Certifier {
   readonly personId: bigint;
   readonly fullName: string;
@@ -203,8 +203,8 @@ export type CertifierFault =
   | { readonly code: 'CERTIFIER_IN_DROP' | 'ACCOUNTANT_CERTIFIES'; readonly name: string };
 
 /**
- * Why these people do not certify a count, the first reason; null: they do. They took no part in the relève, none is
- * the accountant, and they are two at least, one of them of the Direction.
+ * The first reason why these people cannot certify a count; null: they can. They took no part in the drop, none is the
+ * accountant, and they are two at least, one of them of the Direction.
  */
 export function certifierFault(certifiers: readonly Certifier[], team: readonly bigint[]): CertifierFault | null {
   const member = certifiers.find(({ personId }) => team.includes(personId));

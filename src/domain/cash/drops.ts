@@ -1,4 +1,4 @@
-/** The relève: who makes it, what is taken out of a machine, and where a box may be. */
+/** The drop: who makes it, what is taken out of a machine, and where a box may be. */
 
 export const CONTAINERS = ['billBox', 'bucket'] as const;
 export type Container = (typeof CONTAINERS)[number];
@@ -9,7 +9,7 @@ export type BoxPlace = (typeof BOX_PLACES)[number];
 /** The number written on a box. */
 export const BOX_NUMBER = /^[A-Za-z0-9][A-Za-z0-9.-]{0,19}$/;
 
-/** The functions under which somebody takes part in a relève: never the accountant, nor the Direction. */
+/** The functions under which a person takes part in a drop: never the accountant, nor the Direction. */
 export const DROP_FUNCTIONS = ['superviseur', 'mecanicien', 'changeur', 'caissier', 'agentDeSurveillance'] as const;
 export type DropFunction = (typeof DROP_FUNCTIONS)[number];
 
@@ -17,14 +17,14 @@ export type DropState = 'planned' | 'open' | 'interrupted' | 'closed' | 'receive
 
 export interface DropMember {
   readonly personId: bigint;
-  /** The function under which he takes part. */
+  /** The function under which they take part. */
   readonly function: DropFunction;
 }
 
-/** A member as he is known now. */
+/** A member with what is known of them now. */
 export interface KnownMember extends DropMember {
   readonly fullName: string;
-  /** What he holds in the establishment now. */
+  /** What they hold in the establishment now. */
   readonly roles: readonly string[];
 }
 
@@ -36,12 +36,12 @@ export type TeamFault =
   | { readonly code: 'DROP_TEAM_TOO_SMALL'; readonly minimum: number };
 
 /**
- * What a team lacks, the first that stands; null: nothing.
+ * The first thing that a team lacks; null: nothing.
  *
- * 1. The accountant takes no part (functions apart, MC:23), and each holds the function under which he does.
+ * 1. The accountant takes no part (functions apart, MC:23), and all hold the function under which they do.
  * 2. A supervisor directs it (MC:23, 23-1).
  * 3. A sworn agent attends it when it is made during operation (MC:23, 23-2).
- * 4. It is made by as many people as the establishment asks for, three at least.
+ * 4. It is made by as many people as the establishment requires, three at least.
  */
 export function teamFault(
   members: readonly KnownMember[],
@@ -72,20 +72,20 @@ export interface KnownBox {
   readonly place: BoxPlace;
   /** SBM number of the machine it is in. */
   readonly machine: string | null;
-  /** Number of the relève that has it. */
+  /** Number of the drop that has it. */
   readonly dropNumber: bigint | null;
 }
 
 export interface WantedExchange {
   readonly container: Container;
   readonly outcome: ExchangeOutcome;
-  /** The box that the machine is known to hold. */
+  /** The box recorded in the machine. */
   readonly expected: KnownBox | null;
   /** The box that came out. */
   readonly taken: KnownBox | null;
   /** The box that was put in; null: none. */
   readonly put: KnownBox | null;
-  /** True: whoever scanned it has seen that it is not the box of this machine. */
+  /** True: the person who scanned it saw that it is not the box of this machine. */
   readonly isOtherBoxConfirmed: boolean;
   readonly isSealIntact: boolean;
   readonly reason: string;
@@ -101,12 +101,12 @@ export type ExchangeFault =
   | { readonly code: 'DROP_REASON_REQUIRED' };
 
 /**
- * Why what was done at a machine does not stand, the first reason; null: it does. Each note box has its number: the one
- * that comes out is the one that the machine was known to hold, or the exception is told with its reason.
+ * The first reason why an exchange at a machine is not valid; null: it is. Each note box has its number: the one that
+ * comes out is the one recorded in the machine, or the exception is reported with its reason.
  *
  * 1. The meter of credits bought with notes is of `COUNTERS` (MC:19.4).
- * 2. A box comes out once, is of the kind that was opened, and is in use; the box of another machine is told as such.
- *    The box that goes in comes from the stock.
+ * 2. A box comes out once, is of the kind that was opened, and is in use; the box of another machine is reported as
+ *    such. The box that goes in comes from the stock.
  *
  * @article MC:19.6
  */

@@ -2,7 +2,7 @@ import type { AccountRole } from '../accounting/account-roles.js';
 import type { DeskMovementKind } from './desks.js';
 import type { EntryLine } from '../accounting/journal-entry.js';
 
-/** Money without an owner: what it is, and what its register, its desk and its account say of it, in minor units. */
+/** Money without an owner: what it is, and what its register, its desk and its account record, in minor units. */
 
 export const ORPHAN_KINDS = [
   'creditsLeft',
@@ -14,7 +14,7 @@ export const ORPHAN_KINDS = [
 ] as const;
 export type OrphanKind = (typeof ORPHAN_KINDS)[number];
 
-/** What was found, as far as it is known. */
+/** What was found, as far as known. */
 export interface OrphanFind {
   readonly kind: OrphanKind;
   readonly machine: string | null;
@@ -23,9 +23,9 @@ export interface OrphanFind {
   /** The number of a ticket or of a card. */
   readonly reference: string;
   readonly stakeMinor: bigint;
-  /** What an abandoned stake had won until it was seen that nobody owns it. */
+  /** What an abandoned stake had won until it was found to have no owner. */
   readonly gainsMinor: bigint;
-  /** Who had taken it and gave it up again; null: nobody. */
+  /** Who had taken it and returned it; null: nobody. */
   readonly takenBy: OrphanTaker | null;
 }
 
@@ -35,17 +35,18 @@ export type OrphanTaker = (typeof ORPHAN_TAKERS)[number];
 export type OrphanField = 'machine' | 'place' | 'reference' | 'stakeMinor' | 'gainsMinor';
 
 export interface OrphanVerdict {
-  /** What is missing in a find, or does not belong to it; empty when it can be entered. */
+  /** What is missing in a find or does not belong to it; empty when it can be entered. */
   readonly faults: readonly OrphanField[];
   /** True when a customer is excluded from the room from this moment. */
   readonly isExclusion: boolean;
 }
 
 /**
- * Whether a find can be entered, and what follows for who had taken it.
+ * Whether a find can be entered, and the consequence for the person who had taken it.
  *
  * 1. Orphans are the credits left on a machine and the jackpots nobody claims, which name their machine; cards and
- *    tickets found on a machine or on the floor, which bear a number; sums found, which lay somewhere. Each is entered.
+ *    tickets found on a machine or on the floor, which bear a number; sums found, with the place where they lay. Each
+ *    is entered.
  * 2. No customer and no employee may take them; a customer who does is excluded from the room at once.
  *
  * @article MC:21.3
@@ -66,7 +67,7 @@ export function judgeFind(find: OrphanFind): OrphanVerdict {
 export const ORPHAN_ACTS = ['received', 'refunded', 'forfeited', 'cancelled'] as const;
 export type OrphanAct = (typeof ORPHAN_ACTS)[number];
 
-/** What paid the orphan in: a ticket or a card is a debt of the establishment that changes its creditor. */
+/** The account that paid the orphan in: a ticket or a card is a debt of the establishment that changes its creditor. */
 const PAID_FROM: Readonly<Record<OrphanKind, AccountRole>> = {
   creditsLeft: 'cashDesk',
   unclaimedJackpot: 'cashDesk',
@@ -76,9 +77,9 @@ const PAID_FROM: Readonly<Record<OrphanKind, AccountRole>> = {
   abandonedStake: 'cashDesk',
 };
 
-/** Everything that one act about an orphan does. */
+/** All effects of one act about an orphan. */
 export interface OrphanEffects {
-  /** What the register's total grows by, or shrinks below zero. */
+  /** What the register's total grows by; negative: shrinks. */
   readonly registerMinor: bigint;
   readonly deskMoves: readonly { readonly kind: DeskMovementKind; readonly amountMinor: bigint }[];
   readonly lines: readonly EntryLine[];
@@ -90,7 +91,7 @@ export interface OrphanEffects {
  * 1. It is paid into the desk at once and entered: the desk takes the money (it redeems a ticket or a card first) and
  *    account orphans is credited.
  * 2. The balance of the account equals the register's total at every moment: a refund, a forfeiture and a cancelled
- *    entry deduct from both what the first entry added. A stake that was abandoned counts with its accumulated gains.
+ *    entry deduct from both what the first entry added. An abandoned stake counts with its accumulated gains.
  *
  * @article AI67:6
  */
@@ -125,7 +126,7 @@ export function orphanEffects(
   }
 }
 
-/** True once nobody can claim it any more: the last day of the deadline is still in time. Days are YYYY-MM-DD. */
+/** True once nobody can claim it any more: the last day of the period still counts. Days are YYYY-MM-DD. */
 export function isForfeit(deadlineOn: string, gamingDay: string): boolean {
   return gamingDay > deadlineOn;
 }

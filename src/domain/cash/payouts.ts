@@ -1,6 +1,4 @@
-/**
- * What is paid to a customer by hand: what a slip asks before it is paid, and whether it may be paid now.
- */
+/** What is paid to a customer by hand: what a slip requires before it is paid, and whether it may be paid now. */
 
 export const PAYOUT_KINDS = ['jackpot', 'progressive', 'bonus', 'cancelledCredits', 'shortPay', 'complement'] as const;
 export type PayoutKind = (typeof PAYOUT_KINDS)[number];
@@ -11,7 +9,7 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 export const AUTHORISATION_LEVELS = ['superviseur', 'direction'] as const;
 export type AuthorisationLevel = (typeof AUTHORISATION_LEVELS)[number];
 
-/** The amounts in force on a gaming day, in minor units; null: this level is not asked. */
+/** The amounts in force on a gaming day, in minor units; null: this level is not required. */
 export interface PayoutLimits {
   readonly payoutSupervisorAboveMinor: bigint | null;
   readonly payoutDirectionAboveMinor: bigint | null;
@@ -26,10 +24,11 @@ export interface PayoutRequirements {
 }
 
 /**
- * What a slip of this amount asks before payment.
+ * What a slip of this amount requires before payment.
  *
- * 1. A level authorises what is above its amount; at the amount it is not asked.
- * 2. The winner's paper is asked above the Direction's amount, and from the laundering threshold on ("reach").
+ * 1. A level authorises amounts above its own; at the amount itself it is not required.
+ * 2. The winner's identity document is required above the Direction's amount, and from the laundering threshold on
+ *    ("reach").
  */
 export function payoutRequirements(amountMinor: bigint, limits: PayoutLimits): PayoutRequirements {
   const { payoutSupervisorAboveMinor: supervisor, payoutDirectionAboveMinor: direction } = limits;
@@ -43,7 +42,7 @@ export function payoutRequirements(amountMinor: bigint, limits: PayoutLimits): P
   };
 }
 
-/** Whether what a customer was paid within one gaming day reaches the threshold: the threshold itself does. */
+/** Whether the payments to a customer within one gaming day reach the threshold: the threshold itself does. */
 export function reachesLaunderingThreshold(
   daySumMinor: bigint,
   { launderingThresholdMinor }: Pick<PayoutLimits, 'launderingThresholdMinor'>,
@@ -51,7 +50,7 @@ export function reachesLaunderingThreshold(
   return daySumMinor >= launderingThresholdMinor;
 }
 
-/** A win as a slip tells it. `eventId` null: opened by hand. */
+/** A win as a slip describes it. `eventId` null: opened by hand. */
 export interface Win {
   readonly kind: PayoutKind;
   readonly amountMinor: bigint;
@@ -60,11 +59,11 @@ export interface Win {
 }
 
 /**
- * The slip that already stands for a win, of those of the machine that are not void; undefined when there is none.
+ * The slip that already exists for a win, among those of the machine that are not void; undefined when there is none.
  *
  * 1. Two slips of one event are one win, always.
  * 2. Two slips of different events are two wins.
- * 3. Otherwise the same kind and amount within so many minutes is one win, unless a person says why it is another.
+ * 3. Otherwise the same kind and amount within so many minutes is one win, unless a person states why it is another.
  */
 export function slipOfSameWin<Slip extends Win>(
   win: Win & { readonly anotherWinReason: string | null },
@@ -108,14 +107,13 @@ export type PaymentRefusal =
 const paidByEstablishment: readonly PayoutKind[] = ['jackpot', 'progressive'];
 
 /**
- * Why a slip may not be paid so, or null; the first reason in the order of the refusals.
+ * Why a slip may not be paid this way, or null; the first reason in the order of the refusals.
  *
  * 1. Above the amount of the Direction the winner's identity document is there (`requirements.identity`).
- * 2. A check of the machine that was asked for is answered before payment, and the last answer is that it conforms.
+ * 2. A requested check of the machine is answered before payment, and its last result is that it conforms.
  * 3. A jackpot is paid in cash, by cheque or by transfer: never as a ticket.
  *
- * Beside the article: whoever authorised it does not pay it, every level it asks has authorised it, and cash leaves a
- * desk.
+ * Beside the article: nobody pays what they authorised, every required level has authorised it, and cash leaves a desk.
  * @article MC:21.1
  */
 export function paymentRefusal(slip: PayableSlip, payment: Payment): PaymentRefusal | null {
@@ -137,7 +135,7 @@ export function paymentRefusal(slip: PayableSlip, payment: Payment): PaymentRefu
 /** What a slip still waits for before it can be paid. */
 export type PayoutWait = AuthorisationLevel | 'checkAnswer' | 'checkFailed' | 'identity';
 
-/** What still prevents the payment of a slip, whoever pays; empty: it can be paid, or it is paid or void. */
+/** What still prevents the payment of a slip, by anybody; empty: it can be paid, or it is paid or void. */
 export function payoutWaits(slip: PayableSlip): PayoutWait[] {
   if (slip.state !== 'open') return [];
   const given = slip.authorisations.map(({ level }) => level);

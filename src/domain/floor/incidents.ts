@@ -32,14 +32,14 @@ export type DecisionFault = 'OWN_INCIDENT' | 'INCIDENT_DECIDED' | 'INCIDENT_NOT_
 
 export interface IncidentStanding {
   readonly state: IncidentState;
-  /** The control service was informed, or is still to be, later than the establishment's time after the report. */
+  /** The control service was informed later after the report than the establishment's time allows, or still is not. */
   readonly isNoticeLate: boolean;
 }
 
 const MINUTE_MS = 60_000;
 
 /**
- * Where an incident stands.
+ * The state of an incident.
  *
  * 1. the control service is informed without delay: within `noticeMinutes` of the report, and before the decision;
  * 2. the Direction's decision is final: after it there is no other.
@@ -54,7 +54,7 @@ export function incidentStanding(incident: IncidentCase, now: Date, noticeMinute
   return { state: firstNoticeAt === null ? 'toNotify' : 'toDecide', isNoticeLate };
 }
 
-/** Why this person may not decide the incident, the first reason in order of precedence; null when he may. */
+/** Why this person may not decide the incident, the first reason in order of precedence; null when they may. */
 export function decisionFault(incident: IncidentCase, decidedBy: bigint): DecisionFault | null {
   if (incident.reportedBy === decidedBy) return 'OWN_INCIDENT';
   if (incident.decidedAt !== null) return 'INCIDENT_DECIDED';

@@ -1,19 +1,19 @@
-/** When a technician said who he was for a machine, and how long his sheet was open. */
+/** When a technician identified themselves for a machine, and how long their sheet was open. */
 export interface Identification {
   readonly identifiedAt: Date;
   /** Until when a door may be opened without a sheet. */
   readonly validUntil: Date;
-  /** His sheet, while it is open or until when it was; null: none was opened. */
+  /** Their sheet, while it is open or until when it was; null: none was opened. */
   readonly sheet: { readonly closedAt: Date | null } | null;
 }
 
 /**
- * Whether a door of the machine was opened by somebody whom the system knew.
+ * Whether a door of the machine was opened by a person known to the system.
  *
- * 1. A door is opened by a technician identified before it: not one millisecond later, but for the drift that the
- *    clocks of machines are allowed; an opening outlasts neither the identification nor the sheet that followed it.
- * 2. The sheet says when the machine stopped, why, which machine, and bears the technician's signature: the
- *    columns of `interventions`, which take no sheet without them and no signature but his.
+ * 1. A door is opened by a technician identified before it: not one millisecond later, but for the clock drift allowed
+ *    to machines; an opening outlasts neither the identification nor the sheet that followed it.
+ * 2. The sheet states when the machine stopped, why, which machine, and bears the technician's signature: the columns
+ *    of `interventions`, which take no sheet without them and no other signature.
  * 3. The day's sheets go to the Direction together: `envelope_holds_its_day` takes an envelope with every sheet of the
  *    day and none open, `refuse_sealed_envelope` adds none to it, and no day with sheets closes without.
  *
@@ -45,23 +45,23 @@ export interface UnsignedClosing {
 /**
  * Whether these people may close a sheet without its technician.
  *
- * 1. A supervisor closes it and another person of the Direction confirms: nobody approves his own act.
- * 2. The technician is neither of them, whatever else he holds: what he did not sign he does not wave through.
+ * 1. A supervisor closes it and another person of the Direction confirms: nobody approves their own act.
+ * 2. The technician is neither of them, whatever else they hold: nobody closes as unsigned a sheet they did not sign.
  */
 export const mayCloseUnsigned = ({ technician, supervisor, confirmer }: UnsignedClosing): boolean =>
   supervisor !== confirmer && technician !== supervisor && technician !== confirmer;
 
 export type ReadingMoment = 'before' | 'after';
 
-/** What a sheet says of the meters of its machine. */
+/** What a sheet records of the meters of its machine. */
 export interface SheetMeters {
   /** Every station of the machine, by its number on it. */
   readonly stations: readonly number[];
-  /** True: an act says so, the logic door was opened or the memory was cleared. */
+  /** True: an act recorded it, the logic door was opened or the memory was cleared. */
   readonly isTouched: boolean;
   /** When the memory was cleared; null: it was not. */
   readonly clearedAt: Date | null;
-  /** Those that stand: at most one a station and moment. */
+  /** Those in force: at most one per station and moment. */
   readonly readings: readonly { readonly station: number; readonly moment: ReadingMoment; readonly readAt: Date }[];
 }
 
@@ -75,7 +75,7 @@ export interface MissingReading {
  *
  * 1. When the logic area or the counters were touched, each station of the machine is read before and after.
  * 2. A reading after is later than the one before it.
- * 3. Of a cleared memory, before is before the clear, and after is at its instant or later.
+ * 3. Around a memory clear, before is before the clear, and after is at its instant or later.
  */
 export function missingReadings({ stations, isTouched, clearedAt, readings }: SheetMeters): MissingReading[] {
   if (!isTouched) return [];

@@ -1,4 +1,4 @@
-/** The keys of the floor: where each kind is kept, who gives it out and takes it back, who may receive it. */
+/** The keys of the floor: where each kind is stored, who gives it out and takes it back, who may receive it. */
 
 export const KEY_KINDS = ['stand', 'boxRelease', 'billBox', 'machine'] as const;
 export type KeyKind = (typeof KEY_KINDS)[number];
@@ -10,10 +10,10 @@ export type KeyFunction =
 
 export interface KeyRules {
   readonly custody: KeyCustody;
-  /** The function that keeps it, gives it out and takes it back. */
+  /** The function that has custody of it, gives it out and takes it back. */
   readonly custodian: KeyFunction;
   readonly receivers: readonly KeyFunction[];
-  /** True: it leaves its custody during a relève only, in the hands of its team. */
+  /** True: it leaves its custody during a drop only, in the hands of its team. */
   readonly isOutInDropsOnly: boolean;
 }
 
@@ -32,7 +32,7 @@ export const KEY_RULES: Readonly<Record<KeyKind, KeyRules>> = {
   billBox: {
     custody: 'accounting',
     custodian: 'comptable',
-    // who counts; a technician never opens a bill box
+    // those who count; a technician never opens a bill box
     receivers: ['superviseur', 'changeur', 'caissier', 'comptable', 'direction'],
     isOutInDropsOnly: false,
   },
@@ -44,7 +44,7 @@ export const KEY_RULES: Readonly<Record<KeyKind, KeyRules>> = {
   },
 };
 
-/** A hand-over as it is asked for, with what stands around it. */
+/** A requested hand-over, with its circumstances. */
 export interface HandOverCase {
   readonly kind: KeyKind;
   readonly isRetired: boolean;
@@ -55,7 +55,7 @@ export interface HandOverCase {
   /** Kinds of the keys that the receiver holds already. */
   readonly kindsHeld: readonly KeyKind[];
   readonly isDropOpen: boolean;
-  /** True when the receiver is of the team of an open relève. */
+  /** True when the receiver is in the team of an open drop. */
   readonly isOfTheTeam: boolean;
   readonly now: Date;
   readonly dueAt: Date;
@@ -78,9 +78,9 @@ const MINUTE_MS = 60_000;
  * Why a key may not be handed over, the first reason in order of precedence; null when it may.
  *
  * 1. the machine, the stand, the release and the inside of the bill boxes are closed by distinct keys, each in its
- *    custody: keys of stands and of box release at the central cash desk, out only during a relève and with its team;
- *    keys of bill boxes at the accounts; keys of machines in the operations safe. Who holds what opens the boxes holds
- *    nothing that gets at them;
+ *    custody: keys of stands and of box release at the central cash desk, out only during a drop and with its team;
+ *    keys of bill boxes at the accounts; keys of machines in the operations safe. A person who holds what opens the
+ *    boxes holds nothing that gives access to them;
  * 2. each hand-over is entered: from one person to another, until a stated time, of a key that is there.
  *
  * @article MC:20.1
@@ -101,13 +101,13 @@ export function handOverFault(wanted: HandOverCase): HandOverFault | null {
   return null;
 }
 
-/** A lock handed in, with what stands around it. */
+/** A lock handed in, with its circumstances. */
 export interface LockHandInCase {
   readonly bringer: bigint;
   readonly receiver: bigint;
   readonly isStandInUse: boolean;
   readonly isHandedIn: boolean;
-  /** Numbers of the stand's keys that are in somebody's hands or missing. */
+  /** Numbers of the stand's keys that somebody holds or that are missing. */
   readonly keysAway: readonly string[];
 }
 

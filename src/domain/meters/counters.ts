@@ -1,8 +1,6 @@
-/**
- * The counters the product knows, in the order in which they are written everywhere: database, CSV, documents.
- */
+/** The counters the product knows, in the order used everywhere: database, CSV, documents. */
 
-/** A cumulative counter only climbs, until it turns over or is cleared; a gauge is the state of an instant. */
+/** A cumulative counter only climbs, until it rolls over or is cleared; a gauge is the state of an instant. */
 export type CounterKind = 'cumulative' | 'gauge';
 
 /** What one step of the counter is worth. */
@@ -195,11 +193,11 @@ export type FurtherCounterName = (typeof FURTHER_COUNTERS)[number]['name'];
 export type CounterName = StandardCounterName | FurtherCounterName;
 export type Counter = CounterDefinition<CounterName>;
 
-/** What one reading says; a counter that is absent is one that the machine did not report. */
+/** The values of one reading; an absent counter was not reported by the machine. */
 export type CounterValues = Readonly<Partial<Record<CounterName, bigint>>>;
 
 /**
- * All counters that are kept of each station, standard ones first.
+ * All counters that are recorded of each station, standard ones first.
  *
  * 1. in, cash box, out, jackpots: coin in, drop, coin out, jackpots.
  * 2. Every other counter that the machine offers.

@@ -1,5 +1,5 @@
 /**
- * What a machine tells: the closed list of its events, in the groups of the significant events that regulators name
+ * What a machine reports: the closed list of its events, in the groups of the significant events that regulators name
  * (Mississippi 8-2.8, GLI-13 §3.2, the public list of SAS events).
  */
 
@@ -21,9 +21,9 @@ interface Described {
   readonly group: MachineEventGroup;
   readonly fr: string;
   readonly en: string;
-  /** Somebody must look at once, whoever stands before the machine. */
+  /** Somebody must check at once, even if a person is at the machine. */
   readonly isAlarm: boolean;
-  /** Told many times an hour by a machine that is played: no mark of its history. */
+  /** Reported many times an hour by a machine in play: not shown as a mark in its history. */
   readonly isRoutine: boolean;
 }
 
@@ -129,12 +129,12 @@ export const MACHINE_EVENT_KINDS: readonly MachineEventKind[] = MACHINE_EVENT_CO
   ...DESCRIBED[code],
 }));
 
-/** What is said of the code; the list is closed. */
+/** The description of a code; the list is closed. */
 export function machineEventKind(code: MachineEventCode): MachineEventKind {
   return { code, ...DESCRIBED[code] };
 }
 
-/** The codes of a group, or of the alarms alone, or both; all when neither is asked. */
+/** The codes of a group, or of the alarms alone, or both; all when neither is given. */
 export function machineEventCodes(asked: {
   readonly group?: MachineEventGroup | undefined;
   readonly isAlarm?: boolean | undefined;
@@ -150,7 +150,7 @@ export const ROUTINE_EVENT_CODES: readonly MachineEventCode[] = MACHINE_EVENT_KI
   ({ isRoutine }) => isRoutine,
 ).map(({ code }) => code);
 
-/** Which door an event tells of, and what happened to it; null when it tells of none. */
+/** The door an event reports, and what happened to it; null when it reports none. */
 export function doorMovement(
   code: MachineEventCode,
 ): { readonly door: Door; readonly movement: 'opened' | 'closed' } | null {
@@ -165,18 +165,18 @@ export interface NumberedEvent {
   readonly occurredAt: Date;
 }
 
-/** A place in the numbers of one machine where they do not follow each other. */
+/** A place in the numbers of one machine's events where they do not follow each other. */
 export interface SequenceGap {
   readonly kind: 'missing' | 'restarted';
   readonly earlier: NumberedEvent;
   readonly later: NumberedEvent;
-  /** How many numbers nobody told between the two; 0 for a restart. */
+  /** How many numbers are missing between the two; 0 for a restart. */
   readonly missing: bigint;
 }
 
 /**
- * Between two numbered events of one machine that follow each other in time: nothing when the second is the next
- * number, else how many are missing; a number that is not higher is a counter that began again.
+ * For two successive numbered events of one machine: nothing when the second has the next number, else how many are
+ * missing; a number that is not higher is a counter that restarted.
  */
 export function sequenceGap(earlier: NumberedEvent, later: NumberedEvent): SequenceGap | null {
   const step = later.sequenceNumber - earlier.sequenceNumber;

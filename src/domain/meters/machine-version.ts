@@ -18,7 +18,7 @@ export const MACHINE_CHANGES = [
 ] as const;
 export type MachineChangeKind = (typeof MACHINE_CHANGES)[number];
 
-/** What a version says. Percentages are decimal text, dates `YYYY-MM-DD`. */
+/** The content of a version. Percentages are decimal text, dates `YYYY-MM-DD`. */
 export interface MachineFacts {
   readonly state: MachineState;
   readonly location: string;
@@ -31,7 +31,7 @@ export interface MachineFacts {
   /** The theoretical return certified by the maker, with the date of its last update; both or neither. */
   readonly returnPercent: string | null;
   readonly returnCertifiedOn: string | null;
-  /** In place of a return where players play one another. */
+  /** Instead of a return, where players play each other. */
   readonly rakePercent: string | null;
   /** 1.65 σ, in units of the wager, as on the maker's PAR sheet; null when unknown. */
   readonly volatilityIndex: string | null;
@@ -42,7 +42,7 @@ export interface MachineFacts {
   readonly technical: Readonly<Record<string, unknown>>;
 }
 
-/** The fields of each change: those it must say, then those it may say besides. */
+/** The fields of each change: the required ones, then the optional ones. */
 const FIELDS: Readonly<
   Record<MachineChangeKind, { readonly must: readonly FactName[]; readonly may: readonly FactName[] }>
 > = {
@@ -96,13 +96,13 @@ export function nextVersion(last: MachineFacts, change: MachineChangeKind, value
   return decided(last, { ...withoutStand(last, change), ...given(withReplacedReturn(values)), state });
 }
 
-/** A version that puts right what an earlier one says: any field, at any instant, once a second person approved. */
+/** A version that corrects an earlier one: any field, at any instant, once a second person approved. */
 export function correctedVersion(inForce: MachineFacts, values: FactValues): VersionDecision {
   return decided(inForce, { ...inForce, ...given(withReplacedReturn(values)) });
 }
 
 /**
- * Whether a version says what the inventory must hold.
+ * Whether a version has what the inventory must contain.
  *
  * 1. the theoretical return certified by the maker, with the date of its last update;
  * 2. or, where players play one another, the rake percentage: one of the two, never both.
@@ -115,7 +115,7 @@ export function hasReturnOrRake(
   return facts.rakePercent === null ? hasReturn : hasNoReturn;
 }
 
-/** A machine of which neither return nor rake is known yet: met in readings before it was described. */
+/** A machine whose return and rake are both unknown yet: met in readings before it was described. */
 export function isUndescribed(
   facts: Pick<MachineFacts, 'returnPercent' | 'returnCertifiedOn' | 'rakePercent'>,
 ): boolean {
@@ -135,12 +135,12 @@ function stateAfter(state: MachineState, change: MachineChangeKind): MachineStat
   return change === 'retirement' ? 'retired' : state;
 }
 
-/** Who moves without naming a stand, or leaves for good, leaves the stand he stood on. */
+/** A machine that moves without a named stand, or leaves for good, leaves its stand. */
 function withoutStand(last: MachineFacts, change: MachineChangeKind): MachineFacts {
   return change === 'move' || change === 'retirement' ? { ...last, standId: null } : last;
 }
 
-/** A rake takes the place of a return, and a return that of a rake, unless the change says otherwise. */
+/** A rake replaces a return, and a return a rake, unless the change states otherwise. */
 function withReplacedReturn(values: FactValues): FactValues {
   if (values.rakePercent !== undefined && values.rakePercent !== null && values.returnPercent === undefined) {
     return { ...values, returnPercent: null, returnCertifiedOn: null };

@@ -28,14 +28,14 @@ export interface MeterSegment {
 }
 
 export interface MeterHistory {
-  /** Instants of the readings taken: the last ones at or before the window's instants. */
+  /** Instants of the readings used: the last ones at or before the window's instants. */
   readonly from: Date;
   readonly to: Date;
   readonly counters: CounterMovements;
   readonly segments: readonly MeterSegment[];
   /** Identities on the movements of the whole window; those that cannot be tested are absent. */
   readonly identities: readonly IdentityResult[];
-  /** Null when a counter it needs is not reported or withheld. */
+  /** Null when a counter it needs is not reported or is withheld. */
   readonly meteredWinCredits: bigint | null;
   /** Each segment at its denomination; null also when a change of denomination has no reading. */
   readonly meteredWinMinor: bigint | null;
@@ -45,7 +45,7 @@ export interface MeterHistory {
   readonly exceptions: readonly MeterException[];
 }
 
-/** `stepMissing`: the steps given do not cover an event or an adjustment; only `movementFromBoundaries` answers it. */
+/** `stepMissing`: the given steps do not cover an event or an adjustment; only `movementFromBoundaries` returns it. */
 export type MeterRefusalCode = 'windowReversed' | 'noReadingAtStart' | 'noReadingAtEnd' | 'stepMissing';
 
 export type MeterHistoryResult =
@@ -59,9 +59,9 @@ export interface MeterHistoryInput extends MeterContext {
   readonly readings: readonly MeterReading[];
 }
 
-/** A step worth keeping: one that `judgeStep` does not call plain, or in which an event or an adjustment falls. */
+/** A step worth storing: one that `judgeStep` does not call plain, or in which an event or an adjustment falls. */
 export interface MeterBreak {
-  /** With the values carried from before for counters that this very reading lacks (see `carryForward`). */
+  /** With values carried over for counters that this very reading lacks (see `carryForward`). */
   readonly previous: MeterState;
   readonly next: MeterReading;
 }
@@ -94,8 +94,8 @@ export function meterHistory(input: MeterHistoryInput): MeterHistoryResult {
 }
 
 /**
- * The same movement from the two boundary readings and the breaks between them, without the plain steps: what lies
- * between two breaks is the difference of their readings. The breaks must be all those of the window, in any order.
+ * The same movement from the two boundary readings and the breaks between them, without the plain steps: between two
+ * breaks it is the difference of their readings. The breaks must be all those of the window, in any order.
  */
 export function movementFromBoundaries(boundaries: MeterBoundaries): MeterHistoryResult {
   const { first, last, conflicts = [] } = boundaries;
@@ -255,7 +255,7 @@ function openSegment(from: Date, startedBy: MeterSegment['startedBy'], start: Co
   return { from, startedBy, start, movements: new Map(), rolledOver: new Set(), withheld: new Set() };
 }
 
-/** A cut at the window's very end opens a segment in which nothing can have happened. */
+/** A cut at the very end of the window opens a segment in which nothing can have happened. */
 function isEmpty(segment: ClosedSegment): boolean {
   return segment.from.getTime() === segment.to.getTime() && segment.movements.size === 0;
 }
@@ -281,7 +281,7 @@ function movementsOf(start: CounterValues, end: CounterValues, sums: OpenSegment
   return result;
 }
 
-/** A gauge's share in an identity is what it moved inside the segments: a clear is not play. */
+/** A gauge counts in an identity with what it moved inside the segments: a clear is not play. */
 function identityMovement(name: CounterName, counters: CounterMovements, sums: OpenSegment): bigint | null | undefined {
   const counter = counters[name];
   if (counter === undefined) return undefined;
@@ -290,7 +290,7 @@ function identityMovement(name: CounterName, counters: CounterMovements, sums: O
 
 type Figures = Pick<MeterHistory, 'meteredWinCredits' | 'meteredWinMinor' | 'coinInMinor' | 'actualHoldPercent'>;
 
-/** Hold is money over money, so that a day of two denominations is weighed right. */
+/** Hold is money over money, so that a day of two denominations is weighted correctly. */
 function figuresOf(
   counters: CounterMovements,
   segments: readonly MeterSegment[],

@@ -5,9 +5,9 @@ export type IdentityName = 'drop' | 'cancelled' | 'won' | 'played' | 'credits';
 export interface IdentityTerm {
   readonly counter: CounterName;
   readonly sign: 1n | -1n;
-  /** Without this counter the identity says nothing; another one that is never reported counts as zero. */
+  /** Without this counter the identity cannot be tested; any other that is never reported counts as zero. */
   readonly isRequired: boolean;
-  /** When one of these is reported and the counter is not, its zero would be a guess: the identity says nothing. */
+  /** When one of these is reported and the counter is not, its zero would be a guess: the identity cannot be tested. */
   readonly partsOf: readonly CounterName[];
 }
 
@@ -26,7 +26,7 @@ export interface IdentityResult {
   readonly balanced: boolean;
 }
 
-/** Movement of a counter; undefined: never reported; null: reported, yet its movement cannot be told. */
+/** Movement of a counter; undefined: never reported; null: reported, but its movement is unknown. */
 export type MovementOf = (counter: CounterName) => bigint | null | undefined;
 
 const required = (counter: CounterName, sign: 1n | -1n = 1n): IdentityTerm => ({
@@ -45,7 +45,7 @@ const optional = (counter: CounterName, sign: 1n | -1n = 1n, partsOf: readonly C
 const dropParts = ['coinsCredits', 'billsCredits', 'ticketInCredits', 'electronicInCredits'] as const;
 const cancelledParts = ['ticketOutCredits', 'electronicOutCredits', 'handPaidCancelledCredits'] as const;
 
-/** The identities of the trade. The game in progress is played and not yet won or lost: hence the tolerance of one. */
+/** The identities of the trade. The game in progress is played but not yet won or lost: hence the tolerance of one. */
 export const IDENTITIES: readonly Identity[] = [
   { name: 'drop', left: 'dropCredits', right: dropParts.map((part) => optional(part)), tolerance: 0n },
   { name: 'cancelled', left: 'cancelledCredits', right: cancelledParts.map((part) => optional(part)), tolerance: 0n },
@@ -108,7 +108,7 @@ export function evaluateIdentities(movementOf: MovementOf): IdentityResult[] {
   return results;
 }
 
-/** True when the values, taken as movements from zero, contradict no identity: so reads a machine once cleared. */
+/** True when the values, taken as movements from zero, contradict no identity: as in a machine once cleared. */
 export function agreesFromZero(values: CounterValues): boolean {
   return evaluateIdentities((counter) => values[counter]).every((result) => result.balanced);
 }

@@ -1,6 +1,6 @@
 import type { CounterName, CounterValues } from './counters.js';
 
-/** What one station's counters said at one instant. */
+/** One station's counters at one instant. */
 export interface MeterReading {
   readonly readAt: Date;
   readonly counters: CounterValues;
@@ -14,7 +14,7 @@ export interface MeterState extends MeterReading {
   readonly stale: ReadonlySet<CounterName>;
 }
 
-/** Two readings of one instant that do not say the same of these counters. */
+/** Two readings of one instant with different values of these counters. */
 export interface ReadingConflict {
   readonly readAt: Date;
   readonly counters: readonly CounterName[];
@@ -30,8 +30,8 @@ const nothingStale: ReadonlySet<CounterName> = new Set();
 export const counterNamesOf = (values: CounterValues): CounterName[] => Object.keys(values) as CounterName[];
 
 /**
- * Places readings where they belong, in time. Readings of one instant become one: the same value twice is one value,
- * and a counter on which they differ counts as not reported at that instant, for nothing tells which of them is right.
+ * Puts readings in order of time. Readings of one instant become one: the same value twice is one value, and a counter
+ * on which they differ counts as not reported at that instant, since nothing shows which of them is right.
  */
 export function orderReadings(readings: readonly MeterReading[]): OrderedReadings {
   const sorted = [...readings].sort((a, b) => a.readAt.getTime() - b.readAt.getTime());
@@ -56,7 +56,7 @@ export function orderReadings(readings: readonly MeterReading[]): OrderedReading
   return { readings: ordered, conflicts };
 }
 
-/** The state that stands after a reading, given the one before it (null at the beginning). */
+/** The state after a reading, given the one before it (null at the beginning). */
 export function carryForward(state: MeterState | null, reading: MeterReading): MeterState {
   if (state === null) return { readAt: reading.readAt, counters: reading.counters, stale: nothingStale };
   const stale = counterNamesOf(state.counters).filter((name) => reading.counters[name] === undefined);

@@ -4,13 +4,13 @@ import type { Identity } from './meter-identities.js';
 import { agreesFromZero, countersOf, evaluateIdentity, identitiesOf } from './meter-identities.js';
 import { counterNamesOf } from './meter-readings.js';
 
-/** How many digits a station's counters have, after which they turn over to zero. */
+/** How many digits a station's counters have, after which they roll over to zero. */
 export interface CounterSizes {
   /** Digits of every counter of the station; null when nobody declared them. */
   readonly digits: number | null;
   /** Counters whose size differs. */
   readonly counterDigits?: Readonly<Partial<Record<CounterName, number>>>;
-  /** What is tried, one by one, when `digits` is null: taken only when the identities leave exactly one. */
+  /** Candidates tried one by one when `digits` is null: accepted only when the identities leave exactly one. */
   readonly candidateDigits?: readonly number[];
 }
 
@@ -28,7 +28,7 @@ export interface UnprovenDecrease {
 }
 
 export interface RolloverJudgement {
-  /** Movements of the counters that were proved to have turned over. */
+  /** Movements of the counters that were proved to have rolled over. */
   readonly proven: ReadonlyMap<CounterName, bigint>;
   readonly unproven: readonly UnprovenDecrease[];
 }
@@ -38,25 +38,25 @@ export interface DecreasingStretch {
   readonly start: CounterValues;
   readonly end: CounterValues;
   readonly decreased: readonly CounterName[];
-  /** Plain movement of a counter that did not go down; undefined: not reported; null: cannot be told. */
+  /** Plain movement of a counter that did not go down; undefined: not reported; null: unknown. */
   readonly plainMovementOf: (counter: CounterName) => bigint | null | undefined;
 }
 
-/** A counter that stood at least this high and moved by less than this part of it was not cleared in between. */
+/** A counter at least this high that moved by less than this part of its value was not cleared in between. */
 const WITNESS_LEAST_VALUE = 1000n;
 const WITNESS_LARGEST_PART = 16n;
 
 /**
- * Judges which decreases are rollovers.
+ * Determines which decreases are rollovers.
  *
  * 1. A decrease is a rollover only if, with the counter's size added, every identity in which the counter takes part
  *    and that can be tested balances, and at least one can be tested.
- * 2. A proof that leans on another decrease holds only if that one is proved too.
+ * 2. A proof that relies on another decrease holds only if that one is proved too.
  * 3. Where no size was declared, exactly one of the candidates must be proved.
  * 4. A counter that fell by less than half its size moved back rather than around: identities between counters that
  *    fell together balance either way, so this is never proved.
  * 5. When a cleared memory would explain the readings as well, nothing is proved: all counters that fell together
- *    balance whether they turned over or restarted from zero.
+ *    balance whether they rolled over or restarted from zero.
  */
 export function judgeDecreases(stretch: DecreasingStretch, sizes: CounterSizes): RolloverJudgement {
   const proven = new Map<CounterName, bigint>();
@@ -73,7 +73,7 @@ export function judgeDecreases(stretch: DecreasingStretch, sizes: CounterSizes):
       if (movement !== undefined && movements.size === 1 && !looksLikeClear) proven.set(counter, movement);
       else {
         const told = doubtOf(verdicts, movements.size);
-        // a cleared memory says more than the size of the fall
+        // a cleared memory explains more than the size of the fall
         const doubt = told === 'fellTooLittle' && looksLikeClear ? 'looksLikeClear' : told;
         unproven.push({ counter, candidateDigits: digitsOf(counter, sizes), doubt });
       }
@@ -99,7 +99,7 @@ function doubtOf(verdicts: readonly (bigint | RolloverDoubt)[], movementCount: n
   return doubts.find((doubt) => doubt !== 'valueAboveSize') ?? 'valueAboveSize';
 }
 
-/** Supposes that all of the group turned over at this size, and keeps what the identities then prove. */
+/** Supposes that the whole group rolled over at this size, and returns what the identities then prove. */
 function testSize(
   stretch: DecreasingStretch,
   decreased: readonly CounterName[],
@@ -159,7 +159,7 @@ function leansOnDoubt(
 }
 
 /**
- * A high counter that barely moved: had the memory been cleared, it would have had to climb back to where it was. One
+ * A high counter that barely moved: had the memory been cleared, it would have had to climb back to its old value. One
  * may do so by chance, hence they must outnumber the counters that fell.
  */
 export function hasWitnessAgainstClear({ start, end }: Pick<DecreasingStretch, 'start' | 'end'>): boolean {

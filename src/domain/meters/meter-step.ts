@@ -9,8 +9,8 @@ import { hasWitnessAgainstClear, judgeDecreases } from './meter-rollover.js';
 
 /**
  * What happened to a station's counters. A reading of the very instant of an event was taken after it. `before` and
- * `after` are the values read on the spot, where somebody did: without them the stretch before the clear ends at the
- * last reading, and the stretch after it begins at zero.
+ * `after` are the values read on the spot, if any: without them the stretch before the clear ends at the last reading,
+ * and the stretch after it begins at zero.
  */
 export type MeterEvent =
   | { readonly kind: 'ramClear'; readonly at: Date; readonly before?: CounterValues; readonly after?: CounterValues }
@@ -26,7 +26,7 @@ export interface MeterAdjustment {
   readonly movements: CounterValues;
 }
 
-/** What is known beside the readings of one station. */
+/** The context of one station's readings. */
 export interface MeterContext {
   readonly sizes: CounterSizes;
   /** What one credit was worth before the first of the denomination changes among the events. */
@@ -46,7 +46,7 @@ export type MeterExceptionCode =
   | 'adjustmentCut'
   | 'denominationUnread';
 
-/** `blocking`: the movement is withheld. `alarm`: it stands and a person must look. `note`: worth knowing. */
+/** `blocking`: the movement is withheld. `alarm`: it holds but a person must check. `note`: worth knowing. */
 export type MeterExceptionSeverity = 'blocking' | 'alarm' | 'note';
 
 /** A finding for a person: the pair of readings, the counters with their values, what was tried and why it failed. */
@@ -106,8 +106,9 @@ interface JudgedLeg {
  *
  * 1. Later − earlier, as long as nothing went down.
  * 2. A decrease is a rollover only when the identities prove it (see `judgeDecreases`).
- * 3. A decrease is a cleared memory only when an event says so: the step then has a leg before and one after the clear.
- * 4. What an approved adjustment states stands in place of what was read.
+ * 3. A decrease is a cleared memory only when an event reports it: the step then has a leg before and one after the
+ *    clear.
+ * 4. An approved adjustment replaces what was read.
  * 5. Anything else is an exception: the counter's movement is withheld, never guessed, never the raw reading.
  */
 export function judgeStep(previous: MeterState, next: MeterReading, context: MeterContext): MeterStep {
@@ -196,7 +197,7 @@ function kindOf(exceptions: readonly MeterException[], isCleared: boolean, legs:
   return legs.some((leg) => leg.rolledOver.length > 0) ? 'rollover' : 'plain';
 }
 
-/** Judges one leg: what moved, what turned over, what cannot be told. */
+/** Judges one leg: what moved, what rolled over, what is unknown. */
 function judgeLeg(stretch: Stretch, sizes: CounterSizes, adjusted: Adjusted): JudgedLeg {
   const { start, end, stale } = stretch;
   const movements = new Map<CounterName, bigint>();
@@ -251,8 +252,8 @@ function judgeLeg(stretch: Stretch, sizes: CounterSizes, adjusted: Adjusted): Ju
 }
 
 /**
- * When a decrease is not explained and no high counter speaks against a clear that nobody told, a counter that went up
- * may have been cleared with the others and have climbed past its old value: its difference is no movement either.
+ * When a decrease is unexplained and no high counter contradicts an unreported clear, a counter that went up may have
+ * been cleared with the others and have climbed past its old value: its difference is no movement either.
  */
 function suspectOfClear({ start, end }: Stretch, settled: readonly CounterName[]): CounterName[] {
   if (hasWitnessAgainstClear({ start, end })) return [];
@@ -300,8 +301,8 @@ function unprovenFindings(
 }
 
 /**
- * After a clear, a counter that stands no lower than before it either restarted and climbed back, or was spared.
- * Without values read on the spot only an identity that balances from zero tells; otherwise its movement is withheld.
+ * After a clear, a counter no lower than before it either restarted and climbed back, or was spared. Without values
+ * read on the spot only an identity that balances from zero shows which; otherwise its movement is withheld.
  */
 function doubtSurvivors(
   judged: JudgedLeg,
@@ -323,7 +324,7 @@ function doubtSurvivors(
   });
   if (survivors.length === 0) return judged;
   const finding = findingBetween(previous, { readAt: stretch.endsAt, counters: stretch.end });
-  // Door and power counters often survive a clear, and no figure rests on them.
+  // Door and power counters often survive a clear, and no figure depends on them.
   const severity = survivors.some((name) => counterNamed(name)?.unit !== 'count') ? 'blocking' : 'note';
   return {
     leg: { ...judged.leg, withheld: [...judged.leg.withheld, ...survivors] },
@@ -331,7 +332,7 @@ function doubtSurvivors(
   };
 }
 
-/** What approved adjustments say of this step; of several for the same readings the last one speaks. */
+/** The approved adjustments of this step; of several for the same readings the last one counts. */
 function adjustedMovements(
   previous: MeterReading,
   next: MeterReading,
@@ -389,13 +390,13 @@ const zeroed = (values: CounterValues): CounterValues =>
     counterNamesOf(values).map((name) => [name, counterNamed(name)?.unit === 'hundredthsPercent' ? values[name] : 0n]),
   );
 
-/** In a step cut by clears, what an adjustment states of the whole step is counted once, in its last leg. */
+/** In a step cut by clears, an adjustment of the whole step is counted once, in its last leg. */
 const statedLater = (adjusted: Adjusted): Adjusted => ({
   movements: new Map([...adjusted.movements].map(([name, stated]) => [name, stated === null ? null : 0n])),
   isWholeStep: false,
 });
 
-/** The values that stand until something else was read, of the counters that the machine goes on reporting. */
+/** The values that hold until something else was read, of the counters that the machine still reports. */
 const keptFor = (reported: CounterValues, values: CounterValues): CounterValues =>
   Object.fromEntries(
     counterNamesOf(reported).flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),

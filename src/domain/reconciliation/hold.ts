@@ -3,8 +3,8 @@ import { decimalTextHalfAwayFromZero, percentTextHalfAwayFromZero } from '../per
 import { scaledWhole } from './tolerance.js';
 
 /**
- * Hold: what a machine keeps of what is staked. Theory is known to four decimals of a percent, so that one is
- * 1 000 000 units; every comparison below is one of whole numbers, and a square root is drawn only to be shown.
+ * Hold: what a machine keeps of what is staked. Theory is known to four decimals of a percent, so that one is 1 000 000
+ * units; every comparison below is one of whole numbers, and a square root is computed only for display.
  */
 
 /** Units of a whole: 100 % = 1 000 000. */
@@ -16,8 +16,8 @@ const VOLATILITY_HUNDREDTHS = 165n;
 const HISTORY_SCALE = 10n ** 18n;
 
 /**
- * Theoretical hold in units, from the certified return, or from the rake of a machine of players against players;
- * null when neither is known.
+ * Theoretical hold in units, from the certified return, or from the rake of a machine of players against players; null
+ * when neither is known.
  */
 export function theoreticalHoldUnits(returnPercent: string | null, rakePercent: string | null): bigint | null {
   if (returnPercent !== null) return HOLD_UNITS - scaledWhole(returnPercent, 4);
@@ -74,19 +74,19 @@ export interface HoldHistory {
   readonly sumGamesHoldSquared: string;
 }
 
-/** Variance of one game in units of the wager, as an exact fraction, and where it comes from. */
+/** Variance of one game in units of the wager, as an exact fraction, and its origin. */
 export interface GameVariance {
   readonly numerator: bigint;
   readonly denominator: bigint;
   readonly from: 'volatilityIndex' | 'closedDays';
-  /** How many closed days it was estimated from; 0 when the technical sheet says it. */
+  /** How many closed days it was estimated from; 0 when it comes from the technical sheet. */
   readonly days: number;
 }
 
 /**
  * Sigma² of one game: (VI ÷ 1.65)² when the technical sheet has the volatility index; otherwise estimated from the
- * machine's own closed days as Σ n·(h − μ)² ÷ (days − 1), μ being the hold over all of them; null under
- * `minimumDays` closed days, and then the interval does not speak.
+ * machine's own closed days as Σ n·(h − μ)² ÷ (days − 1), μ being the hold over all of them; null under `minimumDays`
+ * closed days, and then there is no interval.
  */
 export function gameVariance(
   volatilityIndex: string | null,
@@ -117,16 +117,16 @@ export interface JudgedPlay {
 }
 
 /**
- * Whether the actual hold strays from theory by more than so many points (8 decimals scaled: 3 points is
- * 300 000 000). At the exact threshold it does not.
+ * Whether the actual hold differs from theory by more than so many points (8 decimals scaled: 3 points is 300 000 000).
+ * At the exact threshold it does not.
  */
 export function isHoldBeyondPoints(play: JudgedPlay, tolerancePointsScaled: bigint): boolean {
   return distanceUnits(play) * 10_000n > tolerancePointsScaled * play.coinInMinor;
 }
 
 /**
- * Whether the actual hold lies outside theoretical hold ± z·sigma÷√games; `z` with 8 decimals scaled. Squared, so
- * that no root is drawn; on the bound it is inside.
+ * Whether the actual hold is outside theoretical hold ± z·sigma÷√games; `z` with 8 decimals scaled. Squared, so that no
+ * root is needed; on the bound it is inside.
  */
 export function isHoldOutsideInterval(play: JudgedPlay, zScaled: bigint, variance: GameVariance): boolean {
   const distance = distanceUnits(play);
@@ -135,7 +135,7 @@ export function isHoldOutsideInterval(play: JudgedPlay, zScaled: bigint, varianc
   return left > right;
 }
 
-/** The bounds of that interval in percent, four decimals, for the person who reads the finding. */
+/** The bounds of that interval in percent, four decimals, for the reader of the finding. */
 export function holdInterval(
   play: JudgedPlay,
   z: Decimal,
@@ -164,8 +164,8 @@ export interface GroupedPlay {
 }
 
 /**
- * The interval of a common hold: each machine strays by itself, so that the variances of their wins add up. For one
- * machine it is `holdInterval`: theoretical hold ± z·sigma÷√games. Percent with four decimals; null without play.
+ * The interval of a common hold: machines vary independently, so the variances of their wins add up. For one machine it
+ * is `holdInterval`: theoretical hold ± z·sigma÷√games. Percent with four decimals; null without play.
  */
 export function groupHoldInterval(
   play: GroupedPlay,

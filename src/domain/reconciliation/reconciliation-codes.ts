@@ -1,6 +1,6 @@
 /**
- * What a reconciliation can find: a closed list. `blocking` must be settled before the day closes, `toExplain` needs
- * an explanation that a second person approves, `notice` is told and asks nothing.
+ * What a reconciliation can find: a closed list. `blocking` must be settled before the day closes, `toExplain` needs an
+ * explanation that a second person approves, `notice` is reported and requires nothing.
  */
 export const FINDINGS = {
   meterException: {

@@ -12,7 +12,7 @@ import type {
   TotalKind,
 } from './reconciliation-types.js';
 
-/** Counters whose movement makes a figure, summed over stations and segments: games, or credits made money. */
+/** Counters whose movement makes a figure, summed over stations and segments: games, or credits converted to money. */
 const SUMMED = [
   'coinInCredits',
   'coinOutCredits',
@@ -32,12 +32,12 @@ type Summed = (typeof SUMMED)[number];
 
 const NOTHING_PAID = Object.fromEntries(TOTAL_KINDS.map((kind) => [kind, 0n])) as Readonly<Record<TotalKind, bigint>>;
 
-/** Movement of one counter over stretches: games, or credits made money at each stretch's denomination. */
+/** Movement of one counter over stretches: games, or credits converted at each stretch's denomination. */
 function summed(name: CounterName, segments: readonly StationSegment[]): bigint {
   let sum = 0n;
   for (const { movement, denominationMinor } of segments) {
     const moved = movement[name] ?? 0n;
-    // Ten thousand machines a day, and most counters of most of them stood still.
+    // Ten thousand machines a day, and most counters of most of them do not move.
     if (moved !== 0n) sum += name === 'gamesPlayed' ? moved : moved * denominationMinor;
   }
   return sum;
@@ -47,7 +47,7 @@ function isReported(name: Summed, segments: readonly StationSegment[]): boolean 
   return segments.some(({ movement }) => movement[name] !== undefined && movement[name] !== null);
 }
 
-/** All but one floor in a hundred: a machine of one station. */
+/** 99 % of machines have one station: skip flatMap. */
 function segmentsOf({ stations }: MachineDay): readonly StationSegment[] {
   const [only] = stations;
   return only !== undefined && stations.length === 1 ? only.segments : stations.flatMap(({ segments }) => segments);
@@ -128,13 +128,13 @@ function stateOf(machine: MachineDay, rules: ReconciliationRules): MachineState 
     : 'inService';
 }
 
-/** A station that has not been heard for longer than the setting when its day closes. */
+/** A station not heard from for longer than the setting when its day closes. */
 export function isSilent(station: StationDay, closesAt: Date, rules: ReconciliationRules): boolean {
   if (station.closingReadAt === null || station.readingCount === 0) return true;
   return closesAt.getTime() - station.closingReadAt.getTime() > rules.silentAfterMs;
 }
 
-/** A day of several denominations is the sum of its stretches, each at its own; told apart here. */
+/** A day of several denominations is the sum of its stretches, each at its own; listed separately here. */
 function segmentFigures(machine: MachineDay, segments: readonly StationSegment[]): readonly SegmentFigures[] {
   if (segments.every((segment) => segment.denominationMinor === machine.denominationMinor)) return [];
   const denominations = [...new Set(segments.map((segment) => segment.denominationMinor))];

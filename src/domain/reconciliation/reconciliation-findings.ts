@@ -10,7 +10,7 @@ import type { Finding, MachineCount, MachineDay, MachineFigures, StationDay } fr
 import { isBeyondTolerance } from './tolerance.js';
 import type { Tolerance } from './tolerance.js';
 
-/** Everything there is to find about a machine's day: each check returns all it sees, none stops another. */
+/** All findings about a machine's day: each check returns all it finds, none stops another. */
 export function findingsOf(
   machine: MachineDay,
   figures: MachineFigures,
@@ -29,7 +29,7 @@ export function findingsOf(
   return findings;
 }
 
-/** A finding of that code; what is not said is absent. Its severity and rule are those of the code. */
+/** A finding of that code; fields not given are absent. Its severity and rule are those of the code. */
 export function found(code: FindingCode, medium: string, said: Partial<Omit<Finding, 'code' | 'medium'>>): Finding {
   return {
     code,
@@ -76,7 +76,7 @@ function checkReadings(machine: MachineDay, rules: ReconciliationRules, findings
   }
 }
 
-/** What the meters themselves leave in doubt: an identity broken within the day is said by `checkIdentities`. */
+/** The doubts of the meters themselves; an identity broken within the day is reported by `checkIdentities`. */
 function checkDoubts(station: StationDay, findings: Finding[]): void {
   const stationNumber = station.stationNumber;
   for (const doubt of station.doubts) {
@@ -92,7 +92,7 @@ function checkDoubts(station: StationDay, findings: Finding[]): void {
   }
 }
 
-/** What a station in service owes: a reading to begin from, one to end with, and nearly all of those between. */
+/** What a station in service must have: a reading to begin from, one to end with, and nearly all of those between. */
 function checkPresence(
   machine: MachineDay,
   station: StationDay,
@@ -126,8 +126,8 @@ function checkPresence(
 }
 
 /**
- * Metered against counted, each medium apart: notes, tickets, coins. Independent counts must agree, by hand or of a
- * certified relève; the first stands until one of them is corrected.
+ * Metered against counted, each medium separately: notes, tickets, coins. Independent counts must agree, by hand or of
+ * a certified drop; the first holds until one of them is corrected.
  */
 function checkCounts(
   machine: MachineDay,
@@ -182,8 +182,8 @@ function checkAgreement(counts: readonly MachineCount[], rules: ReconciliationRu
 }
 
 /**
- * Metered against paid by hand and issued. The jackpot meter holds progressives and bonuses too; complements and
- * short pays move no meter. Tickets: what the machine's counter says was issued, against the slips of the day.
+ * Metered against paid by hand and issued. The jackpot meter holds progressives and bonuses too; complements and short
+ * pays move no meter. Tickets: the machine's counter of issued tickets, against the slips of the day.
  *
  * @article MC:19.7
  */
@@ -232,7 +232,7 @@ function checkSlips({ totals, slips = {} }: MachineDay, findings: Finding[]): vo
 
 /**
  * The identities of the day's movements, station by station, each stretch at its own denomination. A step that already
- * raised the alarm is not told again.
+ * raised the alarm is not reported again.
  */
 function checkIdentities(machine: MachineDay, findings: Finding[]): void {
   for (const station of machine.stations) {

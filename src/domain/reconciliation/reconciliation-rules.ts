@@ -3,7 +3,7 @@ import type { SettingKey, SettingsInForce } from '../settings/settings.js';
 import { decimalScaled, toleranceOf } from './tolerance.js';
 import type { Tolerance } from './tolerance.js';
 
-/** The settings in force on a day, made ready once for its thousands of machines. */
+/** The settings in force on a day, prepared once for its thousands of machines. */
 export interface ReconciliationRules {
   readonly notes: Tolerance;
   readonly tickets: Tolerance;
@@ -19,7 +19,7 @@ export interface ReconciliationRules {
   readonly holdConfidence: Decimal;
   readonly holdConfidenceScaled: bigint;
   readonly sigmaMinimumDays: number;
-  /** A setting as printed beside the finding it judged, and the day since which it holds. */
+  /** A setting as printed beside its finding, and the day since which it holds. */
   readonly told: (...keys: readonly SettingKey[]) => {
     readonly tolerance: string;
     readonly toleranceFrom: string | null;

@@ -3,7 +3,7 @@ import type { HoldHistory } from './hold.js';
 import type { FindingCode } from './reconciliation-codes.js';
 
 /**
- * The reconciliation of one machine for one gaming day: what its meters say against what was counted and paid.
+ * The reconciliation of one machine for one gaming day: its meters against what was counted and paid.
  *
  * Everything is a whole number of minor units. A counter that the machine does not report is absent, never zero; a
  * figure made of it is then zero and the counter is named in `unreportedCounters`.
@@ -11,7 +11,7 @@ import type { FindingCode } from './reconciliation-codes.js';
 
 /**
  * A movement of one station: later − earlier of each counter, rollovers and RAM clears already settled; the gauge
- * `currentCredits` is what it gained. Undefined: never reported; null: reported, yet its movement cannot be told.
+ * `currentCredits` is what it gained. Undefined: never reported; null: reported, but its movement is unknown.
  */
 export type Movement = Readonly<Partial<Record<CounterName, bigint | null | undefined>>>;
 
@@ -27,9 +27,9 @@ export interface StationSegment {
 
 /** A step between two readings about which the meters leave a doubt. */
 export interface DoubtfulStep {
-  /** `blocking`: the movement is unknown and left out; `alarm`: it stands, and a person must look. */
+  /** `blocking`: the movement is unknown and left out; `alarm`: it holds, but a person must check. */
   readonly severity: 'blocking' | 'alarm';
-  /** Code of the doubt, as the movement of meters names it. */
+  /** Code of the doubt, from the movement of meters. */
   readonly code: string;
   readonly earlierReadAt: Date;
   readonly laterReadAt: Date;
@@ -74,9 +74,9 @@ export type DayTotals = Readonly<Partial<Record<TotalKind, bigint>>>;
 export interface MachineDay {
   readonly machineId: bigint;
   readonly isInService: boolean;
-  /** Seconds of the day during which the machine was in service: what readings are expected for. */
+  /** Seconds of the day during which the machine was in service: readings are expected for them. */
   readonly inServiceSeconds: number;
-  /** True when the machine entered the inventory within the day: it has no opening reading, and that is right. */
+  /** True when the machine entered the inventory within the day: it rightly has no opening reading. */
   readonly isRegisteredWithin: boolean;
   readonly closesAt: Date;
   readonly denominationMinor: bigint;
@@ -84,9 +84,9 @@ export interface MachineDay {
   readonly holdHistory: HoldHistory | null;
   readonly stations: readonly StationDay[];
   readonly counts: readonly MachineCount[];
-  /** As they were entered; of the slips, where nobody entered one. */
+  /** As entered; where nobody entered one, from the slips. */
   readonly totals: DayTotals;
-  /** What the slips add up to, of the kinds that have any. */
+  /** The sums of the slips, for the kinds that have any. */
   readonly slips?: DayTotals;
 }
 
@@ -111,7 +111,7 @@ export interface MachineFigures {
   readonly meteredWinMinor: bigint;
   /** Decimal text with six decimals: a rate applied, exact. */
   readonly theoreticalWinMinor: string;
-  /** Σ coin in × theoretical hold units, and the coin in it rests on; the hold is judged by these. */
+  /** Σ coin in × theoretical hold units, and the coin in that it covers; the hold is judged by these. */
   readonly theoreticalUnits: bigint;
   readonly theoreticalCoinInMinor: bigint;
   readonly gamesPlayed: bigint;
@@ -131,14 +131,16 @@ export interface MachineFigures {
   readonly countedCoinsMinor: bigint;
   readonly paid: Readonly<Record<TotalKind, bigint>>;
   readonly cashWinMinor: bigint;
-  /** One a denomination when the day had several; empty otherwise. */
+  /** One per denomination when the day had several; empty otherwise. */
   readonly segments: readonly SegmentFigures[];
   readonly unreportedCounters: readonly CounterName[];
-  /** True when the meters say something of the day at all. */
+  /** True when the meters report anything of the day at all. */
   readonly isMetered: boolean;
 }
 
-/** `metered`, `actual`, `variance`: minor units; games or percent findings leave them null and speak in evidence. */
+/**
+ * `metered`, `actual`, `variance`: minor units; null for games or percent findings, whose values are in the evidence.
+ */
 export interface Finding {
   readonly code: FindingCode;
   readonly medium: string;

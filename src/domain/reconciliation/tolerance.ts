@@ -4,7 +4,7 @@ import type { SettingKey, SettingsInForce } from '../settings/settings.js';
 /**
  * A tolerance has two halves, an amount and a percentage of the metered amount. A variance is beyond it as soon as it
  * exceeds either: that is how the regulators write it ("more than 2 % or more than 100"), and an establishment that
- * wants one of them alone sets the other to null. At the exact threshold a variance is within.
+ * wants only one of them sets the other to null. At the exact threshold a variance is within.
  */
 export interface Tolerance {
   readonly minor: bigint | null;
@@ -37,7 +37,7 @@ export function toleranceOf(settings: SettingsInForce, minorKey: MinorKey, perce
 }
 
 /**
- * Whether `actual` strays from `metered` beyond the tolerance. Nothing metered: whatever is actual is beyond any
+ * Whether `actual` differs from `metered` beyond the tolerance. Nothing metered: any actual amount is beyond any
  * percentage. Both halves null: nothing is beyond.
  */
 export function isBeyondTolerance(tolerance: Tolerance, meteredMinor: bigint, actualMinor: bigint): boolean {
@@ -55,7 +55,9 @@ export function decimalScaled(value: Decimal): bigint {
   return scaledWhole(value.toFixed(PERCENT_DECIMALS), PERCENT_DECIMALS);
 }
 
-/** Decimal text as a whole number of 10^-decimals; further decimals must not be there (our own mistake: RangeError). */
+/**
+ * Decimal text as a whole number of 10^-decimals; further decimals are not allowed (a programming error: RangeError).
+ */
 export function scaledWhole(text: string, decimals: number): bigint {
   const point = text.indexOf('.');
   if (point === -1) return BigInt(text) * 10n ** BigInt(decimals);

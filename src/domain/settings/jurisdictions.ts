@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js';
 
 /**
  * The jurisdictions under which an establishment may run, as data: amounts, rates and factors with the article that
- * gives them and the day since which it does. An establishment has one of them and may only tighten what it sets.
+ * sets them and the day since which it does. An establishment has one of them and may only tighten what it sets.
  */
 export type JurisdictionCode = 'MC' | 'FR' | 'AI67';
 
@@ -15,7 +15,7 @@ export interface JurisdictionAmount {
   readonly from: string;
 }
 
-/** What a setting may not go beyond. An empty half of a tolerance (null) is looser than any figure. */
+/** The limit of a setting. An empty half of a tolerance (null) is looser than any figure. */
 export interface SettingLimit {
   readonly settingKey: string;
   readonly bound: 'atMost' | 'atLeast';

@@ -1,9 +1,9 @@
 /**
- * The register of rules: every article the product answers for, clause by clause.
+ * The register of rules: every article the product covers, clause by clause.
  *
- * The key is what a function cites (`@article MC:20.3`) and what a test names; the compliance matrix is drawn from the
- * three together. MC = arrêté ministériel 88-384 (Monaco), MC09 = 2009-586, FR07 = arrêté du 14 mai 2007,
- * FR14 = arrêté du 30 décembre 2014, AI67 = arrêté du 5 juin 1967.
+ * The key is what a function cites (`@article MC:20.3`) and what a test names; the compliance matrix is built from the
+ * three together. MC = arrêté ministériel 88-384 (Monaco), MC09 = 2009-586, FR07 = arrêté du 14 mai 2007, FR14 = arrêté
+ * du 30 décembre 2014, AI67 = arrêté du 5 juin 1967.
  */
 export interface RuleClause {
   readonly fr: string;

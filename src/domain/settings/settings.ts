@@ -1,9 +1,9 @@
 import { Decimal } from 'decimal.js';
 
 /**
- * What an establishment may set, and what holds until it does. A setting is dated: a gaming day is judged by the values
- * in force on it. The defaults are those of the regulators named beside them; amounts are minor units of the
- * establishment's currency, and a tolerance whose half is null has no such half.
+ * What an establishment may set, and the defaults that hold until it does. A setting is dated: a gaming day is judged
+ * by the values in force on it. The defaults are those of the regulators named beside them; amounts are minor units of
+ * the establishment's currency, and a tolerance whose half is null has no such half.
  */
 
 /** How a value is written in JSON: integers as numbers; amounts and decimals as text; times as text. */
@@ -29,7 +29,7 @@ export interface SettingDefinition {
   readonly lowest: string;
   readonly highest: string;
   readonly byDefault: SettingScalar;
-  /** Where the default comes from. */
+  /** The source of the default. */
   readonly sourceFr: string;
   readonly sourceEn: string;
   readonly labelFr: string;
@@ -321,7 +321,7 @@ type ValueOf<Key extends SettingKey> =
 
 export type SettingValues = { readonly [Key in SettingKey]: ValueOf<Key> };
 
-/** The values that judge one gaming day, and since when each holds; null: the default, in force since always. */
+/** The values that apply to one gaming day, and since when each holds; null: the default, in force since always. */
 export interface SettingsInForce extends SettingValues {
   readonly from: Readonly<Record<SettingKey, string | null>>;
 }
@@ -401,11 +401,11 @@ export function settingGroup(key: SettingKey): SettingGroup {
   return GROUPS[key];
 }
 
-/** What a value counts: the end of its key says it. */
+/** The unit of a value, as the end of its key states it. */
 export type SettingUnit =
   'currency' | 'percent' | 'points' | 'minutes' | 'seconds' | 'days' | 'games' | 'time' | 'monthDay' | 'none';
 
-/** What the value of a setting counts. */
+/** The unit of a setting's value. */
 export function settingUnit({ key, type }: Pick<SettingDefinition, 'key' | 'type'>): SettingUnit {
   if (type === 'minor') return 'currency';
   if (type === 'time' || type === 'monthDay') return type;
@@ -416,7 +416,7 @@ export function settingUnit({ key, type }: Pick<SettingDefinition, 'key' | 'type
 export type SettingCheck =
   { readonly isValid: true; readonly value: SettingScalar } | { readonly isValid: false; readonly expected: string };
 
-/** Whether a value may be stored under that key: the value in its one spelling, or what was expected instead. */
+/** Whether a value may be stored under that key: the value in its canonical form, or what was expected instead. */
 export function checkSetting(setting: SettingDefinition, value: unknown): SettingCheck {
   if (value === null && setting.isNullable) return { isValid: true, value: null };
   const spelled = spell(setting, value);
@@ -426,7 +426,7 @@ export function checkSetting(setting: SettingDefinition, value: unknown): Settin
 /**
  * The values in force on a gaming day: for each key the row with the latest `effectiveFrom` not after the day, and of
  * two of one date the last revision. A key nobody set has its default. Rows may come in any order; those of unknown
- * keys or later dates are passed over. A stored value that is not valid is our own mistake: RangeError.
+ * keys or later dates are ignored. A stored value that is not valid is a programming error: RangeError.
  */
 export function settingsInForce(rows: readonly SettingRow[], gamingDay: string): SettingsInForce {
   const chosen = new Map<string, SettingRow>();
@@ -471,7 +471,7 @@ function readValue(setting: SettingDefinition, stored: unknown): string | number
   return setting.type === 'decimal' ? new Decimal(check.value) : check.value;
 }
 
-/** The value in its one spelling, or null when it is none of this setting. */
+/** The value in its canonical form, or null when it is not valid for this setting. */
 function spell(setting: SettingDefinition, value: unknown): string | number | null {
   switch (setting.type) {
     case 'time':

@@ -11,12 +11,12 @@ import type {
   EstablishmentDay,
 } from './day-contributions.js';
 
-/** What the modules give to a gaming day, always in the order of their places. */
+/** What the modules contribute to a gaming day, always in the order of their places. */
 @Injectable()
 export class DayContributionsService {
   #contributions: readonly DayContribution[] = [];
 
-  /** Takes part in every day from now on; a name and a place are of one contribution. */
+  /** Takes part in every day from now on; a name and a place belong to one contribution. */
   add(contribution: DayContribution): void {
     const { name, place } = contribution;
     const other = this.#contributions.find((each) => each.name === name || each.place === place);
@@ -33,7 +33,7 @@ export class DayContributionsService {
   async tallies(on: Queryable, day: EstablishmentDay): Promise<DayTallies> {
     const tallies: Partial<DayTallies> = {};
     for (const each of this.#contributions) Object.assign(tallies, await each.tallies?.(on, day));
-    // each name is declared by the module that gives it
+    // each name is declared by the module that contributes it
     return tallies as DayTallies;
   }
 

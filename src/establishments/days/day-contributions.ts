@@ -17,8 +17,9 @@ export interface DayRun {
 }
 
 /**
- * What may keep a day from closing, by who says so, each with what settles it. A module adds its own kinds beside its
- * contribution: `declare module '…/day-contributions.js' { interface DayBlockers { drops: DropBlocker } }`.
+ * What may keep a day from closing, by the module that reports it, each with what settles it. A module adds its own
+ * kinds beside its contribution: `declare module '…/day-contributions.js' { interface DayBlockers { drops: DropBlocker
+ * } }`.
  */
 export interface DayBlockers {
   readonly days:
@@ -29,7 +30,9 @@ export interface DayBlockers {
 /** One thing that keeps a day from closing. */
 export type Blocker = DayBlockers[keyof DayBlockers];
 
-/** What a day still asks, beside the figures: a module adds its own in the same way, each under a name of its own. */
+/**
+ * What a day still requires, beside the figures: a module adds its own in the same way, each under a name of its own.
+ */
 export interface DayTallies {
   /** False: players still play, the day cannot close yet. */
   readonly isOver: boolean;
@@ -43,41 +46,41 @@ export interface DayTallies {
 export interface DayFinding {
   /** Null: about no machine. */
   readonly machineId: bigint | null;
-  /** Names what it is about in the finding's key: a machine's number, `floor`. */
+  /** Identifies its subject in the finding's key: a machine's number, `floor`. */
   readonly subject: string;
   readonly finding: Finding;
 }
 
-/** An entry of the day that closes; the closing adds the day and where it comes from. */
+/** An entry of the day that closes; the closing adds the day and the source. */
 export interface DayBookEntry {
   readonly journal: Journal;
   readonly fact: string;
   readonly lines: readonly EntryLine[];
-  /** Said in the entry's source beside the closing. */
+  /** Added to the entry's source, beside the closing. */
   readonly source?: Readonly<Record<string, unknown>>;
 }
 
 export interface DayBooks {
-  /** Frozen with the closing, minor units; each name is of one module. */
+  /** Frozen with the closing, minor units; each name belongs to one module. */
   readonly figures: Readonly<Record<string, bigint>>;
   /** In the order in which they are posted. */
   readonly entries: readonly DayBookEntry[];
 }
 
 /**
- * What a module gives to a gaming day. It adds it to `DayContributionsService` when it starts, from its file
+ * What a module contributes to a gaming day. It adds it to `DayContributionsService` when it starts, from its file
  * `<module>.day.ts`, and gives only the parts it has. Each part reads within the transaction it is given.
  */
 export interface DayContribution {
   readonly name: string;
-  /** Where it comes among the others: a lower place first, whatever order the modules start in. */
+  /** Its place among the others: lower ones first, whatever order the modules start in. */
   readonly place: number;
-  /** What of it keeps the day from closing. */
+  /** What, in this module, keeps the day from closing. */
   readonly blockers?: (on: Queryable, day: EstablishmentDay) => Promise<readonly Blocker[]>;
-  /** Its tallies on the way of the day to its closing. */
+  /** Its tallies while the day moves towards its closing. */
   readonly tallies?: (on: Queryable, day: EstablishmentDay) => Promise<Partial<DayTallies>>;
   /** What it finds about the day when it is reconciled. */
   readonly findings?: (tx: Tx, day: EstablishmentDay, settings: SettingsInForce) => Promise<readonly DayFinding[]>;
-  /** What it brings to the books when the day closes. */
+  /** What it posts to the books when the day closes. */
   readonly books?: (tx: Tx, run: DayRun) => Promise<DayBooks>;
 }

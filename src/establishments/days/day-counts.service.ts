@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/rows.js';
 
-/** What a module counted of a machine on a day, all of it together. */
+/** A module's count of a machine on a day, in total. */
 export interface ContributedCount {
   readonly machineId: bigint;
   readonly notes: readonly { readonly valueMinor: string; readonly count: string }[];
@@ -14,10 +14,10 @@ export interface ContributedCount {
 export interface ContributedCounts {
   readonly establishmentId: number;
   readonly gamingDay: string;
-  /** `drop`: the certified count of a relève. */
+  /** `drop`: the certified count of a drop. */
   readonly source: 'drop';
   readonly enteredBy: bigint;
-  /** Reads them once nobody else enters counts of that day any more. */
+  /** Reads them once nobody can enter more counts of that day. */
   readonly read: () => Promise<readonly ContributedCount[]>;
 }
 
@@ -28,7 +28,7 @@ type EnterCounts = (tx: Tx, counts: ContributedCounts) => Promise<void>;
 export class DayCountsService {
   readonly #keepers: EnterCounts[] = [];
 
-  /** Is given every count, within the transaction of whoever made it. */
+  /** Registers the receiver of every count, called within the transaction of the module that made it. */
   addKeeper(enter: EnterCounts): void {
     this.#keepers.push(enter);
   }

@@ -8,7 +8,7 @@ import { IANAZone } from 'luxon';
  * or an overlap, whatever the clocks do and whenever the closing hour changes.
  *
  * Where the local clock shows the closing hour twice (it was put back), the first time counts; where it never shows it
- * (it was put forward over it), the day closes at the instant the clock jumps. In one sentence: a day closes at the
+ * (it was put forward past it), the day closes at the instant the clock jumps. In one sentence: a day closes at the
  * first instant of its last date at which the wall clock shows the closing hour or later.
  */
 
@@ -19,8 +19,8 @@ export interface DatedClosingTime {
 }
 
 /**
- * What decides an establishment's gaming days; `closingTimes` in order of date, the first one holding for all days
- * before.
+ * What determines an establishment's gaming days; `closingTimes` in order of date, the first one also applying to all
+ * earlier days.
  */
 export interface GamingCalendar {
   readonly timeZone: string;
@@ -71,7 +71,7 @@ export function daysFromTo(from: string, to: string): string[] {
   return Array.from({ length: Math.max(0, count) }, (_, index) => addDays(from, index));
 }
 
-/** The first instant at which the wall clock of the zone shows that time of that date, or later. */
+/** The first instant of that date at which the wall clock of the zone shows that time, or later. */
 export function localInstant(date: string, time: string, timeZone: string): Date {
   const zone = IANAZone.create(timeZone);
   const wall = dateMs(date) + timeMs(time);
@@ -93,7 +93,7 @@ export function gamingDayBounds(day: string, calendar: GamingCalendar): GamingDa
 export function gamingDayOf(instant: Date, calendar: GamingCalendar): string {
   const wall = instant.getTime() + offsetMs(IANAZone.create(calendar.timeZone), instant.getTime());
   const date = new Date(wall).toISOString().slice(0, 10);
-  // A clock put back by hours can show the date before again: hence one date more on either side.
+  // A clock put back by hours can show the previous date again: hence one more date on either side.
   for (const shift of [1, 0, -1]) {
     const day = addDays(date, shift);
     if (opening(day, calendar).getTime() <= instant.getTime()) return day;

@@ -17,7 +17,7 @@ const dayColumns = `gaming_days.gaming_day as "gamingDay", gaming_days.opens_at 
 
 const LOCKS = { none: '', share: 'for share', update: 'for update' } as const;
 
-/** The day, locked as asked until the end of the transaction. Refuses UNKNOWN_GAMING_DAY. */
+/** The day, locked in the requested mode until the transaction ends. Refuses UNKNOWN_GAMING_DAY. */
 export async function dayRow(
   on: Queryable,
   establishmentId: number,
@@ -34,7 +34,7 @@ export async function dayRow(
   return row ?? refuse('UNKNOWN_GAMING_DAY', { gamingDay });
 }
 
-/** The same, refused with DAY_CLOSED when it is. */
+/** The same, but refuses DAY_CLOSED when it is closed. */
 export async function openDayRow(
   on: Queryable,
   establishmentId: number,
@@ -67,7 +67,7 @@ export function laterClosedDay(on: Queryable, establishmentId: number, gamingDay
   );
 }
 
-/** The first open day after that one, which carries what is found out about it later. */
+/** The first open day after that one, which carries late findings about it. */
 export function nextOpenDay(on: Queryable, establishmentId: number, gamingDay: string): Promise<DayRow | undefined> {
   return maybeRow<DayRow>(
     on,
@@ -78,7 +78,7 @@ export function nextOpenDay(on: Queryable, establishmentId: number, gamingDay: s
   );
 }
 
-/** Makes whoever records or closes gaming days of the establishment wait until the transaction ends. */
+/** Makes others that record or close gaming days of the establishment wait until the transaction ends. */
 export async function lockGamingDays(tx: Tx, establishmentId: number): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('gaming_days', $1))`, [establishmentId]);
 }

@@ -9,7 +9,7 @@ import { addDays, daysFromTo, gamingDayBounds, gamingDayOf, isGamingDay } from '
 import { insertGamingDays, lockGamingDays } from './gaming-days.queries.js';
 import type { DatedClosingTime, GamingCalendar, GamingDayBounds } from './gaming-day.js';
 
-/** Whatever names an establishment: a `Establishment` does. */
+/** Anything that names an establishment, such as an `Establishment`. */
 export interface EstablishmentId {
   readonly establishmentId: number;
 }
@@ -21,11 +21,11 @@ const DAY_MS = 86_400_000;
 export class GamingDaysService {
   constructor(private readonly clock: Clock) {}
 
-  /** The closing hours of an establishment, to ask many times without going back to the database. */
+  /** The closing hours of an establishment, for many computations without going back to the database. */
   async calendarOf(on: Queryable, { establishmentId }: EstablishmentId): Promise<GamingCalendar> {
     const establishment = await this.establishmentRow(on, { establishmentId });
     const stored = await storedSettings(on, establishment.establishmentId, 'closingTime');
-    // Of two revisions of one date the later stands last, and wins.
+    // Of two revisions of one date the later is last, and wins.
     const dated = stored.map(({ effectiveFrom }) => ({
       from: effectiveFrom,
       time: settingsInForce(stored, effectiveFrom).closingTime,
@@ -42,7 +42,7 @@ export class GamingDaysService {
     return gamingDayOf(instant, await this.calendarOf(on, establishment));
   }
 
-  /** The gaming day now running. */
+  /** The current gaming day. */
   currentDay(on: Queryable, establishment: EstablishmentId): Promise<string> {
     return this.dayOf(on, establishment, this.clock.now());
   }
@@ -69,10 +69,10 @@ export class GamingDaysService {
 
   /**
    * The row of a day, made when it is missing together with every day between the last recorded one and it: recorded
-   * days follow each other from the first one on. The caller has begun his act.
+   * days follow each other from the first one on. The caller has set the audit context.
    *
-   * Refuses GAMING_DAY_BEFORE_FIRST, and GAMING_DAY_NOT_BEGUN when the day opens more than a day after now (a clock
-   * gone wrong must not make a century of days; a clock slightly ahead at closing must not lose a reading).
+   * Refuses GAMING_DAY_BEFORE_FIRST, and GAMING_DAY_NOT_BEGUN when the day opens more than a day after now (a wrong
+   * clock must not make a century of days; a clock slightly ahead at closing must not lose a reading).
    */
   async ensureDay(tx: Tx, establishment: EstablishmentId, day: string): Promise<GamingDayRow> {
     const { establishmentId } = establishment;

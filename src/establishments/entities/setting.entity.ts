@@ -2,9 +2,9 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import type { SettingScalar } from '../../domain/settings/settings.js';
 
 /**
- * The value of a setting from a gaming day on; in force is the one with the latest day not after the day judged, last
- * revision first. Append-only: a change is another row, once a second person approved. The first values come with the
- * establishment.
+ * The value of a setting from a gaming day on; in force is the one with the latest day not after the day in question,
+ * last revision first. Append-only: a change is another row, once a second person approved. An establishment is created
+ * with the first values.
  */
 @Entity({ name: 'settings' })
 @ForeignKey('ApprovalRequestEntity', ['establishmentId', 'approvalRequestId'], ['establishmentId', 'requestId'])
@@ -19,7 +19,7 @@ export class SettingEntity {
   @PrimaryColumn({ name: 'setting_key', type: 'text' })
   readonly settingKey!: string;
 
-  /** First gaming day it judges, YYYY-MM-DD; later than any day that was closed when it was recorded. */
+  /** First gaming day it applies to, YYYY-MM-DD; later than any day that was closed when it was recorded. */
   @PrimaryColumn({ name: 'effective_from', type: 'date' })
   readonly effectiveFrom!: string;
 

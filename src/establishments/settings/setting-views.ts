@@ -12,7 +12,7 @@ import type {
 } from '../../domain/settings/settings.js';
 import type { StoredSettingRow } from '../establishments.queries.js';
 
-/** What the jurisdiction does not let an establishment go beyond. */
+/** A limit that the jurisdiction does not let an establishment exceed. */
 export interface SettingBound {
   readonly bound: 'atMost' | 'atLeast';
   readonly value: string;
@@ -34,11 +34,11 @@ export interface SettingView {
   readonly labelFr: string;
   readonly labelEn: string;
   readonly isNullable: boolean;
-  /** What the product takes at all; empty for times and dates. */
+  /** The range the product accepts at all; empty for times and dates. */
   readonly lowest: string;
   readonly highest: string;
   readonly bounds: readonly SettingBound[];
-  /** A value that is decided already and holds from a later day. */
+  /** A value already decided that holds from a later day. */
   readonly coming: readonly { readonly value: SettingScalar; readonly from: string }[];
   readonly pending: readonly PendingSetting[];
 }
@@ -55,7 +55,7 @@ export interface PendingSetting {
   readonly requestedAt: Date;
 }
 
-/** One value that held, with who asked for it and who approved it; both null for what an establishment started with. */
+/** One past or present value, with its requester and its approver; both null for an establishment's first values. */
 export interface SettingHistoryRow extends StoredSettingRow {
   readonly value: SettingScalar;
   readonly requestedByName: string | null;
@@ -77,7 +77,7 @@ export interface SettingsOfEstablishment {
   readonly approvals: readonly ApprovalRow[];
 }
 
-/** Every setting as its page shows it: the value in force, its bounds, what is coming and what waits. */
+/** Every setting as its page shows it: the value in force, its bounds, future values and pending changes. */
 export function settingViews({
   jurisdiction,
   gamingDay,
@@ -104,7 +104,7 @@ export function settingViews({
   }));
 }
 
-/** The values of one setting, the oldest first, each with the two people who let it stand. */
+/** The values of one setting, oldest first, each with the two people who agreed. */
 export function settingHistoryRows(
   stored: readonly StoredSettingRow[],
   approvals: readonly ApprovalRow[],

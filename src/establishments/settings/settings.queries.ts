@@ -2,7 +2,7 @@ import type { SettingScalar } from '../../domain/settings/settings.js';
 import { rows } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/rows.js';
 
-/** A value that an establishment starts with, and where it comes from (empty if chosen). */
+/** A first value of an establishment, and its source (empty if chosen). */
 export interface FirstSetting {
   readonly settingKey: string;
   readonly value: SettingScalar;
@@ -15,7 +15,7 @@ export interface Recorded {
   readonly recordedAt: Date;
 }
 
-/** A value as a second person approved it, from a gaming day on. */
+/** A value approved by a second person, from a gaming day on. */
 export interface ApprovedSetting extends Recorded {
   readonly settingKey: string;
   readonly effectiveFrom: string;
@@ -24,7 +24,7 @@ export interface ApprovedSetting extends Recorded {
   readonly approvalRequestId: bigint;
 }
 
-/** Inserts the values that an establishment starts with, all from its first gaming day. */
+/** Inserts the first values of an establishment, all from its first gaming day. */
 export async function insertFirstSettings(
   tx: Tx,
   establishment: { readonly establishmentId: number; readonly firstGamingDay: string },
@@ -45,7 +45,7 @@ export async function insertFirstSettings(
   );
 }
 
-/** Inserts a value under the revision after those of the same setting and day. */
+/** Inserts a value under the next revision of the same setting and day. */
 export async function insertSettingRevision(tx: Tx, establishmentId: number, setting: ApprovedSetting): Promise<void> {
   const { settingKey, effectiveFrom, value, source, approvalRequestId, recordedBy, recordedAt } = setting;
   await rows(

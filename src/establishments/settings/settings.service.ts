@@ -21,7 +21,7 @@ import { insertFirstSettings, insertSettingRevision } from './settings.queries.j
 export interface SettingProposal {
   readonly settingKey: string;
   readonly value: SettingScalar;
-  /** The first gaming day it judges. */
+  /** The first gaming day it applies to. */
   readonly effectiveFrom: string;
   readonly reason: string;
 }
@@ -32,7 +32,9 @@ interface CheckedProposal {
   readonly effectiveFrom: string;
 }
 
-/** Dated settings: read in force on a day, proposed by one person, approved by another, never changed in the past. */
+/**
+ * Dated settings: read as in force on a day, proposed by one person, approved by another, never changed in the past.
+ */
 @Injectable()
 export class SettingsService implements OnModuleInit {
   constructor(
@@ -44,7 +46,7 @@ export class SettingsService implements OnModuleInit {
     this.approvals.onApproved('setting', (tx, request, decidedBy) => this.apply(tx, request, decidedBy));
   }
 
-  /** The values that judge a gaming day, each with the date since which it holds. */
+  /** The values that apply to a gaming day, each with the date since which it holds. */
   async inForce(on: Queryable, establishment: EstablishmentId, gamingDay: string): Promise<SettingsInForce> {
     return settingsInForce(await storedSettings(on, establishment.establishmentId), gamingDay);
   }
@@ -62,7 +64,7 @@ export class SettingsService implements OnModuleInit {
   }
 
   /**
-   * The values a new establishment starts with, each as its own dated row, so that a default that changes in a later
+   * The first values of a new establishment, each as its own dated row, so that a default that changes in a later
    * version of the product changes nothing of the past.
    */
   async start(
@@ -80,8 +82,8 @@ export class SettingsService implements OnModuleInit {
   }
 
   /**
-   * Asks for a change that another person must approve, within a transaction of the caller; returns the request.
-   * Refuses UNKNOWN_SETTING, SETTING_NOT_VALID, SETTING_BEYOND_JURISDICTION, SETTING_BACKDATED.
+   * Requests a change that another person must approve, within the caller's transaction; returns the request. Refuses
+   * UNKNOWN_SETTING, SETTING_NOT_VALID, SETTING_BEYOND_JURISDICTION, SETTING_BACKDATED.
    */
   async propose(tx: Tx, actor: Actor, establishment: Establishment, proposal: SettingProposal): Promise<bigint> {
     await setAuditContext(tx, {
@@ -102,7 +104,7 @@ export class SettingsService implements OnModuleInit {
     });
   }
 
-  /** The proposal as it was asked; the days may have moved on since, so it is checked again. */
+  /** The proposal as requested; the days may have moved on since, so it is checked again. */
   private async apply(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
     const { establishmentId } = request;
     const subject = request.subject as unknown as CheckedProposal;
@@ -113,7 +115,7 @@ export class SettingsService implements OnModuleInit {
     });
   }
 
-  /** The first gaming day from which a change may hold, and a change of the closing hour. */
+  /** The first gaming day from which a change may hold, and likewise for the closing hour. */
   async earliestDays(
     on: Queryable,
     { establishmentId }: EstablishmentId,
@@ -122,7 +124,7 @@ export class SettingsService implements OnModuleInit {
     if (establishment === undefined) refuse('UNKNOWN_ESTABLISHMENT', { establishment: establishmentId });
     const { lastRecorded, lastClosed } = await lastDays(on, establishment.establishmentId);
     const after = (day: string | null): string => (day === null ? establishment.firstGamingDay : addDays(day, 1));
-    // The closing hour of a day that is recorded has already placed readings in it.
+    // The closing hour of a recorded day has already placed readings in it.
     return { setting: after(lastClosed), closingTime: after(lastRecorded) };
   }
 
@@ -136,7 +138,7 @@ export class SettingsService implements OnModuleInit {
     if (setting === undefined) refuse('UNKNOWN_SETTING', { setting: settingKey });
     if (!isGamingDay(effectiveFrom)) refuse('INVALID_INPUT', { fields: `effectiveFrom: ${effectiveFrom}` });
     const value = checkedValue(setting, proposal.value);
-    // The gaming days wait meanwhile: none is recorded or closed between the check and the commit.
+    // The lock on gaming days: none is recorded or closed between the check and the commit.
     await lockGamingDays(tx, establishmentId);
     const establishment = await establishmentById(tx, establishmentId);
     if (establishment === undefined) refuse('UNKNOWN_ESTABLISHMENT', { establishment: establishmentId });

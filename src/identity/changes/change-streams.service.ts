@@ -14,7 +14,7 @@ export class ChangeStreams {
     private readonly streams: CallerStreams,
   ) {}
 
-  /** Writes events to the response until the caller leaves or may no longer read. */
+  /** Writes events to the response until the caller disconnects or may no longer read. */
   async open(
     establishment: Establishment,
     request: Request,

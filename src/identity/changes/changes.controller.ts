@@ -13,8 +13,8 @@ export class ChangesController {
 
   /**
    * What is written in the establishment, as it is sealed: events `changes` with `{tables, days, size}`, whose id is
-   * the log's size. `Last-Event-ID`, or `after`, goes on from there. It ends when the caller may no longer read the
-   * establishment.
+   * the log's size. `Last-Event-ID`, or `after`, goes on from there. The stream ends when the caller may no longer read
+   * the establishment.
    */
   @Permission('establishments.read')
   @Get()

@@ -10,7 +10,7 @@ import type { Token } from './tokens.queries.js';
 import { TokensService } from './tokens.service.js';
 import type { TokenWithSecret } from './tokens.service.js';
 
-/** `tokens`: the devices of the establishment, for its administrator. `own-tokens`: a person's scripts, for himself. */
+/** `tokens`: the devices of the establishment, for its administrator. `own-tokens`: the caller's own scripts. */
 @ApiTags('access')
 @Controller('establishments/:establishment')
 export class TokensController {
@@ -22,7 +22,7 @@ export class TokensController {
     return this.tokens.list(establishment, null);
   }
 
-  /** A device's token; its text is in the answer, once. */
+  /** A device's token; its text is in the response, once. */
   @Permission('tokens.manage')
   @Post('tokens')
   createForDevice(
@@ -51,7 +51,7 @@ export class TokensController {
     return this.tokens.list(establishment, actor.personId);
   }
 
-  /** A script's token of the caller himself; its text is in the answer, once. */
+  /** A script's token of the caller; its text is in the response, once. */
   @Permission('establishments.read')
   @Post('own-tokens')
   createOwn(

@@ -26,7 +26,7 @@ const selected = `
   from api_tokens
   join people on people.person_id = api_tokens.person_id`;
 
-/** The tokens of an establishment, revoked ones too, newest first; one person's where one is given. */
+/** The tokens of an establishment, including revoked ones, newest first; one person's when given. */
 export function tokensOf(on: Queryable, establishmentId: number, personId: bigint | null): Promise<Token[]> {
   return rows<Token>(
     on,
@@ -37,7 +37,7 @@ export function tokensOf(on: Queryable, establishmentId: number, personId: bigin
   );
 }
 
-/** A token that is there, with the name of its person. */
+/** An existing token, with the name of its person. */
 export function tokenById(on: Queryable, establishmentId: number, tokenId: bigint): Promise<Token> {
   const sql = `${selected} where api_tokens.establishment_id = $1 and api_tokens.token_id = $2`;
   return oneRow<Token>(on, sql, [establishmentId, tokenId]);

@@ -24,14 +24,14 @@ export interface NewToken {
   readonly lifetimeDays?: number;
 }
 
-/** `token` is null when the request is repeated: it was shown once, only its hash is kept. */
+/** `token` is null when the request is repeated: it was shown once, only its hash is stored. */
 export type TokenWithSecret = Wire<Token> & { readonly token: string | null };
 
 const longestDays = 366;
 
 /**
  * Bearer tokens of one establishment. A device's is made by an administrator and sends readings and events, nothing
- * else; a script's is made by the person himself and never does more than he may at that moment.
+ * else; a script's is made by its own user and never does more than that user may at that moment.
  */
 @Injectable()
 export class TokensService {
@@ -105,7 +105,7 @@ export class TokensService {
     });
   }
 
-  /** The tokens of an establishment, revoked ones too, newest first; one person's when he is given. */
+  /** The tokens of an establishment, including revoked ones, newest first; one person's when given. */
   list(establishment: Establishment, personId: bigint | null): Promise<Token[]> {
     return tokensOf(this.database, establishment.establishmentId, personId);
   }

@@ -19,13 +19,13 @@ const badges = `
   join people as issuer on issuer.person_id = badges.issued_by
   where badges.establishment_id = $1`;
 
-/** Every badge of an establishment: those in use first, then by the name of their bearer. */
+/** Every badge of an establishment: those in use first, then by bearer's name. */
 export function badgesOf(on: Queryable, establishmentId: number): Promise<BadgeRow[]> {
   const sql = `${badges} order by badges.revoked_at is not null, people.full_name, badges.badge_id`;
   return rows<BadgeRow>(on, sql, [establishmentId]);
 }
 
-/** A badge with the names of its bearer and of who issued it; refuses NOT_FOUND. */
+/** A badge with the names of its bearer and its issuer; refuses NOT_FOUND. */
 export function badgeById(on: Queryable, establishmentId: number, badgeId: bigint): Promise<BadgeRow> {
   return foundRow<BadgeRow>(on, `badge ${badgeId}`, `${badges} and badges.badge_id = $2`, [establishmentId, badgeId]);
 }

@@ -14,7 +14,7 @@ import { badgeById, badgesOf, insertBadge } from './badges.queries.js';
 import type { BadgeRow } from './badges.queries.js';
 import { IdentitiesService } from '../secrets/identities.service.js';
 
-/** Badges: issued to a person, taken back for good. */
+/** Badges: issued to a person, revoked for good. */
 @Injectable()
 export class BadgesService {
   constructor(
@@ -53,7 +53,7 @@ export class BadgesService {
     });
   }
 
-  /** Takes a badge back; one that was taken back stays so. Refuses NOT_FOUND. */
+  /** Revokes a badge for good. Refuses NOT_FOUND. */
   revoke(actor: Actor, establishment: Establishment, write: WriteKey, badgeId: bigint): Promise<Wire<BadgeRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {

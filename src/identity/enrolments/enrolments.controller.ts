@@ -43,7 +43,7 @@ export class EnrolmentsController {
     return this.enrolments.one(establishment, personId);
   }
 
-  /** People with accounts and functions, all or none; the generated passwords are in the answer, once. */
+  /** People with accounts and functions, all or none; the generated passwords are in the response, once. */
   @Permission('people.manage')
   @Post('people')
   enrol(

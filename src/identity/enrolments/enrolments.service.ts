@@ -19,7 +19,7 @@ import { employeeNumbersTaken, giveRoles, loginsTaken } from './enrolments.queri
 import { areCompatible } from '../permissions.js';
 import type { Role } from '../permissions.js';
 
-/** A person of an establishment with his way in and his functions, all in one. */
+/** A person of an establishment with account and functions, entered in one transaction. */
 export interface NewEnrolment {
   readonly employeeNumber: string;
   readonly fullName: string;
@@ -29,7 +29,7 @@ export interface NewEnrolment {
   readonly roles: readonly Role[];
 }
 
-/** `password` is null when the request is repeated: it was shown once and is kept nowhere. */
+/** `password` is null when the request is repeated: it was shown once and is not stored. */
 export interface Enrolled {
   readonly personId: string;
   readonly accountId: string;
@@ -58,14 +58,14 @@ export class EnrolmentsService {
     return peopleOfEstablishment(this.database, establishment.establishmentId, this.clock.now(), question);
   }
 
-  /** One person with what he holds in the establishment, or NOT_FOUND. */
+  /** One person with what they hold in the establishment, or NOT_FOUND. */
   one(establishment: Establishment, personId: bigint): Promise<EstablishmentPersonRow> {
     return personOfEstablishment(this.database, establishment.establishmentId, this.clock.now(), personId);
   }
 
   /**
-   * Enters people with their accounts and functions, all or none; each password is in the answer, once.
-   * Refuses ENROLMENT_REFUSED with every fault and its field: EMPLOYEE_NUMBER_TAKEN, LOGIN_TAKEN, ROLES_INCOMPATIBLE.
+   * Enters people with their accounts and functions, all or none; each password is in the response, once. Refuses
+   * ENROLMENT_REFUSED with every fault and its field: EMPLOYEE_NUMBER_TAKEN, LOGIN_TAKEN, ROLES_INCOMPATIBLE.
    */
   async enrol(
     actor: Pick<Actor, 'personId'>,
@@ -155,7 +155,7 @@ async function faultsOf(tx: Tx, people: readonly NewEnrolment[]): Promise<Fault[
   });
 }
 
-/** Whether what the person at an index is to have is taken: by somebody there, or by one before them in the list. */
+/** Whether the wanted value at an index is taken: by an existing person, or by one earlier in the list. */
 function isTaken(wanted: readonly string[], there: ReadonlySet<string>): (index: number) => boolean {
   return (index) => there.has(wanted[index] ?? '') || wanted.indexOf(wanted[index] ?? '') < index;
 }

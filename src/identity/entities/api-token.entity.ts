@@ -2,8 +2,8 @@ import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 
 /**
  * A bearer token of one establishment: a device's, which sends readings and events alone, or a script's, which never
- * does more than its person may at that moment. Only its revocation and last use are written later; what is revoked
- * stays so (trigger `stay_ended`).
+ * does more than its person may at that moment. Only its revocation and last use are written later; a revoked token
+ * stays revoked (trigger `stay_ended`).
  */
 @Entity({ name: 'api_tokens' })
 @Unique(['establishmentId', 'secretHash'])
@@ -30,7 +30,7 @@ export class ApiTokenEntity {
   @Column({ name: 'kind', type: 'text' })
   readonly kind!: 'device' | 'script';
 
-  /** The person in whose name it acts: whoever made it. */
+  /** The person in whose name it acts: its maker. */
   @Column({ name: 'person_id', type: 'bigint' })
   readonly personId!: bigint;
 

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
-/** A look at a personal record: who, when and why, recorded before the content is shown. Append-only. */
+/** A view of a personal record: who, when and why, recorded before the content is shown. Append-only. */
 @Entity({ name: 'personal_record_views' })
 @ForeignKey('PersonalRecordEntity', ['establishmentId', 'personalRecordId'], ['establishmentId', 'personalRecordId'])
 @ForeignKey('PersonEntity', ['viewedBy'], ['personId'])
@@ -13,11 +13,11 @@ export class PersonalRecordViewEntity {
   @PrimaryColumn({ name: 'view_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly viewId!: bigint;
 
-  /** The record that was looked at. */
+  /** The record that was viewed. */
   @Column({ name: 'personal_record_id', type: 'bigint' })
   readonly personalRecordId!: bigint;
 
-  /** Who looked. */
+  /** Who viewed it. */
   @Column({ name: 'viewed_by', type: 'bigint' })
   readonly viewedBy!: bigint;
 

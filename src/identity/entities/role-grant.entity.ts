@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * A function that a person holds in an establishment from one instant to another (MC:23): who held what on a date can
- * always be asked. Given by an administrator, never to themselves; only its end is set later, or brought forward while
+ * A function that a person holds in an establishment from one instant to another (MC:23): who held what on any date can
+ * always be found. Given by an administrator, never to themselves; only its end is set later, or brought forward while
  * it is still to come (trigger `keep_held_rights`).
  */
 @Entity({ name: 'role_grants' })

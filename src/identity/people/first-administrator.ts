@@ -12,13 +12,13 @@ import { operatorId } from '../sessions/session-rules.js';
 
 export interface FirstAdministrator {
   readonly login: string;
-  /** Shown once; only its hash is kept. */
+  /** Shown once; only its hash is stored. */
   readonly password: string;
 }
 
 /**
- * The administrator of a new installation, or null when the operator has had one before.
- * He holds his function at the operator, hence in every establishment, and nothing that reads or writes money.
+ * The administrator of a new installation, or null when the operator has had one before. They hold their function at
+ * the operator, hence in every establishment, and nothing that reads or writes money.
  */
 export async function createFirstAdministrator(
   database: Database,

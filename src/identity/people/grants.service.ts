@@ -50,7 +50,7 @@ export class GrantsService {
   ) {}
 
   /**
-   * Gives a person a function in an establishment; the rights hold at his next request.
+   * Gives a person a function in an establishment; the rights hold from their next request.
    *
    * Refuses, in this order: ROLE_NOT_HELD_HERE, OWN_RIGHTS, PERIOD_REVERSED, NOT_FOUND (the person),
    * PERSON_NOT_EMPLOYED, GRANT_ALREADY_HELD, ROLES_INCOMPATIBLE.
@@ -91,7 +91,7 @@ export class GrantsService {
   }
 
   /**
-   * Ends a right, now or at an instant to come. Refuses NOT_FOUND, OWN_RIGHTS (an end, too, is another's act),
+   * Ends a right, now or at an instant to come. Refuses NOT_FOUND, OWN_RIGHTS (nobody ends their own rights either),
    * GRANT_ALREADY_ENDED, PERIOD_REVERSED, LAST_ADMINISTRATOR.
    */
   end(

@@ -59,7 +59,7 @@ export class PeopleController {
     return this.people.change(actor, write, personId, change);
   }
 
-  /** The generated password is in the answer, once. */
+  /** The generated password is in the response, once. */
   @Permission('people.manage')
   @Post('people/:personId/accounts')
   openAccount(
@@ -71,7 +71,7 @@ export class PeopleController {
     return this.accounts.open(actor, write, personId, login);
   }
 
-  /** The generated password is in the answer, once. */
+  /** The generated password is in the response, once. */
   @Permission('people.manage')
   @Post('accounts/:accountId/password-reset')
   resetPassword(

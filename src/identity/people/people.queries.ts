@@ -50,8 +50,8 @@ export function peoplePage(
 }
 
 /**
- * Enters a person unless somebody has the employee number. Where another transaction is entering them, waits for its
- * end, so that the person is there to be read afterwards.
+ * Enters a person unless the employee number is taken. Where another transaction is entering them, waits until it ends,
+ * so that the person can be read afterwards.
  */
 export async function enterPersonOnce(
   tx: Tx,
@@ -65,12 +65,12 @@ export async function enterPersonOnce(
   );
 }
 
-/** Two administrators who take each other's rights away at once must not both succeed. */
+/** Two administrators who revoke each other's rights at once must not both succeed. */
 export async function lockAdministrators(tx: Tx): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('access.administrators', 0))`);
 }
 
-/** How many administrators of the operator can sign in, as far as can be told today. */
+/** How many administrators of the operator can sign in, as far as is known today. */
 export async function countAdministrators(on: Queryable): Promise<bigint> {
   const { administrators } = await oneRow<{ administrators: bigint }>(
     on,
@@ -83,7 +83,7 @@ export async function countAdministrators(on: Queryable): Promise<bigint> {
   return administrators;
 }
 
-/** A person as an establishment knows him: what he holds there now or will, besides how he signs in. */
+/** A person as an establishment knows them: what they hold there now or will, besides how they sign in. */
 export interface EstablishmentPersonRow extends PersonRow {
   readonly roles: readonly {
     readonly grantId: string;
@@ -94,7 +94,7 @@ export interface EstablishmentPersonRow extends PersonRow {
     /** False: it begins later. */
     readonly isHeld: boolean;
   }[];
-  /** True where one of his accounts has a session that lives. */
+  /** True where one of their accounts has a live session. */
   readonly isSignedIn: boolean;
 }
 
@@ -127,7 +127,7 @@ export function personOfEstablishment(
   return foundRow<EstablishmentPersonRow>(on, `person ${personId}`, sql, [establishmentId, now, personId]);
 }
 
-/** Which people of an establishment are looked for. */
+/** Which people of an establishment are wanted. */
 export interface EstablishmentPeopleQuestion {
   /** Part of a name, number or login; null: any. */
   readonly search: string | null;
@@ -190,7 +190,7 @@ export interface GrantRow {
   readonly role: Role;
   readonly heldFrom: Date;
   readonly heldUntil: Date | null;
-  /** Null: the installation itself gave it. */
+  /** Null: granted by the installation itself. */
   readonly grantedBy: bigint | null;
   readonly grantedByName: string | null;
   readonly endedBy: bigint | null;
@@ -207,13 +207,13 @@ const grant = `
   left join people as givers on givers.person_id = role_grants.granted_by
   left join people as enders on enders.person_id = role_grants.ended_by`;
 
-/** A right of an establishment with the names of who gave and ended it; refuses NOT_FOUND. */
+/** A right of an establishment with the names of those who gave and ended it; refuses NOT_FOUND. */
 export function grantById(on: Queryable, establishmentId: number, grantId: bigint): Promise<GrantRow> {
   const sql = `${grant} where role_grants.establishment_id = $1 and role_grants.grant_id = $2`;
   return foundRow<GrantRow>(on, `grant ${grantId}`, sql, [establishmentId, grantId]);
 }
 
-/** Who held what in an establishment at an instant (null: ever), by name; one person's rights where one is given. */
+/** Who held what in an establishment at an instant (null: ever), by name; one person's rights when given. */
 export function grantsOf(
   on: Queryable,
   establishmentId: number,
@@ -232,7 +232,7 @@ export function grantsOf(
   );
 }
 
-/** Two grants at once for one person must see one another. */
+/** Two simultaneous grants for one person must see each other. */
 export async function lockGrantsOfPerson(tx: Tx, personId: bigint): Promise<void> {
   await rows(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`access.grants/${personId}`]);
 }

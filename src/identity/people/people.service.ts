@@ -23,12 +23,12 @@ export interface NewPerson {
 
 export interface PersonChange {
   readonly fullName?: string;
-  /** The last day of the employment; null takes an announced end back. */
+  /** The last day of the employment; null withdraws an announced end. */
   readonly employedUntil?: string | null;
   readonly reason: string;
 }
 
-/** The people of the operator: one human being each, whatever accounts he has. */
+/** The people of the operator: one row per human being, whatever accounts they have. */
 @Injectable()
 export class PeopleService {
   constructor(
@@ -56,8 +56,8 @@ export class PeopleService {
   }
 
   /**
-   * Corrects a name or dates the end of an employment; his rights lapse on the day after.
-   * Refuses NOT_FOUND, OWN_RIGHTS (the end of one's own employment), PERIOD_REVERSED, LAST_ADMINISTRATOR.
+   * Corrects a name or dates the end of an employment; the person's rights lapse on the day after. Refuses NOT_FOUND,
+   * OWN_RIGHTS (the end of one's own employment), PERIOD_REVERSED, LAST_ADMINISTRATOR.
    */
   change(
     actor: Pick<Actor, 'personId'>,
@@ -88,7 +88,7 @@ export class PeopleService {
     return peoplePage(this.database, search, before, limit);
   }
 
-  /** One person with his accounts, or NOT_FOUND. */
+  /** One person with their accounts, or NOT_FOUND. */
   one(personId: bigint): Promise<PersonRow> {
     return personById(this.database, personId);
   }
@@ -98,7 +98,7 @@ export class PeopleService {
   }
 }
 
-/** Refuses LAST_ADMINISTRATOR when, after what this transaction did, nobody could administer any more. */
+/** Refuses LAST_ADMINISTRATOR when this transaction would leave nobody who can administer. */
 export async function refuseWithoutAdministrator(tx: Tx): Promise<void> {
   if ((await countAdministrators(tx)) === 0n) {
     refuse('LAST_ADMINISTRATOR');

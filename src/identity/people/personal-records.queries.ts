@@ -1,7 +1,7 @@
 import { oneRow, rows } from '../../platform/database/rows.js';
 import type { Queryable, Tx } from '../../platform/database/rows.js';
 
-/** The number of a record to come, which no other gets. */
+/** Reserves the number of a record to come. */
 export async function nextPersonalRecordId(tx: Tx): Promise<bigint> {
   const { id } = await oneRow<{ id: bigint }>(
     tx,
@@ -10,7 +10,7 @@ export async function nextPersonalRecordId(tx: Tx): Promise<bigint> {
   return id;
 }
 
-/** Establishments that hold records whose retention is over (UTC) and that are not erased, in their order. */
+/** Establishments with records whose retention is over (UTC) and that are not erased, in order. */
 export async function establishmentsWithDueRecords(on: Queryable, now: Date): Promise<number[]> {
   const found = await rows<{ establishmentId: number }>(
     on,

@@ -17,12 +17,12 @@ export interface NewPersonalRecord {
   readonly establishmentId: number;
   readonly kind: PersonalRecordKind;
   readonly content: Buffer;
-  /** YYYY-MM-DD: the last day on which it must be there. */
+  /** YYYY-MM-DD: the last day on which it must be stored. */
   readonly keepUntil: string;
   readonly recordedBy: bigint | null;
 }
 
-/** Papers, addresses, strokes: encrypted at rest, shown on a stated purpose, each look recorded, erased when due. */
+/** Papers, addresses, strokes: encrypted at rest, shown for a stated purpose, each view recorded, erased when due. */
 @Injectable()
 export class PersonalRecordsService {
   constructor(
@@ -31,9 +31,9 @@ export class PersonalRecordsService {
     private readonly vault: Vault,
   ) {}
 
-  /** Puts it under lock within the caller's transaction, which has begun its act; returns its number. */
+  /** Encrypts and stores it within the caller's transaction, whose audit context is set; returns its number. */
   async keep(tx: Tx, { establishmentId, kind, content, keepUntil, recordedBy }: NewPersonalRecord): Promise<bigint> {
-    // its number is taken first: what is sealed is tied to it
+    // its number is taken first: the ciphertext is bound to it
     const personalRecordId = await nextPersonalRecordId(tx);
     await insertRow(tx, PersonalRecordEntity, {
       establishmentId,
@@ -48,8 +48,8 @@ export class PersonalRecordsService {
   }
 
   /**
-   * What the record holds; that it was looked at, by whom and why, is recorded first. The caller's route asks for the
-   * permission. Refuses REASON_REQUIRED, NOT_FOUND, PERSONAL_RECORD_ERASED.
+   * The content of the record; who views it and why is recorded first. The caller's route requires the permission.
+   * Refuses REASON_REQUIRED, NOT_FOUND, PERSONAL_RECORD_ERASED.
    */
   async view(
     actor: Actor,
@@ -85,7 +85,7 @@ export class PersonalRecordsService {
     });
   }
 
-  /** Erases what no longer has to be there, in every establishment; returns how many records. */
+  /** Erases what is past its retention, in every establishment; returns how many records. */
   async eraseDue(): Promise<number> {
     const now = this.clock.now();
     let erased = 0;

@@ -25,7 +25,7 @@ export class RetentionService implements OnApplicationBootstrap, BeforeApplicati
     await this.#running;
   }
 
-  /** A failure is told and tried again the next hour. */
+  /** A failure is logged and tried again the next hour. */
   async #round(): Promise<void> {
     try {
       const erased = await this.records.eraseDue();

@@ -2,12 +2,12 @@ import { rows } from '../../platform/database/rows.js';
 import type { Queryable } from '../../platform/database/rows.js';
 import type { Role } from '../permissions.js';
 
-/** A person who held a right on a day, as he was known then. Instants inside are ISO 8601 text. */
+/** A person who held a right on a day, as they were known then. Instants inside are ISO 8601 text. */
 export interface PersonOnRow {
   readonly personId: bigint;
   readonly employeeNumber: string;
   readonly fullName: string;
-  /** His name today, where it is another. */
+  /** Their name today, if it has changed. */
   readonly renamedTo: string | null;
   readonly employedFrom: string;
   readonly employedUntil: string | null;
@@ -27,14 +27,14 @@ export interface PersonOnRow {
   }[];
 }
 
-/** The last image of a row that the log held before an instant; `key` is its primary key as the log writes it. */
+/** The last image of a row in the log before an instant; `key` is its primary key as the log writes it. */
 const imageBefore = (table: string, key: string, ends: string): string => `
   select log_entries.body::jsonb -> 'row' as row from log_entries_public as log_entries
   where log_entries.establishment_id = 0 and log_entries.table_name = '${table}' and log_entries.row_key = ${key}
     and log_entries.recorded_at < ${ends}
   order by log_entries.entry_id desc limit 1`;
 
-/** A day of an establishment's clock, and who is looked for among those who held something on it. */
+/** A day of an establishment's clock, and a filter on those who held something on it. */
 export interface PeopleOnDay {
   readonly establishmentId: number;
   /** YYYY-MM-DD */
@@ -47,7 +47,7 @@ export interface PeopleOnDay {
 
 /**
  * Who held what in an establishment at some instant of a day of its clock, by name, and who they were in the log at the
- * end of that day; what the log did not hold yet is as it is today.
+ * end of that day; what the log did not have yet is as it is today.
  */
 export function peopleOnDay(
   on: Queryable,

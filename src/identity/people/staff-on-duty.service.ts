@@ -8,12 +8,12 @@ import type { PersonOnRow } from './staff-on-duty.queries.js';
 import type { Role } from '../permissions.js';
 
 export interface StaffOnDuty {
-  /** The day that was asked about, from midnight to midnight of the establishment's clock. */
+  /** The day asked for, from midnight to midnight of the establishment's clock. */
   readonly on: string;
   readonly people: readonly PersonOnRow[];
 }
 
-/** What is looked for; a field that is absent does not restrict. */
+/** The filter; a field that is absent does not restrict. */
 export interface StaffOnDutyQuestion {
   readonly on: string;
   readonly text?: string | undefined;
@@ -25,7 +25,7 @@ const COLUMNS = [
   ...['held_from', 'held_until', 'granted_by', 'ended_by', 'accounts'],
 ];
 
-/** People and their rights as they were on a day: what the rights say of it, and the log of who they were. */
+/** People and their rights as they were on a day: from the rights themselves, and from the log of who they were. */
 @Injectable()
 export class StaffOnDutyService {
   constructor(private readonly database: Database) {}
@@ -38,7 +38,7 @@ export class StaffOnDutyService {
     return { on, people };
   }
 
-  /** One line a right. */
+  /** One line per right. */
   async csv(establishment: Establishment, question: StaffOnDutyQuestion): Promise<string> {
     const { people } = await this.list(establishment, question);
     const words = (text: string | null): string => neutralisedFormula(text ?? '');

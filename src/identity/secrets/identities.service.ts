@@ -14,23 +14,23 @@ import type { Role } from '../permissions.js';
 import { verifyPin } from './pins.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 
-/** Who somebody proved to be, at somebody else's screen. */
+/** A person's proven identity, at somebody else's screen. */
 export interface Identity {
   readonly personId: bigint;
   readonly fullName: string;
-  /** What he holds in the establishment now. */
+  /** What they hold in the establishment now. */
   readonly roles: readonly Role[];
 }
 
-/** What a person gives to say who he is and to prove it. */
+/** What a person gives to identify themselves and to prove it. */
 export interface Credentials {
-  /** What his badge says, or his login. */
+  /** What their badge reads, or their login. */
   readonly code: string;
-  /** His PIN or his password. */
+  /** Their PIN or password. */
   readonly secret: string;
 }
 
-/** A person who identifies himself without signing in: on the floor, on the supervisor's tablet, to sign or to open. */
+/** Identifies a person without signing in: on the floor, on the supervisor's tablet, to sign or to open. */
 @Injectable()
 export class IdentitiesService {
   constructor(
@@ -41,9 +41,9 @@ export class IdentitiesService {
   ) {}
 
   /**
-   * Who it is, who holds one of these functions here now. Guesses are counted per code and address, as for signing in.
-   * Refuses SIGN_IN_THROTTLED, IDENTITY_REFUSED (which says neither whether the badge exists nor what was wrong),
-   * FUNCTION_NOT_HELD.
+   * Identifies a person who holds one of these functions here now. Guesses are counted per code and address, as for
+   * signing in. Refuses SIGN_IN_THROTTLED, IDENTITY_REFUSED (which says neither whether the badge exists nor what was
+   * wrong), FUNCTION_NOT_HELD.
    */
   async prove(
     establishment: Establishment,
@@ -52,7 +52,8 @@ export class IdentitiesService {
     functions: readonly Role[],
   ): Promise<Identity> {
     const account = await this.accountOf(establishment, code);
-    // who is known is slowed together with his own sign-in; what is unknown under a digest, for it may be a badge
+    // known people share the throttle of their own sign-in; an unknown code is counted under a digest, for it may be a
+    // badge
     const name = account?.login ?? this.badgeDigest(establishment, code).toString('hex').slice(0, 32);
     await this.sessions.countAttempt(name, address);
     const isRight = await this.isRight(account, secret);
@@ -65,7 +66,7 @@ export class IdentitiesService {
     return { personId, fullName, roles };
   }
 
-  /** The digest under which a badge's code is kept. */
+  /** The digest under which a badge's code is stored. */
   badgeDigest(establishment: Pick<Establishment, 'establishmentId'>, code: string): Buffer {
     return createHmac('sha256', installationSecret(this.config))
       .update(`badge/${establishment.establishmentId}/${code.trim()}`)
@@ -79,7 +80,7 @@ export class IdentitiesService {
     return byBadge ?? accountOfLogin(this.database, establishmentId, code.trim().toLowerCase(), now);
   }
 
-  /** Takes the time of a hash whoever is asked for. */
+  /** Takes the time of a hash even for an unknown account. */
   private async isRight(account: IdentityRow | undefined, secret: string): Promise<boolean> {
     const isPin = /^\d{6,12}$/.test(secret);
     if (!isPin || account?.pinHash == null) return verifyPassword(account?.passwordHash ?? null, secret);

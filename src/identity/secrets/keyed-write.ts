@@ -3,7 +3,7 @@ import { installationSecret } from '../../platform/runtime/config.js';
 import type { Config } from '../../platform/runtime/config.js';
 import type { WriteKey } from '../../platform/database/idempotency.js';
 
-/** The plain digest of a body with a password in it would be a quick way to guess it: this one needs the secret. */
+/** A plain digest of a body with a password in it would make the password quick to guess: this one needs the secret. */
 export function keyedWrite(write: WriteKey, config: Config): WriteKey {
   const keyed = createHmac('sha256', installationSecret(config)).update(write.inputHash);
   return { ...write, inputHash: keyed.digest() };

@@ -7,13 +7,13 @@ export type PasswordFault =
   'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_TOO_COMMON' | 'PASSWORD_NAMES_ITS_OWNER';
 
 export const minimumPasswordLength = 15;
-/** Argon2 hashes any length; a limit keeps a request from being work for nothing. */
+/** Argon2 hashes any length; a limit keeps a request from costing work for nothing. */
 export const maximumPasswordLength = 256;
 
 /** Argon2id, 19 MiB, two passes: the first recommendation of OWASP's password storage sheet. */
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Fragments that carry a password to fifteen characters without making it harder to guess. */
+/** Fragments that bring a password to fifteen characters without making it harder to guess. */
 const commonFragments = `
   password passwort motdepasse azerty azertyuiop qwerty qwertyuiop qsdfghjklm asdfghjkl wxcvbn zxcvbnm letmein
   welcome bienvenue bonjour soleil princesse doudou loulou chouchou marseille jetaime iloveyou admin
@@ -57,7 +57,7 @@ function withoutLeet(text: string): string {
   return Array.from(text, (character) => leet[character] ?? character).join('');
 }
 
-/** What is left of a password when common words, runs of a keyboard row and repetitions are taken for one character. */
+/** A password's length when common words, runs of a keyboard row and repetitions count as one character. */
 function unguessableLength(text: string): number {
   let rest = text;
   for (const fragment of commonFragments) {
@@ -66,7 +66,7 @@ function unguessableLength(text: string): number {
   for (const row of keyboardRows) {
     rest = withoutRuns(withoutRuns(rest, row), Array.from(row).reverse().join(''));
   }
-  // a repeated unit ("abcabcabc", "aaaa") is worth itself and one more
+  // a repeated unit ("abcabcabc", "aaaa") counts as itself and one more
   rest = rest.replace(/(.{1,8}?)\1+/gsu, '$1\u0002');
   return Array.from(rest).length;
 }
@@ -116,7 +116,7 @@ export function hashPassword(password: string): Promise<string> {
 
 let hashOfNobody: Promise<string> | null = null;
 
-/** True when the password is right. Without a hash (nobody has that login) it takes the same time and is false. */
+/** True when the password is right. Without a hash (unknown login) it takes the same time and returns false. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   hashOfNobody ??= hashPassword('a password that belongs to no account');
   const against = passwordHash ?? (await hashOfNobody);
@@ -133,7 +133,7 @@ export function generatePassword(): string {
   return Array.from({ length: 6 }, group).join('-');
 }
 
-/** Refuses with the fault of the password, if it has one. */
+/** Refuses with the fault of the password, if any. */
 export function refuseWeakPassword(password: string, ownWords: readonly string[]): void {
   const fault = passwordFault(password, ownWords);
   if (fault !== null) {

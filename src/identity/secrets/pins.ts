@@ -23,7 +23,7 @@ export function pinFault(pin: string): PinFault | null {
   return isRepetition || isMirror || isRun(pin) || commonPins.has(pin) ? 'PIN_TOO_COMMON' : null;
 }
 
-/** Each digit the same step from the one before, round the clock of ten: 345678, 987654, 135791. */
+/** Each digit the same step from the one before, modulo ten: 345678, 987654, 135791. */
 function isRun(pin: string): boolean {
   const digits = Array.from(pin, Number);
   const steps = digits.slice(1).map((digit, index) => (digit - (digits[index] ?? 0) + 10) % 10);
@@ -39,8 +39,8 @@ export function refuseWeakPin(pin: string): void {
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
- * What is hashed: the PIN under the installation's secret, which is not in the database. Whoever has a copy of the
- * database alone can try nothing.
+ * What is hashed: the PIN under the installation's secret, which is not in the database: a copy of the database alone
+ * allows no guessing.
  */
 function keyed(pin: string, accountId: bigint, secret: string): string {
   return createHmac('sha256', secret).update(`pin/${accountId}/${pin}`).digest('base64');

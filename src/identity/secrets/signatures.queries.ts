@@ -2,7 +2,7 @@ import { rows } from '../../platform/database/rows.js';
 import type { Queryable } from '../../platform/database/rows.js';
 import type { SignatureEntity } from '../entities/signature.entity.js';
 
-/** A signature with the name of who signed; null for a customer. */
+/** A signature with the signer's name; null for a customer. */
 export interface SignatureRow extends Pick<
   SignatureEntity,
   'signatureId' | 'personId' | 'signedAs' | 'method' | 'contentDigest' | 'signedAt'

@@ -22,9 +22,11 @@ export interface Signing {
   readonly subject: string;
   /** Exactly what is signed; no personal data. */
   readonly content: Readonly<Record<string, unknown>>;
-  /** Null: by his secret, which the caller has checked (`IdentitiesService.prove`), for who cannot draw. */
+  /**
+   * Null: by the signer's secret, which the caller has checked (`IdentitiesService.prove`), for those who cannot draw.
+   */
   readonly strokes: readonly Stroke[] | null;
-  /** YYYY-MM-DD: the last day on which the strokes are kept. */
+  /** YYYY-MM-DD: the last day on which the strokes are stored. */
   readonly keepStrokesUntil: string;
 }
 
@@ -37,8 +39,8 @@ export class SignaturesService {
   ) {}
 
   /**
-   * Signs within the caller's transaction, which has begun its act, and returns the signature's number.
-   * Refuses SIGNATURE_EMPTY: strokes without a line.
+   * Signs within the caller's transaction, whose audit context is set, and returns the signature's number. Refuses
+   * SIGNATURE_EMPTY: strokes without a line.
    */
   async sign(tx: Tx, signing: Signing): Promise<bigint> {
     const { establishmentId, personId, signedAs, subject, strokes } = signing;

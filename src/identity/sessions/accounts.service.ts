@@ -28,10 +28,10 @@ export interface Account {
   readonly state: AccountState;
 }
 
-/** `password` is null when the request is repeated: it was shown once and is kept nowhere. */
+/** `password` is null when the request is repeated: it was shown once and is not stored. */
 export type AccountWithPassword = Wire<Account> & { readonly password: string | null };
 
-/** The ways in of a person: opened and closed by an administrator, never for himself. */
+/** A person's accounts: opened and closed by an administrator, never for themselves. */
 @Injectable()
 export class AccountsService {
   constructor(
@@ -60,8 +60,8 @@ export class AccountsService {
   }
 
   /**
-   * Gives a forgotten password anew, takes the PIN away and ends every session of the account.
-   * Refuses NOT_FOUND, OWN_RIGHTS.
+   * Replaces a forgotten password, removes the PIN and ends every session of the account. Refuses NOT_FOUND,
+   * OWN_RIGHTS.
    */
   async resetPassword(actor: Actor, write: WriteKey, accountId: bigint, reason: string): Promise<AccountWithPassword> {
     const password = generatePassword();
@@ -86,8 +86,8 @@ export class AccountsService {
   }
 
   /**
-   * Suspends, ends or gives back an account; its sessions end at once. An ended account stays ended.
-   * Refuses NOT_FOUND, OWN_RIGHTS, APPEND_ONLY, LAST_ADMINISTRATOR.
+   * Suspends, ends or reactivates an account; its sessions end at once. An ended account stays ended. Refuses
+   * NOT_FOUND, OWN_RIGHTS, APPEND_ONLY, LAST_ADMINISTRATOR.
    */
   setState(
     actor: Actor,

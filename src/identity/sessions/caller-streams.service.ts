@@ -4,27 +4,27 @@ import type { Establishment } from '../access.decorators.js';
 import { CallersService } from './callers.service.js';
 import type { PermissionName } from '../permissions.js';
 
-/** How often a stream proves that it lives, and that its caller may still read it. */
+/** How often a stream shows that it is alive, and checks that its caller may still read it. */
 const heartbeatMs = 5000;
-/** What a browser waits before it comes back. */
+/** How long a browser waits before it reconnects. */
 const retryMs = 3000;
-/** How long a caller who was just asked about may go on being told: many screens must not each ask at every word. */
+/** How long a checked caller stays trusted: many screens must not each query at every event. */
 const trustedMs = 250;
 
 /** An open stream of one caller. */
 export interface CallerStream {
-  /** Sends an event while the caller may still read; ends the stream once he may not. */
+  /** Sends an event while the caller may still read; ends the stream otherwise. */
   tell(event: string, id: string, json: string): void;
-  /** From now on its heart beats until the caller is gone, and then `end` is called: at once when he left before. */
+  /** Starts the heartbeat, until the caller is gone and `end` is called: at once when they disconnected before. */
   live(end: () => void): void;
 }
 
-/** Server-sent events to callers, each held to his permission as long as he listens. */
+/** Server-sent events to callers, whose permission is checked as long as they listen. */
 @Injectable()
 export class CallerStreams {
   constructor(private readonly callers: CallersService) {}
 
-  /** Begins a stream; `ready` is what is said at once. */
+  /** Opens a stream; `ready` is sent at once. */
   open(
     {
       establishment,
@@ -87,7 +87,7 @@ export class CallerStreams {
       this.callers.check(caller, permission);
       return true;
     } catch {
-      // refused, or the database does not answer now: the stream ends, and the browser asks again
+      // refused, or the database is unreachable now: the stream ends, and the browser asks again
       return false;
     }
   }

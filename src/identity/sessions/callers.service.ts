@@ -19,10 +19,10 @@ import { browserCookie, operatorId, sessionCookie } from './session-rules.js';
 
 export interface Caller extends AccessOfRequest {
   readonly mustChangePassword: boolean;
-  /** Nothing but unlocking and signing out is open to him. */
+  /** Only unlocking and signing out are allowed. */
   readonly isLocked: boolean;
   /**
-   * False when the caller has no business in the establishment that the path names, or when there is no such
+   * False when the caller holds nothing in the establishment that the path names, or when there is no such
    * establishment.
    */
   readonly mayKnowEstablishment: boolean;
@@ -34,7 +34,7 @@ const tokenShape = /^Bearer (?<token>rlv_(?<establishment>\d{1,9})_[A-Za-z0-9_-]
 const secretShape = /^[A-Za-z0-9_-]{43}$/u;
 const establishmentCodeShape = /^[A-Z0-9][A-Z0-9-]{0,15}$/u;
 
-/** Only this is stored of a cookie or a token: 32 random bytes need no slow hash. */
+/** All that is stored of a cookie or a token: 32 random bytes need no slow hash. */
 export function secretHashOf(secret: string): Buffer {
   return createHash('sha256').update(secret, 'utf8').digest();
 }
@@ -43,12 +43,12 @@ export function newSessionSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** The token names its establishment, so that it is looked for there alone. */
+/** The token names its establishment, so that only that one is searched. */
 export function newTokenSecret(establishmentId: number): string {
   return `rlv_${establishmentId}_${randomBytes(32).toString('base64url')}`;
 }
 
-/** Finds out who makes a request and what he holds where, by one query at each request. */
+/** Finds who makes a request and what they hold where, by one query at each request. */
 @Injectable()
 export class CallersService {
   constructor(
@@ -58,7 +58,7 @@ export class CallersService {
 
   /**
    * The caller in the establishment of that code (the operator itself when null), or null when nobody valid is named.
-   * `looking` leaves no trace: what an open page asks by itself does not keep its session awake.
+   * `looking` leaves no trace: an open page's automatic requests do not keep its session alive.
    */
   async callerOf(request: Request, code: string | null, how: 'using' | 'looking' = 'using'): Promise<Caller | null> {
     const row = await this.find(request, code === null ? 'OPERATOR' : establishmentCodeShape.test(code) ? code : '');
@@ -77,7 +77,7 @@ export class CallersService {
       refuse('PASSWORD_CHANGE_REQUIRED');
     }
     if (!caller.mayKnowEstablishment) {
-      // The same answer whether the establishment exists or not: codes cannot be tried out.
+      // The same response whether the establishment exists or not: codes cannot be probed.
       refuse('OTHER_ESTABLISHMENT', { establishment: caller.askedCode ?? caller.establishment.code });
     }
     if (!caller.isEstablishmentKnown) {
@@ -113,7 +113,7 @@ export class CallersService {
   }
 }
 
-/** The secret that a cookie of ours carries, or null. */
+/** The secret in a cookie of ours, or null. */
 export function cookieOf(request: Request, cookie: typeof sessionCookie | typeof browserCookie): string | null {
   for (const part of (request.get('cookie') ?? '').split(';')) {
     const [name, value] = part.trim().split('=', 2);

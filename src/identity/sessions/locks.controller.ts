@@ -22,7 +22,7 @@ export class LocksController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Whether this browser's session is open or locked, and who comes back to it with a PIN. */
+  /** Whether this browser's session is open or locked, and who may return to it with a PIN. */
   @Public()
   @Get('sessions/lock')
   view(@Req() request: Request): Promise<LockView> {
@@ -36,7 +36,7 @@ export class LocksController {
     return this.locks.lock(actor);
   }
 
-  /** Comes back with a PIN: to one's locked session, or to the browser where one gave one's password lately. */
+  /** Returns with a PIN: to one's locked session, or to the browser where one gave one's password lately. */
   @Public()
   @Post('sessions/unlock')
   @HttpCode(200)

@@ -9,7 +9,7 @@ export interface PersonOfBrowserRow {
   readonly until: Date;
 }
 
-/** Who may come back to a browser, by the SHA-256 of its secret: who gave their password there last first. */
+/** Who may return to a browser, by the SHA-256 of its secret: the last to give their password there first. */
 export function peopleOfBrowser(on: Queryable, secretHash: Buffer, now: Date): Promise<PersonOfBrowserRow[]> {
   return rows<PersonOfBrowserRow>(on, peopleOfBrowserSql, [secretHash, now, comebackSeconds]);
 }
@@ -55,13 +55,13 @@ const sessionOfSecretSql = `
   where sessions.secret_hash = $1 and sessions.ended_at is null and sessions.expires_at > $2
     and sessions.last_seen_at > $2::timestamptz - make_interval(secs => $3)`;
 
-/** A guess that was counted: wrong PINs in a row with this one, and when the password was given there. */
+/** A counted guess: wrong PINs in a row including this one, and when the password was given there. */
 export interface PinAttemptRow {
   readonly failures: number;
   readonly signedInAt: Date;
 }
 
-/** Counts a guess before it is looked at; undefined, and nothing is counted, for whoever is not expected here. */
+/** Counts a guess before it is checked; undefined, with nothing counted, for a person not expected here. */
 export function countPinAttempt(
   tx: Tx,
   browserId: string,
@@ -91,7 +91,7 @@ export async function storePin(tx: Tx, accountId: bigint, pinHash: string, now: 
   );
 }
 
-/** Notes that the password of an account was given on a browser: its person may come back there with their PIN. */
+/** Records that the password of an account was given on a browser: its person may return there with their PIN. */
 export async function enterBrowserPerson(tx: Tx, browserId: string, accountId: bigint, now: Date): Promise<void> {
   await rows(
     tx,
@@ -102,8 +102,8 @@ export async function enterBrowserPerson(tx: Tx, browserId: string, accountId: b
 }
 
 /**
- * The PIN of an account that changed its password, was closed or was taken away is accepted nowhere any more, but on
- * the browser of one session where it is given.
+ * Ends PIN access on all browsers when an account's password changes, it is closed or its PIN is removed; the browser
+ * of one session is excepted where given.
  */
 export async function leaveBrowsers(
   tx: Tx,

@@ -27,14 +27,14 @@ import type { AccountRow } from './sessions.queries.js';
 import { SessionsService } from './sessions.service.js';
 import type { NewSession } from './sessions.service.js';
 
-/** Somebody who comes back to this browser with his PIN. */
+/** A person who may return to this browser with their PIN. */
 export interface PersonOfBrowser {
   readonly accountId: bigint;
   readonly fullName: string;
   readonly hasPin: boolean;
   /** True for the person of the session that is locked. */
   readonly isCurrent: boolean;
-  /** After this he needs his password again. */
+  /** After this they need their password again. */
   readonly until: Date;
 }
 
@@ -45,14 +45,14 @@ export interface LockView {
   readonly people: readonly PersonOfBrowser[];
 }
 
-/** What a comeback opens; `secret` is null where the session that was locked goes on. */
+/** What a return opens; `secret` is null where the locked session goes on. */
 export type Comeback = Omit<NewSession, 'secret'> & { readonly secret: string | null };
 
 interface Attempt extends PinAttemptRow {
   readonly browser: Browser;
 }
 
-/** A session that waits for its owner, and the PIN with which he, or the next person, comes back. */
+/** Locked sessions, and the PIN with which their owner, or the next person, returns. */
 @Injectable()
 export class LocksService {
   constructor(
@@ -62,7 +62,7 @@ export class LocksService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** The state of the browser's session and who may come back to it. */
+  /** The state of the browser's session and who may return to it. */
   async view(origin: Origin): Promise<LockView> {
     const now = this.clock.now();
     const session = await this.sessionOf(origin, now);
@@ -77,7 +77,7 @@ export class LocksService {
     };
   }
 
-  /** Locks the caller's session. Locking what is locked changes nothing. */
+  /** Locks the caller's session. Locking a locked session changes nothing. */
   async lock({ personId, sessionId }: Actor): Promise<void> {
     if (sessionId === null) return;
     await this.database.transaction(async (tx) => {
@@ -88,10 +88,10 @@ export class LocksService {
   }
 
   /**
-   * Comes back to the locked session, or takes the browser over from whoever sat there, with a PIN.
+   * Returns to the locked session, or takes the browser over from its previous user, with a PIN.
    *
-   * Refuses PIN_NOT_EXPECTED (the person did not give his password here lately, has no PIN or may not sign in),
-   * PIN_REFUSED with the guesses left, and PIN_EXHAUSTED, which ends his session here: he needs his password.
+   * Refuses PIN_NOT_EXPECTED (the person did not give their password here lately, has no PIN or may not sign in),
+   * PIN_REFUSED with the guesses left, and PIN_EXHAUSTED, which ends their session here: they need their password.
    */
   async comeBack(origin: Origin, accountId: bigint, pin: string): Promise<Comeback> {
     const attempt = await this.countAttempt(origin, accountId);
@@ -110,9 +110,8 @@ export class LocksService {
   }
 
   /**
-   * Sets or changes the caller's PIN; asks for his password, so that nobody sets it at a desk left open.
-   * Refuses FORBIDDEN (a token), SIGN_IN_THROTTLED, WRONG_PASSWORD, PASSWORD_CHANGE_REQUIRED, PIN_NOT_DIGITS,
-   * PIN_TOO_COMMON.
+   * Sets or changes the caller's PIN; requires the password, so that nobody sets it at a desk left open. Refuses
+   * FORBIDDEN (a token), SIGN_IN_THROTTLED, WRONG_PASSWORD, PASSWORD_CHANGE_REQUIRED, PIN_NOT_DIGITS, PIN_TOO_COMMON.
    */
   async setPin(
     actor: Actor,
@@ -132,7 +131,7 @@ export class LocksService {
     });
   }
 
-  /** Takes the caller's PIN away: his session then waits for his password. Refuses FORBIDDEN. */
+  /** Removes the caller's PIN: a locked session then needs the password. Refuses FORBIDDEN. */
   removePin(actor: Actor, write: WriteKey): Promise<Wire<{ readonly removedAt: Date }>> {
     const accountId = accountOf(actor);
     return writeOnce(this.database, operatorId, write, async (tx) => {
@@ -142,7 +141,7 @@ export class LocksService {
     });
   }
 
-  /** In a transaction of its own, before the PIN is looked at: guesses made at once count as well. */
+  /** In a transaction of its own, before the PIN is checked: simultaneous guesses count as well. */
   private countAttempt(origin: Origin, accountId: bigint): Promise<Attempt> {
     return this.database.transaction(async (tx) => {
       const browser = await knownBrowser(tx, origin);

@@ -7,8 +7,8 @@ import type { NewSession } from './sessions.service.js';
 const flags = { httpOnly: true, sameSite: 'strict', path: '/api' } as const;
 
 /**
- * The cookie that no script reads and no other site sends; over https only, where there is https.
- * It ends with the browser; when the session ends is the server's to say.
+ * The cookie that no script reads and no other site sends; over https only, where there is https. It ends with the
+ * browser; the server decides when the session ends.
  */
 export function setSessionCookie(response: Response, session: NewSession, secure: boolean): void {
   response.cookie(sessionCookie, session.secret, { ...flags, secure });

@@ -8,13 +8,13 @@ import { newSessionSecret, secretHashOf } from './callers.service.js';
 import { enterBrowserPerson } from './locks.queries.js';
 import { endLiveSession, endSessionsOfBrowser } from './sessions.queries.js';
 
-/** Where a request comes from: for the throttle, the list of sessions and the browser that people come back to. */
+/** Where a request comes from: for the throttle, the list of sessions and the browser that people return to. */
 export interface Origin {
   readonly address: string;
   readonly userAgent: string;
-  /** What the browser's own cookie says. */
+  /** The value of the browser's own cookie. */
   readonly browserSecret: string | null;
-  /** What the session's cookie says, whether the session lives or not. */
+  /** The value of the session's cookie, whether the session is live or not. */
   readonly sessionSecret: string | null;
 }
 
@@ -40,14 +40,14 @@ export async function knownBrowser(tx: Tx, origin: Origin): Promise<Browser | nu
   return browser === null ? null : { browserId: browser.browserId, secret: origin.browserSecret };
 }
 
-/** The browser of a sign-in with a password, named anew when it has no name; its person may come back with his PIN. */
+/** The browser of a sign-in with a password, made when the cookie names none; its person may return with their PIN. */
 export async function enterBrowser(tx: Tx, origin: Origin, accountId: bigint, now: Date): Promise<Browser> {
   const browser = (await knownBrowser(tx, origin)) ?? (await nameBrowser(tx, origin, now));
   await enterBrowserPerson(tx, browser.browserId, accountId, now);
   return browser;
 }
 
-/** Opens the one live session of a browser: whoever sat there before comes back by himself. Returns its secret. */
+/** Opens the one live session of a browser; the previous user has to return. Returns its secret. */
 export async function openSession(tx: Tx, wanted: SessionToOpen, origin: Origin): Promise<string> {
   const secret = newSessionSecret();
   const { accountId, browserId, openedBy, now, expiresAt, lockAfterSeconds } = wanted;
@@ -67,13 +67,13 @@ export async function openSession(tx: Tx, wanted: SessionToOpen, origin: Origin)
   return secret;
 }
 
-/** Ends a session of an account; on its browser the person needs his password again. Refuses NOT_FOUND. */
+/** Ends a session of an account; on its browser the person needs their password again. Refuses NOT_FOUND. */
 export async function endSession(tx: Tx, sessionId: string | null, accountId: bigint, now: Date): Promise<void> {
   const browserId = await endLiveSession(tx, sessionId, accountId, now);
   if (browserId !== null) await leaveBrowser(tx, browserId, accountId, now);
 }
 
-/** The PIN of an account is accepted no longer on a browser. */
+/** The PIN of an account is no longer accepted on a browser. */
 export async function leaveBrowser(tx: Tx, browserId: string, accountId: bigint, now: Date): Promise<void> {
   await tx.update(BrowserPersonEntity, { browserId, accountId, leftAt: IsNull() }, { leftAt: now });
 }

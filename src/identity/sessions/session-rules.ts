@@ -3,34 +3,34 @@ export const operatorId = 0;
 
 export const sessionCookie = 'releve_session';
 
-/** Names the browser itself, for those who come back to it with their PIN. */
+/** Names the browser itself, for those who return to it with their PIN. */
 export const browserCookie = 'releve_browser';
 
 /**
- * How long whoever gave his password on a browser comes back to it with his PIN: a shift, like the longest session, so
- * that a PIN never stands for a password from one day to the next.
+ * How long a PIN is accepted on a browser after the password was given there: a shift, like the longest session, so
+ * that a PIN never replaces a password from one day to the next.
  */
 export const comebackSeconds = 12 * 60 * 60;
 
-/** Wrong PINs in a row that a browser allows a person; then he needs his password. The table's check knows it too. */
+/** Wrong PINs in a row that a browser allows a person before they need their password. The table's check has it too. */
 export const pinFailuresAllowed = 5;
 
-/** A session locks itself after this where no establishment of its person says otherwise. */
+/** A session locks itself after this unless an establishment of its person sets another time. */
 export const usualLockSeconds = 10 * 60;
 
-/** A session nobody uses ends; a shift's pause does not. */
+/** An unused session ends; a shift's pause does not end it. */
 export const idleLimitSeconds = 30 * 60;
 
 /** A session never outlasts a shift. */
 export const absoluteLimitSeconds = 12 * 60 * 60;
 
-/** Guesses that cost nothing: a person mistypes. */
+/** Free guesses: people mistype. */
 export const freeFailures = 4;
 
 /** After the free guesses each failure doubles the wait, up to this. */
 export const longestWaitSeconds = 15 * 60;
 
-/** The address that guesses are counted by: an IPv6 caller owns his whole /64. */
+/** The address that guesses are counted by: an IPv6 caller owns a whole /64. */
 export function throttledAddress(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/u, '');
   return plain.includes(':') ? `${ipv6Groups(plain).slice(0, 4).join(':')}::/64` : plain;

@@ -22,7 +22,7 @@ export class SessionsController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Signs in: the answer sets the cookie, and names the person and his establishments. */
+  /** Signs in: the response sets the cookie, and names the person and their establishments. */
   @Public()
   @Post('sessions')
   async signIn(

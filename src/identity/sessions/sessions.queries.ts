@@ -9,15 +9,15 @@ const wait = `
       least(sign_in_throttles.failures - ${freeFailures}, 20))))
   end`;
 
-/** Whose attempts are counted together: a login as typed, lower case, and the address as `throttledAddress` has it. */
+/** Which attempts are counted together: by login as typed, lower case, and address as `throttledAddress` returns it. */
 export interface Throttled {
   readonly login: string;
   readonly address: string;
 }
 
 /**
- * Counts an attempt before it is made, so that attempts made at once count too; a success forgets them, and a day
- * without failures. Returns false, and counts nothing, while the last failure's wait lasts.
+ * Counts an attempt before it is made, so that simultaneous attempts count too; a success resets them, and so does a
+ * day without failures. Returns false, and counts nothing, while the last failure's wait lasts.
  */
 export async function countAttempt(tx: Tx, { login, address }: Throttled, now: Date): Promise<boolean> {
   const counted = await maybeRow<{ failures: number }>(
@@ -50,7 +50,7 @@ export async function secondsToWait(
   return row?.seconds;
 }
 
-/** Forgets what is older than a day: it slows nobody any more. */
+/** Deletes attempts older than a day: they slow nobody any more. */
 export async function forgetOldAttempts(tx: Tx, now: Date): Promise<void> {
   await rows(
     tx,
@@ -87,7 +87,7 @@ export function accountByLogin(on: Queryable, login: string, now: Date): Promise
   return maybeRow<AccountRow>(on, `${account} where accounts.login = $1`, [login, now]);
 }
 
-/** An account that is there, with its person, and whether they may sign in now. */
+/** An existing account, with its person, and whether they may sign in now. */
 export function accountById(on: Queryable, accountId: bigint, now: Date): Promise<AccountRow> {
   return oneRow<AccountRow>(on, `${account} where accounts.account_id = $1`, [accountId, now]);
 }
@@ -112,14 +112,14 @@ export interface SessionRow {
   readonly lastSeenAt: Date;
   readonly expiresAt: Date;
   readonly userAgent: string;
-  /** Where it was opened from; empty for a session older than this list. */
+  /** The address it was opened from; empty for a session older than this list. */
   readonly address: string;
   readonly openedBy: 'password' | 'pin';
   readonly isLocked: boolean;
   readonly isCurrent: boolean;
 }
 
-/** The live sessions of an account, newest first; `currentId` is the session that asks. */
+/** The live sessions of an account, newest first; `currentId` is the caller's own session. */
 export function liveSessions(
   on: Queryable,
   accountId: bigint,
@@ -129,7 +129,7 @@ export function liveSessions(
   return rows<SessionRow>(on, liveSessionsSql, [accountId, now, idleLimitSeconds, currentId]);
 }
 
-/** $1 account, $2 now, $3 idle limit in seconds, $4 the session that asks. */
+/** $1 account, $2 now, $3 idle limit in seconds, $4 the caller's own session. */
 const liveSessionsSql = `
   select sessions.session_id as "sessionId", sessions.created_at as "createdAt", sessions.last_seen_at as "lastSeenAt",
     sessions.expires_at as "expiresAt", sessions.user_agent as "userAgent", sessions.address,
@@ -161,7 +161,7 @@ export async function endLiveSession(
   return browserId;
 }
 
-/** Ends what sessions of an account have not ended, but for one where it is given. */
+/** Ends the live sessions of an account, except one where it is given. */
 export async function endSessionsOfAccount(
   tx: Tx,
   accountId: bigint,
@@ -176,7 +176,7 @@ export async function endSessionsOfAccount(
   );
 }
 
-/** Ends what sessions of a browser have not ended; of one account where it is given. */
+/** Ends the live sessions of a browser; of one account where it is given. */
 export async function endSessionsOfBrowser(
   tx: Tx,
   browserId: string,
@@ -198,7 +198,7 @@ export interface EstablishmentOfPersonRow {
   readonly roles: Role[];
 }
 
-/** Where a person holds something now, by code; the operator's administrator does in every establishment. */
+/** Where a person holds something now, by code; for the operator's administrator every establishment. */
 export function establishmentsOfPerson(
   on: Queryable,
   personId: bigint,

@@ -30,7 +30,7 @@ import {
 } from './sessions.queries.js';
 import type { AccountRow, SessionRow, Throttled } from './sessions.queries.js';
 
-/** Who is signed in, and what he may do where. */
+/** Who is signed in, and what they may do where. */
 export interface SignedInPerson {
   readonly personId: bigint;
   readonly fullName: string;
@@ -38,7 +38,7 @@ export interface SignedInPerson {
   readonly accountId: bigint | null;
   readonly login: string | null;
   readonly mustChangePassword: boolean;
-  /** True: he may lock his session and come back to it with his PIN. */
+  /** True: they may lock their session and return to it with their PIN. */
   readonly hasPin: boolean;
   /** Seconds without a request after which the session is locked; its page locks it by itself. */
   readonly lockAfterSeconds: number;
@@ -53,7 +53,7 @@ export interface SignedInPerson {
 export interface NewSession {
   /** For the cookie; never shown again. */
   readonly secret: string;
-  /** For the browser's own cookie; null when it stays as it is. */
+  /** For the browser's own cookie; null when it is unchanged. */
   readonly browserSecret: string | null;
   readonly expiresAt: Date;
   readonly person: SignedInPerson;
@@ -72,7 +72,7 @@ export class SessionsService {
    * Opens a session. Refuses SIGN_IN_THROTTLED, SIGN_IN_REFUSED; the second says neither whether the login exists nor
    * whether the account is closed, and takes the same time in each case.
    *
-   * Guesses are counted per login and address: whoever guesses slows himself, the owner signs in from elsewhere.
+   * Guesses are counted per login and address: guessers slow only themselves, the owner signs in from elsewhere.
    */
   async signIn(login: string, password: string, origin: Origin): Promise<NewSession> {
     const name = login.trim().toLowerCase();
@@ -85,7 +85,7 @@ export class SessionsService {
     return this.database.transaction((tx) => this.open(tx, account, origin));
   }
 
-  /** The signed-in person with his establishments, as the client needs them. */
+  /** The signed-in person with their establishments, as the client needs them. */
   async current(actor: Actor): Promise<SignedInPerson> {
     const account =
       actor.accountId === null ? undefined : await accountById(this.database, actor.accountId, this.clock.now());
@@ -97,7 +97,7 @@ export class SessionsService {
     return liveSessions(this.database, accountOf(actor), actor.sessionId, this.clock.now());
   }
 
-  /** Ends one session of the caller's account, his present one when none is named. */
+  /** Ends one session of the caller's account, the current one when none is named. */
   async end(actor: Actor, sessionId: string | null): Promise<void> {
     const accountId = accountOf(actor);
     await this.database.transaction(async (tx) => {
@@ -107,8 +107,8 @@ export class SessionsService {
   }
 
   /**
-   * Changes the caller's own password and ends his other sessions.
-   * Refuses SIGN_IN_THROTTLED, WRONG_PASSWORD, PASSWORD_UNCHANGED and what makes a password weak.
+   * Changes the caller's own password and ends their other sessions. Refuses SIGN_IN_THROTTLED, WRONG_PASSWORD,
+   * PASSWORD_UNCHANGED and the faults of a weak password.
    */
   async changePassword(
     actor: Actor,
@@ -141,7 +141,7 @@ export class SessionsService {
     });
   }
 
-  /** Counts a try of a password, in a transaction of its own: a refusal afterwards must not forget the attempt. */
+  /** Counts an attempt at a password, in a transaction of its own: a later refusal must not forget it. */
   async countAttempt(login: string, address: string): Promise<void> {
     const now = this.clock.now();
     const key = throttled(login, address);
@@ -151,7 +151,7 @@ export class SessionsService {
     }
   }
 
-  /** The password was right: what was tried before slows nobody any more. */
+  /** The password was right: earlier attempts slow nobody any more. */
   async forgetAttempts(login: string, address: string): Promise<void> {
     await this.database.transaction((tx) => tx.delete(SignInThrottleEntity, throttled(login, address)));
   }
@@ -171,7 +171,7 @@ export class SessionsService {
     return { secret, browserSecret: browser.secret, expiresAt, person };
   }
 
-  /** A person as his client needs him, with the establishments where he holds something now. */
+  /** A person as their client needs them, with the establishments where they hold something now. */
   async personOf(
     on: Queryable,
     { personId, fullName }: Pick<Actor, 'personId' | 'fullName'>,

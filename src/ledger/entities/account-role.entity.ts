@@ -3,8 +3,8 @@ import type { AccountRole } from '../../domain/accounting/account-roles.js';
 
 /**
  * The account that a role has from a gaming day on; posting rules name roles, never accounts (docs/adr/0012).
- * Append-only: another account is another row, for a day without an entry yet, once a second person approved. The first
- * ones come with the establishment.
+ * Append-only: another account is another row, for a day without an entry yet, once a second person approved. An
+ * establishment is created with its first ones.
  */
 @Entity({ name: 'account_roles' })
 @ForeignKey('LedgerAccountEntity', ['establishmentId', 'accountCode'], ['establishmentId', 'accountCode'])

@@ -3,8 +3,8 @@ import type { MachineFacts, MachineState } from '../../domain/meters/machine-ver
 
 /**
  * One whole version of a machine's inventory line and technical sheet, from an instant on (MC:19.3, MC:19.4).
- * Append-only: a change adds a version after the last one; only a correction, approved by a second person, reaches
- * back.
+ * Append-only: a change adds a version after the last one; only a correction, approved by a second person, may apply to
+ * the past.
  */
 @Entity({ name: 'machine_versions' })
 @ForeignKey('ApprovalRequestEntity', ['establishmentId', 'approvalRequestId'], ['establishmentId', 'requestId'])

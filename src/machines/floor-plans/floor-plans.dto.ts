@@ -15,7 +15,7 @@ import {
 } from 'class-validator';
 import { trimmed } from '../../platform/http/sent-values.js';
 
-/** As the table holds. */
+/** The table's limit. */
 const LARGEST_SIDE = 120;
 
 export class FloorPlanCellDto {

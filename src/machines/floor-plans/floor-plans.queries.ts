@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '../../platform/database/rows.js';
 export interface FloorPlanRow {
   readonly planId: bigint;
   readonly room: string;
-  /** 1 for the first plan of the room, and one more each time it is laid out anew. */
+  /** 1 for the first plan of the room, one more each time it is laid out anew. */
   readonly revision: number;
   /** The gaming day from which it holds, `YYYY-MM-DD`. */
   readonly effectiveFrom: string;
@@ -42,7 +42,7 @@ export function lastPlan(on: Queryable, establishmentId: number, room: string): 
   );
 }
 
-/** Every plan of a room, or of all rooms when null, the latest first. */
+/** Every plan of a room, or of all rooms when null, latest first. */
 export function plansOf(on: Queryable, establishmentId: number, room: string | null): Promise<FloorPlanRow[]> {
   return rows<FloorPlanRow>(
     on,
@@ -55,7 +55,7 @@ export function plansOf(on: Queryable, establishmentId: number, room: string | n
   );
 }
 
-/** Places stands on a plan, by their numbers; the database holds what a plan must be. */
+/** Places stands on a plan, by their numbers; the database checks what a plan must be. */
 export async function insertPlanCells(
   tx: Tx,
   establishmentId: number,

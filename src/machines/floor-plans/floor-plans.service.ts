@@ -14,12 +14,12 @@ import { insertPlanCells, lastPlan, plansOf } from './floor-plans.queries.js';
 import type { FloorPlanCell, FloorPlanRow } from './floor-plans.queries.js';
 import { standsOf } from '../machines.queries.js';
 
-/** A room as the Direction wants it, whole: a stand that is not named is off the plan. */
+/** The whole layout of a room that the Direction wants: a stand that is not named is off the plan. */
 export interface WantedFloorPlan {
   readonly room: string;
   /** Revision of the plan that the Direction saw; 0 when the room had none. */
   readonly basedOn: number;
-  /** Gaming day from which it holds; the one now running when absent. */
+  /** Gaming day from which it holds; the current one when absent. */
   readonly effectiveFrom?: string | undefined;
   readonly columnCount: number;
   readonly rowCount: number;
@@ -27,7 +27,7 @@ export interface WantedFloorPlan {
   readonly cells: readonly FloorPlanCell[];
 }
 
-/** The plan of the floor: the Direction lays a room out, the plans of the past stay. */
+/** The floor plan: the Direction lays a room out, past plans stay. */
 @Injectable()
 export class FloorPlansService {
   constructor(
@@ -55,7 +55,7 @@ export class FloorPlansService {
     });
   }
 
-  /** The plans of a room, or of all, the latest first. */
+  /** The plans of a room, or of all, latest first. */
   history(establishment: Establishment, room: string | undefined): Promise<FloorPlanRow[]> {
     return plansOf(this.database.dataSource, establishment.establishmentId, room ?? null);
   }
@@ -122,7 +122,7 @@ function refuseOverlap({ cells, columnCount, rowCount }: WantedFloorPlan): void 
   if (onOne.length > 0) refuse('FLOOR_CELL_TAKEN', { stands: onOne });
 }
 
-/** Numbers of the stands whose key another one of the list has before them. */
+/** Numbers of the stands whose key an earlier one in the list has. */
 function repeated(cells: readonly FloorPlanCell[], keyOf: (cell: FloorPlanCell) => string): string[] {
   const seen = new Set<string>();
   return cells.filter((cell) => seen.size === seen.add(keyOf(cell)).size).map((cell) => cell.standNumber);

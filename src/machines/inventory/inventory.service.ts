@@ -17,17 +17,17 @@ import { StandsService } from '../stands/stands.service.js';
 import type { NewStand } from '../stands/stands.service.js';
 import { refuse } from '../../refusals/refusal.js';
 
-/** A machine with its stations: what its page shows. */
+/** A machine with its stations, as its page shows it. */
 export interface MachineSheet extends MachineRow {
   readonly stations: readonly StationRow[];
 }
 
-/** A stand by its number; null leaves the machine without one; absent says nothing. */
+/** A stand by its number; null leaves the machine without one; absent changes nothing. */
 export interface OnStand {
   readonly standNumber?: string | null | undefined;
 }
 
-/** What the routes of the inventory do: each write one transaction, one act, once for its key. */
+/** What the routes of the inventory do: each write is one transaction with one audit context, done once for its key. */
 @Injectable()
 export class InventoryService {
   constructor(
@@ -109,7 +109,7 @@ export class InventoryService {
     });
   }
 
-  /** A machine as it stood at an instant, now when absent; UNKNOWN_MACHINE when there was none. */
+  /** A machine as it was at an instant, now when absent; UNKNOWN_MACHINE when there was none. */
   async sheet(establishment: Establishment, sbmNumber: string, at?: Date): Promise<MachineSheet> {
     const on = this.database.dataSource;
     const machine = await machineAt(on, establishment.establishmentId, sbmNumber, at ?? 'infinity');

@@ -30,15 +30,15 @@ export interface MachineChange {
 
 export interface MachineCorrection {
   readonly sbmNumber: string;
-  /** A change entered late, said as it would have been in time; absent: any field, as the correction puts it. */
+  /** The kind of a change entered late; absent: any field, as the correction states it. */
   readonly kind?: MachineChangeKind | undefined;
-  /** Since when the corrected version holds, up to the next version. */
+  /** Since when the corrected version holds, until the next version. */
   readonly effectiveAt: Date;
   readonly values: FactValues;
   readonly reason: string;
 }
 
-/** A version as it would be, and the one that it starts from. */
+/** A version as it would be, and the one it is based on. */
 export interface DecidedVersion {
   readonly machineId: bigint;
   readonly base: MachineFacts & { readonly standNumber: string | null; readonly effectiveAt: Date };
@@ -67,7 +67,8 @@ export class MachineChangesService implements OnModuleInit {
   }
 
   /**
-   * Records a change that took place, as the version after the last one, within the caller's transaction and act.
+   * Records a change that took place, as the version after the last one, within the caller's transaction and audit
+   * context.
    *
    * 1. type, serial number, SBM number: those of the machine, carried by each version;
    * 2. location, with its dates: a move is a version;
@@ -108,7 +109,7 @@ export class MachineChangesService implements OnModuleInit {
     return { machineId: last.machineId, base: last, facts };
   }
 
-  /** Asks for a correction of what the inventory said from an instant on; another person's approval records it. */
+  /** Requests a correction of the inventory from an instant on; another person's approval records it. */
   async proposeCorrection(
     tx: Tx,
     establishmentId: number,
@@ -170,7 +171,7 @@ export class MachineChangesService implements OnModuleInit {
   }
 }
 
-/** The correction that a request of kind `machineChange` asks for. */
+/** The correction that a request of kind `machineChange` describes. */
 export function correctionOf({ subject, reason }: Pick<ApprovalRequest, 'subject' | 'reason'>): MachineCorrection {
   return {
     sbmNumber: String(subject['sbmNumber']),
@@ -181,7 +182,7 @@ export function correctionOf({ subject, reason }: Pick<ApprovalRequest, 'subject
   };
 }
 
-/** The fact fields of a row that has more. */
+/** The facts of a row that has more fields. */
 export function factsOf(row: MachineFacts): MachineFacts {
   return {
     state: row.state,
@@ -250,7 +251,7 @@ function valuesOfWire(values: Readonly<Record<string, unknown>>): FactValues {
   );
 }
 
-/** Writes the next version of a machine with where it comes from. */
+/** Writes the next version of a machine with its origin. */
 async function writeVersion(
   tx: Tx,
   establishmentId: number,

@@ -4,15 +4,15 @@ import { Database } from '../../platform/database/database.js';
 import { machineFacets } from './machine-list.queries.js';
 import type { FacetRow, MachineFilter } from './machine-list.queries.js';
 
-/** A value that machines have, and how many of them; `value` as the filter of the list takes it. */
+/** A value that machines have, and how many have it; `value` is in the form of the list's filter. */
 export interface FacetValue {
   readonly value: string;
   readonly machineCount: number;
 }
 
-/** How the machines spread, each facet under all the other filters: choosing another value of it stays possible. */
+/** Counts of machines per facet, each under all the other filters: choosing another value of it stays possible. */
 export interface MachineFacets {
-  /** Under every filter: as many machines as the list has in all. */
+  /** Under every filter: the length of the whole list. */
   readonly machineCount: number;
   readonly state: readonly FacetValue[];
   readonly location: readonly FacetValue[];
@@ -22,7 +22,7 @@ export interface MachineFacets {
   readonly onStand: readonly FacetValue[];
 }
 
-/** Machines counted by what a list of them is narrowed by. */
+/** Machines counted by the filters of their list. */
 @Injectable()
 export class MachineFacetsService {
   constructor(private readonly database: Database) {}

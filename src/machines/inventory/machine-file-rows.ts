@@ -6,7 +6,7 @@ import { refuse } from '../../refusals/refusal.js';
 import type { RefusalCode } from '../../refusals/codes.js';
 import type { NewMachine } from '../machines.service.js';
 
-/** One line of a file of machines: what it says, or all that is wrong with it. Line 1 is the header. */
+/** One line of a file of machines: its values, or all that is wrong with it. Line 1 is the header. */
 export interface MachineFileRow {
   readonly line: number;
   readonly machine: NewMachine | null;
@@ -23,7 +23,7 @@ type DescribedMachine = NewMachine & Required<Pick<NewMachine, 'returnPercent' |
 
 export interface FileContext {
   readonly currencyExponent: number;
-  /** Of lines that do not say when their machine was registered. */
+  /** For lines without the instant of their machine's registration. */
   readonly registeredAt: Date;
 }
 
@@ -55,7 +55,7 @@ const NO = new Set(['no', 'non', 'false', 'faux', '0']);
 
 /**
  * The lines of a CSV file of machines: columns in any order, comma, semicolon or tab, decimal point or comma, UTF-8
- * (with or without its mark) or else Windows-1252. Refuses MACHINE_FILE_NOT_VALID when it is no such file: too large,
+ * (with or without BOM) or else Windows-1252. Refuses MACHINE_FILE_NOT_VALID when it is no such file: too large,
  * malformed, a column unknown, missing or repeated.
  */
 export function machineFileRows(content: Buffer, context: FileContext): MachineFileRow[] {
@@ -114,7 +114,7 @@ function columnsOf(header: readonly string[]): ColumnName[] {
   return names as ColumnName[];
 }
 
-/** Reads the cells of one line and keeps what is wrong with each. */
+/** Reads the cells of one line and collects the faults of each. */
 class RowReader {
   readonly faults: RowFault[] = [];
 

@@ -37,7 +37,7 @@ export function machinesOfFile(on: Queryable, establishmentId: number): Promise<
   );
 }
 
-/** Every version of every machine, in the order in which those of a machine were recorded. */
+/** Every version of every machine, in the order of recording per machine. */
 export function versionsOfFile(on: Queryable, establishmentId: number): Promise<MachineVersionRow[]> {
   return rows<MachineVersionRow>(
     on,

@@ -32,7 +32,7 @@ export interface MachineFileContent {
   readonly machines: readonly MachineFileEntry[];
 }
 
-/** The duplicate: its content, the digest of it, and a note that the establishment's key signed over the digest. */
+/** The duplicate: its content, its digest, and a note over the digest, signed with the establishment's key. */
 export interface MachineFileDuplicate {
   readonly format: typeof FORMAT;
   readonly content: unknown;
@@ -49,13 +49,13 @@ export class MachineFileService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** What the file says now, for the signed export and for the document. */
+  /** The present content of the file, for the signed export and for the document. */
   content(on: Queryable, establishment: Establishment): Promise<MachineFileContent> {
     return machineFileContent(on, establishment, this.clock.now());
   }
 
   /**
-   * The whole file with its proof: anybody who holds the establishment's public key sees whether a byte was changed.
+   * The whole file with its proof: anybody with the establishment's public key can detect a changed byte.
    *
    * 3. a duplicate of the file, kept up to date, for the Secretariat General.
    */
@@ -86,7 +86,7 @@ export function isGenuineDuplicate(duplicate: MachineFileDuplicate, code: string
   return digest === duplicate.contentSha256 && text === noteText(code, digest);
 }
 
-/** The first line keeps the note apart from a checkpoint of the log, which the same key signs. */
+/** The first line distinguishes the note from a checkpoint of the log, which the same key signs. */
 function noteText(code: string, contentSha256: string): string {
   return `${FORMAT}\n${code}\nsha256:${contentSha256}\n`;
 }
@@ -95,7 +95,7 @@ function contentDigest(content: unknown): string {
   return createHash('sha256').update(canonicalJson(content), 'utf8').digest('hex');
 }
 
-/** JSON without blanks, names in order of their code units: the same content has the same bytes. */
+/** JSON without whitespace, names in order of their code units: the same content has the same bytes. */
 function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -103,7 +103,7 @@ function canonicalJson(value: unknown): string {
   return `{${entries.map(([name, part]) => `${JSON.stringify(name)}:${canonicalJson(part)}`).join(',')}}`;
 }
 
-/** One statement a table, joined by machine here: the file of 10 000 machines is a few megabytes. */
+/** One statement per table, joined by machine here: the file of 10 000 machines is a few megabytes. */
 async function machineFileContent(on: Queryable, establishment: Establishment, now: Date): Promise<MachineFileContent> {
   const { establishmentId, code, name, currency } = establishment;
   const machines = await machinesOfFile(on, establishmentId);

@@ -4,7 +4,7 @@ import type { Queryable, SqlParameter } from '../../platform/database/rows.js';
 import { machineColumns, machinesAt } from '../machines.queries.js';
 import type { MachineRow } from '../machines.queries.js';
 
-/** What a person looks for; a field that is absent does not restrict. */
+/** Filters on machines; a field that is absent does not restrict. */
 export interface MachineFilter {
   /** Part of a number, serial, maker, model, game, program, location or stand. */
   readonly search?: string | undefined;
@@ -15,7 +15,7 @@ export interface MachineFilter {
   readonly denominationMinor?: string | undefined;
   /** True: on a stand; false: on none. */
   readonly onStand?: boolean | undefined;
-  /** As the inventory stood at an instant; now when absent. */
+  /** The inventory as it was at an instant; now when absent. */
   readonly at?: Date | undefined;
 }
 
@@ -47,7 +47,7 @@ const matchesFilter = `${matchesSearch}
   and ($8::bigint is null or version.denomination_minor = $8)
   and ($9::boolean is null or (version.stand_id is not null) = $9)`;
 
-/** What a list of machines is sorted by: its expression and type. */
+/** The sort keys of a list of machines: expression and type. */
 export const MACHINE_SORT_KEYS = {
   sbmNumber: { sql: 'machines.sbm_number', type: 'text' },
   maker: { sql: 'machines.maker', type: 'text' },
@@ -70,7 +70,7 @@ export interface MachineOrder {
   readonly limit: number | null;
 }
 
-/** The machines that the filter leaves, sorted by a key and then by SBM number, both the same way. */
+/** The machines that match the filter, sorted by a key and then by SBM number, both in the same direction. */
 export function machinesSorted(
   on: Queryable,
   establishmentId: number,
@@ -105,7 +105,7 @@ export function machineFacets(on: Queryable, establishmentId: number, filter: Ma
   return rows<FacetRow>(on, facets, filterParameters(establishmentId, filter));
 }
 
-/** One pass over the machines that the search leaves, with what each filter says of them beside. */
+/** One pass over the machines that match the search, with the result of each filter beside them. */
 const facets = `
   with matching as materialized (
     select version.state, version.location, machines.maker, version.model,

@@ -22,7 +22,7 @@ export interface MachineList {
   readonly next: string | null;
 }
 
-/** The value that each key sorts a machine by, as a page's end says it. */
+/** The value that each key sorts a machine by, as in the end mark of a page. */
 const SORTED_VALUES: Readonly<Record<MachineSortKey, (row: MachineRow) => string>> = {
   sbmNumber: (row) => row.sbmNumber,
   maker: (row) => row.maker,
@@ -63,7 +63,7 @@ const EXPORT_COLUMNS = [
   'registered_at',
 ] as const;
 
-/** The inventory as people look it up and carry it away: one query for page, CSV and JSON. */
+/** The inventory for reading and export: one query for page, CSV and JSON. */
 @Injectable()
 export class MachineListService {
   constructor(private readonly database: Database) {}
@@ -79,7 +79,7 @@ export class MachineListService {
     return { machines, next };
   }
 
-  /** Every machine the filter leaves, by SBM number. */
+  /** Every machine that matches the filter, by SBM number. */
   all(establishment: Establishment, filter: MachineFilter): Promise<MachineRow[]> {
     const order = { key: 'sbmNumber', isDescending: false, after: null, limit: null } as const;
     return machinesSorted(this.database.dataSource, establishment.establishmentId, filter, order);
@@ -111,7 +111,7 @@ function cursorOf(text: string | undefined, type: 'text' | 'bigint'): readonly [
       if (type === 'text' || /^\d{1,18}$/.test(value)) return [value, sbmNumber];
     }
   } catch {
-    // answered below
+    // handled below
   }
   throw invalidInput([{ field: 'after', problem: 'after is the next of the page before' }]);
 }

@@ -12,24 +12,24 @@ import { StandsService } from '../stands/stands.service.js';
 import { versionDifferences } from './version-differences.js';
 import type { FactDifference } from './version-differences.js';
 
-/** What a change would do, had it been entered. */
+/** What a change would do if it were entered. */
 export interface MachineChangePreview {
-  /** True: it took place before the last change, and stands only once a second person approved it. */
+  /** True: it took place before the last change, and holds only once a second person approved it. */
   readonly needsApproval: boolean;
   readonly differences: readonly FactDifference[];
   /** The instant of the last change entered so far. */
   readonly lastEffectiveAt: Date;
   /** When a later change takes over; null when it would hold until now. */
   readonly holdsUntil: Date | null;
-  /** Recorded gaming days within its reach: those still open will be computed with it. */
+  /** Recorded gaming days it affects: those still open will be computed with it. */
   readonly openDays: readonly string[];
-  /** Those closed keep their figures: what they should have been is carried by the open day. */
+  /** Closed days keep their figures: the open day carries the corrected ones. */
   readonly closedDays: readonly string[];
 }
 
 const MOST_DAYS = 400;
 
-/** Tells the effect of a change before anybody decides on it; nothing is written. */
+/** Shows the effect of a change before anybody decides on it; nothing is written. */
 @Injectable()
 export class MachinePreviewService {
   constructor(

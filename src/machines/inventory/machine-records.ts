@@ -1,14 +1,14 @@
 import type { MachineFacts } from '../../domain/meters/machine-version.js';
 
-/** A player's position of a new machine; meters count to `10 ** meterDigits`, single counters may differ. */
+/** A player's position at a new machine; meters count to `10 ** meterDigits`, single counters may differ. */
 export interface NewStation {
   readonly stationNumber: number;
   readonly meterDigits?: number | undefined;
-  /** Digits of the counters that have others, by name: `{ billsCredits: 7 }`. */
+  /** Digits of the counters that differ, by name: `{ billsCredits: 7 }`. */
   readonly counterDigits?: Readonly<Record<string, number>> | undefined;
 }
 
-/** A machine to enter in the inventory. Whatever an establishment rarely says has its usual value. */
+/** A machine to enter in the inventory. Fields that an establishment rarely gives have their usual value. */
 export interface NewMachine extends Partial<Omit<MachineFacts, 'denominationMinor' | 'location' | 'model'>> {
   readonly sbmNumber: string;
   readonly serialNumber: string;

@@ -17,9 +17,9 @@ import type { NewMachine } from '../machines.service.js';
 import { StandsService } from '../stands/stands.service.js';
 
 export interface MachinesImportOptions {
-  /** True: the lines without a fault are registered although others are refused. */
+  /** True: the lines without an error are registered although others are refused. */
   readonly partial?: boolean | undefined;
-  /** True: a stand that the file of stands does not know is entered in it, in the room of the machine's location. */
+  /** True: a stand missing from the file of stands is entered in it, in the room of the machine's location. */
   readonly createStands?: boolean | undefined;
   readonly language?: RefusalLanguage | undefined;
 }
@@ -36,7 +36,7 @@ export interface MachinesImportResult {
   readonly refused: readonly RefusedLine[];
 }
 
-/** Who imports; the part of an actor that is written down. */
+/** The importing user; the part of an actor that is stored. */
 export type Importer = Pick<Actor, 'personId'>;
 
 interface AcceptedRow {
@@ -44,7 +44,10 @@ interface AcceptedRow {
   readonly machine: NewMachine;
 }
 
-/** Registers the machines of a CSV file: all lines are judged, and unless asked otherwise all stand or none. */
+/**
+ * Registers the machines of a CSV file: all lines are checked, and unless requested otherwise all are registered or
+ * none.
+ */
 @Injectable()
 export class MachinesImportService {
   constructor(
@@ -68,7 +71,7 @@ export class MachinesImportService {
   }
 
   /**
-   * Registers the machines of a file. Every refused line is answered with its number, a code and a sentence; nothing is
+   * Registers the machines of a file. Every refused line is returned with its number, a code and a sentence; nothing is
    * written when one is refused, unless `partial`. Refuses MACHINE_FILE_NOT_VALID as a whole.
    */
   async importMachines(
@@ -98,7 +101,7 @@ export class MachinesImportService {
     return { rows: rows.length, registered: accepted.length, refused };
   }
 
-  /** The rows without a fault of their own that agree with the inventory and with one another. */
+  /** The rows without an error of their own that agree with the inventory and with each other. */
   private async accepted(
     tx: Tx,
     establishmentId: number,

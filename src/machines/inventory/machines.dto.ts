@@ -28,13 +28,13 @@ import type { NewMachine } from '../machines.service.js';
 import { Instant, PageLimit, RECENT_DAY, TrimmedText } from '../../platform/http/input-fields.js';
 import { flag } from '../../platform/http/sent-values.js';
 
-/** A field that may be left out and may not be null; class-validator's IsOptional lets both pass. */
+/** A field that may be left out but may not be null; class-validator's IsOptional lets both pass. */
 const IfSaid = (): PropertyDecorator => ValidateIf((_dto, value: unknown) => value !== undefined);
 const WHOLE = /^[1-9]\d{0,14}$/;
 const RETURN_PERCENT = /^(?!0{1,2}(\.0+)?$)(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/;
 const RAKE_PERCENT = /^(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/;
 
-/** What the inventory says of a machine besides where it stands, what it is, and what a credit is worth. */
+/** The inventory's description of a machine, apart from its identity and its denomination. */
 class MachineDetailsDto {
   /** Number of the stand; null: on none. */
   @ApiPropertyOptional({ type: String, nullable: true })
@@ -101,7 +101,7 @@ class MachineDetailsDto {
   readonly technical?: Readonly<Record<string, unknown>>;
 }
 
-/** All of it; each kind of change takes the fields that are its own. */
+/** All fields; each kind of change takes its own. */
 export class MachineFactsDto extends MachineDetailsDto {
   @IfSaid()
   @TrimmedText(1, 80)
@@ -128,7 +128,7 @@ export class NewStationDto {
   @Max(18)
   readonly meterDigits?: number;
 
-  /** Digits of counters that have others than the station, by the counter's name. */
+  /** Digits of counters that differ from the station's, by the counter's name. */
   @IsOptional()
   @IsObject()
   readonly counterDigits?: Readonly<Record<string, number>>;
@@ -180,7 +180,7 @@ export class NewMachineDto extends MachineDetailsDto {
 }
 
 export class MachineCorrectionDto extends MachineFactsDto {
-  /** What took place and was not entered in time: said as the change would have been; absent: any field. */
+  /** The kind of a change that was not entered in time; absent: any field. */
   @ApiPropertyOptional({ enum: MACHINE_CHANGES })
   @IsOptional()
   @IsIn(MACHINE_CHANGES)
@@ -210,7 +210,7 @@ export class MachineChangeDto extends MachineFactsDto {
   readonly reason!: string;
 }
 
-/** What a change, or the correction that says it late, would do: nothing is written. */
+/** A change, or the correction that enters it late, to preview: nothing is written. */
 export class MachineChangePreviewDto extends MachineFactsDto {
   @ApiProperty({ enum: MACHINE_CHANGES })
   @IsIn(MACHINE_CHANGES)
@@ -331,7 +331,7 @@ type SaidFacts = { readonly [Name in keyof MachineFactsDto]?: MachineFactsDto[Na
   readonly state?: MachineState | undefined;
 };
 
-/** The facts as the domain has them: whole numbers as bigint, what is not said left out. */
+/** The facts in the domain's form: whole numbers as bigint, absent fields left out. */
 export function factValues(dto: SaidFacts): FactValues {
   const whole = (text: string | undefined): bigint | undefined => (text === undefined ? undefined : BigInt(text));
   return {

@@ -1,12 +1,12 @@
 import type { MachineFacts } from '../../domain/meters/machine-version.js';
 
-/** What a version tells a person: the stand by its number. */
+/** A version as a person reads it: the stand by its number. */
 export type ToldFacts = Omit<MachineFacts, 'standId'> & { readonly standNumber: string | null };
 
 /**
- * One thing that a version says otherwise than the one before. `field` names the fact, or its path within the
- * technical sheet (`technical.billReader.model`); values are text as on the wire: amounts in minor units, yes or no as
- * `true` and `false`, null where nothing was said.
+ * One difference between a version and the one before. `field` names the fact, or its path within the technical sheet
+ * (`technical.billReader.model`); values are text as on the wire: amounts in minor units, yes or no as `true` and
+ * `false`, null where there was no value.
  */
 export interface FactDifference {
   readonly field: string;
@@ -33,7 +33,7 @@ const TOLD = [
   'hopperCapacity',
 ] as const satisfies readonly (keyof ToldFacts)[];
 
-/** What changes from one version to another, in the order of the inventory line; of a first version, all it says. */
+/** What changes from one version to another, in the order of the inventory line; of a first version, all its values. */
 export function versionDifferences(before: ToldFacts | null, after: ToldFacts): FactDifference[] {
   const facts = TOLD.map((field) => ({
     field,
@@ -55,7 +55,7 @@ function text(value: bigint | boolean | string | null): string | null {
   return value === null || value === '' ? null : String(value);
 }
 
-/** 92.5 and 92.5000 are one percentage. */
+/** 92.5 and 92.5000 are the same percentage. */
 function plain(value: string | null): string | null {
   return value !== null && /^\d+\.\d+$/.test(value) ? value.replace(/\.?0+$/, '') : value;
 }

@@ -17,7 +17,7 @@ const MEDIA_TYPES: Readonly<Record<string, ImageMediaType>> = {
 };
 
 /**
- * What an image is by its bytes, whatever its name says; null when it is not a whole JPEG, PNG or WebP: a file that is
+ * The type of an image by its bytes, whatever its name; null when it is not a whole JPEG, PNG or WebP: a file that is
  * cut short, or that goes on after its image ends (and so may be something else as well), is none.
  */
 export function imageFacts(content: Uint8Array): ImageFacts | null {

@@ -49,7 +49,7 @@ export class PhotographsController {
   }
 }
 
-/** As an image and as nothing else, whatever a browser thinks it recognises; a photograph never changes. */
+/** Sent as an image only, whatever a browser thinks it recognises; a photograph never changes. */
 function send({ mediaType, contentSha256, content }: PhotographContent, request: Request, response: Response): void {
   const etag = `"${contentSha256}"`;
   response.set({

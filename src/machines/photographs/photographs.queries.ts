@@ -20,7 +20,7 @@ export interface PhotographContent {
   readonly content: Buffer;
 }
 
-/** The photographs of a machine, the latest first, without their contents. */
+/** The photographs of a machine, latest first, without their contents. */
 export function photographsOf(on: Queryable, establishmentId: number, machineId: bigint): Promise<PhotographRow[]> {
   return rows<PhotographRow>(
     on,

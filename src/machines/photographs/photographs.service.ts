@@ -15,11 +15,11 @@ import { MachinesService } from '../machines.service.js';
 import { photographContent, photographsOf } from './photographs.queries.js';
 import type { PhotographContent, PhotographRow } from './photographs.queries.js';
 
-/** 16 MiB, as the table holds. */
+/** 16 MiB, the table's limit. */
 export const PHOTOGRAPH_LIMIT_BYTES = 16 * 1024 * 1024;
 const LONGEST_SIDE_PIXELS = 10_000;
 
-/** Photographs of machines: checked by content, kept for ever, shown as they came. */
+/** Photographs of machines: checked by content, stored for ever, shown as uploaded. */
 @Injectable()
 export class PhotographsService {
   constructor(
@@ -50,7 +50,7 @@ export class PhotographsService {
     });
   }
 
-  /** Refuses NOT_AN_IMAGE, IMAGE_TOO_LARGE, UNKNOWN_MACHINE, PAYLOAD_TOO_LARGE; then nothing is left. */
+  /** Refuses NOT_AN_IMAGE, IMAGE_TOO_LARGE, UNKNOWN_MACHINE, PAYLOAD_TOO_LARGE; nothing is stored then. */
   async add(
     tx: Tx,
     establishmentId: number,
@@ -81,7 +81,7 @@ export class PhotographsService {
     return { photographId, takenAt, mediaType, width, height, contentSha256, recordedBy, recordedAt };
   }
 
-  /** The photographs of a machine, the latest first, without their contents. */
+  /** The photographs of a machine, latest first, without their contents. */
   async list(establishment: Establishment, sbmNumber: string): Promise<PhotographRow[]> {
     const on = this.database.dataSource;
     const machine = await this.machines.findMachine(on, establishment.establishmentId, sbmNumber);

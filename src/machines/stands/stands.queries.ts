@@ -17,7 +17,9 @@ export async function insertStands(
   );
 }
 
-/** Holds a stand until the transaction ends, as the trigger of `machine_versions` does for whatever moves onto it. */
+/**
+ * Locks a stand until the transaction ends, as the trigger of `machine_versions` does for a machine that moves onto it.
+ */
 export async function lockStand(tx: Tx, standId: bigint): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('stand', $1))`, [standId]);
 }

@@ -18,10 +18,10 @@ export class StandsService {
   constructor(private readonly clock: Clock) {}
 
   /**
-   * Enters stands in the file, within the caller's transaction and act.
+   * Enters stands in the file, within the caller's transaction and audit context.
    *
-   * 1. a stand's number is given once and for all: no other stand of the establishment ever bears it, a retired one's
-   * neither;
+   * 1. a stand's number is given once and for all: no other stand of the establishment ever bears it, not even that of
+   * a retired one;
    * 2. the file is kept up to date: the place on the plan may change, with its dates, the number never.
    *
    * Refuses STAND_NUMBER_TAKEN naming them all.
@@ -40,7 +40,7 @@ export class StandsService {
   /** Takes a stand out of use for good. Refuses UNKNOWN_STAND, STAND_OCCUPIED, STAND_RETIRED. */
   async retire(tx: Tx, establishmentId: number, standNumber: string): Promise<StandRow> {
     const stand = await this.find(tx, establishmentId, standNumber);
-    // Whoever moves a machine onto a stand takes the same lock: he comes before, and is seen, or after, and is refused.
+    // A machine that moves onto a stand takes the same lock: either before, and is seen, or after, and is refused.
     await lockStand(tx, stand.standId);
     const { sbmNumber, retiredAt } = await this.find(tx, establishmentId, standNumber);
     if (retiredAt !== null) refuse('STAND_RETIRED', { stand: standNumber });

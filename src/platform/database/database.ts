@@ -29,7 +29,7 @@ const oids = {
 /** int8 as bigint, date and numeric as text, timestamptz as Date: nothing is rounded and no zone is guessed. */
 export function setTypeParsers(): void {
   const asText = (text: string): string => text;
-  // array oids are missing from the types of node-postgres, and are all the same to it
+  // the types of node-postgres lack the array oids, though it handles them all alike
   const set = pg.types.setTypeParser as (oid: number, parse: (text: string) => unknown) => void;
   const parseTextArray = (pg.types.getTypeParser as (oid: number) => (text: string) => (string | null)[])(
     oids.textArray,
@@ -45,8 +45,8 @@ export function setTypeParsers(): void {
 setTypeParsers();
 
 /**
- * The same address with the session's settings in it: UTC, and a role to put on when the login is not that role.
- * Settings the address already carries stay.
+ * The same address with the session's settings in it: UTC, and the role to assume when the login is another. Settings
+ * the address already carries stay.
  */
 export function connectionUrl(url: string, role?: string): string {
   const address = new URL(url);
@@ -79,13 +79,13 @@ export async function openDataSource(options: DatabaseOptions): Promise<DataSour
   return source.initialize();
 }
 
-/** The connection of node-postgres beneath a transaction, for COPY within it; it stays the transaction's. */
+/** The node-postgres connection beneath a transaction, for COPY within it; the transaction still owns it. */
 export async function clientOf(tx: Tx): Promise<PoolClient> {
   if (tx.queryRunner === undefined) throw new Error('a COPY and an act belong to a transaction');
   return (await tx.queryRunner.connect()) as PoolClient;
 }
 
-/** A statement of a transaction that comes with every write: planned once a connection, by its name. */
+/** A statement that comes with every write of a transaction: planned once per connection, by its name. */
 export async function preparedRows<Row>(
   tx: Tx,
   name: string,
@@ -99,7 +99,7 @@ export async function preparedRows<Row>(
 /** The only way to the database: transactions for writing, statements for reading, a raw connection for COPY. */
 export class Database {
   readonly dataSource: DataSource;
-  /** True where nothing stays: what outlives a transaction, such as a partition, is not made. */
+  /** True when everything is rolled back: what outlives a transaction, such as a partition, is not made. */
   readonly isRehearsal: boolean = false;
 
   constructor(dataSource: DataSource) {
@@ -110,12 +110,12 @@ export class Database {
     return new Database(await openDataSource(options));
   }
 
-  /** Runs the work in one transaction (read committed): all of it is committed, or, when it throws, none. */
+  /** Runs the work in one transaction (read committed): it commits as a whole, or not at all when it throws. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.dataSource.transaction(work);
   }
 
-  /** One snapshot for several reading statements: what they say agrees. */
+  /** One snapshot for several reading statements: their results agree. */
   snapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.dataSource.transaction('REPEATABLE READ', async (tx) => {
       await tx.query('set transaction read only');
@@ -128,14 +128,14 @@ export class Database {
     return rows<Row>(this.dataSource, sql, parameters);
   }
 
-  /** A reading statement asked at each request, planned once a connection; the name stands for its text. */
+  /** A reading statement run at each request, planned once per connection; the name identifies its text. */
   prepared<Row>(name: string, sql: string, parameters: readonly SqlParameter[]): Promise<Row[]> {
     return this.client(
       async (client) => (await client.query({ name, text: sql, values: [...parameters] })).rows as Row[],
     );
   }
 
-  /** A connection of node-postgres itself, for COPY and cursors; given back whatever happens. */
+  /** A connection of node-postgres itself, for COPY and cursors; released whatever happens. */
   async client<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     try {

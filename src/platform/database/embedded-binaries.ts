@@ -54,7 +54,7 @@ export async function nativeFolder(account: Account | undefined, copyInto: strin
   if (!existsSync(copy)) {
     const half = `${copy}.${process.pid}`;
     await mkdir(copyInto, { recursive: true });
-    // links stay relative: made absolute, they would lead back to where the account cannot go
+    // links stay relative: absolute ones would lead back to where the account cannot go
     await cp(installed, half, { recursive: true, verbatimSymlinks: true });
     await chmod(half, 0o755);
     await linksComplete(half);

@@ -43,7 +43,7 @@ export async function initialise(cluster: Cluster): Promise<void> {
   const half = join(cluster.directory, 'data.new');
   const passwordFile = join(cluster.directory, 'initdb-password');
   await rm(half, { recursive: true, force: true });
-  // the parents stay open to pass through, only the data directory itself is closed
+  // the parents stay traversable, only the data directory itself is closed
   await mkdir(cluster.directory, { recursive: true, mode: 0o755 });
   await mkdir(half, { mode: 0o700 });
   await writeFile(passwordFile, cluster.superuserPassword, { mode: 0o600 });
@@ -114,7 +114,7 @@ async function startOn(cluster: Cluster, port: number): Promise<void> {
     ...account,
     cwd: cluster.directory,
     env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
-    // its own process group: an interrupt from the terminal is ours to pass on, after the work in hand is done
+    // its own process group: we pass on an interrupt from the terminal, after the work in hand is done
     detached: true,
     stdio: ['ignore', log, log],
   });
@@ -153,7 +153,7 @@ function lastLines(file: string): string {
   return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-8).join('\n');
 }
 
-/** Runs one of PostgreSQL's own programs as the server's account; throws with what it said when it fails. */
+/** Runs one of PostgreSQL's own programs as the server's account; throws with its output when it fails. */
 function run(program: string, options: readonly string[], cwd: string): Promise<void> {
   return new Promise((done, failed) => {
     const child = spawn(program, options, {

@@ -9,7 +9,7 @@ import type { Cluster } from './embedded-cluster.js';
 import { Lease, alone, livingLeases } from '../runtime/process-lease.js';
 import { applicationRole, ownerRole } from './roles.js';
 
-/** Where the embedded database of an installation lies and how to log in; in `embedded.json`, readable by us alone. */
+/** Where the embedded database of an installation is and how to log in; in `embedded.json`, readable by us alone. */
 interface EmbeddedRecord {
   readonly directory: string;
   readonly port: number | undefined;
@@ -32,9 +32,9 @@ export interface EmbeddedPostgres {
 const databaseName = 'releve';
 
 /**
- * Starts the embedded PostgreSQL of the installation at `home`, or joins it when a living process runs it already.
- * Each process holds a lease; the last to stop stops the server. A server left behind by a killed process is stopped
- * and started again, so that it runs with our settings.
+ * Starts the embedded PostgreSQL of the installation at `home`, or joins it when a live process already runs it. Each
+ * process holds a lease; the last to stop stops the server. A server left behind by a killed process is restarted, so
+ * that it runs with our settings.
  */
 export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const home = resolve(options.home);

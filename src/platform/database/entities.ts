@@ -11,7 +11,7 @@ const sourceFolder = fileURLToPath(new URL('../../', import.meta.url));
 
 let loaded: Promise<readonly EntityClass[]> | undefined;
 
-/** Every entity of every module, one file a table: found by their folder, as migrations are by theirs. */
+/** Every entity of every module, one file per table: found by their folder, as migrations are. */
 export function entityClasses(): Promise<readonly EntityClass[]> {
   loaded ??= load();
   return loaded;
@@ -27,7 +27,7 @@ export async function insertRow<Row extends object>(
   values: Partial<Row>,
 ): Promise<Row> {
   const { columns } = tx.dataSource.getMetadata(entity);
-  // TypeORM asks for a deep partial of what may be a class; a row holds values alone
+  // TypeORM asks for a deep partial of what may be a class; a row holds only values
   const { generatedMaps } = await tx.insert(entity, values as never);
   const absent = Object.fromEntries(columns.map(({ propertyName }) => [propertyName, null]));
   return { ...absent, ...values, ...generatedMaps[0] } as Row;
@@ -40,7 +40,7 @@ async function load(): Promise<readonly EntityClass[]> {
   const modules = await Promise.all(
     files.map((name) => import(pathToFileURL(join(sourceFolder, name)).href) as Promise<Record<string, unknown>>),
   );
-  // of the classes these files export: TypeORM's storage is the process's, and may hold those of another build
+  // only classes that these files export: TypeORM's storage is process-wide, and may hold those of another build
   const tables = new Set(getMetadataArgsStorage().tables.map(({ target }) => target));
   return modules
     .flatMap((module) => Object.values(module))

@@ -8,7 +8,7 @@ import { toWire } from '../http/json.js';
 import { refuse } from '../../refusals/refusal.js';
 import type { SqlParameter, Tx } from './rows.js';
 
-/** What makes a write the same write: its key, made by the client, and what it asks. */
+/** What makes two writes the same: the key, made by the client, and the input. */
 export interface WriteKey {
   readonly key: string;
   /** Such as `POST /api/establishments/:establishment/machines`. */
@@ -17,7 +17,7 @@ export interface WriteKey {
   readonly inputHash: Buffer;
 }
 
-/** A value as it stands in an answer: bigints and instants are text. */
+/** A value as it is in a response: bigints and instants are text. */
 export type Wire<T> = T extends bigint | Date
   ? string
   : T extends string | number | boolean | null | undefined
@@ -27,9 +27,10 @@ export type Wire<T> = T extends bigint | Date
       : { [Name in keyof T]: Wire<T[Name]> };
 
 /**
- * Does a write once for each key of an establishment, in one transaction with the record of its answer. A repeated key
- * returns the same again; with another input it is refused (IDEMPOTENCY_KEY_REUSED). A refused write records nothing.
- * `settings` hold within the transaction: an act told here (`auditSettings`) needs no statement of its own.
+ * Does a write once for each key of an establishment, in one transaction with the record of its response. A repeated
+ * key returns the same response; with another input it is refused (IDEMPOTENCY_KEY_REUSED). A refused write records
+ * nothing. `settings` hold within the transaction: an audit context given here (`auditSettings`) needs no statement of
+ * its own.
  */
 export async function writeOnce<T>(
   db: Database,
@@ -57,17 +58,17 @@ export async function writeOnce<T>(
   });
 }
 
-/** A write whose answer is known before it is done, and which is one statement. */
+/** A write of one statement, whose response is known beforehand. */
 export interface WriteInOne<T> {
-  /** Stands for the statement's text: it is planned once a connection. */
+  /** Identifies the statement's text: it is planned once per connection. */
   readonly name: string;
-  /** An insertion that keeps nothing unless the condition it is given holds; its parameters begin at $1. */
+  /** An insertion that does nothing unless the given condition holds; its parameters begin at $1. */
   readonly statement: (isNew: string) => string;
   readonly parameters: readonly SqlParameter[];
   readonly answer: T;
 }
 
-/** The same as `writeOnce`, in one way to the database and back, which is its transaction. */
+/** The same as `writeOnce`, in a single round trip to the database, which is its transaction. */
 export async function writeOnceInOneStatement<T>(
   db: Database,
   establishmentId: number,
@@ -106,7 +107,7 @@ interface EarlierWrite {
 /** The columns of an `EarlierWrite`. */
 const EARLIER_WRITE = 'earlier.route, earlier.input_hash as "inputHash", earlier.response';
 
-/** Inserts the record of a write, each value given as its parameter in the statement; a condition may follow it. */
+/** Inserts the record of a write; `of` gives each value's parameter in the statement, and a condition may follow. */
 function recordWrite(of: Readonly<Record<keyof WriteKey | 'establishmentId' | 'response', string>>): string {
   return `insert into idempotency_keys (establishment_id, idempotency_key, route, input_hash, status, response)
           select ${of.establishmentId}, ${of.key}, ${of.route}, ${of.inputHash}::bytea, 200, ${of.response}::jsonb`;
@@ -117,7 +118,7 @@ function answerOf<T>(earlier: EarlierWrite, write: WriteKey): Wire<T> {
   return earlier.response as Wire<T>;
 }
 
-/** The key of a write that does not come through HTTP: an import from a file, a scheduled act. */
+/** The key of a write that does not come through HTTP: an import from a file, a scheduled task. */
 export function writeKey(route: string, key: string, input: string | Buffer): WriteKey {
   if (!isKey(key)) refuse('IDEMPOTENCY_KEY_REQUIRED');
   return { key, route, inputHash: createHash('sha256').update(input).digest() };

@@ -10,7 +10,7 @@ import { refuse } from '../../refusals/refusal.js';
 
 type MigrationClass = new () => MigrationInterface;
 
-/** Any number, the same in every process: two starts at once migrate one after the other. */
+/** Any number, the same in every process: two simultaneous starts migrate one after the other. */
 const migrationLock = '7305187420315';
 
 const migrationsFolder = fileURLToPath(new URL('../../../migrations/', import.meta.url));
@@ -24,7 +24,7 @@ export async function migrationClasses(): Promise<MigrationClass[]> {
   return modules.flatMap((module) => Object.values(module).filter(isMigration));
 }
 
-/** The data source of the schema's owner: migrations run on it and nothing else. */
+/** The data source of the schema's owner, used for migrations only. */
 export async function ownerDataSource(ownerUrl: string): Promise<DataSource> {
   return new DataSource({
     ...dataSourceOptions({ url: asMigration(ownerUrl), poolSize: 2 }),
@@ -44,8 +44,8 @@ function asMigration(ownerUrl: string): string {
 
 /**
  * Brings the schema up to date and returns the names of the migrations applied. Refuses (DATABASE_OF_ANOTHER_VERSION) a
- * database with migrations that this version does not know, and changes nothing of it.
- * Only one process at a time does it; the others wait and find nothing left to do.
+ * database with migrations that this version does not know, and leaves it unchanged. Only one process at a time
+ * migrates; the others wait and find nothing left to do.
  */
 export function runMigrations(ownerUrl: string): Promise<string[]> {
   return alone(ownerUrl, async (client) => {
@@ -55,7 +55,7 @@ export function runMigrations(ownerUrl: string): Promise<string[]> {
   });
 }
 
-/** Takes back the last migration, or all of them. */
+/** Reverts the last migration, or all of them. */
 export function revertMigrations(ownerUrl: string, how: 'last' | 'all'): Promise<void> {
   return alone(ownerUrl, () =>
     onOwner(ownerUrl, async (source) => {
@@ -65,7 +65,7 @@ export function revertMigrations(ownerUrl: string, how: 'last' | 'all'): Promise
   );
 }
 
-/** TypeORM would pass over them, and this version would then write into a schema that it does not know. */
+/** TypeORM would ignore them, and this version would then write into a schema that it does not know. */
 async function refuseUnknownMigrations(client: pg.Client): Promise<void> {
   const { rows: tables } = await client.query<{ found: boolean }>(
     `select to_regclass('schema_migrations') is not null as found`,
@@ -81,7 +81,7 @@ async function refuseUnknownMigrations(client: pg.Client): Promise<void> {
 
 /**
  * The application's role exists before the first grant. A login that is not a superuser and made the role may grant it
- * but not wear it (PostgreSQL 16), so it grants it to itself.
+ * but not assume it (PostgreSQL 16), so it grants it to itself.
  */
 const letOwnerWearRole = `
   do $$ begin

@@ -8,10 +8,10 @@ const leastVersion = 160_000;
 /** Settings without which an acknowledged write may be lost. */
 const durability = ['fsync', 'full_page_writes', 'synchronous_commit'];
 
-/** invalid_parameter_value: the role that the connection asks to wear does not exist. */
+/** invalid_parameter_value: the role that the connection asks to assume does not exist. */
 const missingRole = '22023';
 
-/** What people leave in place because it worked. */
+/** Defaults and placeholders that people leave in place. */
 const weakSecrets = new Set(
   [
     '',
@@ -47,7 +47,7 @@ export async function assertSafe(options: SafetyOptions): Promise<void> {
   if (findings.length > 0) refuse('UNSAFE_INSTALLATION', { findings });
 }
 
-/** What either login finds: a setting may be the server's, the database's or one role's. */
+/** What either login reveals: a setting may be the server's, the database's or one role's. */
 async function databaseFindings({ url, ownerUrl, production }: SafetyOptions): Promise<string[]> {
   const found = await findingsOf(ownerUrl, production);
   try {
@@ -88,7 +88,7 @@ function secretFindings({ url, ownerUrl, passwordsWereGiven, secret }: SafetyOpt
   return findings;
 }
 
-/** No password at all is another way of logging in (certificate, peer, a password file), which is not ours to judge. */
+/** No password at all means another way of logging in (certificate, peer, a password file), which we do not judge. */
 function isWeak(url: string): boolean {
   const password = decodeURIComponent(new URL(url).password).toLowerCase();
   return password !== '' && (weakSecrets.has(password) || password.length < 8);

@@ -4,8 +4,8 @@ import { Database } from './database.js';
 import type { SqlParameter, Tx } from './rows.js';
 
 /**
- * A database in which everything happens and nothing stays: what the work calls transactions are parts of one, and
- * that one is taken back, whatever came of it. Rows stay locked meanwhile: for work of seconds.
+ * A database in which everything runs and nothing stays: the work's transactions are savepoints of one transaction,
+ * which is rolled back in the end, whatever happened. Rows stay locked meanwhile: for work of seconds.
  */
 export async function rehearse<T>(database: Database, work: (rehearsal: Database) => Promise<T>): Promise<T> {
   const runner = database.dataSource.createQueryRunner();
@@ -53,7 +53,7 @@ class RehearsalDatabase extends Database {
     return Promise.resolve();
   }
 
-  /** Savepoints of one connection lie within one another: one after the other, they cannot be mixed up. */
+  /** Savepoints of one connection nest, so transactions run one after the other. */
   private next<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.last.then(work, work);
     this.last = turn.catch(() => undefined);

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { refuse } from '../../refusals/refusal.js';
 
-/** A transaction: the first argument of whatever writes below the module that opened it. */
+/** A transaction; pass it first to every function that writes. */
 export type Tx = EntityManager;
 
 /** A value a statement takes as a parameter; arrays become PostgreSQL arrays, plain objects JSON. */
@@ -16,22 +16,22 @@ export type SqlParameter =
   | readonly SqlParameter[]
   | { readonly [key: string]: unknown };
 
-/** Whatever runs a statement: a transaction, a data source, a query runner. */
+/** Anything that runs a statement: a transaction, a data source, a query runner. */
 export interface Queryable {
   query(sql: string, parameters?: SqlParameter[]): Promise<unknown>;
 }
 
 /**
- * All rows of an explicit statement, typed by whoever wrote it.
- * int8 arrives as bigint (count(*) and sum(integer) too), numeric and date as text, timestamptz as Date.
- * TypeORM answers update and delete as [rows, count]; with `returning` this gives the rows.
+ * All rows of an explicit statement, typed by the caller. int8 arrives as bigint (count(*) and sum(integer) too),
+ * numeric and date as text, timestamptz as Date. TypeORM returns update and delete as [rows, count]; with `returning`
+ * this gives the rows.
  */
 export async function rows<Row>(on: Queryable, sql: string, parameters: readonly SqlParameter[] = []): Promise<Row[]> {
   const answer = await on.query(sql, [...parameters]);
   return unwrapped(answer) as Row[];
 }
 
-/** The only row; an Error of ours when there are none or several. */
+/** The only row; throws an Error when there are none or several. */
 export async function oneRow<Row>(on: Queryable, sql: string, parameters: readonly SqlParameter[] = []): Promise<Row> {
   const all = await rows<Row>(on, sql, parameters);
   const [first] = all;
@@ -39,7 +39,7 @@ export async function oneRow<Row>(on: Queryable, sql: string, parameters: readon
   return first;
 }
 
-/** The row, or undefined when there is none; an Error of ours when there are several. */
+/** The row, or undefined when there is none; throws an Error when there are several. */
 export async function maybeRow<Row>(
   on: Queryable,
   sql: string,

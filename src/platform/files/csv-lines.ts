@@ -4,7 +4,7 @@ import type { RefusalCode } from '../../refusals/codes.js';
 import { refuse, refusalSentence } from '../../refusals/refusal.js';
 import type { RefusalDetails } from '../../refusals/refusal.js';
 
-/** Small files of people and machines, one line a thing, read whole; everything wrong with them is told by line. */
+/** Small files of people and machines, one line per item, read whole; every error is reported by its line. */
 
 /** One reason for which a line is refused. */
 export interface LineRefusal {
@@ -16,7 +16,7 @@ export interface LineRefusal {
 const HIGHEST_COUNT = 2_147_483_647n;
 const HIGHEST_AMOUNT = 999_999_999_999_999n;
 
-/** Gathers the refusals of all lines, and throws them together: nothing of a refused input is recorded. */
+/** Gathers the refusals of all lines and throws them together: nothing of a refused input is recorded. */
 export class LineRefusals {
   private readonly found: LineRefusal[] = [];
 
@@ -29,7 +29,7 @@ export class LineRefusals {
     return [...this.found].sort((a, b) => a.line - b.line);
   }
 
-  /** Refuses with the one refusal of a single line itself, or with LINES_REFUSED and each of them. */
+  /** Throws the only refusal of a single line itself, or LINES_REFUSED with each of them. */
   throwIfAny(lineCount: number): void {
     const [first] = this.found;
     if (first === undefined) return;
@@ -47,7 +47,7 @@ export class LineRefusals {
   }
 }
 
-/** An amount as written by a person (`12.50`, and `12,50` in a file of the French form). */
+/** An amount as a person writes it (`12.50`, and `12,50` in a file of the French form). */
 export function amountOf(
   text: string,
   currencyDecimals: number,
@@ -62,7 +62,7 @@ export function amountOf(
   return amount;
 }
 
-/** A whole number as written; nothing is zero. */
+/** A whole number as written; an empty field is zero. */
 export function wholeOf(
   text: string,
   place: { readonly line: number; readonly column: string },
@@ -123,7 +123,7 @@ function parsedRows(text: string, delimiter: string): { readonly line: number; r
   }
 }
 
-/** The fields of a line by column; a line of another length is refused, and then undefined. */
+/** The fields of a line by column; undefined for a line of another length, which is refused. */
 export function named(
   table: CsvTable,
   record: CsvTable['records'][number],

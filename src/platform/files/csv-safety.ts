@@ -1,7 +1,7 @@
-/** A spreadsheet runs a cell that begins so, whatever blanks stand before it; full-width forms of the signs too. */
+/** A spreadsheet runs a cell that begins so, even after blanks; full-width forms of the signs too. */
 const FORMULA_START = /^[\s\u00a0\u202f\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
 
-/** Text that a spreadsheet would run as a formula gets a leading apostrophe; other text is unchanged. */
+/** Prefixes an apostrophe to text that a spreadsheet would run as a formula; other text is unchanged. */
 export function neutralisedFormula(text: string): string {
   return FORMULA_START.test(text) ? `'${text}` : text;
 }

@@ -10,11 +10,11 @@ const nameBytes = 4;
 const headBytes = 1 + nameBytes + ivBytes;
 
 /**
- * Personal data at rest: AES-256-GCM under a key that lies outside the database, so that a copy of the database shows
- * nobody's papers. What is sealed is tied to its place: it opens nowhere else.
+ * Personal data at rest: AES-256-GCM under a key stored outside the database, so that a copy of the database reveals
+ * nobody's papers. What is sealed is bound to its place and opens nowhere else.
  */
 export class Vault {
-  /** The beginning of the key's digest: says which key something was sealed with. */
+  /** The beginning of the key's digest: identifies the key something was sealed with. */
   readonly #name: Buffer;
 
   private constructor(private readonly key: Buffer) {
@@ -32,7 +32,7 @@ export class Vault {
     return new Vault(key);
   }
 
-  /** Version, name of the key, nonce, tag, ciphertext. `place` is where it will be kept, such as `1/personal/7`. */
+  /** Version, name of the key, nonce, tag, ciphertext. `place` is where it will be stored, such as `1/personal/7`. */
   seal(plain: Buffer, place: string): Buffer {
     const iv = randomBytes(ivBytes);
     const cipher = createCipheriv('aes-256-gcm', this.key, iv).setAAD(Buffer.from(place));
@@ -40,7 +40,7 @@ export class Vault {
     return Buffer.concat([Buffer.from([version]), this.#name, iv, cipher.getAuthTag(), text]);
   }
 
-  /** Throws when it was sealed for another place or with another key, or was touched. */
+  /** Throws when it was sealed for another place or with another key, or was altered. */
   unseal(sealed: Buffer, place: string): Buffer {
     if (sealed.length < headBytes + tagBytes || sealed[0] !== version) throw new Error(`${place}: nothing sealed`);
     if (!sealed.subarray(1, 1 + nameBytes).equals(this.#name)) {

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 
 /**
- * Makes a file that is written once: whole, or not at all, whenever the process is killed. False when it was there
- * already, and is as it was.
+ * Makes a file that is written once: whole, or not at all, even if the process is killed. Returns false when it existed
+ * already, and leaves it unchanged.
  */
 export function makeWholeFile(file: string, content: string, mode = 0o600): boolean {
   if (existsSync(file)) return false;
@@ -18,14 +18,14 @@ export function makeWholeFile(file: string, content: string, mode = 0o600): bool
   });
 }
 
-/** Puts another content in the place of a file's: a reader sees the one or the other, whole. */
+/** Replaces a file's content: a reader sees the old or the new, whole. */
 export function replaceWholeFile(file: string, content: string, mode = 0o600): void {
   besideIt(file, content, mode, (whole) => {
     renameSync(whole, file);
   });
 }
 
-/** The content on the disk under another name, for as long as the work lasts. */
+/** Writes the content to disk under a temporary name, for as long as the work lasts. */
 function besideIt<T>(file: string, content: string, mode: number, work: (whole: string) => T): T {
   const whole = `${file}.${randomBytes(6).toString('hex')}.new`;
   try {

@@ -10,7 +10,7 @@ import { packageRoot } from '../runtime/package-root.js';
 /** What Vite wrote where the nonce belongs (web/vite.config.ts). */
 const nonceMark = '__CSP_NONCE__';
 
-/** Scripts and styles of ours alone; an inline style only with the nonce of the very page. */
+/** Our own scripts and styles only; an inline style only with the nonce of this very page. */
 const clientPolicy = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
@@ -30,12 +30,13 @@ const clientPolicy = helmet({
   },
 });
 
-/** http on the establishment's own network: the reader is not to be sent to an https that is not there. */
+/** http on the establishment's own network: the reader must not be sent to an https that does not exist. */
 const interfacePolicy = helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } });
 
 /**
  * Serves the built client (dist/web) beside the interface below /api: its files, and its page at every other address,
- * so that an address of the client can be opened, kept and sent. Without a built client only the interface is served.
+ * so that an address of the client can be opened, bookmarked and sent. Without a built client only the interface is
+ * served.
  */
 export function serveClient(app: NestExpressApplication): void {
   const folder = join(packageRoot, 'dist', 'web');
@@ -49,9 +50,9 @@ export function serveClient(app: NestExpressApplication): void {
   const clock = app.get(Clock);
   app.use(
     only(true, (request, response, next) => {
-      // a tablet whose clock is wrong sees it, and proposes the establishment's time
+      // a tablet whose clock is wrong notices, and proposes the establishment's time
       response.set('x-releve-clock', clock.now().toISOString());
-      // figures and names stay on no tablet; what may be kept says so itself
+      // no figures or names in a tablet's cache; responses that may be cached say so themselves
       response.set('cache-control', 'no-store');
       interfacePolicy(request, response, next);
     }),
@@ -67,14 +68,14 @@ export function serveClient(app: NestExpressApplication): void {
   app.useStaticAssets(folder, {
     index: false,
     redirect: false,
-    // a file whose name holds the digest of what is in it never changes
+    // a file whose name contains the digest of its content never changes
     setHeaders: (response: Response, path: string) => {
       if (path.startsWith(join(folder, 'assets'))) response.set('cache-control', 'public, max-age=31536000, immutable');
     },
   });
   app.use(
     only(false, (request, response, next) => {
-      // a file of another build that is gone: said so, lest the page be kept in its place
+      // a file of another build that is gone: 404, lest the page be cached in its place
       const isFile = request.path.startsWith('/assets/');
       if (isFile || !['GET', 'HEAD'].includes(request.method) || request.accepts('html') === false) {
         next();

@@ -16,14 +16,14 @@ import { createValidationPipe } from './validation.js';
 
 /** A batch of 5 000 readings with every counter is about 6 MB. */
 const readingsLimitBytes = 32 * 1024 * 1024;
-/** The counts of a floor of ten thousand machines, every denomination told, are about 6 MB. */
+/** The counts of a floor of ten thousand machines, with every denomination, are about 6 MB. */
 const countsLimitBytes = 8 * 1024 * 1024;
 const ordinaryLimitBytes = 1024 * 1024;
-/** A file of gigabytes comes as fast as it is written to the database; Node would cut it off after five minutes. */
+/** A file of gigabytes arrives as fast as it is written to the database; Node would cut it off after five minutes. */
 const longestRequestMs = 12 * 3_600_000;
 /**
- * Longer than a reverse proxy or a device keeps an idle connection (nginx: 60 s), so that it is theirs to close: Node
- * would close it after five seconds, and a request that is on its way at that moment is lost.
+ * Longer than a reverse proxy or a device keeps an idle connection (nginx: 60 s), so that they close it: Node would
+ * close it after five seconds and lose a request that is on its way at that moment.
  */
 const idleConnectionMs = 75_000;
 
@@ -42,7 +42,7 @@ export async function createApp(module: DynamicModule, logger: LoggerService): P
     module,
     Object.assign(new NestApplicationContextOptions(), {
       bodyParser: false,
-      // an idempotent write is recognised by the bytes it came with
+      // an idempotent write is recognised by the bytes of its request
       rawBody: true,
       logger,
       abortOnError: false,
@@ -53,7 +53,7 @@ export async function createApp(module: DynamicModule, logger: LoggerService): P
   app.set('json replacer', wireReplacer);
   app.set('trust proxy', 'loopback');
   app.disable('x-powered-by');
-  // answers are told anew each time and kept nowhere: a tag of their content would only be computed for nothing
+  // responses are built anew each time and never cached: an ETag would be computed for nothing
   app.set('etag', false);
   app.use(compressed());
   serveClient(app);
@@ -76,8 +76,8 @@ export async function createApp(module: DynamicModule, logger: LoggerService): P
 }
 
 /**
- * Answers are compressed quickly: level 6 makes a long one a seventh shorter and has it wait four times as long. The
- * client's own files are asked for once by each browser: there the shorter one is worth its wait.
+ * Compresses responses quickly: level 6 makes a long one a seventh shorter but takes four times as long. Each browser
+ * asks for the client's own files once: there the smaller one is worth the wait.
  */
 function compressed(): RequestHandler {
   const answers = compression({ filter: isCompressible, level: 1 });
@@ -92,7 +92,7 @@ function compressed(): RequestHandler {
   };
 }
 
-/** Text that is sent whole: a stream of events goes out as it comes. */
+/** Text that is sent whole: a stream of events must go out as it comes. */
 function isCompressible(request: Request, response: Response): boolean {
   return response.getHeader('content-type') !== 'text/event-stream' && compression.filter(request, response);
 }

@@ -4,7 +4,7 @@ import { IsDate, IsInt, IsISO8601, IsOptional, IsString, Length, Matches, Max, M
 import { instant, trimmed } from './sent-values.js';
 
 /*
- * Fields that inputs of many modules have. Each stands for its decorators in the order in which they would be written
+ * Fields that inputs of many modules share. Each applies its decorators in the order in which they would be written
  * above the field; they take effect from the last to the first, and so do the problems that a refusal lists.
  */
 const field = (...written: readonly PropertyDecorator[]): PropertyDecorator => applyDecorators(...written.toReversed());
@@ -15,7 +15,7 @@ const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 /** The same, of this millennium or the one before. */
 export const RECENT_DAY = /^[12]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
-/** A number given by a sequence of the database. */
+/** A number from a sequence of the database. */
 export const SERIAL_NUMBER = /^[1-9]\d{0,17}$/;
 
 /** Minor units of a currency. */
@@ -24,7 +24,7 @@ export const AMOUNT_MINOR = /^(0|[1-9]\d{0,14})$/;
 /** Minor units of a currency, above zero. */
 export const POSITIVE_AMOUNT_MINOR = /^[1-9]\d{0,14}$/;
 
-/** How many lines a page of a list has at the most. */
+/** How many lines a page of a list has at most. */
 export const PageLimit = (most: number): PropertyDecorator =>
   field(
     IsOptional(),
@@ -34,7 +34,7 @@ export const PageLimit = (most: number): PropertyDecorator =>
     Max(most),
   );
 
-/** Text without the spaces around it, of so many characters. */
+/** Text without surrounding spaces, of a length between two limits. */
 export const TrimmedText = (shortest: number, longest: number): PropertyDecorator =>
   field(Transform(trimmed), IsString(), Length(shortest, longest));
 
@@ -44,7 +44,7 @@ export const Instant = (): PropertyDecorator => field(Transform(instant), IsDate
 /** A day that exists in the calendar, YYYY-MM-DD. */
 export const CalendarDay = (): PropertyDecorator => field(Matches(DAY), IsISO8601({ strict: true }));
 
-/** A page of a list ordered by a serial number, the latest first. */
+/** A page of a list ordered by a serial number, latest first. */
 export class SerialPageQuery {
   /** Number of the last entry of the page before. */
   @IsOptional()
@@ -55,7 +55,7 @@ export class SerialPageQuery {
   readonly limit: number = 100;
 }
 
-/** A page of a list whose entries are numbered within the establishment, the latest first. */
+/** A page of a list whose entries are numbered within the establishment, latest first. */
 export class NumberedPageQuery {
   /** The last number of the page before. */
   @IsOptional()

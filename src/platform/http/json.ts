@@ -1,6 +1,6 @@
 /**
- * JSON whose bigints are numbers with all their digits, for the command line: any reader with exact integers gets
- * them exact. Decimal and Date write themselves through their own toJSON.
+ * JSON whose bigints are numbers with all their digits, for the command line: a reader with exact integers gets them
+ * exact. Decimal and Date serialise themselves through their own toJSON.
  */
 export function toJson(value: unknown, indent = 2): string {
   return written(value, '', ' '.repeat(indent), '\n') ?? 'null';
@@ -37,5 +37,5 @@ function writesItself(value: object): value is { toJSON(): unknown } {
   return 'toJSON' in value && typeof value.toJSON === 'function';
 }
 
-/** JSON as it goes on the wire, written by whoever made it (PostgreSQL, of long lists): sent as it is. */
+/** JSON in wire form already, such as PostgreSQL's own of long lists: sent as it is. */
 export type JsonText<Shape> = string & { readonly __shape?: Shape };

@@ -29,8 +29,8 @@ export function describeRoutes(app: NestExpressApplication): void {
 }
 
 /**
- * The OpenAPI document of the application's routes. What a handler returns is known to the compiler alone: it stands in
- * openapi.json, which `npm run openapi` writes with the return types of the day.
+ * The OpenAPI document of the application's routes. Only the compiler knows what a handler returns: those types are
+ * read from openapi.json, which `npm run openapi` writes.
  */
 export function openApiOf(app: INestApplication, returned: ReturnTypes = publishedReturnTypes()): OpenAPIObject {
   const description = new DocumentBuilder()
@@ -47,7 +47,7 @@ export function openApiOf(app: INestApplication, returned: ReturnTypes = publish
   return completed(app, SwaggerModule.createDocument(app, description), returned);
 }
 
-/** The return types as openapi.json has them. */
+/** The return types in openapi.json. */
 function publishedReturnTypes(): ReturnTypes {
   const document = JSON.parse(readFileSync(join(packageRoot, 'openapi.json'), 'utf8')) as OpenAPIObject;
   const operations = Object.values(document.paths).flatMap((item) => methods.flatMap((method) => item[method] ?? []));
@@ -68,7 +68,7 @@ function inputShapes(app: INestApplication): Set<object> {
   return new Set(prototypes.filter((prototype) => typeof prototype === 'object' && prototype !== null));
 }
 
-/** Declares to Swagger each field that class-validator knows and its class does not describe by hand. */
+/** Declares to Swagger each field that class-validator knows and its class does not describe explicitly. */
 function describeFields(shape: object): void {
   const described = metadataOf('swagger/apiModelPropertiesArray', shape).map((name) => String(name).replace(':', ''));
   const rules = getMetadataStorage().getTargetValidationMetadatas(shape.constructor, '', false, false);
@@ -83,7 +83,7 @@ function describeFields(shape: object): void {
   }
 }
 
-/** What the rules of a field say of its values: the values themselves, or their kind. */
+/** What the validation rules of a field say of its values: the values themselves, or their type. */
 function shapeOfRules(rules: readonly ValidationMetadata[]): FieldShape {
   const named = (name: string): ValidationMetadata | undefined => rules.find((rule) => rule.name === name);
   const listed = named('isIn')?.constraints[0] as unknown;
@@ -117,8 +117,8 @@ const sorted = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /**
- * What the handlers do not repeat: the parameters of the path that the guard reads (`:establishment`), who may call,
- * what they return.
+ * What the handlers do not repeat: the path parameters that the guard reads (`:establishment`), who may call, what they
+ * return.
  */
 function completed(app: INestApplication, document: OpenAPIObject, returned: ReturnTypes): OpenAPIObject {
   const access = new Map(
@@ -135,10 +135,10 @@ function completed(app: INestApplication, document: OpenAPIObject, returned: Ret
     for (const method of methods) {
       const operation = item[method];
       if (operation === undefined) continue;
-      // no header must be sent: the language falls back to French
+      // no header is required: the language falls back to French
       const given = (operation.parameters ?? []).map((parameter) => {
         if (!('in' in parameter)) return parameter;
-        // a number of an address is a bigint's text: a browser's numbers would round it
+        // a number in an address is a bigint's text: a browser's numbers would round it
         if (parameter.in === 'path') return { ...parameter, schema: { type: 'string' as const } };
         return parameter.in === 'header' ? { ...parameter, required: false } : parameter;
       });
@@ -158,7 +158,7 @@ function completed(app: INestApplication, document: OpenAPIObject, returned: Ret
   return document;
 }
 
-/** The shape of what a handler returns when it does not refuse; a file has no shape but its bytes. */
+/** The schema of what a handler returns when it does not refuse; a file has no schema but its bytes. */
 function describeResponse(operation: Operation, schema: Shape | undefined): void {
   if (schema === undefined) return;
   const isFile = 'format' in schema && schema.format === 'binary';

@@ -22,7 +22,7 @@ export class RefusalFilter implements ExceptionFilter {
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
     if (response.headersSent) {
-      // half an answer must not look like a whole one
+      // half a response must not look like a whole one
       this.logger.error(error);
       response.destroy();
       return;
@@ -77,7 +77,7 @@ function refusalOfStatus(
   }
 }
 
-/** Without the query, where a name may stand. */
+/** Without the query, which may contain a name. */
 function pathOf(request: Request): string {
   return request.originalUrl.split('?', 1)[0] ?? '';
 }

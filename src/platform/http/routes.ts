@@ -3,7 +3,7 @@ import type { INestApplication, Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 
-/** Under this key a route or its controller declares who may use it; the guard reads it. */
+/** The metadata key under which a route or its controller declares who may use it; the guard reads it. */
 export const declaredAccessKey = 'releve:declared-access';
 
 /** A route of the application and what it declares; `access` is undefined when it declares nothing. */
@@ -30,7 +30,7 @@ export function listRoutes(app: INestApplication): Route[] {
   );
 }
 
-/** Throws, naming them all, when a route does not declare who may use it. */
+/** Throws, naming them all, when routes do not declare who may use them. */
 export function assertRoutesDeclareAccess(app: INestApplication): void {
   const silent = listRoutes(app).filter(({ access }) => access === undefined);
   if (silent.length > 0) {

@@ -20,7 +20,7 @@ export interface Server {
   readonly database: OpenDatabase;
   /** Such as http://127.0.0.1:3000 */
   readonly url: string;
-  /** Finishes the requests in hand, then leaves the database. */
+  /** Finishes the requests in hand, then disconnects from the database. */
   stop(): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export async function startServer({ config, module, clock, logLevel }: ServerOpt
   }
 }
 
-/** The database of the configuration, checked and up to date: what the server and each command begin with. */
+/** The database of the configuration, checked and up to date: where the server and each command begin. */
 export async function openMigratedDatabase(config: Config): Promise<OpenDatabase> {
   const database = await showing('Opening the database', () => openDatabase(config));
   try {

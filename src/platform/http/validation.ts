@@ -16,12 +16,12 @@ export function invalidInput(problems: readonly InputProblem[]): Refusal {
   });
 }
 
-/** No input of ours nests deeper; what does would exhaust the stack of whoever walks it. */
+/** No input of ours nests deeper; anything deeper could exhaust the stack of a function that walks it. */
 const DEEPEST = 20;
 
 class BoundedValidationPipe extends ValidationPipe {
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    // Bodies without a class of their own are judged by a schema, which does not descend.
+    // Bodies without a class of their own are validated by a schema, which does not descend.
     if (metadata.metatype !== Object && isDeeperThan(value, DEEPEST)) {
       throw invalidInput([{ field: 'body', problem: `is nested deeper than ${DEEPEST}` }]);
     }
@@ -34,7 +34,7 @@ function isDeeperThan(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((part) => isDeeperThan(part, levels - 1));
 }
 
-/** Knows the declared fields only, and refuses with all problems at once. */
+/** Accepts declared fields only, and refuses with all problems at once. */
 export function createValidationPipe(): ValidationPipe {
   return new BoundedValidationPipe({
     whitelist: true,

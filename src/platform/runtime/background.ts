@@ -1,9 +1,9 @@
 const everyMs = 1_000;
 
-/** After so long without a word a job is taken for interrupted: its process ended. */
+/** After this many silent seconds a job counts as interrupted: its process ended. */
 export const silentSeconds = 30;
 
-/** Does long work and has it tell every second that it goes on; a word that fails is tried again the next second. */
+/** Does long work and reports every second that it is alive; a report that fails is tried again the next second. */
 export async function telling<T>(tell: () => Promise<unknown>, work: () => Promise<T>): Promise<T> {
   const timer = setInterval(() => {
     tell().catch(() => undefined);

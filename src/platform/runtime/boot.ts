@@ -4,22 +4,22 @@ import { connectionUrl } from '../database/database.js';
 import { openEmbeddedPostgres } from '../database/embedded-postgres.js';
 import { applicationRole } from '../database/roles.js';
 
-/** A database ready for connections, and how to leave it. */
+/** A database ready for connections, and how to disconnect from it. */
 export interface OpenDatabase {
   /** Connects as the application's role. */
   readonly url: string;
   /** Connects as the owner of the schema. */
   readonly ownerUrl: string;
-  /** The superuser of the embedded database; undefined for a database of yours. */
+  /** The superuser of the embedded database; undefined for an external database. */
   readonly superuserUrl: string | undefined;
   readonly embedded: boolean;
-  /** Leaves the database; the embedded one stops with the last process that uses it. */
+  /** Disconnects; the embedded database stops with the last process that uses it. */
   stop(): Promise<void>;
 }
 
 /**
  * Opens the database the configuration names, or starts the embedded one, or joins it when another process of this
- * installation runs it already. Does not migrate: see `runMigrations`.
+ * installation already runs it. Does not migrate: see `runMigrations`.
  */
 export async function openDatabase(
   config: Pick<Config, 'home' | 'homeWasChosen' | 'databaseUrl' | 'databaseOwnerUrl'>,

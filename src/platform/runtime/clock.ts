@@ -1,4 +1,4 @@
-/** What time it is. Injected wherever an instant is needed, so that tests and the demonstration choose it. */
+/** The current time. Injected wherever an instant is needed, so that tests and the demonstration choose it. */
 export abstract class Clock {
   abstract now(): Date;
 }
@@ -9,7 +9,7 @@ export class SystemClock extends Clock {
   }
 }
 
-/** A clock that stands still until it is told to move. */
+/** A clock that stands still until it is set. */
 export class SettableClock extends Clock {
   private instant: Date;
 

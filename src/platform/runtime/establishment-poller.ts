@@ -2,12 +2,12 @@ import { Logger } from '@nestjs/common';
 
 interface Watch<Place, Found> {
   readonly listeners: Set<(found: Found) => void>;
-  /** Where the last look ended. */
+  /** Where the last poll ended. */
   place: Place;
 }
 
 export interface PollOptions<Place, Found> {
-  /** Named in the log when a look fails. */
+  /** Named in the log when a poll fails. */
   readonly name: string;
   readonly everyMs: number;
   /** What came after that place, and where to go on from; `found` is null when nothing did. */
@@ -15,14 +15,11 @@ export interface PollOptions<Place, Found> {
     establishmentId: number,
     place: Place,
   ) => Promise<{ readonly place: Place; readonly found: Found | null }>;
-  /** Where the next look begins when somebody joins who knows that much; where it was to begin unless said. */
+  /** Where the next poll begins when a listener joins from its own place; unchanged when absent. */
   readonly joined?: (next: Place, known: Place) => Place;
 }
 
-/**
- * Establishments that somebody listens to, looked at again and again: one question an establishment, however many
- * listen.
- */
+/** Polls the establishments that have listeners: one query per establishment, however many listen. */
 export class EstablishmentPoller<Place, Found> {
   readonly #logger: Logger;
   readonly #watches = new Map<number, Watch<Place, Found>>();
@@ -34,7 +31,7 @@ export class EstablishmentPoller<Place, Found> {
     this.#logger = new Logger(looks.name);
   }
 
-  /** Calls the listener with what is found from that place on, until what is answered is called. */
+  /** Calls the listener with what is found from that place on, until the returned function is called. */
   listen(establishmentId: number, place: Place, listener: (found: Found) => void): () => void {
     const watch = this.#watches.get(establishmentId) ?? { listeners: new Set(), place };
     this.#watches.set(establishmentId, watch);
@@ -47,7 +44,7 @@ export class EstablishmentPoller<Place, Found> {
     };
   }
 
-  /** Looks no more; a look that is under way comes to its end. */
+  /** Stops polling; a poll under way runs to its end. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);

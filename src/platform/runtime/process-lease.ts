@@ -10,7 +10,7 @@ interface ProcessMark {
   readonly started: string | undefined;
 }
 
-/** Says that this process uses something in the folder, until released or until the process is gone. */
+/** Records that this process uses something in the folder, until released or until the process is gone. */
 export class Lease {
   private readonly file: string;
 
@@ -30,7 +30,7 @@ export class Lease {
   }
 }
 
-/** How many living processes hold a lease in the folder; the leases of the dead are cleared away. */
+/** How many live processes hold a lease in the folder; the leases of dead ones are removed. */
 export function livingLeases(folder: string): number {
   if (!existsSync(folder)) return 0;
   return readdirSync(folder).filter((name) => {
@@ -76,7 +76,7 @@ function ownMark(): ProcessMark {
   return { pid: process.pid, started: startOf(process.pid) };
 }
 
-/** Linux tells when a process started (field 22 of its stat, after the name in brackets); others tell nothing. */
+/** Linux reports when a process started (field 22 of its stat, after the name in brackets); other systems do not. */
 function startOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -1,9 +1,9 @@
-/** Work shorter than this shows nothing. */
+/** Work shorter than this shows no progress. */
 const silentMilliseconds = 2_000;
 
 /**
  * Progress on standard error for work that lasts over two seconds: one line that changes on a terminal, a line every
- * five seconds elsewhere. Standard output stays the command's answer.
+ * five seconds elsewhere. Standard output is left to the command's result.
  */
 export class Progress {
   private readonly label: string;
@@ -17,7 +17,7 @@ export class Progress {
     this.total = total;
   }
 
-  /** So much more is done. */
+  /** Adds to what is done. */
   advance(by = 1): void {
     this.done += by;
     this.show();
@@ -48,7 +48,7 @@ export class Progress {
   }
 }
 
-/** Says what is being waited for once it has lasted two seconds. */
+/** Shows what is being waited for once it has lasted two seconds. */
 export async function showing<T>(label: string, work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   const timer = setTimeout(() => {
