@@ -1,5 +1,5 @@
--- $1 establishment, $2 number of the relève. The boxes that came out, each with the count that stands: two by different
--- people that say the same. Statements of this report that speak of `brought` go on from here.
+-- $1 establishment, $2 number of the drop. The boxes that came out, each with the count in force: two equal counts by
+-- different people. Statements of this report that read from `brought` continue from here.
 with brought as (
   select drops.establishment_id, drops.drop_id, drops.gaming_day, exchange.machine_id, machines.sbm_number,
     drop_boxes.box_id, drop_boxes.box_number, drop_boxes.container, standing.count_number, standing.notes,

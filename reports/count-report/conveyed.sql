@@ -1,4 +1,4 @@
--- $1 establishment, $2 number of the relève. Conveyed coins by value: as they left the machines, and as they were taken
+-- $1 establishment, $2 number of the drop. Conveyed coins by value: as they left the machines, and as they were taken
 -- out again in the count room (MC:19.5).
 with moved as (
   select coin_departures.value_minor, coin_departures.pieces as departed, 0::bigint as extracted

@@ -1,4 +1,4 @@
--- $1 establishment, $2 number of the relève. What the relève brought of each machine beside what its meters say of the
+-- $1 establishment, $2 number of the drop. What the drop brought in of each machine beside what its meters show for the
 -- gaming day; a null machine is all of them. The percentage is of the metered amount.
 , conveyed as (
   select coin_departures.machine_id, sum(coin_departures.value_minor * coin_departures.pieces) as coins

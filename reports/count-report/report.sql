@@ -1,4 +1,4 @@
--- $1 establishment, $2 number of the relève.
+-- $1 establishment, $2 number of the drop.
 select drops.drop_number as "dropNumber", drops.gaming_day::text as "gamingDay", drops.state,
   certification.report_number as "reportNumber", certification.notes_minor as "notesMinor",
   certification.tickets_minor as "ticketsMinor", certification.coins_minor as "coinsMinor",

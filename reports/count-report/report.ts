@@ -234,7 +234,7 @@ async function body(context: ReportContext) {
   };
 }
 
-/** The count of a relève (MC:18, MC:19.5): each box as two people found it, by value, and against the meters. */
+/** The count of a drop (MC:18, MC:19.5): each box as two people found it, by value, and against the meters. */
 export const countReport: ReportDefinition = {
   name: 'count-report',
   orientation: 'landscape',

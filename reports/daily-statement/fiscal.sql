@@ -1,4 +1,4 @@
--- $1 establishment, $2 gaming day. The net of the machines and the fiscal coefficient in force beside it, never inside.
+-- $1 establishment, $2 gaming day. The net of the machines and the fiscal coefficient in force beside it, not applied.
 select
   coalesce(sum(machine_days.cash_win_minor), 0)::bigint as "netMinor",
   coefficient.value as "fiscalCoefficient",

@@ -76,12 +76,12 @@ function machineFacts(counts: MachineCounts, context: ReportContext): Fact[] {
   ];
 }
 
-/** The settings that judged the day, each with the day since when it holds; without one, it is the first value. */
+/** The settings that judged the day, each with the day since when it applies; without one, it is the first value. */
 function settingsSections(day: DayRow, context: ReportContext): Section[] {
   const { words, language, establishment } = context;
   const settings = day.settings ?? {};
   const shown = { language, currency: establishment.currency };
-  // what guards the screens and what allows a payment judge no day
+  // settings of screens and of payment authorisation judge no day
   const judging = SETTINGS.filter(
     ({ key }) => settings[key] !== undefined && !['security', 'payouts'].includes(settingGroup(key)),
   );
@@ -114,7 +114,7 @@ function signatures(context: ReportContext): Section {
   return { kind: 'signatures', places, visaLabel: words('signature_visa') };
 }
 
-/** The net, and the coefficient beside it when the establishment has one: never inside. */
+/** The net, and beside it the coefficient when the establishment has one: it is never applied to the net. */
 function fiscalFacts({ netMinor, fiscalCoefficient, fiscalMinor }: FiscalRow, context: ReportContext): Section[] {
   const { words } = context;
   const facts: Fact[] = [{ label: words('net'), value: netMinor, kind: 'minor' }];
@@ -184,8 +184,8 @@ async function body(context: ReportContext) {
 
 /**
  * The daily statement of an establishment: head with machines and settings in force, play, cash, metered against
- * counted or paid, findings and what was put right, cumulative figures, the journal's totals, signatures. A part that
- * the product does not hold is absent.
+ * counted or paid, findings and corrections, cumulative figures, the journal's totals, signatures. A part that the
+ * product has no data for is absent.
  */
 export const dailyStatement: ReportDefinition = {
   name: 'daily-statement',

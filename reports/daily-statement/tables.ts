@@ -42,7 +42,7 @@ export interface JournalRow {
 const minor = (key: string, header: string, headerGroup?: string): Column =>
   headerGroup === undefined ? { key, header, kind: 'minor' } : { key, header, headerGroup, kind: 'minor' };
 
-/** A line a denomination; the line without one is the establishment's. */
+/** One line per denomination; the line without a denomination is the establishment's. */
 const denominationRows = (rows: readonly DenominationRow[], words: Words): Row[] =>
   linesAndTotal(rows, 'denominationMinor', words('denominationTotal'));
 
@@ -88,7 +88,7 @@ export function cashReceiptsTable(rows: readonly DenominationRow[], words: Words
   });
 }
 
-/** What went out, and what is left: the same rows of the same query. */
+/** What went out, and what is left: the same rows from the same query. */
 export function cashPaymentsTable(rows: readonly DenominationRow[], words: Words): TableSection {
   const handPays = words('handPays');
   return tableOf({
@@ -167,7 +167,7 @@ export function journalTable(rows: readonly JournalRow[], language: 'fr' | 'en',
 
 const ADJUSTMENT_KINDS = { meter: 'adjustment', total: 'kind' } as const;
 
-/** What people put right, each with the second person. */
+/** What people corrected, each with the second person. */
 export function adjustmentsTable(rows: readonly AdjustmentRow[], words: Words): TableSection {
   return tableOf({
     name: 'adjustments',

@@ -29,7 +29,7 @@ interface DisputeRow {
   readonly toldAt: Date | null;
 }
 
-/** A part of the record: who and when, then his words. */
+/** A part of the record: who and when, then their words. */
 function part(name: string, title: string, facts: readonly Fact[], text: string | null): Section[] {
   return [
     { kind: 'heading', text: title, level: 2 },

@@ -1,4 +1,4 @@
--- $1 establishment, $2 number of the relève.
+-- $1 establishment, $2 number of the drop.
 select drops.drop_number as "dropNumber", drops.gaming_day::text as "gamingDay",
   drops.is_during_operation as "isDuringOperation", drops.state, planner.full_name as "plannedBy",
   drops.planned_at as "plannedAt", opener.full_name as "openedBy", drops.opened_at as "openedAt",

@@ -1,4 +1,4 @@
--- $1 establishment, $2 number of the relève.
+-- $1 establishment, $2 number of the drop.
 select interruption.interruption_number as "interruptionNumber", interruption.reason, beginner.full_name as "beganBy",
   interruption.began_at as "beganAt", ender.full_name as "endedBy", interruption.ended_at as "endedAt"
 from drops_public as drops

@@ -1,4 +1,4 @@
--- $1 establishment, $2 number of the relève. What stands at each machine, with its last drop reading of the relève.
+-- $1 establishment, $2 number of the drop. The exchange in force at each machine, with its last drop reading.
 select stands.stand_number as stand, machines.sbm_number as machine, drop_lines.container, exchange.outcome,
   taken.box_number as "takenBox", expected.box_number as "expectedBox", put.box_number as "putBox",
   exchange.seal_found as "sealFound", exchange.is_seal_intact as "isSealIntact", exchange.seal_put as "sealPut",

@@ -201,7 +201,7 @@ async function body(context: ReportContext) {
   };
 }
 
-/** The sheet of a relève (MC:18, MC:23): its team, each machine's boxes and seals, exceptions, the way to the count. */
+/** The sheet of a drop (MC:18, MC:23): its team, each machine's boxes and seals, exceptions, the way to the count. */
 export const dropSheet: ReportDefinition = {
   name: 'drop-sheet',
   orientation: 'landscape',

@@ -1,4 +1,4 @@
--- $1 establishment, $2 number of the relève.
+-- $1 establishment, $2 number of the drop.
 select people.full_name as name, drop_team.function, drop_team.joined_at as "joinedAt"
 from drops_public as drops
 join drop_team_public as drop_team using (establishment_id, drop_id)

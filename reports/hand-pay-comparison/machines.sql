@@ -1,6 +1,6 @@
--- $1 establishment, $2 first day, $3 last day. What the meters say was paid by hand, against the payments; null
--- machine = the establishment. Short pays and complements have no meter: they are shown beside, never inside the
--- comparison.
+-- $1 establishment, $2 first day, $3 last day. Hand pays according to the meters, against the payments; null
+-- machine = the establishment. Short pays and complements have no meter: they are shown beside the comparison, never
+-- in it.
 with sums as (
   select
     machine_days.sbm_number,

@@ -137,8 +137,8 @@ async function body(context: ReportContext) {
 }
 
 /**
- * The sheets of a day as the supervisor sealed them for the Direction (MC:20.3): counted, none open, each as it was
- * signed, and the receipt. Of several days, their envelopes.
+ * The sheets of a day as the supervisor sealed them for the Direction (MC:20.3): numbered, none open, each as it was
+ * signed, and the receipt. For several days, their envelopes.
  */
 export const interventionEnvelope: ReportDefinition = {
   name: 'intervention-envelope',

@@ -23,7 +23,7 @@ export interface SheetRow {
   readonly openedAt: Date;
   readonly restartedAt: Date | null;
   readonly closedAt: Date | null;
-  /** Why its technician never signed it; null: he did, or it is open. */
+  /** Why its technician never signed it; null: signed, or still open. */
   readonly unsignedReason: string | null;
   readonly clearedAt: Date | null;
 }
@@ -53,7 +53,7 @@ interface SignatureRow extends KeptSignature {
   readonly digest: string;
 }
 
-/** A sheet with all that stands on it. */
+/** A sheet with everything on it. */
 export interface WholeSheet {
   readonly sheet: SheetRow;
   readonly entries: readonly EntryRow[];
@@ -61,7 +61,7 @@ export interface WholeSheet {
   readonly signatures: readonly SignatureRow[];
 }
 
-/** These sheets, by number, in four statements whatever their count. */
+/** These sheets, by number, in four statements however many they are. */
 export async function wholeSheets(
   { query, establishment }: Pick<ReportContext, 'query' | 'establishment'>,
   numbers: readonly bigint[],
@@ -134,7 +134,7 @@ function remarkOf({ readAt, unreadReason }: ReadingRow, words: Words): string | 
   return unreadReason === null ? null : words('unread', { reason: unreadReason });
 }
 
-/** Every counter that was read of each station, before beside after, in the order in which the trade tells them. */
+/** Every counter that was read of each station, before beside after, in the customary order of counters. */
 function counterRows(readings: readonly ReadingRow[], language: Language): Row[] {
   return [...new Set(readings.map(({ station }) => station))].flatMap((station) => {
     const countersAt = (moment: ReadingRow['moment']): Readonly<Record<string, string>> =>
@@ -212,7 +212,7 @@ async function signatureSections(whole: WholeSheet, context: ReportContext, word
   ];
 }
 
-/** The sections of one sheet; names end in its number, so that many stand in one document. */
+/** The sections of one sheet; names end in its number, so that one document can hold many. */
 export async function sheetSections(whole: WholeSheet, context: ReportContext): Promise<Section[]> {
   const words = wordsOf('intervention-sheet', context.language);
   const suffix = whole.sheet.sheetNumber.toString();

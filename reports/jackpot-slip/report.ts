@@ -70,7 +70,7 @@ function outcome(slip: SlipRow, words: Words): Fact[] {
   ];
 }
 
-/** The slip of a hand pay in both languages, so that the winner reads what he signs. */
+/** The slip of a hand pay in both languages, so that winners can read what they sign. */
 async function body(context: ReportContext) {
   const { query, establishment, subject, language } = context;
   const words = inBothLanguages('jackpot-slip', language);

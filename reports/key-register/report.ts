@@ -19,7 +19,7 @@ interface KeyRow {
 interface HandOverRow {
   readonly kind: string;
   readonly reason: string;
-  /** The relève it was out for. */
+  /** The drop it was out for. */
   readonly dropNumber: bigint | null;
   readonly returnedAt: Date | null;
   readonly returnNote: string;

@@ -1,4 +1,4 @@
--- $1 establishment, $2 day. The inventory at the end of that day: one line a machine, the version then in force.
+-- $1 establishment, $2 day. The inventory at the end of that day: one line per machine, the version then in force.
 select
   machines.sbm_number as machine,
   machines.serial_number as serial,

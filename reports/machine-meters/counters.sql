@@ -1,5 +1,5 @@
--- $1 establishment, $2 machine's SBM number, $3 first day, $4 last day. Every counter the stations told, standard or
--- not, at the first and at the last boundary of the period; a movement is never told here, for counters turn over.
+-- $1 establishment, $2 machine's SBM number, $3 first day, $4 last day. Every counter the stations reported, standard
+-- or not, at the first and at the last boundary of the period; no movement is derived here: counters roll over.
 with days as (
   select min(gaming_days.opens_at) as opens_at, max(gaming_days.closes_at) as closes_at
   from gaming_days_public as gaming_days

@@ -123,7 +123,7 @@ const ORDER: ReadonlyMap<string, number> = new Map(
   COUNTERS.flatMap((counter, index) => [[counter.column, index] as const, [counter.name, index] as const]),
 );
 
-/** Station by station, the counters in the order in which the trade tells them. */
+/** Station by station, the counters in their customary order. */
 function inOrderOfCounters(rows: readonly CounterRow[]): readonly CounterRow[] {
   const placeOf = (row: CounterRow): number => ORDER.get(row.counter) ?? ORDER.size;
   return [...rows].sort((a, b) => a.stationNumber - b.stationNumber || placeOf(a) - placeOf(b));

@@ -1,4 +1,4 @@
--- Lines of the period in their order, each with the total after it; the total carried over stands in the first.
+-- Lines of the period in their order, each with the total after it; the first holds the total carried over.
 select entry.entry_number as "entryNumber", entry.happened_at as "happenedAt", entry.act, orphans.kind,
   machines.sbm_number as machine, orphans.place, orphans.reference, orphans.stake_minor as "stakeMinor",
   orphans.gains_minor as "gainsMinor", people.full_name as "enteredBy", desks.desk_code as desk,

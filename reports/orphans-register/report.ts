@@ -28,7 +28,7 @@ interface Totals {
   readonly accounts: readonly string[];
 }
 
-/** The columns of the register; the seventh is closed when the orphan leaves it, the ninth tells to whom. */
+/** The columns of the register; the seventh is closed when the orphan leaves it, the ninth says to whom it went. */
 const columns = (words: Words): Column[] => [
   { key: 'entryNumber', header: words('column1'), kind: 'count', weight: 0.5 },
   { key: 'happenedAt', header: words('column2'), kind: 'instant', weight: 1.2 },

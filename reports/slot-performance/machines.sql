@@ -1,4 +1,4 @@
--- $1 establishment, $2 first day, $3 last day. One line a machine and denomination: a change of either closes one
+-- $1 establishment, $2 first day, $3 last day. One line per machine and denomination: a change of either closes one
 -- statistical period and opens another. Sums first, percentages of sums after: never a mean of percentages.
 with sums as (
   select

@@ -1,4 +1,4 @@
--- $1 establishment, $2 machine's SBM number. The latest photograph that a document can hold.
+-- $1 establishment, $2 machine's SBM number. The latest photograph in a format that a document can embed.
 select photographs.content, photographs.media_type as "mediaType", photographs.taken_at as "takenAt"
 from photographs_public as photographs
 join machines_public as machines using (establishment_id, machine_id)

@@ -68,7 +68,7 @@ function sheetValue(name: string, value: unknown, context: ReportContext): strin
 
 const sheetLabel = (name: string, words: Words): string => words(`sheet_${name}`);
 
-/** What the sheet says on top of the inventory, group by group. */
+/** What the sheet holds beyond the inventory, group by group. */
 function sheetFacts(technical: VersionRow['technical'], context: ReportContext): Fact[] {
   const { words } = context;
   return Object.entries(technical).flatMap(([name, value]): Fact[] => {

@@ -10,7 +10,7 @@ import { Refusal } from '../refusals/refusal.js';
 type Contents = Iterable<Uint8Array | string> | AsyncIterable<Uint8Array | string>;
 
 /**
- * Writes an archive of stored files to disk, one after the other. A header is written when its file is whole, for only
+ * Writes an archive of stored files to disk, one after the other. A header is written once its file is complete: only
  * then are size and checksum known; memory holds one piece at a time.
  */
 export class ArchiveFile {
@@ -29,12 +29,12 @@ export class ArchiveFile {
     return new ArchiveFile(await open(path, 'w+', 0o600), instant);
   }
 
-  /** What stands in it so far, in order. */
+  /** What it contains so far, in order. */
   get files(): readonly ArchivedFile[] {
     return this.#files;
   }
 
-  /** Adds a file. Refuses ARCHIVE_TOO_LARGE where a reader of plain ZIP would no longer find it. */
+  /** Adds a file. Refuses ARCHIVE_TOO_LARGE beyond the limits of plain ZIP, whose readers would not find it. */
   async add(path: string, contents: Contents): Promise<ArchivedFile> {
     if (!/^[\w.-]+(\/[\w.-]+)*$/.test(path)) throw new Error(`not a plain name: ${path}`);
     const headerAt = this.#at;
@@ -61,7 +61,7 @@ export class ArchiveFile {
     return file;
   }
 
-  /** Writes the list of files, waits for the disk, and answers size and digest of the whole. */
+  /** Writes the list of files, syncs to disk, and returns the size and digest of the archive. */
   async end(): Promise<{ readonly size: number; readonly sha256: Buffer }> {
     const list = directory(this.#framed, this.#instant);
     await this.#handle.write(list, 0, list.length, this.#at);

@@ -57,7 +57,7 @@ export interface Parts {
   total: number;
 }
 
-/** A document that the archive holds: of a closed day, or of the period. */
+/** A document in the archive: of a closed day, or of the period. */
 interface WantedDocument {
   readonly report: string;
   readonly gamingDay: string | null;
@@ -68,16 +68,16 @@ interface WantedDocument {
 interface Gathered {
   readonly file: ArchiveFile;
   readonly documents: ArchivedDocument[];
-  /** Sizes of the tree that documents name as their place. */
+  /** Tree sizes that documents cite as their position in the log. */
   readonly positions: Set<number>;
 }
 
 const dayMs = 86_400_000;
-/** A closing recorded so long after its period still widens the stretch of the log; a later one has its own. */
+/** A closing recorded up to this long after its period still extends the log range; a later one does not. */
 const closingPatienceMs = 31 * dayMs;
 const verifierPath = join(packageRoot, 'dist', 'verify', 'verify.html');
 
-/** Makes the archive of a period: documents, frozen figures, the log with its proofs, keys, and the signed list. */
+/** Builds the archive of a period: documents, frozen figures, the log with its proofs, keys, and the signed list. */
 @Injectable()
 export class ArchiveMaker {
   constructor(
@@ -90,7 +90,7 @@ export class ArchiveMaker {
   ) {}
 
   /**
-   * Writes the archive to the path, whole or not at all; `parts` tells how far it is. Refuses ARCHIVE_DAYS_CHANGED,
+   * Writes the archive to the path, whole or not at all; `parts` reports progress. Refuses ARCHIVE_DAYS_CHANGED,
    * ARCHIVE_TOO_LARGE, LOG_NOT_SEALED, VERIFIER_NOT_BUILT.
    */
   async make(
@@ -154,7 +154,7 @@ export class ArchiveMaker {
     return daysOfPeriod(this.database.dataSource, establishment.establishmentId, firstDay, lastDay);
   }
 
-  /** The page that verifies, the page of paper, the keys. */
+  /** The verification page, the page to print, the keys. */
   private async addCover(
     establishment: EstablishmentOfReport,
     request: ArchiveRequest,
@@ -191,7 +191,7 @@ export class ArchiveMaker {
         documents.push({ path, report, title: made.title, gamingDay });
       }
     } catch (error) {
-      // a document of single days has none of a period
+      // a document made day by day has no version for a period
       const isOfDaysOnly = error instanceof Refusal && error.code === 'INVALID_PERIOD';
       if (gamingDay !== null || !isOfDaysOnly) throw error;
     }
@@ -255,7 +255,7 @@ export class ArchiveMaker {
       yield bodies.map((body) => `${body}\n`).join('');
   }
 
-  /** Notes of these sizes in ascending order, a blank line after each, the head last. */
+  /** Signed notes of these sizes in ascending order, a blank line after each, the head last. */
   private async *notes(
     establishment: LogEstablishment,
     sizes: readonly { readonly from: number; readonly to: number }[],
@@ -284,7 +284,7 @@ export class ArchiveMaker {
   }
 }
 
-/** Documents that say the same on every day of a period: the archive holds them once. */
+/** Documents that are identical on every day of a period: the archive holds them once. */
 const ofPeriodsOnly: readonly string[] = [
   ...['machine-file', 'compliance-matrix'],
   ...['jackpot-register', 'complement-book', 'orphans-register', 'incident-register', 'exclusion-list'],

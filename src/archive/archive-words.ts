@@ -1,6 +1,6 @@
 import type { Language } from '../documents/model/document.js';
 
-/** The page of paper in the archive: what to do with it, and with what to compare the key. */
+/** The printed page in the archive: what to do with it, and what to compare the key with. */
 export function readMe(
   language: Language,
   said: {

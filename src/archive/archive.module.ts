@@ -5,7 +5,7 @@ import { ArchiveMaker } from './archive-maker.service.js';
 import { ArchivesController } from './archives.controller.js';
 import { ArchivesService } from './archives.service.js';
 
-/** A period as one signed file, with the page that checks it. */
+/** A period as one signed file, with the page that verifies it. */
 @Module({
   imports: [AuditModule, EstablishmentsModule],
   controllers: [ArchivesController],

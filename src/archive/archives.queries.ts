@@ -2,7 +2,7 @@ import { silentSeconds } from '../platform/runtime/background.js';
 import { maybeRow, oneRow, rows } from '../platform/database/rows.js';
 import type { Queryable, Tx } from '../platform/database/rows.js';
 
-/** `interrupted`: its process ended before it did. */
+/** `interrupted`: its process ended before it was complete. */
 export type ArchiveState = 'running' | 'ready' | 'failed' | 'interrupted';
 
 export interface ArchiveRow {
@@ -62,7 +62,7 @@ export function archiveById(
   );
 }
 
-/** That it goes on, and how far; not an act, and not in the log. */
+/** Records progress; not an audited act, and not in the log. */
 export async function tellArchive(
   on: Queryable,
   establishmentId: number,
@@ -81,7 +81,7 @@ export type ArchiveOutcome =
   | { readonly state: 'ready'; readonly size: number; readonly sha256: Buffer }
   | { readonly state: 'failed'; readonly code: string };
 
-/** Records how an archive ended, unless it has already; all its parts are done when it is ready. */
+/** Records how an archive ended, unless it has already; when it is ready all its parts are done. */
 export async function endArchive(
   tx: Tx,
   establishmentId: number,
@@ -135,7 +135,7 @@ export function daysOfPeriod(
   );
 }
 
-/** What `day_results_digest` is the SHA-256 of: the frozen lines and findings of a run. */
+/** The bytes that `day_results_digest` hashes with SHA-256: the frozen lines and findings of a run. */
 export async function frozenLines(
   tx: Tx,
   establishmentId: number,
@@ -159,7 +159,7 @@ export async function frozenLines(
   return lines;
 }
 
-/** When the last closing of the period was recorded, looked for until `until`; null when there is none. */
+/** When the last closing of the period was recorded, up to `until`; null when there is none. */
 export async function lastClosingRecordedAt(
   on: Queryable,
   establishmentId: number,

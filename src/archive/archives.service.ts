@@ -23,10 +23,10 @@ import { archiveById, archivesBefore, daysOfPeriod, endArchive, tellArchive } fr
 import type { ArchiveOutcome, ArchiveRow } from './archives.queries.js';
 
 const mostDays = 400;
-/** Files of older archives are removed: an archive can be asked for again at any time. */
+/** Files of older archives are removed: an archive can be requested again at any time. */
 const keptFiles = 20;
 
-/** Archives of periods: asked for, made one after the other while people go on, found again and downloaded. */
+/** Archives of periods: requested, built one after the other in the background, listed and downloaded. */
 @Injectable()
 export class ArchivesService implements BeforeApplicationShutdown {
   readonly #logger = new Logger('Archives');
@@ -46,7 +46,7 @@ export class ArchivesService implements BeforeApplicationShutdown {
   }
 
   /**
-   * Asks for the archive of a period; it is made in the background. Refuses FORBIDDEN to whoever may not read the
+   * Requests the archive of a period; it is built in the background. Refuses FORBIDDEN without the right to read the
    * documents too, INVALID_PERIOD (of 400 days at most), ARCHIVE_DAY_UNKNOWN.
    */
   async request(
@@ -142,7 +142,7 @@ export class ArchivesService implements BeforeApplicationShutdown {
     await rm(this.#path(establishment, archiveId - BigInt(keptFiles)), { force: true });
   }
 
-  /** Undefined when the server stops: whoever asks later is told that the work was interrupted. */
+  /** Undefined when the server stops: a later request reports that the work was interrupted. */
   async #outcome(
     establishment: Establishment,
     archiveId: bigint,
@@ -169,7 +169,7 @@ export class ArchivesService implements BeforeApplicationShutdown {
   }
 }
 
-/** The archive holds the documents and the log: whoever asks must be allowed both. */
+/** The archive holds the documents and the log: the caller needs the rights to both. */
 function mayReadAll(actor: Actor): void {
   for (const permission of ['reports.read', 'log.read'] as const) {
     if (!actor.permissions.has(permission)) refuse('FORBIDDEN', { permission });

@@ -34,7 +34,7 @@ export const correctionsDay: DayContribution = {
     })),
 };
 
-/** The day of the machines: its findings, and its figures with what it carries of days before. */
+/** The machines' share of the day: its findings, and its figures with what it carries of earlier days. */
 export const machinesDay: DayContribution = {
   name: 'machines',
   place: 90,

@@ -40,7 +40,7 @@ export interface FindingFilter {
   readonly limit: number;
 }
 
-/** Findings of the run that speaks for the day; an explanation counts for the figures it was given for. */
+/** Findings of the day's run in force; an explanation counts only for the figures it was given for. */
 export function findingsOfDay(
   on: Queryable,
   establishmentId: number,
@@ -101,8 +101,8 @@ export interface FindingCount {
 }
 
 /**
- * Corrections of that day's counts and totals, and adjustments of meters that reach into it, which wait for a second
- * person: the day must not close over them.
+ * Corrections of that day's counts and totals, and adjustments of meters that overlap it, which wait for a second
+ * person: the day must not close before they are decided.
  */
 export function pendingOfDay(
   on: Queryable,
@@ -159,7 +159,7 @@ const FACTS = `
   coalesce(sum(day_results.tickets_issued_minor), 0)::bigint as "ticketsIssuedMinor",
   coalesce(sum(day_results.fills_minor), 0)::bigint as "fillsMinor"`;
 
-/** What a run adds up to, fact by fact, for the books. */
+/** The totals of a run, fact by fact, for the books. */
 export function factsOfRun(on: Queryable, key: RunKey): Promise<DayFacts> {
   return oneRow<DayFacts>(
     on,
@@ -208,9 +208,9 @@ export interface ClosingRow {
   readonly figures: Readonly<Record<string, string>>;
   readonly resultsDigest: string;
   readonly approvalRequestId: bigint;
-  /** Who asked that the day be closed. */
+  /** Who requested the closing. */
   readonly closedBy: string;
-  /** Who approved it, and so closed it. */
+  /** Who approved it, and so closed the day. */
   readonly approvedBy: string | null;
   readonly closedAt: Date;
   readonly reopenedAt: Date | null;
@@ -242,7 +242,7 @@ export function closingsOfDay(on: Queryable, establishmentId: number, gamingDay:
   );
 }
 
-/** Numbers of the entries that a closing posted and nobody reversed. */
+/** Numbers of the entries that a closing posted and that were not reversed. */
 export async function entriesOfClosing(
   on: Queryable,
   establishmentId: number,
@@ -267,8 +267,8 @@ export async function entriesOfClosing(
 }
 
 /**
- * Adds the run's day to what each machine's closed days add up to, or takes it away. A day without play tells nothing
- * of volatility and is left out.
+ * Adds the run's day to the sums of each machine's closed days, or subtracts it. A day without play says nothing about
+ * volatility and is left out.
  */
 export async function addToHoldSums(tx: Tx, key: RunKey, sign: 1 | -1): Promise<void> {
   await rows(

@@ -31,7 +31,7 @@ interface ReopeningSubject {
   readonly closingNumber: number;
 }
 
-/** Closes a gaming day, and opens it again: each asked by one person and done by the approval of another. */
+/** Closes a gaming day, and reopens it: each requested by one person and done by the approval of another. */
 @Injectable()
 export class ClosingService implements OnModuleInit {
   constructor(
@@ -53,7 +53,7 @@ export class ClosingService implements OnModuleInit {
   }
 
   /**
-   * Reconciles the day anew and asks that it be closed with exactly these figures.
+   * Reconciles the day again and requests its closing with exactly these figures.
    * Refuses UNKNOWN_GAMING_DAY, DAY_CLOSED, DAY_NOT_OVER, PREVIOUS_DAY_OPEN, CLOSING_ALREADY_REQUESTED,
    * DAY_HAS_BLOCKERS (each of them in `details.blockers`).
    */
@@ -103,7 +103,7 @@ export class ClosingService implements OnModuleInit {
   }
 
   /**
-   * Asks that a closed day be opened again; its entries are then reversed and it can be closed anew.
+   * Requests that a closed day be reopened; its entries are then reversed and it can be closed again.
    * Refuses UNKNOWN_GAMING_DAY, DAY_NOT_CLOSED, LATER_DAY_CLOSED, REOPENING_ALREADY_REQUESTED, REASON_REQUIRED.
    */
   async requestReopening(
@@ -137,7 +137,7 @@ export class ClosingService implements OnModuleInit {
 
   /**
    * The closing itself, in the transaction of its approval: computes once more, refuses when a figure is no longer the
-   * one that was asked for, freezes, posts. Whatever fails undoes all of it, the approval too: it can be tried again.
+   * one that was requested, freezes, posts. Any failure undoes all of it, the approval too: it can be retried.
    */
   private async close(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
     const establishment = { establishmentId: request.establishmentId };
@@ -196,7 +196,7 @@ export class ClosingService implements OnModuleInit {
     return setAuditContext(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay, reason });
   }
 
-  /** The day, locked, over, and first in turn. */
+  /** The day, locked, over, and the next in order to close. */
   private async closableDay(tx: Tx, { establishmentId }: EstablishmentId, gamingDay: string): Promise<DayRow> {
     const day = await openDayRow(tx, establishmentId, gamingDay, 'update');
     if (day.closesAt > this.clock.now()) {

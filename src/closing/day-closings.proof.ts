@@ -1,6 +1,6 @@
 import type { DigestCheck } from '../audit/verify/verify-tables.js';
 
-/** The lines and findings of every run that a closing froze, against the digest that the log holds of them. */
+/** The lines and findings of every run that a closing froze, against their digest in the log. */
 export const dayClosingsProof: DigestCheck = {
   table: 'day_closings',
   sql: `select jsonb_build_object('closing_number', day_closings.closing_number,

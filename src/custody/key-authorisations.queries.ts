@@ -1,7 +1,7 @@
 import { maybeRow, rows } from '../platform/database/rows.js';
 import type { Queryable, Tx } from '../platform/database/rows.js';
 
-/** A relève that may take keys of stands and boxes out. */
+/** A drop that may take keys of stands and boxes out. */
 export interface KeyAuthorisationRow {
   readonly authorisationId: bigint;
   /** What it is for, such as `drop 12`. */
@@ -13,7 +13,7 @@ export interface KeyAuthorisationRow {
   readonly keysOut: readonly string[];
 }
 
-/** What is open, the oldest first. */
+/** Open authorisations, the oldest first. */
 export function openAuthorisations(on: Queryable, establishmentId: number): Promise<KeyAuthorisationRow[]> {
   return rows<KeyAuthorisationRow>(
     on,
@@ -38,7 +38,7 @@ export function openAuthorisations(on: Queryable, establishmentId: number): Prom
   );
 }
 
-/** Whether any relève is open, and the one whose team this person is of, the latest; null: of none. */
+/** Whether any drop is open, and the latest whose team this person is of; null: of none. */
 export async function authorisationFor(
   on: Queryable,
   establishmentId: number,
@@ -91,7 +91,7 @@ export async function insertAuthorisedMachines(
   );
 }
 
-/** Of these doors those whose machine an authorisation named while it was open, give or take the drift of clocks. */
+/** Of these doors those whose machine an authorisation listed while it was open, within the allowed clock drift. */
 export async function doorsOfAuthorisations<Door extends { readonly machineId: bigint; readonly occurredAt: Date }>(
   on: Queryable,
   establishmentId: number,

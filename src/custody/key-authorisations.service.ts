@@ -16,7 +16,7 @@ import type { KeyAuthorisationRow } from './key-authorisations.queries.js';
 
 export interface NewKeyAuthorisation {
   readonly establishmentId: number;
-  /** What the keys are out for, once and for all: such as `drop 12`. */
+  /** What the keys are out for, such as `drop 12`; never changes. */
   readonly subject: string;
   readonly openedBy: bigint;
   /** Who may receive the keys. */
@@ -31,7 +31,7 @@ export interface DropDoor {
   readonly occurredAt: Date;
 }
 
-/** When keys of stands and of box release may be out, and with whom: a relève opens it, and ends it. */
+/** When keys of stands and of box release may be out, and with whom: a drop opens and ends the authorisation. */
 @Injectable()
 export class KeyAuthorisationsService {
   constructor(
@@ -39,12 +39,12 @@ export class KeyAuthorisationsService {
     private readonly clock: Clock,
   ) {}
 
-  /** The relèves that may take keys out now, with their teams and the keys they have. */
+  /** The drops that may take keys out now, with their teams and the keys they have. */
   open(establishment: Establishment): Promise<KeyAuthorisationRow[]> {
     return openAuthorisations(this.database.dataSource, establishment.establishmentId);
   }
 
-  /** Lets a team have the keys, within the caller's transaction, which has begun its act; returns its number. */
+  /** Lets a team have the keys, within the caller's transaction, whose audit context is set; returns its number. */
   async authorise(
     tx: Tx,
     { establishmentId, subject, openedBy, team, machines }: NewKeyAuthorisation,
@@ -56,17 +56,17 @@ export class KeyAuthorisationsService {
     return authorisationId;
   }
 
-  /** Adds people who joined the relève. */
+  /** Adds people who joined the drop. */
   addToTeam(tx: Tx, establishmentId: number, authorisationId: bigint, team: readonly bigint[]): Promise<void> {
     return insertTeamMembers(tx, establishmentId, authorisationId, team);
   }
 
-  /** Adds machines that were added to the relève. */
+  /** Adds machines that were added to the drop. */
   addMachines(tx: Tx, establishmentId: number, authorisationId: bigint, machines: readonly bigint[]): Promise<void> {
     return insertAuthorisedMachines(tx, establishmentId, authorisationId, machines);
   }
 
-  /** Of these drop doors those that the team of a relève opened: it was open, and their machine was on its list. */
+  /** Of these drop doors those that the team of a drop opened: it was open, and their machine was on its list. */
   openedForDrops<Door extends DropDoor>(
     on: Queryable,
     establishmentId: number,

@@ -23,15 +23,15 @@ import type { HandOverRow, KeyRow } from './keys.queries.js';
 
 export interface WantedHandOver {
   readonly keyId: bigint;
-  /** Who receives it, and proves it at the custodian's screen. */
+  /** Who receives it, identified at the custodian's screen. */
   readonly receiver: Credentials;
-  /** Where the request comes from: guesses are counted for it. */
+  /** Where the request comes from: failed attempts are counted per address. */
   readonly address: string;
   readonly reason: string;
   readonly dueAt: Date;
 }
 
-/** Who, when, why, until when: what a hand-over asks for once its receiver is known. */
+/** Who, when, why, until when: what a hand-over requires once its receiver is known. */
 interface ProvedHandOver extends WantedHandOver {
   readonly identity: Identity;
 }
@@ -57,7 +57,7 @@ export class KeyHandOversService {
   }
 
   /**
-   * Gives a key out of its custody; the receiver accepts it with his own secret.
+   * Gives a key out of its custody; the receiver accepts it with their own secret.
    *
    * Refuses, in this order: NOT_FOUND, NOT_KEY_CUSTODIAN, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, and
    * the faults of `handOverFault` in theirs.
@@ -79,7 +79,7 @@ export class KeyHandOversService {
   }
 
   /**
-   * Takes a key back into its custody, from whoever held it.
+   * Takes a key back into its custody, from the person who held it.
    * Refuses, in this order: NOT_FOUND, NOT_KEY_CUSTODIAN, KEY_NOT_OUT, KEY_RECEIVED_BY_GIVER.
    */
   takeBack(
@@ -164,7 +164,7 @@ export class KeyHandOversService {
     return handOverOf(tx, establishmentId, number);
   }
 
-  /** Begins the act and returns its gaming day. */
+  /** Sets the audit context and returns its gaming day. */
   private async begin(
     tx: Tx,
     actor: Actor,

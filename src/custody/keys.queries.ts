@@ -35,7 +35,7 @@ export interface HandOverRow {
   readonly reason: string;
   readonly handedAt: Date;
   readonly dueAt: Date;
-  /** What it was out for, such as `drop 12`; null: no relève. */
+  /** What it was out for, such as `drop 12`; null: no drop. */
   readonly authorisedFor: string | null;
   readonly returnedAt: Date | null;
   readonly returnedToName: string | null;
@@ -46,7 +46,7 @@ export interface HandOverRow {
 
 export type KeyAlarmKind = 'overdue' | 'missing' | 'standLock';
 
-/** What somebody must look after: a key that is late or missing, a lock that was not handed in. */
+/** What needs attention: a key that is late or missing, a lock that was not handed in. */
 export interface KeyAlarmRow {
   readonly alarm: KeyAlarmKind;
   readonly since: Date;
@@ -87,13 +87,13 @@ export function keyOf(on: Queryable, establishmentId: number, keyId: bigint): Pr
   return foundRow<KeyRow>(on, `key ${keyId}`, `${keys} and keys.key_id = $2`, [establishmentId, keyId]);
 }
 
-/** The same, locked first: what else concerns the key waits, and what came before is seen. */
+/** The same, locked first: concurrent work on the key waits, and earlier work is visible. */
 export async function lockedKey(tx: Tx, establishmentId: number, keyId: bigint): Promise<KeyRow> {
   await tx.findOne(KeyEntity, { where: { establishmentId, keyId }, lock: { mode: 'pessimistic_write' } });
   return keyOf(tx, establishmentId, keyId);
 }
 
-/** What is entered of a new key. */
+/** The columns entered for a new key. */
 export type NewKeyRow = Pick<
   KeyEntity,
   'establishmentId' | 'kind' | 'keyNumber' | 'standId' | 'opens' | 'registeredBy' | 'registeredAt'
@@ -184,7 +184,7 @@ export function handOverOf(on: Queryable, establishmentId: number, handOverNumbe
   );
 }
 
-/** What somebody must look after at an instant, the longest first. */
+/** What needs attention at an instant, the longest first. */
 export function alarmsOf(on: Queryable, establishmentId: number, now: Date): Promise<KeyAlarmRow[]> {
   return rows<KeyAlarmRow>(
     on,

@@ -78,7 +78,7 @@ export class KeysService {
     });
   }
 
-  /** Says that a key is not where it should be. Refuses, in this order: NOT_FOUND, KEY_RETIRED, KEY_MISSING. */
+  /** Reports that a key is not where it should be. Refuses, in this order: NOT_FOUND, KEY_RETIRED, KEY_MISSING. */
   reportLoss(
     actor: Actor,
     establishment: Establishment,
@@ -116,7 +116,7 @@ export class KeysService {
       const loss = await tx.findOneBy(KeyLossEntity, open);
       if (loss?.reportedBy === actor.personId) refuse('OWN_LOSS_REPORT');
       if (outcome === 'found' && key.handOverNumber !== null) refuse('KEY_STILL_AWAY');
-      // before the loss is settled: a key that is out goes out of use only while it is missing
+      // before the loss is settled: a key that is out may be retired only while it is missing
       if (outcome === 'locksChanged') await this.retireIn(tx, establishmentId, keyId, actor.personId, reason);
       const settled = { settledAt: this.clock.now(), settledBy: actor.personId, outcome, settlementReason: reason };
       await tx.update(KeyLossEntity, open, settled);
@@ -124,7 +124,7 @@ export class KeysService {
     });
   }
 
-  /** Takes a key out of use within a transaction of the caller, which has locked it. */
+  /** Takes a key out of use within the caller's transaction, which has locked it. */
   async retireIn(tx: Tx, establishmentId: number, keyId: bigint, personId: bigint, reason: string): Promise<KeyRow> {
     const retired = { retiredAt: this.clock.now(), retiredBy: personId, retirementReason: reason };
     await tx.update(KeyEntity, { establishmentId, keyId }, retired);

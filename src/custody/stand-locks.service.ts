@@ -23,7 +23,7 @@ export interface LockHandIn {
   readonly standNumber: string;
   readonly lockNumber: string;
   readonly keyNumber: string;
-  /** Who brings lock and key, and proves it at the cashier's screen. */
+  /** Who brings lock and key, identified at the cashier's screen. */
   readonly bringer: Credentials;
   readonly address: string;
 }
@@ -40,7 +40,7 @@ export class StandLocksService {
     private readonly gamingDays: GamingDaysService,
   ) {}
 
-  /** The stands taken out of use, and whether lock and key came back; those that did not first. */
+  /** The stands taken out of use, and whether lock and key came back; those still awaited first. */
   list(establishment: Establishment): Promise<RetiredStandRow[]> {
     return retiredStands(this.database.dataSource, establishment.establishmentId);
   }

@@ -10,8 +10,8 @@ const ATTEMPTS = 3;
 const LEFT_ALONE = [401, 423];
 
 /**
- * Asks again, with the same idempotency key, when the connection breaks: while a day is played nothing else runs, so
- * that the server may have ended an idle connection which is still thought to be open here.
+ * Retries with the same idempotency key when the connection breaks: while a day is played nothing else runs, so that
+ * the server may have closed an idle connection that still looks open here.
  */
 async function reach(url: string, request: RequestInit): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
@@ -75,7 +75,7 @@ export class DemoClient {
     return this.answered(method, path, await this.fetch(method, path, body, type));
   }
 
-  /** Whoever left his session alone for too long signs in again. */
+  /** Signs in again when the session was idle for too long. */
   private async fetch(method: string, path: string, body?: string | FormData, type?: string): Promise<Response> {
     const { account, cookie } = this;
     const response = await this.ask(method, path, body, type);

@@ -1,7 +1,7 @@
 import { NOTE_EUROS } from './station-play.js';
 import type { NoteEuros, StationTakings } from './station-play.js';
 
-/** What the count room and the desks write down of a day: the truth, but for a few honest mistakes. */
+/** What the count room and the desks record of a day: the truth, but for a few honest mistakes. */
 
 export type Mistake =
   | { readonly kind: 'noteMissed'; readonly machine: string; readonly note: NoteEuros; readonly notes: bigint }
@@ -47,7 +47,7 @@ function make(mistake: Mistake, lines: Lines): void {
   }
 }
 
-/** The takings as the count room and the desks write them down, in the order of the machines' numbers. */
+/** The takings as the count room and the desks record them, in the order of the machines' numbers. */
 export function writtenDown(
   takings: ReadonlyMap<string, StationTakings>,
   mistakes: readonly Mistake[],

@@ -25,7 +25,7 @@ export interface HandPay extends StationHandPay {
   readonly wonAt: Date;
 }
 
-/** What one played day leaves: readings, events, what was paid by hand, and the takings of each machine. */
+/** The result of one played day: readings, events, what was paid by hand, and the takings of each machine. */
 export interface PlayedDay {
   readonly readings: readonly DeviceReading[];
   readonly events: readonly FloorEvent[];
@@ -33,18 +33,18 @@ export interface PlayedDay {
   readonly takings: ReadonlyMap<string, StationTakings>;
 }
 
-/** What goes wrong on the floor, on purpose, so that the reconciliation has something to find. */
+/** What goes wrong on the floor, on purpose, so that the reconciliation has findings. */
 export interface DayMeterHistory {
-  /** A machine that stops answering after so many five-minute steps. */
+  /** A machine that goes silent after so many five-minute steps. */
   readonly silent?: { readonly machine: string; readonly fromStep: number };
   /** A machine whose memory is cleared by the technician at a step, with its event. */
   readonly ramClear?: { readonly machine: string; readonly atStep: number };
-  /** Prizes that are won whatever chance says, in credits of their machine. */
+  /** Prizes that are won regardless of chance, in credits of their machine. */
   readonly wins?: readonly { readonly machine: string; readonly atStep: number; readonly credits: bigint }[];
 }
 
 const STEP_MS = 5 * 60_000;
-/** How long before the reading that shows it something is won. */
+/** How long before the reading that shows it a prize is won. */
 const WON_BEFORE_MS = 3 * 60_000;
 
 const addTakings = (total: StationTakings, more: StationTakings): void => {
@@ -97,7 +97,7 @@ function handPaysOf(machine: FloorMachine, readAt: Date): HandPay[] {
 
 /**
  * Plays from the opening to the closing in steps of five minutes, a reading after each one, or after so many.
- * `localHour` is the establishment's own.
+ * `localHour` is on the establishment's clock.
  */
 export function playDay(
   floor: readonly FloorMachine[],
@@ -119,7 +119,7 @@ export function playDay(
       for (const station of machine.stations) {
         if (!isSilent) station.play.fiveMinutes(busy);
         if (history.ramClear?.machine === machine.sbmNumber && history.ramClear.atStep === step) {
-          // The technician pays the player out, reads, clears and reads again: the event stands between the readings.
+          // The technician pays the player out, reads, clears and reads again: the event lies between the readings.
           station.play.cashOut();
           readings.push(...readMachine(machine, new Date(readAt.getTime() - 60_000)));
           events.push({

@@ -26,7 +26,7 @@ export interface FloorMachine {
 export class FloorStation {
   readonly stationNumber: number;
   readonly play: StationPlay;
-  /** What the meters showed at their last clearing: subtracted from the truth ever since. */
+  /** What the meters showed at their last clearing: subtracted from the true counts ever since. */
   private cleared: TrueCounters | null = null;
   private readonly meterDigits: number;
 
@@ -74,7 +74,7 @@ export class FloorStation {
     return shown;
   }
 
-  /** What happened since the last time this was asked. */
+  /** What happened since the last call. */
   takeTakings(): StationTakings {
     const takings = this.play.takings;
     this.play.takings = noTakings();
@@ -156,7 +156,7 @@ const MODELS: readonly Model[] = [
   },
 ];
 
-/** How often each model stands on the floor: 120 machines in all, four of them with six stations. */
+/** How many machines of each model are on the floor: 120 in all, four of them with six stations. */
 const FLOOR_PLAN: readonly (readonly [model: number, machines: number])[] = [
   [0, 38],
   [1, 26],
@@ -166,7 +166,7 @@ const FLOOR_PLAN: readonly (readonly [model: number, machines: number])[] = [
   [5, 14],
 ];
 
-/** The machine whose coin-in meter, of seven digits, turns over on the first day. */
+/** The machine whose coin-in meter, of seven digits, rolls over on the first day. */
 export const ROLLING_MACHINE = '4065';
 const BEFORE_ROLLOVER = 9_999_400n;
 

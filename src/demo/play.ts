@@ -27,16 +27,16 @@ export interface FloorToPlay {
   readonly floor: readonly FloorMachine[];
   readonly days: readonly DayBounds[];
   readonly time: PlayedTime;
-  /** When it really is: nothing is played later. */
+  /** The real present: nothing is played later. */
   readonly now: Date;
 }
 
 const BATCH = 5_000;
 
-/** The day whose night is played whole: sheets, keys, desks, slips, relève, envelope. */
+/** The day whose night is played in full: sheets, keys, desks, slips, drop, envelope. */
 const NIGHT = 1;
 
-/** Around the amounts above which a supervisor, an identity document and the Direction are asked; in credits. */
+/** Around the amounts above which a supervisor, an identity document and the Direction are required; in credits. */
 const WINS = [
   { machine: '4028', atStep: 175, credits: 119_999n },
   { machine: '4045', atStep: 187, credits: 12_000n },
@@ -103,7 +103,7 @@ function totalsOf(counted: readonly CountedMachine[]): Total[] {
   );
 }
 
-/** What is not entered by hand, for the floor told it itself. */
+/** What is not entered by hand, because the floor reported it itself. */
 interface ToldByFloor {
   readonly isCounted: (machine: string) => boolean;
   readonly hasSlips: boolean;
@@ -128,7 +128,7 @@ export async function enterTakings(
   await accountant.post(`${path}/totals`, { totals });
 }
 
-/** Machines whose slip of cancelled credits was lost: they paid, and nothing is written down. */
+/** Machines whose slip of cancelled credits was lost: they paid, and nothing is recorded. */
 function lostSlips(played: PlayedDay, mistakes: readonly Mistake[]): ReadonlySet<string> {
   const lost = writtenDown(played.takings, mistakes).filter(({ machine, takings }) => {
     const truth = played.takings.get(machine);
@@ -141,7 +141,7 @@ interface ImportSeen {
   readonly state: string;
 }
 
-/** Brings a file, waits until it was looked through, confirms it, and waits until it is taken in. */
+/** Uploads a file, waits until it is checked, confirms it, and waits until it is imported. */
 async function takeIn(
   person: DemoClient,
   establishment: string,
@@ -164,7 +164,7 @@ async function reached(person: DemoClient, path: string, wanted: string): Promis
   }
 }
 
-/** Explains what needs it, has it approved, and asks for the closing, which the Direction approves. */
+/** Explains the findings that need it, has them approved, and requests the closing, which the Direction approves. */
 export async function closeDay(
   accountant: DemoClient,
   direction: DemoClient,
@@ -188,9 +188,9 @@ export async function closeDay(
   await approve(closing.requestId);
 }
 
-/** When after the closing of a day its readings are in, its takings entered, its closing asked. */
+/** How long after the closing of a day its readings are in, its takings entered, its closing requested. */
 const AFTER_CLOSING_MINUTES = { readings: 1, takings: 12, closing: 30 } as const;
-/** The day with a relève: once it is counted and certified, and the envelope is made. */
+/** The day with a drop: once it is counted and certified, and the envelope is made. */
 const AFTER_NIGHT_MINUTES = { readings: 1, takings: 160, closing: 180 } as const;
 
 /**

@@ -4,7 +4,7 @@ import type { SeededRandom } from './random.js';
 export const NOTE_EUROS = [5, 10, 20, 50, 100, 200] as const;
 export type NoteEuros = (typeof NOTE_EUROS)[number];
 
-/** What one station's counters truly hold, never turned over and never cleared. */
+/** The true counts of one station, never rolled over and never cleared. */
 export interface TrueCounters {
   coinIn: bigint;
   coinOut: bigint;
@@ -103,14 +103,14 @@ export class StationPlay {
     if (this.random.happens(1, 6)) this.cashOut();
   }
 
-  /** What waited for an attendant since the last time this was asked. */
+  /** What an attendant has to pay since the last call. */
   takeHandPays(): readonly StationHandPay[] {
     const waiting = this.handPays;
     this.handPays = [];
     return waiting;
   }
 
-  /** A prize that the machine leaves to an attendant, in whole credits. */
+  /** A prize that an attendant pays, in whole credits. */
   winByHand(credits: bigint): void {
     const amountMinor = credits * this.traits.denominationMinor;
     this.counters.jackpot += credits;
@@ -183,7 +183,7 @@ export class StationPlay {
     return whole + (this.random.happens(Number(scaled % 10_000n), 10_000) ? 1n : 0n);
   }
 
-  /** The player takes what the machine shows: as a ticket, or from an attendant when it is much. */
+  /** The player cashes out: by ticket, or from an attendant when it is much. */
   cashOut(): void {
     if (this.currentCredits === 0n) return;
     const amountMinor = this.currentCredits * this.traits.denominationMinor;

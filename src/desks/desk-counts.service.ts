@@ -26,11 +26,11 @@ export interface NewDeskCount {
   readonly countedMinor: bigint;
   readonly outcome: CountOutcome;
   readonly reason: string;
-  /** Who saw it, by his badge or login and his own secret; the new holder of a desk that is handed over. */
+  /** Who witnessed it, by badge or login and their own secret; the new holder of a desk that is handed over. */
   readonly witness: Credentials | null;
 }
 
-/** Counts of desks: what is there against what is booked, and who answers for it from then on. */
+/** Counts of desks: what is there against what is booked, and who is accountable for it from then on. */
 @Injectable()
 export class DeskCountsService {
   constructor(
@@ -51,7 +51,7 @@ export class DeskCountsService {
   }
 
   /**
-   * Counts a desk: its balance is then what was counted, the difference an entry of its own.
+   * Counts a desk: its balance is then what was counted, the difference a journal entry of its own.
    * Refuses UNKNOWN_DESK, then as `IdentitiesService.prove` (the witness), DESK_RETIRED, DESK_TRANSFER_PENDING,
    * OWN_WITNESS, NOT_THE_HOLDER, DESK_NOT_HELD, WITNESS_REQUIRED, REASON_REQUIRED.
    */
@@ -104,7 +104,7 @@ export class DeskCountsService {
     });
   }
 
-  /** Too little is an expense, too much takes it away; nothing when the count agrees. */
+  /** A shortage is an expense, a surplus reduces it; nothing when the count agrees. */
   private async bookDifference(
     tx: Tx,
     establishment: Establishment,

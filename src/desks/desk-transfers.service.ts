@@ -11,7 +11,7 @@ import type { TransferRow, TransferState } from './desks.queries.js';
 import { DesksService, requireHolder } from './desks.service.js';
 import { DeskTransferEntity } from './entities/desk-transfer.entity.js';
 
-/** Money to be carried: null is the strongroom, on either side and not on both. */
+/** Money to be carried: null is the strongroom, on one side only. */
 export interface NewTransfer {
   readonly fromDesk: string | null;
   readonly toDesk: string | null;
@@ -19,7 +19,7 @@ export interface NewTransfer {
   readonly reason: string;
 }
 
-/** Money that changes hands: promised by who gives, moved when who receives confirms. */
+/** Money that changes hands: promised by the giver, moved when the receiver confirms. */
 @Injectable()
 export class DeskTransfersService {
   constructor(
@@ -38,7 +38,7 @@ export class DeskTransfersService {
   /**
    * Gives money, which stays in the giver's balance until it is received.
    * Refuses TRANSFER_TO_ITSELF, FORBIDDEN (the strongroom), UNKNOWN_DESK, DESK_RETIRED (either), DESK_NOT_HELD and
-   * NOT_THE_HOLDER (who gives), DESK_BALANCE_SHORT.
+   * NOT_THE_HOLDER (the giver), DESK_BALANCE_SHORT.
    */
   give(actor: Actor, establishment: Establishment, write: WriteKey, wanted: NewTransfer): Promise<Wire<TransferRow>> {
     const { establishmentId } = establishment;
@@ -70,7 +70,7 @@ export class DeskTransfersService {
   }
 
   /**
-   * The receiver says that he has the money, or that he does not take it.
+   * The receiver confirms or refuses the money.
    * Refuses NOT_FOUND, TRANSFER_SETTLED, OWN_TRANSFER, FORBIDDEN (the strongroom), DESK_RETIRED, DESK_NOT_HELD,
    * NOT_THE_HOLDER, REASON_REQUIRED (a refusal), DESK_BALANCE_SHORT.
    */
@@ -139,7 +139,7 @@ export class DeskTransfersService {
     });
   }
 
-  /** The transfer under lock, after its desks: of two who settle it the second finds it settled. */
+  /** The transfer under lock, after its desks: of two people who settle it the second finds it settled. */
   private async pending(tx: Tx, establishmentId: number, transferId: bigint): Promise<TransferRow> {
     const seen = await this.one(tx, establishmentId, transferId);
     await lockDesks(tx, establishmentId, codesOf(seen));

@@ -10,7 +10,7 @@ export interface DeskRow {
   readonly kind: DeskKind;
   readonly floatMinor: bigint;
   readonly balanceMinor: bigint;
-  /** Given away and not received yet: in the balance still, no longer in the desk. */
+  /** Given away and not received yet: still in the balance, no longer in the desk. */
   readonly pendingOutMinor: bigint;
   readonly pendingInMinor: bigint;
   readonly lastMovement: number;

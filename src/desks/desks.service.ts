@@ -19,14 +19,14 @@ import type { DeskMovementRow, DeskRow } from './desks.queries.js';
 import { DeskMovementEntity } from './entities/desk-movement.entity.js';
 import { DeskEntity } from './entities/desk.entity.js';
 
-/** A fact about money at a desk: when it happened, in which gaming day, who does it. */
+/** The context of a movement at a desk: when it happened, in which gaming day, who does it. */
 export interface DeskAct {
   readonly gamingDay: string;
   readonly happenedAt: Date;
   readonly personId: bigint;
 }
 
-/** Money that comes into a desk, or leaves it when below zero. */
+/** Money that comes into a desk, or leaves it when negative. */
 export interface DeskMove {
   readonly kind: DeskMovementKind;
   readonly amountMinor: bigint;
@@ -93,7 +93,7 @@ export class DesksService {
     });
   }
 
-  /** Fixes the float of a desk anew. Refuses UNKNOWN_DESK, DESK_RETIRED. */
+  /** Changes the float of a desk. Refuses UNKNOWN_DESK, DESK_RETIRED. */
   fixFloat(
     actor: Actor,
     establishment: Establishment,
@@ -171,15 +171,15 @@ export class DesksService {
     });
   }
 
-  /** Locks a desk until the transaction ends and reads it then. Refuses UNKNOWN_DESK. */
+  /** Locks a desk until the transaction ends and reads it under the lock. Refuses UNKNOWN_DESK. */
   async locked(tx: Tx, establishment: Pick<Establishment, 'establishmentId'>, deskCode: string): Promise<DeskRow> {
     await lockDesks(tx, establishment.establishmentId, [deskCode]);
     return this.find(tx, establishment, deskCode);
   }
 
   /**
-   * Moves money into a locked desk, or out of it, within the caller's transaction and act; `desk` was read under the
-   * lock and holds no earlier movement of this transaction. Refuses DESK_BALANCE_SHORT: what was given away and waits
+   * Moves money into a locked desk, or out of it, in the caller's transaction and audit context; `desk` was read
+   * under the lock, before any movement of this transaction. Refuses DESK_BALANCE_SHORT: what was given away and waits
    * for its receiver is no longer in the desk.
    */
   async record(
@@ -213,7 +213,7 @@ export class DesksService {
     return { deskId, movementNumber, balanceMinor };
   }
 
-  /** Begins an act that counts in the gaming day now running, whose row is made when it is missing. */
+  /** Sets an audit context that counts in the gaming day now running, whose row is created when it is missing. */
   async beginDayAct(tx: Tx, actor: Actor, establishment: Establishment, act: string, reason = ''): Promise<DeskAct> {
     const { establishmentId } = establishment;
     const { personId } = actor;
@@ -238,7 +238,7 @@ export class DesksService {
   }
 }
 
-/** Refuses DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER unless this person answers for the desk. */
+/** Refuses DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER unless this person is accountable for the desk. */
 export function requireHolder(desk: DeskRow, personId: bigint): void {
   const fault = deskFault(stateOf(desk), personId);
   if (fault !== null) refuse(fault, { desk: desk.deskCode });
@@ -249,7 +249,7 @@ export function stateOf({ deskCode, heldBy, retiredAt }: DeskRow): DeskState {
   return { deskCode, heldBy, isRetired: retiredAt !== null };
 }
 
-/** Money into the desks against the account of that role; below zero the other way. */
+/** Money into the desks against the account of that role; reversed when negative. */
 export function movedLines(role: AccountRole, amountMinor: bigint): readonly EntryLine[] {
   const [debited, credited] = amountMinor > 0n ? (['cashDesk', role] as const) : ([role, 'cashDesk'] as const);
   const amount = amountMinor > 0n ? amountMinor : -amountMinor;

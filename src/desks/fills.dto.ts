@@ -21,25 +21,25 @@ export class NewFillDto {
   @Matches(POSITIVE_AMOUNT_MINOR)
   readonly amountMinor!: string;
 
-  /** The desk that the coins come from, held by who brings them. */
+  /** The desk that the coins come from, held by the person who brings them. */
   @Matches(DESK_CODE)
   readonly desk!: string;
 
-  /** Who stood at the machine with him. */
+  /** Who was at the machine with that person. */
   @ValidateNested()
   @Type(() => CredentialsDto)
   readonly witness!: CredentialsDto;
 }
 
 export class FillVoidDto {
-  /** The desk that the coins come back to, held by who takes the slip back. */
+  /** The desk that the coins come back to, held by the person who reverses the slip. */
   @Matches(DESK_CODE)
   readonly desk!: string;
 
   @TrimmedText(3, 500)
   readonly reason!: string;
 
-  /** A supervisor or the direction, who identifies himself. */
+  /** A supervisor or the direction, identified by their own secret. */
   @ValidateNested()
   @Type(() => CredentialsDto)
   readonly authoriser!: CredentialsDto;

@@ -14,7 +14,7 @@ export interface FillRow {
   readonly witnessedByName: string;
   readonly gamingDay: string;
   readonly happenedAt: Date;
-  /** Null as long as the slip stands. */
+  /** Null unless the slip was voided. */
   readonly voidedAt: Date | null;
   readonly voidedByName: string | null;
   readonly voidReason: string | null;
@@ -71,12 +71,12 @@ export async function lastFirstLoad(on: Queryable, establishmentId: number, mach
   return at;
 }
 
-/** One at a time may load the hopper of a machine for the first time, until the transaction ends. */
+/** Serialises first loads of a machine's hopper until the transaction ends. */
 export async function lockHopper(tx: Tx, machineId: bigint): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('hopper', $1))`, [machineId]);
 }
 
-/** One at a time may take a slip back, until the transaction ends: slips are append-only and nobody locks their row. */
+/** Serialises voids until the transaction ends: slips are append-only and nobody locks their row. */
 export async function lockFill(tx: Tx, establishmentId: number, slipNumber: bigint): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('fill ' || $2::text, $1))`, [
     establishmentId,

@@ -27,7 +27,7 @@ export interface NewFill {
   readonly kind: FillKind;
   readonly amountMinor: bigint;
   readonly deskCode: string;
-  /** Who stood at the machine with him, by his badge or login and his own secret. */
+  /** Who was at the machine too, by badge or login and their own secret. */
   readonly witness: Credentials;
 }
 
@@ -89,8 +89,8 @@ export class FillsService {
   }
 
   /**
-   * Takes a slip back that was written by mistake, while its day is open: the coins are again in the desk of who takes
-   * it back. Refuses as `IdentitiesService.prove`, OWN_APPROVAL, NOT_FOUND, FILL_VOIDED, UNKNOWN_DESK, DESK_RETIRED,
+   * Reverses a slip that was written by mistake, while its day is open: the coins return to the desk of the person who
+   * reverses. Refuses as `IdentitiesService.prove`, OWN_APPROVAL, NOT_FOUND, FILL_VOIDED, UNKNOWN_DESK, DESK_RETIRED,
    * DESK_NOT_HELD, NOT_THE_HOLDER, DAY_CLOSED.
    */
   async void(
@@ -125,7 +125,7 @@ export class FillsService {
   }
 
   private async checkLoad(tx: Tx, establishmentId: number, machineId: bigint, { machine, kind }: NewFill) {
-    // of two who load one machine the second waits here, and then finds it loaded
+    // of two people who load one machine the second waits here, and then finds it loaded
     await lockHopper(tx, machineId);
     if (kind === 'fill') return;
     const history = await this.machines.history(tx, establishmentId, machineId);
@@ -135,7 +135,7 @@ export class FillsService {
     if (!isFirstLoadDue(loadedAt, lastOutAt)) refuse('HOPPER_LOADED', { machine });
   }
 
-  /** The coins of a first load lie in the hopper as an asset; below zero they come back. */
+  /** The coins of a first load are an asset in the hopper; when negative they come back. */
   private async post(
     tx: Tx,
     establishment: Establishment,

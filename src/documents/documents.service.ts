@@ -16,35 +16,35 @@ import type { Reports } from './registry.js';
 import { ReportingService } from './reporting.service.js';
 import { wordsOf } from './words/words.js';
 
-/** A document that can be asked for, and what it must be told. */
+/** A document that can be requested, and its parameters. */
 export interface ListedDocument {
   readonly name: string;
   readonly title: string;
   /** What it is for, in a sentence. */
   readonly purpose: string;
   readonly needsMachine: boolean;
-  /** What else it must be told: an official number, or a desk. */
+  /** Its other parameter: an official number, or a desk. */
   readonly subject: 'number' | 'desk' | null;
-  /** The right without which its personal data stay under lock; null: it has none. */
+  /** The right required to see its personal data; null: it has none. */
   readonly personalTo: PermissionName | null;
-  /** One gaming day; any period; or how things stand at the end of a day. */
+  /** One gaming day; any period; or the state at the end of a day. */
   readonly period: DocumentPeriod;
 }
 
-/** The documents of the product, and the periods of this establishment that can be named. */
+/** The documents of the product, and the periods of this establishment to choose from. */
 export interface DocumentCatalogue {
   readonly documents: readonly ListedDocument[];
   /** The first and the last gaming day that are recorded; null before the first. */
   readonly firstDay: string | null;
   readonly lastDay: string | null;
-  /** The last one that is closed: what a reader most often asks for. */
+  /** The last one that is closed: the one readers request most. */
   readonly lastClosedDay: string | null;
   readonly seasons: readonly Season[];
 }
 
-/** How far the gaming days of a period are settled: what a reader must know before he asks for a document of it. */
+/** How far the gaming days of a period are settled: shown before a document of it is requested. */
 export interface PeriodStanding extends Period {
-  /** The period as the document's head says it. */
+  /** The period as the document's head shows it. */
   readonly text: string;
   /** Recorded gaming days: closed, reconciled but open, not reconciled yet. */
   readonly closed: bigint;
@@ -52,7 +52,7 @@ export interface PeriodStanding extends Period {
   readonly missing: bigint;
 }
 
-/** What may be asked for, and what it will say: the documents themselves are made by `ReportingService`. */
+/** What can be requested, and what it will cover: the documents themselves are made by `ReportingService`. */
 @Injectable()
 export class DocumentsService {
   constructor(

@@ -1,5 +1,5 @@
 import type { ReportDefinition } from './model/report.js';
 
-/** Every document of the product, in the order in which a reader looks for them: given where it is put together. */
+/** Every document of the product, in the order in which they are listed; passed in by the composition root. */
 export const REPORTS = Symbol('REPORTS');
 export type Reports = readonly ReportDefinition[];

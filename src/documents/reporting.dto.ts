@@ -3,7 +3,7 @@ import { PeriodQueryDto } from './model/period-query.js';
 import { REPORT_FORMATS } from './reporting.service.js';
 import type { ReportFormat } from './reporting.service.js';
 
-/** What is printed on the floor: the gaming day it is of, and the language that comes first. */
+/** Parameters of what is printed on the floor: the gaming day, and the language that comes first. */
 export class SlipQueryDto {
   @IsString()
   @MaxLength(10)
@@ -23,19 +23,19 @@ export class ReportQueryDto extends PeriodQueryDto {
   @MaxLength(30)
   readonly machine?: string;
 
-  /** Official number of the slip or the dispute, or code of the desk, for the documents of one. */
+  /** Official number of the slip or the dispute, or code of the desk, for the documents that need one. */
   @IsOptional()
   @IsString()
   @MaxLength(30)
   readonly of?: string;
 
-  /** Why one looks at the personal data of the document; each look is recorded. Absent: they are not shown. */
+  /** Why the personal data of the document are viewed; each view is recorded. Absent: they are not shown. */
   @IsOptional()
   @IsString()
   @MaxLength(500)
   readonly purpose?: string;
 
-  /** `inline`: to be read where it is asked for; a file to keep unless said. */
+  /** `inline`: shown in the browser; by default a file to save. */
   @IsOptional()
   @IsIn(['attachment', 'inline'])
   readonly disposition?: 'attachment' | 'inline';

@@ -42,9 +42,9 @@ export interface ReportRequest {
   readonly report: string;
   readonly period: PeriodRequest;
   readonly machine?: string | undefined;
-  /** The official number or the desk, for the documents of one. */
+  /** The official number or the desk, for the documents that need one. */
   readonly subject?: string | undefined;
-  /** Who asks to see the personal data of the document, and why. */
+  /** Who wants to see the personal data of the document, and why. */
   readonly look?: { readonly actor: Actor; readonly purpose: string } | undefined;
   readonly language: Language;
 }
@@ -91,7 +91,7 @@ async function bytesOf(pieces: AsyncIterable<string>): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** The document with its rows held, for more than one reading. */
+/** The document with its rows in memory, for more than one reading. */
 async function wholeDocument(document: ReportDocument): Promise<ReportDocument> {
   const sections: Section[] = [];
   for (const section of document.sections) {
@@ -106,8 +106,8 @@ async function wholeDocument(document: ReportDocument): Promise<ReportDocument> 
   return { ...document, sections };
 }
 
-/** Makes the documents: one snapshot of the database, one document, three forms of it. */
-/** A document that may be asked for, and what it must be asked of beside a period. */
+/** Makes the documents: one snapshot of the database, one document, three formats. */
+/** A document that can be requested, and its parameters beside a period. */
 export interface CatalogueEntry {
   readonly name: string;
   readonly title: string;
@@ -127,14 +127,14 @@ export class ReportingService {
     @Inject(REPORTS) private readonly reports: Reports,
   ) {}
 
-  /** What may be asked for. */
+  /** What can be requested. */
   catalogue(language: Language): CatalogueEntry[] {
     return this.reports.map(({ name, needsMachine, subject = null }) => ({
       ...{ name, title: wordsOf(name, language)('title'), needsMachine, subject },
     }));
   }
 
-  /** Names of the documents that are of nothing but a period: neither of a machine nor of a slip. */
+  /** Names of the documents whose only parameter is a period: neither a machine nor a slip. */
   documentsOfEveryDay(): string[] {
     return this.reports
       .filter(({ needsMachine, subject }) => !needsMachine && subject === undefined)
@@ -203,7 +203,7 @@ export class ReportingService {
     };
   }
 
-  /** One document in every form: the same snapshot, so that the forms cannot differ. */
+  /** One document in every format: the same snapshot, so that the formats cannot differ. */
   async renderEveryForm(establishment: EstablishmentOfReport, request: ReportRequest): Promise<RenderedForms> {
     const document = await wholeDocument(await this.document(establishment, request));
     const forms: { format: ReportFormat; bytes: Buffer }[] = [];
@@ -229,7 +229,7 @@ export class ReportingService {
     });
   }
 
-  /** Each record that is read is a look, recorded with its purpose; without one nothing is shown. */
+  /** Each record that is read is a view, recorded with its purpose; without one nothing is shown. */
   private personalReader(
     { establishmentId }: EstablishmentOfReport,
     { personalTo }: ReportDefinition,

@@ -6,7 +6,7 @@ import { IdPipe } from '../identity/id.pipe.js';
 import { ReportingService } from './reporting.service.js';
 import { SlipQueryDto } from './reporting.dto.js';
 
-/** What is printed and signed on the floor, for who works there and reads no other document. */
+/** What is printed and signed on the floor, for floor staff who read no other document. */
 @ApiTags('reports')
 @Controller('establishments/:establishment')
 export class SlipsController {

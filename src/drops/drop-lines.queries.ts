@@ -2,7 +2,7 @@ import type { Container, ExchangeOutcome } from '../domain/cash/drops.js';
 import { maybeRow, oneRow, rows } from '../platform/database/rows.js';
 import type { Queryable, Tx } from '../platform/database/rows.js';
 
-/** Adds machines and boxes to a relève; those that it has already stay as they are. */
+/** Adds machines and boxes to a drop; those already in it are unchanged. */
 export async function insertLines(
   tx: Tx,
   establishmentId: number,
@@ -19,7 +19,7 @@ export async function insertLines(
   );
 }
 
-/** The kinds of box that a machine is known to hold. */
+/** The kinds of box known to be in a machine. */
 export async function containersIn(on: Queryable, establishmentId: number, machineId: bigint): Promise<Container[]> {
   const found = await rows<{ readonly container: Container }>(
     on,
@@ -30,7 +30,7 @@ export async function containersIn(on: Queryable, establishmentId: number, machi
   return found.map(({ container }) => container);
 }
 
-/** A machine of the relève and what was done at it. */
+/** A machine of the drop and what was done at it. */
 export interface DropLineRow {
   readonly machine: string;
   readonly machineId: bigint;
@@ -102,7 +102,7 @@ const lines = `
   ) as reading on true
   where drop_lines.establishment_id = $1 and drop_lines.drop_id = $2`;
 
-/** The machines of a relève as they stand on the floor. */
+/** The machines of a drop by their place on the floor. */
 export function linesOf(on: Queryable, establishmentId: number, dropId: bigint): Promise<DropLineRow[]> {
   return rows<DropLineRow>(
     on,
@@ -134,7 +134,7 @@ export interface StandingExchange {
   readonly putBox: string | null;
 }
 
-/** What was done at a machine and stands; undefined: nothing. */
+/** What was done at a machine and not reversed; undefined: nothing. */
 export function standingExchange(
   on: Queryable,
   establishmentId: number,
@@ -157,7 +157,7 @@ export function standingExchange(
   );
 }
 
-/** What was written of a machine by mistake, and taken back. */
+/** An exchange that was recorded by mistake and reversed. */
 export interface ReversalRow {
   readonly machine: string;
   readonly container: Container;
@@ -171,7 +171,7 @@ export interface ReversalRow {
   readonly reversalReason: string;
 }
 
-/** What was taken back of a relève, in that order. */
+/** The reversed exchanges of a drop, in the order of reversal. */
 export function reversalsOf(on: Queryable, establishmentId: number, dropId: bigint): Promise<ReversalRow[]> {
   return rows<ReversalRow>(
     on,

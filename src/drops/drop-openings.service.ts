@@ -16,7 +16,7 @@ import type { DropRow } from './drops.queries.js';
 import { requireMember, requireTeam } from './drops.service.js';
 import { DropEntity } from './entities/drop.entity.js';
 
-/** The opening of a relève: its team as it is now, the agent who attends, the keys. */
+/** The opening of a drop: its team as it is now, the agent who attends, the keys. */
 @Injectable()
 export class DropOpeningsService {
   constructor(
@@ -28,17 +28,17 @@ export class DropOpeningsService {
   ) {}
 
   /**
-   * Opens a relève: from now on its team, and nobody else, may have the keys of stands and of box release. The agent
-   * who attends signs that he is there.
+   * Opens a drop: from now on only its team may have the keys of stands and of box release. The agent
+   * who attends signs their presence.
    * Refuses, in this order: NOT_FOUND, DROP_NOT_PLANNED, OUTSIDE_DROP_TEAM (also an agent who is not of the team), what
-   * `teamFault` finds, DROP_TEAM_WITHOUT_AGENT (he did not say who he is), DAY_CLOSED.
+   * `teamFault` finds, DROP_TEAM_WITHOUT_AGENT (no agent signed), DAY_CLOSED.
    */
   open(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
     dropId: bigint,
-    /** The agent who attends, by his own secret; null when none does. */
+    /** The agent who attends, by their own secret; null when none does. */
     agent: Identity | null,
   ): Promise<Wire<DropRow>> {
     const { establishmentId } = establishment;

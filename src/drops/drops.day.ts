@@ -12,12 +12,12 @@ declare module '../establishments/days/day-contributions.js' {
   }
 
   interface DayTallies {
-    /** Relèves of the day that are open still, or whose count is not certified. */
+    /** Drops of the day that are still open, or whose count is not certified. */
     readonly unfinishedDrops: readonly UnfinishedDropRow[];
   }
 }
 
-/** A relève keeps its day open until its count is certified. */
+/** A drop keeps its day open until its count is certified. */
 export const dropsDay: DayContribution = {
   name: 'drops',
   place: 20,

@@ -68,7 +68,7 @@ export class DropMemberDto {
   @Matches(SERIAL_NUMBER)
   readonly personId!: string;
 
-  /** The function under which he takes part. */
+  /** The function in which the person takes part. */
   @ApiProperty({ enum: DROP_FUNCTIONS })
   @IsIn(DROP_FUNCTIONS)
   readonly function!: DropFunction;
@@ -80,7 +80,7 @@ export class DropLineDto {
   @Length(1, 30)
   readonly machine!: string;
 
-  /** Which of its boxes; those that it is known to hold when none is named. */
+  /** Which of its boxes; by default those known to be in it. */
   @ApiPropertyOptional({ enum: CONTAINERS, isArray: true })
   @IsOptional()
   @ArrayMinSize(1)
@@ -104,7 +104,7 @@ export class DropAdditionDto {
 }
 
 export class NewDropDto extends DropAdditionDto {
-  /** Whose receipts it brings in; the day now running when it is not said. */
+  /** The gaming day whose receipts it brings in; by default the day now running. */
   @IsOptional()
   @Matches(RECENT_DAY)
   readonly gamingDay?: string;
@@ -115,7 +115,7 @@ export class NewDropDto extends DropAdditionDto {
 }
 
 export class DropOpeningDto {
-  /** The sworn agent, who says that he is there. */
+  /** The sworn agent, who signs their presence. */
   @IsOptional()
   @ValidateNested()
   @Type(() => CredentialsDto)
@@ -162,12 +162,12 @@ export class ExchangeDto {
   @TrimmedText(0, 40)
   readonly sealPut: string = '';
 
-  /** When it was done, if it is told later; now when it is not said. */
+  /** When it was done, if it is recorded later; now by default. */
   @IsOptional()
   @Instant()
   readonly doneAt?: Date;
 
-  /** Asked of whatever is not plain. */
+  /** Required for whatever is out of the ordinary. */
   @TrimmedText(0, 500)
   readonly reason: string = '';
 }
@@ -181,7 +181,7 @@ export class DropsQuery {
   @IsIn(['unfinished', 'all'])
   readonly state?: 'unfinished' | 'all';
 
-  /** Number of the last relève of the page before. */
+  /** Number of the last drop of the page before. */
   @IsOptional()
   @Matches(SERIAL_NUMBER)
   readonly before?: string;

@@ -15,7 +15,7 @@ export interface DropRow {
   readonly plannedAt: Date;
   readonly openedByName: string | null;
   readonly openedAt: Date | null;
-  /** The sworn agent who signed that he was there. */
+  /** The sworn agent who signed their presence. */
   readonly attendedByName: string | null;
   readonly closedByName: string | null;
   readonly closedAt: Date | null;
@@ -61,7 +61,7 @@ export interface DropsWanted {
   readonly limit: number;
 }
 
-/** Relèves, the latest first, a page at a time. */
+/** Drops, the latest first, a page at a time. */
 export function dropsOf(
   on: Queryable,
   establishmentId: number,
@@ -77,12 +77,12 @@ export function dropsOf(
   );
 }
 
-/** One relève, or NOT_FOUND. */
+/** One drop, or NOT_FOUND. */
 export function dropOf(on: Queryable, establishmentId: number, dropId: bigint): Promise<DropRow> {
   return foundRow<DropRow>(on, `drop ${dropId}`, `${drops} and drops.drop_id = $2`, [establishmentId, dropId]);
 }
 
-/** The same, locked: `share` lets the machines of one relève be done side by side. */
+/** The same, locked; `share` allows several machines of one drop to be done concurrently. */
 export async function lockedDrop(
   tx: Tx,
   establishmentId: number,
@@ -94,7 +94,7 @@ export async function lockedDrop(
   return dropOf(tx, establishmentId, dropId);
 }
 
-/** A closed relève of which nothing is on its way any more is received. */
+/** A closed drop is received when nothing of it is on its way any more. */
 export async function receiveIfArrived(tx: Tx, establishmentId: number, dropId: bigint): Promise<void> {
   await rows(
     tx,
@@ -132,7 +132,7 @@ export function teamOf(on: Queryable, establishmentId: number, dropId: bigint, a
 
 export type DropPersonRow = Pick<KnownMember, 'personId' | 'fullName' | 'roles'>;
 
-/** The same of people who are no team yet; whoever is unknown is left out. */
+/** The same for people who are not a team yet; unknown people are left out. */
 export function peopleHolding(
   on: Queryable,
   establishmentId: number,
@@ -147,7 +147,7 @@ export function peopleHolding(
   );
 }
 
-/** Who holds a function of a relève now, by name; never the accountant. */
+/** Who holds a function of a drop now, by name; never the accountant. */
 export function dropPeople(on: Queryable, establishmentId: number, at: Date): Promise<DropPersonRow[]> {
   return rows<DropPersonRow>(
     on,
@@ -160,7 +160,7 @@ export function dropPeople(on: Queryable, establishmentId: number, at: Date): Pr
   );
 }
 
-/** Adds people to the team of a relève; those who are of it already stay as they are. */
+/** Adds people to the team of a drop; those already in it are unchanged. */
 export async function insertTeam(
   tx: Tx,
   establishmentId: number,
@@ -187,7 +187,7 @@ export interface InterruptionRow {
   readonly endedAt: Date | null;
 }
 
-/** The interruptions of a relève, in their order. */
+/** The interruptions of a drop, in their order. */
 export function interruptionsOf(on: Queryable, establishmentId: number, dropId: bigint): Promise<InterruptionRow[]> {
   return rows<InterruptionRow>(
     on,
@@ -203,7 +203,7 @@ export function interruptionsOf(on: Queryable, establishmentId: number, dropId: 
   );
 }
 
-/** Begins an interruption, under the next number of the relève. */
+/** Begins an interruption, under the next number of the drop. */
 export async function insertInterruption(
   tx: Tx,
   establishmentId: number,
@@ -218,7 +218,7 @@ export async function insertInterruption(
   );
 }
 
-/** A relève that keeps a day from closing. */
+/** A drop that keeps a day from closing. */
 export interface UnfinishedDropRow {
   readonly dropId: bigint;
   readonly dropNumber: bigint;
@@ -226,7 +226,7 @@ export interface UnfinishedDropRow {
   readonly blocker: 'dropOpen' | 'countNotCertified';
 }
 
-/** The relèves of a day that were opened and whose count is not certified, by number. */
+/** The drops of a day that were opened and whose count is not certified, by number. */
 export function unfinishedDrops(
   on: Queryable,
   establishmentId: number,

@@ -37,19 +37,19 @@ import { DropEntity } from './entities/drop.entity.js';
 export interface WantedLine {
   /** SBM number. */
   readonly machine: string;
-  /** Null: those that the machine is known to hold, or its bill box. */
+  /** Null: the boxes known to be in the machine, or its bill box. */
   readonly containers: readonly Container[] | null;
 }
 
 export interface NewDrop {
-  /** Whose receipts it brings in; null: of the gaming day now running. */
+  /** The gaming day whose receipts it brings in; null: the one now running. */
   readonly gamingDay: string | null;
   readonly isDuringOperation: boolean;
   readonly team: readonly DropMember[];
   readonly lines: readonly WantedLine[];
 }
 
-/** A relève whole: its team, its machines and what was done at each, what was taken back, its interruptions. */
+/** A whole drop: its team, its machines and what was done at each, what was reversed, its interruptions. */
 export interface DropSheet extends DropRow {
   readonly team: readonly TeamRow[];
   readonly lines: readonly DropLineRow[];
@@ -59,7 +59,7 @@ export interface DropSheet extends DropRow {
 
 const REGISTER = 'drops';
 
-/** A relève from its plan to its close: who, which machines, with what keys, interrupted and resumed. */
+/** A drop from its plan to its close: who, which machines, with what keys, interrupted and resumed. */
 @Injectable()
 export class DropsService {
   constructor(
@@ -71,7 +71,7 @@ export class DropsService {
     private readonly keys: KeyAuthorisationsService,
   ) {}
 
-  /** Relèves, the latest first, a page at a time. */
+  /** Drops, the latest first, a page at a time. */
   list(establishment: Establishment, wanted: DropsWanted): Promise<DropRow[]> {
     return dropsOf(this.database.dataSource, establishment.establishmentId, wanted);
   }
@@ -81,7 +81,7 @@ export class DropsService {
     return dropPeople(this.database.dataSource, establishmentId, this.clock.now());
   }
 
-  /** One relève whole. Refuses NOT_FOUND. */
+  /** One whole drop. Refuses NOT_FOUND. */
   async one({ establishmentId }: Establishment, dropId: bigint): Promise<DropSheet> {
     const { dataSource } = this.database;
     return {
@@ -94,7 +94,7 @@ export class DropsService {
   }
 
   /**
-   * Plans a relève under the next number of its register.
+   * Plans a drop under the next number of its register.
    * Refuses, in this order: DROP_WITHOUT_MACHINES, NOT_FOUND (a person), what `teamFault` finds, UNKNOWN_MACHINE,
    * DAY_CLOSED.
    */
@@ -125,7 +125,7 @@ export class DropsService {
     });
   }
 
-  /** Gives up a relève that was not opened. Refuses, in this order: NOT_FOUND, DROP_NOT_PLANNED. */
+  /** Cancels a drop that was not opened. Refuses, in this order: NOT_FOUND, DROP_NOT_PLANNED. */
   cancel(
     actor: Actor,
     establishment: Establishment,
@@ -145,7 +145,7 @@ export class DropsService {
   }
 
   /**
-   * Adds people or machines to a relève that is not closed.
+   * Adds people or machines to a drop that is not closed.
    * Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, NOT_FOUND (a person), ACCOUNTANT_IN_DROP, DROP_FUNCTION_NOT_HELD,
    * UNKNOWN_MACHINE.
    */
@@ -179,7 +179,7 @@ export class DropsService {
   }
 
   /**
-   * Interrupts an open relève.
+   * Interrupts an open drop.
    * Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, DROP_INTERRUPTED.
    */
   interrupt(
@@ -217,7 +217,7 @@ export class DropsService {
   }
 
   /**
-   * Closes a relève: every machine is done or skipped with a reason, each that was done has its drop reading or the
+   * Closes a drop: every machine is done or skipped with a reason, each that was done has its drop reading or the
    * reason why not, and the keys are back in their custody.
    * Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, DROP_INTERRUPTED, DROP_MACHINES_LEFT,
    * DROP_READINGS_MISSING, KEYS_STILL_OUT.
@@ -252,7 +252,7 @@ export class DropsService {
     });
   }
 
-  /** A write of somebody of the team to a relève that is open or interrupted. */
+  /** A write by a member of the team to a drop that is open or interrupted. */
   private asTeam(
     actor: Actor,
     establishment: Establishment,

@@ -34,7 +34,7 @@ export interface NewExchange {
   readonly isSealIntact: boolean;
   readonly sealPut: string;
   readonly reason: string;
-  /** When it was done, where it is told later; null: now. */
+  /** When it was done, where it is recorded later; null: now. */
   readonly doneAt: Date | null;
 }
 
@@ -103,7 +103,7 @@ export class ExchangesService {
   }
 
   /**
-   * Takes back what was written of a machine by mistake: its boxes are again where they were.
+   * Reverses an exchange recorded by mistake: its boxes are again where they were.
    * Refuses, in this order: NOT_FOUND, DROP_INTERRUPTED, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, UNKNOWN_MACHINE, NOT_FOUND
    * (nothing was done), EXCHANGE_OVERTAKEN.
    */
@@ -157,7 +157,7 @@ export class ExchangesService {
     if (missed !== undefined) await moveBox(tx, establishmentId, { boxId: missed.boxId, place: 'machine', machineId });
   }
 
-  /** Where the box was before the relève had it; a machine that has another by now refuses it. */
+  /** Where the box was before the drop took it; a machine that has another by now refuses it. */
   private async returnBox(tx: Tx, establishmentId: number, boxId: bigint, machine: string): Promise<void> {
     const [, before] = await movesOfBox(tx, establishmentId, boxId);
     if (before?.machine == null) {
@@ -170,7 +170,7 @@ export class ExchangesService {
     await moveBox(tx, establishmentId, { boxId, place: 'machine', machineId });
   }
 
-  /** The relève is open and the actor of its team; other machines of it are done at the same time. */
+  /** The drop is open and the actor on its team; other machines of it may be done concurrently. */
   private async begin(
     tx: Tx,
     { personId }: Actor,
@@ -191,13 +191,13 @@ export class ExchangesService {
   }
 }
 
-/** The moment told, put right by what the clocks of two devices may differ by. */
+/** The stated moment, corrected by the allowed difference between the clocks of two devices. */
 function withinClocks(told: Date, earliest: Date, latest: Date): Date {
   if (told > latest && told.getTime() - latest.getTime() <= CLOCKS_DIFFER_MS) return latest;
   return told < earliest && earliest.getTime() - told.getTime() <= CLOCKS_DIFFER_MS ? earliest : told;
 }
 
-/** The box of the machine first, so that another may take its place. */
+/** The machine's own box first, so that another can take its place. */
 async function moveBoxes(
   tx: Tx,
   establishmentId: number,

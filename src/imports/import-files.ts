@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 
 const HOUR_MS = 3_600_000;
 
-/** The folder of files that wait to be taken in, within the installation's own. */
+/** The folder of files waiting to be imported, within the installation's own. */
 const folderOf = (home: string): string => join(home, 'imports');
 
 export const pathOf = (home: string, storedName: string): string => join(folderOf(home), storedName);
@@ -25,7 +25,7 @@ export async function keepUpload(home: string, uploadPath: string): Promise<stri
   try {
     await rename(uploadPath, path);
   } catch (error) {
-    // Uploads arrive in the system's folder, which may lie on another volume.
+    // Uploads arrive in the system's folder, which may be on another volume.
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
     await copyFile(uploadPath, path);
     await rm(uploadPath, { force: true });
@@ -33,7 +33,7 @@ export async function keepUpload(home: string, uploadPath: string): Promise<stri
   return storedName;
 }
 
-/** Removes what nobody waits for any more: files of an hour ago and more that no import names. */
+/** Removes files that are no longer needed: at least an hour old and named by no import. */
 export async function sweepFiles(home: string, named: ReadonlySet<string>, nowMs: number): Promise<void> {
   const names = await readdir(folderOf(home)).catch(() => []);
   for (const name of names.filter((each) => !named.has(each))) {

@@ -5,8 +5,8 @@ export const IMPORT_KINDS = ['readings', 'machines', 'counts', 'totals'] as cons
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 /**
- * `checking`: the file is looked through · `checked`: waits for a person · `running` · `finished` ·
- * `refused`: the file cannot be read at all · `failed`: refused or stopped while it was taken in · `abandoned`.
+ * `checking`: the file is read · `checked`: waits for a person · `running` · `finished` ·
+ * `refused`: the file cannot be read at all · `failed`: refused or stopped while it was imported · `abandoned`.
  */
 export type ImportState = 'checking' | 'checked' | 'running' | 'finished' | 'refused' | 'failed' | 'abandoned';
 
@@ -57,7 +57,7 @@ export interface ImportRefusal {
   readonly messageEn: string;
 }
 
-/** What bringing in a file of the kind asks. */
+/** What importing a file of the kind requires. */
 export const writePermission: Readonly<Record<ImportKind, PermissionName>> = {
   readings: 'readings.import',
   machines: 'machines.manage',
@@ -72,12 +72,12 @@ const readPermission: Readonly<Record<ImportKind, PermissionName>> = {
   totals: 'counts.read',
 };
 
-/** The kinds whose imports the person may look at: those he may make, and those whose facts he may read. */
+/** The kinds whose imports the person may see: those they may make, and those whose facts they may read. */
 export function visibleKinds({ permissions }: Actor): ImportKind[] {
   return IMPORT_KINDS.filter((kind) => permissions.has(writePermission[kind]) || permissions.has(readPermission[kind]));
 }
 
-/** Counts and totals are taken whole or not at all; machines too, unless asked otherwise. */
+/** Counts and totals are imported whole or not at all; machines too, by default. */
 export function isBlockedByRefusals(kind: ImportKind, options: ImportOptionsChosen): boolean {
   return kind === 'counts' || kind === 'totals' || (kind === 'machines' && options.partial !== true);
 }

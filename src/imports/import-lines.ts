@@ -29,14 +29,14 @@ interface ToldLine {
   readonly message: string;
 }
 
-/** The same lines told in both languages. */
+/** The same lines described in both languages. */
 export function zipped(french: readonly ToldLine[], english: readonly ToldLine[]): RefusedImportLine[] {
   return french.map(({ line, code, message }, index) => ({
     ...{ line, code, messageFr: message, messageEn: english[index]?.message ?? message },
   }));
 }
 
-/** The lines that a refusal names: those of LINES_REFUSED, or the only one of a file of one line. */
+/** The lines that a refusal names: those of LINES_REFUSED, or the only line of a file of one line. */
 export function linesOf({ code, details }: Refusal): RefusedImportLine[] {
   if (code === 'LINES_REFUSED' && Array.isArray(details['lines'])) {
     return details['lines'].flatMap((told: RefusalDetail) => {

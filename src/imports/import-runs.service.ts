@@ -26,10 +26,10 @@ import { NOTHING_FOUND, linesOf, refusedLine, refusedLines, zipped } from './imp
 import type { ImportFigures, ImportOptionsChosen } from './import-kinds.js';
 import type { WaitingImport } from './imports.queries.js';
 
-/** Lines of readings tried in a rehearsal: what it locks and writes to take back stays a matter of seconds. */
+/** Lines of readings tried in a rehearsal: what it locks and rolls back stays a matter of seconds. */
 export const TRIED_ROWS = 100_000;
 
-/** One file to look through or to take in. */
+/** One file to check or to import. */
 export interface ImportRun {
   readonly told: WaitingImport;
   readonly establishment: Establishment;
@@ -40,7 +40,7 @@ export interface ImportRun {
 
 type CountedFile = { readonly entered: number; readonly rows: number };
 
-/** What a file would do, tried and taken back; and the same done for good. */
+/** What a file would do, tried and rolled back; and the same committed. */
 @Injectable()
 export class ImportRunsService {
   constructor(
@@ -52,7 +52,7 @@ export class ImportRunsService {
     private readonly gamingDays: GamingDaysService,
   ) {}
 
-  /** Tries the file and leaves nothing. Throws the refusal of a file that cannot be read as a whole. */
+  /** Tries the file and rolls back. Throws the refusal of a file that cannot be read as a whole. */
   async preview(run: ImportRun): Promise<ImportFigures> {
     const { kind, options } = run.told;
     if (kind === 'readings') return this.previewReadings(run);
@@ -67,7 +67,7 @@ export class ImportRunsService {
     }
   }
 
-  /** Takes the file in, once, however often it is begun. Throws the refusal of what is refused as a whole. */
+  /** Imports the file, once, however often it is started. Throws the refusal of the whole file. */
   async perform(run: ImportRun): Promise<ImportFigures> {
     const { told, establishment, path } = run;
     const { establishmentId, importId, kind, options, fileSha256 } = told;
@@ -175,7 +175,7 @@ export class ImportRunsService {
     return { entered, rows: new Set(lines.map(({ line }) => line)).size };
   }
 
-  /** The refused lines of a file of counts or totals; another error is thrown on. */
+  /** The refused lines of a file of counts or totals; any other error is rethrown. */
   private async countedRefusals(error: unknown, { told, establishment, path }: ImportRun): Promise<ImportFigures> {
     const refused = error instanceof Refusal ? linesOf(error) : [];
     if (refused.length === 0) throw error;
@@ -219,7 +219,7 @@ function machineFigures(answer: MachineLines, english: MachineLines['refused'], 
   return { ...NOTHING_FOUND, rows: answer.rows, triedRows: answer.rows, accepted, ...refusedLines(refused) };
 }
 
-/** Whoever confirmed, as far as an entry writes him down; what he may was checked when he did. */
+/** The person who confirmed, as recorded in an entry; their rights were checked when they did. */
 const nameOnly = (personId: bigint): Actor => ({
   ...{ personId, fullName: '', accountId: null, sessionId: null, tokenId: null },
   roles: [],

@@ -17,7 +17,7 @@ import { ImportEntity } from './entities/import.entity.js';
 import { holdImport, keptNames, releaseImport, waitingImports } from './imports.queries.js';
 import type { WaitingImport } from './imports.queries.js';
 
-/** What the work on an import changes of it. */
+/** The columns of an import that the worker changes. */
 type ImportChange = Partial<
   Pick<
     ImportEntity,
@@ -30,8 +30,8 @@ const PROGRESS_MS = 400;
 const TAKEN_TOGETHER = 20;
 
 /**
- * Works through the imports that wait, one at a time, whoever asked and whether he still looks. What a stopped server
- * left is begun again by the next: a file taken in twice doubles nothing.
+ * Works through the waiting imports, one at a time, whether or not the requester still watches. What a stopped server
+ * left is started again by the next: importing a file twice duplicates nothing.
  */
 @Injectable()
 export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown {
@@ -64,7 +64,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     return this.onModuleDestroy();
   }
 
-  /** Something new waits. */
+  /** Signals that something new waits. */
   wake(): void {
     this.isWanted = true;
     if (this.isRunning || this.stopping.signal.aborted) return;
@@ -111,7 +111,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     return isWanted;
   }
 
-  /** Of several servers one works on an import; it is let go when that server ends. */
+  /** Of several servers one works on an import; the lock is released when that server ends. */
   private workAlone(waiting: WaitingImport): Promise<void> {
     return this.database.client(async (client) => {
       if (!(await holdImport(client, waiting))) return;
@@ -141,7 +141,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
       const rows = BigInt(result.rows);
       await this.end(waiting, path, { state: 'finished', result, rowsDone: rows, rowsTotal: rows });
     } catch (error) {
-      // The next server begins again; the file stays.
+      // The next server starts it again; the file stays.
       if (this.stopping.signal.aborted) return;
       if (!(error instanceof Refusal)) this.logger.error(error instanceof Error ? error.stack : String(error));
       const refusal = toldRefusal(error instanceof Refusal ? error : new Refusal('IMPORT_STOPPED'));

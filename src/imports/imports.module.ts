@@ -8,7 +8,7 @@ import { ImportWorkerService } from './import-worker.service.js';
 import { ImportsController } from './imports.controller.js';
 import { ImportsService } from './imports.service.js';
 
-/** Files of readings, machines, counts and totals: looked through first, taken in once a person says so. */
+/** Files of readings, machines, counts and totals: checked first, imported once a person confirms. */
 @Module({
   imports: [EstablishmentsModule, MachinesModule, MetersModule, ClosingModule],
   controllers: [ImportsController],

@@ -12,7 +12,7 @@ export interface ImportRow {
   readonly fileSha256: string;
   readonly options: ImportOptionsChosen;
   readonly state: ImportState;
-  /** Lines read so far of the present pass; `rowsTotal` is known once the file was looked through. */
+  /** Lines read so far of the present pass; `rowsTotal` is known once the file was checked. */
   readonly rowsDone: bigint;
   readonly rowsTotal: bigint | null;
   readonly preview: ImportFigures | null;
@@ -44,7 +44,7 @@ export function importOf(on: Queryable, establishmentId: number, importId: bigin
   );
 }
 
-/** Latest first; the refused lines of each are left to the import itself. */
+/** Latest first, without the refused lines of each. */
 export function listedImports(
   on: Queryable,
   establishmentId: number,
@@ -63,7 +63,7 @@ export function listedImports(
   );
 }
 
-/** What waits to be worked on, oldest first, with all that is needed for it. */
+/** Waiting imports, oldest first, with all that working on them needs. */
 export interface WaitingImport {
   readonly establishmentId: number;
   readonly importId: bigint;
@@ -89,7 +89,7 @@ export function waitingImports(on: Queryable, limit: number): Promise<WaitingImp
   );
 }
 
-/** Names of the files that are still kept, of every establishment. */
+/** Names of the files that are still needed, of every establishment. */
 export async function keptNames(on: Queryable): Promise<ReadonlySet<string>> {
   const found = await rows<{ readonly name: string }>(
     on,
@@ -104,7 +104,7 @@ const workerKey = ({ importId, establishmentId }: Pick<WaitingImport, 'importId'
   establishmentId,
 ];
 
-/** Takes an import for this session, without waiting; false: another server works on it. */
+/** Locks an import for this session, without waiting; false: another server works on it. */
 export async function holdImport(client: PoolClient, waiting: WaitingImport): Promise<boolean> {
   const { rows: found } = await client.query<{ readonly held: boolean }>(
     'select pg_try_advisory_lock(hashtextextended($1, $2)) as held',
@@ -113,7 +113,7 @@ export async function holdImport(client: PoolClient, waiting: WaitingImport): Pr
   return found[0]?.held === true;
 }
 
-/** Lets an import go that this session holds. */
+/** Unlocks an import that this session holds. */
 export async function releaseImport(client: PoolClient, waiting: WaitingImport): Promise<void> {
   await client.query('select pg_advisory_unlock(hashtextextended($1, $2))', workerKey(waiting));
 }

@@ -20,20 +20,20 @@ import { ImportEntity } from './entities/import.entity.js';
 import { importOf, listedImports } from './imports.queries.js';
 import type { ImportRow } from './imports.queries.js';
 
-/** A file as it was uploaded; its bytes lie at `path`. */
+/** A file as it was uploaded; its bytes are at `path`. */
 export interface UploadedCsv {
   readonly path: string;
   readonly originalname: string;
 }
 
 export interface ImportDetail extends ImportRow {
-  /** False while it is looked through, when refused lines forbid it, and for whoever may not. */
+  /** False while it is checked, when refused lines forbid it, and for a reader without the right. */
   readonly mayConfirm: boolean;
 }
 
 export interface ImportsPage {
   readonly imports: readonly ImportRow[];
-  /** To ask for the next page; null on the last one. */
+  /** Pass it for the next page; null on the last one. */
   readonly next: string | null;
 }
 
@@ -41,7 +41,7 @@ export interface ImportAsked {
   readonly importId: bigint;
 }
 
-/** Imports as people ask for them: brought, confirmed or abandoned, found again. */
+/** Imports as users see them: uploaded, confirmed or abandoned, listed. */
 @Injectable()
 export class ImportsService {
   constructor(
@@ -52,7 +52,7 @@ export class ImportsService {
   ) {}
 
   /**
-   * Keeps the file and has it looked through; nothing of it is written. The same key with the same bytes returns the
+   * Stores the file and has it checked; nothing of it is imported. The same key with the same bytes returns the
    * same import. Refuses CSV_EMPTY without a file, IDEMPOTENCY_KEY_REUSED.
    */
   async bring(
@@ -109,8 +109,8 @@ export class ImportsService {
   }
 
   /**
-   * Takes the file in, as its preview said. Refuses NOT_FOUND, FORBIDDEN, IMPORT_NOT_READY, IMPORT_FILE_GONE, and
-   * IMPORT_HAS_REFUSED_LINES where a file is taken whole or not at all.
+   * Imports the file, as its preview showed. Refuses NOT_FOUND, FORBIDDEN, IMPORT_NOT_READY, IMPORT_FILE_GONE, and
+   * IMPORT_HAS_REFUSED_LINES where a file is imported whole or not at all.
    */
   async confirm(
     actor: Actor,
@@ -136,7 +136,7 @@ export class ImportsService {
     return answer;
   }
 
-  /** Gives up a file that was only looked through; its bytes are removed. Refuses like `confirm`. */
+  /** Abandons a file that was only checked; its bytes are removed. Refuses like `confirm`. */
   async abandon(
     actor: Actor,
     establishment: Establishment,
@@ -198,7 +198,7 @@ function idOf(text: string): bigint {
 
 const notFound = (importId: bigint): never => refuse('NOT_FOUND', { what: `import ${importId}` });
 
-/** What browsers send is Latin-1 read from UTF-8; only the last part of a path is a name. */
+/** Browsers send UTF-8 that was read as Latin-1; only the last part of a path is a name. */
 function nameOf(original: string): string {
   const name = Buffer.from(original, 'latin1').toString('utf8').split(/[\\/]/).at(-1)?.trim() ?? '';
   return name === '' ? 'import.csv' : name.slice(-200);

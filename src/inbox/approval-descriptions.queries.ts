@@ -17,7 +17,7 @@ export interface ApprovalsWanted {
   readonly limit: number;
 }
 
-/** An approval with what stood before it, whatever its kind: the rest is null. */
+/** An approval with the values in force before it, whatever its kind: the rest is null. */
 export interface ApprovalWithBefore extends ApprovalRow {
   readonly countBefore: Readonly<Record<string, string>> | null;
   readonly totalBefore: Readonly<Record<string, string>> | null;
@@ -64,7 +64,7 @@ const ASKED = `with asked as (
         limit $9
       )`;
 
-/** What stood before each kind of request, or what it is about. */
+/** The values in force before each kind of request, or its subject. */
 const BEFORE = `left join lateral (
         select jsonb_build_object('notesMinor', machine_counts.notes_minor::text,
           'ticketsMinor', machine_counts.tickets_minor::text, 'ticketCount', machine_counts.ticket_count::text,
@@ -170,7 +170,7 @@ const BEFORE = `left join lateral (
         order by account_roles.valid_from desc, account_roles.revision desc limit 1
       ) as account_before on true`;
 
-/** Requests of the establishment, the latest first, each with what its words need. */
+/** Requests of the establishment, the latest first, each with what its description needs. */
 export function approvalsWithBefore(
   on: Queryable,
   establishmentId: number,
@@ -208,14 +208,14 @@ export function approvalsWithBefore(
   );
 }
 
-/** Requests that nobody has decided, counted. */
+/** The number of undecided requests. */
 export interface PendingRequests {
   readonly kind: ApprovalKind;
   readonly requestedBy: bigint;
   readonly count: number;
 }
 
-/** What waits for a decision, by kind and by who asks. */
+/** Undecided requests, by kind and by requester. */
 export function pendingByKind(on: Queryable, establishmentId: number): Promise<PendingRequests[]> {
   return rows<PendingRequests>(
     on,

@@ -17,7 +17,7 @@ import { sortedFindings } from './finding-descriptions.queries.js';
 import { findingContext } from './finding-descriptions.service.js';
 import { wordsOf } from '../documents/words/words.js';
 
-/** A request in words: what is asked, by whom, why, and whether the reader may decide it. */
+/** A request in words: what is requested, by whom, why, and whether the reader may decide it. */
 export interface ApprovalDescription {
   readonly requestId: bigint;
   readonly kind: ApprovalKind;
@@ -27,32 +27,32 @@ export interface ApprovalDescription {
   readonly reason: string;
   readonly requestedBy: string;
   readonly requestedAt: Date;
-  /** `withdrawn`: refused by whoever asked. */
+  /** `withdrawn`: refused by its requester. */
   readonly outcome: 'pending' | 'approved' | 'refused' | 'withdrawn';
   readonly decidedBy: string | null;
   readonly decidedAt: Date | null;
   readonly decisionReason: string | null;
   readonly isMine: boolean;
   readonly mayDecide: boolean;
-  /** Why the reader may not: his own request, not of his function, decided. */
+  /** Why the reader may not: their own request, not of their function, decided. */
   readonly whyNot: 'own' | 'notDecider' | 'decided' | null;
   readonly deciders: readonly Role[];
 }
 
 export interface ApprovalsPage {
   readonly approvals: readonly ApprovalDescription[];
-  /** Ask `before` this number for the next page; null: there is none. */
+  /** Pass as `before` for the next page; null: there is none. */
   readonly next: string | null;
 }
 
 export interface ApprovalCounts {
   /** Requests that the reader may decide now. */
   readonly toDecide: number;
-  /** His own, that wait for another person. */
+  /** The reader's own, which wait for another person. */
   readonly mineWaiting: number;
 }
 
-/** The requests that take two people, told so that a person can decide them. */
+/** The requests that take two people, described so that a person can decide them. */
 @Injectable()
 export class ApprovalDescriptionsService {
   constructor(private readonly database: Database) {}
@@ -121,7 +121,7 @@ async function inWords(
   });
 }
 
-/** The sentence of each finding that a request is about, while its day's run still says it; else its kind's name. */
+/** The sentence of each finding that a request is about, while its day's run still has it; else its kind's name. */
 async function findingSentences(
   on: Queryable,
   establishment: Establishment,

@@ -10,14 +10,14 @@ import type { ApprovalWithBefore } from './approval-descriptions.queries.js';
 import { wordsOf } from '../documents/words/words.js';
 import type { Words } from '../documents/words/words.js';
 
-/** One thing that would change: what it is now and what it would be; `before` null when there is nothing to tell. */
+/** One thing that would change: its present and its proposed value; `before` null when there is nothing to show. */
 export interface ChangeDescription {
   readonly label: string;
   readonly before: string | null;
   readonly after: string;
 }
 
-/** Where the subject of a request is seen: each is null when it is not about one. */
+/** Links to the subject of a request: each is null when it is not about one. */
 export interface ApprovalLink {
   readonly gamingDay: string | null;
   readonly findingKey: string | null;
@@ -36,7 +36,7 @@ export interface ApprovalInWords {
 
 type Pair = readonly [fr: string, en: string];
 
-/** What is asked, by kind; the blanks are the day, the machine or the setting. */
+/** What is requested, by kind; the blanks are the day, the machine or the setting. */
 const TITLES: Readonly<Record<ApprovalKind, Pair>> = {
   dayClosing: ['Clore la journée du {day}', 'Close the gaming day of {day}'],
   dayReopening: ['Rouvrir la journée du {day}', 'Reopen the gaming day of {day}'],
@@ -112,7 +112,7 @@ const NO_LINK: ApprovalLink = {
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 
-/** Says of one request what is asked; made for one context and used for a page of requests. */
+/** Describes what one request asks; made for one context and used for a page of requests. */
 class Teller {
   readonly words: Words;
 
@@ -152,7 +152,7 @@ class Teller {
     return this.context.language === 'fr' ? counter.labelFr : counter.labelEn;
   }
 
-  /** Money fields of the subject that differ from what stands, each with both. */
+  /** Money fields of the subject that differ from those in force, each with both. */
   amounts(
     before: Readonly<Record<string, string>> | null,
     subject: Readonly<Record<string, unknown>>,
@@ -201,7 +201,7 @@ class Teller {
 
 type Told = Pick<ApprovalInWords, 'title' | 'changes'> & { readonly link?: Partial<ApprovalLink> };
 
-/** How each kind is told. */
+/** How each kind is described. */
 const TELL: Readonly<Record<ApprovalKind, (row: ApprovalWithBefore, tell: Teller, finding: string | null) => Told>> = {
   dayClosing: (row, tell) => ofDay(row, tell),
   dayReopening: (row, tell) => ofDay(row, tell),
@@ -285,7 +285,7 @@ const TELL: Readonly<Record<ApprovalKind, (row: ApprovalWithBefore, tell: Teller
   }),
 };
 
-/** A stored setting comes as text: back to what its type spells. */
+/** A stored setting is text: converted to the value of its type. */
 function spelled(key: string, value: string | number | null): SettingScalar {
   return settingNamed(key)?.type === 'integer' && value !== null ? Number(value) : value;
 }
@@ -329,7 +329,7 @@ function ofMeters({ adjusted }: ApprovalWithBefore, tell: Teller): Told {
   };
 }
 
-/** What each request asks, in words; `findingText` gives the sentence of the finding that a request is about. */
+/** What each request asks, in words; `findingText` returns the sentence of the finding that a request is about. */
 export function approvalsInWords(
   rows: readonly ApprovalWithBefore[],
   context: FindingContext,

@@ -3,13 +3,13 @@ import type { Queryable } from '../platform/database/rows.js';
 import type { FindingRow } from '../documents/words/finding-words.js';
 
 export const FINDING_ORDERS = ['attention', 'risk', 'machine', 'day'] as const;
-/** `attention`: what asks most first; `risk`: the largest amount first. */
+/** `attention`: the most pressing first; `risk`: the largest amount first. */
 export type FindingOrder = (typeof FINDING_ORDERS)[number];
 
 export const FINDING_STATES = ['open', 'awaitingApproval', 'approved', 'refused', 'noticed'] as const;
 export type FindingDescriptionState = (typeof FINDING_STATES)[number];
 
-/** Where a page begins: what the last line of the page before is sorted by. */
+/** Where a page begins: the sort key of the last line of the page before. */
 export interface FindingPlace {
   readonly first: number;
   readonly second: string;
@@ -21,7 +21,7 @@ export interface FindingsWanted {
   readonly openDaysOnly: boolean;
   readonly severity: string | null;
   readonly state: FindingDescriptionState | null;
-  /** True: what still asks somebody to act. */
+  /** True: it still requires action. */
   readonly unsettledOnly: boolean;
   readonly machine: string | null;
   readonly code: string | null;
@@ -86,7 +86,7 @@ const TOLD = `select current_findings.gaming_day as "gamingDay", current_finding
           current_findings.evidence, current_findings.explanation, current_findings.explained_by as "explainedBy",
           current_findings.explained_at as "explainedAt", current_findings.approved_by as "approvedBy",
           current_findings.approved_at as "approvedAt", current_findings.decision,
-          -- what is at stake: the variance, or the amount that stands without its counterpart
+          -- the amount at stake: the variance, or the amount without its counterpart
           coalesce(abs(current_findings.variance_minor),
             greatest(abs(current_findings.metered_minor), abs(current_findings.actual_minor)),
             abs((current_findings.evidence ->> 'coinInMinor')::bigint)) as "riskMinor",
@@ -109,7 +109,7 @@ const TOLD = `select current_findings.gaming_day as "gamingDay", current_finding
         where gaming_days.establishment_id = $1 and ($2::date is null or gaming_days.gaming_day = $2)
           and (not $3::boolean or gaming_days.state = 'open')`;
 
-/** Findings of the days that speak, with what was said of each, a page at a time. */
+/** Findings of the runs in force, each with its explanation, a page at a time. */
 export function sortedFindings(
   on: Queryable,
   establishmentId: number,

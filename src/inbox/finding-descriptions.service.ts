@@ -40,16 +40,16 @@ export interface FindingDescription {
   readonly actualMinor: bigint | null;
   readonly varianceMinor: bigint | null;
   readonly variancePercent: string | null;
-  /** The amount at stake; null: not told in money. */
+  /** The amount at stake; null: not an amount of money. */
   readonly riskMinor: bigint | null;
   /** Whose turn it is; null: nobody's. */
   readonly owner: Role | null;
-  /** Whole hours since the day closed its doors; 0 while it runs. */
+  /** Whole hours since the day closed; 0 while it runs. */
   readonly ageHours: number;
   readonly explanation: string | null;
   readonly explainedBy: string | null;
   readonly explainedAt: Date | null;
-  /** True: the reader explained it, so another person decides and he may take it back. */
+  /** True: the reader explained it, so another person decides and the reader may withdraw it. */
   readonly isMine: boolean;
   readonly requestId: bigint | null;
   readonly decision: 'approved' | 'refused' | null;
@@ -57,14 +57,14 @@ export interface FindingDescription {
   readonly decidedAt: Date | null;
   readonly decisionReason: string | null;
   readonly remedies: readonly Remedy[];
-  /** The step of counters it is about, when it is about one. */
+  /** The meter step it is about, when it is about one. */
   readonly earlierReadAt: string | null;
   readonly laterReadAt: string | null;
 }
 
 export interface FindingsPage {
   readonly findings: readonly FindingDescription[];
-  /** Ask `after` this for the next page; null: there is none. */
+  /** Pass as `after` for the next page; null: there is none. */
   readonly next: string | null;
 }
 
@@ -120,7 +120,7 @@ export function findingContext(establishment: Establishment, language: Language)
   };
 }
 
-/** A place as it travels, and back; undefined when it is none. */
+/** A cursor as it is sent, and back; undefined when it is not valid. */
 const writtenPlace = ({ first, second, third }: SortedFindingRow): string => `${first}~${second}~${third}`;
 export function readPlace(text: string): FindingPlace | undefined {
   const [, first, second = '', third = ''] = /^(\d)~(-?\d{1,18})~(.{1,400})$/u.exec(text) ?? [];

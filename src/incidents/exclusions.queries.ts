@@ -2,7 +2,7 @@ import type { ExclusionCause } from '../domain/floor/incidents.js';
 import { foundRow, rows } from '../platform/database/rows.js';
 import type { Queryable } from '../platform/database/rows.js';
 
-/** An exclusion without the customer: who he is stands under lock. */
+/** An exclusion without the customer, whose identity is locked. */
 export interface ExclusionRow {
   readonly exclusionNumber: bigint;
   readonly cause: ExclusionCause;
@@ -31,7 +31,7 @@ const exclusions = `
   left join people_names as lifter on lifter.person_id = exclusions.lifted_by
   where exclusions.establishment_id = $1`;
 
-/** The latest first; only those in force on the day when asked. */
+/** The latest first; on request only those in force on the day. */
 export function exclusionsOf(
   on: Queryable,
   establishmentId: number,

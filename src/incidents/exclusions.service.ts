@@ -19,12 +19,12 @@ import { customerRecordOf, exclusionOf, exclusionsOf } from './exclusions.querie
 import type { ExclusionRow } from './exclusions.queries.js';
 import { incidentOf } from './incidents.queries.js';
 
-/** Who is excluded; kept under lock. */
+/** Who is excluded; locked. */
 export interface ExcludedCustomer {
   readonly fullName: string;
   /** YYYY-MM-DD. */
   readonly bornOn?: string | undefined;
-  /** Kind and number of the paper he showed. */
+  /** Kind and number of the paper that the customer showed. */
   readonly identityDocument?: string | undefined;
   readonly address?: string | undefined;
 }
@@ -39,10 +39,10 @@ export interface NewExclusion {
   readonly lastDay: string;
 }
 
-/** Ten years, the longest that an exclusion lasts without being decided anew. */
+/** Ten years, the longest that an exclusion lasts without a new decision. */
 const LONGEST_DAYS = 3660;
 
-/** Customers who may not enter: decided by the Direction, lifted by another of it. */
+/** Customers who may not enter: decided by the Direction, lifted by another member of it. */
 @Injectable()
 export class ExclusionsService {
   constructor(
@@ -53,7 +53,7 @@ export class ExclusionsService {
     private readonly records: PersonalRecordsService,
   ) {}
 
-  /** The latest first, without saying who. */
+  /** The latest first, without the customer. */
   async list(
     establishment: Establishment,
     page: { readonly before: bigint | null; readonly limit: number; readonly onlyInForce: boolean },
@@ -63,7 +63,7 @@ export class ExclusionsService {
     return exclusionsOf(on, establishment.establishmentId, today, page);
   }
 
-  /** Who is excluded; that it was looked at, and why, is recorded. Refuses as `PersonalRecordsService.view` does. */
+  /** Who is excluded; each view is recorded with its purpose. Refuses as `PersonalRecordsService.view` does. */
   async customer(
     actor: Actor,
     establishment: Establishment,
@@ -87,7 +87,7 @@ export class ExclusionsService {
     );
   }
 
-  /** The same within a transaction of the caller, who has begun his act. */
+  /** The same within the caller's transaction, whose audit context is set. */
   async excludeIn(
     tx: Tx,
     { personId }: Pick<Actor, 'personId'>,
@@ -128,7 +128,7 @@ export class ExclusionsService {
   ): Promise<Wire<ExclusionRow>> {
     const { establishmentId } = establishment;
     return this.write(actor, establishment, write, 'exclusions.lift', async (tx, today) => {
-      // two who lift it go one after the other
+      // serialises two people who lift it
       const key = { establishmentId, exclusionNumber: number };
       const exclusion = await tx.findOne(ExclusionEntity, { where: key, lock: { mode: 'pessimistic_write' } });
       if (exclusion === null) refuse('NOT_FOUND', { what: `exclusion ${number}` });

@@ -118,7 +118,7 @@ export class ExclusionLiftingDto {
 }
 
 export class ExclusionLookDto {
-  /** Why one looks. */
+  /** Why it is viewed. */
   @IsString()
   @Length(0, 500)
   readonly purpose: string = '';

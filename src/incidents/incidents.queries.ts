@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../platform/database/rows.js';
 import type { IncidentAdditionEntity } from './entities/incident-addition.entity.js';
 import type { IncidentNoticeEntity } from './entities/incident-notice.entity.js';
 
-/** An incident as the register holds it. */
+/** An incident as stored in the register. */
 export interface IncidentRow {
   readonly incidentNumber: bigint;
   readonly gamingDay: string;
@@ -60,7 +60,7 @@ const incidents = `
     and incident_decisions.incident_number = incidents.incident_number
   where incidents.establishment_id = $1`;
 
-/** The latest first, before a number (null: from the end); without the decided ones when only the open are asked. */
+/** The latest first, before a number (null: from the end); on request only those that are not decided. */
 export function incidentsOf(
   on: Queryable,
   establishmentId: number,
@@ -83,7 +83,7 @@ export function incidentOf(on: Queryable, establishmentId: number, incidentNumbe
   ]);
 }
 
-/** The same once whatever else is written on it is done. */
+/** The same under lock, after concurrent writes to it. */
 export async function lockedIncident(
   on: Queryable,
   establishmentId: number,

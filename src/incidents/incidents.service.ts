@@ -45,17 +45,17 @@ export interface NewNotice {
   readonly reference?: string | undefined;
 }
 
-/** An incident and where it stands now. */
+/** An incident and its present state. */
 export interface IncidentLine extends IncidentRow, IncidentStanding {}
 
-/** The same with all that was written on it. */
+/** The same with everything recorded about it. */
 export interface IncidentSheet extends IncidentLine {
   readonly notices: readonly IncidentNoticeRow[];
   readonly additions: readonly IncidentAdditionRow[];
   readonly decision: IncidentDecisionRow | null;
 }
 
-/** Game incidents: reported at once, told to the control service, decided by the Direction for good. */
+/** Game incidents: reported at once, notified to the control service, decided by the Direction for good. */
 @Injectable()
 export class IncidentsService {
   constructor(
@@ -112,7 +112,7 @@ export class IncidentsService {
     );
   }
 
-  /** What was heard or found later. Refuses, in this order: NOT_FOUND, INCIDENT_DECIDED. */
+  /** Adds what was learned later. Refuses, in this order: NOT_FOUND, INCIDENT_DECIDED. */
   add(
     actor: Actor,
     establishment: Establishment,
@@ -129,7 +129,7 @@ export class IncidentsService {
     });
   }
 
-  /** What the control service was told. Refuses, in this order: NOT_FOUND, NOTICE_NOT_VALID. */
+  /** Records a notice to the control service. Refuses, in this order: NOT_FOUND, NOTICE_NOT_VALID. */
   notify(
     actor: Actor,
     establishment: Establishment,

@@ -1,6 +1,6 @@
 import { isGamingDay } from '../establishments/days/gaming-day.js';
 
-/** The days that somebody means. */
+/** The days that a text refers to. */
 export type DaysMeant =
   | { readonly kind: 'period'; readonly from: string; readonly to: string }
   | { readonly kind: 'monthDay'; readonly monthDay: string }
@@ -18,7 +18,7 @@ const ago: Readonly<Record<string, number>> = {
 
 const two = (digits: string): string => digits.padStart(2, '0');
 
-/** `21/11/2026`, `2026-11-21`, `21/11`, `11/2026`, `2026-11`, `hier`, `today`; null for what is no day. */
+/** `21/11/2026`, `2026-11-21`, `21/11`, `11/2026`, `2026-11`, `hier`, `today`; null when it is not a day. */
 export function daysMeant(text: string): DaysMeant {
   const daysAgo = ago[text];
   if (daysAgo !== undefined) return { kind: 'ago', daysAgo };

@@ -12,7 +12,7 @@ import type { SearchAnswer } from './search.service.js';
 export class SearchController {
   constructor(private readonly searching: SearchService) {}
 
-  /** Machines, days, people and documents that the text finds, a few of each, by what the caller may read. */
+  /** Machines, days, people and documents that match the text, a few of each, limited to what the caller may read. */
   @Permission('establishments.read')
   @Get()
   search(

@@ -30,7 +30,7 @@ const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 /**
  * Machines whose number is, begins with or contains the text, then those that its maker, model, game, room or stand
- * names. What begins with it is found by index; the rest of a floor is looked through only when that leaves room.
+ * names. Numbers that begin with it are found by index; the rest of a floor is searched only when that leaves room.
  */
 export function machinesFound(
   on: Queryable,
@@ -125,7 +125,7 @@ export function daysOfMonthFound(
   );
 }
 
-/** People who hold or held something in the establishment, by a part of their name, number or login. */
+/** People who hold or held a function in the establishment, by a part of their name, number or login. */
 export function peopleFound(
   on: Queryable,
   establishmentId: number,

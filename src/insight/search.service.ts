@@ -17,7 +17,7 @@ export interface FoundDocument {
   readonly needsMachine: boolean;
 }
 
-/** What a few letters find, each kind a few at most; a kind that the caller may not read is empty. */
+/** What a few letters find, a few of each kind at most; a kind that the caller may not read is empty. */
 export interface SearchAnswer {
   readonly machines: readonly FoundMachine[];
   readonly days: readonly FoundDay[];
@@ -27,7 +27,7 @@ export interface SearchAnswer {
 
 const most = 6;
 
-/** Finds machines, days, people and documents of an establishment by what somebody types. */
+/** Finds machines, days, people and documents of an establishment by typed text. */
 @Injectable()
 export class SearchService {
   constructor(

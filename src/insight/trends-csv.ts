@@ -3,7 +3,7 @@ import type { CellValue, Column, Language, Row, TableSection } from '../document
 import type { TrendFigures, TrendSeries, TrendsAnswer } from './trends.service.js';
 import { wordsOf } from '../documents/words/words.js';
 
-/** The rows of a trend as CSV: one a series and step, and one for each series over the whole period (`total`). */
+/** The rows of a trend as CSV: one per series and step, and one for each series over the whole period (`total`). */
 export function trendsCsv(answer: TrendsAnswer, currencyExponent: number, language: Language): string {
   const options = language === 'fr' ? SPREADSHEET_CSV : MACHINE_CSV;
   const rows = answer.series.flatMap((series) => rowsOf(series, answer, language));

@@ -8,7 +8,7 @@ import type { TrendGroup, TrendMeasure, TrendMedium, TrendStep } from './trends.
 const listOf = ({ value }: { readonly value: unknown }): unknown =>
   typeof value === 'string' ? value.split(',').filter((part) => part !== '') : value;
 
-/** Exactly one way of saying the period: `day`, `month`, `season`, `yearTo`, or `from` with `to`. */
+/** Exactly one form of the period: `day`, `month`, `season`, `yearTo`, or `from` with `to`. */
 export class TrendsQueryDto extends PeriodQueryDto {
   @IsIn(TREND_MEASURES)
   readonly measure!: TrendMeasure;

@@ -8,7 +8,7 @@ export type TrendMeasure = (typeof TREND_MEASURES)[number];
 export const TREND_GROUPS = ['machine', 'denomination', 'floor'] as const;
 export type TrendGroup = (typeof TREND_GROUPS)[number];
 
-/** Weeks run from Monday; a step that the period cuts is shown as far as the period goes. */
+/** Weeks run from Monday; a step that the period cuts is shown up to the limit of the period. */
 export const TREND_STEPS = ['day', 'week', 'month'] as const;
 export type TrendStep = (typeof TREND_STEPS)[number];
 
@@ -17,7 +17,7 @@ export const VARIANCE_MEDIA = ['notes', 'tickets', 'coins', 'jackpot', 'cancelle
 export const TREND_MEDIA = [...VARIANCE_MEDIA, 'electronicIn'] as const;
 export type TrendMedium = (typeof TREND_MEDIA)[number];
 
-/** Lines that can still be told apart in one picture. */
+/** Lines that can still be distinguished in one chart. */
 export const MOST_SERIES = 8;
 
 export interface TrendWindow {
@@ -64,7 +64,7 @@ const keyOf: Readonly<Record<TrendGroup, string>> = {
 
 const stepOf = `greatest(date_trunc($4, told.gaming_day::timestamp)::date, $2::date)`;
 
-/** The series that weigh most in the period, at most `most`, and how many there are. */
+/** The series with the highest weight in the period, at most `most`, and how many there are. */
 export async function heaviestSeries(
   on: Queryable,
   { establishmentId, firstDay, lastDay }: TrendWindow,
@@ -99,7 +99,7 @@ const MEDIA_SAID = `cross join lateral (values
 
 const linesOf = (by: TrendGroup): string => (by === 'denomination' ? 'denomination_days' : 'machine_days');
 
-/** The series whose variances of these media are widest in the period, whichever their sign; and how many there are. */
+/** The series with the largest absolute variances of these media in the period; and how many there are. */
 export async function widestSeries(
   on: Queryable,
   { establishmentId, firstDay, lastDay }: TrendWindow,

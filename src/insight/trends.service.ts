@@ -60,7 +60,7 @@ export interface HoldFigures {
   readonly sigma: string | null;
   /** True when the actual hold lies outside the interval; null without one. */
   readonly isOutside: boolean | null;
-  /** Machines whose sigma the technical sheet tells, is estimated from closed days, or is not known. */
+  /** Machines whose sigma is given by the technical sheet, is estimated from closed days, or is not known. */
   readonly machinesByIndex: bigint;
   readonly machinesByDays: bigint;
   readonly machinesUnknown: bigint;
@@ -168,7 +168,7 @@ export class TrendsService {
   }
 }
 
-/** Every medium of the floor, or the one asked; of machines and denominations one at a time. */
+/** Every medium of the floor, or the requested one; for machines and denominations one at a time. */
 function mediaOf({ measure, by, medium }: TrendQuestion): readonly TrendMedium[] {
   if (medium !== undefined) return [medium];
   if (by !== 'floor') return ['notes'];

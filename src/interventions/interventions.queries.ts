@@ -20,7 +20,7 @@ const identifications = `
   join people_names as people on people.person_id = technician_identifications.person_id
   where technician_identifications.establishment_id = $1`;
 
-/** One identification; it is there. */
+/** One identification, which exists. */
 export function identificationOf(
   on: Queryable,
   establishmentId: number,
@@ -63,9 +63,9 @@ export interface InterventionRow {
   /** Null on a signed sheet: the machine stays stopped. */
   readonly restartedAt: Date | null;
   readonly closedAt: Date | null;
-  /** Why its technician never signed it; null: he did, or it is open. */
+  /** Why its technician never signed it; null: signed, or still open. */
   readonly unsignedReason: string | null;
-  /** Of a sheet without his signature: the supervisor who closed it, and who confirmed for the Direction. */
+  /** Of a sheet without that signature: the supervisor who closed it, and who confirmed for the Direction. */
   readonly unsignedBy: string | null;
   readonly confirmedBy: string | null;
 }
@@ -133,7 +133,7 @@ export function openSheet(
   );
 }
 
-/** One at a time may open a sheet at a machine, until the transaction ends. */
+/** Serialises opening a sheet at a machine, until the transaction ends. */
 export async function lockSheetsOfMachine(tx: Tx, establishmentId: number, machineId: bigint): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('interventions ' || $2::text, $1))`, [
     establishmentId,
@@ -155,7 +155,7 @@ export interface SheetEntryRow {
   readonly enteredAt: Date;
 }
 
-/** What a sheet says was done and put in, in order. */
+/** What a sheet records as done and fitted, in order. */
 export function entriesOf(on: Queryable, establishmentId: number, interventionId: bigint): Promise<SheetEntryRow[]> {
   return rows<SheetEntryRow>(
     on,
@@ -170,7 +170,7 @@ export function entriesOf(on: Queryable, establishmentId: number, interventionId
   );
 }
 
-/** Enters what was done, or a part that was put in, as the next line of its sheet. */
+/** Enters what was done, or a part that was fitted, as the next line of its sheet. */
 export async function insertEntry(
   tx: Tx,
   entered: Omit<InterventionEntryEntity, 'entryNumber' | 'recordedAt'>,

@@ -46,7 +46,7 @@ export interface NewSheetEntry {
 }
 
 export interface SheetSignature {
-  /** Who proved to be at the screen. */
+  /** The person identified at the screen. */
   readonly signer: Identity;
   readonly restartedAt: Date | null;
   readonly strokes: readonly Stroke[] | null;
@@ -56,7 +56,7 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 const REGISTER = 'interventions';
 
-/** A technician's act on a machine: identified before it, written on a numbered sheet, signed. */
+/** A technician's work on a machine: identified before it, written on a numbered sheet, signed. */
 @Injectable()
 export class InterventionsService {
   constructor(
@@ -68,7 +68,7 @@ export class InterventionsService {
     private readonly signatures: SignaturesService,
   ) {}
 
-  /** A technician may open the doors of a machine from now on, for some minutes. Refuses UNKNOWN_MACHINE. */
+  /** Allows a technician to open the doors of a machine from now on, for some minutes. Refuses UNKNOWN_MACHINE. */
   identify(
     actor: Actor,
     establishment: Establishment,
@@ -113,7 +113,7 @@ export class InterventionsService {
       if (age < 0 || age > DAY_MS) refuse('STOP_NOT_RECENT', { value: stoppedAt.toISOString() });
       const identified = await identificationInForce(tx, establishmentId, machineId, now);
       if (identified === undefined) refuse('NOT_IDENTIFIED', { machine });
-      // two people who open a sheet at one machine come one after the other: the number is taken last
+      // serialises two people who open a sheet at one machine: the number is taken last
       await lockSheetsOfMachine(tx, establishmentId, machineId);
       const standing = await openSheet(tx, establishmentId, machineId);
       if (standing !== undefined) refuse('SHEET_OPEN_ALREADY', { sheet: String(standing.sheetNumber), machine });
@@ -129,7 +129,7 @@ export class InterventionsService {
     });
   }
 
-  /** Writes what was done, or a part that was put in. Refuses NOT_FOUND, SHEET_SIGNED, INVALID_INPUT. */
+  /** Records what was done, or a part that was fitted. Refuses NOT_FOUND, SHEET_SIGNED, INVALID_INPUT. */
   enter(
     actor: Actor,
     establishment: Establishment,
@@ -152,7 +152,7 @@ export class InterventionsService {
   }
 
   /**
-   * The technician signs exactly what the sheet says; nothing is added to it afterwards.
+   * The technician signs exactly what the sheet contains; nothing is added to it afterwards.
    * Refuses NOT_FOUND, SHEET_SIGNED, SIGNED_BY_ANOTHER, SHEET_WITHOUT_ACT, SHEET_READINGS_MISSING, CLEAR_NOT_SIGNED,
    * RESTART_BEFORE_STOP, SIGNATURE_EMPTY.
    */
@@ -189,7 +189,7 @@ export class InterventionsService {
     });
   }
 
-  /** The sheets of a gaming day, by number; those still open when none is asked. */
+  /** The sheets of a gaming day, by number; by default those still open. */
   list(
     establishment: Establishment,
     asked: { readonly day: string | null; readonly machine: string | null },
@@ -197,12 +197,12 @@ export class InterventionsService {
     return interventionsOf(this.db.dataSource, establishment.establishmentId, asked);
   }
 
-  /** One sheet whole. Refuses NOT_FOUND. */
+  /** One whole sheet. Refuses NOT_FOUND. */
   one(establishment: Establishment, interventionId: bigint): Promise<InterventionSheet> {
     return sheetOf(this.db.dataSource, establishment, interventionId);
   }
 
-  /** The day whose envelope will hold a sheet; the act has begun, and nobody seals it until the transaction ends. */
+  /** The day whose envelope will hold a sheet; the audit context is set; no seal until the transaction ends. */
   private async dayOfSheet(tx: Tx, actor: Actor, establishment: Establishment, stoppedAt: Date): Promise<string> {
     const { establishmentId } = establishment;
     const running = await this.gamingDays.currentDay(tx, establishment);

@@ -11,7 +11,7 @@ import type { InterventionRow, SheetEntryRow } from './interventions.queries.js'
 import { clearOf, standingReadings, touchedBy } from './readings/sheet-readings.queries.js';
 import type { SheetClearRow, SheetReadingRow } from './readings/sheet-readings.queries.js';
 
-/** A person at the screen and what he drew; null: signed by his secret. */
+/** A person at the screen and their drawn signature; null: signed by their secret. */
 export interface Signer {
   readonly identity: Identity;
   readonly strokes: readonly Stroke[] | null;
@@ -23,11 +23,11 @@ export interface InterventionSheet extends InterventionRow {
   readonly readings: readonly SheetReadingRow[];
   /** Null: the memory was not cleared. */
   readonly ramClear: SheetClearRow | null;
-  /** What is to be read of the machine. */
+  /** What must be read of the machine. */
   readonly meters: SheetMetersState;
 }
 
-/** What a sheet, and the events of its machine, say of its meters. */
+/** What a sheet, and the events of its machine, report about its meters. */
 export interface SheetMetersState {
   /** Every station of the machine, by its number on it. */
   readonly stations: readonly number[];
@@ -38,7 +38,7 @@ export interface SheetMetersState {
   readonly missing: readonly MissingReading[];
 }
 
-/** One sheet whole. Refuses NOT_FOUND. */
+/** One whole sheet. Refuses NOT_FOUND. */
 export async function sheetOf(
   on: Queryable,
   { establishmentId }: Pick<Establishment, 'establishmentId'>,

@@ -6,7 +6,7 @@ import type { Stroke } from '../identity/secrets/signatures.service.js';
 import { invalidInput } from '../platform/http/validation.js';
 import type { Signer } from './sheets.js';
 
-/** Who signs, as a screen sends him: his proof is checked before anything is written. Refuses as both parts do. */
+/** The signatory as sent by a screen: their secret is checked before anything is written. Refuses as both parts do. */
 export async function provenSigner(
   identities: IdentitiesService,
   establishment: Establishment,

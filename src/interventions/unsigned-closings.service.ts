@@ -22,7 +22,7 @@ export interface NewUnsignedClosing {
   readonly direction: Signer;
 }
 
-/** The way on for a sheet that its technician never signs: it is closed without him, and says so for ever. */
+/** Closes a sheet that its technician never signs: it is closed without them, and permanently marked so. */
 @Injectable()
 export class UnsignedClosingsService {
   constructor(
@@ -33,8 +33,8 @@ export class UnsignedClosingsService {
   ) {}
 
   /**
-   * A supervisor closes the sheet as it stands, somebody else of the Direction confirms; both sign the same words: what
-   * the sheet says, why it is unsigned, and what is missing on it.
+   * A supervisor closes the sheet as it is, another member of the Direction confirms; both sign the same words: what
+   * the sheet contains, why it is unsigned, and what is missing on it.
    * Refuses NOT_FOUND, SHEET_SIGNED, UNSIGNED_BY_ONE, RESTART_BEFORE_STOP, SIGNATURE_EMPTY.
    */
   close(

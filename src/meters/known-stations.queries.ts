@@ -24,7 +24,7 @@ export function stationsOf(
   );
 }
 
-/** Of two imports that meet the same machine the second waits here, and then finds it registered. */
+/** Of two imports of the same machine the second waits here, and then finds it registered. */
 export async function lockRegistrations(tx: Tx, establishmentId: number): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('meters.registerMachines', $1))`, [establishmentId]);
 }

@@ -14,7 +14,7 @@ interface EstablishmentStations {
 
 /**
  * Which station a machine number and a station number name. Stations are only ever added and numbers never change, so
- * what is known stays known; what is not is asked again.
+ * hits are cached for ever and misses are queried again.
  */
 @Injectable()
 export class KnownStations {
@@ -31,7 +31,7 @@ export class KnownStations {
     return this.knownFinder(establishmentId);
   }
 
-  /** The known machines of the establishment, after asking for those of these numbers; each has a station at least. */
+  /** The known machines of the establishment, after querying these numbers; each has a station at least. */
   async machinesOf(establishmentId: number, numbers: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
     const { machines } = this.establishment(establishmentId);
     const unknown = numbers.filter((number) => !machines.has(number));
@@ -40,7 +40,7 @@ export class KnownStations {
     return machines;
   }
 
-  /** The finder of stations already known, after asking for the machines that are not. */
+  /** The finder of stations already known, after querying the machines that are not. */
   async finderOf(establishmentId: number, machines: ReadonlySet<string>): Promise<StationFinder> {
     await this.machinesOf(establishmentId, [...machines]);
     return this.knownFinder(establishmentId);
@@ -48,7 +48,7 @@ export class KnownStations {
 
   /**
    * Creates the machines that the inventory lacks, with the stations that these lines name, in service since the first
-   * of them; answers their numbers. A known machine gets no further station: its sheet says how many it has.
+   * of them; returns their numbers. A known machine gets no further station: its sheet says how many it has.
    */
   async register(origin: BatchOrigin, lines: readonly PlaceholderRow[]): Promise<string[]> {
     const { establishmentId, personId, receivedAt } = origin;
@@ -80,7 +80,7 @@ export class KnownStations {
     return added;
   }
 
-  /** The finder of stations already known; it asks for none. */
+  /** The finder of stations already known; it queries none. */
   knownFinder(establishmentId: number): StationFinder {
     const establishment = this.establishment(establishmentId);
     return (machine, station) => {

@@ -3,15 +3,15 @@ import { ensureMonthPartition } from './month-partitions.queries.js';
 
 export const DAY_MS = 86_400_000;
 
-/** The months whose partition is there, so that each is asked for once a process. */
+/** The months whose partition exists, so that each is checked once per process. */
 export class MonthPartitions {
   private readonly asked = new Map<string, Promise<void>>();
 
   constructor(private readonly db: Database) {}
 
   /**
-   * Makes the partitions of the months of these instants, in a transaction of its own; whoever asks for a month that is
-   * being made waits for it. A month that cannot be made now stays in the default partition: nothing is lost by it but
+   * Makes the partitions of the months of these instants, in a transaction of its own; a second caller waits for one
+   * that is being made. A month that cannot be made now stays in the default partition: nothing is lost but
    * speed.
    */
   async ensure(table: 'meter_readings' | 'machine_events', instantsMs: Iterable<number>): Promise<void> {
@@ -40,7 +40,7 @@ export class MonthPartitions {
   }
 
   private async make(table: string, month: string): Promise<void> {
-    // The default partition takes what will not stay, and nobody waits for a table that would be locked.
+    // The default partition takes the rows of a failed month, so that nobody waits for a table that would be locked.
     if (this.db.isRehearsal) return;
     await this.db.transaction((tx) => ensureMonthPartition(tx, table, `${month}-01`));
   }

@@ -15,7 +15,7 @@ import { OrphanEntryEntity } from './entities/orphan-entry.entity.js';
 
 const REGISTER = 'orphans';
 
-/** One act about an orphan, to be written in the three places that must agree. */
+/** One entry about an orphan, to be written in the three places that must agree. */
 export interface OrphanActToEnter {
   readonly act: OrphanAct;
   readonly orphanId: bigint;
@@ -29,7 +29,7 @@ export interface OrphanActToEnter {
   readonly reason: string;
 }
 
-/** Writes an act about an orphan at the desk, in the account and in the register: one sum, one transaction. */
+/** Writes an entry about an orphan to the desk, the account and the register: one sum, one transaction. */
 @Injectable()
 export class OrphanBooksService {
   constructor(
@@ -39,7 +39,7 @@ export class OrphanBooksService {
     private readonly exclusions: ExclusionsService,
   ) {}
 
-  /** Enters the act and returns its number; the desk is locked and its holder known. Refuses DESK_BALANCE_SHORT. */
+  /** Writes the entry and returns its number; the desk is locked and its holder known. Refuses DESK_BALANCE_SHORT. */
   async enter(tx: Tx, establishment: Establishment, wanted: OrphanActToEnter): Promise<bigint> {
     const { establishmentId } = establishment;
     const { act, orphanId, deskCode, deskAct } = wanted;
@@ -75,7 +75,7 @@ export class OrphanBooksService {
     return entryNumber;
   }
 
-  /** Excludes the customer who had taken it, at once and for the days of the setting, in the list of all others. */
+  /** Excludes the customer who had taken it, immediately and for the days of the setting, in the list of exclusions. */
   async excludeTaker(
     tx: Tx,
     establishment: Establishment,
@@ -91,13 +91,13 @@ export class OrphanBooksService {
     await this.exclusions.excludeIn(tx, { personId }, establishment, exclusion, gamingDay);
   }
 
-  /** The last day on which what was entered that day can be claimed. */
+  /** The last day on which an orphan entered that day can be claimed. */
   async deadlineOf(tx: Tx, establishment: Establishment, gamingDay: string): Promise<string> {
     const { orphanClaimDays } = await this.settings.inForce(tx, establishment, gamingDay);
     return addDays(gamingDay, orphanClaimDays);
   }
 
-  /** The last day on which is kept who was refunded, or who had taken one. */
+  /** The last day on which the identity of a refunded customer, or of one who had taken an orphan, is kept. */
   async keepPersonUntil(tx: Tx, establishment: Establishment, gamingDay: string): Promise<string> {
     const { orphanRecordDays } = await this.settings.inForce(tx, establishment, gamingDay);
     return addDays(gamingDay, orphanRecordDays);

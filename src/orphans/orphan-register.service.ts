@@ -36,7 +36,7 @@ export class OrphanRegisterService {
   }
 
   /**
-   * Who was refunded, with his proofs; the look is recorded with its purpose.
+   * Who was refunded, with their proofs; each view is recorded with its purpose.
    * Refuses NOT_FOUND, and as `PersonalRecordsService.view`.
    */
   async claimant(actor: Actor, establishment: Establishment, orphanNumber: bigint, purpose: string): Promise<Claimant> {

@@ -14,13 +14,13 @@ import {
 } from '../platform/http/input-fields.js';
 import { flag, trimmed } from '../platform/http/sent-values.js';
 
-/** Who had taken it and gave it up again. */
+/** Who had taken it and returned it. */
 export class TakingDto {
   @ApiProperty({ enum: ORPHAN_TAKERS })
   @IsIn(ORPHAN_TAKERS)
   readonly by!: OrphanTaker;
 
-  /** Or how he looks, when he does not say who he is. */
+  /** Or a description, when that person gives no name. */
   @ApiProperty()
   @TrimmedText(2, 200)
   readonly name!: string;
@@ -41,7 +41,7 @@ export class NewOrphanDto {
   @Length(1, 20)
   readonly machine?: string;
 
-  /** Where it lay, when it was not on a machine. */
+  /** Where it was found, when it was not on a machine. */
   @IsOptional()
   @Transform(trimmed)
   @IsString()
@@ -73,7 +73,7 @@ export class NewOrphanDto {
   @Matches(DESK_CODE)
   readonly desk!: string;
 
-  /** The holder of the desk, when it is not who enters. */
+  /** The holder of the desk, when it is not the person who enters. */
   @IsOptional()
   @ValidateNested()
   @Type(() => CredentialsDto)
@@ -86,11 +86,11 @@ export class NewOrphanDto {
 }
 
 class AuthorisedDto {
-  /** The desk that pays, held by who pays. */
+  /** The desk that pays, held by the person who pays. */
   @Matches(DESK_CODE)
   readonly desk!: string;
 
-  /** A supervisor or the direction, who identifies himself. */
+  /** A supervisor or the direction, identified by their own secret. */
   @ValidateNested()
   @Type(() => CredentialsDto)
   readonly authoriser!: CredentialsDto;
@@ -103,7 +103,7 @@ export class OrphanRefundDto extends AuthorisedDto {
   @TrimmedText(3, 300)
   readonly address!: string;
 
-  /** What he proved his right with. */
+  /** The claimant's proofs. */
   @TrimmedText(3, 500)
   readonly proofs!: string;
 }

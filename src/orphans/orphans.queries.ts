@@ -2,7 +2,7 @@ import type { OrphanAct, OrphanKind, OrphanTaker } from '../domain/cash/orphans.
 import { maybeRow, oneRow, rows } from '../platform/database/rows.js';
 import type { Queryable, Tx } from '../platform/database/rows.js';
 
-/** An orphan, and where it stands; amounts in minor units. */
+/** An orphan and its present state; amounts in minor units. */
 export interface OrphanRow {
   /** Its number in the register: that of its first entry. */
   readonly orphanNumber: bigint;
@@ -23,7 +23,7 @@ export interface OrphanRow {
   readonly takenBy: OrphanTaker | null;
   /** Since when the customer who took it is excluded. */
   readonly excludedAt: Date | null;
-  /** Null as long as its owner may come. */
+  /** Null as long as its owner may claim it. */
   readonly settledAs: Exclude<OrphanAct, 'received'> | null;
   readonly settledOn: string | null;
   readonly settlementNumber: bigint | null;
@@ -43,9 +43,9 @@ export interface OrphanEntryRow {
   readonly amountMinor: bigint;
   /** Of the register, after this entry. */
   readonly totalMinor: bigint;
-  /** When the amount of a first entry was closed; null as long as it stands. */
+  /** When the amount of a first entry was closed; null while it is open. */
   readonly closedOn: string | null;
-  /** The first entry, of an entry that closes it; the closing entry, of one that is closed. */
+  /** Of an entry that closes it, the first entry; of one that is closed, the closing entry. */
   readonly refersToNumber: bigint | null;
   readonly journalEntryNumber: bigint;
   readonly enteredByName: string;
@@ -198,7 +198,7 @@ export async function takerRecord(on: Queryable, establishmentId: number, number
   return found?.recordId ?? null;
 }
 
-/** Of two who settle one orphan the second waits here until the first's transaction ends, and then finds it settled. */
+/** Of two people who settle one orphan the second waits until the first's transaction ends, and finds it settled. */
 export async function lockOrphan(tx: Tx, establishmentId: number, orphanNumber: bigint): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('orphan ' || $2::text, $1))`, [
     establishmentId,

@@ -21,7 +21,7 @@ import type { OrphanRow } from './orphans.queries.js';
 
 const CLOCKS_APART_MS = 300_000;
 
-/** Who had taken an orphan, as far as he is known, and what was seen: kept under lock. */
+/** Who had taken an orphan, as far as known, and what was seen: locked. */
 export interface Taker {
   readonly name: string;
   readonly seen: string;
@@ -29,14 +29,14 @@ export interface Taker {
 
 export interface NewOrphan extends Omit<OrphanFind, 'takenBy'> {
   readonly taking: (Taker & { readonly by: OrphanTaker }) | null;
-  /** When it was found; now when it is not said. */
+  /** When it was found; now by default. */
   readonly foundAt: Date | null;
   readonly deskCode: string;
-  /** Who answers for the desk and takes the money; null: who enters it. */
+  /** The holder of the desk who takes the money; null: the person who enters it. */
   readonly receiver: Credentials | null;
 }
 
-/** Who claims it, and how he proves that it is his: column 9 of the register, kept under lock. */
+/** Who claims it, and the proofs of ownership: column 9 of the register, locked. */
 export interface Claimant {
   readonly name: string;
   readonly address: string;
@@ -124,8 +124,8 @@ export class OrphansService {
   }
 
   /**
-   * Gives it back to who proves that it is his: the holder of a desk pays, a supervisor or the direction, who
-   * identifies himself, has judged the proofs.
+   * Returns it to a person who proves ownership: the holder of a desk pays, a supervisor or the direction, identified
+   * by their own secret, has judged the proofs.
    * Refuses as `IdentitiesService.prove`, OWN_APPROVAL, NOT_FOUND, ORPHAN_SETTLED, UNKNOWN_DESK, DESK_RETIRED,
    * DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT.
    */
@@ -154,7 +154,7 @@ export class OrphansService {
     return this.settle(actor, establishment, write, { ...wanted, act: 'cancelled', claimant: null, authorisedBy });
   }
 
-  /** Nobody can claim it any more. Refuses NOT_FOUND, ORPHAN_SETTLED, ORPHAN_NOT_DUE. */
+  /** Forfeits an orphan nobody can claim any more. Refuses NOT_FOUND, ORPHAN_SETTLED, ORPHAN_NOT_DUE. */
   forfeit(actor: Actor, establishment: Establishment, write: WriteKey, orphanNumber: bigint): Promise<Wire<OrphanRow>> {
     const nobody = { deskCode: null, authorisedBy: null, claimant: null, reason: '' };
     return this.settle(actor, establishment, write, { act: 'forfeited', orphanNumber, ...nobody });

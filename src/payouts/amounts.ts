@@ -2,7 +2,7 @@ import type { Establishment } from '../identity/access.decorators.js';
 import { textToMinor } from '../domain/money.js';
 import { refuse } from '../refusals/refusal.js';
 
-/** The amount that a field says, in minor units. Refuses INVALID_INPUT when it is finer than the currency. */
+/** The amount of a field, in minor units. Refuses INVALID_INPUT when it is finer than the currency. */
 export function amountOf(
   text: string,
   field: string,
@@ -12,7 +12,7 @@ export function amountOf(
   return amountMinor === null || amountMinor < 0n ? refuse('INVALID_INPUT', { fields: [field] }) : amountMinor;
 }
 
-/** The same, of something that is paid: nothing is no amount. */
+/** The same for something that is paid: zero is refused. */
 export function paidAmountOf(
   text: string,
   field: string,
@@ -22,7 +22,7 @@ export function paidAmountOf(
   return amountMinor === 0n ? refuse('INVALID_INPUT', { fields: [field] }) : amountMinor;
 }
 
-/** A number of a query, or null when it is not given. */
+/** A number in a query, or null when it is not given. */
 export function idOf(text: string | undefined): bigint | null {
   return text === undefined ? null : BigInt(text);
 }

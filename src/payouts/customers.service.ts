@@ -18,13 +18,13 @@ export interface ShownIdentity {
   readonly bornOn: string;
 }
 
-/** A paper under lock, and the digest that tells the same customer again. */
+/** A locked paper, and the digest that recognises the same customer again. */
 export interface KeptIdentity {
   readonly personalRecordId: bigint;
   readonly customerDigest: Buffer;
 }
 
-/** Who customers are, under lock for as long as the papers of winners. */
+/** The identities of customers, locked for as long as the papers of winners. */
 @Injectable()
 export class CustomersService {
   constructor(
@@ -33,7 +33,7 @@ export class CustomersService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Keeps a name within the caller's transaction, which has begun its act; returns its record, null for no name. */
+  /** Stores a name in the caller's transaction, whose audit context is set; returns its record, null for no name. */
   async keep(
     tx: Tx,
     actor: Pick<Actor, 'personId'>,
@@ -45,7 +45,7 @@ export class CustomersService {
     return this.record(tx, actor, establishment, gamingDay, { kind: 'customer', content: { fullName: name } });
   }
 
-  /** Keeps a paper likewise. */
+  /** Stores a paper likewise. */
   async keepIdentity(
     tx: Tx,
     actor: Pick<Actor, 'personId'>,
@@ -75,7 +75,7 @@ export class CustomersService {
     });
   }
 
-  /** The same customer again, whatever paper he shows: his name and birth date, however they are typed. */
+  /** Recognises the same customer, whatever paper is shown: name and birth date, however they are typed. */
   private digest({ establishmentId }: Establishment, { fullName, bornOn }: ShownIdentity): Buffer {
     const letters = fullName.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
     const name = (letters.match(/[\p{L}\p{N}]+/gu) ?? []).sort().join(' ');

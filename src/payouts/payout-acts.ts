@@ -4,7 +4,7 @@ import { refuse } from '../refusals/refusal.js';
 import type { Tx } from '../platform/database/rows.js';
 import type { PayoutRow } from './payouts.queries.js';
 
-/** Begins an act about a payout, on the gaming day on which it is done. */
+/** Sets the audit context of a payout, on the gaming day on which it is done. */
 export function beginPayoutAct(
   tx: Tx,
   { personId }: Pick<Actor, 'personId'>,

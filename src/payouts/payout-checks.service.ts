@@ -18,7 +18,7 @@ import { beginPayoutAct, refuseUnlessOpen } from './payout-acts.js';
 import { checksOf, identityOf, lockedPayout, payoutById } from './payouts.queries.js';
 import type { CheckRow } from './payouts.queries.js';
 
-/** What must be known before a slip is paid: that the machine conforms, and who won. */
+/** What must be known before a slip is paid: that the machine is in order, and who won. */
 @Injectable()
 export class PayoutChecksService {
   constructor(
@@ -30,7 +30,7 @@ export class PayoutChecksService {
   ) {}
 
   /**
-   * Asks that the machine be checked before payment. Refuses NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID,
+   * Requests that the machine be checked before payment. Refuses NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID,
    * PAYOUT_CHECK_PENDING, REASON_REQUIRED.
    */
   request(
@@ -57,7 +57,7 @@ export class PayoutChecksService {
   }
 
   /**
-   * Returns the check that waits. Refuses NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, PAYOUT_CHECK_NOT_ASKED,
+   * Records the result of the open check. Refuses NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, PAYOUT_CHECK_NOT_ASKED,
    * REASON_REQUIRED.
    */
   answer(
@@ -84,7 +84,7 @@ export class PayoutChecksService {
   }
 
   /**
-   * Records the paper that the winner shows; the last one stands. Refuses NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID.
+   * Records the paper that the winner shows; the last one counts. Refuses NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID.
    */
   recordIdentity(
     actor: Actor,
@@ -105,7 +105,7 @@ export class PayoutChecksService {
   }
 
   /**
-   * The paper of a slip's winner; that it was looked at, by whom and why, is recorded.
+   * The paper of a slip's winner; each view is recorded with its purpose.
    * Refuses NOT_FOUND, REASON_REQUIRED, PERSONAL_RECORD_ERASED.
    */
   async identity(

@@ -34,14 +34,14 @@ export class NewPayoutDto {
   @Length(0, 200)
   readonly combination?: string;
 
-  /** When it was won; asked unless an event tells it. */
+  /** When it was won; required unless an event gives it. */
   @ApiPropertyOptional({ example: '2026-03-01T21:14:00Z' })
   @IsOptional()
   @IsISO8601({ strict: true })
   @Matches(INSTANT)
   readonly wonAt?: string;
 
-  /** The machine's event that told the win. */
+  /** The machine's event that reported the win. */
   @ApiPropertyOptional()
   @IsOptional()
   @Matches(ID)
@@ -119,7 +119,7 @@ export class PaymentDto {
   @Length(1, 60)
   readonly reference?: string;
 
-  /** The desk that the cash leaves, held by who pays. */
+  /** The desk that the cash leaves, held by the person who pays. */
   @ApiPropertyOptional({ example: 'C1' })
   @IsOptional()
   @IsString()

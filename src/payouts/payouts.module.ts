@@ -14,7 +14,7 @@ import { PayoutsService } from './payouts.service.js';
 import { TicketsController } from './tickets/tickets.controller.js';
 import { TicketsService } from './tickets/tickets.service.js';
 
-/** What is paid to customers by hand, and what they contest. */
+/** What is paid to customers by hand, and what they dispute. */
 @Module({
   imports: [EstablishmentsModule, DesksModule, LedgerModule],
   controllers: [PayoutsController, TicketsController, DisputesController],

@@ -11,7 +11,7 @@ export interface PayoutRow {
   readonly amountMinor: bigint;
   readonly combination: string;
   readonly wonAt: Date;
-  /** The machine's event that told the win; null: opened by hand. */
+  /** The machine's event that reported the win; null: opened by hand. */
   readonly eventId: bigint | null;
   readonly anotherWinReason: string | null;
   readonly requiresIdentity: boolean;
@@ -82,7 +82,7 @@ export function payoutById(on: Queryable, establishmentId: number, payoutId: big
   ]);
 }
 
-/** The same, locked until the end of the transaction: two people who pay it come one after the other. */
+/** The same, locked until the end of the transaction: serialises two people who pay it. */
 export function lockedPayout(tx: Tx, establishmentId: number, payoutId: bigint): Promise<PayoutRow> {
   return foundRow<PayoutRow>(
     tx,
@@ -115,7 +115,7 @@ export function slipsAround(
   );
 }
 
-/** Of two who open a slip for one machine the second waits here until the first's transaction ends. */
+/** Of two people who open a slip for one machine the second waits here until the first's transaction ends. */
 export async function lockPayoutsOfMachine(tx: Tx, establishmentId: number, machineId: bigint): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('payouts ' || $2::text, $1))`, [
     establishmentId,
@@ -162,7 +162,7 @@ export interface CheckRow {
   readonly answeredAt: Date | null;
 }
 
-/** The checks of the machine that were asked for a slip, in their order. */
+/** The checks of the machine that were requested for a slip, in their order. */
 export function checksOf(on: Queryable, establishmentId: number, payoutId: bigint): Promise<CheckRow[]> {
   return rows<CheckRow>(
     on,
@@ -186,7 +186,7 @@ export interface IdentityOfPayoutRow {
   readonly customerDigest: Buffer;
 }
 
-/** The paper that stands for a slip: the last one recorded; undefined when there is none. */
+/** The paper in force for a slip: the last one recorded; undefined when there is none. */
 export function identityOf(
   on: Queryable,
   establishmentId: number,
@@ -211,7 +211,7 @@ interface StepsOfPayoutRow {
   readonly hasIdentity: boolean;
 }
 
-/** Several slips as the rule of payment takes them, in their order. */
+/** Several slips as the payment rule needs them, in their order. */
 export async function payableSlips(
   on: Queryable,
   establishmentId: number,
@@ -247,7 +247,7 @@ export async function payableSlips(
   });
 }
 
-/** A slip as the rule of payment takes it. */
+/** A slip as the payment rule needs it. */
 export async function payableSlip(on: Queryable, establishmentId: number, payout: PayoutRow): Promise<PayableSlip> {
   const [slip] = await payableSlips(on, establishmentId, [payout]);
   if (slip === undefined) throw new Error(`payout ${payout.payoutId} has no steps`);

@@ -37,19 +37,19 @@ export interface NewPayout {
   readonly kind: PayoutKind;
   readonly amountMinor: bigint;
   readonly combination: string;
-  /** Left out for a win that an event tells. */
+  /** Absent for a win that an event reports. */
   readonly wonAt: Date | null;
   readonly eventId: bigint | null;
   readonly anotherWinReason: string | null;
 }
 
-/** A slip in a list: what it waits for, and who authorised it so far. */
+/** A slip in a list: what it waits for, and its authorisations so far. */
 export interface PayoutLine extends PayoutRow {
   readonly waits: readonly PayoutWait[];
   readonly authorisedBy: readonly bigint[];
 }
 
-/** A slip with all that was done about it; whose paper it was is asked apart. */
+/** A slip with all its steps; the winner's paper is read separately. */
 export interface PayoutSheet extends PayoutRow {
   readonly authorisations: readonly AuthorisationRow[];
   readonly checks: readonly CheckRow[];
@@ -107,7 +107,7 @@ export class PayoutsService {
     });
   }
 
-  /** The same within a transaction of the caller, who has begun his act. */
+  /** The same within the caller's transaction, whose audit context is set. */
   async openIn(tx: Tx, actor: Actor, establishment: Establishment, wanted: NewPayout): Promise<PayoutRow> {
     const { establishmentId } = establishment;
     const { kind, amountMinor, eventId, anotherWinReason } = wanted;
@@ -116,7 +116,7 @@ export class PayoutsService {
     const wonAt = eventId === null ? wanted.wonAt : await instantOf(tx, { establishmentId, machineId, eventId });
     if (wonAt === null) refuse('INVALID_INPUT', { fields: ['wonAt'] });
     if (wonAt > this.clock.now()) refuse('WIN_NOT_YET');
-    // two people who open the same win come one after the other: the second sees the first's slip
+    // serialises two people who open the same win: the second sees the first's slip
     await lockPayoutsOfMachine(tx, establishmentId, machineId);
     const limits = await this.settings.inForce(tx, establishment, await this.gamingDays.currentDay(tx, establishment));
     const slips = await slipsAround(tx, establishmentId, machineId, wonAt);

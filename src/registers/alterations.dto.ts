@@ -3,7 +3,7 @@ import { ELEMENT_KINDS } from '../documents/words/alteration-words.js';
 import type { ElementKind } from '../documents/words/alteration-words.js';
 import { CalendarDay, PageLimit } from '../platform/http/input-fields.js';
 
-/** What of the data-alteration log is asked for; a field that is absent does not restrict. */
+/** Filters of the data-alteration log; an absent field does not restrict. */
 export class AlterationsQueryDto {
   /** First day, on the establishment's clock. */
   @IsOptional()
@@ -19,7 +19,7 @@ export class AlterationsQueryDto {
   @IsIn(ELEMENT_KINDS)
   readonly kind?: ElementKind;
 
-  /** Who did it. */
+  /** Who made the alteration. */
   @IsOptional()
   @Matches(/^\d{1,18}$/)
   readonly personId?: string;
@@ -30,7 +30,7 @@ export class AlterationsQueryDto {
   @Length(0, 120)
   readonly text?: string;
 
-  /** Of the words; that of the request's headers when absent. */
+  /** Of the words; by default that of the request's headers. */
   @IsOptional()
   @IsIn(['fr', 'en'])
   readonly language?: 'fr' | 'en';

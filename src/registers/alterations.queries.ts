@@ -9,14 +9,14 @@ export interface AlterationsPeriod {
   readonly to: string | null;
 }
 
-/** What is looked for among the alterations; null does not restrict. */
+/** Filters of the alterations; null does not restrict. */
 export interface AlterationsSearch extends AlterationsPeriod {
   readonly kind: ElementKind | null;
   readonly personId: string | null;
   readonly text: string | null;
 }
 
-/** Where a page begins and how long it is; null: from the first, to the last. */
+/** Where a page begins and its length; null: from the first, to the last. */
 export interface AlterationsPart {
   /** The entry of the log at which the page before ended, as decimal text, and its field. */
   readonly entryId: string | null;
@@ -24,7 +24,7 @@ export interface AlterationsPart {
   readonly limit: number | null;
 }
 
-/** Alterations by the statement of the document: the latest entry of the log first, its fields by their names. */
+/** Alterations by the document's statement: the latest entry of the log first, its fields by their names. */
 export function alterationsOf(
   on: Queryable,
   establishmentId: number,

@@ -11,7 +11,7 @@ import { dataRow } from '../documents/model/sections.js';
 import { alterationsOf, alteredKinds, alteringPeople } from './alterations.queries.js';
 import type { AlteringPerson } from './alterations.queries.js';
 
-/** What is asked for; a field that is absent does not restrict. */
+/** Filters; an absent field does not restrict. */
 export interface AlterationsQuestion {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -22,7 +22,7 @@ export interface AlterationsQuestion {
 
 export interface AlterationsPage {
   readonly alterations: readonly AlterationInWords[];
-  /** To ask for the next page; null on the last one. */
+  /** Pass it for the next page; null on the last one. */
   readonly next: string | null;
 }
 
@@ -39,7 +39,7 @@ export interface AlterationsSummary {
   readonly people: readonly AlteringPerson[];
 }
 
-/** The data-alteration log: the statement of the document `alterations`, a page at a time and by what is looked for. */
+/** The data-alteration log: the statement of the document `alterations`, a page at a time and filtered. */
 @Injectable()
 export class AlterationsService {
   constructor(private readonly database: Database) {}
@@ -59,7 +59,7 @@ export class AlterationsService {
     return { alterations, next };
   }
 
-  /** Everything the question leaves, with the columns of the document. */
+  /** Every alteration that matches, with the columns of the document. */
   async csv(establishment: Establishment, question: AlterationsQuestion, language: Language): Promise<string> {
     const found = await select(this.database.dataSource, establishment, question, { limit: null });
     const told = tellingOf(establishment, language);

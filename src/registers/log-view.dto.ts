@@ -21,7 +21,7 @@ export class LogLinesQueryDto {
   @Length(1, 18)
   readonly person?: string;
 
-  /** The gaming day that the act concerned. */
+  /** The gaming day of the act. */
   @IsOptional()
   @Matches(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)
   readonly gamingDay?: string;

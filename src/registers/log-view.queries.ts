@@ -34,7 +34,7 @@ export interface LogFilter {
   readonly limit: number;
 }
 
-// person, gaming day and reason stand in the body alone, in this order and nowhere else so: quotes within are escaped
+// person, gaming day and reason occur in the body alone, in this order and nowhere else so: quotes within are escaped
 const personOf = `substring(n.body from ',"p":(\\d+),"h":')`;
 const dayOf = `substring(n.body from ',"d":"(\\d{4}-\\d\\d-\\d\\d)","why":')`;
 const said = `case when pg_input_is_valid(n.body, 'jsonb') then n.body::jsonb end`;
@@ -125,7 +125,7 @@ export interface LogPerson {
   readonly fullName: string;
 }
 
-/** Whoever holds or held a function in the establishment: those its log can name. */
+/** People who hold or held a function in the establishment: those its log can name. */
 export function peopleOfLog(on: Queryable, establishmentId: number): Promise<LogPerson[]> {
   return rows<LogPerson>(
     on,
@@ -166,7 +166,7 @@ export async function waitingSince(
 /** `interrupted`: its process ended before it did. */
 export type VerificationState = 'running' | 'done' | 'failed' | 'interrupted';
 
-/** A finding as it was kept: of which table and row, and of what kind. */
+/** A verification finding as stored: its table and row, and its kind. */
 export interface KeptFinding {
   readonly table: string;
   readonly key: string;

@@ -26,9 +26,9 @@ import type {
 
 /** A public key that signs, or signed, the heads of an establishment's log. */
 export interface LogKey {
-  /** name+hash+key: what one gives to a witness. */
+  /** name+hash+key: the form that a witness needs. */
   readonly text: string;
-  /** What people compare: 64 hexadecimal digits in groups of four. */
+  /** The fingerprint to compare: 64 hexadecimal digits in groups of four. */
   readonly fingerprint: string;
 }
 

@@ -1,7 +1,7 @@
 /**
  * What the entries of each register are, by its number: when, how much, who, at which machine, of what kind, and what
- * its reader needs to find it. Names and statements of customers are not among it: their own screens show them, to
- * those who may.
+ * its reader needs to find it. Names and statements of customers are left out: their own screens show them, to
+ * those who may see them.
  */
 const SUBJECTS: Readonly<Record<string, string>> = {
   journal: `select journal_entries.establishment_id, journal_entries.entry_number as number, journal_entries.gaming_day,
@@ -85,7 +85,7 @@ const NO_SUBJECT = `select null::integer as establishment_id, null::bigint as nu
     null::text as journal, null::text as reason
   where false`;
 
-/** The statement that tells the entries of a register by their numbers. */
+/** The statement that describes the entries of a register by their numbers. */
 export function subjectsOf(register: string): string {
   return SUBJECTS[register] ?? NO_SUBJECT;
 }

@@ -10,11 +10,11 @@ import { wordsOf } from '../documents/words/words.js';
 /** How a register and its entries are called. */
 interface RegisterWords {
   readonly title: Titled;
-  /** What an entry is; its kind says it where there is one. */
+  /** What an entry is; given by its kind where there is one. */
   readonly entry?: Titled;
   /** The kinds of its entries, with the document whose words they are. */
   readonly kinds?: { readonly document: string; readonly prefix: string; readonly names: readonly string[] };
-  /** What the number means that an entry refers to. */
+  /** What the number in an entry refers to. */
   readonly refersTo?: Titled;
 }
 

@@ -1,7 +1,7 @@
 import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
 import { CalendarDay, PageLimit } from '../platform/http/input-fields.js';
 
-/** What of a register is asked for; a field that is absent does not restrict. */
+/** Filters of a register; an absent field does not restrict. */
 export class RegisterQueryDto {
   /** One entry by its number. */
   @IsOptional()
@@ -27,7 +27,7 @@ export class RegisterQueryDto {
   @Length(0, 120)
   readonly text?: string;
 
-  /** Of the words of a CSV; that of the request's headers when absent. */
+  /** Of the words of a CSV; by default that of the request's headers. */
   @IsOptional()
   @IsIn(['fr', 'en'])
   readonly language?: 'fr' | 'en';

@@ -3,7 +3,7 @@ import type { Queryable, SqlParameter } from '../platform/database/rows.js';
 import { subjectsOf } from './register-subjects.queries.js';
 import type { EntrySubject } from './register-words.js';
 
-/** A register of an establishment, with what a controller did to it. */
+/** A register of an establishment, with its visas. */
 export interface RegisterRow {
   readonly register: string;
   readonly entryCount: bigint;
@@ -11,7 +11,7 @@ export interface RegisterRow {
   readonly lastRecordedAt: Date | null;
   readonly visaCount: bigint;
   readonly observationCount: bigint;
-  /** Of the last visa; null when the register bears none. */
+  /** Of the last visa; null when the register has none. */
   readonly visaNumber: bigint | null;
   readonly visaUpToNumber: bigint | null;
   readonly visaAffixedAt: Date | null;
@@ -51,7 +51,7 @@ export interface ObservationListRow {
   readonly observation: string;
 }
 
-/** What a reader looks for in a register; null does not restrict. */
+/** Filters of a register; null does not restrict. */
 export interface RegisterSearch {
   /** One entry's number. */
   readonly number: bigint | null;

@@ -26,7 +26,7 @@ import { dataRow } from '../documents/model/sections.js';
 /** A register of the establishment with its title. */
 export interface RegisterSummary extends RegisterRow, Titled {}
 
-/** A register with all that was written on it, and who made its entries. */
+/** A register with all that was recorded on it, and who made its entries. */
 export interface RegisterSheet extends RegisterSummary {
   readonly visas: readonly VisaListRow[];
   readonly observations: readonly ObservationListRow[];
@@ -50,11 +50,11 @@ export interface RegisterEntry extends Titled {
 
 export interface RegisterPage {
   readonly entries: readonly RegisterEntry[];
-  /** To ask for the next page; null on the last one. */
+  /** Pass it for the next page; null on the last one. */
   readonly next: string | null;
 }
 
-/** What a reader looks for; a field that is absent does not restrict. */
+/** Filters; an absent field does not restrict. */
 export interface RegisterQuestion {
   readonly number?: string | undefined;
   readonly from?: string | undefined;

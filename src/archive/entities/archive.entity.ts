@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * An archive of a period that a person asked for: its documents, frozen figures and log in one signed file
+ * An archive of a period requested by a person: its documents, frozen figures and log in one signed file
  * (docs/adr/0007). Inserted when asked for, updated as it is made and once when it ends; all but the progress is
  * logged. The file is in the installation's folder and may be removed later: an archive can be asked for again.
  */

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/rows.js';
 import { insertCounts, lockCountsOfDay, standingCounts } from './counts.queries.js';
 import type { CountRow } from './counts.queries.js';
 
-/** The certified count of a relève, entered as the count of its machines for the gaming day. */
+/** The certified count of a drop, entered as the count of its machines for the gaming day. */
 @Injectable()
 export class CertifiedCountsService implements OnModuleInit {
   constructor(private readonly dayCounts: DayCountsService) {}
@@ -16,8 +16,8 @@ export class CertifiedCountsService implements OnModuleInit {
   }
 
   /**
-   * The first count of a machine; beside what was counted by hand the next one, which the reconciliation compares. A
-   * further relève of the day makes the next revision, of both together.
+   * The first count of a machine; where a count was entered by hand, the next one, which the reconciliation compares. A
+   * further drop of the day makes the next revision, of both together.
    */
   private async enter(tx: Tx, contributed: ContributedCounts): Promise<void> {
     const { establishmentId, gamingDay, source, enteredBy } = contributed;
@@ -40,7 +40,7 @@ export class CertifiedCountsService implements OnModuleInit {
   }
 }
 
-/** Under which number a certified count stands, and its revision. */
+/** The number and the revision under which a certified count is stored. */
 function placeOf(
   standing: readonly CountRow[],
   from: CountRow['source'],

@@ -3,7 +3,7 @@ import type { TotalKind } from '../../domain/reconciliation/reconciliation-types
 import { amountOf, named, readTable, wholeOf } from '../../platform/files/csv-lines.js';
 import type { LineRefusals } from '../../platform/files/csv-lines.js';
 
-/** What was counted or paid, one line a machine, as people write it: in a form or in a file. */
+/** What was counted or paid, one line per machine, as people type it: in a form or in a file. */
 
 export interface NoteLine {
   /** What one note is worth. */
@@ -66,7 +66,7 @@ export function readCountFile(content: Buffer, currencyDecimals: number, refusal
 /** Column of a kind of total: `cancelled_credits`; its slips are counted in `cancelled_credits_slips`. */
 const columnOfKind = (kind: TotalKind): string => kind.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Columns: machine, then any of the kinds with or without `_slips`; an empty amount is a total not told. */
+/** Columns: machine, then any of the kinds with or without `_slips`; an empty amount is a total not reported. */
 export function readTotalFile(content: Buffer, currencyDecimals: number, refusals: LineRefusals): TotalLine[] {
   const known = new Set(TOTAL_KINDS.flatMap((kind) => [columnOfKind(kind), `${columnOfKind(kind)}_slips`]));
   const table = readTable(content, 'machine', (name) => known.has(name));

@@ -2,7 +2,7 @@ import type { TotalKind } from '../../domain/reconciliation/reconciliation-types
 import { rows } from '../../platform/database/rows.js';
 import type { Queryable } from '../../platform/database/rows.js';
 
-/** What a person has before him who enters the counts and the payments of a day. */
+/** What the screen shows to a person who enters the counts and the payments of a day. */
 
 export interface NoteTally {
   /** What one note is worth. */
@@ -10,7 +10,7 @@ export interface NoteTally {
   readonly count: string;
 }
 
-/** A count as it stands: its last revision. */
+/** The current count: its last revision. */
 export interface EnteredCount {
   readonly revision: number;
   readonly notes: readonly NoteTally[];
@@ -25,7 +25,7 @@ export interface EnteredCount {
   readonly isCorrectionAsked: boolean;
 }
 
-/** A machine to count; of the other count only whether it was made, so that the two stay independent. */
+/** A machine to count; of the other count only whether it was made, so that the two remain independent. */
 export interface CountSheetRow {
   readonly machine: string;
   readonly standNumber: string | null;
@@ -54,14 +54,14 @@ const MACHINES_OF_DAY = `
   left join stands_public as stands on stands.establishment_id = $1 and stands.stand_id = version.stand_id
   where machines.establishment_id = $1`;
 
-/** Standing counts of the day: the last revision of each. */
+/** Current counts of the day: the last revision of each. */
 const STANDING = `
   select distinct on (machine_counts.machine_id, machine_counts.count_number) machine_counts.*
   from machine_counts
   where machine_counts.establishment_id = $1 and machine_counts.gaming_day = $2::date
   order by machine_counts.machine_id, machine_counts.count_number, machine_counts.revision desc`;
 
-/** Corrections that nobody decided. */
+/** Corrections that are not decided. */
 const ASKED = (kind: string): string => `
   select (approval_requests.subject ->> 'machineId')::bigint as machine_id, approval_requests.subject
   from approval_requests_public as approval_requests
@@ -253,7 +253,7 @@ export async function paidAlready(
   return new Set(found.map(({ paid }) => paid));
 }
 
-/** A day that nobody wrote to yet is open. */
+/** A day without a row is open. */
 export async function dayState(on: Queryable, establishmentId: number, gamingDay: string): Promise<'open' | 'closed'> {
   const [row] = await rows<{ readonly state: 'open' | 'closed' }>(
     on,

@@ -46,7 +46,7 @@ export interface PaymentSheet {
   readonly totals: readonly PaymentTotal[];
 }
 
-/** What the server makes of a line that is not written yet. */
+/** What the server makes of a line that is not saved yet. */
 export interface CheckedLine {
   readonly line: number;
   readonly machine: string;
@@ -77,7 +77,7 @@ const NOTE_VALUES: Readonly<Record<string, readonly string[]>> = {
 };
 const OTHER_VALUES: readonly string[] = ['1', '5', '10', '20', '50', '100'];
 
-/** What stands before the person who counts, and what the server would say of what he typed. */
+/** What a person who counts sees, and how the server would judge what was typed. */
 @Injectable()
 export class CountSheetService {
   constructor(
@@ -116,8 +116,8 @@ export class CountSheetService {
   }
 
   /**
-   * Reads counts as they were typed or pasted, in the form of the file of counts, and writes nothing: what each line
-   * makes, and every cell that would be refused.
+   * Reads counts as they were typed or pasted, in the format of the count file, and writes nothing: returns what each
+   * line makes, and every cell that would be refused.
    */
   checkCounts(
     establishment: Establishment,
@@ -146,7 +146,7 @@ export class CountSheetService {
     });
   }
 
-  /** The same of payments, in the form of the file of day totals. */
+  /** The same for payments, in the format of the day-totals file. */
   checkPayments(
     establishment: Establishment,
     gamingDay: string,
@@ -181,7 +181,7 @@ export class CountSheetService {
   }
 }
 
-/** A text that cannot be read at all is refused as its first line. */
+/** A text that cannot be read at all is refused on its first line. */
 function whole<Line>(refusals: LineRefusals, read: () => Line[]): Line[] {
   try {
     return read();

@@ -13,7 +13,7 @@ export interface CountRow {
   readonly ticketsMinor: bigint;
   readonly ticketCount: number;
   readonly coinsMinor: bigint;
-  /** `drop`: the certified count of a relève. */
+  /** `drop`: the certified count of a drop. */
   readonly source: 'person' | 'file' | 'drop';
   readonly reason: string;
   readonly approvalRequestId: bigint | null;
@@ -35,13 +35,13 @@ export interface TotalRow {
   readonly recordedAt: Date;
 }
 
-/** What the reconciliation takes of a count: the same lines, without their labels. */
+/** What the reconciliation needs of a count: the same lines, without their labels. */
 export type CountFigures = Pick<
   CountRow,
   'machineId' | 'countNumber' | 'revision' | 'notesMinor' | 'ticketsMinor' | 'coinsMinor'
 >;
 
-/** The counts of a day that stand, figures alone: ten thousand at once. */
+/** The current counts of a day, figures alone: ten thousand at once. */
 export function countFigures(
   on: Queryable,
   establishmentId: number,
@@ -67,7 +67,7 @@ export function countFigures(
 
 export type TotalFigures = Pick<TotalRow, 'machineId' | 'kind' | 'amountMinor'>;
 
-/** The day totals that stand, figures alone. */
+/** The current day totals, figures alone. */
 export function totalFigures(
   on: Queryable,
   establishmentId: number,
@@ -91,7 +91,7 @@ export function totalFigures(
   );
 }
 
-/** What the slips of a day add up to, by kind of total. */
+/** Totals of a day's slips, by kind of total. */
 export function slipFigures(
   on: Queryable,
   establishmentId: number,
@@ -109,7 +109,7 @@ export function slipFigures(
   );
 }
 
-/** The counts of a day that stand: the last revision of each. All machines when none are named. */
+/** The current counts of a day: the last revision of each. All machines when none are named. */
 export function standingCounts(
   on: Queryable,
   establishmentId: number,
@@ -135,7 +135,7 @@ export function standingCounts(
   );
 }
 
-/** The day totals that stand: the last revision of each kind of each machine. */
+/** The current day totals: the last revision of each kind of each machine. */
 export function standingTotals(
   on: Queryable,
   establishmentId: number,
@@ -160,7 +160,7 @@ export function standingTotals(
   );
 }
 
-/** Two who enter counts of a day at once come one after the other: the second sees the first's entry. */
+/** Serialises two people who enter counts of one day: the second sees the first's entry. */
 export async function lockCountsOfDay(tx: Tx, establishmentId: number, gamingDay: string): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('counts ' || $2::text, $1))`, [
     establishmentId,

@@ -67,9 +67,9 @@ export class CountsService implements OnModuleInit {
   }
 
   /**
-   * Records the counts of a relève, all of them or none.
+   * Records the counts of a drop, all of them or none.
    * Refuses DAY_CLOSED; by line UNKNOWN_MACHINE, MACHINE_TWICE, COUNT_ALREADY_ENTERED, beside what `refusals` already
-   * holds of the reading of the lines: one line with its own code, several with LINES_REFUSED.
+   * holds from parsing the lines: one line with its own code, several with LINES_REFUSED.
    */
   async enterCounts(
     tx: Tx,
@@ -147,7 +147,7 @@ export class CountsService implements OnModuleInit {
   }
 
   /**
-   * Asks that a count be replaced by another; the approval enters it as the next revision.
+   * Requests that a count be replaced by another; the approval enters it as the next revision.
    * Refuses DAY_CLOSED, UNKNOWN_MACHINE, COUNT_NOT_ENTERED, CORRECTION_ALREADY_REQUESTED, REASON_REQUIRED.
    */
   async correctCount(
@@ -181,7 +181,7 @@ export class CountsService implements OnModuleInit {
     return { requestId: await this.approvals.request(tx, { establishmentId, kind, subject, reason, requestedBy }) };
   }
 
-  /** The same for a day total. Refuses TOTAL_NOT_ENTERED where the count's refuses COUNT_NOT_ENTERED. */
+  /** The same for a day total. Refuses TOTAL_NOT_ENTERED in place of COUNT_NOT_ENTERED. */
   async correctTotal(
     tx: Tx,
     actor: Actor,
@@ -209,13 +209,13 @@ export class CountsService implements OnModuleInit {
     return { requestId: await this.approvals.request(tx, { establishmentId, kind, subject, reason, requestedBy }) };
   }
 
-  /** Counts that stand, of one machine when it is named. Refuses UNKNOWN_MACHINE. */
+  /** Current counts, of one machine when it is named. Refuses UNKNOWN_MACHINE. */
   async counts(on: Queryable, establishment: Establishment, gamingDay: string, machine?: string): Promise<CountRow[]> {
     const only = machine === undefined ? undefined : [await this.machine(on, establishment, machine)];
     return standingCounts(on, establishment.establishmentId, gamingDay, only);
   }
 
-  /** The same of day totals. */
+  /** The same for day totals. */
   async totals(on: Queryable, establishment: Establishment, gamingDay: string, machine?: string): Promise<TotalRow[]> {
     const only = machine === undefined ? undefined : [await this.machine(on, establishment, machine)];
     return standingTotals(on, establishment.establishmentId, gamingDay, only);
@@ -283,7 +283,7 @@ function originOf(request: ApprovalRequest, recordedBy: bigint) {
   return { source: 'person' as const, reason: request.reason, approvalRequestId: request.requestId, recordedBy };
 }
 
-/** The machine of a line; a number that is unknown, or whose `key` came before, is refused. */
+/** The machine of a line; refused when its number is unknown or its `key` occurred before. */
 function knownMachine(
   line: { readonly line: number; readonly machine: string },
   machineIds: ReadonlyMap<string, bigint>,

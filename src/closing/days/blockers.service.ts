@@ -5,7 +5,7 @@ import type { EstablishmentId } from '../../establishments/days/gaming-days.serv
 import type { Queryable } from '../../platform/database/rows.js';
 import { dayRow } from '../../establishments/days/gaming-days.queries.js';
 
-/** Everything that still prevents a closing, all of it at once. */
+/** Everything that still prevents a closing, in one list. */
 @Injectable()
 export class BlockersService {
   constructor(private readonly contributions: DayContributionsService) {}

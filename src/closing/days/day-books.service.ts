@@ -9,7 +9,7 @@ import { Clock } from '../../platform/runtime/clock.js';
 import type { Tx } from '../../platform/database/rows.js';
 import { insertClosing } from '../closing.queries.js';
 
-/** The books of a day: what every module brings to them, frozen and posted as the day closes. */
+/** The books of a day: what every module contributes, frozen and posted when the day closes. */
 @Injectable()
 export class DayBooksService {
   constructor(

@@ -2,11 +2,11 @@ import { oneRow, rows } from '../../platform/database/rows.js';
 import type { Queryable } from '../../platform/database/rows.js';
 import type { DayRow } from '../../establishments/days/gaming-days.queries.js';
 
-/** The findings of a day by what they still ask; each is counted once, notices apart. */
+/** The findings of a day by what they still require; each is counted once, notices apart. */
 export interface FindingTally {
-  /** To settle: an explanation does not do. */
+  /** To settle: an explanation is not enough. */
   readonly blocking: number;
-  /** To explain: nothing said yet, or what was said was refused. */
+  /** To explain: no explanation yet, or one that was refused. */
   readonly toExplain: number;
   readonly awaitingApproval: number;
   readonly approved: number;
@@ -38,7 +38,7 @@ export interface ListedDay extends FindingTally {
   /** Requests about the day that wait for a second person, whatever their kind. */
   readonly awaitingDecisions: number;
   readonly closingRequestedBy: string | null;
-  /** Of the closing that stands. */
+  /** Of the closing in force. */
   readonly closedBy: string | null;
   readonly approvedBy: string | null;
   readonly closedAt: Date | null;
@@ -103,7 +103,7 @@ export interface CountedFloor {
   readonly machines: number;
   /** Of them, those whose first count is entered. */
   readonly counted: number;
-  /** The first of those that lack it, by number. */
+  /** The first of those without one, by number. */
   readonly missing: readonly string[];
   /** Counts and totals entered for the day, the last revision of each. */
   readonly counts: number;
@@ -146,7 +146,7 @@ export interface ReconciledRun {
   readonly computedAt: Date;
   readonly computedBy: string | null;
   readonly machineCount: number;
-  /** What the figures do not hold: counts and totals unlike theirs, and what was received or decided since. */
+  /** What the figures do not include: counts and totals unlike theirs, and what was received or decided since. */
   readonly newSince: readonly ('counts' | 'totals' | 'readings' | 'events' | 'adjustments')[];
 }
 
@@ -210,7 +210,7 @@ const NEW_SINCE = `array_remove(array[
               and meter_adjustments.later_read_at > $3 and meter_adjustments.earlier_read_at < $4) then 'adjustments' end
         ], null) as "newSince"`;
 
-/** The run that speaks for the day, with what arrived after it. */
+/** The run in force for the day, with what arrived after it. */
 export async function reconciledRun(
   on: Queryable,
   establishmentId: number,
@@ -240,7 +240,7 @@ export interface WaitingRequest {
   readonly reason: string;
 }
 
-/** Requests about the day itself that nobody decided: its closing, its reopening, its findings’ explanations. */
+/** Undecided requests about the day itself: its closing, its reopening, its findings’ explanations. */
 export function waitingRequests(on: Queryable, establishmentId: number, gamingDay: string): Promise<WaitingRequest[]> {
   return rows<WaitingRequest>(
     on,
@@ -256,7 +256,7 @@ export function waitingRequests(on: Queryable, establishmentId: number, gamingDa
   );
 }
 
-/** The name of a person, for what is kept by number. */
+/** The name of a person, for what is stored by number. */
 export async function nameOf(on: Queryable, personId: bigint): Promise<string> {
   const { name } = await oneRow<{ readonly name: string }>(
     on,

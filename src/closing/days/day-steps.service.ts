@@ -20,7 +20,7 @@ export interface DayRequest {
   readonly requestedBy: string;
   readonly requestedAt: Date;
   readonly reason: string;
-  /** True: the reader asked for it, so another person decides and he may take it back. */
+  /** True: the reader requested it, so another person decides and the reader may withdraw it. */
   readonly isMine: boolean;
 }
 
@@ -34,17 +34,17 @@ export interface DayWorkView {
   readonly startedAt: Date;
   readonly endedAt: Date | null;
   readonly hasFailed: boolean;
-  /** The refusal's code and sentence; null also when it broke on a mistake of ours. */
+  /** The refusal's code and sentence; null also when it failed on an internal error. */
   readonly failureCode: string | null;
   readonly failureMessage: string | null;
 }
 
-/** The way of a day to its closing, as the screen tells it step by step. */
+/** The steps of a day to its closing, as the screen shows them. */
 export interface DaySteps extends DayRow, DayTallies {
   readonly floor: CountedFloor;
   readonly run: ReconciledRun | null;
   readonly findings: FindingTally;
-  /** Explanations of findings, and corrections and adjustments that reach into the day, not decided yet. */
+  /** Undecided explanations of findings, and corrections and adjustments that overlap the day. */
   readonly awaitingExplanations: number;
   readonly awaitingCorrections: number;
   readonly closingRequest: DayRequest | null;
@@ -54,11 +54,11 @@ export interface DaySteps extends DayRow, DayTallies {
 
 export interface DaysPage {
   readonly days: readonly ListedDay[];
-  /** Ask `before` this day for the next page; null: there is none. */
+  /** Pass as `before` for the next page; null: there is none. */
   readonly next: string | null;
 }
 
-/** Days as a list, and what each still asks before it closes. Each answer is one snapshot. */
+/** Days as a list, and what each still needs before it closes. Each response is one snapshot. */
 @Injectable()
 export class DayStepsService {
   constructor(
@@ -102,7 +102,7 @@ export class DayStepsService {
     });
   }
 
-  /** The work on a day, or how the last one ended; null when nobody worked on it since the server started. */
+  /** The work on a day, or how the last one ended; null when there was none since the server started. */
   work({ establishmentId }: Establishment, gamingDay: string, language: RefusalLanguage): Promise<DayWorkView | null> {
     return this.database.snapshot((tx) => this.workIn(tx, establishmentId, gamingDay, language));
   }

@@ -5,7 +5,7 @@ import { Refusal } from '../../refusals/refusal.js';
 /** What a long work on a day is for. */
 export type DayWorkKind = 'reconciliation' | 'closingRequest' | 'closing';
 
-/** `readings`: what arrived is looked through; `machines`: each is computed; `writing`; `books`: frozen and posted. */
+/** `readings`: new readings are scanned; `machines`: each is computed; `writing`; `books`: frozen and posted. */
 export type DayWorkPhase = 'readings' | 'machines' | 'writing' | 'books';
 
 export interface DayWork {
@@ -17,7 +17,7 @@ export interface DayWork {
   readonly startedAt: Date;
   /** Null while it runs. */
   readonly endedAt: Date | null;
-  /** Why it came to nothing: a refusal, or `error` when it was a mistake of ours. */
+  /** Why it failed: a refusal, or `error` when it was an internal error. */
   readonly failure: Refusal | 'error' | null;
 }
 
@@ -29,8 +29,8 @@ interface DayOfEstablishment {
 const keyOf = ({ establishmentId, gamingDay }: DayOfEstablishment): string => `${establishmentId}/${gamingDay}`;
 
 /**
- * The work in progress on each gaming day, and how the last one ended, so that whoever left the screen finds it again.
- * Kept in memory: a stopped server has no work, and what it had not committed did not happen.
+ * The work in progress on each gaming day, and how the last one ended, for a user who left the screen and returns.
+ * Held in memory: a stopped server has no work, and what it had not committed did not happen.
  */
 @Injectable()
 export class DayWorks {
@@ -42,7 +42,7 @@ export class DayWorks {
     return this.works.get(keyOf(day)) ?? null;
   }
 
-  /** Tells of the work from its beginning to its end; a second one of the same day waits for the first's lock. */
+  /** Reports the work from its beginning to its end; a second one of the same day waits for the first's lock. */
   async during<T>(day: DayOfEstablishment, kind: DayWorkKind, startedBy: bigint, work: () => Promise<T>): Promise<T> {
     const startedAt = this.clock.now();
     this.works.set(keyOf(day), {

@@ -15,7 +15,7 @@ export async function machineIdsByNumber(
   return new Map(found.map((row) => [row.sbmNumber, row.machineId]));
 }
 
-/** A request of that kind about that day which nobody has decided yet. */
+/** An undecided request of that kind about that day. */
 export async function hasPendingRequest(
   on: Queryable,
   establishmentId: number,

@@ -46,7 +46,7 @@ const CSV_COLUMNS: readonly string[] = [
   'counted',
 ];
 
-/** A gaming day as it is read: state, figures, findings, what still keeps it open. Each answer is one snapshot. */
+/** A gaming day as it is read: state, figures, findings, what still keeps it open. Each response is one snapshot. */
 @Injectable()
 export class DaysService {
   constructor(
@@ -95,7 +95,7 @@ export class DaysService {
         (name) => /Minor$|Percent$|^games/.test(name) && !CSV_COLUMNS.includes(name),
       );
       const columns = [...CSV_COLUMNS, ...figures];
-      // Figures may begin with a minus; texts that a spreadsheet would run may not.
+      // Figures may begin with a minus; texts that a spreadsheet would evaluate may not.
       const cell = (name: string, value: MachineResultRow[keyof MachineResultRow] | undefined): string =>
         figures.includes(name) ? String(value ?? '') : neutralisedFormula(String(value ?? ''));
       return stringify(

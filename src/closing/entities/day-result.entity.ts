@@ -3,7 +3,7 @@ import type { CounterName } from '../../domain/meters/counters.js';
 import type { MachineState, SegmentFigures } from '../../domain/reconciliation/reconciliation-types.js';
 
 /**
- * The line of one machine in a computation of a gaming day: what the meters say, what was counted and paid. Written and
+ * The line of one machine in a computation of a gaming day: the metered figures, what was counted and paid. Written and
  * deleted with its run by `ReconciliationService`; those of a frozen run stay (trigger `refuse_lines_of_frozen_run`),
  * proven by the closing's digest. A figure of a counter that the machine does not report is 0, and the counter is named
  * in `unreportedCounters`.
@@ -45,7 +45,7 @@ export class DayResultEntity {
   @Column({ name: 'denomination_minor', type: 'bigint' })
   readonly denominationMinor!: bigint;
 
-  /** In service or not when the day closes; `silent`: in service, and a station was not heard for too long. */
+  /** In service or not when the day closes; `silent`: in service, and a station was silent for too long. */
   @Column({ name: 'state', type: 'text' })
   readonly state!: MachineState;
 
@@ -121,7 +121,7 @@ export class DayResultEntity {
   @Column({ name: 'counted', type: 'boolean', default: () => 'false' })
   readonly counted!: boolean;
 
-  /** Notes of the first count that stands, in minor units. */
+  /** Notes of the first count in force, in minor units. */
   @Column({ name: 'counted_notes_minor', type: 'bigint', default: () => '0' })
   readonly countedNotesMinor!: bigint;
 

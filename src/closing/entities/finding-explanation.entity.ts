@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * What a person says of a finding, which counts once a second person approves it and only for the figures that the
- * finding had. Append-only, written by `FindingsService`; the last one of a finding and its digest stands.
+ * The explanation of a finding, which counts once a second person approves it and only for the figures that the
+ * finding had. Append-only, written by `FindingsService`; the last one of a finding and its digest counts.
  */
 @Entity({ name: 'finding_explanations' })
 @ForeignKey('ApprovalRequestEntity', ['establishmentId', 'approvalRequestId'], ['establishmentId', 'requestId'])
@@ -25,7 +25,7 @@ export class FindingExplanationEntity {
   @Column({ name: 'finding_key', type: 'text' })
   readonly findingKey!: string;
 
-  /** The digest of the finding as it was explained; with other figures it is explained anew. */
+  /** The digest of the finding as it was explained; with other figures it must be explained again. */
   @Column({ name: 'finding_digest', type: 'bytea' })
   readonly findingDigest!: Buffer;
 

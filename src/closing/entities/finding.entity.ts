@@ -43,7 +43,7 @@ export class FindingEntity {
   @Column({ name: 'code', type: 'text' })
   readonly code!: FindingCode;
 
-  /** The medium, kind of total, identity, doubt or token it is about; empty where the code says it all. */
+  /** The medium, kind of total, identity, doubt or token it is about; empty where the code is enough. */
   @Column({ name: 'medium', type: 'text', default: () => "''::text" })
   readonly medium!: string;
 
@@ -51,7 +51,7 @@ export class FindingEntity {
   @Column({ name: 'severity', type: 'text' })
   readonly severity!: 'blocking' | 'toExplain' | 'notice';
 
-  /** What the meters say, in minor units; null: the finding compares no amounts with them. */
+  /** What was metered, in minor units; null: the finding compares no metered amount. */
   @Column({ name: 'metered_minor', type: 'bigint', nullable: true })
   readonly meteredMinor!: bigint | null;
 
@@ -83,7 +83,7 @@ export class FindingEntity {
   @Column({ name: 'evidence', type: 'jsonb', default: () => "'{}'::jsonb" })
   readonly evidence!: Readonly<Record<string, unknown>>;
 
-  /** SHA-256 of all that the finding says: an explanation holds for these figures alone. */
+  /** SHA-256 of all that the finding says: an explanation applies to these figures alone. */
   @Column({ name: 'finding_digest', type: 'bytea' })
   readonly findingDigest!: Buffer;
 }

@@ -28,7 +28,7 @@ export class MachineCountEntity {
   @PrimaryColumn({ name: 'count_number', type: 'smallint' })
   readonly countNumber!: number;
 
-  /** 1 as it was first entered; the highest of a count stands. */
+  /** 1 as it was first entered; the highest of a count is in force. */
   @PrimaryColumn({ name: 'revision', type: 'smallint', default: () => '1' })
   readonly revision!: number;
 

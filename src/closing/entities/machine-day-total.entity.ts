@@ -28,7 +28,7 @@ export class MachineDayTotalEntity {
   @PrimaryColumn({ name: 'kind', type: 'text' })
   readonly kind!: TotalKind;
 
-  /** 1 as it was first entered; the highest of a kind stands. */
+  /** 1 as it was first entered; the highest of a kind is in force. */
   @PrimaryColumn({ name: 'revision', type: 'smallint', default: () => '1' })
   readonly revision!: number;
 

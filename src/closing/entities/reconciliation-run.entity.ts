@@ -2,9 +2,9 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import type { SettingKey, SettingScalar } from '../../domain/settings/settings.js';
 
 /**
- * One computation of a gaming day: what the meters say against what was counted and paid. `ReconciliationService`
+ * One computation of a gaming day: the metered figures against what was counted and paid. `ReconciliationService`
  * writes it with its results and findings and deletes the runs before; the run that a closing names is frozen (trigger
- * `refuse_frozen_run`) and proven by the closing's digest, the others can be computed anew.
+ * `refuse_frozen_run`) and proven by the closing's digest, the others can be computed again.
  */
 @Entity({ name: 'reconciliation_runs' })
 @ForeignKey('PersonEntity', ['computedBy'], ['personId'])

@@ -41,7 +41,7 @@ export const ADJUSTED_FIGURES: Readonly<Record<AdjustedFigure, string>> = { ...M
 
 export type FrozenFigures = Readonly<Record<AdjustedFigure, bigint>>;
 
-/** Machines of closed days for which a reading came after the closing that stands. */
+/** Machines of closed days for which a reading arrived after the closing in force. */
 export interface LateRow {
   readonly machineId: bigint;
   readonly gamingDay: string;
@@ -49,9 +49,9 @@ export interface LateRow {
 }
 
 /**
- * Readings received since the last closing and dated before it: each touches the closed day it falls in, and the next
- * one too, which begins with the reading before. A batch that was being written while the day closed is looked at
- * again, which changes nothing when it was counted: hence the hour.
+ * Readings received since the last closing and dated before it: each affects the closed day it falls in, and the next
+ * one too, which begins with the reading before. A batch that was being written while the day closed is read a second
+ * time, which changes nothing when it was counted: hence the hour.
  */
 export function lateReadings(on: Queryable, establishmentId: number, openDay: DayRow): Promise<LateRow[]> {
   return rows<LateRow>(
@@ -92,8 +92,8 @@ export interface FrozenLine {
 }
 
 /**
- * What is now held of machines for a closed day: the frozen figures, with what was adjusted since the closing that
- * stands.
+ * The figures now recorded for machines of a closed day: the frozen ones, with what was adjusted since the closing in
+ * force.
  */
 export async function heldFigures(
   on: Queryable,
@@ -212,7 +212,7 @@ export function adjustmentsCarried(
 
 /**
  * Sum of the differences that a day carries, by figure. An adjustment of a day that was reopened and closed again since
- * is left out: the new closing holds it.
+ * is left out: the new closing includes it.
  */
 export async function carriedDifferences(
   on: Queryable,
@@ -235,7 +235,7 @@ export async function carriedDifferences(
   return Object.fromEntries(found.map((row) => [row.figure, row.differenceMinor]));
 }
 
-/** Makes the recording of adjustments of one establishment go one after the other. */
+/** Serialises the recording of adjustments of one establishment. */
 export async function lockAdjustments(tx: Tx, establishmentId: number): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('prior period adjustments', $1))`, [establishmentId]);
 }

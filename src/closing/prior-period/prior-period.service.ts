@@ -34,7 +34,7 @@ export interface LateFigure {
   readonly reason: string;
 }
 
-/** A machine whose late readings cannot be told yet. */
+/** A machine whose late readings cannot be resolved yet. */
 export interface UnsettledLate {
   readonly machineId: bigint;
   readonly machine: string;
@@ -43,7 +43,7 @@ export interface UnsettledLate {
 
 const METERED = Object.keys(METERED_FIGURES) as readonly MeteredFigure[];
 
-/** What arrives after its day was closed: dated to that day, shown and posted in the one that is open. */
+/** What arrives after its day was closed: dated to that day, shown and posted in the day that is open. */
 @Injectable()
 export class PriorPeriodService {
   constructor(
@@ -90,9 +90,9 @@ export class PriorPeriodService {
   }
 
   /**
-   * Computes closed days again for the machines whose readings came late, and records each figure that differs from
-   * what is held. Nothing new came: nothing is recorded, however often it is asked. Returns the machines whose late
-   * readings leave a step that nobody has explained: nothing is recorded of them, and the open day must not close.
+   * Recomputes closed days for the machines whose readings came late, and records each figure that differs from the
+   * recorded one. It records nothing when nothing new arrived, however often it runs. Returns the machines whose late
+   * readings leave an unexplained step: nothing is recorded of them, and the open day must not close.
    */
   async recordLateReadings(
     tx: Tx,

@@ -63,8 +63,8 @@ export async function machineCount(on: Queryable, establishmentId: number): Prom
 }
 
 /**
- * The versions that hold within the day, of the machines that changed in it: the one at opening first. Of several at
- * one instant the last stands.
+ * The versions in force within the day, of the machines that changed in it: the one at opening first. Of several at one
+ * instant the last counts.
  */
 export function changedVersions(on: Queryable, window: DayWindow): Promise<MachineRow[]> {
   return rows<MachineRow>(
@@ -101,7 +101,7 @@ export async function severalStations(on: Queryable, establishmentId: number): P
   return new Set(found.map((row) => row.machineId));
 }
 
-/** Counters of which the reconciliation makes figures or identities. */
+/** Counters from which the reconciliation makes figures or identities. */
 export const RECONCILED_COUNTERS = [
   'dropCredits',
   'cancelledCredits',
@@ -127,7 +127,7 @@ export type ReconciledCounter = (typeof RECONCILED_COUNTERS)[number];
 const columnOf = new Map<string, string>(STANDARD_COUNTERS.map((counter) => [counter.name, counter.column]));
 const reconciled = RECONCILED_COUNTERS.map((name) => ({ name, column: columnOf.get(name) ?? '' }));
 
-/** A station's day as its two boundary readings say; null where a boundary or a counter is not there. */
+/** A station's day from its two boundary readings; null where a boundary or a counter is missing. */
 export type StationRow = Readonly<Record<ReconciledCounter, bigint | null>> & {
   readonly machineId: bigint;
   readonly stationId: bigint;
@@ -143,10 +143,10 @@ export type StationRow = Readonly<Record<ReconciledCounter, bigint | null>> & {
 };
 
 /**
- * The two boundary readings of each station and their difference, taken where they lie: 36 numbers less to carry for
- * each. Opening: the last reading at or before the day opens, looked for one day back, so that ten years of readings
- * cost nothing; closing: the last one within the day. Within a transaction: by a cursor and in no order, the next
- * rows being read while the caller works on these.
+ * The two boundary readings of each station and their difference, computed in the database: 36 numbers less to transfer
+ * for each. Opening: the last reading at or before the day opens, searched one day back, so that ten years of readings
+ * cost nothing; closing: the last one within the day. In a transaction, by a cursor and unordered: the next rows are
+ * fetched while the caller works on these.
  */
 export async function* stationDays(on: Queryable, window: DayWindow): AsyncGenerator<StationRow[]> {
   const list = (side: string): string => reconciled.map(({ column }) => `${side}.${column}`).join(', ');
@@ -182,7 +182,7 @@ export async function* stationDays(on: Queryable, window: DayWindow): AsyncGener
       window.closesAt,
       window.gamingDay,
       window.machineIds,
-      // A value, not an expression: months that cannot hold it are left out before anything is read.
+      // A value, not an expression: partitions of months that cannot match are pruned at planning.
       new Date(window.opensAt.getTime() - DAY_MS),
     ],
   );
@@ -198,12 +198,12 @@ async function* fetched<Row>(on: Queryable, cursor: string): AsyncGenerator<Row[
   try {
     for (let chunk = await next; chunk.length > 0; chunk = await next) {
       next = fetchNext();
-      // The statement leaves before the caller begins to compute.
+      // The statement is sent before the caller begins to compute.
       await setImmediate();
       yield chunk;
     }
   } finally {
-    // Whoever stops early finds the connection free, and an error of his own the only one.
+    // A caller that stops early finds the connection free, and sees only its own error.
     await next.catch(() => []);
   }
   await rows(on, `close ${cursor}`);
@@ -216,8 +216,8 @@ export interface InstantRow {
 }
 
 /**
- * Instants within the day at which something other than plain climbing happened to a station: `isReading` when a
- * reading was taken at that very instant, else the readings around it are to be sought.
+ * Instants within the day at which anything but plain counting happened to a station: `isReading` when a reading
+ * was taken at that very instant, otherwise the readings around it must be searched.
  */
 export function notableInstants(on: Queryable, window: DayWindow): Promise<InstantRow[]> {
   return rows<InstantRow>(
@@ -309,8 +309,8 @@ export interface ReadingRow {
 }
 
 /**
- * The readings at, just before and just after those instants, up to the end of the day, and all that were told twice:
- * enough to tell a station's history, because between two of them its counters only climb.
+ * The readings at, just before and just after those instants, up to the end of the day, and all that were reported
+ * twice: enough to replay a station's history, because between two of them its counters only increase.
  */
 export async function readingsAround(
   on: Queryable,
@@ -390,7 +390,7 @@ export interface HoldSumRow {
   readonly sumGamesHoldSquared: string;
 }
 
-/** What the closed days of each machine add up to, of the machines whose sheet tells no volatility. */
+/** Sums over the closed days of each machine, of the machines whose sheet gives no volatility. */
 export function holdSums(on: Queryable, window: DayWindow): Promise<HoldSumRow[]> {
   return rows<HoldSumRow>(
     on,

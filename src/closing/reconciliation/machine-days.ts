@@ -30,7 +30,7 @@ import type { DayWindow, InstantRow, MachineRow, ReconciledCounter, StationRow }
 
 const NONE: readonly never[] = [];
 
-/** A machine's day ready to be reconciled, and the version of its sheet that speaks for it. */
+/** A machine's day ready to be reconciled, and the version of its sheet that applies. */
 export interface LoadedMachine {
   readonly row: MachineRow;
   readonly day: MachineDay;
@@ -38,7 +38,7 @@ export interface LoadedMachine {
 
 /**
  * Everything the reconciliation of a day needs, some machines at a time, in a fixed order of statements. A station
- * whose counters only climbed costs its two boundary readings; one to which something happened has its history told
+ * whose counters only increased costs its two boundary readings; one to which something happened is replayed
  * from the readings around it: its machine comes at the end.
  */
 export async function* machineDays(on: Queryable, window: DayWindow): AsyncGenerator<LoadedMachine[]> {
@@ -106,7 +106,7 @@ async function floorOfDay(on: Queryable, window: DayWindow): Promise<Floor> {
   };
 }
 
-/** The machine's day; nothing when it had left before and nothing was heard or counted of it. */
+/** The machine's day; nothing when it had left before and nothing was reported or counted of it. */
 function loaded(row: MachineRow, stations: readonly StationDay[], floor: Floor): LoadedMachine[] {
   const { machineId } = row;
   const { window } = floor;
@@ -128,7 +128,7 @@ function loaded(row: MachineRow, stations: readonly StationDay[], floor: Floor):
     holdHistory: floor.history.get(machineId) ?? null,
     stations,
     counts,
-    // what a person entered stands before what the slips add up to
+    // what a person entered takes precedence over the totals of the slips
     totals: byKind(totals),
     slips: byKind(slips),
   };
@@ -156,7 +156,7 @@ function plainStation(row: StationRow, machine: MachineRow, holdUnits: bigint | 
   return { ...base, closingReadAt, segments: [segment] };
 }
 
-/** Written out: an object made at once costs a fraction of one that grows counter by counter. */
+/** Written out: an object literal costs a fraction of one that grows counter by counter. */
 function movementOf(row: StationRow): Movement & Readonly<Record<ReconciledCounter, bigint | undefined>> {
   return {
     dropCredits: row.dropCredits ?? undefined,
@@ -180,7 +180,7 @@ function movementOf(row: StationRow): Movement & Readonly<Record<ReconciledCount
   };
 }
 
-/** A floor has a few dozen certified returns, asked ten thousand times: `known` keeps those of one computation. */
+/** A floor has a few dozen certified returns, needed ten thousand times: `known` caches those of one computation. */
 function holdUnitsOf({ returnPercent, rakePercent }: MachineRow, known: Map<string, bigint | null>): bigint | null {
   const key = `${returnPercent ?? ''}/${rakePercent ?? ''}`;
   let units = known.get(key);
@@ -191,9 +191,9 @@ function holdUnitsOf({ returnPercent, rakePercent }: MachineRow, known: Map<stri
   return units;
 }
 
-/** True when the boundaries alone do not tell the day of this station. */
+/** True when the boundaries alone are not enough to compute the day of this station. */
 function needsMeterHistory(row: StationRow): boolean {
-  // A station unheard for long, or new: its readings are sought further back.
+  // A station that has long been silent, or is new: its readings are searched further back.
   if (row.openingReadAt === null || row.closingReadAt === null) return true;
   if (row.isUneven || row.conflictCount > 0) return true;
   return RECONCILED_COUNTERS.some((name) => name !== 'currentCredits' && (row[name] ?? 0n) < 0n);

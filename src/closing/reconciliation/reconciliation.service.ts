@@ -37,7 +37,7 @@ export interface ReconciledDay {
   readonly notices: number;
 }
 
-/** Computes a gaming day: what the meters say against what was counted and paid, with everything there is to find. */
+/** Computes a gaming day: metered against counted and paid, with every finding. */
 @Injectable()
 export class ReconciliationService {
   constructor(
@@ -51,7 +51,7 @@ export class ReconciliationService {
   ) {}
 
   /**
-   * Reconciles an open day; a run computed before is replaced. Refuses UNKNOWN_GAMING_DAY and its kin, DAY_CLOSED.
+   * Reconciles an open day; a run computed before is replaced. Refuses UNKNOWN_GAMING_DAY and the like, DAY_CLOSED.
    */
   async reconcileDay(tx: Tx, establishment: Establishment, gamingDay: string, actor: Actor): Promise<ReconciledDay> {
     const { establishmentId } = establishment;
@@ -70,12 +70,12 @@ export class ReconciliationService {
     });
   }
 
-  /** Looks through what arrived since; before the day is locked, for it has its own transactions. */
+  /** Scans what arrived since; before the day is locked, because it has its own transactions. */
   async scan(establishment: EstablishmentId): Promise<void> {
     await this.scans.scanPending(establishment.establishmentId);
   }
 
-  /** The computation itself, within an act and on a day that the caller has scanned, opened and locked. */
+  /** The computation itself, with the audit context set and on a day that the caller has scanned, opened and locked. */
   async compute(tx: Tx, establishment: EstablishmentId, day: DayRow, computedBy: bigint): Promise<ReconciledDay> {
     const { establishmentId } = establishment;
     const { gamingDay } = day;
@@ -142,8 +142,8 @@ async function reconcileMachines(
 }
 
 /**
- * The key names the finding through computations of the same day; the digest covers all it says, so that an
- * explanation given for other figures no longer holds.
+ * The key identifies the finding across computations of the same day; the digest covers its whole content, so that an
+ * explanation given for other figures no longer applies.
  */
 function findingLine(machineId: bigint | null, subject: string, finding: Finding): FindingLine {
   const parts = [subject, finding.stationNumber?.toString() ?? '', finding.code, finding.medium];

@@ -2,7 +2,7 @@ import { rows } from '../../platform/database/rows.js';
 import type { Queryable } from '../../platform/database/rows.js';
 
 /**
- * The figures of a day, of a machine, a denomination or the establishment, from the views that the documents stand on:
+ * The figures of a day, of a machine, a denomination or the establishment, from the views that the documents use:
  * a line, its total, the file and the statement agree to the unit.
  */
 
@@ -45,7 +45,7 @@ export type SummedFigure = keyof typeof PLAY | keyof typeof CASH;
 export type DayFigures = Readonly<Record<SummedFigure, bigint>> & {
   readonly theoreticalWinMinor: string;
   readonly actualHoldPercent: string | null;
-  /** Of a machine its theoretical hold, of several their floor par: weighed by what was staked on each. */
+  /** For one machine its theoretical hold, for several their floor par: weighted by what was staked on each. */
   readonly theoreticalHoldPercent: string | null;
 };
 
@@ -71,7 +71,7 @@ export type TotalResultRow = DayFigures & {
 
 const summed = Object.entries({ ...PLAY, ...CASH });
 
-/** Percentages of sums, as the documents compute them: the par rests on what was staked where the hold is known. */
+/** Percentages of sums, as the documents compute them: par counts only what was staked where the hold is known. */
 const percents = (win: string, coinIn: string, theoreticalWin: string, judgedCoinIn: string): string => `
   round(100 * ${win}::numeric / nullif(${coinIn}, 0), 4) as "actualHoldPercent",
   round(100 * ${theoreticalWin} / nullif(${judgedCoinIn}, 0), 4) as "theoreticalHoldPercent"`;
@@ -99,7 +99,7 @@ export interface MachinePage {
   readonly limit: number;
 }
 
-/** One line a machine, by its number. */
+/** One line per machine, by its number. */
 export function machineResults(
   on: Queryable,
   establishmentId: number,
@@ -130,7 +130,7 @@ export function machineResults(
   );
 }
 
-/** One line a denomination, the smallest first. */
+/** One line per denomination, the smallest first. */
 export function denominationResults(
   on: Queryable,
   establishmentId: number,

@@ -8,7 +8,7 @@ import { maybeRow, oneRow, rows } from '../../platform/database/rows.js';
 import type { Queryable, Tx } from '../../platform/database/rows.js';
 import { ReconciliationRunEntity } from '../entities/reconciliation-run.entity.js';
 
-/** One line of a run: what the meters say of a machine's day, and what was counted and paid. */
+/** One line of a run: what the meters give for a machine's day, and what was counted and paid. */
 export interface ResultLine {
   readonly machineId: bigint;
   readonly versionNumber: number;
@@ -102,10 +102,10 @@ function jsonText(segments: MachineFigures['segments']): string {
   return JSON.stringify(segments, (_name, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
 }
 
-/** Lines that travel together: enough to keep the database busy while the next ones are written. */
+/** Lines sent together: enough to keep the database busy while the next ones are written. */
 const LINES_AT_ONCE = 500;
 
-/** By COPY: an insert of thousands of lines spends more on taking its parameters apart than on the lines themselves. */
+/** By COPY: an insert of thousands of lines spends more on parsing its parameters than on the lines themselves. */
 async function copyLines<Line>(
   tx: Tx,
   table: 'day_results' | 'findings',
@@ -147,15 +147,15 @@ export interface RunKey {
   readonly runNumber: number;
 }
 
-/** What is said of a run beside its key. */
+/** What is stored of a run beside its key. */
 export type NewRun = Omit<ReconciliationRunEntity, keyof RunKey>;
 
-/** Plans of the statements that follow, until the transaction ends, are not compiled: each runs once. */
+/** Disables JIT for the statements that follow, until the transaction ends: each runs once. */
 export async function turnOffCompilation(tx: Tx): Promise<void> {
   await rows(tx, 'set local jit = off');
 }
 
-/** Writes a run, its lines and its findings, and takes away the runs it replaces; a frozen run stays. */
+/** Writes a run, its lines and its findings, and deletes the runs it replaces; a frozen run stays. */
 export async function writeRun(
   tx: Tx,
   key: RunKey,
@@ -180,7 +180,7 @@ export async function writeRun(
   await copyLines(tx, 'findings', FINDING_COLUMNS, key, findings);
 }
 
-/** Numbers go on over runs that were replaced: the last number given is kept by the runs that stand. */
+/** Numbering continues after runs that were replaced: the surviving runs keep the last number given. */
 export async function nextRunNumber(on: Queryable, establishmentId: number, gamingDay: string): Promise<number> {
   const row = await oneRow<{ readonly next: number }>(
     on,
@@ -202,7 +202,7 @@ export interface RunRow {
   readonly frozen: boolean;
 }
 
-/** The run that speaks for the day: the one its closing froze, or the last one computed; undefined: none yet. */
+/** The run in force for the day: the one its closing froze, or the last one computed; undefined: none yet. */
 export function currentRun(on: Queryable, establishmentId: number, gamingDay: string): Promise<RunRow | undefined> {
   return maybeRow<RunRow>(
     on,
@@ -218,7 +218,7 @@ export function currentRun(on: Queryable, establishmentId: number, gamingDay: st
   );
 }
 
-/** A digest of the figures and findings of a run, the run's own number left out: the same day gives the same. */
+/** A digest of the figures and findings of a run, without the run's own number: equal days have equal digests. */
 export async function figuresDigest(on: Queryable, key: RunKey): Promise<string> {
   const row = await oneRow<{ readonly digest: string }>(
     on,

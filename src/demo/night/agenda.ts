@@ -1,7 +1,7 @@
 import { Progress } from '../../platform/runtime/progress.js';
 import type { PlayedTime } from '../played-time.js';
 
-/** What somebody does at an instant of the played day. */
+/** What a person does at an instant of the played day. */
 export interface Act {
   readonly at: Date;
   readonly does: () => Promise<unknown>;

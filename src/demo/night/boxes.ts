@@ -1,7 +1,7 @@
 import type { DemoClient } from '../client.js';
 import type { FloorMachine } from '../floor.js';
 
-/** Numbered bill boxes and buckets: one in each machine, and as many in stock for a relève of one room. */
+/** Numbered bill boxes and buckets: one in each machine, and as many in stock for a drop of one room. */
 
 export type Container = 'billBox' | 'bucket';
 
@@ -16,7 +16,7 @@ export function machinesWith(floor: readonly FloorMachine[], container: Containe
   return container === 'billBox' ? floor : floor.filter(({ acceptsCoins }) => acceptsCoins);
 }
 
-/** The machine's own box, until a relève exchanges it. */
+/** The machine's own box, until a drop exchanges it. */
 export function boxIn(floor: readonly FloorMachine[], container: Container, machine: string): string {
   const index = machinesWith(floor, container).findIndex(({ sbmNumber }) => sbmNumber === machine);
   return boxNumber(container, index);

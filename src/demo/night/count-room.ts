@@ -6,7 +6,7 @@ import type { Container } from './boxes.js';
 import { giveKey, takeKeyBack } from './keys.js';
 import type { Shift } from './shift.js';
 
-/** The count of a relève: two people with the count machine's files, one box again, the certificate. */
+/** The count of a drop: two people with the count machine's files, one box again, the certificate. */
 
 export interface BoxToCount {
   readonly box: string;

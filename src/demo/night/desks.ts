@@ -65,7 +65,7 @@ const balanceOf = async (shift: Shift, deskCode: string): Promise<bigint> => {
   return BigInt(desks.find((desk) => desk.deskCode === deskCode)?.balanceMinor ?? 0);
 };
 
-/** The roving changeur is five euros short; the central desk agrees. */
+/** The roving changeur is five euros short; the central desk witnesses the count. */
 async function countAtTheEnd(shift: Shift): Promise<void> {
   await shift.does('zelie', 'desks/V1/counts', {
     ...{ countedMinor: String((await balanceOf(shift, 'V1')) - 500n), outcome: 'kept' },

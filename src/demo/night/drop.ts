@@ -8,10 +8,10 @@ import { giveKey, takeKeyBack } from './keys.js';
 import type { Shift } from './shift.js';
 import type { StationTakings } from '../station-play.js';
 
-/** The relève of one room after the closing: the boxes of its machines, taken out and brought to the count room. */
+/** The drop of one room after the closing: the boxes of its machines, taken out and brought to the count room. */
 
 export const DROPPED_ROOM = 'Salle Lérins';
-/** Their boxes stood in each other's place. */
+/** The boxes of these machines were swapped. */
 const SWAPPED: Readonly<Record<string, string>> = { '4013': '4016', '4016': '4013' };
 const TEAM = [
   ['leontine', 'superviseur'],
@@ -19,7 +19,7 @@ const TEAM = [
   ['zelie', 'changeur'],
   ['philomene', 'agentDeSurveillance'],
 ] as const;
-/** Minutes after the closing, which no player is there to see. */
+/** Minutes after the closing, when no player is there. */
 const STARTS = 10;
 const AT_ONCE = 5;
 
@@ -46,7 +46,7 @@ function linesOf(floor: readonly FloorMachine[]): readonly Line[] {
   return [...lines(room, 'billBox'), ...lines(withCoins, 'bucket')];
 }
 
-/** A relève as its people know it. */
+/** A drop as its team knows it. */
 class Round {
   path = '';
   private readonly shift: Shift;
@@ -96,7 +96,7 @@ class Round {
     await this.shift.does('leontine', `${this.path}/resumption`);
   }
 
-  /** The keys are back, the relève is closed, its boxes handed over in the count room. */
+  /** The keys are back, the drop is closed, its boxes handed over in the count room. */
   async close(): Promise<void> {
     await takeKeyBack(this.shift, 'gaspard', 'L-01');
     await takeKeyBack(this.shift, 'gaspard', 'SO-01');
@@ -119,7 +119,7 @@ class Round {
   }
 }
 
-/** The relève of the room, its way to the count room, its count and the certificate. */
+/** The drop of the room, its way to the count room, its count and the certificate. */
 export function dropActs(
   shift: Shift,
   day: string,
@@ -156,6 +156,6 @@ export function dropActs(
   ];
 }
 
-/** The machines whose count the relève brings in. */
+/** The machines whose count the drop brings in. */
 export const isDropped = (floor: readonly FloorMachine[], machine: string): boolean =>
   floor.some(({ sbmNumber, location }) => sbmNumber === machine && location === DROPPED_ROOM);

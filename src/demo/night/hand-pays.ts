@@ -6,11 +6,11 @@ import type { Shift } from './shift.js';
 
 /** What attendants pay: from the call of the machine to the paid slip, by as many people as the amount asks. */
 
-/** Below it the roving changeur pays, from it on the cashier. */
+/** Below it the roving changeur pays, from it upwards the cashier. */
 const CASHIER_FROM_MINOR = 4_000n;
-/** Prizes from it on are called by the machine, and their slips opened from its call at once. */
+/** Prizes from it upwards call an attendant, and their slips are opened from that event at once. */
 const CALLED_FROM_MINOR = 119_999n;
-/** The others are paid on the next round of the cashier, one so many minutes. */
+/** The others are paid on the next round of the cashier, every so many minutes. */
 const ROUND_MINUTES = 30;
 /** Nobody is paid before the first people are at their desks. */
 const FIRST_ROUND = 90;

@@ -2,7 +2,7 @@ import type { Act } from './agenda.js';
 import { customerName } from './customers.js';
 import type { Shift } from './shift.js';
 
-/** What customers contest, lose and leave behind, and what else the Direction must know of. */
+/** What customers dispute, lose and leave behind, and what else the Direction must know of. */
 
 const CASH = { method: 'cash', desk: 'CC' } as const;
 
@@ -107,7 +107,7 @@ function ticketActs(shift: Shift): readonly Act[] {
   );
 }
 
-/** A customer who forces a door: told to the control service within the hour, decided by the Direction. */
+/** A customer who forces a door: reported to the control service within the hour, decided by the Direction. */
 function incidentActs(shift: Shift): readonly Act[] {
   let path = '';
   return [

@@ -26,7 +26,7 @@ async function pathOf(shift: Shift, keyNumber: KeyNumber): Promise<string> {
   return `keys/${key.keyId}`;
 }
 
-/** Hands a key over to who accepts it with his own secret. */
+/** Hands a key over to a receiver who accepts it with their own secret. */
 export async function giveKey(
   shift: Shift,
   giver: string,

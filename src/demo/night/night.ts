@@ -23,7 +23,7 @@ export async function equip(
   await fitBoxes(direction, establishment, floor);
 }
 
-/** The day as the people of the floor live it, from the first float to the last count of a desk. */
+/** The day as the staff of the floor live it, from the first float to the last count of a desk. */
 export async function playNight(
   time: PlayedTime,
   shift: Shift,
@@ -39,7 +39,7 @@ export async function playNight(
   ]);
 }
 
-/** The morning after: the relève of a room, its count, the envelope of the day's sheets. */
+/** The morning after: the drop of a room, its count, the envelope of the day's sheets. */
 export async function playMorning(
   time: PlayedTime,
   shift: Shift,

@@ -5,7 +5,7 @@ import type { Act } from './agenda.js';
 import { giveKey } from './keys.js';
 import type { Shift } from './shift.js';
 
-/** A little of everything alive in the day that is running, so that the floor's screens have something to show. */
+/** A little of everything in the day that is running, so that the floor's screens have something to show. */
 
 const LONGEST_MS = 100 * 60_000;
 const KEY_OUT_MS = 8 * 3_600_000;
@@ -39,7 +39,7 @@ async function planDrop(shift: Shift, floor: readonly FloorMachine[]): Promise<v
 
 /**
  * Between the opening and now, at most a hundred minutes back: an open sheet, a door to settle, a slip to authorise
- * and one to pay, an incident, an orphan, money to receive, a key out, a planned relève.
+ * and one to pay, an incident, an orphan, money to receive, a key out, a planned drop.
  */
 export async function playRunningDay(
   time: PlayedTime,
@@ -48,7 +48,7 @@ export async function playRunningDay(
   now: Date,
 ): Promise<void> {
   const spanMs = Math.min(LONGEST_MS, now.getTime() - shift.opensAt.getTime());
-  /** So much of the span before now. */
+  /** The instant that lies this fraction of the span before now. */
   const ago = (part: number): Date => new Date(now.getTime() - Math.floor(spanMs * part));
   const act = (part: number, does: (at: Date) => Promise<unknown>): Act => ({
     at: ago(part),

@@ -3,13 +3,13 @@ import type { Act } from './agenda.js';
 import { drawnBy } from './shift.js';
 import type { Shift } from './shift.js';
 
-/** Technicians at the machines: each identified before a door, on a numbered sheet that he signs. */
+/** Technicians at the machines: each identified before a door, on a numbered sheet that they sign. */
 
 interface Job {
   readonly machine: string;
   /** Since the opening. */
   readonly minute: number;
-  /** What the machine told before it was called. */
+  /** What the machine reported before the technician was called. */
   readonly trouble?: string;
   readonly reason: string;
   readonly act: string;
@@ -166,7 +166,7 @@ interface Alarm {
   readonly machine: string;
 }
 
-/** A door that opened although nobody had said who he was. */
+/** A door that opened although nobody had identified themselves. */
 function unknownDoorActs(shift: Shift): readonly Act[] {
   const { machine, minute } = UNKNOWN_DOOR;
   return [

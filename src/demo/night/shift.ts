@@ -2,13 +2,13 @@ import type { DemoClient } from '../client.js';
 import { atWork, DEMO_PASSWORD } from '../staff.js';
 import type { Act } from './agenda.js';
 
-/** Who somebody is and his proof, as it is typed on another's screen. */
+/** A person and their secret, as typed on another's screen. */
 export interface Credentials {
   readonly code: string;
   readonly secret: string;
 }
 
-/** What a machine tells. */
+/** An event that a machine reports. */
 export interface Told {
   readonly machine: string;
   readonly code: string;
@@ -74,7 +74,7 @@ export class Shift {
     return (await (await this.person(login)).get<{ personId: string }>('sessions/current')).personId;
   }
 
-  /** Machines tell their events. */
+  /** Machines report their events. */
   async tell(...events: readonly Told[]): Promise<void> {
     const { refused } = await this.device.post<{ refused: readonly unknown[] }>(this.pathOf('machine-events'), {
       events: events.map(({ at, ...event }) => ({ ...event, occurredAt: at.toISOString() })),

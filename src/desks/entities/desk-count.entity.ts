@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import type { CountOutcome } from '../../domain/cash/desks.js';
 
 /**
- * A count of a desk: what was found, what was booked, and who answers for the desk from then on. Append-only, written
+ * A count of a desk: what was found, what was booked, and who holds the desk from then on. Append-only, written
  * by `DeskCountsService`; a difference has a witness, a reason and a movement of its own.
  */
 @Entity({ name: 'desk_counts' })
@@ -54,7 +54,7 @@ export class DeskCountEntity {
   @Column({ name: 'witnessed_by', type: 'bigint', nullable: true })
   readonly witnessedBy!: bigint | null;
 
-  /** Who answered for the desk until this count; null: nobody did. */
+  /** Who held the desk until this count; null: nobody did. */
   @Column({ name: 'held_by', type: 'bigint', nullable: true })
   readonly heldBy!: bigint | null;
 

@@ -31,7 +31,7 @@ export class DeskEntity {
   @Column({ name: 'float_minor', type: 'bigint' })
   readonly floatMinor!: bigint;
 
-  /** The person who answers for its money and alone may move it; null: nobody (it is new, closed or retired). */
+  /** The person accountable for its money, who alone may move it; null: nobody (it is new, closed or retired). */
   @Column({ name: 'held_by', type: 'bigint', nullable: true })
   readonly heldBy!: bigint | null;
 

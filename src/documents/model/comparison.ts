@@ -8,9 +8,9 @@ export interface Comparison {
   readonly name: string;
   /** What the meters are compared with. */
   readonly actual: 'counted' | 'paid';
-  /** What is compared: the word above its columns, with which the names of its figures begin. */
+  /** What is compared: the words above its columns, and the prefix of its figures' names. */
   readonly compared: readonly string[];
-  /** Figures that no meter has, beside the comparison. */
+  /** Figures without a meter, beside the comparison. */
   readonly beside?: (words: Words) => readonly Column[];
 }
 
@@ -46,7 +46,7 @@ async function bodyOf({ name, actual, compared, beside }: Comparison, context: R
   };
 }
 
-/** Metered, actual and variance of one thing compared. */
+/** Metered, actual and variance of one medium. */
 export function comparedColumns(words: Words, figure: string, actual: 'counted' | 'paid'): Column[] {
   const headerGroup = words(figure);
   const actualKey = actual === 'counted' ? `${figure}CountedMinor` : `${figure}PaidMinor`;

@@ -76,8 +76,8 @@ function testsByKey(root: string): Map<string, SourcePlace[]> {
 }
 
 /**
- * Reads the sources beside the running program: which function implements each rule, which tests prove it. The sources
- * are part of every distribution of the product, so what this says is of the code that runs.
+ * Reads the sources shipped with the running program: which function implements each rule, which tests prove it. The
+ * sources are part of every distribution of the product, so this describes the code that runs.
  */
 export function readCompliance(root: string = packageRoot): Compliance {
   const cited = citations(root);

@@ -5,23 +5,23 @@ import { findingsTable } from './findings-table.js';
 import { instantValue, minorToDecimal, textValue, wholeNumber } from '../words/format.js';
 
 /**
- * Tables of a document as CSV (RFC 4180: CRLF, quotes doubled). Figures are for machines in every language: plain
+ * Tables of a document as CSV (RFC 4180: CRLF, quotes doubled). Figures are machine-readable in every language: plain
  * digits, a dot, money in units of the currency at its exponent (`1234.56`), instants in UTC ISO 8601, days
- * `YYYY-MM-DD`. The first column, `line`, tells data (`row`) from `group`, `subtotal` and `total` lines, so that
- * nobody adds a total to its parts.
+ * `YYYY-MM-DD`. The first column, `line`, separates data (`row`) from `group`, `subtotal` and `total` lines, so that
+ * no sum counts a total with its parts.
  */
 export interface CsvOptions {
   readonly delimiter: ',' | ';';
-  /** Byte order mark first: spreadsheets then read accents rightly. */
+  /** Byte order mark first: spreadsheets then decode accents correctly. */
   readonly bom: boolean;
   /** `words` = headers as in the document; `keys` = the columns' keys, the same in every language. */
   readonly headers: 'words' | 'keys';
 }
 
-/** For machines, and what is attached to the PDF: the same in every language but for the header words. */
+/** Machine-readable, and attached to the PDF: the same in every language but for the headers. */
 export const MACHINE_CSV: CsvOptions = { delimiter: ',', bom: false, headers: 'words' };
 
-/** For a double click in a spreadsheet set to French (or any language with a decimal comma): `;` and a BOM. */
+/** For opening in a spreadsheet set to French (or any language with a decimal comma): `;` and a BOM. */
 export const SPREADSHEET_CSV: CsvOptions = { delimiter: ';', bom: true, headers: 'words' };
 
 const TEXT_KINDS: ReadonlySet<ValueKind> = new Set<ValueKind>(['text', 'code']);
@@ -35,7 +35,7 @@ function words(text: string): string {
   return field(neutralisedFormula(text));
 }
 
-/** A value for machines: plain decimal text, UTC instants. Throws TypeError when the value is not of its kind. */
+/** A machine-readable value: plain decimal text, UTC instants. Throws TypeError when the value is not of its kind. */
 export function plainValue(kind: ValueKind, value: CellValue, exponent: number): string {
   switch (kind) {
     case 'minor':
@@ -77,7 +77,7 @@ export function csvHeaderLine(table: TableSection, options: CsvOptions): string 
   return ['line', ...table.columns.map((column) => header(column, options))].join(options.delimiter) + '\r\n';
 }
 
-/** One row as a line, with its line end. The label of a group or a sum stands in the first column without a figure. */
+/** One row as a line, with its line end. The label of a group or a sum goes into the first column without a figure. */
 export function csvRowLine(table: TableSection, row: Row, exponent: number, options: CsvOptions): string {
   const texts = row.kind === 'group' ? table.columns.map(() => '') : cellTexts(table.columns, row.cells, exponent);
   if (row.kind !== 'row') {
@@ -104,8 +104,8 @@ const isData = (section: Section): section is DataSection =>
 
 /**
  * The document's data as CSV text, in pieces, rows consumed once: its tables, its findings one a line, its facts as
- * label and value. One table alone is plain CSV; with several, each is preceded by a line that holds its name alone,
- * and a blank line stands between them.
+ * label and value. One table alone is plain CSV; with several, each is preceded by a line with its name alone, and
+ * they are separated by a blank line.
  */
 export async function* documentCsv(
   document: ReportDocument,
@@ -134,7 +134,7 @@ export async function* documentCsv(
   }
 }
 
-/** One table alone, as text: for lists whose rows are all there. */
+/** One table alone, as text: for lists whose rows are in memory. */
 export function csvText(
   table: Omit<TableSection, 'rows'>,
   rows: Iterable<Row>,

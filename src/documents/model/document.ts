@@ -1,5 +1,5 @@
 /**
- * What a report is before anybody draws it: plain values, made by `reports/<name>/report.ts` from one query, then
+ * A report before it is rendered: plain values, made by `reports/<name>/report.ts` from one query, then
  * rendered by `renderPdf`, `documentCsv` and `documentJson`. All figures are exact: bigint for whole units, decimal
  * text for percentages. Words (titles, headers, labels) arrive already in the document's language.
  */
@@ -37,7 +37,7 @@ export interface Column {
   readonly kind: ValueKind;
   /** Share of the width, 1 when absent; figures are never cut: a column is at least as wide as its longest word. */
   readonly weight?: number;
-  /** Figures to the right, the rest to the left unless said. */
+  /** Figures to the right, the rest to the left by default. */
   readonly align?: 'left' | 'right' | 'center';
 }
 
@@ -56,7 +56,7 @@ export interface GroupRow {
   readonly label: string;
 }
 
-/** A sum; the label takes the columns before its first figure. Kept with the line before it. */
+/** A sum; the label spans the columns before its first figure. Kept with the line before it. */
 export interface TotalRow {
   readonly kind: 'subtotal' | 'total';
   readonly label: string;
@@ -82,7 +82,7 @@ export interface ParagraphSection {
 export interface Fact {
   readonly label: string;
   readonly value: CellValue;
-  /** `text` unless said; `minor` is shown with the currency. */
+  /** `text` by default; `minor` is shown with the currency. */
   readonly kind?: ValueKind;
 }
 
@@ -92,9 +92,9 @@ export interface FactsSection {
   /** Name in JSON, kebab-case, unique in the document. */
   readonly name: string;
   readonly facts: readonly Fact[];
-  /** Pairs side by side; 2 unless said. */
+  /** Pairs side by side; 2 by default. */
   readonly columns?: 1 | 2 | 3;
-  /** Smaller, for a list that is there to be looked up. */
+  /** Smaller, for a list that is only looked up. */
   readonly dense?: boolean;
 }
 
@@ -110,11 +110,11 @@ export interface TableSection {
   readonly title?: string;
   readonly columns: readonly Column[];
   readonly rows: Iterable<Row> | AsyncIterable<Row>;
-  /** Said in place of rows when there are none; "Néant." / "None." unless given. */
+  /** Shown in place of rows when there are none; "Néant." / "None." by default. */
   readonly emptyText?: string;
 }
 
-/** One finding of a reconciliation or a check, with what people said about it. */
+/** One finding of a reconciliation or a check, with its explanation. */
 export interface Finding {
   /** Closed code of the finding, e.g. `BILLS_VARIANCE`. */
   readonly code: string;
@@ -124,11 +124,11 @@ export interface Finding {
   readonly text: string;
   /** Rule or threshold with its date, e.g. `MC:19.4 · seuil 2 % depuis le 01/11/2026`. */
   readonly rule?: string;
-  /** How far it is settled, in words: `à expliquer`, `expliqué et approuvé`. */
+  /** Its state in words: `à expliquer`, `expliqué et approuvé`. */
   readonly state?: string;
   readonly explanation?: string;
   readonly adjustment?: string;
-  /** The figures behind the words, by the keys of the section's columns. */
+  /** The figures behind the sentence, by the keys of the section's columns. */
   readonly cells?: Cells;
   /** Who explained and who approved, with instants already in words. */
   readonly explainedBy?: string;
@@ -139,7 +139,7 @@ export interface FindingsSection {
   readonly kind: 'findings';
   readonly name: string;
   readonly findings: readonly Finding[];
-  /** The figures behind the words, for CSV and JSON. */
+  /** The figures behind the sentence, for CSV and JSON. */
   readonly columns?: readonly Column[];
   readonly emptyText?: string;
 }
@@ -149,7 +149,7 @@ export interface SignaturePlace {
   readonly label: string;
   /** Name and instant when already signed in the system. */
   readonly signedBy?: string;
-  /** What was drawn, as it was drawn; in CSV and JSON its words alone. */
+  /** The strokes as they were drawn; in CSV and JSON only the words. */
   readonly strokes?: readonly DrawnStroke[];
 }
 
@@ -169,9 +169,9 @@ export interface ImageSection {
   /** Bytes of a PNG (without transparency) or JPEG. */
   readonly bytes: Uint8Array;
   readonly caption?: string;
-  /** Words for those who cannot see it. */
+  /** Alternative text. */
   readonly alternativeText: string;
-  /** Height in points at most; 220 unless said. */
+  /** Height in points at most; 220 by default. */
   readonly maxHeight?: number;
 }
 

@@ -1,6 +1,6 @@
 import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 
-/** Exactly one way of saying the period: `day`, `month`, `season`, `yearTo`, or `from` with `to`. */
+/** Exactly one form of the period: `day`, `month`, `season`, `yearTo`, or `from` with `to`. */
 export class PeriodQueryDto {
   @IsOptional()
   @IsIn(['fr', 'en'])

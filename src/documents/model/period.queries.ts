@@ -27,7 +27,7 @@ export async function standingOf(
   return row ?? { closed: 0n, open: 0n, missing: 0n };
 }
 
-/** A line a machine; the one without a machine is the establishment. */
+/** One line per machine; the one without a machine is the establishment. */
 export interface ComparisonRow {
   readonly machine: string | null;
   readonly [figure: string]: string | bigint | null;

@@ -9,7 +9,7 @@ export interface Period {
   readonly lastDay: string;
 }
 
-/** What a person may name: exactly one of the ways of saying a period. */
+/** A period as requested: exactly one of its forms. */
 export interface PeriodRequest {
   /** `2026-11-20` */
   readonly day?: string | undefined;
@@ -54,7 +54,7 @@ export interface Season {
   readonly lastDay: string;
 }
 
-/** The seasons that the days between touch, the latest first. */
+/** The seasons that overlap these days, the latest first. */
 export function seasonsBetween(firstDay: string, lastDay: string, seasonStart: string): Season[] {
   const seasons: Season[] = [];
   for (let year = Number(lastDay.slice(0, 4)) + 1; year >= Number(firstDay.slice(0, 4)); year -= 1) {

@@ -3,8 +3,8 @@ import { formatInstant } from '../words/format.js';
 import type { ReportContext } from './report.js';
 
 /**
- * Who is kept under a record, as a document says it: who he is, for who may see him and says why; else that he is under
- * lock, and where. Null when nobody is kept.
+ * The person of a personal record, for a document: who it is, for a reader with the right and a purpose; otherwise that
+ * the data are locked, and where. Null when there is no record.
  */
 export async function personOf(
   { personal, words }: Pick<ReportContext, 'personal' | 'words'>,
@@ -20,7 +20,7 @@ export async function personOf(
     .join(', ');
 }
 
-/** A signature as it is kept: who, when, how, and under which record his strokes are. */
+/** A signature as it is stored: who, when, how, and the record that holds its strokes. */
 export interface KeptSignature {
   readonly fullName: string;
   readonly method: 'drawn' | 'secret';
@@ -29,8 +29,8 @@ export interface KeptSignature {
 }
 
 /**
- * The place of a signature that was given: drawn as it was, for who may see it and says why; else the words say that it
- * is under lock, or that the person signed by his secret.
+ * The place of a signature that was given: drawn as it was, for a reader with the right and a purpose; otherwise words
+ * that it is locked, or that the person signed by their secret.
  */
 export async function signedPlace(
   {

@@ -6,10 +6,10 @@ import type { Currency, Language, ReportDocument, Section } from './document.js'
 import type { Period } from './period.js';
 import type { Words } from '../words/words.js';
 
-/** Runs one explicit statement and gives its rows; a report never writes. */
+/** Runs one explicit statement and returns its rows; a report never writes. */
 export type ReadQuery = <Row>(sql: string, parameters: readonly unknown[]) => Promise<Row[]>;
 
-/** The establishment a document speaks of. */
+/** The establishment of a document. */
 export interface ReportEstablishment {
   readonly establishmentId: number;
   readonly code: string;
@@ -19,7 +19,7 @@ export interface ReportEstablishment {
   readonly timeZone: string;
 }
 
-/** Personal data under lock: the record by its number, as it was kept; null once it was erased. */
+/** Locked personal data: the record by its number, as it was stored; null once it was erased. */
 export type PersonalReader = (personalRecordId: bigint) => Promise<unknown>;
 
 export interface ReportContext {
@@ -28,16 +28,16 @@ export interface ReportContext {
   readonly period: Period;
   /** Machine's SBM number, for the documents of one machine. */
   readonly machine: string | null;
-  /** The official number or the desk that it speaks of, for the documents that need one. */
+  /** The official number or the desk, for the documents that need one. */
   readonly subject: string | null;
-  /** Null: whoever asks may not see personal data, or says no purpose. */
+  /** Null: the caller may not see personal data, or gives no purpose. */
   readonly personal: PersonalReader | null;
   readonly language: Language;
   readonly words: Words;
   readonly generatedAt: Date;
 }
 
-/** What a report adds to the head that every document shares. */
+/** What a report adds to the head that all documents share. */
 export interface ReportBody {
   readonly sections: readonly Section[];
   readonly subtitle?: string;
@@ -48,20 +48,20 @@ export interface ReportBody {
 export type DocumentPeriod = 'day' | 'any' | 'asOn';
 
 export interface ReportDefinition {
-  /** Folder under `reports/`, name on the command line and in the address. */
+  /** Folder under `reports/`, name on the command line and in the URL. */
   readonly name: string;
   readonly orientation: 'portrait' | 'landscape';
   readonly needsMachine: boolean;
-  /** What else it must be told: the official number of a slip or a dispute, or a desk. */
+  /** Its other parameter: the official number of a slip or a dispute, or a desk. */
   readonly subject?: 'number' | 'desk';
-  /** Who may see the personal data that it can show, once he says why; absent: it shows none. */
+  /** Who may see the personal data that it can show, given a purpose; absent: it shows none. */
   readonly personalTo?: PermissionName;
-  /** What it speaks of: one gaming day; any period; or how things stand at the end of a day. */
+  /** What it covers: one gaming day; any period; or the state at the end of a day. */
   readonly period: DocumentPeriod;
   readonly body: (context: ReportContext) => Promise<ReportBody>;
 }
 
-/** The statement kept beside a report: `reports/<name>/<file>.sql`, read once. */
+/** A statement stored beside a report: `reports/<name>/<file>.sql`, read once. */
 const statements = new Map<string, string>();
 export function statement(report: string, file: string): string {
   const key = `${report}/${file}.sql`;

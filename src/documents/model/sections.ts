@@ -13,7 +13,7 @@ export function dataRow(row: object, warning = false): DataRow {
 /** The cells of a total line: the row of the query without what a total does not have. */
 export const cellsOf = (row: object): Cells => ({ ...row });
 
-/** A line a row; the row whose `key` is null is the sum of the others, and stands only where there are others. */
+/** One line per row; the row whose `key` is null is the sum of the others, and is shown only when there are others. */
 export function linesAndTotal<Key extends string>(
   rows: readonly Readonly<Record<Key, unknown>>[],
   key: Key,
@@ -38,7 +38,7 @@ export async function standing(context: ReportContext): Promise<Standing> {
   return { ...counts, status: counts.open > 0n || counts.missing > 0n ? { status: words('provisional') } : {} };
 }
 
-/** What a reader must know about the period before he reads the figures. */
+/** What a reader must know about the period before reading the figures. */
 export function notesOnPeriod(state: Standing, words: Words): Section[] {
   const notes: Section[] = [];
   if (state.open > 0n) {

@@ -125,7 +125,7 @@ const PLACE_HEIGHT = 78;
 /** With room for what was drawn. */
 const DRAWN_PLACE_HEIGHT = 112;
 const MOST_ACROSS = 4;
-/** Between an upright A4's text and a lying one's. */
+/** Between the text width of an upright A4 page and that of a landscape one. */
 const WIDE_PAGE = 600;
 
 interface Box {

@@ -8,8 +8,8 @@ import PDFDocument from 'pdfkit';
 import { Face, type EmbeddedFont } from './pdf-text.js';
 
 /**
- * The PDF/A-3 file under a report: pages, embedded fonts, tags, attachments, a field for the signature. It goes
- * through pdfkit's objects and writes page content itself; pages leave memory as they end.
+ * The PDF/A-3 file under a report: pages, embedded fonts, tags, attachments, a signature field. It uses
+ * pdfkit's objects and writes page content itself; pages leave memory as they end.
  */
 
 const require = createRequire(import.meta.url);
@@ -48,7 +48,7 @@ interface PdfPage {
   write(chunk: string): void;
 }
 
-/** The parts of pdfkit that its types do not describe. */
+/** The parts of pdfkit that its types omit. */
 interface PdfKit {
   readonly _root: PdfReference;
   readonly _offsets: (number | null)[];
@@ -116,7 +116,7 @@ function open(properties: PdfProperties): PdfKit {
     },
   }) as unknown as PdfKit & { appendXML(xml: string): void; endAcroForm(): void };
   const endMetadata = document.endMetadata.bind(document);
-  // pdfkit writes these texts into XML as they are, and omits the date of modification.
+  // pdfkit writes these texts into XML as they are, and omits the modification date.
   document.endMetadata = () => {
     for (const [key, value] of Object.entries(document.info)) {
       if (typeof value === 'string') document.info[key] = escapeXml(value);
@@ -221,7 +221,7 @@ export class PdfFile {
     this.rootTag = this.node('Document', this.structure.id);
     this.signatureField = this.pdf.ref({});
     this.pdf.pipe(sink);
-    // The caller learns of the error from the sink itself; here drawing only stops.
+    // The caller learns of the error from the sink itself; here only drawing stops.
     sink.once('error', () => this.pdf.destroy());
     sink.once('close', () => this.pdf.destroy());
   }
@@ -264,7 +264,7 @@ export class PdfFile {
     this.pdf._root.data['AcroForm'] = { Fields: [this.signatureField], SigFlags: 3 };
   }
 
-  /** Waits while the receiver is slower than we are. */
+  /** Waits while the receiver is slower than the drawing. */
   async drained(): Promise<void> {
     for (const attachment of this.attachments) await attachment.drained();
     await new Promise((resolve) => setImmediate(resolve));
@@ -281,7 +281,7 @@ export class PdfFile {
     const chosen = this.face === font ? '' : `${font} `;
     this.face = font;
     const scale = scalePercent === 100 ? '' : `${scalePercent.toFixed(1)} Tz `;
-    // For those who listen or copy: lines and cells that follow each other are words apart.
+    // For screen readers and copying: lines and cells that follow each other are separate words.
     const spaced = text.endsWith(' ') ? text : `${text} `;
     const unscale = scalePercent === 100 ? '' : ' 100 Tz';
     this.content.push(
@@ -306,7 +306,7 @@ export class PdfFile {
     this.rectangle(x + width - 0.25, y, 0.5, height, colour);
   }
 
-  /** Lines of a pen through these points. */
+  /** Pen strokes through these points. */
   pen(lines: readonly (readonly (readonly [x: number, y: number])[])[], thickness: number, colour: string): void {
     const drawn = lines
       .map((points) => points.map(([x, y], at) => `${x.toFixed(2)} ${y.toFixed(2)} ${at === 0 ? 'm' : 'l'}`).join(' '))
@@ -319,7 +319,7 @@ export class PdfFile {
     this.content.push(`q 1 0 0 -1 ${x.toFixed(2)} ${y.toFixed(2)} cm /Total Do Q`);
   }
 
-  /** Opens a JPEG or PNG; throws Error when it is neither, or in printer's colours, which our sRGB profile excludes. */
+  /** Opens a JPEG or PNG; throws Error when it is neither, or CMYK, which our sRGB profile excludes. */
   image(bytes: Uint8Array): PdfImage {
     const image = this.pdf.openImage(Buffer.from(bytes));
     if (image.colorSpace === 'DeviceCMYK') throw new Error('a JPEG in CMYK cannot stand in an sRGB document');

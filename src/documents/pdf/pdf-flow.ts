@@ -4,7 +4,7 @@ import type { PdfFile, TagNode } from './pdf-file.js';
 import { wrap, type Face } from './pdf-text.js';
 import { RENDERER_WORDS, type RendererWords } from './pdf-words.js';
 
-/** Colours as PDF numbers: printed in grey they stay apart. */
+/** Colours as PDF numbers: they remain distinct when printed in grey. */
 export const INK = '0.10 0.11 0.13';
 export const GREY = '0.40 0.42 0.45';
 export const HAIRLINE = '0.82 0.83 0.85';
@@ -175,7 +175,7 @@ export class PdfFlow {
     file.text(file.regular, 7, this.left, top + 11, made, GREY);
     const software = `Relevé ${document.softwareVersion}`;
     file.text(file.regular, 7, right - file.regular.width(software, 7), top + 11, software, GREY);
-    // "y" of "page x of y" is drawn at the end, in one place for all pages: no page needs to be kept or laid out twice.
+    // "y" of "page x of y" is drawn at the end, once for all pages: no page needs to be kept or laid out twice.
     const page = `${words.page} ${file.pageCount} ${words.of} `;
     const width = file.bold.width(page, TOTAL_SIZE);
     const x = this.left + this.width / 2 - width + 8;

@@ -59,7 +59,7 @@ async function drawSection(flow: PdfFlow, section: Section): Promise<void> {
 }
 
 /**
- * Draws the document as PDF/A-3b (ISO 19005-3) into `sink`, which is ended; resolves when the sink has taken it all.
+ * Draws the document as PDF/A-3b (ISO 19005-3) into `sink`, which is ended; resolves when the sink has consumed it.
  * Fonts are embedded, each table and each list of findings is attached as CSV (AFRelationship Data), text and table
  * headers are tagged up to 500 pages. Memory does not grow with the number of rows beyond about 3 kB a page. The same
  * document gives the same bytes. A field for `signPdf` is left empty.
@@ -94,7 +94,7 @@ export async function renderPdf(document: ReportDocument, sink: Writable): Promi
   }
 }
 
-/** The document as bytes, for documents that are signed or kept: their size is theirs in memory. */
+/** The document as bytes, for documents that are signed or stored: they are held in memory whole. */
 export async function renderPdfBytes(document: ReportDocument): Promise<Buffer> {
   const sink = new PassThrough();
   const chunks: Buffer[] = [];

@@ -29,7 +29,7 @@ class TableDrawing {
   private body: TagNode;
   private begun = false;
   private drawnRows = 0;
-  /** The group that is open, said again on each page that it reaches. */
+  /** The open group, repeated on each page that it reaches. */
   private group: LaidRow | null = null;
   private readonly titleHeight: number;
 
@@ -237,7 +237,7 @@ class TableDrawing {
     if (laid.kind === 'total') file.rule(flow.left, flow.y, flow.width, 0.9, ACCENT);
     else if (laid.kind === 'subtotal') file.rule(flow.left, flow.y, flow.width, 0.6, RULE);
     else file.rule(flow.left, flow.y, flow.width, 0.25, HAIRLINE);
-    // Seen in black and white too.
+    // Distinguishable in black and white too.
     if (laid.warning) file.rectangle(flow.left - 4, flow.y + 2, 2, laid.height - 4, RED);
   }
 }
@@ -266,7 +266,7 @@ export async function drawTable(flow: PdfFlow, table: TableSection, attachment: 
   try {
     await drawRows(flow, table, rows, attachment);
   } finally {
-    // A cursor behind the rows is closed also when drawing stops in the middle.
+    // A cursor behind the rows is closed also when drawing is aborted.
     await rows.return?.();
   }
 }
@@ -280,7 +280,7 @@ async function drawRows(flow: PdfFlow, table: TableSection, rows: RowIterator, a
   let unit: LaidRow[] = [];
   let complete = false;
   let page = flow.file.pageCount;
-  // A table that can be taken in at a glance stays on one page.
+  // A short table stays on one page.
   const whole = ended && sample.length <= WHOLE_ROWS;
   const accept = (row: Row): void => {
     attachment.write(csvRowLine(table, row, exponent, MACHINE_CSV));

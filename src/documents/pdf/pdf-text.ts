@@ -3,7 +3,7 @@
  * in a long document. Characters are drawn one by one, without ligatures or kerning, so that digits stay in columns.
  */
 
-/** What is used of a pdfkit font. */
+/** The parts of a pdfkit font that are used. */
 export interface EmbeddedFont {
   readonly id: string;
   encode(text: string): readonly [readonly string[], unknown];

@@ -1,6 +1,6 @@
 import type { Language } from '../model/document.js';
 
-/** The few words that the renderer itself says, on every document. */
+/** The few words of the renderer itself, on every document. */
 export interface RendererWords {
   readonly page: string;
   readonly of: string;

@@ -16,8 +16,8 @@ function readIdentity(file: string): SigningIdentity | undefined {
 }
 
 /**
- * The key that signs an establishment's documents, and its certificate: made the first time it is asked for, kept in
- * `keys/<code>.documents.json` under the product's home, readable by its owner alone. Two processes that ask at once
+ * The key that signs an establishment's documents, and its certificate: created on first use, stored in
+ * `keys/<code>.documents.json` under the product's home, readable by its owner alone. Two concurrent processes
  * get the same one: the file is written once.
  */
 export async function documentIdentity(

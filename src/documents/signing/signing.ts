@@ -4,7 +4,7 @@ import * as pkijs from 'pkijs';
 
 /**
  * The digital signature of a document: a CMS signature (CAdES, detached) with the key of the establishment, added to
- * the file as an incremental update, so that the bytes drawn stay as they were.
+ * the file as an incremental update, so that the bytes drawn are unchanged.
  */
 
 /** A self-signed certificate and its key (ECDSA P-256), PEM. */
@@ -19,11 +19,11 @@ export interface SignatureDetails {
   readonly signingTime: Date;
 }
 
-/** What a check of the last signature of a file found. */
+/** The result of checking the last signature of a file. */
 export interface SignatureCheck {
-  /** The bytes under the signature are those that were signed, by the key of the certificate in it. */
+  /** The signed bytes are unchanged, and signed by the key of the certificate in the signature. */
   readonly intact: boolean;
-  /** Nothing stands outside the signature but the signature itself. */
+  /** Everything but the signature itself is covered by it. */
   readonly coversWholeFile: boolean;
   /** Common name in the signer's certificate; null when the signature cannot be read. */
   readonly signerName: string | null;
@@ -44,7 +44,7 @@ const OID = {
   ecdsaWithSha256: '1.2.840.10045.4.3.2',
 } as const;
 
-/** Bytes kept for the signature; with our certificate it needs about 1 100. */
+/** Bytes reserved for the signature; with our certificate it needs about 1 100. */
 const CONTENTS_BYTES = 4096;
 const VALID_YEARS = 30;
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256' } as const;
@@ -125,13 +125,13 @@ function signedAttributes(digest: Uint8Array, certificateDer: Uint8Array): pkijs
     }),
     new pkijs.Attribute({ type: OID.signingCertificateV2, values: [signingCertificateV2(certificateDer)] }),
   ];
-  // DER wants the members of a set in the order of their encodings.
+  // DER requires the members of a set in the order of their encodings.
   const encoded = new Map(attributes.map((attribute) => [attribute, Buffer.from(attribute.toSchema().toBER(false))]));
   const order = (attribute: pkijs.Attribute): Buffer => encoded.get(attribute) ?? Buffer.alloc(0);
   return attributes.sort((a, b) => Buffer.compare(order(a), order(b)));
 }
 
-/** The detached CMS around a signature value: one encoding only, so that a changed byte anywhere in it is seen. */
+/** The detached CMS around a signature value, in a single encoding, so that a changed byte anywhere is detected. */
 function encodeCms(attributes: pkijs.Attribute[], certificate: pkijs.Certificate, signature: Uint8Array): Buffer {
   const sha256Identifier = new pkijs.AlgorithmIdentifier({ algorithmId: OID.sha256 });
   const signer = new pkijs.SignerInfo({
@@ -215,7 +215,7 @@ function pdfDate(instant: Date): string {
 
 const RANGE = 'ByteRange[0 0000000000 0000000000 0000000000]';
 
-/** The field with its value, the signature with room for its bytes, and the table that finds both. */
+/** The field with its value, the signature with its placeholder, and the table that locates both. */
 function incrementalUpdate(pdf: Buffer, signerName: string, details: SignatureDetails): Buffer {
   const trailer = readTrailer(pdf);
   const catalog = readObject(pdf, trailer, Number(trailer.root));
@@ -315,7 +315,7 @@ export async function checkPdfSignature(pdfBytes: Uint8Array): Promise<Signature
     const der = Buffer.from(certificate.toSchema().toBER(false));
     const data = toArrayBuffer(found.content);
     const verified = await signed.verify({ signer: 0, data, checkChain: false }, engine);
-    // Some bytes of a CMS are under no signature; ours has one encoding, which names its certificate.
+    // Some bytes of a CMS are not signed; ours has one encoding, which names its certificate.
     const signature = new Uint8Array(signer.signature.valueBlock.valueHexView);
     const encoded = encodeCms(signedAttributes(sha256(found.content), der), certificate, signature);
     return {
@@ -325,7 +325,7 @@ export async function checkPdfSignature(pdfBytes: Uint8Array): Promise<Signature
       certificatePem: new X509Certificate(der).toString(),
     };
   } catch {
-    // Bytes of the signature itself were changed: it cannot be read, so it proves nothing.
+    // Bytes of the signature itself were changed: it cannot be parsed, so it proves nothing.
     return { intact: false, coversWholeFile, signerName: null, certificatePem: null };
   }
 }

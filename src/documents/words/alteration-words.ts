@@ -18,7 +18,7 @@ export type ElementKind = (typeof ELEMENT_KINDS)[number];
 export interface AlterationRow {
   readonly entryId: bigint;
   readonly field: string;
-  /** False: the entry stands in the operator's log, which is another tree. */
+  /** False: the entry is in the operator's log, which is a separate tree. */
   readonly isInEstablishmentLog: boolean;
   readonly recordedAt: Date;
   readonly elementKind: ElementKind;
@@ -40,12 +40,12 @@ export interface AlterationRow {
   readonly decidedAt: Date | null;
 }
 
-/** The same in the reader's words, for a line of a list or of a document. */
+/** The same in the reader's language, for a line of a list or of a document. */
 export interface AlterationInWords {
   /** Of the sealed log. */
   readonly entryId: bigint;
   readonly field: string;
-  /** False: the entry stands in the operator's log, which is another tree. */
+  /** False: the entry is in the operator's log, which is a separate tree. */
   readonly isInEstablishmentLog: boolean;
   readonly recordedAt: Date;
   readonly elementKind: ElementKind;
@@ -61,7 +61,7 @@ export interface AlterationInWords {
   readonly machine: string | null;
 }
 
-/** What words need to be written: a language, a currency, a clock. */
+/** What writing in words needs: a language, a currency, a time zone. */
 export interface Telling extends FormatContext {
   readonly words: Words;
 }
@@ -159,7 +159,7 @@ function fieldInWords(row: AlterationRow, { words, language }: Telling): string 
 
 const isSecret = (field: string): boolean => /_(hash|sha256)$/.test(field);
 
-/** A value as a reader sees it; what is made of several parts stays as the log has it. */
+/** A value as a reader sees it; a composite value stays as the log has it. */
 function valueInWords(row: AlterationRow, value: string | null, telling: Telling): string | null {
   const { words, language, currency, timeZone } = telling;
   const { field } = row;
@@ -169,7 +169,7 @@ function valueInWords(row: AlterationRow, value: string | null, telling: Telling
   if (row.elementKind === 'setting' && setting !== undefined) {
     return settingValue(setting, value, telling, wordsOf('daily-statement', language));
   }
-  // a table without words of its own is told as the log has it, its states too
+  // a table without words of its own is shown as the log has it, its states too
   if (field === 'state') return row.elementKind === 'other' ? value : words(`state_${value}`);
   if (field === 'role') return words(`role_${value}`);
   if (row.elementKind === 'meter') return meterInWords(value, telling);
@@ -181,7 +181,7 @@ function valueInWords(row: AlterationRow, value: string | null, telling: Telling
   return value;
 }
 
-/** A movement, or what the counter said at both ends: `'99990 → 12'`. */
+/** A movement, or the counter's value at both ends: `'99990 → 12'`. */
 function meterInWords(value: string, { words, language }: Telling): string {
   const shown = (text: string | undefined): string =>
     /^\d+$/.test(text ?? '') ? formatDecimal(text ?? '', language) : words('unread');
@@ -195,7 +195,7 @@ function approvalInWords(row: AlterationRow, words: Words): string | null {
   return row.decision === 'approved' ? row.decidedBy : words('refusedBy', { name: row.decidedBy });
 }
 
-/** A value that replaced another, in words. */
+/** A replaced value, in words. */
 export function alterationInWords(row: AlterationRow, telling: Telling): AlterationInWords {
   const { words } = telling;
   const isReversal = row.field === 'reversal';

@@ -14,7 +14,7 @@ import type { ReportContext } from '../model/report.js';
 import { toleranceInWords } from './setting-words.js';
 import type { Words } from './words.js';
 
-/** A row of the view `current_findings`, as `reports/findings/findings.sql` gives it. */
+/** A row of the view `current_findings`, as `reports/findings/findings.sql` returns it. */
 export interface FindingRow {
   readonly gamingDay: string;
   readonly machine: string | null;
@@ -39,7 +39,7 @@ export interface FindingRow {
 }
 
 const SEVERITY = { blocking: 'alarm', toExplain: 'warning', notice: 'info' } as const;
-/** Media that a finding names; other findings keep an identity or an instant there, which the evidence tells better. */
+/** Media that a finding names; others have an identity or an instant there, which the evidence describes better. */
 const MEDIA = ['notes', 'tickets', 'coins', 'jackpot', 'progressive', 'cancelledCredits', 'ticketsOut'];
 const RULES = Object.values(FINDINGS).map((finding) => finding.rule as string);
 
@@ -59,10 +59,10 @@ function scalarText(value: unknown): string | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
 
-/** What a finding's words need of whoever asks: its language, the establishment's currency and time zone. */
+/** What a finding's words depend on: the reader's language, the establishment's currency and time zone. */
 export type FindingContext = Pick<ReportContext, 'language'> & {
   readonly establishment: Pick<ReportContext['establishment'], 'currency' | 'timeZone'>;
-  /** True: read on a screen, where a percentage has two decimals; else every digit is written. */
+  /** True: for a screen, where a percentage has two decimals; otherwise every digit is written. */
   readonly isOnScreen?: boolean;
 };
 
@@ -70,7 +70,7 @@ function percentText(percent: string, { language, isOnScreen = false }: FindingC
   return (isOnScreen ? formatPercentOnScreen : formatPercent)(percent, language);
 }
 
-/** How each thing that a reconciliation leaves as evidence is written; what is not here speaks by the sums alone. */
+/** The format of each item of evidence; an item not listed here appears in the sums only. */
 function evidenceValues(row: FindingRow, context: FindingContext, words: Words): Record<string, string> {
   const { language, establishment } = context;
   const said: Record<string, string> = {};
@@ -94,7 +94,7 @@ function evidenceValues(row: FindingRow, context: FindingContext, words: Words):
   return said;
 }
 
-/** The sentence about the evidence whose every blank can be filled, the fullest first. */
+/** The sentence about the evidence all of whose blanks can be filled, the fullest first. */
 function evidenceSentence(row: FindingRow, context: FindingContext, words: Words): string | undefined {
   const values = evidenceValues(row, context, words);
   for (const key of EVIDENCE[row.code] ?? []) {
@@ -104,7 +104,7 @@ function evidenceSentence(row: FindingRow, context: FindingContext, words: Words
   return undefined;
 }
 
-/** Sentences of a code's evidence, the fullest first, and what each must know. */
+/** Sentences of a code's evidence, the fullest first, and what each needs. */
 const NEEDS: Readonly<Record<string, readonly string[]>> = {
   evidence_step: ['counters', 'earlierReadAt', 'laterReadAt'],
   evidence_between: ['earlierReadAt', 'laterReadAt'],
@@ -160,7 +160,7 @@ function sentence(row: FindingRow, context: FindingContext, words: Words): strin
   return varianceMinor === null ? `${label}.` : words('textVariance', { label, variance: money(varianceMinor) });
 }
 
-/** Nobody decides what he said himself: who ends his own explanation takes it back. */
+/** Nobody decides their own explanation: an author who ends it withdraws it. */
 function isWithdrawn(row: FindingRow): boolean {
   return row.decision === 'refused' && row.approvedBy === row.explainedBy;
 }
@@ -188,7 +188,7 @@ function ruleInWords(row: FindingRow, context: FindingContext, words: Words): st
   return `${rule} · ${said}`;
 }
 
-/** A finding as a document says it: what was found, by which rule, and what people said about it. */
+/** A finding as a document shows it: what was found, by which rule, and its explanation. */
 export function findingInWords(row: FindingRow, context: FindingContext, words: Words, withDay: boolean): Finding {
   const { language, establishment } = context;
   const at = (instant: Date): string => formatInstant(instant, establishment.timeZone, language);

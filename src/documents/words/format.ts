@@ -2,13 +2,13 @@ import type { CellValue, Currency, Language, ValueKind } from '../model/document
 
 /**
  * How figures and instants are written in documents. Everything works on the digits of bigint or decimal text, so a
- * figure is never rounded or changed by being shown, but where a function says so.
+ * figure is never rounded or changed by being shown, except where a function says so.
  */
 
 /** Between groups of three digits in French. */
 export const NARROW_NO_BREAK_SPACE = '\u202f';
 export const NO_BREAK_SPACE = '\u00a0';
-/** What stands for an absent value. */
+/** Shown for an absent value. */
 export const ABSENT = '–';
 
 const SYMBOLS: Readonly<Record<string, string>> = { EUR: '€', USD: '$', GBP: '£' };
@@ -89,7 +89,7 @@ const offsetsByZone = new Map<
   { readonly format: Intl.DateTimeFormat; readonly offsets: Map<number, number> }
 >();
 
-/** Offset of the zone from UTC, asked once per quarter of an hour: zones change only at such instants. */
+/** Offset of the zone from UTC, computed once per quarter of an hour: zones change only at such instants. */
 function offsetMs(instantMs: number, timeZone: string): number {
   let zone = offsetsByZone.get(timeZone);
   if (zone === undefined) {
@@ -129,7 +129,7 @@ export function formatInstant(instant: Date | string, timeZone: string, language
   return twice ? `${text} ${offsetText(offset)}` : text;
 }
 
-/** What a document must know to write a value. */
+/** What formatting a value needs. */
 export interface FormatContext {
   readonly language: Language;
   readonly currency: Currency;
@@ -141,7 +141,7 @@ function mistake(kind: ValueKind, value: CellValue): TypeError {
   return new TypeError(`a value of kind ${kind} cannot be ${typeof value} ${shown}`);
 }
 
-/** A whole number given as bigint or safe integer; anything else is our own mistake. */
+/** A whole number given as bigint or safe integer; anything else is a bug. */
 export function wholeNumber(kind: ValueKind, value: CellValue): bigint {
   if (typeof value === 'bigint') return value;
   if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
@@ -165,7 +165,7 @@ export function instantValue(value: CellValue): Date {
 }
 
 /**
- * A value as a reader sees it. Amounts stand without their currency (a table says it once) unless `withCurrency`.
+ * A value as a reader sees it. Amounts are without their currency (a table states it once) unless `withCurrency`.
  * Throws TypeError when the value is not of its kind.
  */
 export function formatValue(

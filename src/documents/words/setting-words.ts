@@ -31,7 +31,7 @@ export function settingValue(
 
 /**
  * What judged a finding, as the reconciliation writes it (`notesToleranceMinor 4000 · notesTolerancePercent 2`), in
- * words: `Écart de billets toléré : 40,00 € ; …`. A piece that names no setting stays as it is.
+ * words: `Écart de billets toléré : 40,00 € ; …`. A part that names no setting stays as it is.
  */
 export function toleranceInWords(
   tolerance: string,

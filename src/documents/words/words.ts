@@ -5,7 +5,7 @@ import type { i18n } from 'i18next';
 import { packageRoot } from '../../platform/runtime/package-root.js';
 import type { Language } from '../model/document.js';
 
-/** A word of the documents by its key; an unknown key is our own mistake and throws. */
+/** A word of the documents by its key; an unknown key is a bug and throws. */
 export type Words = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 
 type Resources = Record<string, unknown>;
@@ -51,7 +51,7 @@ export function wordsOf(report: string, language: Language): Words {
   };
 }
 
-/** The words of a report in its language followed by the other, for who reads only that one. */
+/** The words of a report in its language followed by the other, for a reader of either. */
 export function inBothLanguages(report: string, language: Language): Words {
   const first = wordsOf(report, language);
   const second = wordsOf(report, language === 'fr' ? 'en' : 'fr');

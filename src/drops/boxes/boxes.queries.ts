@@ -55,7 +55,7 @@ export function boxNumbered(on: Queryable, establishmentId: number, boxNumber: s
 }
 
 /**
- * Locks these boxes and whatever is in the machine, in the order of their keys, then reads them: of two who take one
+ * Locks these boxes and the one in the machine, in the order of their keys, then reads them: of two people who take one
  * box the second waits here and reads what the first did.
  */
 export async function lockedBoxes(
@@ -73,7 +73,7 @@ export async function lockedBoxes(
   return rows<BoxRow>(tx, `${boxes} and ${wanted} order by drop_boxes.box_id`, [establishmentId, numbers, machineId]);
 }
 
-/** Enters boxes in the file, in the order of their numbers; returns the numbers that were free, and are now taken. */
+/** Enters boxes in the file, in the order of their numbers; returns the numbers that were free and are now taken. */
 export async function insertBoxes(
   tx: Tx,
   establishmentId: number,
@@ -97,12 +97,12 @@ export async function insertBoxes(
   return entered.map(({ boxNumber }) => boxNumber);
 }
 
-/** Of two who put a box into one machine the second waits here until the first's transaction ends. */
+/** Serialises those who put a box into one machine, until the transaction ends. */
 export async function lockContainersOf(tx: Tx, machineId: bigint): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('containers', $1))`, [machineId]);
 }
 
-/** Where a box goes; its history tells it with the act. */
+/** Where a box goes; recorded in its history with the act. */
 export interface BoxMove {
   readonly boxId: bigint;
   readonly place: BoxPlace;
@@ -110,7 +110,7 @@ export interface BoxMove {
   readonly dropId?: bigint;
 }
 
-/** Moves a box; its row says where it is from then on, in no machine and of no relève unless one is named. */
+/** Moves a box; its row then says where it is, in no machine and of no drop unless one is named. */
 export async function moveBox(
   tx: Tx,
   establishmentId: number,

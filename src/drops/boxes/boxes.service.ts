@@ -32,7 +32,7 @@ export interface BoxHistory extends BoxRow {
   readonly moves: readonly BoxMoveRow[];
 }
 
-/** The file of bill boxes and buckets: entered once and for all, put in machines, missed and found, out of use. */
+/** The file of bill boxes and buckets: entered once, put in machines, missed and found, out of use. */
 @Injectable()
 export class BoxesService {
   constructor(
@@ -54,7 +54,7 @@ export class BoxesService {
     return { ...box, moves: await movesOfBox(dataSource, establishment.establishmentId, box.boxId) };
   }
 
-  /** Enters boxes in the file, all of them or none; they begin in stock. Refuses BOX_NUMBER_TAKEN. */
+  /** Enters boxes in the file, all of them or none; they start in stock. Refuses BOX_NUMBER_TAKEN. */
   register(
     actor: Actor,
     establishment: Establishment,
@@ -73,7 +73,7 @@ export class BoxesService {
   }
 
   /**
-   * Puts a box from the stock into a machine that has none of its kind, outside a relève.
+   * Puts a box from the stock into a machine that has none of its kind, outside a drop.
    * Refuses, in this order: UNKNOWN_MACHINE, UNKNOWN_BOX, BOX_NOT_IN_STOCK, MACHINE_HAS_BOX.
    */
   fit(
@@ -111,7 +111,7 @@ export class BoxesService {
     });
   }
 
-  /** Says that a box is not where it should be. Refuses, in this order: UNKNOWN_BOX, BOX_NOT_THERE. */
+  /** Reports that a box is not where it should be. Refuses, in this order: UNKNOWN_BOX, BOX_NOT_THERE. */
   reportMissing(
     actor: Actor,
     establishment: Establishment,

@@ -28,7 +28,7 @@ export interface NewBoxCount extends BoxContent {
   readonly ticketLines: readonly TicketLine[] | null;
 }
 
-/** What one person counted in a box; the figures are null for who may still count it. */
+/** What one person counted in a box; the figures are null for a reader who may still count it. */
 export interface ToldCount {
   readonly countNumber: number;
   readonly countedBy: bigint;
@@ -53,14 +53,14 @@ export interface CountedBox {
   readonly place: BoxPlace;
   readonly state: CountState;
   readonly counts: readonly ToldCount[];
-  /** Lines on which the last two counts differ; null for who may still count it. */
+  /** Lines on which the last two counts differ; null for a reader who may still count it. */
   readonly differences: readonly CountDifference[] | null;
 }
 
-/** What a relève brought in, box by box. */
+/** What a drop brought in, box by box. */
 export interface DropCount {
   readonly boxes: readonly CountedBox[];
-  /** Boxes of the relève whose counts do not agree yet; those that are missing apart. */
+  /** Boxes of the drop whose counts do not agree yet; those that are missing apart. */
   readonly waitingCount: number;
   readonly missingCount: number;
   readonly certification: CertificationRow | null;
@@ -76,13 +76,13 @@ export class BoxCountsService {
     private readonly clock: Clock,
   ) {}
 
-  /** The boxes of a relève by number, a page at a time, and how they were counted. Refuses NOT_FOUND. */
+  /** The boxes of a drop by number, a page at a time, and how they were counted. Refuses NOT_FOUND. */
   async list(actor: Actor, establishment: Establishment, dropId: bigint, page: BoxPage): Promise<DropCount> {
     return this.told(this.database.dataSource, actor, establishment, dropId, page);
   }
 
   /**
-   * Keeps what one person counted in a box.
+   * Records what one person counted in a box.
    * Refuses, in this order: NOT_FOUND, UNKNOWN_BOX, BOX_NOT_TO_COUNT, COUNTER_IN_DROP, OWN_COUNT_AGAIN,
    * NOT_IN_THIS_CONTAINER, NOT_LEGAL_TENDER, TICKET_TWICE.
    */
@@ -101,7 +101,7 @@ export class BoxCountsService {
   }
 
   /**
-   * Keeps what a count machine's file says, of whoever ran it, all lines or none.
+   * Records the file of a count machine, for the person who ran it, all lines or none.
    * Refuses by line what `enter` refuses, and BOX_IN_FILE_TWICE.
    */
   import(
@@ -232,7 +232,7 @@ const stored = (lines: readonly ValueLine[]): BoxCountEntity['notes'] =>
 
 const UNKNOWN = (box: string): [RefusalCode, RefusalDetails] => ['UNKNOWN_BOX', { box }];
 
-/** Why this count is not kept, the first reason in the order of precedence; null: it is. */
+/** Why this count is not recorded, the first reason in the order of precedence; null: it is. */
 function countFault(
   { currency, currencyExponent }: Establishment,
   { personId }: Actor,
@@ -263,7 +263,7 @@ function countFault(
   return twice === undefined ? null : ['TICKET_TWICE', { ticket: twice }];
 }
 
-/** Who may still count a box sees that it was counted, and not what was found. */
+/** A reader who may still count a box sees that it was counted, and not what was found. */
 function toldBox(box: BroughtBoxRow, counts: readonly BoxCountRow[], isCounter: boolean): CountedBox {
   const { boxNumber, container, machine, place } = box;
   const state = countState(counts);

@@ -32,7 +32,7 @@ interface Sums {
   readonly coinsMinor: bigint;
 }
 
-/** The end of a relève: its count certified by people who brought nothing in and keep no books. */
+/** The end of a drop: its count certified by people who neither brought boxes in nor keep the books. */
 @Injectable()
 export class CertificationsService {
   constructor(
@@ -43,7 +43,7 @@ export class CertificationsService {
   ) {}
 
   /**
-   * Certifies the count of a relève, under the next number of the register of counts; its boxes are in stock again.
+   * Certifies the count of a drop, under the next number of the register of counts; its boxes are in stock again.
    * Refuses, in this order: NOT_FOUND, DROP_NOT_RECEIVED, CERTIFIER_IN_DROP, ACCOUNTANT_CERTIFIES, CERTIFIERS_MISSING,
    * BOXES_NOT_COUNTED, COINS_NOT_EXTRACTED, CONVEYED_DIFFERENCE_UNEXPLAINED, DAY_CLOSED.
    */
@@ -148,12 +148,12 @@ export class CertificationsService {
   }
 }
 
-/** The highest of the functions that he holds. */
+/** The highest of the functions that the person holds. */
 function functionOf(roles: Identity['roles']): CertifierFunction {
   return CERTIFIER_FUNCTIONS.find((wanted) => roles.includes(wanted)) ?? refuse('CERTIFIERS_MISSING');
 }
 
-/** What stands of every box. Refuses BOXES_NOT_COUNTED; a box that is missing is not waited for. */
+/** The count in force of every box. Refuses BOXES_NOT_COUNTED; a box that is missing is not waited for. */
 async function countedBoxes(
   tx: Tx,
   establishmentId: number,

@@ -47,7 +47,7 @@ export function extractionsOf(on: Queryable, establishmentId: number, dropId: bi
   );
 }
 
-/** Keeps what a machine sent off, one row a value of coin. */
+/** Records what a machine conveyed, one row per coin value. */
 export async function insertDepartures(
   tx: Tx,
   departed: Omit<CoinDepartureEntity, 'valueMinor' | 'pieces'>,
@@ -65,7 +65,7 @@ export async function insertDepartures(
   );
 }
 
-/** Keeps what came out of a container of the count room, one row a value of coin. */
+/** Records what came out of a container of the count room, one row per coin value. */
 export async function insertExtractions(
   tx: Tx,
   extracted: Omit<CoinExtractionEntity, 'valueMinor' | 'pieces'>,

@@ -28,7 +28,7 @@ import { DropConveyanceEntity } from '../entities/drop-conveyance.entity.js';
 export interface NewConveyance {
   readonly dropId: bigint;
   readonly boxes: readonly string[];
-  /** Who receives them in the count room, by his own secret. */
+  /** Who receives them in the count room, by their own secret. */
   readonly receiver: Identity;
   readonly seal: string;
   readonly note: string;
@@ -37,7 +37,7 @@ export interface NewConveyance {
 /** What went from the machines to the count room: boxes from hand to hand, coins by air. */
 export interface DropCustody {
   readonly conveyances: readonly ConveyanceRow[];
-  /** Boxes that were handed over to nobody yet. */
+  /** Boxes that were not handed over yet. */
   readonly onTheWay: readonly string[];
   readonly departures: readonly CoinDepartureRow[];
   readonly extractions: readonly CoinExtractionRow[];
@@ -70,7 +70,7 @@ export class ConveyancesService {
   }
 
   /**
-   * Hands boxes over to who receives them in the count room, and signs for their numbers.
+   * Hands boxes over to the person who receives them in the count room, and signs for their numbers.
    * Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, RECEIVER_IN_DROP, UNKNOWN_BOX,
    * BOX_NOT_ON_THE_WAY.
    */
@@ -112,7 +112,7 @@ export class ConveyancesService {
   }
 
   /**
-   * Coins as a machine counted them when it sent them off.
+   * Coins as a machine counted them when it conveyed them.
    * Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, UNKNOWN_MACHINE, COINS_TOLD_ALREADY.
    */
   depart(
@@ -171,13 +171,13 @@ export class ConveyancesService {
     const boxes = await lockedBoxes(tx, establishment.establishmentId, { numbers, machineId: null });
     return numbers.map((number) => {
       const box = boxes.find(({ boxNumber }) => boxNumber === number) ?? refuse('UNKNOWN_BOX', { box: number });
-      // one that went missing on the way, and is there now
+      // one that went missing on the way, and has turned up
       const isExpected = box.dropId === dropId && (box.place === 'drop' || box.place === 'missing');
       return isExpected ? box.boxId : refuse('BOX_NOT_ON_THE_WAY', { box: number });
     });
   }
 
-  /** A write to a relève between its opening and its certification. */
+  /** A write to a drop between its opening and its certification. */
   private write<T>(
     actor: Actor,
     establishment: Establishment,

@@ -8,7 +8,7 @@ import type { NewBoxCount } from './box-counts.service.js';
 
 const GRAM_DECIMALS = 3;
 
-/** An amount in units of the currency; INVALID_INPUT when it is finer than the currency, or none where one is asked. */
+/** An amount in units of the currency; INVALID_INPUT when it is finer than the currency, or absent where required. */
 function amountOf(text: string, { currencyExponent }: Establishment, field: string, lowest: bigint): bigint {
   const amount = textToMinor(text, currencyExponent);
   return amount === null || amount < lowest ? refuse('INVALID_INPUT', { fields: [`${field}: ${text}`] }) : amount;

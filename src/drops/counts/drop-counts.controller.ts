@@ -188,7 +188,7 @@ export class DropCountsController {
     return this.certifications.certify(actor, establishment, keyedWrite(write, this.config), dropId, wanted);
   }
 
-  /** Who each of them is; nobody signs twice. */
+  /** The identity of each signatory; nobody signs twice. */
   private async prove(
     establishment: Establishment,
     certifiers: CertificationDto['certifiers'],

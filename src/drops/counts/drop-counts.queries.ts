@@ -19,7 +19,7 @@ export interface BoxCountRow extends BoxCount {
   readonly countedAt: Date;
 }
 
-/** A box that a relève brought in, and the machine that it came out of. */
+/** A box that a drop brought in, and the machine that it came out of. */
 export interface BroughtBoxRow {
   readonly boxId: bigint;
   readonly boxNumber: string;
@@ -37,7 +37,7 @@ export interface BoxPage {
 const WHOLE: BoxPage = { after: null, limit: 100_000 };
 
 /**
- * The boxes that a relève took out, by number; `place` is where each is for this relève: missing also when it was found
+ * The boxes that a drop took out, by number; `place` is their place for this drop: missing also when found empty
  * empty since.
  */
 export function boxesBrought(
@@ -77,7 +77,7 @@ type StoredCount = Omit<BoxCountRow, 'notes' | 'coins'> & {
 const read = (lines: readonly StoredLine[]): ValueLine[] =>
   lines.map(({ valueMinor, count }) => ({ valueMinor: BigInt(valueMinor), count: BigInt(count) }));
 
-/** The counts of a relève by box, in their order; of one box when it is named. */
+/** The counts of a drop by box, in their order; of one box when it is named. */
 export async function countsByBox(
   on: Queryable,
   establishmentId: number,
@@ -166,7 +166,7 @@ export interface CertificationRow {
   readonly certifiers: readonly { readonly fullName: string; readonly signedAs: string }[];
 }
 
-/** The certification of a relève's count; undefined: none yet. */
+/** The certification of a drop's count; undefined: none yet. */
 export function certificationOf(
   on: Queryable,
   establishmentId: number,
@@ -188,7 +188,7 @@ export function certificationOf(
   );
 }
 
-/** The counts of a day of the machines that one relève emptied, or that sent coins off with it. */
+/** The counts of a day of the machines that one drop emptied, or that sent coins off with it. */
 export function certifiedCounts(
   on: Queryable,
   establishmentId: number,

@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
  * Coins of one value that a machine counted as it sent them off by pneumatic conveying (MC:19.5). Append-only, entered
- * once a machine and drop by somebody of the team, through `ConveyancesService`.
+ * once per machine and drop by somebody of the team, through `ConveyancesService`.
  */
 @Entity({ name: 'coin_departures' })
 @ForeignKey('DropEntity', ['establishmentId', 'dropId'], ['establishmentId', 'dropId'])

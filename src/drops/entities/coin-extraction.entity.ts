@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
  * Coins of one value that came out of a container of the pneumatic conveying, counted again (MC:19.5). Append-only,
- * entered once a container and drop by somebody outside the team (trigger `extraction_is_independent`), through
+ * entered once per container and drop by somebody outside the team (trigger `extraction_is_independent`), through
  * `ConveyancesService`.
  */
 @Entity({ name: 'coin_extractions' })

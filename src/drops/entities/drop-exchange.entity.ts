@@ -86,15 +86,15 @@ export class DropExchangeEntity {
   @Column({ name: 'done_at', type: 'timestamptz' })
   readonly doneAt!: Date;
 
-  /** Who of the team took the entry back; null: it stands. */
+  /** The member of the team who reversed it; null: not reversed. */
   @Column({ name: 'reversed_by', type: 'bigint', nullable: true })
   readonly reversedBy!: bigint | null;
 
-  /** When it was taken back; null: it stands, one for each line of the drop. */
+  /** When it was reversed; null: not reversed, at most one such per line of the drop. */
   @Column({ name: 'reversed_at', type: 'timestamptz', nullable: true })
   readonly reversedAt!: Date | null;
 
-  /** Why it was taken back, 3 to 500 characters; null: it stands. */
+  /** Why it was reversed, 3 to 500 characters; null: not reversed. */
   @Column({ name: 'reversal_reason', type: 'text', nullable: true })
   readonly reversalReason!: string | null;
 }

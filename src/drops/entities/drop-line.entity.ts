@@ -3,7 +3,7 @@ import type { Container } from '../../domain/cash/drops.js';
 
 /**
  * What a drop is to empty: a machine and which of its containers. Append-only, written by `DropsService` until the drop
- * is closed, which waits until each has an exchange that stands.
+ * is closed, which waits until each has an exchange in force.
  */
 @Entity({ name: 'drop_lines' })
 @ForeignKey('DropEntity', ['establishmentId', 'dropId'], ['establishmentId', 'dropId'])

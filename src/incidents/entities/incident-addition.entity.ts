@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * What was heard, found or put right after an incident was reported, until it is decided. Append-only, and a row of its
+ * What was learned or corrected after an incident was reported, until it is decided. Append-only, and a row of its
  * own because the report stays as it was made.
  */
 @Entity({ name: 'incident_additions' })

@@ -64,10 +64,10 @@ export interface AlarmDelays {
   readonly clockDriftSeconds: number;
 }
 
-/** How far back what became an alarm unseen is looked for. */
+/** How far back to search for what became an alarm unnoticed. */
 const LOOKED_BACK = `interval '31 days'`;
 
-/** Doors whose last word is that they were opened, and nobody has a sheet at the machine. */
+/** Doors whose last event is an opening, at machines without a sheet. */
 const leftOpen = `
   insert into intervention_alarms (establishment_id, kind, machine_id, raised_at, event_occurred_at, event_id)
   select opened.establishment_id, 'doorLeftOpen', opened.machine_id, opened.occurred_at + make_interval(mins => $3),
@@ -111,7 +111,7 @@ const withoutDoor = `
           and identified.valid_until + make_interval(secs => $3))
   on conflict do nothing`;
 
-/** Raises what became an alarm by the passing of time; each once, however often it is asked. */
+/** Raises what became an alarm by the passing of time; each once, however often it runs. */
 export async function raiseDueAlarms(
   tx: Tx,
   establishmentId: number,
@@ -128,7 +128,7 @@ export interface AlarmRow {
   readonly kind: AlarmKind;
   readonly machine: string;
   readonly raisedAt: Date;
-  /** The door's event, for the kinds that stand on one. */
+  /** The door's event, for the kinds that refer to one. */
   readonly eventCode: MachineEventCode | null;
   readonly eventAt: Date | null;
   /** The technician who was identified, or whose sheet it is. */
@@ -184,7 +184,7 @@ export function alarmOf(on: Queryable, establishmentId: number, alarmId: bigint)
   return foundRow<AlarmRow>(on, `alarm ${alarmId}`, `${alarms} and alarm.alarm_id = $2`, [establishmentId, alarmId]);
 }
 
-/** One at a time may settle an alarm, until the transaction ends. */
+/** Serialises settlements of alarms until the transaction ends. */
 export async function lockAlarm(tx: Tx, establishmentId: number, alarmId: bigint): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('intervention alarm ' || $2::text, $1))`, [
     establishmentId,
@@ -192,7 +192,7 @@ export async function lockAlarm(tx: Tx, establishmentId: number, alarmId: bigint
   ]);
 }
 
-/** Every establishment, by its id; not the one of the whole installation, which has no floor. */
+/** Every establishment, by its id; without the one of the installation itself, which has no floor. */
 export function establishmentsWithAFloor(on: Queryable): Promise<{ readonly establishmentId: number }[]> {
   return rows<{ readonly establishmentId: number }>(
     on,

@@ -30,12 +30,12 @@ import {
 import type { AlarmRow } from './alarms.queries.js';
 
 const OPENINGS = MACHINE_EVENT_CODES.filter((code) => doorMovement(code)?.movement === 'opened');
-/** The doors that a relève opens without a technician: its team has their keys. */
+/** The doors that a drop opens without a technician: its team has their keys. */
 const DROP_DOORS = OPENINGS.filter((code) => ['drop', 'cashBox'].includes(doorMovement(code)?.door ?? ''));
-/** How often the floor is looked over for what became an alarm by the passing of time. */
+/** How often the floor is checked for what became an alarm by the passing of time. */
 const everyMs = 30_000;
 
-/** What a supervisor must look at and settle: doors, sheets and identifications that do not go together. */
+/** What a supervisor must check and settle: doors, sheets and identifications that do not match. */
 @Injectable()
 export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
   readonly #logger = new Logger('Alarms');
@@ -73,7 +73,7 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
     return alarmsOf(this.db.dataSource, establishment.establishmentId, asked);
   }
 
-  /** A supervisor says what it was. Refuses NOT_FOUND, ALARM_SETTLED, OWN_ALARM. */
+  /** A supervisor states the cause. Refuses NOT_FOUND, ALARM_SETTLED, OWN_ALARM. */
   settle(
     actor: Actor,
     establishment: Establishment,
@@ -112,7 +112,7 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
     });
   }
 
-  /** The doors that nobody identified had opened, within the transaction that keeps their events. */
+  /** The doors opened without an identification, within the transaction that stores their events. */
   private async judge(tx: Tx, establishment: Establishment, openings: readonly AddedEvent[]): Promise<void> {
     const [first] = openings
       .map(({ occurredAt }) => occurredAt)
@@ -142,7 +142,7 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
     if (unknown.length > 0) await raiseForDoors(tx, establishment.establishmentId, unknown);
   }
 
-  /** A failure is told and tried again at the next look. */
+  /** A failure is logged, and retried at the next check. */
   async #round(): Promise<void> {
     try {
       const establishments = await establishmentsWithAFloor(this.db.dataSource);

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * What a supervisor says that an alarm was, once an alarm. Append-only, written by `AlarmsService`; nobody settles the
+ * The cause of an alarm stated by a supervisor, once. Append-only, written by `AlarmsService`; nobody settles the
  * alarm that they caused (trigger `refuse_own_alarm`).
  */
 @Entity({ name: 'intervention_alarm_settlements' })

@@ -3,8 +3,8 @@ import type { ReadingMoment } from '../../domain/floor/interventions.js';
 import type { CounterName } from '../../domain/meters/counters.js';
 
 /**
- * What an intervention sheet says of the meters of one station, before or after what touches them. Append-only, written
- * by `SheetReadingsService` while the sheet is open; of several of a station and a moment the last one stands. What
+ * The meters of one station on an intervention sheet, before or after what touches them. Append-only, written
+ * by `SheetReadingsService` while the sheet is open; of several of a station and a moment the last one counts. What
  * could be read is among `meter_readings` too, for the reason `logicAccess`.
  */
 @Entity({ name: 'intervention_readings' })
@@ -28,7 +28,7 @@ export class InterventionReadingEntity {
   @Column({ name: 'station_id', type: 'bigint' })
   readonly stationId!: bigint;
 
-  /** Whether it was read before the act or after it. */
+  /** Whether it was read before the work or after it. */
   @Column({ name: 'moment', type: 'text' })
   readonly moment!: ReadingMoment;
 
@@ -40,7 +40,7 @@ export class InterventionReadingEntity {
   @Column({ name: 'counters', type: 'jsonb', nullable: true })
   readonly counters!: Readonly<Partial<Record<CounterName, string>>> | null;
 
-  /** Why nothing could be read before the act, 3 to 500 characters; null: it was read. */
+  /** Why nothing could be read before the work, 3 to 500 characters; null: it was read. */
   @Column({ name: 'unread_reason', type: 'text', nullable: true })
   readonly unreadReason!: string | null;
 

@@ -19,7 +19,7 @@ export function contentsOf(on: Queryable, establishmentId: number, gamingDay: st
   );
 }
 
-/** Holds the day against an envelope, or against another sheet, until the transaction ends. */
+/** Locks the day against an envelope, or against another sheet, until the transaction ends. */
 export async function lockSheetsOfDay(
   tx: Tx,
   establishmentId: number,
@@ -29,7 +29,7 @@ export async function lockSheetsOfDay(
   await tx.findOne(GamingDayEntity, { where: { establishmentId, gamingDay }, lock: { mode } });
 }
 
-/** True: a day takes no more sheets, for its envelope is made or it is closed. */
+/** True: a day takes no more sheets, because its envelope is made or it is closed. */
 export async function isDaySealed(on: Queryable, establishmentId: number, gamingDay: string): Promise<boolean> {
   const { isSealed } = await oneRow<{ isSealed: boolean }>(
     on,
@@ -51,7 +51,7 @@ export interface EnvelopeRow {
   readonly contentDigest: string;
   readonly madeBy: string;
   readonly madeAt: Date;
-  /** Null until somebody of the Direction signed for it. */
+  /** Null until a member of the Direction signs for it. */
   readonly receivedBy: string | null;
   readonly receivedAt: Date | null;
 }

@@ -92,7 +92,7 @@ export class EnvelopesService {
   }
 
   /**
-   * Somebody of the Direction signs that he has the envelope.
+   * A member of the Direction signs for the receipt of the envelope.
    * Refuses NOT_FOUND, ENVELOPE_RECEIVED, OWN_ENVELOPE, SIGNATURE_EMPTY.
    */
   receive(

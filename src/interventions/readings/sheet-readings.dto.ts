@@ -48,7 +48,7 @@ export class SheetReadingDto {
   readonly unreadReason?: string;
 }
 
-/** Who somebody is, his proof, and his strokes when he draws. */
+/** A person, their secret, and their strokes when they draw. */
 export class SignerDto extends CredentialsDto {
   @ApiPropertyOptional({
     description: 'strokes of the pen: points [x, y, milliseconds]; absent: signed by the secret alone',

@@ -14,7 +14,7 @@ export interface SheetReadingRow {
   readonly enteredBy: string;
 }
 
-/** The readings of a sheet that stand: the last one of each station and moment, in this order. */
+/** The readings in force on a sheet: the last one of each station and moment, in this order. */
 export function standingReadings(
   on: Queryable,
   establishmentId: number,
@@ -99,11 +99,11 @@ export interface TouchedRow {
   readonly stations: readonly { readonly stationId: string; readonly station: number }[];
   /** True: an act says that the logic area or the counters were touched, or the logic door was opened. */
   readonly isTouched: boolean;
-  /** True: the machine told that its memory was cleared. */
+  /** True: the machine reported that its memory was cleared. */
   readonly isClearTold: boolean;
 }
 
-/** What a sheet and the events of its machine say was touched while it was open. */
+/** What a sheet and the events of its machine report as touched while it was open. */
 export function touchedBy(on: Queryable, establishmentId: number, interventionId: bigint): Promise<TouchedRow> {
   return oneRow<TouchedRow>(
     on,

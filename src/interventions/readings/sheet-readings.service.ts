@@ -50,8 +50,8 @@ export class SheetReadingsService {
 
   /**
    * Writes a reading on the sheet and among the machine's readings, for access to the logic area; of several for a
-   * station and a moment the last one stands.
-   * Refuses NOT_FOUND, SHEET_SIGNED, CLEAR_SIGNED, INVALID_INPUT (neither counters nor why they are not there), what a
+   * station and a moment the last one counts.
+   * Refuses NOT_FOUND, SHEET_SIGNED, CLEAR_SIGNED, INVALID_INPUT (neither counters nor why they are absent), what a
    * person's reading is refused for, READING_NOT_OF_STOP.
    */
   async enter(
@@ -90,8 +90,8 @@ export class SheetReadingsService {
   }
 
   /**
-   * A cleared memory: read before, its baseline after, signed by the sheet's technician and a supervisor, and told to
-   * the meters, whose movement is judged by what was read.
+   * A cleared memory: read before, its baseline after, signed by the sheet's technician and a supervisor, and reported
+   * to the meters, whose movement is judged by what was read.
    * Refuses NOT_FOUND, SHEET_SIGNED, CLEAR_SIGNED, SIGNED_BY_ANOTHER, CLEAR_BY_ONE, READING_NOT_OF_STOP,
    * SHEET_READINGS_MISSING, SIGNATURE_EMPTY.
    */
@@ -163,11 +163,11 @@ export class SheetReadingsService {
   }
 }
 
-/** Counters as they are kept: decimal text without leading zeros. */
+/** Counters as they are stored: decimal text without leading zeros. */
 const plain = (counters: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(counters).map(([name, value]) => [name, BigInt(value).toString()]));
 
-/** What was read of a station before and after; both are there (`missingReadings`). */
+/** What was read of a station before and after; both exist (`missingReadings`). */
 function around(readings: InterventionSheet['readings'], stationId: bigint) {
   const of = (moment: ReadingMoment) => readings.find((each) => each.stationId === stationId && each.moment === moment);
   const [before, after] = [of('before'), of('after')];

@@ -45,7 +45,7 @@ export class MachineEventEntity {
   @Column({ name: 'note', type: 'text', default: () => "''::text" })
   readonly note!: string;
 
-  /** Who entered it, or the person for whom the device's token stands; null: nobody is named. */
+  /** Who entered it, or the person whom the device's token represents; null: nobody is named. */
   @Column({ name: 'recorded_by', type: 'bigint', nullable: true })
   readonly recordedBy!: bigint | null;
 

@@ -3,7 +3,7 @@ import type { CounterName } from '../../domain/meters/counters.js';
 import type { MeterAdjustmentKind } from '../../domain/meters/meter-step.js';
 
 /**
- * What a person states that some counters moved by between two readings of a station, because the readings do not say
+ * The movement of some counters between two readings of a station, stated by a person because the readings do not give
  * it. Append-only, written by `AdjustmentsService`; it counts once a second person approves it and until a further row
  * that reverses it is approved. The readings stay as they were received.
  */

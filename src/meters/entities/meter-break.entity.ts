@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import type { CounterName } from '../../domain/meters/counters.js';
 
 /**
- * A step between two readings of a station in which the counters did more than climb: a rollover, a RAM clear or a
+ * A step between two readings of a station in which the counters did more than increase: a rollover, a RAM clear or a
  * meter exception. Derived from readings and events by `ScanService`, which replaces it whenever they change and can
  * rebuild it at any time; it is outside the sealed log.
  */
@@ -25,7 +25,7 @@ export class MeterBreakEntity {
   @PrimaryColumn({ name: 'later_read_at', type: 'timestamptz' })
   readonly laterReadAt!: Date;
 
-  /** How the step is explained; `exception`: it is not, and a person must look. */
+  /** How the step is explained; `exception`: it is not, and a person must check. */
   @Column({ name: 'kind', type: 'text' })
   readonly kind!: 'rollover' | 'ramClear' | 'exception';
 

@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import type { FurtherCounterName } from '../../domain/meters/counters.js';
 
 /**
- * What the counters of one station said at one instant (MC:19.4: every counter that the machine offers). Append-only,
+ * What the counters of one station showed at one instant (MC:19.4: every counter that the machine offers). Append-only,
  * partitioned by month of `readAt` and proven batch by batch by the digest in `reading_batches`. `ReadingsService` and
  * `ReadingsImportService` write it; a different reading of the same instant is kept beside the first one, never in its
  * place.
@@ -25,7 +25,7 @@ export class MeterReadingEntity {
   @PrimaryColumn({ name: 'read_at', type: 'timestamptz' })
   readonly readAt!: Date;
 
-  /** 0 for the first reading received of an instant; 1 and above for others of it that say something else. */
+  /** 0 for the first reading received of an instant; 1 and above for others of it that differ. */
   @PrimaryColumn({ name: 'variant', type: 'smallint', default: () => '0' })
   readonly variant!: number;
 

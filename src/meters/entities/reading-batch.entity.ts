@@ -42,7 +42,7 @@ export class ReadingBatchEntity {
   @Column({ name: 'token_id', type: 'bigint', nullable: true })
   readonly tokenId!: bigint | null;
 
-  /** Who sent it, or the person for whom the token stands; null: nobody is named. */
+  /** Who sent it, or the person whom the token represents; null: nobody is named. */
   @Column({ name: 'person_id', type: 'bigint', nullable: true })
   readonly personId!: bigint | null;
 

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * Work that waits for `ScanService`: a batch of readings, or an event that says how the step around it is to be read.
+ * Work that waits for `ScanService`: a batch of readings, or an event that determines how the step around it is read.
  * Whatever writes the one or the other adds the row and the scan deletes it; it is outside the sealed log.
  */
 @Entity({ name: 'reading_scan_queue' })
@@ -15,7 +15,7 @@ export class ReadingScanQueueItemEntity {
   @PrimaryColumn({ name: 'queue_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly queueId!: bigint;
 
-  /** The batch of readings to look through; null: an event waits. */
+  /** The batch of readings to scan; null: an event waits. */
   @Column({ name: 'batch_id', type: 'bigint', nullable: true })
   readonly batchId!: bigint | null;
 

@@ -23,7 +23,7 @@ export class StationDayEntity {
   @Column({ name: 'reading_count', type: 'integer' })
   readonly readingCount!: number;
 
-  /** How many further readings of those instants say something else. */
+  /** How many further readings of those instants differ. */
   @Column({ name: 'conflict_count', type: 'integer', default: () => '0' })
   readonly conflictCount!: number;
 

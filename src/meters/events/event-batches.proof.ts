@@ -1,8 +1,8 @@
 import type { DigestCheck } from '../../audit/verify/verify-tables.js';
 
 /**
- * The machines' events of every batch against the digest that the log holds of them. Of a batch that differs, those are
- * named whose marks differ; or the batch itself, when each mark is by chance what it was.
+ * The machines' events of every batch against their digest in the log. Of a batch that differs, the events whose marks
+ * differ are named; or the batch itself, when all marks are equal by chance.
  */
 export const eventBatchesProof: DigestCheck = {
   table: 'event_batches',

@@ -11,7 +11,7 @@ export interface ListedEventRow {
   readonly occurredAt: Date;
   /** By the clock of the server. */
   readonly receivedAt: Date;
-  /** The number that the machine's interface gave it. */
+  /** The number given by the machine's interface. */
   readonly sequence: bigint | null;
   readonly source: 'device' | 'person';
   readonly by: string | null;
@@ -107,20 +107,20 @@ export function brokenSequences(
   );
 }
 
-/** What is committed now, as the database writes it: what a later look leaves out. */
+/** The current snapshot as the database writes it: the next poll leaves out what it includes. */
 export async function currentSnapshot(on: Queryable): Promise<string> {
   const [row] = await rows<{ snapshot: string }>(on, `select pg_current_snapshot()::text as snapshot`);
   return row?.snapshot ?? '';
 }
 
-/** The snapshot of a look with an event since the one before; all null where there is none. */
+/** The snapshot of a poll with an event since the one before; all null where there is none. */
 type EventSinceRow = { readonly snapshot: string } & {
   readonly [Column in keyof ListedEventRow]: ListedEventRow[Column] | null;
 };
 
 /**
- * The events that were committed since a snapshot, with the snapshot of this look: nothing is told twice or passed
- * over, in whatever order transactions end. Found through the log, which keeps the transaction of each batch.
+ * The events that were committed since a snapshot, with the snapshot of this poll: nothing is reported twice or
+ * skipped, in whatever order transactions end. Found through the log, which keeps the transaction of each batch.
  */
 export async function eventsSince(
   on: Queryable,
@@ -158,10 +158,10 @@ export async function eventsSince(
   };
 }
 
-/** True of the lines of `eventsSince` that have an event: all, or the only one that has none. */
+/** True for the lines of `eventsSince` that have an event: all, or the only one that has none. */
 const isEvent = (row: EventSinceRow): row is EventSinceRow & ListedEventRow => row.eventId !== null;
 
-/** True of the text of a snapshot that the database can read. */
+/** True for the text of a snapshot that the database can parse. */
 export async function isSnapshot(on: Queryable, text: string): Promise<boolean> {
   const { valid } = await oneRow<{ readonly valid: boolean }>(
     on,

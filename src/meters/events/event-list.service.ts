@@ -35,7 +35,7 @@ export interface EventsPage {
   /** Excluded. */
   readonly to: Date;
   readonly events: readonly ListedEvent[];
-  /** To ask for the next page; null on the last one. */
+  /** Pass it for the next page; null on the last one. */
   readonly next: string | null;
 }
 
@@ -43,7 +43,7 @@ export interface MachineSequenceGap extends SequenceGap {
   readonly machine: string;
 }
 
-/** A period by its ends, or by the gaming day; neither: the gaming day now running. */
+/** A period by its ends, or by the gaming day; by default the gaming day now running. */
 export interface PeriodAsked {
   readonly machine: string | null;
   readonly day: string | null;
@@ -65,7 +65,7 @@ export const EVENT_PLACE = /^(\d{1,15})\.(\d{1,18})$/;
 
 const MOST_GAPS = 1000;
 
-/** Events as they were told: searched by machine, code and period, with the numbers that are missing among them. */
+/** Events as they were reported: searched by machine, code and period, with the numbers that are missing among them. */
 @Injectable()
 export class EventListService {
   constructor(
@@ -147,7 +147,7 @@ export class EventListService {
   }
 }
 
-/** An event with what its code says of it. */
+/** An event with the meaning of its code. */
 export function listedEvent(row: ListedEventRow): ListedEvent {
   const { group, isAlarm } = machineEventKind(row.code);
   return { ...row, group, isAlarm };

@@ -10,9 +10,9 @@ import { currentSnapshot, eventsSince, isSnapshot } from './event-list.queries.j
 import { listedEvent } from './event-list.service.js';
 import type { ListedEvent } from './event-list.service.js';
 
-/** How often an establishment that somebody watches is looked at, however many watch. */
+/** How often a watched establishment is polled, however many watch. */
 const everyMs = 150;
-/** Whoever missed more reads the list again. */
+/** A client that missed more reads the list again. */
 const mostEvents = 500;
 const SNAPSHOT = /^\d{1,19}:\d{1,19}:[\d,]{0,4000}$/;
 
@@ -23,7 +23,7 @@ interface Look {
 type Listener = (look: Look) => void;
 
 /**
- * Events as they arrive, to every screen that watches an establishment: one question an establishment, whoever wrote.
+ * Events as they arrive, for every screen that watches an establishment: one query per establishment and poll.
  */
 @Injectable()
 export class EventStreams implements BeforeApplicationShutdown {
@@ -46,8 +46,8 @@ export class EventStreams implements BeforeApplicationShutdown {
   }
 
   /**
-   * Tells events until the caller leaves or may no longer read: `events` with those that are new, oldest first, or
-   * `missed` when they are too many. The id of each is where to go on from.
+   * Streams events until the caller leaves or may no longer read: `events` with the new ones, oldest first, or
+   * `missed` when they are too many. The id of each is where to resume.
    */
   async open(
     establishment: Establishment,
@@ -62,7 +62,7 @@ export class EventStreams implements BeforeApplicationShutdown {
     const stream = this.streams.open({ establishment, request, response }, 'events.read', { id: from, json: '{}' });
     const told = new Set<bigint>();
     const tell: Listener = ({ snapshot, events }) => {
-      // a look that was under way when this one began may find the same
+      // a poll that was under way when this one began may find the same
       const fresh = events.filter(({ eventId }) => !told.has(eventId));
       for (const { eventId } of catchingUp ? fresh : []) told.add(eventId);
       if (events.length > mostEvents) stream.tell('missed', snapshot, '{}');

@@ -5,7 +5,7 @@ import type { MachineEventCode, MachineEventGroup } from '../../domain/meters/ma
 import { EVENT_PLACE } from './event-list.service.js';
 import { PageLimit } from '../../platform/http/input-fields.js';
 
-/** Which events: a gaming day, or a period from (included) to (excluded); neither: the gaming day now running. */
+/** Which events: a gaming day, or a period from (included) to (excluded); by default the gaming day now running. */
 export class EventPeriodQuery {
   @ApiPropertyOptional({ example: '1042' })
   @IsOptional()

@@ -25,7 +25,7 @@ export interface EventToInsert {
   readonly occurredAt: Date;
   readonly code: MachineEventCode;
   readonly note: string;
-  /** The number that the machine's interface gave it. */
+  /** The number given by the machine's interface. */
   readonly sequenceNumber: bigint | null;
 }
 
@@ -41,11 +41,11 @@ export interface AddedEvent {
 export interface AddedEvents {
   /** How many events were new. */
   readonly count: number;
-  /** Those of the codes asked for, by machine and instant. */
+  /** Those of the requested codes, by machine and instant. */
   readonly ofCodes: readonly AddedEvent[];
 }
 
-/** Who told events, and when the server heard of them. */
+/** Who reported events, and when the server received them. */
 export interface EventOrigin {
   readonly establishmentId: number;
   readonly source: string;
@@ -53,7 +53,7 @@ export interface EventOrigin {
   readonly receivedAt: Date;
 }
 
-/** Events of one batch, by machine and instant: two batches that meet lock in the same order. */
+/** Events of one batch, by machine and instant: two overlapping batches lock in the same order. */
 const newEvents = (
   condition = 'true',
 ): string => `insert into machine_events (establishment_id, machine_id, occurred_at, station_id, code, source, note,
@@ -81,8 +81,8 @@ function valuesOf(origin: EventOrigin, events: readonly EventToInsert[]): SqlPar
 }
 
 /**
- * Keeps events of which nothing more is to be said, in one statement that `writeOnceInOneStatement` does; it fails
- * (`insertAssumingNew`) when one of them is there already, or twice among them.
+ * Stores events that need no further processing, in one statement that `writeOnceInOneStatement` runs; it fails
+ * (`insertAssumingNew`) when one of them is stored already, or twice among them.
  */
 export const keepNewEvents = (
   origin: EventOrigin,
@@ -93,12 +93,12 @@ export const keepNewEvents = (
   parameters: valuesOf(origin, events),
 });
 
-/** How many events were added, with one of those asked for; all null where there is none. */
+/** How many events were added, with one of the requested codes; all null where there is none. */
 type AddedRow = { readonly count: bigint } & { readonly [Column in keyof AddedEvent]: AddedEvent[Column] | null };
 
 const isAdded = (row: AddedRow): row is AddedRow & AddedEvent => row.eventId !== null;
 
-/** Keeps the events that are new and queues the cleared memories among them; tells those of some codes one by one. */
+/** Stores the new events and queues the cleared memories among them; returns those of some codes one by one. */
 export async function insertEvents(
   tx: Tx,
   origin: EventOrigin,
@@ -131,7 +131,7 @@ export async function insertEvents(
   };
 }
 
-/** An array of whole numbers as PostgreSQL writes it, at once; empty where all are unknown, which unnest fills up. */
+/** A PostgreSQL array of whole numbers; empty when all are unknown, which unnest pads with nulls. */
 function integers(values: readonly (bigint | number | null)[]): string {
   if (values.every((value) => value === null)) return '{}';
   return `{${values.map((value) => value ?? 'NULL').join()}}`;

@@ -17,7 +17,7 @@ export interface RamClearEvent {
   readonly occurredAt: Date;
 }
 
-/** The last clear that the machine told between the readings of every station. */
+/** The last clear that the machine reported between the readings of every station. */
 export function toldClear(
   on: Queryable,
   establishmentId: number,

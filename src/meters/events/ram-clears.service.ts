@@ -18,7 +18,7 @@ export interface RamClear {
   readonly personId: bigint;
 }
 
-/** Cleared memories whose counters somebody read before and after: the movement is judged by what he read. */
+/** Cleared memories whose counters a person read before and after: the movement is judged by those readings. */
 @Injectable()
 export class RamClearsService {
   private readonly partitions: MonthPartitions;
@@ -30,14 +30,14 @@ export class RamClearsService {
     this.partitions = new MonthPartitions(db);
   }
 
-  /** Makes room for an event of that instant; before the transaction of `record`. */
+  /** Makes the partition for an event of that instant; before the transaction of `record`. */
   ready(clearedAt: Date): Promise<void> {
     return this.partitions.ensure('machine_events', [clearedAt.getTime()]);
   }
 
   /**
-   * Enters the clear within a transaction of the caller, who has begun his act: the event that the machine told between
-   * the readings, or else one of its own.
+   * Enters the clear within the caller's transaction, whose audit context is set: the event that the machine reported
+   * between the readings, or else one of its own.
    */
   async record(tx: Tx, { establishmentId }: Establishment, clear: RamClear): Promise<RamClearEvent> {
     const { machineId, clearedAt, stations, personId } = clear;

@@ -3,13 +3,13 @@ import { countersFromText } from '../ingest/readings.queries.js';
 
 type ReadCounters = Readonly<Record<string, string>>;
 
-/** What was read on the spot of a cleared memory; null: nobody did, or nothing could be read. */
+/** What was read on the spot of a cleared memory; null: nothing was, or nothing could be read. */
 export interface ReadOnTheSpot {
   readonly before: ReadCounters | null;
   readonly after: ReadCounters | null;
 }
 
-/** A cleared memory as the step that holds it is judged by it. */
+/** A cleared memory as needed to judge the step that contains it. */
 export function clearEvent(at: Date, { before, after }: ReadOnTheSpot): MeterEvent {
   return {
     ...{ kind: 'ramClear', at },

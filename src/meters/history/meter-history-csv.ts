@@ -7,8 +7,8 @@ const COLUMNS = [
 ];
 
 /**
- * Steps as CSV: instants in UTC, figures plain, a withheld movement empty. In French for a spreadsheet that takes `;`
- * and wants a byte order mark; the columns are the same in every language.
+ * Steps as CSV: instants in UTC, figures plain, a withheld movement empty. In French for a spreadsheet that expects `;`
+ * and a byte order mark; the columns are the same in every language.
  */
 export function stepsCsv(
   { machine, station, counter }: MeterHistoryQuestion,

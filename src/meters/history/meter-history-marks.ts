@@ -28,7 +28,7 @@ export interface MeterHistoryMark {
   /** The counters it concerns; empty: all. */
   readonly counters: readonly string[];
   readonly concernsCounter: boolean;
-  /** What was there before and after: place, denomination in minor units, state. */
+  /** The values before and after: place, denomination in minor units, state. */
   readonly before: string | null;
   readonly after: string | null;
   readonly by: string | null;
@@ -46,7 +46,7 @@ const plainMark = (
   ...mark,
 });
 
-/** Rollovers and exceptions among the steps that are not plain; a cleared memory is told by its event. */
+/** Rollovers and exceptions among the steps that are not plain; a cleared memory is shown by its event. */
 export function breakMarks(
   breaks: readonly BreakRow[],
   judged: readonly JudgedBreak[],
@@ -97,7 +97,7 @@ export function eventMark({ at, code, note, by }: EventMarkRow): MeterHistoryMar
   return plainMark({ kind: code === 'ramClear' ? 'ramClear' : 'event', at, code, note, by });
 }
 
-/** A change of the sheet may move the machine and change its denomination at once: a mark for each. */
+/** A change of the sheet may both move the machine and change its denomination: a mark for each. */
 export function versionMarksOf(row: VersionMarkRow): MeterHistoryMark[] {
   const { at, by, reason: note } = row;
   const told = (kind: MeterHistoryMarkKind, before: string, after: string): MeterHistoryMark =>

@@ -8,14 +8,14 @@ export interface JudgedBreak {
   readonly earlier: Date;
   readonly later: Date;
   readonly kind: StepKind;
-  /** Null: withheld, a person must say. */
+  /** Null: withheld, a person must decide. */
   readonly movement: bigint | null;
   readonly rolledOver: boolean;
 }
 
 /**
  * The movement of one counter since the first reading of a window, at any reading of it: differences between the
- * breaks, and each break as it is judged. A withheld step counts for nothing and is told apart.
+ * breaks, and each break as it is judged. A withheld step counts for nothing and is reported apart.
  */
 export class CounterWalk {
   readonly breaks: readonly JudgedBreak[];

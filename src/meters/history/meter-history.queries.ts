@@ -20,7 +20,7 @@ export interface ValueRow {
 const valueIn = (table: string, { standard, column, name }: Counter): string =>
   standard ? `${table}.${column}` : `(${table}.other_counters ->> '${name}')::bigint`;
 
-/** The readings that tell the counter, but those whose instant tells it in two ways: nothing says which is right. */
+/** The readings that report the counter, except instants that report it in two ways: nothing says which is right. */
 function tellingReadings(counter: Counter): string {
   const value = valueIn('meter_readings', counter);
   const beside = valueIn('beside', counter);
@@ -34,8 +34,8 @@ function tellingReadings(counter: Counter): string {
 }
 
 /**
- * Readings enough to draw the counter: of each of `buckets` runs of as many readings the first, the last, the least and
- * the most; both sides of every step in which a cumulative counter went down; and those at the instants to keep.
+ * Enough readings to draw the counter: of each of `buckets` runs of equal length the first, the last, the least
+ * and the most; both sides of every step in which a cumulative counter went down; and those at the instants to keep.
  */
 export function drawnReadings(
   on: Queryable,
@@ -71,7 +71,7 @@ export function drawnReadings(
   );
 }
 
-/** Readings in order of time after an instant, at most so many. */
+/** Readings in order of time after an instant, up to a limit. */
 export function nextReadings(
   on: Queryable,
   { establishmentId, stationId, counter, from, to }: CounterWindow,
@@ -93,7 +93,7 @@ export function nextReadings(
   );
 }
 
-/** The last reading at or before each of these instants that tells the counter, and not before the window. */
+/** The last reading at or before each of these instants that reports the counter, and not before the window. */
 export function readingsAtOrBefore(
   on: Queryable,
   { establishmentId, stationId, counter, from, to }: CounterWindow,
@@ -119,7 +119,7 @@ export interface GapRow {
   readonly later: Date;
 }
 
-/** Stretches without a reading longer than so many minutes, oldest first. */
+/** Stretches longer than this many minutes without a reading, oldest first. */
 export function readingGaps(
   on: Queryable,
   { establishmentId, stationId, from, to }: Omit<CounterWindow, 'counter'>,
@@ -157,7 +157,7 @@ export interface VersionMarkRow {
   readonly by: string | null;
 }
 
-/** What changed on the machine's sheet within the window. */
+/** Changes of the machine's sheet within the window. */
 export function versionMarks(
   on: Queryable,
   establishmentId: number,
@@ -196,7 +196,7 @@ export interface EventMarkRow {
   readonly by: string | null;
 }
 
-/** Events of the station or its whole machine within the window but the routine ones, cleared memories first. */
+/** Events of the station or its whole machine within the window except the routine ones, cleared memories first. */
 export function eventMarks(
   on: Queryable,
   establishmentId: number,

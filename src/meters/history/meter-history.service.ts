@@ -33,7 +33,7 @@ import {
 } from './meter-history.queries.js';
 import type { CounterWindow, GapRow, ValueRow } from './meter-history.queries.js';
 
-/** Runs of readings that the picture is drawn from: four points each. */
+/** Runs of readings that the chart is drawn from: four points each. */
 const BUCKETS = 150;
 const MOST_DAYS = 1100;
 const MOST_GAPS = 300;
@@ -48,7 +48,7 @@ export interface MeterHistoryQuestion {
   readonly counter: string;
 }
 
-/** What the counter showed, and what it had moved since the first reading, without the withheld steps. */
+/** What the counter showed, and its movement since the first reading, without the withheld steps. */
 export interface MeterHistoryPoint {
   readonly readAt: Date;
   readonly value: bigint;
@@ -85,19 +85,19 @@ export interface MachineMeterHistory {
   readonly to: string;
   readonly opensAt: Date;
   readonly closesAt: Date;
-  /** Of the opening of the first day to the closing of the last: null when nothing tells the counter. */
+  /** From the opening of the first day to the closing of the last: null when nothing reports the counter. */
   readonly firstReadAt: Date | null;
   readonly lastReadAt: Date | null;
   readonly movement: bigint | null;
   readonly withheldSteps: number;
-  /** Readings of the period that tell the counter; `points` are chosen among them. */
+  /** Readings of the period that report the counter; `points` are chosen among them. */
   readonly readingCount: bigint;
   readonly points: readonly MeterHistoryPoint[];
   readonly days: readonly MeterHistoryDay[];
   readonly marks: readonly MeterHistoryMark[];
-  /** True when there were more events or gaps than are told. */
+  /** True when there were more events or gaps than are returned. */
   readonly hasMoreMarks: boolean;
-  /** The counters that the station told. */
+  /** The counters that the station reported. */
   readonly counters: readonly MeterHistoryCounter[];
   /** A stretch without a reading longer than this is a gap; in force on the last day. */
   readonly silentAfterMinutes: number;
@@ -119,7 +119,7 @@ export interface MeterHistoryStep {
 
 export interface MeterHistorySteps {
   readonly steps: readonly MeterHistoryStep[];
-  /** To ask for the next page; null on the last one. */
+  /** Pass it for the next page; null on the last one. */
   readonly next: string | null;
 }
 
@@ -135,7 +135,7 @@ interface Asked {
   readonly found: StationBoundaries;
 }
 
-/** What one counter of a machine did, told as a picture, as a table, and with what happened beside it. */
+/** What one counter of a machine did, as a chart, as a table, and with what happened beside it. */
 @Injectable()
 export class MeterHistoryService {
   constructor(
@@ -184,7 +184,7 @@ export class MeterHistoryService {
     });
   }
 
-  /** The steps between readings that tell the counter, oldest first; refuses like `story`. */
+  /** The steps between readings that report the counter, oldest first; refuses like `history`. */
   async steps(
     establishment: Establishment,
     question: MeterHistoryQuestion,
@@ -248,7 +248,7 @@ export class MeterHistoryService {
     };
   }
 
-  /** In order of time; the stretch from the last reading to the end of what has been so far is a gap too. */
+  /** In order of time; the stretch from the last reading to the end of the elapsed period is a gap too. */
   private async marks(
     tx: Tx,
     { establishmentId }: Establishment,
@@ -293,7 +293,7 @@ function windowOf({ establishmentId }: Establishment, asked: Asked, { first, las
   return { establishmentId, stationId, counter, from: first.readAt, to: last.readAt };
 }
 
-/** Both sides of every step and gap that the picture must show. */
+/** Both sides of every step and gap that the chart must show. */
 function edgesOf({ breaks }: MeterBoundaries, gaps: readonly GapRow[]): Date[] {
   return [
     ...breaks.flatMap(({ previous, next }) => [previous.readAt, next.readAt]),

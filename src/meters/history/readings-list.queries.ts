@@ -34,7 +34,7 @@ interface BatchColumns {
   readonly token_name: string | null;
 }
 
-/** Every column of a counter, null where the reading does not tell it. */
+/** Every column of a counter, null where the reading does not report it. */
 type CounterColumns = Readonly<Record<(typeof DIGEST_COUNTERS)[number], bigint | null>>;
 
 /** A reading, its counters in the columns of their names, and the batch it came with. */
@@ -45,7 +45,7 @@ export interface ListedReadingRow extends BatchColumns, CounterColumns {
   readonly read_at: Date;
   readonly variant: number;
   readonly is_conflicting: boolean;
-  /** The counters without a column of their own, by name; null: none was told. */
+  /** The counters without a column of their own, by name; null: none was reported. */
   readonly other_counters: Readonly<Record<string, string>> | null;
 }
 
@@ -57,7 +57,7 @@ const BATCH_SENDERS = `left join people_names as people on people.person_id = re
   left join api_tokens_public as api_tokens on api_tokens.establishment_id = reading_batches.establishment_id
     and api_tokens.token_id = reading_batches.token_id`;
 
-/** One page: each station by one descent of the index, so that the tenth year costs no more than the first. */
+/** One page: each station by one index scan, so that the tenth year costs no more than the first. */
 export function listedReadings(
   on: Queryable,
   establishmentId: number,

@@ -16,9 +16,9 @@ export interface ListedBatch {
   readonly reason: ReadingReason;
   readonly note: string;
   readonly receivedAt: Date;
-  /** The sender's clock minus the server's; 0 when he did not tell his. */
+  /** The sender's clock minus the server's; 0 when the sender did not report theirs. */
   readonly clockDriftMs: bigint;
-  /** Who sent it, or in whose name the token did. */
+  /** Who sent it, or in whose name the token was used. */
   readonly person: { readonly personId: bigint; readonly fullName: string } | null;
   readonly token: { readonly tokenId: bigint; readonly name: string } | null;
 }
@@ -38,18 +38,18 @@ export interface ListedReading {
   readonly machine: string;
   readonly station: number;
   readonly readAt: Date;
-  /** 0 for the first reading told of the instant; the others stand beside it. */
+  /** 0 for the first reading reported for the instant; the others are kept beside it. */
   readonly variant: number;
   /** True when the instant carries several readings. */
   readonly isConflicting: boolean;
-  /** Every counter told, camel-case names, decimal text. */
+  /** Every counter reported, camel-case names, decimal text. */
   readonly counters: Readonly<Record<string, string>>;
   readonly batch: ListedBatch;
 }
 
 export interface ReadingsPage {
   readonly readings: readonly ListedReading[];
-  /** To ask for the next page; null on the last one. */
+  /** Pass it for the next page; null on the last one. */
   readonly next: string | null;
 }
 
@@ -61,7 +61,7 @@ export interface PageWanted extends Omit<ReadingsWanted, 'after'> {
 /** What `after` takes: the place of the last reading of the page before. */
 export const READING_PLACE = /^(\d{1,18})\.(\d{1,15})\.(\d{1,5})$/;
 
-/** Readings as they were told, so that a figure opens down to the reading behind it. */
+/** Readings as they were reported, so that a figure can be traced to the reading behind it. */
 @Injectable()
 export class ReadingsListService {
   constructor(private readonly db: Database) {}

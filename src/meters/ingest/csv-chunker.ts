@@ -4,7 +4,7 @@ import { LONGEST_LINE, LineReader, readHeader } from './csv-line-parser.js';
 import type { CsvLayout, LineRefusal } from './csv-line-parser.js';
 import type { ValueRefusal } from './reading-values.js';
 
-/** How many refused lines an answer lists; the others are counted. */
+/** How many refused lines a response lists; the others are counted. */
 export const LISTED_REFUSALS = 1000;
 
 /** Lines ready for COPY. */
@@ -32,13 +32,13 @@ export type StationFinder = (machine: string, station: string) => StationFound;
 export type StationFound =
   { readonly stationId: bigint } | { readonly stationId: undefined; readonly refusal: ValueRefusal };
 
-/** Takes the bytes of a file as they come and gives chunks of lines for COPY; memory holds one chunk. */
+/** Takes the bytes of a file as they arrive and returns chunks of lines for COPY; memory holds one chunk. */
 export class CsvReadings {
   rows = 0;
   refusedCount = 0;
   lineNumber = 0;
   readonly refused: LineRefusal[] = [];
-  /** Lines of machines that are not known: to be registered, then told again with `settleWaiting`. */
+  /** Lines of unknown machines: to be registered, then retried with `settleWaiting`. */
   waiting: WaitingLine[] = [];
 
   private layout: CsvLayout | undefined;
@@ -89,7 +89,7 @@ export class CsvReadings {
     return { layout, lines, earliestMs, latestMs, dayNumbers };
   }
 
-  /** Looks again at the lines whose machine was not known. */
+  /** Retries the lines whose machine was not known. */
   settleWaiting(): void {
     const waiting = this.waiting;
     this.waiting = [];
@@ -113,7 +113,7 @@ export class CsvReadings {
 
   private header(text: string): void {
     const withoutMark = text.startsWith('\xef\xbb\xbf') ? text.slice(3) : text;
-    // Spreadsheets announce their delimiter on a line of its own.
+    // Spreadsheets declare their delimiter on a line of its own.
     if (this.lineNumber === 1 && /^sep=.$/.test(withoutMark)) return;
     this.layout = readHeader(withoutMark);
     this.reader = new LineReader(this.layout, this.nowMs);

@@ -5,10 +5,10 @@ import { counterRefusal, instantRefusal, readInstantMs, shown } from './reading-
 import type { ValueRefusal } from './reading-values.js';
 
 /**
- * Readings written as CSV, one line a reading, turned into lines for COPY.
+ * Readings written as CSV, one line per reading, turned into lines for COPY.
  *
- * A line in which everything is plain matches one regular expression made from the header, and its counters pass
- * through as they are written; whatever does not match is taken apart field by field, so that its refusal says why.
+ * A plain line matches one regular expression made from the header, and its counters are passed on
+ * as written; any other line is parsed field by field, so that its refusal says why.
  */
 
 export const LONGEST_LINE = 65_536;
@@ -31,7 +31,7 @@ export interface CsvLayout {
   readonly copyColumns: readonly string[];
 }
 
-/** One line that was understood: `text` is what COPY takes after the constant columns. */
+/** One parsed line: `text` is what COPY takes after the constant columns. */
 interface ReadLine {
   readonly machine: string;
   readonly station: string;
@@ -87,7 +87,7 @@ function copyColumnsOf(fields: readonly Field[]): string[] {
   return counters.length > standard.length ? [...standard, 'other_counters'] : standard;
 }
 
-/** The lines of one layout: `plain` for those that need no look, `taken apart` for the others. */
+/** The lines of one layout: `plain` for those that need no check, `taken apart` for the others. */
 export class LineReader {
   private readonly plain: RegExp;
   private readonly machineGroup: number;
@@ -200,7 +200,7 @@ function escaped(delimiter: Delimiter): string {
   return delimiter === '\t' ? '\\t' : delimiter === '|' ? '\\|' : delimiter;
 }
 
-/** The text of bytes that were taken as Latin-1; undefined when they are not UTF-8. */
+/** The UTF-8 text of bytes that were read as Latin-1; undefined when they are not UTF-8. */
 function decoded(line: string): string | undefined {
   // Nothing above ASCII: the usual case.
   if (!/[\x80-\xff]/.test(line)) return line;
@@ -211,7 +211,7 @@ function decoded(line: string): string | undefined {
   }
 }
 
-/** Fields of one line, quotes taken off; undefined when a quote does not close or stands inside a field. */
+/** Fields of one line, unquoted; undefined when a quote does not close or is inside a field. */
 export function splitQuoted(line: string, delimiter: string): string[] | undefined {
   if (!line.includes('"')) return line.split(delimiter);
   const fields: string[] = [];

@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import type { Config } from '../../platform/runtime/config.js';
 import { CONFIG } from '../../platform/platform.module.js';
 
-/** Devices' batches take turns at half of the database's connections: a person never waits behind the whole floor. */
+/** Devices' batches share half of the database's connections: a person never waits behind the whole floor. */
 @Injectable()
 export class DeviceTurns {
   private readonly limit;
@@ -12,7 +12,7 @@ export class DeviceTurns {
     this.limit = pLimit(Math.max(1, Math.floor(poolSize / 2)));
   }
 
-  /** Does the work of a device when its turn comes, that of a person at once. */
+  /** Runs the work of a device when its turn comes, that of a person at once. */
   take<T>({ tokenId }: { readonly tokenId: bigint | null }, work: () => Promise<T>): Promise<T> {
     return tokenId === null ? work() : this.limit(work);
   }

@@ -1,11 +1,11 @@
 import type { DigestCheck } from '../../audit/verify/verify-tables.js';
 
-/** As many readings are sorted at once, whatever the establishment has. */
+/** This many readings are sorted at once, whatever the size of the establishment. */
 const readingsAtOnce = 200_000;
 
 /**
- * The readings of every batch against the digest that the log holds of them. The spans of batches leave nothing out
- * between them, so that readings of a batch nobody received are found too.
+ * The readings of every batch against their digest in the log. The spans of batches leave no gap
+ * between them, so that readings of a batch that was never received are found too.
  */
 export const readingBatchesProof: DigestCheck = {
   table: 'reading_batches',

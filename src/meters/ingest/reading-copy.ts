@@ -20,7 +20,7 @@ export const copyStraight: CopyRows = async (client, chunk, establishmentId, bat
   return 0;
 };
 
-/** By way of a temporary table: readings already there are left out, different ones kept beside them. */
+/** Through a temporary table: readings already stored are left out, different ones kept beside them. */
 export const copyThroughTemporary: CopyRows = async (client, chunk, establishmentId, batchId) => {
   await client.query(
     `create temporary table incoming_readings
@@ -36,7 +36,7 @@ export const copyThroughTemporary: CopyRows = async (client, chunk, establishmen
   const inserted = await insertNew(client, [establishmentId, batchId], incoming);
   const conflicts =
     inserted === chunk.lines.length ? 0 : await keepConflicting(client, [establishmentId, batchId], incoming);
-  // A transaction that copies again makes its own anew.
+  // A transaction that copies again creates its own.
   await client.query('drop table incoming_readings');
   return conflicts;
 };

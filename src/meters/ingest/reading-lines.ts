@@ -1,6 +1,6 @@
 /**
  * The counters' columns in the order in which digest version 1 lists them (`reading_text` in the database): a column
- * added later is none of it.
+ * added later is not part of it.
  */
 export const DIGEST_COUNTERS = [
   'drop_credits',
@@ -40,7 +40,7 @@ export const DIGEST_COUNTERS = [
 export interface ReadingLine {
   readonly stationId: bigint;
   readonly ms: number;
-  /** The counters in the order of `DIGEST_COUNTERS`, then those without a column of their own; empty when not told. */
+  /** The counters in the order of `DIGEST_COUNTERS`, then those without a column of their own; empty when absent. */
   readonly values: readonly string[];
 }
 
@@ -60,7 +60,7 @@ export function batchLines(establishmentId: number, batchId: bigint, readings: r
   );
 }
 
-/** By station and instant: the order of the digest, and two batches that meet lock in the same order. */
+/** By station and instant: the order of the digest, so that two overlapping batches lock in the same order. */
 function inOrder(readings: readonly ReadingLine[]): readonly ReadingLine[] {
   const comesAfter = (left: ReadingLine, right: ReadingLine): number =>
     left.stationId === right.stationId ? left.ms - right.ms : left.stationId < right.stationId ? -1 : 1;

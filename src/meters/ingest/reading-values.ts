@@ -3,7 +3,7 @@ import type { RefusalCode } from '../../refusals/codes.js';
 import { refuse } from '../../refusals/refusal.js';
 import type { RefusalDetails } from '../../refusals/refusal.js';
 
-/** Why one value, or the line that holds it, is not taken. */
+/** Why one value, or the line that holds it, is refused. */
 export interface ValueRefusal {
   readonly code: RefusalCode;
   readonly details: RefusalDetails;
@@ -27,11 +27,11 @@ const FUTURE_TOLERATED_MS = 86_400_000;
 const EARLIEST_MS = 631_152_000_000;
 const WHOLE = /^\d{1,18}$/;
 const INSTANT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,3})?)?(?:Z|[+-]\d\d:?\d\d)$/;
-/** What a value that was refused may take of an answer. */
+/** The longest text of a refused value in a response. */
 const SHOWN_LENGTH = 60;
 
 export function shown(value: unknown): string {
-  // What is no value is not written out, however deep it goes.
+  // A value of a wrong type is not written out, however deeply nested.
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? '[…]' : '{…}';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
@@ -46,13 +46,13 @@ export function readInstantMs(value: string | number): number | undefined {
   return Number.isNaN(ms) || isCalendarError(value, ms) ? undefined : ms;
 }
 
-/** The instant of a question; refuses INSTANT_UNREADABLE. */
+/** The instant of a query; refuses INSTANT_UNREADABLE. */
 export function instantOf(text: string): Date {
   const ms = readInstantMs(text);
   return ms === undefined ? refuse('INSTANT_UNREADABLE', { value: shown(text) }) : new Date(ms);
 }
 
-/** True when the instant is one that a reading received now may carry; else why not. */
+/** True when a reading received now may carry the instant; else why not. */
 export function instantRefusal(ms: number | undefined, value: unknown, nowMs: number): ValueRefusal | undefined {
   if (ms === undefined) return { code: 'INSTANT_UNREADABLE', details: { value: shown(value) } };
   if (ms < EARLIEST_MS) return { code: 'INSTANT_TOO_OLD', details: { value: shown(value) } };
@@ -64,7 +64,7 @@ export function instantRefusal(ms: number | undefined, value: unknown, nowMs: nu
 
 /**
  * The refusal of a counter value, or undefined when it is a whole number of at most eighteen digits.
- * Text keeps every digit; a JSON number is taken while it is exact, up to 2⁵³.
+ * Text keeps every digit; a JSON number is accepted while it is exact, up to 2⁵³.
  */
 export function counterRefusal(counter: string, value: unknown): ValueRefusal | undefined {
   const text = typeof value === 'number' ? numberText(value) : value;
@@ -90,7 +90,7 @@ function numberText(value: number): string {
   return Number.isInteger(value) && Math.abs(value) < 1e21 ? BigInt(value).toString() : String(value);
 }
 
-/** `Date.parse` turns 30 February into March: the day asked for must be the day understood. */
+/** `Date.parse` turns 30 February into March: the day requested must be the day parsed. */
 function isCalendarError(text: string, ms: number): boolean {
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d\d)-(\d\d)/.exec(text) ?? [];
   const last = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();

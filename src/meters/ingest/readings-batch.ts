@@ -15,7 +15,7 @@ import type { IncomingReadings } from './readings.queries.js';
 /** Readings of one request. */
 export const MOST_READINGS = 5000;
 
-/** A counter is decimal text; a JSON number is taken while it is exact. */
+/** A counter is decimal text; a JSON number is accepted while it is exact. */
 export type CounterValue = string | number;
 
 export interface BatchReading {
@@ -39,7 +39,7 @@ export interface ReadingBatch {
 
 const instant = { type: ['string', 'integer'], maxLength: 40 };
 
-/** The outline only: what one reading says is judged reading by reading. */
+/** The outline only: each reading is judged by itself. */
 export const READING_BATCH_SCHEMA = {
   type: 'object',
   required: ['readings'],
@@ -87,7 +87,7 @@ export interface RefusedReading extends ValueRefusal {
   readonly index: number;
 }
 
-/** The readings of a batch that can be kept. */
+/** The readings of a batch that can be stored. */
 export interface PreparedBatch {
   readonly count: number;
   readonly earliestMs: number;
@@ -97,7 +97,7 @@ export interface PreparedBatch {
   readonly readings: readonly ReadingLine[];
 }
 
-/** Where a counter stands in a reading's values; undefined: among those without a column of their own. */
+/** The index of a counter in a reading's values; undefined: among those without a column of their own. */
 const placeOf: ReadonlyMap<string, number | undefined> = new Map(
   COUNTERS.map(({ name, column, standard }) => [
     name,
@@ -108,7 +108,7 @@ const OTHERS_PLACE = DIGEST_COUNTERS.length;
 const NOTHING_TOLD: readonly string[] = Array.from({ length: OTHERS_PLACE + 1 }, () => '');
 const WHOLE = /^\d{1,18}$/;
 
-/** Judges each reading by itself: a device that sends one wrong reading is not cut off with all its good ones. */
+/** Judges each reading by itself: one wrong reading of a device does not reject all its good ones. */
 export function prepareBatch(batch: ReadingBatch, findStation: StationFinder, nowMs: number): PreparedBatch {
   const refused: RefusedReading[] = [];
   const readings: ReadingLine[] = [];
@@ -157,7 +157,7 @@ function readCounters(counters: Readonly<Record<string, CounterValue>>): readonl
       if (refusal !== undefined) return refusal;
     }
     const text = String(value);
-    // as PostgreSQL writes it: the digest is over what is kept
+    // as PostgreSQL writes it: the digest is over what is stored
     const plain = text.startsWith('0') ? BigInt(text).toString() : text;
     isEmpty = false;
     if (place === undefined) (others ??= {})[name] = plain;
@@ -168,7 +168,7 @@ function readCounters(counters: Readonly<Record<string, CounterValue>>): readonl
   return values;
 }
 
-/** The same readings as arrays, one a column: for what cannot be copied, because some are there already. */
+/** The same readings as arrays, one per column: for what cannot be copied, because some are stored already. */
 export function incomingOf(readings: readonly ReadingLine[]): IncomingReadings {
   const arrays = [...DIGEST_COUNTERS, OTHER_COUNTERS].flatMap((column, place) => {
     const values = readings.map((reading) => reading.values[place] ?? '');

@@ -25,11 +25,11 @@ import type { BatchOrigin, ClosedDayCount, WrittenBatch } from './readings.queri
 import { ScanService } from '../scan/scan.service.js';
 import { insertAssumingNew, retrying } from '../write-errors.js';
 
-/** Rows of a batch of a file: what a fault can lose of an import, and what memory holds. */
+/** Rows of a batch of a file: what a fault can cost an import, and what memory holds. */
 const BATCH_ROWS = 20_000;
 
 export interface ImportOptions {
-  /** Machines and stations that the inventory lacks are created; their sheets are filled in afterwards. */
+  /** Creates machines and stations that the inventory lacks; their sheets are filled in afterwards. */
   readonly registerMachines?: boolean;
   readonly reason?: ReadingReason;
   readonly note?: string;
@@ -38,11 +38,11 @@ export interface ImportOptions {
   readonly watch?: ImportWatch;
 }
 
-/** Whoever follows an import. */
+/** Follows the progress of an import. */
 export interface ImportWatch {
   /** Lines read so far, without the header. */
   progress?(rows: number): void;
-  /** The refused lines that the answer lists, once it is made. */
+  /** The refused lines that the response lists, once it is complete. */
   refused?(lines: readonly LineRefusal[]): void;
 }
 
@@ -84,13 +84,13 @@ interface Progress {
   conflicts: number;
   duplicates: number;
   earliestMs: number;
-  /** True after a batch that met readings already there: the next one likely does too. */
+  /** True after a batch with readings already stored: the next one likely has some too. */
   expectsDuplicates: boolean;
 }
 
 /**
- * Readings from a CSV file of any size, in batches of their own transactions: what was written stays when a fault
- * stops the import, and sending the whole file again doubles nothing.
+ * Readings from a CSV file of any size, each batch in a transaction of its own: what was written stays when a fault
+ * stops the import, and sending the whole file again duplicates nothing.
  */
 @Injectable()
 export class ReadingsImportService {
@@ -108,7 +108,7 @@ export class ReadingsImportService {
   /**
    * Reads the stream to its end.
    * Refuses the file with CSV_EMPTY, CSV_NOT_TEXT, CSV_UNKNOWN_COLUMN, CSV_DUPLICATE_COLUMN, CSV_COLUMN_MISSING before
-   * anything is written, with CSV_INTERRUPTED when the stream breaks off; single lines are refused in the answer.
+   * anything is written, with CSV_INTERRUPTED when the stream breaks off; single lines are refused in the response.
    */
   async importReadings(
     actor: Importer,
@@ -146,7 +146,7 @@ export class ReadingsImportService {
   }
 
   /**
-   * The import of a request: the same key returns the same again, and with another file is refused.
+   * The import of a request: the same key returns the same result, and with another file is refused.
    * The file is a stream, or the path of an upload, which is removed.
    */
   async importOnce(
@@ -228,7 +228,7 @@ export class ReadingsImportService {
     }
   }
 
-  /** Straight into the table; when a reading is there already, all again by way of a temporary one. */
+  /** Straight into the table; when a reading is there already, all again through a temporary one. */
   private async writeOnce(chunk: ReadingChunk, origin: BatchOrigin, progress: Progress): Promise<Written | undefined> {
     const throughTemporary = async (): Promise<Written | undefined> => {
       const written = await this.inTransaction(chunk, origin, copyThroughTemporary);

@@ -9,7 +9,7 @@ import type { ReadingReason } from './reading-values.js';
 export const COUNTER_COLUMNS: readonly string[] = STANDARD_COUNTERS.map((counter) => counter.column);
 export const OTHER_COUNTERS = 'other_counters';
 
-/** A station told by a file and missing from the inventory, with its earliest reading. */
+/** A station in a file and missing from the inventory, with its earliest reading. */
 export interface PlaceholderRow {
   readonly machine: string;
   readonly station: string;
@@ -35,7 +35,7 @@ export async function nextBatchId(on: Queryable): Promise<bigint> {
 
 const NUMBERS_AT_ONCE = 64;
 
-/** Numbers of batches, taken many at once: one question of a database less for each batch. */
+/** Numbers of batches, many at once: one query less for each batch. */
 export class BatchIds {
   private taken: bigint[] = [];
 
@@ -52,7 +52,7 @@ export class BatchIds {
   }
 }
 
-/** Steps that nothing explains and that begin or end with a reading of these batches. */
+/** Unexplained steps that begin or end with a reading of these batches. */
 export function exceptionsOfBatches(
   on: Queryable,
   establishmentId: number,
@@ -69,7 +69,7 @@ export function exceptionsOfBatches(
             select meter_readings.batch_id from meter_readings
             where meter_readings.establishment_id = $1 and meter_readings.station_id = meter_breaks.station_id
               and meter_readings.read_at in (meter_breaks.earlier_read_at, meter_breaks.later_read_at)
-            -- by the key, whatever is known of fresh partitions: by the batch each step would read all its rows
+            -- by the key, whatever the statistics of fresh partitions: by the batch each step would read all its rows
             offset 0
           ) as told
           where told.batch_id = any($2::bigint[])
@@ -78,7 +78,7 @@ export function exceptionsOfBatches(
   );
 }
 
-/** What is said of a batch beside its rows. */
+/** What is stored of a batch beside its rows. */
 export interface BatchOrigin {
   readonly establishmentId: number;
   readonly source: 'device' | 'file' | 'person';
@@ -87,7 +87,7 @@ export interface BatchOrigin {
   readonly tokenId: bigint | null;
   readonly personId: bigint | null;
   readonly receivedAt: Date;
-  /** The sender's clock minus ours; 0 when he does not tell his. */
+  /** The sender's clock minus ours; 0 when the sender does not report theirs. */
   readonly clockDriftMs: number;
 }
 
@@ -101,7 +101,7 @@ export interface WrittenBatch {
   readonly closedDays: readonly ClosedDayCount[];
 }
 
-/** What was told in one batch: how many readings, how many of them kept beside another, between which instants. */
+/** The content of one batch: how many readings, how many of them kept beside another, between which instants. */
 export interface SentReadings {
   readonly count: number;
   readonly conflicts: number;
@@ -129,13 +129,13 @@ export async function writeBatch(
   return row && { rowCount: row.row_count, closedDays: row.closed_days };
 }
 
-/** What the statements that write a batch say of it, as their first nine parameters. */
+/** The first nine parameters of the statements that write a batch. */
 const headOf = (batchId: bigint, origin: BatchOrigin) => [
   ...[origin.establishmentId, batchId, origin.source, origin.reason, origin.note],
   ...[origin.tokenId, origin.personId, origin.receivedAt, origin.clockDriftMs],
 ];
 
-// A reading of the very closing is the day's last: after the opening, up to the closing included, as movement is cut.
+// A reading at the exact closing is the day's last: after the opening, up to and including the closing, like movement.
 const WRITE_BATCH = `
 with batch as (
   insert into reading_batches (establishment_id, batch_id, source, reason, note, token_id, person_id, received_at,
@@ -214,7 +214,7 @@ order by gaming_days.gaming_day`;
 
 /** Where readings that are about to be written come from: columns ordinal, station_id, read_at and the counters'. */
 export interface IncomingReadings {
-  /** What stands after \`from\`, under the name \`incoming\`. */
+  /** What follows \`from\`, under the name \`incoming\`. */
   readonly from: string;
   readonly parameters: readonly SqlParameter[];
   readonly counterColumns: readonly string[];
@@ -230,7 +230,7 @@ export async function insertNew(
   return inserted.rowCount ?? 0;
 }
 
-/** Ordered, so that two batches that meet lock in the same order; $1 and $2 are the establishment and the batch. */
+/** Ordered, so that two overlapping batches lock in the same order; $1 and $2 are the establishment and the batch. */
 function insertNewSql({ from, counterColumns }: IncomingReadings): string {
   const columns = counterColumns.join(', ');
   const incoming = counterColumns.map((column) => `incoming.${column}`).join(', ');
@@ -242,8 +242,8 @@ function insertNewSql({ from, counterColumns }: IncomingReadings): string {
 }
 
 /**
- * Keeps beside the reading already there one that says something else for the same instant, one variant a pass.
- * A reading says nothing new when every counter it tells has that value in a reading that is kept.
+ * Keeps beside the stored reading one that differs for the same instant, one variant per pass.
+ * A reading adds nothing new when every counter it reports has that value in a stored reading.
  */
 function keepConflictingSql({ from, counterColumns }: IncomingReadings): string {
   const columns = counterColumns.join(', ');
@@ -278,10 +278,10 @@ function keepConflictingSql({ from, counterColumns }: IncomingReadings): string 
     select (select count(*) from unsettled)::integer as unsettled, (select count(*) from kept_beside)::integer as kept`;
 }
 
-/** How many different readings one instant may carry before the sender is taken to be broken. */
+/** How many different readings one instant may have before the sender is considered faulty. */
 const MOST_VARIANTS = 1000;
 
-/** Settles all readings that met one already there; returns how many were kept beside another. */
+/** Settles all readings whose instant is stored already; returns how many were kept beside another. */
 export async function keepConflicting(
   client: PoolClient,
   batchHead: readonly [number, bigint],
@@ -329,7 +329,7 @@ export function countersToText(counters: CounterValues): Record<string, string> 
   );
 }
 
-/** Counters of stored JSON, in the order in which they stand everywhere. */
+/** Counters of stored JSON, in their order everywhere. */
 export function countersFromText(counters: Readonly<Record<string, string>>): CounterValues {
   return Object.fromEntries(
     COUNTERS.flatMap(({ name }) => {

@@ -21,7 +21,7 @@ import { BatchIds, insertNew, keepConflicting, writeBatch, writeCopiedBatch } fr
 import type { BatchOrigin, ClosedDayCount } from './readings.queries.js';
 import { insertAssumingNew, retrying } from '../write-errors.js';
 
-/** Whoever sends readings: a person, or the person a device's token stands for. */
+/** The sender of readings: a person, or the person that a device's token represents. */
 export interface Sender {
   readonly personId: bigint | null;
   readonly tokenId: bigint | null;
@@ -30,15 +30,15 @@ export interface Sender {
 export interface BatchAnswer {
   /** Readings that are new, those kept beside another included. */
   readonly accepted: number;
-  /** Readings already there: sending again is always safe. */
+  /** Readings already stored: sending again is always safe. */
   readonly duplicates: number;
   /** Readings kept beside a different one of the same instant. */
   readonly conflicts: number;
-  /** Readings not kept, by their place in the batch; sending them again unchanged is of no use. */
+  /** Readings not stored, by their index in the batch; sending them again unchanged is of no use. */
   readonly refused: readonly { readonly index: number; readonly code: string; readonly message: string }[];
   /** Readings dated to days already closed: the closing shows them as prior-period adjustments. */
   readonly closedDays: readonly ClosedDayCount[];
-  /** The sender's clock minus the server's, when he told his. */
+  /** The sender's clock minus the server's, when reported. */
   readonly clockDriftMs: number;
 }
 
@@ -48,15 +48,15 @@ export interface ManualReading extends BatchReading {
   readonly note?: string;
 }
 
-/** A reading that can be kept. */
+/** A reading that can be stored. */
 export interface ValidatedReading {
   readonly batch: ReadingBatch;
   readonly prepared: PreparedBatch;
 }
 
 /**
- * Readings as they arrive, in one transaction a batch. The outline of a batch is refused as a whole; within it each
- * reading is kept or refused by itself, so that one bad machine does not hold up the floor.
+ * Readings as they arrive, one transaction per batch. The outline of a batch is refused as a whole; within it each
+ * reading is stored or refused by itself, so that one bad machine does not hold up the floor.
  */
 @Injectable()
 export class ReadingsService {
@@ -75,7 +75,7 @@ export class ReadingsService {
   /**
    * A batch of a device.
    * Refuses INVALID_INPUT, BATCH_TOO_LARGE, INSTANT_UNREADABLE (`sentAt`) and IDEMPOTENCY_KEY_REUSED; single readings
-   * in the answer.
+   * in the response.
    */
   async receive(
     sender: Sender,
@@ -86,7 +86,7 @@ export class ReadingsService {
   ): Promise<Wire<BatchAnswer>> {
     const batch = checkedBatch(body);
     const { sentAt } = batch;
-    // A clock that cannot be read must not pass for one that is right.
+    // An unreadable clock must not pass for a correct one.
     if (sentAt !== undefined && readInstantMs(sentAt) === undefined) {
       refuse('INSTANT_UNREADABLE', { value: shown(sentAt) });
     }
@@ -108,7 +108,7 @@ export class ReadingsService {
   }
 
   /**
-   * A person's reading judged before the transaction in which `storeInTransaction` keeps it.
+   * A person's reading judged before the transaction in which `storeInTransaction` stores it.
    * Refuses what `enter` refuses of the reading.
    */
   async validated(
@@ -123,7 +123,7 @@ export class ReadingsService {
     return { batch, prepared };
   }
 
-  /** Keeps a reading within a transaction of the caller, who has begun his act; told again, it changes nothing. */
+  /** Stores a reading within the caller's transaction, whose audit context is set; repeated, it changes nothing. */
   async storeInTransaction(
     tx: Tx,
     sender: Sender,
@@ -221,7 +221,7 @@ const writeNew: WriteReadings = async (tx, batchId, prepared, origin) => {
   return { accepted: prepared.count, conflicts: 0, closedDays };
 };
 
-/** Readings already there are left out, different ones kept beside them. */
+/** Readings already stored are left out, different ones kept beside them. */
 const writeBesideKnown: WriteReadings = async (tx, batchId, prepared, origin) => {
   const client = await clientOf(tx);
   const incoming = incomingOf(prepared.readings);

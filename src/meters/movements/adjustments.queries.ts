@@ -14,7 +14,7 @@ export interface ExceptionRow {
   readonly earlierReadAt: Date;
   readonly laterReadAt: Date;
   readonly previousCounters: Readonly<Record<string, string>>;
-  /** Counters that the reading before did not tell: their value is older. */
+  /** Counters that the reading before did not report: their value is older. */
   readonly staleCounters: readonly string[];
   readonly nextCounters: Readonly<Record<string, string>>;
   /** Why nothing is proven: code, severity, counters, sizes tried, doubt, identity. */
@@ -27,7 +27,7 @@ export interface ExceptionRow {
   readonly proposals: readonly { readonly adjustmentId: string; readonly approvalRequestId: string }[];
 }
 
-/** Steps that nothing explains and no adjustment in force settles, the oldest first. */
+/** Unexplained steps that no adjustment in force settles, the oldest first. */
 export function openExceptions(
   on: Queryable,
   establishmentId: number,
@@ -95,7 +95,7 @@ export function openExceptions(
   );
 }
 
-/** The readings of these instants, the first told for each. */
+/** The readings of these instants, the first reported for each. */
 export function readingsAt(
   on: Queryable,
   establishmentId: number,
@@ -113,7 +113,7 @@ export function readingsAt(
   );
 }
 
-/** An adjustment in force or waiting that touches the interval and one of the counters. */
+/** An adjustment in force or waiting that overlaps the interval and one of the counters. */
 export function adjustmentTouching(
   on: Queryable,
   establishmentId: number,
@@ -142,7 +142,7 @@ export function adjustmentTouching(
   );
 }
 
-/** Locks a station's adjustments against one another until the transaction ends. */
+/** Serialises a station's adjustments until the transaction ends. */
 export async function lockAdjustments(on: Queryable, establishmentId: number, stationId: bigint): Promise<void> {
   await rows(on, `select pg_advisory_xact_lock(hashtextextended('meters.adjust.' || $2::text, $1))`, [
     establishmentId,

@@ -43,7 +43,7 @@ export interface AdjustmentProposal {
   readonly machine: string;
   readonly station: number;
   readonly kind: AdjustmentKind;
-  /** The two readings between which the movement is stated; both must be there. */
+  /** The two readings between which the movement is stated; both must exist. */
   readonly earlierReadAt: string;
   readonly laterReadAt: string;
   /** What the step's movement is, by counter, as decimal text. */
@@ -61,7 +61,7 @@ interface Proposer {
 }
 
 export interface ExceptionFilter {
-  /** Keyset: the step after which to begin. */
+  /** Keyset: the step after which the page begins. */
   readonly after?: { readonly laterReadAt: Date; readonly stationId: bigint } | undefined;
   readonly machine?: string | undefined;
   readonly from?: Date | undefined;
@@ -70,8 +70,8 @@ export interface ExceptionFilter {
 }
 
 /**
- * What nothing explains, and its settlement: a person states the movement of a step, with his reason; another approves.
- * Readings stay as they were told. A settlement is undone by one that names it, approved as well.
+ * Unexplained steps and their settlement: a person states the movement of a step, with a reason; another approves.
+ * Readings stay as they were reported. A settlement is undone by one that names it, approved as well.
  */
 @Injectable()
 export class AdjustmentsService implements OnModuleInit {
@@ -134,7 +134,7 @@ export class AdjustmentsService implements OnModuleInit {
     });
   }
 
-  /** A proposal as it would be in force, without recording it; refuses as `propose` does, the reason apart. */
+  /** A proposal as it would be in force, without recording it; refuses as `propose` does, except for the reason. */
   async checked(
     { establishmentId }: Establishment,
     proposal: Omit<AdjustmentProposal, 'reason'>,
@@ -247,7 +247,7 @@ export class AdjustmentsService implements OnModuleInit {
     });
   }
 
-  /** The two readings a proposal names and the movements it states; refuses as `propose` says. */
+  /** The two readings of a proposal and the movements it states; refuses as `propose` does. */
   private async step(
     on: Queryable,
     establishmentId: number,
@@ -278,7 +278,7 @@ function instantOf(text: string): Date {
   return ms === undefined ? refuse('INSTANT_UNREADABLE', { value: shown(text) }) : new Date(ms);
 }
 
-/** Whole numbers of at most eighteen digits; only a gauge may have lost. */
+/** Whole numbers of at most eighteen digits; only a gauge may decrease. */
 function movementsOf(counters: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const entries = Object.entries(counters);
   if (entries.length === 0) refuse('READING_EMPTY');
@@ -298,7 +298,7 @@ function movementsOf(counters: Readonly<Record<string, string>>): Readonly<Recor
 
 /**
  * A rollover adds the size of the counter to what was read; a reset moves at least what was read after it.
- * The other kinds state what the readings do not say, so nothing can contradict them.
+ * The other kinds state what the readings do not show, so nothing can contradict them.
  */
 function refuseContradiction(
   kind: AdjustmentKind,

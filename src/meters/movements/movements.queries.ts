@@ -9,7 +9,7 @@ export interface MeteredStation {
   readonly station_number: number;
   readonly meter_digits: number;
   readonly counter_digits: Readonly<Record<string, number>>;
-  /** What a credit is worth at the instant asked; the first value known when that is later. */
+  /** The value of a credit at the requested instant; the first value known when that is later. */
   readonly denomination_minor: bigint;
 }
 
@@ -51,7 +51,7 @@ export type PlacedReadingRow = Readonly<Record<string, unknown>> & {
   readonly variant: number;
 };
 
-/** The last reading of each station at or before an instant and after another: one descent of the index each. */
+/** The last reading of each station at or before an instant and after another: one index scan each. */
 export function lastReadings(
   on: Queryable,
   establishmentId: number,
@@ -152,7 +152,7 @@ export interface DenominationChangeRow {
   readonly denomination_minor: bigint;
 }
 
-/** Changes of what a credit is worth, within the window. */
+/** Changes of the value of a credit, within the window. */
 export function denominationChanges(
   on: Queryable,
   establishmentId: number,
@@ -192,7 +192,7 @@ export interface AdjustmentRow {
   readonly counters: Readonly<Record<string, string>>;
 }
 
-/** Adjustments in force that touch the window. */
+/** Adjustments in force that overlap the window. */
 export function effectiveAdjustments(
   on: Queryable,
   establishmentId: number,
@@ -254,7 +254,7 @@ export function stepsCovering(
   );
 }
 
-/** What the readings of one day were, station by station; stations without readings are absent. */
+/** A summary of one day's readings, station by station; stations without readings are absent. */
 export function talliesOfDay(
   on: Queryable,
   establishmentId: number,

@@ -27,7 +27,7 @@ import { clearEvent } from '../events/ram-clears.js';
 import { clearsOfStations } from '../scan/scan.queries.js';
 import { ScanService } from '../scan/scan.service.js';
 
-/** Where the last reading before a day is looked for at first; a machine silent for longer is looked for apart. */
+/** How far back the last reading before a day is searched at first; a machine silent for longer is searched apart. */
 const NEAR_MS = 2 * 86_400_000;
 const THE_BEGINNING = new Date('1900-01-01T00:00:00Z');
 
@@ -64,7 +64,7 @@ export interface MovementAnswer extends Omit<MeterHistory, 'from' | 'to'> {
   readonly station: number;
   readonly from: Date;
   readonly to: Date;
-  /** The readings taken: the last ones at or before the instants asked. */
+  /** The readings used: the last ones at or before the requested instants. */
   readonly firstReadAt: Date;
   readonly lastReadAt: Date;
 }
@@ -79,7 +79,7 @@ export class MovementsService {
 
   /**
    * The movement of one station's counters between the last readings at or before two instants.
-   * With an adjustment supposed in force beside those that are, when one is given.
+   * An adjustment, when given, is assumed in force beside those that are.
    * Refuses PERIOD_EMPTY, UNKNOWN_MACHINE, UNKNOWN_STATION, and NO_READING when nothing was read before the start.
    */
   async movement(
@@ -109,7 +109,7 @@ export class MovementsService {
     });
   }
 
-  /** Every station of the establishment over one gaming day, silent ones too; `scanPending` comes before. */
+  /** Every station of the establishment over one gaming day, silent ones too; call `scanPending` first. */
   async dayMovements(tx: Tx, establishmentId: number, opensAt: Date, closesAt: Date): Promise<StationDayMovement[]> {
     const stations = await this.boundaries(tx, establishmentId, opensAt, closesAt, null);
     const tallies = new Map(

@@ -4,7 +4,7 @@ import type { MeterReading } from '../../domain/meters/meter-readings.js';
 import { countersFromText, countersOfRow } from '../ingest/readings.queries.js';
 import type { BreakRow, PlacedReadingRow } from './movements.queries.js';
 
-/** A stored break in the domain's terms. */
+/** A stored break as the domain's type. */
 export function breakOf(row: BreakRow): MeterBreak {
   return {
     previous: {
@@ -16,7 +16,7 @@ export function breakOf(row: BreakRow): MeterBreak {
   };
 }
 
-/** A stored reading in the domain's terms. */
+/** A stored reading as the domain's type. */
 export function readingOf(row: PlacedReadingRow): MeterReading {
   return { readAt: row.read_at, counters: countersOfRow(row) };
 }

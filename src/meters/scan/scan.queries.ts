@@ -6,7 +6,7 @@ import type { Queryable } from '../../platform/database/rows.js';
 import type { ReadOnTheSpot } from '../events/ram-clears.js';
 import { COUNTER_COLUMNS } from '../ingest/readings.queries.js';
 
-/** How many readings back a counter that is missing now is looked for: a day of 5-minute readings and more. */
+/** How many readings back a counter that is missing now is searched: more than a day of 5-minute readings. */
 export const LOOKBACK_READINGS = 300;
 
 /** Readings of one station that were touched, between two instants. */
@@ -97,7 +97,7 @@ function widened(): string {
     order by touched.station_id`;
 }
 
-/** The window ends so many readings later: as far as a counter told there can be missed. */
+/** The window ends this many readings later: as far as a counter reported there can be missed. */
 export function lengthenWindows(
   on: Queryable,
   establishmentId: number,
@@ -155,7 +155,7 @@ const otherKeysChanged = (left: string, right: string): string => `((${left} is 
   or (${left} is not null and ${right} is not null and not (
     ${left} ?& array(select jsonb_object_keys(${right})) and ${right} ?& array(select jsonb_object_keys(${left})))))`;
 
-/** True when the two readings do not tell the same counters. */
+/** True when the two readings do not report the same counters. */
 function patternDiffers(left: (column: string) => string, right: (column: string) => string): string {
   const standard = COUNTER_COLUMNS.map((column) => `(${left(column)} is null) <> (${right(column)} is null)`);
   return [...standard, otherKeysChanged(left('other_counters'), right('other_counters'))].join('\n or ');
@@ -246,12 +246,12 @@ from (
 group by step.station_id, step.earlier, step.later
 order by 1, 3`;
 
-/** Steps of one station this near to one another are looked back from in one pass over its readings. */
+/** Steps of one station this close to one another share one pass back over its readings. */
 const RUN_GAP_MS = 3_600_000;
 
 /**
- * Steps before which, in the readings looked back at, some counter is told that the step's first reading lacks, or an
- * instant carries several readings. Steps come by station and instant.
+ * Steps before which, in the earlier readings examined, some counter is reported that the step's first reading lacks,
+ * or an instant carries several readings. Steps are ordered by station and instant.
  */
 export async function stepsWithLookback(
   on: Queryable,
@@ -267,7 +267,7 @@ export async function stepsWithLookback(
   return new Set(found.map(({ ordinal }) => Number(ordinal) - 1));
 }
 
-/** For each step the number of its run: a machine that is strange at each reading has its readings read once. */
+/** For each step the number of its run: a machine that is irregular at each reading has its readings read once. */
 function runsOf(steps: readonly { readonly stationId: bigint; readonly earlier: Date }[]): number[] {
   let run = 0;
   return steps.map(({ stationId, earlier }, index) => {
@@ -278,7 +278,7 @@ function runsOf(steps: readonly { readonly stationId: bigint; readonly earlier: 
   });
 }
 
-// The readings looked back at tell the same counters unless somewhere between two of them that changes.
+// The earlier readings examined report the same counters unless that changes somewhere between two of them.
 const STEPS_WITH_LOOKBACK = `
 with step as materialized (
   select told.* from unnest($2::bigint[], $3::timestamptz[], $4::integer[]) with ordinality
@@ -330,7 +330,7 @@ export type ReadingRow = Readonly<Record<string, unknown>> & {
   readonly variant: number;
 };
 
-/** All readings of each step's two instants and, where asked, those looked back at, oldest first. */
+/** All readings of each step's two instants and, on request, the earlier ones examined, oldest first. */
 export function readingsOfSteps(
   on: Queryable,
   establishmentId: number,
@@ -431,7 +431,7 @@ export interface NewBreak {
   readonly exceptions: readonly unknown[];
 }
 
-/** Puts the breaks of these windows in place of those known before. */
+/** Replaces the known breaks of these windows. */
 export async function replaceBreaks(
   on: Queryable,
   establishmentId: number,
@@ -464,7 +464,7 @@ export async function replaceBreaks(
 }
 
 /**
- * Counts the readings of each gaming day that these windows touch, as the day's movement is cut: after its opening, up
+ * Counts the readings of each gaming day that these windows overlap, cut like the day's movement: after its opening, up
  * to its closing included. `opensAt` holds the opening of consecutive days and, last, the closing of the last one;
  * `days` their names.
  */
@@ -512,7 +512,7 @@ export async function recountDays(
   );
 }
 
-/** Forgets all that is derived of an establishment, before it is built anew. */
+/** Deletes all that is derived of an establishment, before it is rebuilt. */
 export async function forgetDerived(on: Queryable, establishmentId: number): Promise<void> {
   for (const table of ['meter_breaks', 'station_days', 'reading_scan_queue']) {
     await rows(on, `delete from ${table} where ${table}.establishment_id = $1`, [establishmentId]);

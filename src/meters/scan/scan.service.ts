@@ -35,7 +35,7 @@ import { retrying } from '../write-errors.js';
 const QUEUE_LENGTH = 100;
 /** Steps judged together. */
 const STEPS_TOGETHER = 500;
-/** Stations looked through together: what memory holds when every step of a file is strange. */
+/** Stations scanned together: what memory holds when every step of a file is irregular. */
 const STATIONS_TOGETHER = 500;
 const PAUSE_MS = 1000;
 
@@ -52,8 +52,8 @@ export interface FullStep extends Step {
 }
 
 /**
- * Keeps what is derived of readings: the steps that are not plain and each day's tally. Whatever arrives, late and out
- * of order too, has only its own neighbourhood looked through again; the result is the same as that of a rebuild.
+ * Maintains what is derived from readings: the steps that are not plain and each day's tally. A reading that arrives
+ * late or out of order has only its own neighbourhood scanned again; the result is the same as that of a rebuild.
  */
 @Injectable()
 export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown {
@@ -81,7 +81,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     return this.onModuleDestroy();
   }
 
-  /** Looks through all that waits in the establishment; returns how many batches and events that was. */
+  /** Scans all that waits in the establishment; returns how many batches and events that was. */
   async scanPending(establishmentId: number): Promise<number> {
     let looked = 0;
     for (;;) {
@@ -91,7 +91,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     }
   }
 
-  /** Builds all that is derived of the establishment anew from its readings and events. */
+  /** Rebuilds all that is derived of the establishment from its readings and events. */
   async rebuild(establishmentId: number): Promise<void> {
     await this.db.transaction(async (tx) => {
       await this.begin(tx, establishmentId);
@@ -175,7 +175,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     if (changing.size === 0) {
       await this.replace(tx, establishmentId, windows, candidates);
     } else {
-      // A counter told here may be the last known one of steps to come.
+      // A counter reported here may be the last known one of later steps.
       const isChanging = ({ stationId }: { readonly stationId: bigint }): boolean => changing.has(stationId);
       const calm = windows.filter((window) => !isChanging(window));
       await this.replace(
@@ -246,7 +246,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     const calendar = await this.days.calendarOf(tx, { establishmentId });
     const first = windows.reduce((least, { from }) => (from < least ? from : least), windows[0]?.from ?? new Date(0));
     const last = windows.reduce((most, { to }) => (to > most ? to : most), first);
-    // A reading of the very opening closes the day before.
+    // A reading at the exact opening closes the day before.
     const earliest = new Date(first.getTime() - 1);
     const days = daysFromTo(gamingDayOf(earliest, calendar), addDays(gamingDayOf(last, calendar), 1));
     const opensAt = days.map((day) => gamingDayBounds(day, calendar).opensAt);

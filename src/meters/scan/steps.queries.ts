@@ -76,7 +76,7 @@ export interface StepAdjustment {
   readonly reversesAdjustmentId: bigint | null;
 }
 
-/** Everything that was proposed for the step, whatever became of it. */
+/** Everything that was proposed for the step, whatever its outcome. */
 export function adjustmentsOfStep(
   on: Queryable,
   establishmentId: number,

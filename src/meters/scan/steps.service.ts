@@ -19,7 +19,7 @@ import { countersToText } from '../ingest/readings.queries.js';
 import { adjustmentsOfStep, boundariesOfDay, eventsAround, readingsAround } from './steps.queries.js';
 import type { StepAdjustment, StepEvent } from './steps.queries.js';
 
-/** One counter of a step: what was read at both ends, what the product makes of it, and what it may have done. */
+/** One counter of a step: what was read at both ends, how the product judges it, and the possible movements. */
 export interface StepCounter {
   readonly name: CounterName;
   readonly label: string;
@@ -29,15 +29,15 @@ export interface StepCounter {
   readonly after: string | null;
   /** After − before, as read. */
   readonly difference: string | null;
-  /** What counts today; null: withheld until somebody settles it. */
+  /** What counts today; null: withheld until a person settles it. */
   readonly movement: string | null;
   readonly rolledOver: boolean;
   /** True: an exception names it. */
   readonly isInDoubt: boolean;
-  /** What the movement would be, for each way the readings could have come about. */
+  /** The movement under each possible cause of the readings. */
   readonly ifRolledOver: string | null;
   readonly ifReset: string | null;
-  /** What the only identity that lacks just this counter asks for; null when none tells. */
+  /** The value required by the only identity that lacks just this counter; null when there is none. */
   readonly ifBalanced: string | null;
 }
 
@@ -67,7 +67,7 @@ export interface StepFigures {
 }
 
 export interface StepAdjustmentView extends StepAdjustment {
-  /** True: the reader proposed it, so another person decides and he may take it back. */
+  /** True: the reader proposed it, so another person decides and the reader may withdraw it. */
   readonly isMine: boolean;
 }
 
@@ -103,7 +103,7 @@ export interface CounterComparison {
   readonly movementThen: string | null;
 }
 
-/** What a proposed adjustment would make of the step, before anybody is asked. */
+/** What a proposed adjustment would make of the step, before approval is requested. */
 export interface AdjustmentPreview {
   readonly counters: readonly CounterComparison[];
   readonly identitiesNow: readonly StepIdentity[];
@@ -117,7 +117,7 @@ export interface AdjustmentPreview {
 const BESIDE = 4;
 const WITHIN = 12;
 
-/** A step of counters as a person looks at it before he settles it. */
+/** A meter step as a person reviews it before settling it. */
 @Injectable()
 export class StepsService {
   constructor(
@@ -167,7 +167,7 @@ export class StepsService {
     });
   }
 
-  /** The step that a whole day is of a station: its boundary readings. Refuses NO_READING when one is not there. */
+  /** The step of a station that spans a whole day: its boundary readings. Refuses NO_READING when one is missing. */
   async stepOfDay(
     actor: Actor,
     establishment: Establishment,
@@ -182,7 +182,7 @@ export class StepsService {
     return this.step(actor, establishment, { machine, station, earlier, later }, language);
   }
 
-  /** What the step would be with this adjustment in force. Refuses what proposing it would refuse. */
+  /** The step as it would be with this adjustment in force. Refuses what proposing it would refuse. */
   async preview(
     establishment: Establishment,
     proposal: Omit<AdjustmentProposal, 'reason'>,
@@ -289,7 +289,7 @@ function stepCounters(
   });
 }
 
-/** The movement that every identity of the counter asks for, when the others are known and they agree. */
+/** The movement that every identity of the counter requires, when the others are known and they agree. */
 function balancing(name: CounterName, counters: CounterMovements): bigint | null {
   const asked = new Set<bigint>();
   for (const identity of IDENTITIES) {

@@ -16,14 +16,14 @@ import { CustomersService } from '../customers.service.js';
 import { beginPayoutAct } from '../payout-acts.js';
 import { PayoutsService } from '../payouts.service.js';
 
-/** A difference that a customer had established. */
+/** A shortfall that a customer had established. */
 export interface NewComplement {
   readonly machine: string;
   readonly combination: string;
   readonly paidMinor: bigint;
   readonly dueMinor: bigint;
   readonly wonAt: Date;
-  /** The customer's name, when he gives it. */
+  /** The customer's name, when given. */
   readonly customer: string | null;
   readonly anotherWinReason: string | null;
 }

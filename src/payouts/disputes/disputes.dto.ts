@@ -31,7 +31,7 @@ export class NewComplementDto {
   @Matches(INSTANT)
   readonly wonAt!: string;
 
-  /** The customer's name, when he gives it. */
+  /** The customer's name, when given. */
   @ApiPropertyOptional()
   @IsOptional()
   @IsString()
@@ -57,7 +57,7 @@ export class NewDisputeDto {
   @Matches(INSTANT)
   readonly happenedAt!: string;
 
-  /** What the customer claims, when he says an amount. */
+  /** The amount that the customer claims, if any. */
   @ApiPropertyOptional({ example: '60.00' })
   @IsOptional()
   @Matches(AMOUNT)
@@ -69,7 +69,7 @@ export class NewDisputeDto {
   @Length(3, 4000)
   readonly statement!: string;
 
-  /** His name, when he gives it. */
+  /** The customer's name, when given. */
   @ApiPropertyOptional()
   @IsOptional()
   @IsString()
@@ -77,7 +77,7 @@ export class NewDisputeDto {
   readonly customer?: string;
 }
 
-/** The technician's statement, and who he is. */
+/** The technician's statement, and their identity. */
 export class HearingDto extends CredentialsDto {
   @ApiProperty()
   @IsString()

@@ -10,7 +10,7 @@ export interface ComplementRow {
   readonly paidMinor: bigint;
   readonly dueMinor: bigint;
   readonly differenceMinor: bigint;
-  /** The customer's name is kept under lock. */
+  /** The customer's name is locked. */
   readonly hasCustomer: boolean;
   readonly enteredBy: bigint;
   readonly enteredByName: string;
@@ -65,7 +65,7 @@ export interface DisputeRow {
   readonly openedBy: bigint;
   readonly openedByName: string;
   readonly openedAt: Date;
-  /** The technician's statement; null until he was heard. */
+  /** The technician's statement; null until it is taken. */
   readonly technicianId: bigint | null;
   readonly technicianName: string | null;
   readonly technicianStatement: string | null;
@@ -78,7 +78,7 @@ export interface DisputeRow {
   readonly decidedBy: bigint | null;
   readonly decidedByName: string | null;
   readonly decidedAt: Date | null;
-  /** When the customer was told; null: not yet. */
+  /** When the customer was notified; null: not yet. */
   readonly toldAt: Date | null;
 }
 
@@ -102,7 +102,7 @@ const disputesSql = `
   left join dispute_notices as notice using (establishment_id, dispute_id)
   where disputes.establishment_id = $1`;
 
-/** Disputes, the latest first; only those that are not decided when asked so. */
+/** Disputes, the latest first; on request only those that are not decided. */
 export function disputesFound(
   on: Queryable,
   establishmentId: number,
@@ -124,7 +124,7 @@ export function disputeById(on: Queryable, establishmentId: number, disputeId: b
   ]);
 }
 
-/** Of two who take a step in one dispute the second waits here until the first's transaction ends. */
+/** Of two people who take a step in one dispute the second waits here until the first's transaction ends. */
 export async function lockDispute(tx: Tx, establishmentId: number, disputeId: bigint): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('dispute ' || $2::text, $1))`, [
     establishmentId,

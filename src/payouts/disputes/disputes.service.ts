@@ -24,13 +24,13 @@ import type { DisputeRow } from './disputes.queries.js';
 import { beginPayoutAct } from '../payout-acts.js';
 import { PayoutsService } from '../payouts.service.js';
 
-/** What a customer contests. */
+/** What a customer disputes. */
 export interface NewDispute {
   readonly machine: string;
   readonly happenedAt: Date;
   readonly claimedMinor: bigint | null;
   readonly statement: string;
-  /** His name, when he gives it. */
+  /** The customer's name, when given. */
   readonly customer: string | null;
 }
 
@@ -50,7 +50,7 @@ export class DisputesService {
     private readonly customers: CustomersService,
   ) {}
 
-  /** Disputes, the latest first; only those that wait for their decision when asked so. */
+  /** Disputes, the latest first; on request only those that wait for their decision. */
   list(
     { establishmentId }: Establishment,
     search: { readonly isWaiting: boolean; readonly before: bigint | null; readonly limit: number },
@@ -81,7 +81,7 @@ export class DisputesService {
   }
 
   /**
-   * Hears the technician, who proves who he is at the supervisor's screen. Refuses SIGN_IN_THROTTLED, IDENTITY_REFUSED,
+   * Records the technician's statement, proved at the supervisor's screen. Refuses SIGN_IN_THROTTLED, IDENTITY_REFUSED,
    * FUNCTION_NOT_HELD, NOT_FOUND, DISPUTE_ALREADY_DECIDED, DISPUTE_ALREADY_HEARD, DISPUTE_OWN_STATEMENT.
    */
   async hear(
@@ -135,7 +135,7 @@ export class DisputesService {
     });
   }
 
-  /** Records that the customer was told. Refuses NOT_FOUND, DISPUTE_NOT_DECIDED, DISPUTE_ALREADY_TOLD. */
+  /** Records that the customer was notified. Refuses NOT_FOUND, DISPUTE_NOT_DECIDED, DISPUTE_ALREADY_TOLD. */
   tell(actor: Actor, establishment: Establishment, write: WriteKey, disputeId: bigint): Promise<Wire<DisputeRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
@@ -146,7 +146,7 @@ export class DisputesService {
     });
   }
 
-  /** Begins a step: two of one dispute wait for one another. */
+  /** Begins a step: serialises the steps of one dispute. */
   private async step(
     tx: Tx,
     actor: Actor,

@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 
 /**
- * The supervisor's decision of a dispute, after the technician was heard (MC:21.2). Append-only, once a dispute,
- * written by `DisputesService`; who was heard does not decide (trigger `dispute_decided_by_another`).
+ * The supervisor's decision of a dispute, after the technician's statement (MC:21.2). Append-only, once per dispute,
+ * written by `DisputesService`; who made the statement does not decide (trigger `dispute_decided_by_another`).
  */
 @Entity({ name: 'dispute_decisions' })
 @Unique(['establishmentId', 'payoutId'])

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * What the technician says of a dispute, without which it cannot be decided (MC:21.2). Append-only, once a dispute,
+ * The technician's statement on a dispute, without which it cannot be decided (MC:21.2). Append-only, once per dispute,
  * written by `DisputesService`.
  */
 @Entity({ name: 'dispute_hearings' })
@@ -17,19 +17,19 @@ export class DisputeHearingEntity {
   @PrimaryColumn({ name: 'dispute_id', type: 'bigint' })
   readonly disputeId!: bigint;
 
-  /** The technician who was heard, by their own secret. */
+  /** The technician who made the statement, by their own secret. */
   @Column({ name: 'technician_id', type: 'bigint' })
   readonly technicianId!: bigint;
 
-  /** What the technician says, 3 to 4 000 characters. */
+  /** The statement, 3 to 4 000 characters. */
   @Column({ name: 'statement', type: 'text' })
   readonly statement!: string;
 
-  /** The supervisor who heard the technician, another person. */
+  /** The supervisor who took the statement, another person. */
   @Column({ name: 'heard_by', type: 'bigint' })
   readonly heardBy!: bigint;
 
-  /** When the technician was heard, by the server's clock. */
+  /** When the statement was taken, by the server's clock. */
   @Column({ name: 'heard_at', type: 'timestamptz' })
   readonly heardAt!: Date;
 }

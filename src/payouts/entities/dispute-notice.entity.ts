@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * That the customer was informed of the decision of a dispute: its last step. Append-only, once a dispute, written by
+ * That the customer was informed of the decision of a dispute: its last step. Append-only, once per dispute, written by
  * `DisputesService`.
  */
 @Entity({ name: 'dispute_notices' })

@@ -28,7 +28,7 @@ export class DisputeEntity {
   @Column({ name: 'machine_id', type: 'bigint' })
   readonly machineId!: bigint;
 
-  /** When it happened, as the customer says. */
+  /** When it happened, as the customer states. */
   @Column({ name: 'happened_at', type: 'timestamptz' })
   readonly happenedAt!: Date;
 
@@ -36,7 +36,7 @@ export class DisputeEntity {
   @Column({ name: 'claimed_minor', type: 'bigint', nullable: true })
   readonly claimedMinor!: bigint | null;
 
-  /** What the customer says, 3 to 4 000 characters. */
+  /** The customer's statement, 3 to 4 000 characters. */
   @Column({ name: 'customer_statement', type: 'text' })
   readonly customerStatement!: string;
 

@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
  * What a check of the machine found, once a check (MC:21.1). Append-only, written by `PayoutChecksService`; the slip is
- * paid only when its last answer says that the machine conforms (trigger `payout_moves`).
+ * paid only when its last result says that the machine conforms (trigger `payout_moves`).
  */
 @Entity({ name: 'payout_check_answers' })
 @ForeignKey('PersonEntity', ['answeredBy'], ['personId'])
@@ -20,7 +20,7 @@ export class PayoutCheckAnswerEntity {
   @PrimaryColumn({ name: 'payout_id', type: 'bigint' })
   readonly payoutId!: bigint;
 
-  /** The check that it answers. */
+  /** The check whose result it is. */
   @PrimaryColumn({ name: 'check_number', type: 'smallint' })
   readonly checkNumber!: number;
 
@@ -36,7 +36,7 @@ export class PayoutCheckAnswerEntity {
   @Column({ name: 'answered_by', type: 'bigint' })
   readonly answeredBy!: bigint;
 
-  /** When the check was answered, by the server's clock. */
+  /** When the result was recorded, by the server's clock. */
   @Column({ name: 'answered_at', type: 'timestamptz' })
   readonly answeredAt!: Date;
 }

@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
  * The identity document that the winner of an open slip showed (MC:21.1). Append-only, written by
- * `PayoutChecksService`; of several the last one stands. The document itself is a personal record, encrypted.
+ * `PayoutChecksService`; of several the last one counts. The document itself is a personal record, encrypted.
  */
 @Entity({ name: 'payout_identities' })
 @ForeignKey('PayoutEntity', ['establishmentId', 'payoutId'], ['establishmentId', 'payoutId'])

@@ -10,7 +10,7 @@ import { LaunderingEntryEntity } from '../entities/laundering-entry.entity.js';
 import { launderingEntries, lockCustomer, paidToCustomer } from './payments.queries.js';
 import type { LaunderingRow } from './payments.queries.js';
 
-/** Money that an identified customer was just handed: a slip that was paid, or a ticket that was cashed. */
+/** Money just paid to an identified customer: a slip that was paid, or a ticket that was cashed. */
 export interface HandedOver {
   readonly payoutId: bigint | null;
   readonly redemptionNumber: bigint | null;
@@ -20,7 +20,7 @@ export interface HandedOver {
   readonly at: Date;
 }
 
-/** The register of what one customer was handed within a gaming day, slips and tickets together. */
+/** The register of what one customer was paid within a gaming day, slips and tickets together. */
 @Injectable()
 export class LaunderingService {
   constructor(
@@ -36,11 +36,11 @@ export class LaunderingService {
     return launderingEntries(this.database.dataSource, establishment.establishmentId, page);
   }
 
-  /** Enters what brings a customer's day to the threshold, within the transaction that handed it over. */
+  /** Enters the payment that brings a customer's day to the threshold, within the transaction of that payment. */
   async enter(tx: Tx, establishment: Establishment, handed: HandedOver): Promise<void> {
     const { establishmentId } = establishment;
     const { gamingDay, customerDigest } = handed;
-    // two payments to one customer come one after the other: the second sees the first's
+    // serialises two payments to one customer: the second sees the first's
     await lockCustomer(tx, establishmentId, customerDigest);
     const { launderingThresholdMinor } = await this.settings.inForce(tx, establishment, gamingDay);
     const daySum = await paidToCustomer(tx, establishmentId, gamingDay, customerDigest);

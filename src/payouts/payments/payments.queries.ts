@@ -2,8 +2,8 @@ import { oneRow, rows } from '../../platform/database/rows.js';
 import type { Queryable, Tx } from '../../platform/database/rows.js';
 
 /**
- * What a customer was handed on a gaming day, over every slip whose standing paper is his and every ticket he cashed;
- * a ticket that paid him a slip of the day was counted with the slip.
+ * What a customer was paid on a gaming day: every slip whose paper in force is theirs and every ticket they cashed;
+ * a ticket that paid them a slip of the day was counted with the slip.
  */
 export async function paidToCustomer(
   on: Queryable,
@@ -53,7 +53,7 @@ export interface LaunderingRow {
   /** Null: a slip was paid. */
   readonly redemptionNumber: bigint | null;
   readonly amountMinor: bigint;
-  /** What the customer was handed on the day, this included. */
+  /** What the customer was paid on the day, including this. */
   readonly daySumMinor: bigint;
   readonly thresholdMinor: bigint;
   readonly paidByName: string;

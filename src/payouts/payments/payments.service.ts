@@ -25,10 +25,10 @@ export interface NewPayment {
   readonly deskCode: string | null;
 }
 
-/** Where the money of a payment left from: a movement of a desk, or an entry. */
+/** The source of a payment: a movement of a desk, or an entry. */
 type PaymentSource = Pick<PayoutEntity, 'deskId' | 'movementNumber' | 'entryId'>;
 
-/** What pays a slip that is not paid in cash; closing posts its cost against the desks, as of every slip. */
+/** Pays a slip that is not paid in cash; closing posts its cost against the desks, as of every slip. */
 const PAID_FROM: Readonly<
   Record<Exclude<PaymentMethod, 'cash'>, { readonly role: AccountRole; readonly fact: string }>
 > = {

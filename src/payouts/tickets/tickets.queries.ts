@@ -2,7 +2,7 @@ import { refuse } from '../../refusals/refusal.js';
 import { foundRow, maybeRow, rows } from '../../platform/database/rows.js';
 import type { Queryable, Tx } from '../../platform/database/rows.js';
 
-/** A ticket that was cashed at a desk; whose it was stands under lock. */
+/** A ticket that was cashed at a desk; the customer's identity is locked. */
 export interface RedemptionRow {
   readonly redemptionNumber: bigint;
   readonly ticketNumber: string;
@@ -46,7 +46,7 @@ export function redemptionOf(on: Queryable, establishmentId: number, number: big
   return foundRow<RedemptionRow>(on, `redemption ${number}`, sql, [establishmentId, number]);
 }
 
-/** Of two who do something about one ticket the second waits here. */
+/** Of two people who use one ticket the second waits here. */
 export async function lockTicket(tx: Tx, establishmentId: number, ticketNumber: string): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('ticket ' || $2::text, $1))`, [
     establishmentId,
@@ -54,7 +54,7 @@ export async function lockTicket(tx: Tx, establishmentId: number, ticketNumber: 
   ]);
 }
 
-/** Locks a number that is given to a new ticket. Refuses TICKET_KNOWN: a ticket is named by its number alone. */
+/** Locks a number that is given to a new ticket. Refuses TICKET_KNOWN: a ticket is identified by its number alone. */
 export async function refuseKnownTicket(tx: Tx, establishmentId: number, ticketNumber: string): Promise<void> {
   await lockTicket(tx, establishmentId, ticketNumber);
   const known = await maybeRow<object>(
@@ -69,7 +69,7 @@ export async function refuseKnownTicket(tx: Tx, establishmentId: number, ticketN
   if (known !== undefined) refuse('TICKET_KNOWN', { ticket: ticketNumber });
 }
 
-/** What is known of a ticket: what the slip it paid says, and whether it was cashed. */
+/** What is known of a ticket: the slip it paid, and whether it was cashed. */
 export async function knownTicket(
   on: Queryable,
   establishmentId: number,

@@ -45,7 +45,7 @@ export class TicketsService {
   }
 
   /**
-   * Cashes a ticket at a desk, which counts for its customer when he shows who he is.
+   * Cashes a ticket at a desk, which counts for its customer when they identify themselves.
    * Refuses TICKET_REDEEMED, TICKET_AMOUNT_DIFFERS, TICKET_IDENTITY_REQUIRED, UNKNOWN_DESK, DESK_RETIRED,
    * DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT.
    */

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/database/rows.js';
 
 /** What an establishment has not settled yet, and what of it is proved. */
 
-/** An open day. Findings are those that ask for something: notices are left out. */
+/** An open day. Findings are those that require action: notices are left out. */
 export interface OpenDayRow {
   readonly gamingDay: string;
   readonly closesAt: Date;
@@ -168,11 +168,11 @@ export interface WaitingApprovalRow {
   readonly reason: string;
   readonly gamingDay: string | null;
   readonly machine: string | null;
-  /** toDecide: the reader may; mine: he asked; others: somebody else decides. */
+  /** toDecide: the reader may; mine: the reader asked; others: somebody else decides. */
   readonly side: 'toDecide' | 'mine' | 'others';
 }
 
-/** Requests nobody decided, the oldest first; those the reader may decide before the others. */
+/** Undecided requests, the oldest first; those the reader may decide before the others. */
 export function waitingApprovals(
   on: Queryable,
   establishmentId: number,
@@ -232,7 +232,7 @@ export interface ClosedDays {
   readonly firstDay: string | null;
   readonly lastDay: string | null;
   readonly lastClosedAt: Date | null;
-  /** Who asked that the last one be closed, and who approved it. */
+  /** Who requested the last closing, and who approved it. */
   readonly closedBy: string | null;
   readonly approvedBy: string | null;
 }
@@ -264,7 +264,7 @@ export interface LastVerification {
   readonly findingCount: number;
 }
 
-/** The last verification of the log that came to its end. */
+/** The last verification of the log that was completed. */
 export async function lastVerification(on: Queryable, establishmentId: number): Promise<LastVerification | null> {
   const row = await maybeRow<LastVerification>(
     on,

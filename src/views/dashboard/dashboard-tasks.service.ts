@@ -76,12 +76,12 @@ export interface DashboardTasks {
   readonly approvals: readonly WaitingApproval[];
   readonly approvalCounts: { readonly toDecide: number; readonly mine: number; readonly others: number };
   readonly meterExceptions: readonly OpenMeterException[];
-  /** True: there are more than are told. */
+  /** True: there are more than are listed. */
   readonly hasMoreExceptions: boolean;
   readonly proved: Proved;
 }
 
-/** What an establishment has to do, each thing with whose turn it is and since when, and what is proved already. */
+/** What an establishment has to do, each task with its person and its age, and what is proved already. */
 @Injectable()
 export class DashboardTasksService {
   constructor(
@@ -127,7 +127,7 @@ export class DashboardTasksService {
   }
 }
 
-/** The kinds of request that the reader may decide when another person asked. */
+/** The kinds of request that the reader may decide when another person made it. */
 function decidableBy({ permissions, roles }: Actor): readonly ApprovalKind[] {
   if (!permissions.has('approvals.decide')) return [];
   return approvalKinds.filter((kind) => decidersOf(kind).some((role) => roles.includes(role)));

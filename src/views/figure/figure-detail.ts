@@ -32,7 +32,7 @@ export interface FigureStretch {
 }
 
 export interface ProvedReading extends FigureReadingRow {
-  /** Where it stands in the day: the two boundary readings make the movement when every step is plain. */
+  /** Its position in the day: the two boundary readings make the movement when every step is plain. */
   readonly place: 'opening' | 'closing' | 'between';
   readonly entry: RowEntry | null;
 }
@@ -75,7 +75,7 @@ export interface FigureFinding extends Pick<
   readonly isAbout: boolean;
 }
 
-/** Everything that stands behind one figure of one machine's day. */
+/** Everything behind one figure of one machine's day. */
 export interface FigureDetail {
   readonly gamingDay: string;
   readonly state: 'open' | 'closed';
@@ -102,7 +102,7 @@ export interface FigureDetail {
   readonly totals: readonly ProvedTotal[];
   readonly findings: readonly FigureFinding[];
   readonly articles: readonly Rule[];
-  /** The version of the machine's sheet that spoke, and the closing that froze the figure, in the log. */
+  /** The version of the machine's sheet that applied, and the closing that froze the figure, in the log. */
   readonly sheetEntry: RowEntry | null;
   readonly closingEntry: RowEntry | null;
 }

@@ -35,7 +35,7 @@ export function machineOfDay(
   );
 }
 
-/** A reading with the batch it came in; `values` in the order of the counters asked, null: not told. */
+/** A reading with the batch it came in; `values` in the order of the requested counters, null: not reported. */
 export interface FigureReadingRow {
   readonly stationNumber: number;
   readonly readAt: Date;
@@ -51,7 +51,7 @@ export interface FigureReadingRow {
 
 const columnOf = new Map<StandardCounterName, string>(STANDARD_COUNTERS.map(({ name, column }) => [name, column]));
 
-/** The readings of those instants of a machine's stations; of a repeated instant each that was told. */
+/** The readings of those instants of a machine's stations; of a repeated instant each one reported. */
 export function readingsOfInstants(
   on: Queryable,
   establishmentId: number,
@@ -123,7 +123,7 @@ export interface FigureAdjustmentRow {
   readonly isInForce: boolean;
 }
 
-/** Adjustments of meters that reach into the day, those that wait or were refused too. */
+/** Adjustments of meters that overlap the day, those that wait or were refused too. */
 export function adjustmentsOfDay(
   on: Queryable,
   establishmentId: number,

@@ -190,7 +190,7 @@ function percentOfUnits(units: bigint): string {
   return `${digits.slice(0, -4)}.${digits.slice(-4)}`;
 }
 
-/** Every row with the entry of the log that tells of it. */
+/** Every row with its entry in the log. */
 async function proved(tx: Tx, establishment: Establishment, day: DayRow, sheet: MachineOfDay, evidence: Evidence) {
   const { establishmentId } = establishment;
   const { gamingDay } = day;

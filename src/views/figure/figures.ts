@@ -41,11 +41,11 @@ interface Made {
   /** True: what was counted in the box makes it. */
   readonly isCounted?: boolean;
   readonly totals?: readonly TotalKind[];
-  /** Articles of the regulation that ask for it. */
+  /** Articles of the regulation that require it. */
   readonly articles: readonly string[];
 }
 
-/** A figure that stands in the line of the day, as a sum of others or as the movement of one meter. */
+/** A figure of the day's line, as a sum of others or as the movement of one meter. */
 interface SumFigure extends Made {
   readonly kind: 'sum';
   readonly result: SummedFigure | null;

@@ -1,7 +1,7 @@
 import { maybeRow, rows } from '../../platform/database/rows.js';
 import type { Queryable } from '../../platform/database/rows.js';
 
-/** Of a stand's machine: what the day's run says when there is one, else what the inventory says. */
+/** Of a stand's machine: what the day's run says when there is one, otherwise what the inventory says. */
 export type FloorState = 'inService' | 'outOfService' | 'silent';
 /** Metered win: lost, no play at all, and thirds of the machines that won, the lowest first. */
 export type WinBand = 'loss' | 'noPlay' | 'low' | 'middle' | 'high';
@@ -23,11 +23,11 @@ export interface StandResult {
   readonly varianceBand: VarianceBand;
 }
 
-/** A stand with its machine as it stood when the day closed. */
+/** A stand with its machine as of the day's closing. */
 export interface FloorStandRow {
   readonly standNumber: string;
   readonly room: string;
-  /** From 1; null: on no plan that holds on the day. */
+  /** From 1; null: on no plan in force on the day. */
   readonly gridColumn: number | null;
   readonly gridRow: number | null;
   readonly machine: string | null;
@@ -62,7 +62,7 @@ const planInForce = `lateral (
     limit 1
   ) as plan`;
 
-/** $1 establishment, $2 day. Each room of the file of stands with the plan that holds on the day. */
+/** $1 establishment, $2 day. Each room of the file of stands with the plan in force on the day. */
 export function roomsOfDay(on: Queryable, establishmentId: number, gamingDay: string): Promise<FloorRoomRow[]> {
   return rows<FloorRoomRow>(
     on,
@@ -110,7 +110,7 @@ const standsSql = `
           + machine_days.counted_tickets_minor - machine_days.ticket_in_minor
           + machine_days.counted_coins_minor - machine_days.coins_minor
       end as variance,
-      -- thirds of those that won: the losing and the idle are not among them
+      -- thirds of those that won: the losing and the idle are left out
       ntile(3) over (
         partition by machine_days.coin_in_minor > 0 and machine_days.metered_win_minor >= 0
         order by machine_days.metered_win_minor, machine_days.machine_id) as third

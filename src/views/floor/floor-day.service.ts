@@ -5,7 +5,7 @@ import { Database } from '../../platform/database/database.js';
 import { lastComputedDay, roomsOfDay, standsOfDay } from './floor-day.queries.js';
 import type { ComputedStandRow, FloorRoomRow, FloorStandRow, StandResult } from './floor-day.queries.js';
 
-/** A stand of the plan; figures and findings for who may read days, null for others. */
+/** A stand of the plan; figures and findings for readers of days, null for others. */
 export interface FloorStand extends FloorStandRow {
   readonly result: StandResult | null;
   /** Findings that still keep the day from closing, those to explain among them. */
@@ -16,7 +16,7 @@ export interface FloorStand extends FloorStandRow {
   } | null;
 }
 
-/** How many stands of a room show each mark, so that the legend says it. */
+/** How many stands of a room show each mark, for the legend. */
 export interface FloorMarkCount {
   readonly by: 'state' | 'win' | 'hold' | 'variance';
   readonly mark: string;
@@ -37,7 +37,7 @@ export interface FloorDay {
   readonly rooms: readonly FloorRoom[];
 }
 
-/** The floor as it stood on a day, with the result of the day on each stand. */
+/** The floor as of a day, with the result of the day on each stand. */
 @Injectable()
 export class FloorDayService {
   constructor(
@@ -45,7 +45,7 @@ export class FloorDayService {
     private readonly gamingDays: GamingDaysService,
   ) {}
 
-  /** Of the day asked for; of the last one computed, or else the one now running, when absent. */
+  /** Of the requested day; by default of the last one computed, or else of the one now running. */
   floor(actor: Actor, establishment: Establishment, asked: string | undefined): Promise<FloorDay> {
     return this.database.snapshot(async (tx) => {
       const { establishmentId } = establishment;

@@ -1,13 +1,13 @@
 import { maybeRow, rows } from '../../platform/database/rows.js';
 import type { Queryable } from '../../platform/database/rows.js';
 
-/** A station with what its machine last told. */
+/** A station with the last reading of its machine. */
 export interface StationOverview {
   readonly stationNumber: number;
   readonly meterDigits: number;
   readonly counterDigits: Readonly<Record<string, number>>;
   readonly lastReadAt: Date | null;
-  /** Names of the counters that the last reading told, as in the lists of readings; empty before the first one. */
+  /** Names of the counters in the last reading, as in the lists of readings; empty before the first one. */
   readonly offeredCounters: readonly string[];
 }
 
@@ -183,7 +183,7 @@ export function versionPeople(on: Queryable, establishmentId: number, machineId:
   );
 }
 
-/** A plate that was completed or put right, from the sealed log: the table keeps the last one only. */
+/** A plate that was completed or corrected, from the sealed log: the table keeps the last one only. */
 export interface PlateChangeRow {
   readonly recordedAt: Date;
   readonly recordedByName: string | null;

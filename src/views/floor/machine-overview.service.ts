@@ -37,14 +37,14 @@ export interface PendingCorrection {
   readonly reason: string;
   readonly requestedByName: string;
   readonly requestedAt: Date;
-  /** Asked by the caller himself: somebody else decides. */
+  /** Requested by the caller, so that somebody else decides. */
   readonly isOwn: boolean;
   readonly differences: readonly FactDifference[];
 }
 
-/** Whatever the page of a machine shows, in one answer; null where the caller may not read it. */
+/** Everything that the page of a machine shows, in one response; null where the caller may not read it. */
 export interface MachineOverview {
-  /** The server's instant, and the gaming day then running: what "now" is for a change or a document. */
+  /** The server's instant, and the gaming day then running: the "now" of a change or a document. */
   readonly asOf: Date;
   readonly gamingDay: string;
   readonly machine: MachineRow;
@@ -78,7 +78,7 @@ export interface MachineHistoryEntry {
   } | null;
 }
 
-/** The page of a machine: its plate, what it tells, its photographs, what waits, and its history in order. */
+/** The page of a machine: its plate, its readings, its photographs, what waits, and its history in order. */
 @Injectable()
 export class MachineOverviewService {
   constructor(
@@ -157,7 +157,7 @@ export class MachineOverviewService {
     return pending;
   }
 
-  /** None when the correction, asked when it had an effect, has none any more: approving it will be refused. */
+  /** Empty when the correction had an effect when requested and has none any more: approving it will be refused. */
   private async differencesOf(
     tx: Tx,
     establishmentId: number,

@@ -5,7 +5,7 @@ import type { GridFigure, GridFigureName, GridGroupBy, GridLabel, GridLines, Gri
 
 /** The grid from the views that the documents stand on: its lines and, before them, its sums, in one statement. */
 
-/** Reads a column as it is of a line, or its sum of a total: every figure is the same formula of both. */
+/** Selects a column of a line, or its sum for a total: every figure is the same formula of both. */
 type Of = (column: string) => string;
 
 interface FigureDefinition {
@@ -72,7 +72,7 @@ const figuresOf = (medium: GridMedium): readonly FigureDefinition[] =>
 
 export type ComparedMedium = Exclude<GridMedium, 'play' | 'cash'>;
 
-/** What the meters say of a medium and what was counted or paid of it. */
+/** What was metered of a medium and what was counted or paid of it. */
 export const COMPARED_COLUMNS: Readonly<
   Record<ComparedMedium, { readonly metered: string; readonly actual: string; readonly isCounted: boolean }>
 > = {
@@ -92,7 +92,7 @@ const HAND_PAYS = ['jackpot', 'progressive', 'bonus', 'cancelled', 'short_pay', 
   .map((kind) => `machine_days.paid_${kind}_minor`)
   .join(' + ');
 
-/** What a line takes from its machine's day, each under the name that the figures read it by. */
+/** What a line takes from its machine's day, each under the name used by the figures. */
 function columnsOf(medium: GridMedium): readonly (readonly [name: string, sql: string])[] {
   const own = (name: string) => [name, `machine_days.${name}`] as const;
   if (medium === 'play') {
@@ -111,10 +111,10 @@ function columnsOf(medium: GridMedium): readonly (readonly [name: string, sql: s
   ];
 }
 
-/** Codes that say a reading is not there, or a count: the figure is not wrong, it is unknown. */
+/** Codes for a missing reading or a missing count: the figure is not wrong, it is unknown. */
 const UNREAD = `('readingsAbsent', 'openingReadingMissing')`;
 
-/** Findings that concern every medium: what the meters say is not known. */
+/** Findings that concern every medium: the metered amounts are not known. */
 const OF_EVERY_MEDIUM = `('meterException', 'readingsAbsent', 'openingReadingMissing')`;
 
 function concerns(medium: GridMedium): string {
@@ -154,7 +154,7 @@ function stateOf(medium: GridMedium): string {
 }
 
 /**
- * One line a machine. $1 establishment, $2 day, $3 its run, without which PostgreSQL takes the lines for few; of a
+ * One line per machine. $1 establishment, $2 day, $3 its run, without which PostgreSQL estimates few lines; of a
  * compared medium $4 and $5: the tolerance's amount and percentage.
  */
 function dayLines(medium: GridMedium): string {
@@ -211,7 +211,7 @@ function orderOf(medium: GridMedium, { by, isDescending }: GridOrder, groupBy: G
   return [...group, `${sought} ${isDescending ? 'desc' : 'asc'} nulls last`, LABEL_COLUMNS.machine].join(', ');
 }
 
-/** Lines that no filter and no group tells apart, added up: every sum is made of these few. */
+/** Lines grouped by everything that a filter or a group distinguishes, added up: every sum is made of these few. */
 function cellsOf(medium: GridMedium, lines: string): string {
   const sums = columnsOf(medium).map(([name]) => `sum(lines.${name}) as ${name}`);
   return `select lines.state, lines.denomination, lines.location, lines.maker, count(*) as machines, ${sums.join(', ')}
@@ -264,7 +264,7 @@ const LABELS: readonly (readonly [name: keyof GridLines, column: string])[] = [
   ['state', 'state'],
 ];
 
-/** The condition that the filter puts on a line, its values after the parameters there are; null: it keeps all. */
+/** The condition that the filter puts on a line, its values after the existing parameters; null: it keeps all. */
 function conditionOf(filter: GridFilter, parameters: SqlParameter[]): string | null {
   const { states, denominations, locations, makers, sought } = filter;
   const given = (value: SqlParameter, type: string): string => `$${parameters.push(value)}::${type}`;
@@ -307,7 +307,7 @@ export interface GridStatement {
 }
 
 export interface GridParts {
-  /** The columns of the lines, as they stand in the answer. */
+  /** The columns of the lines, in the order of the response. */
   readonly lines: GridLines;
   readonly figures: readonly GridFigure[];
   /** The text of a JSON object: groups, total, establishment, choices. */

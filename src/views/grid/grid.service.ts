@@ -79,7 +79,7 @@ function orderOf(medium: GridMedium, sort: string): GridOrder {
   return { by: by as GridLabel, isDescending };
 }
 
-/** The tolerance that judged the run; of a day that nobody reconciled there is none to show. */
+/** The tolerance that judged the run; a day without a run has none to show. */
 export function toleranceOf(medium: GridMedium, run: RunRow | undefined): GridTolerance | null {
   if (medium === 'play' || medium === 'cash') return null;
   const [minorKey, percentKey] = TOLERANCES[medium];

@@ -1,6 +1,6 @@
 /**
- * The grid of a day: one line a machine, its figures as columns, the totals beside them. Column by column, for ten
- * thousand lines travel and are read faster so; whoever draws the line of index `i` takes the `i`-th value of each.
+ * The grid of a day: one line per machine, its figures as columns, the totals beside them. Column by column, as ten
+ * thousand lines are sent and parsed faster so; the line of index `i` is drawn from the `i`-th value of each.
  */
 
 export const GRID_MEDIA = [
@@ -54,7 +54,7 @@ export const GRID_FIGURES = [
 ] as const;
 export type GridFigureName = (typeof GRID_FIGURES)[number];
 
-/** One figure of all lines: decimal text, minor units or percent with four decimals; null: cannot be told. */
+/** One figure of all lines: decimal text, minor units or percent with four decimals; null: unknown. */
 export interface GridFigure {
   readonly name: GridFigureName;
   readonly kind: 'minor' | 'percent' | 'count';
@@ -107,7 +107,7 @@ export interface GridTolerance {
 export interface DayGrid {
   readonly gamingDay: string;
   readonly state: 'open' | 'closed';
-  /** Null: nobody has reconciled the day yet, and there are no lines. */
+  /** Null: the day has no run yet, and there are no lines. */
   readonly runNumber: number | null;
   readonly computedAt: Date | null;
   readonly frozen: boolean;
@@ -120,7 +120,7 @@ export interface DayGrid {
   readonly groups: readonly GridGroup[];
   /** Of the lines shown. */
   readonly total: GridTotal;
-  /** Of all machines of the day, whatever is filtered. */
+  /** Of all machines of the day, whatever the filter. */
   readonly establishment: GridTotal;
   readonly choices: GridChoices;
 }
