@@ -21,7 +21,7 @@ import { StderrLogger } from '../src/platform/runtime/stderr-logger.js';
 import type { BenchRow } from './bench-row.js';
 
 /**
- * The demonstration's floor under its hardest minute: devices send events as fast as they are answered while people
+ * The demonstration's floor under its hardest minute: devices send events as fast as the server responds while people
  * open and pay slips, enter orphans, change money and report incidents; and the live stream to the screens of an
  * establishment at rest.
  */
@@ -201,7 +201,7 @@ function together(loads: readonly Load[]): Load {
   };
 }
 
-/** Inserts so many batches of rows alike into a twin of the table; returns the milliseconds it took. */
+/** Inserts this many batches of similar rows into a copy of the table; returns the milliseconds it took. */
 async function barePeer(owner: Database): Promise<(batches: number) => Promise<number>> {
   await owner.query(
     `create table bare_events (like machine_events including defaults including identity including constraints
@@ -433,7 +433,7 @@ function actOf(who: Staffed['people'][number], at: number, act: number): Post {
   return { token, path: '/orphans', body: { kind: 'foundCash', place: 'allée B', stakeMinor: '100', desk } };
 }
 
-/** Milliseconds from the sending of each event to its coming to each screen. */
+/** Milliseconds from the sending of each event to its arrival at each screen. */
 async function watchers(): Promise<number[]> {
   const sentAt = new Map<string, number>();
   const delays: number[] = [];

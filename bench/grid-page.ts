@@ -15,8 +15,8 @@ export interface Visited {
 }
 
 /**
- * Seconds from asking for the page, nothing being cached, until the grid stands with all its machines and a key moves
- * the cell in use; the first turn warms the server and is not counted.
+ * Seconds from asking for the page, nothing being cached, until the grid shows all its machines and a key moves the
+ * active cell; the first round warms the server and is not counted.
  */
 export async function interactiveAfter(address: string, { url, cookie, turns, machines }: Visited): Promise<number[]> {
   const { findBrowser } = (await import(script)) as { readonly findBrowser: () => string };

@@ -17,9 +17,8 @@ import type { BenchRow } from './bench-row.js';
 import { interactiveAfter } from './grid-page.js';
 
 /**
- * The grid of a day of 10 000 machines: what the server needs for its answer beside the bare statement that it is made
- * of (the lines in their order, totals, groups, choices) read by the same client; and how long a person waits before he
- * can work in it.
+ * The grid of a day of 10 000 machines: the server's response time beside the bare statement behind it (lines in order,
+ * totals, groups, choices) read by the same client; and how long a user waits before the grid is usable.
  */
 
 const MACHINES = Number(process.env['RELEVE_BENCH_MACHINES'] ?? 10_000);
@@ -123,7 +122,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 const median = (list: readonly number[]): number => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
 const ms = (value: number): string => `${(value * 1000).toFixed(0)} ms`;
 
-/** A floor, its reconciled day with a finding of each twentieth machine, and an accountant's session; his cookie. */
+/** A floor, its reconciled day with a finding of each twentieth machine, and an accountant's session cookie. */
 async function makeDay(owner: Database): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   const hash = createHash('sha256').update(secret).digest('hex');

@@ -158,7 +158,7 @@ async function fillFloor(
   return rows.map(({ station_id }) => station_id);
 }
 
-/** The same readings as a person's file and as lines that COPY takes without a thought. */
+/** The same readings as a person's file and as lines that COPY takes without checks. */
 async function writeFiles(
   csv: string,
   copy: string,

@@ -24,11 +24,11 @@ import type { BenchRow } from './bench-row.js';
 const READINGS = 500;
 const CONNECTIONS = 4;
 const ROUNDS = 6;
-/** Further rounds in which every step is strange: what the scan costs at worst. */
+/** Further rounds in which every step is an exception: the worst case of the scan. */
 const STRANGE_ROUNDS = 4;
 const BATCHES_A_ROUND = 40;
 const LEAST = 0.7;
-/** One machine in so many takes, at each reading, a step that explains itself by nothing. */
+/** One machine in this many takes an unexplained step at each reading. */
 const STRANGE_AMONG = 100;
 const START = Date.parse('2026-01-10T05:00:00Z');
 const HOUSE = 'BENCH';
@@ -45,8 +45,8 @@ interface BareBatch {
 }
 
 /**
- * What five minutes of play add to the counters of an identity of the trade: on a floor they agree, and a step in which
- * they do not is judged by itself. The other counters climb by one.
+ * What five minutes of play add to the counters of an accounting identity: on a floor they agree, and a step in which
+ * they do not is judged separately. The other counters increase by one.
  */
 const STEP_OF_PLAY: Readonly<Record<string, number>> = {
   dropCredits: 40,
@@ -261,7 +261,7 @@ class Client {
     this.worker = new Worker(new URL(import.meta.url), { workerData: { port, token } });
   }
 
-  /** Milliseconds from the first request to the last answer. */
+  /** Milliseconds from the first request to the last response. */
   round(route: string, round: number, batches: number, play: Play): Promise<number> {
     const asked: RoundRequest = { route, round, batches, play };
     return new Promise((resolve, reject) => {

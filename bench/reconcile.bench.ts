@@ -136,7 +136,7 @@ interface Measured {
   readonly reconcile: number;
 }
 
-/** Both works by turns, so that both meet the same machine; the first turn warms and is not counted. */
+/** Both measurements in turn, so that both run under the same load; the first round warms up and is not counted. */
 async function inTurns(boundaries: () => Promise<unknown>, reconcile: () => Promise<unknown>): Promise<Measured> {
   const spent: { boundaries: number[]; reconcile: number[] } = { boundaries: [], reconcile: [] };
   for (let turn = 0; turn <= TURNS; turn += 1) {
@@ -187,7 +187,7 @@ async function boundaryRows(db: Database): Promise<void> {
   );
 }
 
-/** Machines of several denominations and returns, one station each; half of them tell their volatility. */
+/** Machines of several denominations and returns, one station each; half of them report their volatility. */
 async function makeFloor(owner: Database): Promise<void> {
   const statements = [
     `insert into people (employee_number, full_name, employed_from) values ('B1', 'Bench', '2020-01-01')`,
@@ -254,7 +254,7 @@ async function makeReadings(owner: Database): Promise<void> {
   );
 }
 
-/** 90 days before: morning and evening. The counters stood lower then, and did nothing but climb. */
+/** 90 days before: morning and evening. The counters were lower then, and only increased. */
 async function makeHistory(owner: Database): Promise<void> {
   await replicated(
     owner,
@@ -285,7 +285,7 @@ async function makeHistory(owner: Database): Promise<void> {
   );
 }
 
-/** As a copy of an existing installation would be laid down: without the triggers of single acts. */
+/** As a copy of an existing installation would be loaded: without the triggers of single acts. */
 async function replicated(owner: Database, statement: string): Promise<void> {
   await owner.transaction(async (tx) => {
     await tx.query('set local session_replication_role = replica');
@@ -294,7 +294,7 @@ async function replicated(owner: Database, statement: string): Promise<void> {
 }
 
 /**
- * The same figures over every reading, a reading at a time: a decrease is a turn of the counter, except where the
+ * The same figures over every reading, a reading at a time: a decrease is a rollover of the counter, except where the
  * memory was cleared, and then the reading itself is what moved since.
  */
 async function differingMachines(db: Database): Promise<bigint> {

@@ -92,7 +92,7 @@ async function writeEntries(db: Database): Promise<void> {
   await writing(db, [
     `insert into establishments (establishment_id, kind, code, name, currency, currency_exponent, jurisdiction,
        time_zone, first_gaming_day) values (1, 'casino', 'BENCH', 'Bench', 'EUR', 2, 'MC', 'UTC', '2026-01-01')`,
-    // a table of its own, so that the bench stands whatever the other tables become
+    // a table of its own, so that the bench works whatever the other tables become
     `create table bench_rows (establishment_id integer, row_id bigint, machine_id bigint not null,
        gaming_day date not null, medium text not null, amount_minor bigint not null, counted_at timestamptz not null,
        note text, primary key (establishment_id, row_id))`,

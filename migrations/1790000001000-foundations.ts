@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 /**
  * The application's role, the establishments, the keys of idempotent writes, and the name of the installation.
  *
- * Establishments are written by a module further up and stand here because nearly every table refers to them.
+ * Establishments are written by a higher module and are created here because nearly every table refers to them.
  * Establishment 0 is the operator: people and their accounts are logged there.
  */
 export class Foundations1790000001000 implements MigrationInterface {
@@ -49,7 +49,7 @@ export class Foundations1790000001000 implements MigrationInterface {
       grant select, insert on idempotency_keys to releve_app;
 
       -- A write begins with one statement: it waits its turn, sets the context of the audit and looks for an earlier
-      -- answer.
+      -- response.
       create function open_write(of_establishment integer, of_key text, setting_names text[], setting_values text[])
         returns setof idempotency_keys language plpgsql as $$
       begin

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What other modules may read of platform: a column that is not here is nobody else's. */
+/** What other modules may read of platform: a column that is not here is private to the module. */
 export class PlatformPublished1790000001500 implements MigrationInterface {
   readonly name = 'PlatformPublished1790000001500';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What other modules may read of audit: a column that is not here is nobody else's. */
+/** What other modules may read of audit: a column that is not here is private to the module. */
 export class AuditPublished1790000002600 implements MigrationInterface {
   readonly name = 'AuditPublished1790000002600';
 

@@ -104,7 +104,7 @@ export class Identity1790000003000 implements MigrationInterface {
       grant select, insert on browsers to releve_app;
       select audit_attach('browsers', 'mutable');
 
-      -- Whoever signed in with a password on a browser may come back to it with a PIN, for some hours and a few
+      -- A person who signed in with a password on a browser may come back to it with a PIN, for some hours and a few
       -- guesses.
       create table browser_people (
         browser_id uuid not null references browsers,
@@ -232,7 +232,7 @@ export class Identity1790000003000 implements MigrationInterface {
         primary key (establishment_id, view_id),
         foreign key (establishment_id, personal_record_id) references personal_records
       );
-      -- serves: who looked at a record
+      -- serves: who read a record
       create index personal_record_views_by_record on personal_record_views (establishment_id, personal_record_id);
       grant select, insert on personal_record_views to releve_app;
       select audit_attach('personal_record_views', 'append_only');

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What other modules may read of identity: a column that is not here is nobody else's. */
+/** What other modules may read of identity: a column that is not here is private to the module. */
 export class IdentityPublished1790000003500 implements MigrationInterface {
   readonly name = 'IdentityPublished1790000003500';
 

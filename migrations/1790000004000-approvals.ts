@@ -56,7 +56,7 @@ export class Approvals1790000004000 implements MigrationInterface {
         for each row execute function refuse_own_approval();
       select audit_attach('approval_decisions', 'append_only');
 
-      -- True when that request, of that kind, was approved: triggers of other tables ask it before they accept an act.
+      -- True when that request, of that kind, was approved: triggers of other tables check it before accepting an act.
       create function is_approved(of_establishment integer, of_request bigint, of_kind text) returns boolean
         language sql stable as $$
         select exists (

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What other modules may read of approvals: a column that is not here is nobody else's. */
+/** What other modules may read of approvals: a column that is not here is private to the module. */
 export class ApprovalsPublished1790000004500 implements MigrationInterface {
   readonly name = 'ApprovalsPublished1790000004500';
 

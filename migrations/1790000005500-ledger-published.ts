@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What other modules may read of ledger: a column that is not here is nobody else's. */
+/** What other modules may read of ledger: a column that is not here is private to the module. */
 export class LedgerPublished1790000005500 implements MigrationInterface {
   readonly name = 'LedgerPublished1790000005500';
 

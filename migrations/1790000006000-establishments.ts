@@ -71,14 +71,14 @@ export class Establishments1790000006000 implements MigrationInterface {
         return new;
       end $$;
 
-      -- What a trigger of a higher module asks of a day that it must not change under it: its state, the day locked
-      -- until the transaction ends, so that a closing waits, or is seen.
+      -- For triggers of higher modules: the state of a day, which stays locked until the transaction ends, so that a
+      -- closing waits, or is seen.
       create function state_of_held_day(of_establishment integer, of_day date) returns text language sql as $$
         select gaming_days.state from gaming_days
         where gaming_days.establishment_id = of_establishment and gaming_days.gaming_day = of_day
         for share
       $$;
-      -- The same, and whoever else holds the day waits.
+      -- The same, and every other transaction that locks the day waits.
       create function hold_day_alone(of_establishment integer, of_day date) returns void language sql as $$
         select from gaming_days
         where gaming_days.establishment_id = of_establishment and gaming_days.gaming_day = of_day

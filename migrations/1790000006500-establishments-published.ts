@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What other modules may read of establishments: a column that is not here is nobody else's. */
+/** What other modules may read of establishments: a column that is not here is private to the module. */
 export class EstablishmentsPublished1790000006500 implements MigrationInterface {
   readonly name = 'EstablishmentsPublished1790000006500';
 

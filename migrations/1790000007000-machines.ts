@@ -129,7 +129,7 @@ export class Machines1790000007000 implements MigrationInterface {
       create trigger refuse_version_out_of_order before insert on machine_versions
         for each row execute function refuse_version_out_of_order();
 
-      -- A stand holds one machine at a time: whoever takes it waits for, and then sees, who took it before.
+      -- A stand holds one machine at a time: a transaction that takes it waits for, and then sees, an earlier one.
       create function refuse_occupied_stand() returns trigger language plpgsql as $$
       declare
         left_at timestamptz;

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What other modules may read of machines: a column that is not here is nobody else's. */
+/** What other modules may read of machines: a column that is not here is private to the module. */
 export class MachinesPublished1790000007500 implements MigrationInterface {
   readonly name = 'MachinesPublished1790000007500';
 

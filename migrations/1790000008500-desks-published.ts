@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What other modules may read of desks: a column that is not here is nobody else's. */
+/** What other modules may read of desks: a column that is not here is private to the module. */
 export class DesksPublished1790000008500 implements MigrationInterface {
   readonly name = 'DesksPublished1790000008500';
 

@@ -96,7 +96,7 @@ const incidents = `
   grant select, insert on incident_additions to releve_app;
   select audit_attach('incident_additions', 'append_only');
 
-  -- MC:24: the Direction's decision is final: there is one, after the notice, and not by whoever reported.
+  -- MC:24: the Direction's decision is final: there is one, after the notice, and not by the person who reported.
   create table incident_decisions (
     establishment_id integer not null,
     incident_number bigint not null,

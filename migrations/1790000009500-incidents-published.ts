@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What other modules may read of incidents: a column that is not here is nobody else's. */
+/** What other modules may read of incidents: a column that is not here is private to the module. */
 export class IncidentsPublished1790000009500 implements MigrationInterface {
   readonly name = 'IncidentsPublished1790000009500';
 

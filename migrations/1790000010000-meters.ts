@@ -128,8 +128,8 @@ export class Meters1790000010000 implements MigrationInterface {
         )::text
       $$;
 
-      -- Digests of a range of batches in one pass over their rows: the verification asks for them over all time;
-      -- whoever writes a batch knows its instants and gives them, so that no other month is opened.
+      -- Digests of a range of batches in one pass over their rows: the verification asks for them over all time; the
+      -- writer of a batch knows its instants and passes them, so that no other month is opened.
       create function reading_batch_digests(of_establishment integer, first_batch bigint, last_batch bigint,
           from_instant timestamptz default '-infinity', to_instant timestamptz default 'infinity')
         returns table (batch_id bigint, row_count integer, digest bytea, earliest_read_at timestamptz,
@@ -220,7 +220,7 @@ export class Meters1790000010000 implements MigrationInterface {
       create index machine_events_numbered
         on machine_events (establishment_id, machine_id, occurred_at, sequence_number)
         where sequence_number is not null;
-      -- serves: the events of the batches stored since a screen last looked
+      -- serves: the events of the batches stored since a screen last polled
       create index machine_events_by_batch on machine_events (establishment_id, batch_id);
       grant select, insert on machine_events to releve_app;
       select forbid_changes_of('machine_events'), forbid_truncate_of('machine_events');

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What other modules may read of meters: a column that is not here is nobody else's. */
+/** What other modules may read of meters: a column that is not here is private to the module. */
 export class MetersPublished1790000010500 implements MigrationInterface {
   readonly name = 'MetersPublished1790000010500';
 

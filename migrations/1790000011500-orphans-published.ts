@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What other modules may read of orphans: a column that is not here is nobody else's. */
+/** What other modules may read of orphans: a column that is not here is private to the module. */
 export class OrphansPublished1790000011500 implements MigrationInterface {
   readonly name = 'OrphansPublished1790000011500';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What other modules may read of custody: a column that is not here is nobody else's. */
+/** What other modules may read of custody: a column that is not here is private to the module. */
 export class CustodyPublished1790000012500 implements MigrationInterface {
   readonly name = 'CustodyPublished1790000012500';
 

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What holds of intervention sheets, whoever writes them: who signs, what was read before, and that a sealed envelope
+ * Rules of intervention sheets that bind every writer: who signs, what was read before, and that a sealed envelope
  * takes no more.
  */
 export class InterventionsRules1790000013100 implements MigrationInterface {
@@ -215,7 +215,7 @@ const envelopes = `
       where interventions.establishment_id = of_establishment and interventions.gaming_day = of_day
     $$;
 
-  -- Every sheet of the day, none open: whoever opens a sheet waits for the envelope, or is seen by it.
+  -- Every sheet of the day, none open: a transaction that opens a sheet waits for the envelope, or is seen by it.
   create function envelope_holds_its_day() returns trigger language plpgsql as $$
   declare
     held record;

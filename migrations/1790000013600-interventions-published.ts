@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What other modules may read of interventions: a column that is not here is nobody else's. */
+/** What other modules may read of interventions: a column that is not here is private to the module. */
 export class InterventionsPublished1790000013600 implements MigrationInterface {
   readonly name = 'InterventionsPublished1790000013600';
 

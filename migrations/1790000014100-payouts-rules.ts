@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What holds of payments, whoever writes them: who authorises and who pays, what is required before, and that cash
- * leaves a desk.
+ * Rules of payments that bind every writer: who authorises and who pays, what is required before, and that cash leaves
+ * a desk.
  */
 export class PayoutsRules1790000014100 implements MigrationInterface {
   readonly name = 'PayoutsRules1790000014100';
@@ -123,7 +123,7 @@ const slips = `
   end $$;
   create trigger payout_moves before update on payouts for each row execute function payout_moves();
 
-  -- Cash leaves the desk of whoever pays: the same sum, once; any other payment is posted.
+  -- Cash leaves the desk of the person who pays: the same sum, once; any other payment is posted.
   create function payment_leaves_its_place() returns trigger language plpgsql as $$
   begin
     if new.state <> 'paid' then

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What other modules may read of payouts: a column that is not here is nobody else's. */
+/** What other modules may read of payouts: a column that is not here is private to the module. */
 export class PayoutsPublished1790000014600 implements MigrationInterface {
   readonly name = 'PayoutsPublished1790000014600';
 

@@ -207,7 +207,7 @@ const boxes = `
 `;
 
 const counts = `
-  -- Boxes handed by the team to whoever receives them in the count room and signs for their numbers.
+  -- Boxes handed by the team to the person who receives them in the count room and signs for their numbers.
   create table drop_conveyances (
     establishment_id integer not null,
     drop_id bigint not null,

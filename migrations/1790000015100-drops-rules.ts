@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What holds of drops, whoever writes them: the team, the way of each box, independent counts and their certification;
- * and what the certified drops of a day brought in.
+ * Rules of drops that bind every writer: the team, the way of each box, independent counts and their certification; and
+ * what the certified drops of a day brought in.
  */
 export class DropsRules1790000015100 implements MigrationInterface {
   readonly name = 'DropsRules1790000015100';

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What other modules may read of drops: a column that is not here is nobody else's. */
+/** What other modules may read of drops: a column that is not here is private to the module. */
 export class DropsPublished1790000015600 implements MigrationInterface {
   readonly name = 'DropsPublished1790000015600';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What other modules may read of closing: a column that is not here is nobody else's. */
+/** What other modules may read of closing: a column that is not here is private to the module. */
 export class ClosingPublished1790000016500 implements MigrationInterface {
   readonly name = 'ClosingPublished1790000016500';
 

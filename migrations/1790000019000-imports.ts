@@ -15,7 +15,7 @@ export class Imports1790000019000 implements MigrationInterface {
         file_name text not null check (length(file_name) between 1 and 200),
         file_bytes bigint not null check (file_bytes >= 0),
         file_sha256 bytea not null check (length(file_sha256) = 32),
-        -- the file's name in the installation's folder until all is done with it
+        -- the file's name in the installation's folder until it is no longer needed
         stored_name text,
         options jsonb not null default '{}',
         state text not null default 'checking'

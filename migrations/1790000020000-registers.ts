@@ -56,7 +56,7 @@ create view data_alterations as
       case log_entries.op when 'D' then log_entries.body::jsonb -> 'old' else log_entries.body::jsonb -> 'row' end
         as image,
       case log_entries.op when 'I' then null else log_entries.body::jsonb -> 'old' end as old_values,
-      -- who acted; for a row that itself says who wrote it, that person
+      -- who acted; for a row that itself names its author, that person
       coalesce(log_entries.body::jsonb ->> 'p',
         case log_entries.op when 'I' then log_entries.body::jsonb -> 'row' ->> 'recorded_by' end)::bigint as person_id,
       log_entries.body::jsonb ->> 'why' as reason
@@ -221,7 +221,7 @@ const FLOOR = [
 const tables = [...new Set(FLOOR.map(({ table }) => table))];
 const texts = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
 
-/** Of what changed on the floor, the alterations are what somebody altered, and not how the work went on. */
+/** Of what changed on the floor, only what somebody altered is an alteration, not the progress of the work. */
 const establishmentAlterations = `
   create view establishment_alterations as
     select

@@ -19,7 +19,7 @@ const elsewhere = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Debian's Chromium with a font; another installation in hand is waited for. */
+/** Debian's Chromium with a font; an installation already under way is waited for. */
 function installOnDebian() {
   process.stderr.write('Installing chromium, which the screens are tried in (apt-get)…\n');
   const install = ['install', '-y', '--no-install-recommends', 'fonts-dejavu-core'];
@@ -36,7 +36,7 @@ function aptGet(...options) {
   return status === 0;
 }
 
-/** What is seen of this machine when a browser is looked for. */
+/** What the search for a browser reads from this machine. */
 const thisMachine = () => ({
   environment: process.env,
   exists: existsSync,
@@ -46,9 +46,9 @@ const thisMachine = () => ({
 });
 
 /**
- * The browser that the screens are tried in: the one that RELEVE_BROWSER names, the system's Chromium or Chrome, or
+ * The browser that the screens are tested in: the one that RELEVE_BROWSER names, the system's Chromium or Chrome, or
  * Debian's, installed here where that is allowed. Throws, naming the one command that provides it, when there is none:
- * a screen is never silently untried.
+ * a screen is never silently skipped.
  */
 export function findBrowser({ environment, exists, mayInstall, install } = thisMachine()) {
   const named = environment.RELEVE_BROWSER;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { installed, prepare, root, run, say, script, seconds } from './toolbox.mjs';
 
-/** `--without-rules` leaves out the domain and tidy tests: for who runs every test next. */
+/** `--without-rules` leaves out the domain and tidy tests: for callers that run every test next. */
 const withoutRules = process.argv.includes('--without-rules');
 
 /** What must hold before a commit. The slow ones run beside the others; all of them run, whatever fails. */

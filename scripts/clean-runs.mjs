@@ -1,8 +1,8 @@
 import { installIfMissing, runTests, script } from './toolbox.mjs';
 
 /**
- * So many runs (a thousand unless told otherwise) of valid writes, sealing and verification at once: none may raise an
- * alarm. `npm run clean-runs -- 1000 [seed]`
+ * So many runs (a thousand by default) of valid writes, sealing and verification at once: none may raise an alarm.
+ * `npm run clean-runs -- 1000 [seed]`
  */
 await script(async () => {
   const [runs = '1000', seed = ''] = process.argv.slice(2);

@@ -10,10 +10,10 @@ const usage = `npm run compare -- [--with REVISION] [--anew]   this checkout bes
 npm run compare -- --snapshot FOLDER            writes down what this checkout does
 npm run compare -- BEFORE AFTER                 two snapshots beside each other`;
 
-/** Of each file so many lines are printed; all of them are in out/compare/differences.txt. */
+/** The lines printed of each file; all of them are in out/compare/differences.txt. */
 const LINES_PER_FILE = 12;
 
-/** What one version does beside what another does: nothing when only the form of the sources has changed. */
+/** The difference between what two versions do: none when only the form of the sources has changed. */
 await script(async () => {
   const { values, positionals } = readOptions();
   if (values === undefined) return 2;

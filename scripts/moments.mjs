@@ -3,7 +3,7 @@ import { openScreen, settled } from './screens.mjs';
 
 /**
  * What no address shows: dialogs, drawers, a refusal, an empty establishment, the first steps of a person and of an
- * establishment. Each has a name, who looks, the address, and what is done there; they are played in this order, in the
+ * establishment. Each has a name, a viewer, the address, and what is done there; they are played in this order, in the
  * demonstration.
  */
 export const moments = [
@@ -139,7 +139,7 @@ export const prints = [
   { name: 'settings', at: '/DEMO/settings' },
 ];
 
-/** Opens a moment on the page of who looks. */
+/** Opens a moment on the viewer's page. */
 export async function playMoment({ who, at, before, act }, visit) {
   await before?.(visit);
   const page = visit.pages[who];
@@ -201,7 +201,7 @@ async function chooseTeam(page) {
   await page.getByRole('group', { name: 'Appareils choisis' }).waitFor();
 }
 
-/** The relève that was planned last, and what is pressed there. */
+/** The drop that was planned last, and what is pressed there. */
 function inLatestDrop(name) {
   return async (page) => {
     await page
@@ -213,7 +213,7 @@ function inLatestDrop(name) {
   };
 }
 
-/** The relève whose count is certified, and where its page leads. */
+/** The drop whose count is certified, and where its page leads. */
 function ofFirstDrop(link) {
   return async (page) => {
     await page.getByRole('link', { name: /^Relève n° 1\b/ }).click();
@@ -249,7 +249,7 @@ function showDone(name) {
   };
 }
 
-/** A relève outside operation, with the first of each function that it needs. */
+/** A drop outside operation, with the first of each function that it needs. */
 async function plannedDrop({ pages: { leontine } }) {
   const boxes = ['PHOTO-1', 'PHOTO-2', 'PHOTO-3'].map((box) => ({ box, container: 'billBox' }));
   await write(leontine, 'establishments/DEMO/boxes', { boxes });
@@ -275,7 +275,7 @@ async function openedDrop({ pages: { leontine } }) {
   });
 }
 
-/** A meter that goes back, told by a person, without anything that explains it. */
+/** A meter that goes back, entered by a person, without anything that explains it. */
 async function recedingMeter({ pages }) {
   await write(pages.capucine, 'establishments/DEMO/readings/manual', {
     machine: '4020',
@@ -317,7 +317,7 @@ async function approvals({ pages }) {
   }
 }
 
-/** Somebody whose password was given anew, as he signs in. */
+/** Somebody whose password was reset, signing in. */
 async function givenPassword(visit) {
   const { administrator } = visit.pages;
   const [{ accounts }] = await read(administrator, 'establishments/DEMO/people?search=zelie');

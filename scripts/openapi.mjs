@@ -21,7 +21,7 @@ export async function openapiText(product) {
   return prettier.format(JSON.stringify(document), { ...options, parser: 'json' });
 }
 
-/** `npm run openapi`: writes openapi.json anew, and the client's types from it. */
+/** `npm run openapi`: rewrites openapi.json, and the client's types from it. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await script(async () => {
     await installIfMissing();

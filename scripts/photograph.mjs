@@ -33,7 +33,7 @@ const pictures = [
 
 const folder = join(root, 'out', 'photographs');
 
-/** Who looks: a screen is photographed as the first of them to whom it is open. */
+/** Viewers: a screen is photographed as the first of them who may open it. */
 const people = ['capucine', 'hortense', 'isidore', 'leontine'];
 
 await script(async () => {
@@ -72,7 +72,7 @@ async function photographAll(visitors, found) {
   say(`Photographs: ${folder}`);
 }
 
-/** The page as it stands, in every look. */
+/** The page as it is, in every appearance. */
 async function photograph(page, file) {
   mkdirSync(folder, { recursive: true });
   for (const { name, width, height, colorScheme } of looks) {

@@ -2,7 +2,7 @@ import { buildClientIfStale, buildIfStale, prepare, script } from './toolbox.mjs
 
 /**
  * What npm's own scripts need before they run, on a clean clone too: the dependencies and the client's types; with
- * `build` the product, compiled anew, with `build-if-stale` when a source is newer than what was built, with
+ * `build` the product, recompiled, with `build-if-stale` when a source is newer than what was built, with
  * `build-client` the pages alone.
  */
 await script(async () => {

@@ -19,7 +19,7 @@ export function returnTypesOfHandlers() {
   return { handlers, shapes: schemas.shapes };
 }
 
-/** The words of a union of nothing else, in order. */
+/** The members of a union of strings alone, in order. */
 function wordsOf(type) {
   const isWords = type.isUnion() && type.types.every((part) => part.isStringLiteral());
   return isWords ? type.types.map(({ value }) => value).sort() : undefined;
@@ -34,11 +34,11 @@ function orNull(parts) {
 
 const plain = new Set(['string', 'number', 'boolean']);
 
-/** The compiler gives the parts of a union in the order in which it met them, which another file's change can turn. */
+/** The compiler gives the parts of a union in the order in which it met them, which another file can change. */
 const byText = (one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
 
 const routeDecorators = new Set(['Get', 'Post', 'Put', 'Patch', 'Delete', 'Sse']);
-/** Types that the wire writes as one text. */
+/** Types that are one string on the wire. */
 const texts = {
   Date: { type: 'string', format: 'date-time' },
   Decimal: { type: 'string', format: 'decimal' },
@@ -48,7 +48,7 @@ const binaries = new Set(['Buffer', 'StreamableFile', 'Readable', 'Uint8Array', 
 class Schemas {
   shapes = {};
   #names = new Map();
-  /** The names of a list of words, by the list: `type CountState = 'open' | 'closed'`. */
+  /** The names of a string union, by its members: `type CountState = 'open' | 'closed'`. */
   #wordLists = new Map();
 
   constructor(checker, files) {
@@ -120,7 +120,7 @@ class Schemas {
     return parts.length === 1 ? parts[0] : (orNull(parts) ?? { anyOf: parts });
   }
 
-  /** A list of words that has one name is a shape of its own, described once: permissions, counters, kinds of finding. */
+  /** A named string union is a shape of its own, described once: permissions, counters, kinds of finding. */
   #words(words, alias) {
     const names = this.#wordLists.get(words.join()) ?? new Set();
     const [name] = names.has(alias) ? [alias] : names.size === 1 ? names : [];
@@ -156,7 +156,7 @@ class Schemas {
     return { $ref: `#/components/schemas/${own}` };
   }
 
-  /** Two types of one name in two files keep apart by a number. */
+  /** Two types of one name in two files are told apart by a number. */
   #nameOf(name, identity) {
     const known = this.#names.get(identity);
     if (known !== undefined) return known;

@@ -1,5 +1,5 @@
 /**
- * Every screen of the client, as its own router lists them: what is photographed and tried in `test/e2e` cannot forget
+ * Every screen of the client, as its own router lists them: the photographs and the tests in `test/e2e` cannot forget
  * one. Works on a page of playwright.
  */
 
@@ -17,9 +17,8 @@ export async function screenPatterns(page) {
 }
 
 /**
- * An address of every screen: `reached` holds them by pattern. What stands for `$day` and `$machine` is asked of the
- * server, anything else is found among the links of the screens themselves; `unreached` are the patterns to which no
- * link leads.
+ * An address of every screen: `reached` holds them by pattern. The values of `$day` and `$machine` come from the
+ * server, all others from the links of the screens themselves; `unreached` are the patterns to which no link leads.
  */
 export async function screenAddresses(page, { day }) {
   const patterns = await screenPatterns(page);
@@ -42,13 +41,13 @@ export async function screenAddresses(page, { day }) {
   return { reached, unreached: patterns.filter((pattern) => !reached.has(pattern)) };
 }
 
-/** Opens the address and waits until its screen stands: a heading is there, nothing is waited for, nothing moves. */
+/** Opens the address and waits until its screen is ready: a heading is there, nothing is loading, nothing moves. */
 export async function openScreen(page, address) {
   await page.goto(address);
   await settled(page);
 }
 
-/** The same without loading the page anew, as a link of it would. */
+/** The same without reloading the page, as a link of it would. */
 export async function goToScreen(page, address) {
   await page.evaluate((to) => {
     globalThis.__TSR_ROUTER__.history.push(to);
@@ -58,11 +57,11 @@ export async function goToScreen(page, address) {
 }
 
 /**
- * Waits until a heading stands, nothing is waited for, nothing moves and nothing has changed for a moment: five seconds
+ * Waits until a heading is there, nothing is loading, nothing moves and nothing has changed for a moment: five seconds
  * at most.
  */
 export async function settled(page) {
-  // a screen without a heading is one too: that it lacks one is for a test to say
+  // a screen without a heading is one too: that it lacks one is for a test to report
   await page.waitForSelector('h1', { timeout: 10_000 }).catch(() => undefined);
   await page.evaluate(
     async ({ calmMs, longestMs }) => {
@@ -110,13 +109,13 @@ export function tooWide(page) {
   });
 }
 
-/** Keys that stand on the screen in place of words that were not found; a test's own acts have no words. */
+/** Keys shown on the screen in place of words that were not found; a test's own acts have no words. */
 export function missingWords(page) {
   return page.evaluate(() =>
     globalThis.document.body.innerText
       .split(/\s+/)
       .filter((word) => /^(?!test\.)[a-z]+[A-Za-z]*(\.[a-z][A-Za-z]*){1,4}$/.test(word))
-      // a file is told by its name
+      // a file is recognised by its name
       .filter((word) => !/\.(csv|html|json|pdf|zip)$/.test(word)),
   );
 }
@@ -131,7 +130,7 @@ export function moving(page) {
   );
 }
 
-/** The answer of the interface, asked with the page's own session. */
+/** The response of the API to a request with the page's own session. */
 async function read(page, path) {
   const answer = await page.request.get(path);
   if (!answer.ok()) throw new Error(`${path} answers ${answer.status()}`);
@@ -149,7 +148,7 @@ function linksOf(page) {
   );
 }
 
-/** The pattern that says most of the address. */
+/** The most specific pattern of the address. */
 function patternOf(link, patterns) {
   const { pathname } = new URL(link, 'http://any');
   const parts = pathname.split('/');

@@ -15,13 +15,13 @@ const readBy = [
   [/^migrations\//, /^test\/(db|audit|platform)\//],
   [/^(docs|README|ARCHITECTURE|CONTRIBUTING|docker)/, /^test\/(tidy|cli)\//],
 ];
-/** They take seconds, and look at all of the source. */
+/** They take seconds, and read all of the source. */
 const always = /^test\/(domain|tidy)\//;
 
 /**
- * The test files that look at what changed since a revision, committed or not: those that import it, however far away,
- * those of each module that imports it, and those that read it as data. A quick look before a commit: what a change of
- * the server does to the screens, the whole run alone says.
+ * The test files that cover what changed since a revision, committed or not: those that import it, however far away,
+ * those of each module that imports it, and those that read it as data. A quick check before a commit: only the whole
+ * run shows what a change of the server does to the screens.
  */
 export function testsSince(revision) {
   const changed = changedSince(revision);
@@ -45,7 +45,7 @@ function changedSince(revision) {
   return [...new Set(changed.filter((file) => file !== ''))];
 }
 
-/** The changed files and whatever imports them, directly or not, but through the composition of the application. */
+/** The changed files and whatever imports them, directly or not, except through the composition of the application. */
 function importersOf(changed) {
   const importers = new Map();
   for (const file of ['src', 'reports', 'migrations', 'test', 'web'].flatMap(filesBelow)) {

@@ -26,7 +26,7 @@ const clientTypesFile = join(root, 'web', 'src', 'api', 'schema.ts');
 
 const sourceFolders = ['src', 'reports', 'migrations', 'bench'];
 
-/** What is said here goes to standard error: standard output belongs to the command that follows. */
+/** Messages go to standard error: standard output belongs to the command that follows. */
 export function say(text) {
   process.stderr.write(`${text}\n`);
 }

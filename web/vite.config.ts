@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** What a page that stands without network may ask for: all that is built, but for lists and maps of it. */
+/** What a page without network may request: all that is built, but for lists and maps of it. */
 const neededFile = /\.(js|css|svg|woff2?)$/;
 
 /** Writes service-worker.js beside the page, with the list of the files of this very build. */
@@ -15,7 +15,7 @@ function serviceWorker(): Plugin {
   return {
     name: 'releve-service-worker',
     apply: 'build',
-    // once Vite has taken away the scripts that were styles alone: a file that is not there could not be kept
+    // once Vite has taken away the scripts that were styles alone: a file that is not there could not be cached
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {

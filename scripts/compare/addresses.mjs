@@ -1,4 +1,4 @@
-/** How addresses are made of the routes of the OpenAPI document and of what the demonstration's lists return. */
+/** Makes addresses from the routes of the OpenAPI document and what the demonstration's lists return. */
 
 export const ESTABLISHMENT = '/api/establishments/DEMO';
 
@@ -44,11 +44,11 @@ const FIGURES = [
   'cashWin',
 ];
 
-/** Of a longer list so many, spread over it; lists of words are taken whole. */
+/** How many of a longer list, spread over it; enumerations are taken whole. */
 const AT_MOST = 8;
 const TAKEN_WHOLE = ['account', 'desk', 'figure', 'register', 'setting'];
 
-/** What was returned so far, by address without its question: where values of a field are looked for. */
+/** What was returned so far, by address without its query: where values of a field are found. */
 export class Returned {
   #values = new Map();
 
@@ -107,12 +107,13 @@ export function spread(list, most) {
   return Array.from({ length: most }, (_unused, index) => list[Math.round((index * (list.length - 1)) / (most - 1))]);
 }
 
-/** Ways of saying a period, of which one is given: a route that knows the last of them wants one. */
+/** Ways of naming a period, of which one is given: a route that knows the last of them requires one. */
 const PERIODS = ['day', 'month', 'season', 'yearTo', 'from', 'to'];
 
 /**
- * The questions asked of a path, without `?`: first what its parameters require, then one more for each value of a list
- * of words, for each gaming day, for the other language and for a short page. None: one required could not be filled.
+ * The query strings tried on a path, without `?`: first what its parameters require, then one more for each value of an
+ * enumeration, for each gaming day, for the other language and for a short page. None when a required one could not be
+ * filled.
  */
 export function questionsOf(route, parameters, days) {
   const asked = parameters.filter((parameter) => parameter.in === 'query');

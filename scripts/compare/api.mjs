@@ -2,12 +2,12 @@ import { ESTABLISHMENT, NOT_ASKED, Returned, pathsOf, questionsOf } from './addr
 import { askFirstLetIn, sealed } from './visitor.mjs';
 import { fileOfAddress, sortedJson, writtenAnswer } from './written.mjs';
 
-/** The paths of a route that are asked every question; the others are asked the first alone. */
+/** The paths of a route that are requested with every query; the others only with the first. */
 const ASKED_EVERYTHING = 2;
 
 /**
- * Every GET of the OpenAPI document, its parameters filled with what the lists before it return: a file an address,
- * refusals too. `access.txt` says who is let in where; `unfilled.txt` which routes could not be asked, and why.
+ * Every GET of the OpenAPI document, its parameters filled with what the lists before it return: one file per address,
+ * refusals too. `access.txt` says who has access where; `unfilled.txt` which routes could not be requested, and why.
  */
 export async function takeAnswers(visitors, { openApi, days }, write) {
   const returned = new Returned();
@@ -59,7 +59,7 @@ async function takeRoute(visitors, paths, questions, { returned, write }) {
   }
 }
 
-/** A line: the route, then each person with the status that he or she is given. */
+/** A line: the route, then each person with the status they receive. */
 async function accessTo(visitors, route, address) {
   const statuses = [];
   for (const { login, ask } of visitors) statuses.push(`${login} ${(await ask(address)).status}`);
@@ -68,8 +68,8 @@ async function accessTo(visitors, route, address) {
 }
 
 /**
- * The OpenAPI document, a file a route, with the shapes written out where they are named; the names of operations and
- * shapes, which are those of the code, in files of their own, so that a change of name alone shows as such.
+ * The OpenAPI document, one file per route, with the shapes written out where they are named; the names of operations
+ * and shapes, which are those of the code, in files of their own, so that a change of name alone shows as such.
  */
 export function takeOpenApi(openApi, write) {
   const shapes = openApi.components?.schemas ?? {};
@@ -92,7 +92,7 @@ export function takeOpenApi(openApi, write) {
   );
 }
 
-/** References replaced by what they name, but within itself, where the depth is said. */
+/** References replaced by what they name, except within itself, where the depth is given. */
 function writtenOut(value, shapes, within) {
   if (Array.isArray(value)) return value.map((inner) => writtenOut(inner, shapes, within));
   if (value === null || typeof value !== 'object') return value;

@@ -1,14 +1,14 @@
 import { catalogueQueries } from './catalogue-queries.mjs';
 
 /**
- * Which migrations ran is a release's own history, and the sealer fills the log's tables when its time has come: what the
- * log says is compared where it is read, by the API.
+ * Which migrations ran is a release's own history, and the sealer fills the log's tables when its time has come: the
+ * log's content is compared through the API.
  */
 const NOT_COMPARED = /^(schema_migrations|log_.*)$/;
 
 /**
- * The schema of a migrated database, and the rows that its migrations and the first start put in: a file a kind,
- * `catalogue/{kind}.txt`, and a file a table that is not empty, `rows/{table}.txt`.
+ * The schema of a migrated database, and the rows that its migrations and the first start put in: one file per kind,
+ * `catalogue/{kind}.txt`, and one file per table that is not empty, `rows/{table}.txt`.
  */
 export async function takeCatalogue(client, write) {
   // names without their schema where the search path has it, as the product's own statements see them

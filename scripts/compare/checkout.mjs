@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { root, run, say } from '../toolbox.mjs';
 
-/** What git prints; its own words when it refuses. */
+/** What git prints; its own message when it fails. */
 function git(...options) {
   const { status, stdout, stderr } = spawnSync('git', options, { cwd: root, encoding: 'utf8' });
   if (status !== 0) throw new Error(`git ${options.join(' ')}: ${stderr.trim()}`);
@@ -30,7 +30,7 @@ export async function inCheckout(commit, work) {
     rmSync(place, { recursive: true, force: true });
     spawnSync('git', ['worktree', 'prune'], { cwd: root });
   };
-  // whoever interrupts it leaves no worktree behind either
+  // an interruption leaves no worktree behind either
   process.once('exit', leave);
   try {
     git('worktree', 'add', '--detach', checkout, commit);
@@ -50,7 +50,7 @@ function borrowDependencies(checkout) {
   symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'), 'junction');
 }
 
-/** Builds a checkout as whoever has it does, with `npm run build`, whatever stands behind it there. */
+/** Builds a checkout as its users do, with `npm run build`, whatever that runs there. */
 export async function build(checkout) {
   say(`Building ${checkout}…`);
   const npm = process.env.npm_execpath;

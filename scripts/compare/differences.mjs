@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
 /**
- * What two folders of text say differently: `{ file, kind, lines }`, files in order. `kind` is `only before`,
+ * The differences between two folders of text: `{ file, kind, lines }`, files in order. `kind` is `only before`,
  * `only after` or `changed`; `lines` are the lines taken away (`-`, numbered as before) and added (`+`, as after).
  */
 export function compareFolders(before, after) {
@@ -17,7 +17,7 @@ export function compareFolders(before, after) {
   });
 }
 
-/** One text: a line `file:line` with its sign for each difference, at most so many a file. */
+/** One text: a line `file:line` with its sign for each difference, at most this many per file. */
 export function describeDifferences(differences, { linesPerFile = Infinity } = {}) {
   const text = differences.flatMap(({ file, kind, lines }) => {
     if (kind !== 'changed') return [`${file}: ${kind}`];
@@ -35,7 +35,7 @@ function filesOf(folder) {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
 }
 
-/** Beyond so many edits the shortest script of them is not looked for: what lies between is told whole. */
+/** Beyond this many edits the shortest script is not searched for: the range between is reported whole. */
 const LONGEST_SCRIPT = 2_000;
 
 /** The lines taken away and added, by the shortest script (Myers), in the order of the files. */

@@ -8,7 +8,7 @@ const LANGUAGES = ['fr', 'en'];
 /** The server draws one while another's text is read here. */
 const AT_ONCE = 3;
 
-/** Where the numbers of a document's subjects are listed; of one that is not here the first numbers are tried. */
+/** Where the numbers of a document's subjects are listed; for one that is not here the first numbers are tried. */
 const NUMBERS = {
   'intervention-sheet': ['interventions', 'sheetNumber'],
   'drop-sheet': ['drops?state=all', 'dropNumber'],
@@ -40,7 +40,7 @@ export async function takeDocuments(visitors, days, write) {
     for (let next = plain.shift(); next !== undefined; next = plain.shift()) await take(next);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, inTurn));
-  // each look at personal data is recorded: one after the other
+  // each read of personal data is recorded: one at a time
   for (const next of personal) await take(next);
 }
 

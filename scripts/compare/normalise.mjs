@@ -1,5 +1,5 @@
 /**
- * What two runs of one version say differently, each with its reason: nothing else is hidden. A rule replaces what its
+ * What differs between two runs of one version, each with its reason: nothing else is hidden. A rule replaces what its
  * pattern finds in the files it is for (`within`; all of them when it names none) by a word. Where the word ends with
  * `#`, the values are numbered as they first appear in a file, so that which of them are equal is still compared.
  */

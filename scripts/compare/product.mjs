@@ -6,15 +6,15 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { say } from '../toolbox.mjs';
 
-/** When the product believes that it is: an evening in spring, so that a gaming day is running and three are over. */
+/** The time by the product's clock: an evening in spring, so that a gaming day is running and three are over. */
 export const NOW = '2026-05-20T18:00:00Z';
 
 const sameRun = pathToFileURL(fileURLToPath(new URL('same-run.mjs', import.meta.url))).href;
 
-/** What the product says once it serves, in either of its languages and as JSON. */
+/** What the product prints once it serves, in either of its languages and as JSON. */
 const SERVED = /(?:Relevé is at |Relevé est à |"url":")(http:\/\/[^\s"]+)/;
 
-/** How to stop what runs: whoever interrupts a comparison leaves no server and no home behind. */
+/** How to stop what runs: an interrupted comparison leaves no server and no home behind. */
 const running = new Set();
 
 /** When one of two versions fails, the other is not waited for either. */
@@ -26,7 +26,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop
 
 /**
  * Runs `releve` of a built checkout in a home of its own, on a free port and with a database of its own, until it
- * serves: returns what it has said, its address, and how to stop it, which leaves nothing behind.
+ * serves: returns its output, its address, and how to stop it, which leaves nothing behind.
  */
 export function startProduct(checkout, command) {
   const home = mkdtempSync(join(tmpdir(), 'releve-compare-home-'));

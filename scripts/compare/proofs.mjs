@@ -8,7 +8,7 @@ const PATIENCE = 300_000;
 
 /**
  * Asks for what the demonstration does not have and only a person makes: a verification of the whole log, and the
- * archive of the closed days. Waits until both are there, so that the answers that follow tell of them.
+ * archive of the closed days. Waits until both are there, so that later responses include them.
  */
 export async function askForProofs(direction) {
   await sealed(direction);
@@ -22,7 +22,7 @@ export async function askForProofs(direction) {
 }
 
 async function finished(direction, list) {
-  // the clock of the product stands still, not this one's
+  // the clock of the product is stopped, not this process's
   const patience = Date.now() + PATIENCE;
   for (;;) {
     const { value } = await direction.ask(list);
@@ -38,7 +38,7 @@ const NOT_OPENED = /\.html$/;
 /** Cut where the log was sealed, which goes by the real time: their lines are compared as one list. */
 const ENTRIES = /^log\/entries-/;
 
-/** What the archive holds, a file each; the log's entries of the archived days in one. */
+/** What the archive holds, one file each; the log's entries of the archived days in one file. */
 export async function takeArchive(direction, write) {
   const { value } = await direction.ask(`${ESTABLISHMENT}/archives`);
   const rows = Array.isArray(value) ? value : Object.values(value).find((inner) => Array.isArray(inner));

@@ -1,12 +1,12 @@
 /**
  * Loaded before the product (`node --import`), so that two runs of one version do the same:
  *
- * 1. Its clock stands at RELEVE_COMPARE_NOW, so that the demonstration is played on the same days. The database keeps
+ * 1. Its clock is fixed at RELEVE_COMPARE_NOW, so that the demonstration is played on the same days. The database keeps
  *    the real time.
- * 2. What its process asks over HTTP is asked one after the other. The demonstration plays people who pay at once: which
- *    of them comes first draws the numbers of the slips, and by these some are paid with a ticket, not from a desk.
- * 3. Before the first question, and once an establishment is created, it waits until the sealer has come by: the key
- *    that it then makes for the establishment takes the next number of the log.
+ * 2. Its process sends HTTP requests one at a time. The demonstration plays people who pay at once: which of them comes
+ *    first draws the numbers of the slips, and by these some are paid with a ticket, not from a desk.
+ * 3. Before the first request, and once an establishment is created, it waits until the sealer has run: the key that
+ *    it then makes for the establishment takes the next number of the log.
  */
 const fixed = Date.parse(process.env.RELEVE_COMPARE_NOW ?? '');
 if (Number.isNaN(fixed)) throw new Error('RELEVE_COMPARE_NOW is not an instant');
@@ -26,7 +26,7 @@ class FixedDate extends RealDate {
 
 globalThis.Date = FixedDate;
 
-/** After an answer: so many turns of the event loop, in which who waited for it asks the next question. */
+/** After a response: this many turns of the event loop, in which its caller sends the next request. */
 const TURNS = 20;
 
 const realFetch = globalThis.fetch;
@@ -44,7 +44,7 @@ async function someTurns() {
   for (let turn = 0; turn < TURNS; turn += 1) await new Promise((next) => setImmediate(next));
 }
 
-/** Ten times what the sealer rests between two rounds. */
+/** Ten times the sealer's pause between two rounds. */
 const SEALER_CAME_BY_MS = 5_000;
 let isFirst = true;
 

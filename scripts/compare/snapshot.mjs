@@ -12,9 +12,9 @@ import { askForProofs, takeArchive } from './proofs.mjs';
 import { signInAll } from './visitor.mjs';
 
 /**
- * Writes down what a built checkout does, as text in a folder made anew: the catalogue of its database, every answer of
- * its API to the demonstration's people, every document. It is asked as a user asks, so that the same questions reach
- * any version, however its sources are laid out.
+ * Writes down what a built checkout does, as text in a new folder: the catalogue of its database, every response of its
+ * API to the demonstration's people, every document. Requests are those of a user, so that they work with any version,
+ * however its sources are laid out.
  */
 export async function takeSnapshot(checkout, folder, normalised = normaliser({ startedAt: new Date() })) {
   rmSync(folder, { recursive: true, force: true });

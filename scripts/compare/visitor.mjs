@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { say } from '../toolbox.mjs';
 
-/** Who asks, in the order in which they are tried: the first who is let in is the one whose answer is recorded. */
+/** Users in the order in which they are tried: the response to the first who has access is recorded. */
 const logins = [
   ...['hortense', 'capucine', 'leontine', 'isidore', 'octave', 'zelie', 'gaspard', 'philomene'],
   ...['eulalie', 'cesaire', 'apolline', 'theophile'],
@@ -22,8 +22,8 @@ export async function signInAll({ url, said }) {
 const ATTEMPTS = 3;
 
 /**
- * Asked again when the connection breaks: on a busy machine the server may have ended an idle one that is still thought
- * to be open here. A write bears its key, so that it is done once.
+ * Retried when the connection breaks: on a busy machine the server may have ended an idle one that is still thought to
+ * be open here. A write carries its key, so that it is done once.
  */
 async function reach(address, request) {
   for (let attempt = 1; ; attempt += 1) {
@@ -65,7 +65,7 @@ async function send(url, address, body, own) {
   if (!response.ok) throw new Error(`POST ${address}: ${response.status} ${await response.text()}`);
 }
 
-/** The answer to a GET: its status, its headers, its bytes, and its value when it is JSON. */
+/** The response to a GET: its status, its headers, its bytes, and its value when it is JSON. */
 async function ask(url, address, own) {
   const response = await reach(`${url}${address}`, { headers: { ...headers, ...own } });
   const bytes = Buffer.from(await response.arrayBuffer());
@@ -75,7 +75,7 @@ async function ask(url, address, own) {
   return { status: response.status, type, disposition: named('content-disposition'), bytes, value };
 }
 
-/** Whose answer counts: the first who is not refused for want of a right; the first of all when nobody is let in. */
+/** Whose response counts: the first user not refused for lack of a right; the first of all when nobody has access. */
 export async function askFirstLetIn(visitors, address) {
   const answer = await firstLetIn(visitors, address);
   if (address.includes('purpose=')) await sealed(visitors[0]);
@@ -93,7 +93,7 @@ async function firstLetIn(visitors, address) {
 }
 
 /**
- * Waits until the log is sealed as far as it was written: a look at personal data is an entry of it, and what follows
+ * Waits until the log is sealed as far as it was written: a read of personal data is an entry of it, and what follows
  * names the seal's position.
  */
 export async function sealed(direction) {

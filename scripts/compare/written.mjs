@@ -13,7 +13,7 @@ function sorted(value) {
   return Object.fromEntries(keys.map((key) => [key, sorted(value[key])]));
 }
 
-/** An answer as text: a first line that says how it came, then what it is; of an image, its length and digest. */
+/** A response as text: a first line that describes it, then its content; of an image, its length and digest. */
 export async function writtenAnswer({ status, type, disposition, login, bytes, value }) {
   const head = [`${status} ${type}`, disposition, login === undefined ? '' : `to ${login}`].filter(
     (part) => part !== '',

@@ -7,7 +7,7 @@ import { showVerdict } from './verdict.js';
 import { words } from './words.js';
 import type { Language } from './words.js';
 
-/** What the page holds between two drawings: it is drawn anew when the language changes. */
+/** What the page holds between two drawings: it is redrawn when the language changes. */
 interface State {
   language: Language;
   fingerprint: string;
@@ -121,7 +121,7 @@ function fingerprintCard(): HTMLElement {
   input.addEventListener('input', () => {
     state.fingerprint = input.value;
   });
-  // a fingerprint that comes after the file is held against it at once
+  // a fingerprint that comes after the file is compared with it at once
   input.addEventListener('change', () => {
     if (state.file !== undefined) void check(state.file);
   });

@@ -28,7 +28,7 @@ export type InitOf<M extends Method, P extends PathOf<M>> = MaybeOptionalInit<pa
 type Bodies<Operation> = Operation extends { readonly responses: infer Responses }
   ? { [Status in keyof Responses & (200 | 201)]: Responses[Status] }[keyof Responses & (200 | 201)]
   : never;
-/** What the server answers there, as JSON, when it does not refuse. */
+/** The JSON body that the server returns there on success. */
 export type AnswerOf<M extends Method, P extends PathOf<M>> =
   paths[P] extends Record<M, infer Operation>
     ? Bodies<Operation> extends { readonly content: { readonly 'application/json': infer Answer } }
@@ -86,13 +86,13 @@ export async function write<M extends Exclude<Method, 'get'>, P extends PathOf<M
 
 type ReadOptions<T> = Omit<UseQueryOptions<T, Problem>, 'queryKey' | 'queryFn'>;
 
-/** The key under which a reading is kept: the path as declared, and what fills it. */
+/** The cache key of a read: the path as declared, and its parameters. */
 export function keyOf(path: string, init: unknown): readonly unknown[] {
   const { params = null } = (init ?? {}) as { readonly params?: unknown };
   return [path, params];
 }
 
-/** What the server says there, kept fresh; `init.params` names it. */
+/** What the server returns there, kept fresh; `init.params` selects it. */
 export function useRead<P extends PathOf<'get'>>(
   path: P,
   init: InitOf<'get', P>,
@@ -106,8 +106,8 @@ export function useRead<P extends PathOf<'get'>>(
 }
 
 /**
- * A write of a form: the same input sent again (a second tap, a lost answer) carries the same key, so that it is done
- * once; another input gets a key of its own. What is on screen is read anew afterwards.
+ * A write of a form: the same input sent again (a second tap, a lost response) carries the same key, so that it is done
+ * once; another input gets a key of its own. What is on screen is fetched again afterwards.
  */
 export function useWrite<M extends Exclude<Method, 'get'>, P extends PathOf<M>>(
   method: M,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the server answers, and by how much the clock of this device is ahead of its own. */
+/** Whether the server responds, and by how much the clock of this device is ahead of its own. */
 export interface Connection {
   readonly isReached: boolean;
   /** Milliseconds; negative when this device is late. */
@@ -8,7 +8,7 @@ export interface Connection {
 }
 
 const stored = 'releve.clock-ahead';
-/** What the two clocks may differ by without anybody needing to know: the way of an answer is in it. */
+/** How far the two clocks may differ unreported: it includes the travel time of a response. */
 const noticedMs = 60_000;
 
 let connection: Connection = {
@@ -25,7 +25,7 @@ function set(next: Connection): void {
   if (!isSame) for (const listener of listeners) listener();
 }
 
-/** The server answered: it is there, and said what time it is. */
+/** The server responded: it is reachable, and reported its time. */
 export function answered(response: Response): void {
   const told = Date.parse(response.headers.get('x-releve-clock') ?? '');
   if (!Number.isNaN(told)) exactAheadMs = Date.now() - told;
@@ -34,25 +34,25 @@ export function answered(response: Response): void {
   set({ isReached: true, clockAheadMs: isNews ? exactAheadMs : connection.clockAheadMs });
 }
 
-/** No answer came. */
+/** No response came. */
 export function unreached(): void {
   set({ ...connection, isReached: false });
 }
 
 window.addEventListener('offline', unreached);
 
-/** Hears that the server is reached, or no longer; returns how to stop. */
+/** Subscribes to whether the server is reached; returns the function that stops it. */
 export function onConnection(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Whether the server answers, as it was last seen. */
+/** Whether the server responds, as it was last seen. */
 export function connectionNow(): Connection {
   return connection;
 }
 
-/** Whether the server answers, and how far the clock of this device is off. */
+/** Whether the server responds, and how far the clock of this device is off. */
 export function useConnection(): Connection {
   return useSyncExternalStore(onConnection, connectionNow);
 }

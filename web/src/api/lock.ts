@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Whether the session of this browser is locked, as far as its pages know. The server decides: it refuses everything
- * to a locked session, and each refusal says so here. The pages of one browser tell one another.
+ * Whether the session of this browser is locked, as far as its pages know. The server decides: it refuses everything to
+ * a locked session, and each refusal is reported here. The pages of one browser notify one another.
  */
 const stored = 'releve.locked';
 let isLocked = localStorage.getItem(stored) !== null;
@@ -13,7 +13,7 @@ let whenUnlockedElsewhere: ((accountId: string | null) => void) | undefined;
 function set(locked: boolean): void {
   if (isLocked === locked) return;
   isLocked = locked;
-  // a page that is loaded anew without network is as closed as it was
+  // a page that is reloaded without network stays locked if it was
   if (locked) localStorage.setItem(stored, 'yes');
   else localStorage.removeItem(stored);
   for (const listener of listeners) listener();

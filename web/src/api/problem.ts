@@ -1,7 +1,7 @@
 /** What the server refused, or that it could not be reached. */
 export class Problem extends Error {
   constructor(
-    /** HTTP status; 0 when there was no answer. */
+    /** HTTP status; 0 when there was no response. */
     readonly status: number,
     /** A code of the server's closed list, or NETWORK. */
     readonly code: string,
@@ -13,7 +13,7 @@ export class Problem extends Error {
   }
 }
 
-/** The problem that an answer tells; an answer that tells none (a proxy's page) becomes one by its status. */
+/** The problem that a response describes; a response that describes none (a proxy's page) becomes one by its status. */
 export function problemOf(status: number, body: unknown): Problem {
   if (typeof body === 'object' && body !== null && 'code' in body && 'message' in body) {
     const { details } = body as { readonly details?: Readonly<Record<string, unknown>> };
@@ -22,7 +22,7 @@ export function problemOf(status: number, body: unknown): Problem {
   return new Problem(status, `HTTP_${status}`, '');
 }
 
-/** What the server would say to whoever does not hold the right: told before anything is typed. */
+/** The server's refusal of a user without the right: shown before anything is typed. */
 export function lackOf(permission: string): Problem {
   return new Problem(403, 'FORBIDDEN', '', { permission });
 }

@@ -3,7 +3,7 @@ import { Problem } from './problem.js';
 
 let whenSignedOut: (() => void) | undefined;
 
-/** What happens when the server says that nobody is signed in any more; said once, by the router. */
+/** What happens when the server reports that nobody is signed in any more; set once, by the router. */
 export function onSignedOut(act: () => void): void {
   whenSignedOut = act;
 }
@@ -12,14 +12,14 @@ export function onSignedOut(act: () => void): void {
 export const queries = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
-      // asking who works here is how the router finds out
+      // the read of the current user is how the router finds out
       const isAsked = query.queryKey[0] === '/api/sessions/current';
       if (!isAsked && error instanceof Problem && error.status === 401) whenSignedOut?.();
     },
   }),
   defaultOptions: {
     queries: {
-      // a tablet without network says so at once; it neither waits in silence nor sends later what nobody looks at
+      // a tablet without network fails at once: it neither waits in silence nor sends later what nobody reads
       networkMode: 'always',
       retry: (failures, error) => error instanceof Problem && error.status === 0 && navigator.onLine && failures < 3,
       staleTime: 5_000,

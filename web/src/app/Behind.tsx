@@ -14,7 +14,7 @@ const FirstPassword = lazy(() =>
   })),
 );
 
-/** What is behind the sign-in: one's own password first, and a lock on whoever walks away. */
+/** What is behind the sign-in: one's own password first, and a lock for a user who walks away. */
 export function Behind() {
   const person = useLoaderData({ from: '/behind' });
   const announce = useCallback(() => void read('/api/sessions/current', {}).catch(() => undefined), []);

@@ -21,7 +21,7 @@ export function Establishment() {
   useEffect(() => {
     if (establishment.data !== undefined) rememberEstablishment(establishment.data);
   }, [establishment.data]);
-  // the page stays as it stands, with what is typed on it, whatever becomes of the network
+  // the page stays as it is, with what is typed on it, whatever becomes of the network
   const seen = establishment.data ?? knownEstablishment(code);
   if (mine === undefined) return <NotFound />;
   const isRefused = establishment.error !== null && establishment.error.status !== 0;

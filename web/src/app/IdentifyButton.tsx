@@ -9,7 +9,7 @@ const IdentifyDialog = lazy(() =>
   import('../features/floor/components/IdentifyDialog.js').then(({ IdentifyDialog: dialog }) => ({ default: dialog })),
 );
 
-/** On every screen of who may: a technician says who he is, and his sheet opens. */
+/** On every screen of users who may: a technician is identified, and the sheet opens. */
 export function IdentifyButton() {
   const mayEnter = useMay('interventions.enter');
   return mayEnter ? <Offered /> : null;
@@ -18,7 +18,7 @@ export function IdentifyButton() {
 function Offered() {
   const { t } = useTranslation('shell');
   const [isOpen, setOpen] = useState(false);
-  // the button tells that the dialog is on its way
+  // the button shows that the dialog is loading
   const [isComing, begin] = useTransition();
   const open = (): void => begin(() => setOpen(true));
   useShortcut({ keys: 'i', words: t('identify'), group: 'everywhere' }, open);

@@ -34,7 +34,7 @@ import { useOwnEstablishment, usePerson } from '../session/session.js';
 import { useShortcut } from '../components/pages/shortcuts.js';
 import { changeLanguage, currentLanguage } from '../locales/language.js';
 
-/** The frame of every page of an establishment: menu, search, help, who works here. */
+/** The frame of every page of an establishment: menu, search, help, the current user. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('shell');
   const [isMenuOpen, menu] = useDisclosure(false);

@@ -39,7 +39,7 @@ interface Changes {
   readonly size: string;
 }
 
-/** At most one reading anew of a page in this time: readings arrive all day long. */
+/** A page is fetched again at most once in this time: readings arrive all day long. */
 const gatherMs = 2500;
 
 function depends(path: string, tables: readonly string[]): boolean {
@@ -49,7 +49,7 @@ function depends(path: string, tables: readonly string[]): boolean {
   return tables.some((table) => dependents.some(([written, read]) => written.test(table) && read.test(below)));
 }
 
-/** True when a reading names a day and others alone were written. */
+/** True when a read names a day and only other days were written. */
 function isOfOtherDays(parameters: unknown, days: ReadonlySet<string> | null): boolean {
   if (days === null) return false;
   const { path } = (parameters ?? {}) as { readonly path?: Readonly<Record<string, unknown>> };
@@ -58,8 +58,8 @@ function isOfOtherDays(parameters: unknown, days: ReadonlySet<string> | null): b
 }
 
 /**
- * Reads anew, in place, what others write in the establishment while its pages are open. A page that nobody sees closes
- * its stream: a browser has few connections for one server.
+ * Fetches again, in place, what others write in the establishment while its pages are open. A hidden page closes its
+ * stream: a browser has few connections for one server.
  */
 export function useChanges(code: string): void {
   const queries = useQueryClient();

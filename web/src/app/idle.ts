@@ -6,23 +6,23 @@ import { sessionLocked } from '../api/lock.js';
 const stored = 'releve.active';
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 const lookMs = 2000;
-/** The server locks what asks nothing of it: whoever reads and types is announced once a minute. */
+/** The server locks a session that sends nothing: reading and typing are reported once a minute. */
 const announceMs = 45_000;
 
 function unlessUnreached(error: unknown): void {
   if (!(error instanceof Problem) || error.status !== 0) throw error;
 }
 
-/** Locks the session; what the server says next is that it is locked. */
+/** Locks the session; the next response of the server says that it is locked. */
 export async function lockSession(): Promise<void> {
   sessionLocked();
-  // without network the page is closed all the same; the server closes what asks nothing of it
+  // without network the page is locked all the same; the server locks a session that sends nothing
   await write('post', '/api/sessions/current/lock', {}).catch(unlessUnreached);
 }
 
 /**
- * Locks the session when nobody touched any page of this browser for so long, and tells the server, once a minute,
- * that somebody does.
+ * Locks the session when nobody touched any page of this browser for so long, and reports activity to the server once a
+ * minute.
  */
 export function useIdleLock(lockAfterSeconds: number, announce: () => void): void {
   useEffect(() => {

@@ -7,7 +7,7 @@ import { connectionNow, onConnection } from '../api/connection.js';
 /** How often a server that was lost is asked whether it is back. */
 const probeMs = 4000;
 
-/** Looks for a server that was lost, and reads everything anew once it is back: also who works here by now. */
+/** Polls a server that was lost, and fetches everything again once it is back: the current user too. */
 export function useReconnect(): void {
   const queries = useQueryClient();
   const router = useRouter();

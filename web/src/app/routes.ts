@@ -41,8 +41,8 @@ import { disputesSearch } from '../features/disputes/components/search.js';
 import { newPayoutSearch, payoutsSearch } from '../features/payouts/components/search.js';
 
 /**
- * Every page. What stands behind a page comes when it is opened: its component is imported by its route alone.
- * Search parameters are validated by `validateSearch`, so that a link reproduces the view.
+ * Every page. The code of a page is loaded when it is opened: its component is imported by its route alone. Search
+ * parameters are validated by `validateSearch`, so that a link reproduces the view.
  */
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 

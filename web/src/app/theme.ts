@@ -14,7 +14,7 @@ const ink: MantineColorsTuple = [
   '#0d3843',
 ];
 
-/** The last three are darker than usual: white words on them, and they on white, are read. */
+/** The last three are darker than usual: white words on them, and they on white, are legible. */
 const red: MantineColorsTuple = [
   '#fff5f5',
   '#ffe3e3',
@@ -28,7 +28,7 @@ const red: MantineColorsTuple = [
   '#971f1f',
 ];
 
-/** A quiet look: one accent, large enough targets, figures that stand under each other. */
+/** A quiet look: one accent, large enough targets, figures aligned in columns. */
 export const theme = createTheme({
   primaryColor: 'ink',
   // the same in the dark: what is filled carries white words, and 4 would not bear them
@@ -39,13 +39,13 @@ export const theme = createTheme({
   defaultRadius: 'sm',
   respectReducedMotion: true,
   components: {
-    // a state is told in the words of its screen, whole even in a narrow table
+    // a state is written in the words of its screen, whole even in a narrow table
     Badge: { defaultProps: { tt: 'none', fw: 500, miw: 'max-content' } },
     Table: { defaultProps: { verticalSpacing: 6, horizontalSpacing: 'sm' } },
   },
 });
 
-/** Text that is less important is still read: 4.5 to 1 on every background of ours. */
+/** Text that is less important is still legible: 4.5 to 1 on every background of ours. */
 export const contrast: CSSVariablesResolver = () => ({
   variables: {},
   light: {

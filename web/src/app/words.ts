@@ -8,7 +8,7 @@ const stored = 'releve.language';
 
 /**
  * Words by namespace: a feature (its `locales`), what all of them share (`web/src/locales`), `common` (what documents
- * and screens share) or the name of a report (`reports/`). Each comes when a screen first asks for it.
+ * and screens share) or the name of a report (`reports/`). Each is loaded when a screen first asks for it.
  */
 const files = {
   ...import.meta.glob<{ default: object }>('../locales/*.json'),
@@ -24,12 +24,12 @@ function wordsIn(language: string, namespace: string): Promise<{ default: object
   return load();
 }
 
-/** What is waited before words that did not come are asked for again; longer each time. */
+/** The wait before words that did not load are requested again; longer each time. */
 const [shortestPauseMs, longestPauseMs] = [500, 30_000];
 
 /**
- * Words that did not come are asked for again until they do, and at once when the network is back: a screen that lacks
- * them says them then. One file may fail while all else comes, and the connection is never lost.
+ * Words that did not load are requested again until they do, and at once when the network is back: a screen that lacks
+ * them shows them then. One file may fail while all others load, and the connection is never lost.
  */
 function fetchMissedLater(): void {
   let missed = new Map<string, Set<string>>();

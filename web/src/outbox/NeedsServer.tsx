@@ -5,7 +5,7 @@ import { Note } from '../components/general/Note.js';
 
 /**
  * Over a form whose act only the server can decide (paying, authorising, proving who one is): without network it says
- * that it waits, and is not kept. Its button is off while `useConnection().isReached` is false.
+ * that it waits, and is not queued. Its button is off while `useConnection().isReached` is false.
  */
 export function NeedsServer() {
   const { t } = useTranslation('shell');

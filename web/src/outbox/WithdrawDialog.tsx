@@ -7,7 +7,7 @@ import { announce } from '../components/pages/announce.js';
 import type { KeptForm } from './forms.js';
 import { withdraw } from './sender.js';
 
-/** Takes a form back that the server has not taken; why stays with it. */
+/** Withdraws a form that the server has not accepted; the reason stays with it. */
 export function WithdrawDialog({ form, close }: { readonly form: KeptForm; readonly close: () => void }) {
   const { t } = useTranslation('kept');
   const [reason, setReason] = useState('');

@@ -4,7 +4,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null;
 }
 
-/** The text or number that stands at a place of a body such as `events.0.note`, as text; empty when none does. */
+/** The text or number at a place of a body such as `events.0.note`, as text; empty when none does. */
 export function readPath(body: unknown, path: string): string {
   let at = body;
   for (const step of path.split('.')) at = isNode(at) ? (at as Readonly<Record<string, unknown>>)[step] : undefined;

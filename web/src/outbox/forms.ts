@@ -1,11 +1,11 @@
 import { openDB } from 'idb';
 import type { DBSchema, IDBPDatabase } from 'idb';
 
-/** A field of a kept form that its writer can read again and correct. */
+/** A field of a queued form that its writer can read again and correct. */
 export interface KeptField {
-  /** Where it stands in the body: `reason`, `events.0.note`. */
+  /** Its place in the body: `reason`, `events.0.note`. */
   readonly path: string;
-  /** Its name, in the words of who wrote it. */
+  /** Its name, in the words of its writer. */
   readonly label: string;
   readonly kind: 'text' | 'longText' | 'instant';
 }
@@ -14,18 +14,18 @@ export interface KeptField {
 export interface KeptAs {
   /** Such as `Event of machine 1042`; names nobody, for it stays on the tablet longer than the form. */
   readonly title: string;
-  /** Forms on one subject are sent one after the other, in their order; absent: it stands for itself. */
+  /** Forms on one subject are sent one after the other, in their order; absent: it is sent on its own. */
   readonly subject?: string;
   readonly fields?: readonly KeptField[];
 }
 
-/** Why the server refused a kept form. */
+/** Why the server refused a queued form. */
 export interface KeptProblem {
   readonly status: number;
   readonly code: string;
   readonly message: string;
   readonly details: Readonly<Record<string, unknown>>;
-  /** True: the server keeps this answer under the form's identity, which can then ask nothing else. */
+  /** True: the server stores this response under the form's identity, which then cannot serve another request. */
   readonly isAnswer?: boolean;
 }
 
@@ -57,7 +57,7 @@ export interface KeptForm {
   readonly writtenAt: string;
   readonly clockAheadMs: number;
   readonly state: KeptState;
-  /** How often the server answered with a failure of its own. */
+  /** How often the server returned a failure of its own. */
   readonly failures: number;
   /** When it was sent or withdrawn, by the clock of the tablet. */
   readonly endedAt: string | null;
@@ -108,13 +108,13 @@ function changed(): void {
   otherPages?.postMessage('changed');
 }
 
-/** Hears that the forms of this tablet changed, in this page or another; returns how to stop. */
+/** Subscribes to changes of this tablet's forms, in this page or another; returns the function that stops it. */
 export function onForms(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Keeps a form on the tablet; one that is there already stays as it is. Rejects where nothing can be kept. */
+/** Queues a form on the tablet; one that is there already stays as it is. Rejects where nothing can be stored. */
 export async function keepForm(form: NewKeptForm): Promise<void> {
   const forms = (await database()).transaction('forms', 'readwrite', { durability: 'strict' });
   const known = await forms.store.index('id').getKey(form.id);
@@ -125,7 +125,7 @@ export async function keepForm(form: NewKeptForm): Promise<void> {
   changed();
 }
 
-/** The form as it stands, by its identity. */
+/** The current form, by its identity. */
 export async function formOf(id: string): Promise<KeptForm | undefined> {
   return (await database()).getFromIndex('forms', 'id', id);
 }
@@ -146,7 +146,7 @@ export async function updateForm(id: string, change: KeptChange): Promise<void> 
   changed();
 }
 
-/** Takes a form back whose refusal its writer has before his eyes. */
+/** Withdraws a form whose refusal its writer sees on screen. */
 export async function dropForm(id: string): Promise<void> {
   const forms = (await database()).transaction('forms', 'readwrite');
   const number = await forms.store.index('id').getKey(id);

@@ -6,10 +6,10 @@ import { Problem } from '../api/problem.js';
 import { allForms, forgetOld, formOf, updateForm } from './forms.js';
 import type { KeptChange, KeptForm, KeptInit } from './forms.js';
 
-/** How long one try may take: on a network that is going, an answer may never come. */
+/** How long one try may take: on a failing network a response may never come. */
 const longestTryMs = 20_000;
 const [shortestPauseMs, longestPauseMs] = [1000, 60_000];
-/** So many failures of the server itself, and somebody should look. */
+/** After this many failures of the server itself somebody should check. */
 const mostFailures = 5;
 
 let sender: string | null = null;
@@ -43,7 +43,7 @@ interface RefusedPart {
   readonly message: string;
 }
 
-/** What a batch was answered to have been refused of it. */
+/** What the response says was refused of a batch. */
 function refusedOf(answer: unknown): readonly RefusedPart[] {
   const { refused } = (answer ?? {}) as { readonly refused?: unknown };
   if (!Array.isArray(refused)) return [];
@@ -125,7 +125,7 @@ export function sendAgain(): void {
   void sendNow().catch(() => undefined);
 }
 
-/** Sends the forms of this person while he works here; `sent` hears of each. Returns how to stop. */
+/** Sends this person's forms while they are signed in; `sent` receives each. Returns the function that stops it. */
 export function startSending(personId: string, sent: () => void): () => void {
   sender = personId;
   whenSent = sent;
@@ -162,15 +162,15 @@ function unlessSent(id: string, change: (form: KeptForm) => KeptChange): Promise
   });
 }
 
-/** Takes a form back before it is sent, for a reason; returns false when it was sent meanwhile. */
+/** Withdraws a form before it is sent, for a reason; returns false when it was sent meanwhile. */
 export function withdraw(id: string, reason: string): Promise<boolean> {
   const endedAt = new Date().toISOString();
   return unlessSent(id, () => ({ state: 'withdrawn', reason, endedAt, init: null }));
 }
 
 /**
- * Sends a refused form anew, with what was put right; returns false when it was sent meanwhile. It keeps its identity,
- * unless the server keeps an answer under it that says that nothing was taken.
+ * Sends a refused form again, corrected; returns false when it was sent meanwhile. It keeps its identity, unless the
+ * server stores a response under it that says that nothing was accepted.
  */
 export async function sendCorrected(id: string, init: KeptInit): Promise<boolean> {
   const isChanged = await unlessSent(id, ({ problem }) => ({

@@ -13,13 +13,13 @@ import { dropForm, formOf, keepForm } from './forms.js';
 import type { KeptAs, NewKeptForm } from './forms.js';
 import { sendNow } from './sender.js';
 
-/** What became of a form: the server did it, or it is kept on the tablet until the server can be asked. */
+/** What became of a form: the server did it, or it is queued on the tablet until the server can be reached. */
 export type KeptOutcome<Answer> =
   { readonly isKept: false; readonly answer: Answer } | { readonly isKept: true; readonly answer: null };
 
-/** How long whoever sent a form looks at it while nothing is heard: less when nothing was heard before. */
+/** How long the form waits before it is queued; shorter when offline. */
 const [patienceMs, littlePatienceMs] = [6000, 1000];
-/** The same form again within this time is a finger that trembled. */
+/** The same form again within this time is an accidental second tap. */
 const tremblingMs = 3000;
 
 const kept = { isKept: true, answer: null } as const;
@@ -29,7 +29,7 @@ async function keepAndSend(form: NewKeptForm): Promise<KeptOutcome<unknown>> {
   try {
     await keepForm(form);
   } catch {
-    // a browser that keeps nothing: the form goes as any other, and its refusal is told
+    // a browser without storage: the form is sent as any other, and its refusal is shown
     const init = form.init as InitOf<'post', PathOf<'post'>>;
     const answer = await write(form.method as 'post', form.path as PathOf<'post'>, init, form.id);
     return { isKept: false, answer };
@@ -41,7 +41,7 @@ async function keepAndSend(form: NewKeptForm): Promise<KeptOutcome<unknown>> {
   const now = await formOf(form.id);
   if (now?.state === 'sent') return { isKept: false, answer: now.answer };
   if (now?.state !== 'refused' || now.problem === null || !isPatient) return kept;
-  // its writer has the form before him, and what was wrong with it: the queue needs it no more
+  // the form and what was wrong with it are on screen: the queue needs it no more
   await dropForm(form.id);
   const { status, code, message, details } = now.problem;
   throw new Problem(status, code, message, details);
@@ -56,7 +56,7 @@ function once(form: NewKeptForm): Promise<KeptOutcome<unknown>> {
 }
 
 /**
- * A write of a form that outlives the network: like `useWrite`, but the form is first kept on the tablet under an
+ * A write of a form that outlives the network: like `useWrite`, but the form is first queued on the tablet under an
  * identity of its own, and sent once, now or when the server is reached again. `kept` says how the queue names it.
  * Nothing that holds a secret, and nothing that waits for the server's decision, is sent this way.
  */
@@ -88,7 +88,7 @@ export function useKeptWrite<M extends 'post' | 'put' | 'patch' | 'delete', P ex
     onSuccess: ({ isKept }) => {
       if (last.current !== null) last.current.endedAt = Date.now();
       if (isKept) announce(t('kept.told'));
-      // the form is done: its writer goes on while the page reads anew
+      // the form is done: its writer goes on while the page refetches
       else void queries.invalidateQueries();
     },
   });

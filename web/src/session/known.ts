@@ -4,8 +4,8 @@ type Person = Shape<'SignedInPerson'>;
 type Establishment = Shape<'EstablishmentRow'>;
 
 /**
- * Who worked here last and in which establishments, so that the application opens without network for who did not sign
- * out: names of the establishment and of the person himself, no figures.
+ * Who worked here last and in which establishments, so that the application opens without network for a user who did
+ * not sign out: names of the establishment and of the user, no figures.
  */
 interface Known {
   readonly person: Person | null;
@@ -23,7 +23,7 @@ function known(): Known {
   }
 }
 
-/** Who worked here last, if he has not left. */
+/** The last user, unless signed out. */
 export function knownPerson(): Person | null {
   return known().person;
 }

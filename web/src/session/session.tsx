@@ -14,7 +14,7 @@ export type PermissionName = EstablishmentOfPerson['permissions'][number];
 
 const signedIn = createContext<Person | null>(null);
 
-/** Who works here; null when nobody is signed in. Throws Problem when that cannot be known. */
+/** The signed-in user; null when nobody is signed in. Throws Problem when that cannot be known. */
 export async function whoWorksHere(): Promise<Person | null> {
   const path = '/api/sessions/current';
   const known = { queryKey: [...keyOf(path, {}), currentLanguage()], staleTime: 60_000, retry: false };
@@ -28,14 +28,14 @@ export async function whoWorksHere(): Promise<Person | null> {
       forgetPerson();
       return null;
     }
-    // without network whoever worked here last goes on; the server sees who it is before it takes anything
+    // without network the last user goes on; the server checks the user before it accepts anything
     const last = error.status === 0 ? knownPerson() : null;
     if (last === null) throw error;
     return last;
   }
 }
 
-/** The login of who worked on this page last, while the page stands; he need not type it again after a lock. */
+/** The login of the last user of this page, while the page is open, so that it need not be typed again after a lock. */
 export function loginRemembered(): string | undefined {
   return queries.getQueryData<Person>([...keyOf('/api/sessions/current', {}), currentLanguage()])?.login ?? undefined;
 }
@@ -45,7 +45,7 @@ export function SignedInAs({ person, children }: { readonly person: Person; read
   return <signedIn.Provider value={person}>{children}</signedIn.Provider>;
 }
 
-/** Who works here, on every page behind the sign-in. */
+/** The signed-in user, on every page behind the sign-in. */
 export function usePerson(): Person {
   const person = useContext(signedIn);
   if (person === null) throw new Error('usePerson is for pages behind the sign-in');

@@ -1,7 +1,7 @@
 /**
- * Opens the application without network: the page and the files of this build, kept under the build’s name, and nothing
- * of the interface, ever. What the server sends is preferred for the page; a file whose name holds its digest is taken
- * from here. Pages of an earlier build keep its files until the last of them is closed.
+ * Opens the application without network: the page and the files of this build, cached under the build’s name, and
+ * nothing of the interface, ever. What the server sends is preferred for the page; a file whose name holds its digest
+ * is taken from here. Pages of an earlier build keep its files until the last of them is closed.
  */
 
 /** Written over by the build (web/vite.config.ts): the digest of these files' names, and their addresses. */
@@ -17,9 +17,9 @@ interface Fetched extends Extendable {
 }
 
 const kept = `releve-${BUILT.version}`;
-/** Any address of the client answers this page. */
+/** Every address of the client returns this page. */
 const page = '/';
-/** On a network that is going, the page that is here is better than the one that may come. */
+/** On a failing network, the page that is here is better than the one that may come. */
 const patienceMs = 4000;
 
 async function install(): Promise<void> {

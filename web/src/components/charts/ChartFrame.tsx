@@ -11,7 +11,7 @@ import classes from './Chart.module.css';
 
 export interface ChartFrameProps {
   readonly title: string;
-  /** What is drawn, in a sentence, for whoever does not see it and for the exported picture. */
+  /** What is drawn, in a sentence, for screen readers and for the exported picture. */
   readonly about: string;
   /** Without its ending. */
   readonly fileName: string;
@@ -23,7 +23,7 @@ export interface ChartFrameProps {
   readonly children: ReactNode;
 }
 
-/** A picture with its heading, its legend and its exports. The figures stand in a table beside it. */
+/** A picture with its heading, its legend and its exports. The figures are in a table beside it. */
 export function ChartFrame({ title, about, fileName, csvHref, legend, legendText, children }: ChartFrameProps) {
   const { t } = useTranslation('charts');
   const id = useId();

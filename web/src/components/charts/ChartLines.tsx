@@ -18,7 +18,7 @@ import { useChartColors } from './chart-looks.js';
 import type { Look } from './chart-looks.js';
 import classes from './Chart.module.css';
 
-/** One line over the steps; null where there is nothing to say. The text is what the reader is told. */
+/** One line over the steps; null where there is nothing to say. The text is what the reader is shown. */
 export interface ChartLine {
   readonly label: string;
   readonly look: Look;
@@ -41,7 +41,7 @@ export interface ChartBand {
 }
 
 export interface ChartLinesProps {
-  /** What stands below the axis, a step each. */
+  /** The labels below the axis, one for each step. */
   readonly steps: readonly string[];
   readonly lines: readonly ChartLine[];
   readonly band?: ChartBand;
@@ -62,7 +62,7 @@ export function ChartLines({ steps, lines, band, axisText, height = 300 }: Chart
   });
   const named = lines.filter(({ hasMarkers }) => hasMarkers !== false);
   const longest = Math.max(0, ...named.map(({ label }) => label.length));
-  // measured by the chart itself, the first drawing cuts what stands at the axis
+  // measured by the chart itself, the first drawing cuts the labels at the axis
   const lengths = lines.flatMap(({ values }) =>
     values.map((value) => (value === null ? 0 : axisText(value.at).length)),
   );

@@ -19,7 +19,7 @@ interface Picture {
   readonly height: number;
 }
 
-/** The picture as a file of its own: styles written into it, what it shows said above and below. */
+/** The picture as a file of its own: styles written into it, with captions above and below. */
 function pictureOf(svg: SVGSVGElement, words: PictureWords, surface: string, ink: string): Picture {
   const { width, height } = svg.getBoundingClientRect();
   const whole = document.createElementNS(svgSpace, 'svg');
@@ -67,7 +67,7 @@ function withStyles(svg: SVGSVGElement): SVGSVGElement {
 
 export type PictureFormat = 'svg' | 'png';
 
-/** Gives the chart that stands in `holder` to the reader as a file. */
+/** Saves the chart in `holder` as a file. */
 export async function savePicture(
   holder: HTMLElement,
   format: PictureFormat,

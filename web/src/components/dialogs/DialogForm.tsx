@@ -6,7 +6,7 @@ import { Form } from '../forms/Form.js';
 import { ProblemBox } from '../general/ProblemBox.js';
 
 export interface DialogFormProps {
-  /** The word on the button that does it; null: there is nothing to do. */
+  /** The label of the button that does it; null: there is nothing to do. */
   readonly act: string | null;
   readonly send: () => void;
   readonly close: () => void;
@@ -15,10 +15,10 @@ export interface DialogFormProps {
   readonly problem?: Problem | null;
   /** What can be done about that here. */
   readonly advice?: string | undefined;
-  /** True: it cannot be done as it stands. */
+  /** True: it cannot be done as it is. */
   readonly isOff?: boolean;
   readonly isDangerous?: boolean;
-  /** True: the browser tells what its fields lack; else the form itself does. */
+  /** True: the browser reports what its fields lack; else the form itself does. */
   readonly isCheckedByBrowser?: boolean;
   readonly children: ReactNode;
 }

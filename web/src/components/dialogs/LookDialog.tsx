@@ -11,11 +11,11 @@ import type { Told } from '../general/FactList.js';
 export interface LookDialogProps {
   readonly title: string;
   readonly close: () => void;
-  /** Reads what is kept under lock; the server records the look and its purpose. */
+  /** Reads protected data; the server records the access and its purpose. */
   readonly ask: (purpose: string) => Promise<readonly Told[]>;
 }
 
-/** Personal data: shown to who says why, for as long as the dialog stands. */
+/** Personal data: shown to a user who says why, for as long as the dialog is open. */
 export function LookDialog({ title, close, ask }: LookDialogProps) {
   const { t } = useTranslation('acts');
   const [purpose, setPurpose] = useState('');

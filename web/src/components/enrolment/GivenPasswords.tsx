@@ -7,7 +7,7 @@ import { Note } from '../general/Note.js';
 export interface GivenPassword {
   readonly fullName?: string;
   readonly login: string;
-  /** Null when the same request was answered before: it is shown once. */
+  /** Null when the same request was handled before: it is shown once. */
   readonly password: string | null;
 }
 

@@ -1,6 +1,6 @@
 import type { RoleName } from './roles.js';
 
-/** A person as a form has him. */
+/** A person as entered in a form. */
 export interface EnrolmentValues {
   readonly employeeNumber: string;
   readonly fullName: string;

@@ -14,7 +14,7 @@ export interface PrintedSlipProps {
   readonly day?: string | undefined;
 }
 
-/** What is printed and signed, as it is kept: opened beside the page. */
+/** What is printed and signed, as it is stored: opened beside the page. */
 export function PrintedSlip({ path, label, day }: PrintedSlipProps) {
   const { t } = useTranslation('acts');
   const { code, timeZone } = useEstablishment();

@@ -6,9 +6,9 @@ import { useFaults } from '../forms/use-typed.js';
 export type Desk = Shape<'DeskRow'>;
 
 export interface Desks {
-  /** In use, those of who works here first; undefined until they came. */
+  /** In use, those of the current user first; undefined until they are loaded. */
   readonly desks: readonly Desk[] | undefined;
-  /** Those that he holds. */
+  /** Those that the user holds. */
   readonly own: readonly Desk[];
 }
 

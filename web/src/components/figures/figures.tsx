@@ -47,7 +47,7 @@ export function useFormats(): Formats {
   };
 }
 
-/** A percentage that was worked out; all of its digits, as documents write them, stand in its title. */
+/** A percentage that was worked out; all of its digits, as documents write them, are in its title. */
 export function Percent({ percent }: { readonly percent: string | null | undefined }) {
   const formats = useFormats();
   const { i18n } = useTranslation();
@@ -62,7 +62,7 @@ export function Percent({ percent }: { readonly percent: string | null | undefin
   );
 }
 
-/** An amount; negative ones are told by their sign, never by colour alone. */
+/** An amount; negative ones are marked by their sign, never by colour alone. */
 export function Money({ minor }: { readonly minor: string | null | undefined }) {
   const { money } = useFormats();
   return (

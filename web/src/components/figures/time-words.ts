@@ -7,7 +7,7 @@ import { localText } from './zone.js';
 
 const MINUTE_MS = 60_000;
 
-/** The establishment's time, moving on as the page stands. */
+/** The establishment's time, updated while the page is open. */
 export function useNow(): Date {
   const [now, setNow] = useState(establishmentNow);
   useEffect(() => {

@@ -33,7 +33,9 @@ export function instantOf(local: string, timeZone: string): string | null {
   return new Date(asUtc - aheadMinutes(guess, timeZone) * 60_000).toISOString();
 }
 
-/** True when something was typed and it is no date and time: nothing is an answer where an instant may be left out. */
+/**
+ * True when something was typed and it is no date and time: an empty field is valid where an instant may be left out.
+ */
 export function isMistyped(local: string, timeZone: string): boolean {
   return local !== '' && instantOf(local, timeZone) === null;
 }

@@ -7,7 +7,7 @@ import { ProofOfPerson } from './ProofOfPerson.js';
 import { useOwnDesk } from '../figures/desks.js';
 import { useFaults, useTyped } from './use-typed.js';
 
-/** What the server asks of who takes back what was entered, wherever it was. */
+/** What the server requires to reverse an entry, wherever it was made. */
 export interface ReversalBody {
   readonly desk: string;
   readonly reason: string;
@@ -18,7 +18,7 @@ export interface AuthorisedReversalProps {
   readonly title: string;
   readonly act: string;
   readonly about: string;
-  /** Said instead, where it cannot be done without a desk of one's own; absent: the server says so. */
+  /** Shown instead, where it cannot be done without a desk of one's own; absent: the server says so. */
   readonly withoutDesk?: string;
   readonly deskLabel: string;
   readonly reasonLabel: string;
@@ -30,7 +30,9 @@ export interface AuthorisedReversalProps {
   readonly send: (body: ReversalBody) => void;
 }
 
-/** Takes an entry back: its money moves at a desk of one's own, and somebody else says who he is and authorises it. */
+/**
+ * Reverses an entry: its money moves at a desk of one's own, and another person authorises it and proves who they are.
+ */
 export function AuthorisedReversal(props: AuthorisedReversalProps) {
   const { title, act, about, withoutDesk, deskLabel, reasonLabel, isPending, problem, close } = props;
   const { own, deskOf, faultOf } = useOwnDesk();

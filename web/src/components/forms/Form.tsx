@@ -3,7 +3,7 @@ import { sendOnKeys } from './send-keys.js';
 
 export interface FormProps {
   readonly send: () => void;
-  /** True: the browser tells what its fields lack; else the form itself does. */
+  /** True: the browser reports what its fields lack; else the form itself does. */
   readonly isCheckedByBrowser?: boolean;
   readonly children: ReactNode;
 }

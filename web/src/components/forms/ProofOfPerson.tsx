@@ -10,13 +10,13 @@ interface Typed {
 export interface ProofOfPersonProps {
   /** Who is asked, in words. */
   readonly legend: string;
-  /** What he answers for. */
+  /** What they answer for. */
   readonly about: string;
   readonly code: Typed;
   readonly secret: Typed;
 }
 
-/** Somebody says who he is on somebody else's screen: his badge or login, then his PIN or password. */
+/** A person is identified on another person's screen: badge or login, then PIN or password. */
 export function ProofOfPerson({ legend, about, code, secret }: ProofOfPersonProps) {
   const { t } = useTranslation('acts');
   return (

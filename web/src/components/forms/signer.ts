@@ -5,7 +5,7 @@ interface Signed {
   readonly code: string;
   readonly secret: string;
   readonly strokes: Strokes;
-  /** True: he cannot draw, and signs by his secret alone. */
+  /** True: the signer cannot draw, and signs by secret alone. */
   readonly isBySecret: boolean;
 }
 
@@ -15,13 +15,13 @@ export interface SignerForm {
   readonly put: (changed: Partial<Signed>) => void;
   /** What is missing, once sending was tried. */
   readonly fault: (name: 'code' | 'secret' | 'strokes') => boolean;
-  /** Tries to send: false when something is missing, which is then told. */
+  /** Tries to send: false when something is missing, which is then shown. */
   readonly isWhole: () => boolean;
   /** As the server takes it. */
   readonly body: () => { readonly code: string; readonly secret: string; readonly strokes?: Strokes };
 }
 
-/** The form of one signature: what was drawn, and who says that it is his. */
+/** The form of one signature: what was drawn, and whose it is. */
 export function useSigner(): SignerForm {
   const [values, setValues] = useState<Signed>({ code: '', secret: '', strokes: [], isBySecret: false });
   const [isTried, setTried] = useState(false);

@@ -6,7 +6,7 @@ import { amountToMinor, minorToAmount } from './typed-amount.js';
 /** A field of a form as its inputs take it. */
 export interface TypedField {
   readonly value: string;
-  /** Told once sending was tried. */
+  /** Shown once sending was tried. */
   readonly error: string | null;
   readonly put: (value: string) => void;
 }
@@ -21,7 +21,7 @@ export interface TypedForm<Name extends string> {
     readonly onChange: (event: { readonly currentTarget: { readonly value: string } }) => void;
   };
   readonly put: (name: Name, value: string) => void;
-  /** Does it when nothing is wrong; else says what is. */
+  /** Runs it when nothing is wrong; else shows what is. */
   readonly send: (act: () => void) => void;
 }
 

@@ -11,13 +11,13 @@ export interface DocumentLinkProps {
   readonly of?: string;
   /** The gaming day it is of. */
   readonly day?: string;
-  /** What it says where several stand beside each other. */
+  /** Its label where several are side by side. */
   readonly name?: string;
-  /** For those who hear it, when several stand on the page. */
+  /** For screen readers, when the page has several. */
   readonly label?: string;
 }
 
-/** The way to the signed document of what a page shows, for who reads documents. */
+/** The way to the signed document of what a page shows, for users who may read documents. */
 export function DocumentLink({ report, of, day, name, label }: DocumentLinkProps) {
   const { t } = useTranslation('acts');
   const establishment = useEstablishmentCode();

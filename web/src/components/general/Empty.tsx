@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 export interface EmptyProps {
   readonly title: string;
-  /** What would stand here, and how it comes to stand here. */
+  /** What belongs here, and how it gets here. */
   readonly text: string;
   readonly children?: ReactNode;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 export interface ScrollRegionProps {
-  /** What stands in it, for those who hear it. */
+  /** What it contains, for screen readers. */
   readonly label: string;
   readonly children: ReactNode;
 }

@@ -22,7 +22,7 @@ export interface StepProps {
   readonly children?: ReactNode;
 }
 
-/** A step: where it stands by a sign and a word, who, and what can be done now. */
+/** A step: its state by a sign and a word, who, and what can be done now. */
 export function Step({ state, title, about, children }: StepProps) {
   const { t } = useTranslation('acts');
   const { Sign, color } = SIGNS[state];

@@ -1,7 +1,7 @@
 import { Center, Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** Something is on its way. */
+/** Something is loading. */
 export function Waiting() {
   const { t } = useTranslation('shell');
   return (

@@ -37,7 +37,7 @@ export interface ListHeadProps {
   readonly isPrinting?: boolean;
 }
 
-/** Over a list: what was found, and the same list as a file or on paper. */
+/** Above a list: what was found, and the same list as a file or on paper. */
 export function ListHead({ children, csv, print, isPrinting = false }: ListHeadProps) {
   return (
     <Group justify="space-between" gap="xs" mb="xs">
@@ -50,7 +50,7 @@ export function ListHead({ children, csv, print, isPrinting = false }: ListHeadP
   );
 }
 
-/** Takes every filter away. */
+/** Clears every filter. */
 export function ClearButton({ clear }: { readonly clear: () => void }) {
   const { t } = useTranslation('control');
   return (

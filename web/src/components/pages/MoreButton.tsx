@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 
 export interface MoreButtonProps {
-  /** A list that comes page by page. */
+  /** A list that is loaded page by page. */
   readonly pages: {
     readonly hasNextPage: boolean;
     readonly isFetchingNextPage: boolean;
@@ -11,7 +11,7 @@ export interface MoreButtonProps {
   readonly mt?: 'sm' | 'md';
 }
 
-/** Brings the next page of a list, below what has come; nothing once all of it has. */
+/** Loads the next page of a list, below what is loaded; nothing once all of it is. */
 export function MoreButton({ pages, children, mt = 'md' }: MoreButtonProps) {
   if (!pages.hasNextPage) return null;
   return (

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import i18next from 'i18next';
 
-/** Says in passing that something was done; it closes by itself, or by its button. */
+/** Notifies that something was done; closes by itself, or by its button. */
 export function announce(message: string): void {
   notifications.show({ message, color: 'teal', closeButtonProps: { 'aria-label': i18next.t('shell:close') } });
 }

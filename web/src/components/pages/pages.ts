@@ -7,7 +7,7 @@ interface Page {
   readonly next: string | null;
 }
 
-/** A list that comes page by page, as far as it was asked for. */
+/** A list that is loaded page by page, as far as it was requested. */
 export interface Pages<Answer> {
   /** In their order; undefined before the first. */
   readonly pages: readonly Answer[] | undefined;
@@ -16,7 +16,7 @@ export interface Pages<Answer> {
   readonly hasMore: boolean;
   readonly isLoadingMore: boolean;
   readonly loadMore: () => void;
-  /** Brings everything and prints it. */
+  /** Loads everything and prints it. */
   readonly print: () => void;
   readonly isPrinting: boolean;
 }

@@ -1,4 +1,4 @@
-/** What an address says, as far as a screen understands it: anything else is as if it were not there. */
+/** What an address says, as far as a screen understands it: anything else is ignored. */
 export type Said = Readonly<Record<string, unknown>>;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

@@ -38,7 +38,7 @@ function nameOf(event: KeyboardEvent): string {
   return modifier + (event.key.length === 1 ? event.key.toLowerCase() : event.key);
 }
 
-/** Hears the keys of the whole page, but for those that are typed into a field. */
+/** Listens to the keys of the whole page, except those typed into a field. */
 export function Shortcuts({ children }: { readonly children: ReactNode }) {
   const [shown, setShown] = useState<readonly Registered[]>([]);
   const current = useRef(shown);

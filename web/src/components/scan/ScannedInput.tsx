@@ -16,7 +16,7 @@ export interface ScannedInputProps {
   readonly isRequired?: boolean;
   /** True: its dialog opens with it in focus. */
   readonly isFirst?: boolean;
-  /** True: numbers alone are expected of whoever types. */
+  /** True: only numbers are expected. */
   readonly isNumeric?: boolean;
   readonly longest?: number;
   readonly onKeyDown?: KeyboardEventHandler;
@@ -27,7 +27,7 @@ export interface ScannedInputProps {
   readonly left?: (text: string) => void;
 }
 
-/** A number that stands on a thing: typed, sent by a scanner as keys, or read by the camera where one may be opened. */
+/** A number on an object: typed, sent by a scanner as keys, or read by the camera where one may be opened. */
 export function ScannedInput(props: ScannedInputProps) {
   const { label, field, description, isRequired = true, isFirst = false, isNumeric = false, longest = 60 } = props;
   const { onKeyDown, inputRef, scanned, left } = props;

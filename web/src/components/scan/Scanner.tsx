@@ -20,7 +20,7 @@ export function Scanner({ longest, found }: ScannerProps) {
   const latest = useRef(found);
   const [light, setLight] = useState<Camera['light']>(null);
   const [trouble, setTrouble] = useState<CameraTrouble | null>(null);
-  // a page that nobody looks at holds no camera
+  // a hidden page holds no camera
   const isSeen = useDocumentVisibility() !== 'hidden';
   useEffect(() => {
     latest.current = found;

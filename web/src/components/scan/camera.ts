@@ -36,7 +36,7 @@ export function troubleOf(error: unknown): CameraTrouble {
   return (error instanceof Error ? troubles[error.name] : undefined) ?? 'failed';
 }
 
-/** Shows the camera at the back, or the only one, in the video. `lost` is told when it is taken away meanwhile. */
+/** Shows the camera at the back, or the only one, in the video. `lost` is called when it is taken away meanwhile. */
 export async function openCamera(video: HTMLVideoElement, lost: () => void): Promise<Camera> {
   const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment', ...size } });
@@ -57,7 +57,7 @@ export async function openCamera(video: HTMLVideoElement, lost: () => void): Pro
 }
 
 function lightOf(tracks: readonly MediaStreamTrack[]): Camera['light'] {
-  // browsers of two years ago do not tell what a camera can
+  // browsers of two years ago do not report what a camera can do
   const track = tracks.find((each) => 'getCapabilities' in each && each.getCapabilities().torch === true);
   return track === undefined ? null : (torch) => track.applyConstraints({ advanced: [{ torch }] });
 }

@@ -1,6 +1,6 @@
 /**
  * What is read in one frame alone may be wrong, as bars without a check digit are in a picture that moves: a text is
- * taken once two frames that follow each other hold it. Returns a function that is told the texts of each frame.
+ * taken once two frames that follow each other hold it. Returns a function that takes the texts of each frame.
  */
 export function steadyText(): (texts: readonly string[]) => string | undefined {
   let before: readonly string[] = [];

@@ -3,7 +3,7 @@ import type { Camera, CameraTrouble } from './camera.js';
 import { openReader } from './reader.js';
 import { steadyText, typable } from './steady.js';
 
-/** Milliseconds between two looks: hands on a tablet need no quicker answer, and its battery lasts. */
+/** Milliseconds between two frames: hands on a tablet need no faster response, and its battery lasts. */
 const PAUSE = 100;
 
 export interface Watched {
@@ -14,7 +14,10 @@ export interface Watched {
   readonly failed: (trouble: CameraTrouble) => void;
 }
 
-/** Opens the camera and looks until a number is steady in it; returns how to end that and release the camera. */
+/**
+ * Opens the camera and reads frames until a number is steady; returns the function that ends it and releases the
+ * camera.
+ */
 export function watch(video: HTMLVideoElement, { longest, opened, found, failed }: Watched): () => void {
   let isEnded = false;
   let camera: Camera | undefined;
@@ -55,7 +58,7 @@ async function steadyIn(
   const held = steadyText();
   let lookedAt = -1;
   for (;;) {
-    // a frame that still stands is no second witness
+    // an unchanged frame is no second witness
     if (video.currentTime !== lookedAt) {
       lookedAt = video.currentTime;
       const text = held(await read());

@@ -11,7 +11,7 @@ export interface DayInputProps {
   /** `YYYY-MM-DD`, or none. */
   readonly day: string | undefined;
   readonly onChange: (day: string | undefined) => void;
-  /** True: no day is an answer too. */
+  /** True: no day is valid too. */
   readonly isClearable?: boolean;
   readonly error?: string | undefined;
   readonly description?: string | undefined;
@@ -38,11 +38,11 @@ export function DayInput(props: DayInputProps) {
       }}
       locale={i18n.language}
       firstDayOfWeek={1}
-      // pale days of other months and red weekends are too faint to read
+      // pale days of other months and red weekends have too little contrast
       hideOutsideDates
       weekendDays={[]}
       ariaLabels={{ previousMonth: t('previousMonth'), nextMonth: t('nextMonth') }}
-      // the day is short, what is said of it may not be
+      // the day is short, the message about it may not be
       styles={{
         root: { inlineSize: 'min-content' },
         label: { whiteSpace: 'nowrap' },

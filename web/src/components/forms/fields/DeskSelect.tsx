@@ -10,7 +10,7 @@ export interface DeskSelectProps {
   readonly field: TypedField;
 }
 
-/** One desk, told with who holds it. */
+/** One desk, shown with its holder. */
 export function DeskSelect({ label, description, desks, field }: DeskSelectProps) {
   const { t } = useTranslation('acts');
   return (

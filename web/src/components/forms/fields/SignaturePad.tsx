@@ -20,7 +20,7 @@ function strokesOf(pad: Pad): Strokes {
   );
 }
 
-/** A frame to sign in with a finger or a pen. */
+/** A frame for signing with a finger or a pen. */
 export function SignaturePad({ label, put }: SignaturePadProps) {
   const { t } = useTranslation('shell');
   const canvas = useRef<HTMLCanvasElement>(null);

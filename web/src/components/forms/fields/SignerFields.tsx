@@ -6,12 +6,12 @@ import type { SignerForm } from '../signer.js';
 export interface SignerFieldsProps {
   /** Who signs, in words. */
   readonly legend: string;
-  /** What he answers for. */
+  /** What they answer for. */
   readonly about?: string;
   readonly signer: SignerForm;
 }
 
-/** Somebody signs on this screen: he draws, or says that he cannot, and proves who he is. */
+/** A person signs on this screen: draws, or declares being unable to, and proves who they are. */
 export function SignerFields({ legend, about, signer }: SignerFieldsProps) {
   const { t } = useTranslation('acts');
   const { values, put, fault } = signer;

@@ -21,7 +21,7 @@ export interface LockScreenProps {
   readonly openSignIn: (whom: 'same' | 'anybody') => Promise<void>;
 }
 
-/** The session waits: its person, or another who gave his password here lately, comes back with a PIN. */
+/** The session waits: its user, or another who signed in here by password lately, comes back with a PIN. */
 export function LockScreen({ comeBack, known, openSignIn }: LockScreenProps) {
   const { t } = useTranslation('access');
   useTitle(t('lock.title'));

@@ -12,7 +12,7 @@ import { Waiting } from '../../../components/general/Waiting.js';
 const path = '/api/establishments/{establishment}/archives';
 type Archive = AnswerOf<'get', typeof path>[number];
 
-/** The archives that were asked for, by whoever it was; those that are being made tell how far they are. */
+/** The archives that were requested, by any user; those that are being made show their progress. */
 export function Archives({ establishment }: { readonly establishment: string }) {
   const { t } = useTranslation('archive');
   const { day, instant } = useFormats();

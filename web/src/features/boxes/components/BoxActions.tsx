@@ -25,7 +25,7 @@ function actsOf({ place }: Box): readonly Act[] {
   return place === 'machine' || place === 'drop' || place === 'countRoom' ? ['missing'] : [];
 }
 
-/** What may be done with a box now, by who works here. */
+/** What may be done with a box now, by the current user. */
 export function BoxActions({ of: box }: { readonly of: Box }) {
   const { t } = useTranslation('drops');
   const mayManage = useMay('boxes.manage');

@@ -11,10 +11,10 @@ import { announce } from '../../../components/pages/announce.js';
 import { NeedsServer } from '../../../outbox/NeedsServer.js';
 import { useTyped } from '../../../components/forms/use-typed.js';
 
-/** Each number stands on a line of its own, or after a comma: a scanner ends each with Enter. */
+/** Each number is on a line of its own, or after a comma: a scanner ends each with Enter. */
 const numbersOf = (text: string): readonly string[] => text.split(/[\s,;]+/u).filter((number) => number !== '');
 
-/** Boxes that the establishment has from now on, each by the number that stands on it. */
+/** Boxes that the establishment has from now on, each by the number on it. */
 export function NewBoxesDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

@@ -40,7 +40,7 @@ export function refusalsOf(cells: Filled, checked: Checked | undefined): Readonl
 /** Room for a figure of the whole establishment, in pixels. */
 const widthOf = ({ id, isAmount }: SheetColumn): number => (isAmount ? 120 : id.startsWith('notes_') ? 60 : 90);
 
-/** The sheet as a spreadsheet: arrows and Enter lead from cell to cell, a table is pasted where one stands. */
+/** The sheet as a spreadsheet: arrows and Enter lead from cell to cell, a table is pasted at the current cell. */
 export function SheetTable({ sheet, rows, draft, checked, mayEnter, save, correct }: SheetTableProps) {
   const { t } = useTranslation('counts');
   const { t: common } = useTranslation('common');

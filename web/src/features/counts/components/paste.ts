@@ -64,7 +64,7 @@ const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p
 function columnNamed(heading: string, columns: readonly NamedColumn[]): string | undefined {
   const sought = plain(heading);
   const found = columns.find(({ id, name, longName }) => [longName, id, name].some((each) => plain(each) === sought));
-  // "Billets de 50", "notes of 50", "50 €": the value alone tells
+  // "Billets de 50", "notes of 50", "50 €": the value is enough
   const value = /^\D*(\d+)\D*$/.exec(heading.trim())?.[1];
   return found?.id ?? (value === undefined ? undefined : columns.find(({ id }) => id === `notes_${value}`)?.id);
 }

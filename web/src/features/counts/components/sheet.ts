@@ -10,7 +10,7 @@ export interface SheetColumn {
   /** As the file that is imported calls it: `notes_50`, `tickets`, `jackpot_slips`. */
   readonly id: string;
   readonly name: string;
-  /** Said of each cell to those who do not see the heading. */
+  /** Read with each cell by screen readers. */
   readonly longName: string;
   readonly isAmount: boolean;
 }

@@ -11,7 +11,7 @@ const pauseMs = 400;
 export interface Check {
   /** What the server says of the draft; undefined while nothing was typed. */
   readonly checked: Checked | undefined;
-  /** It speaks of the draft as it stands now. */
+  /** It is about the current draft. */
   readonly isCurrent: boolean;
   readonly problem: Problem | null;
 }

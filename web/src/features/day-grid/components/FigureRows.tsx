@@ -16,7 +16,7 @@ interface Shown {
 
 type Entry = FigureDetail['sheetEntry'];
 
-/** The place of a row in the sealed log; whoever may read the log opens its proof from here. */
+/** The place of a row in the sealed log; users who may read the log open its proof from here. */
 export function LogEntry({ entry }: { readonly entry: Entry }) {
   const { t } = useTranslation('day-grid');
   const establishment = useEstablishmentCode();
@@ -403,7 +403,7 @@ function Findings({ detail, list }: Shown & { readonly list: FigureDetail['findi
   );
 }
 
-/** The articles that ask for the figure, and what else stands behind it in the log. */
+/** The articles that ask for the figure, and what else supports it in the log. */
 export function FigureRule({ detail }: Shown) {
   const { t } = useTranslation('day-grid');
   const language = currentLanguage();

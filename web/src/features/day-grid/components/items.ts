@@ -2,7 +2,7 @@ import type { Grid } from './search.js';
 
 export type Group = Grid['groups'][number];
 
-/** A row of the screen: a group's head, or the machine whose values stand at `index` of each column. */
+/** A row of the screen: a group's head, or the machine whose values are at `index` of each column. */
 export type Item =
   { readonly kind: 'group'; readonly group: Group } | { readonly kind: 'line'; readonly index: number };
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 
 export interface DialogButtonProps {
-  /** The word on the button. */
+  /** The label of the button. */
   readonly act: string;
   /** Of the dialog it opens. */
   readonly title: string;

@@ -12,7 +12,7 @@ export interface NoticeProps {
 
 const COLORS = { good: 'green', warning: 'orange', alarm: 'red', plain: 'ink' } as const;
 
-/** Something to know first; its words have the colour of all text, so that they are read on any background. */
+/** Something to know first; its text keeps the usual colour, legible on any background. */
 export function Notice({ tone, title, icon, isLive = false, children }: NoticeProps) {
   const text = { color: 'var(--mantine-color-text)' };
   return (

@@ -9,7 +9,7 @@ export interface ReasonDialogProps extends Omit<ReasonFormProps, 'about' | 'shor
   readonly about: ReactNode;
 }
 
-/** Asks why, and says what follows: for acts that stand in the log. */
+/** Asks why, and says what follows: for acts that the log records. */
 export function ReasonDialog({ about, ...form }: ReasonDialogProps) {
   const { t } = useTranslation('days');
   const text = (

@@ -23,7 +23,7 @@ const looks = {
 } as const;
 export type Tone = keyof typeof looks;
 
-/** How something of a day stands. */
+/** The state of something of a day. */
 export function Tag({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
   return <StateTag {...looks[tone]}>{children}</StateTag>;
 }

@@ -5,7 +5,7 @@ import { useWrite } from '../../../api/client.js';
 import { useEstablishmentCode } from '../../../session/session.js';
 import { ReasonDialog } from './ReasonDialog.js';
 
-/** Takes one's own request back while nobody decided it. */
+/** Withdraws one's own request while it is undecided. */
 export function WithdrawButton({ requestId }: { readonly requestId: string }) {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();

@@ -32,12 +32,12 @@ export function useDaySearch() {
 /** True while a long work on the day is under way. */
 export const isRunning = (work: DayWork | null | undefined): boolean => work?.endedAt === null;
 
-/** Which run the day stands on, and whether a work on it goes on: what is read besides is of this. */
+/** The current run of the day, and whether work on it is under way: all other reads belong to this state. */
 const standingOf = ({ run, work }: DaySteps): string => `${run?.computedAt ?? ''} ${String(isRunning(work))}`;
 
 /**
- * The steps of the day; while somebody works on it they are read again each second. Once they stand on another run, or
- * the work has ended, everything is read again: a work may end before it was ever seen to go on.
+ * The steps of the day; while somebody works on it they are read again each second. Once the run is another, or the
+ * work has ended, everything is read again: work may end before it was ever seen under way.
  */
 export function useDaySteps() {
   const path = useDayPath();

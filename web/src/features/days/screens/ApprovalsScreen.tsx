@@ -105,7 +105,7 @@ function Requests({ state }: { readonly state: 'toDecide' | 'mine' | 'decided' }
   );
 }
 
-/** A request decided here stays where it stood, so that no other comes under the pointer, and says the outcome. */
+/** A request decided here stays in place, so that no other comes under the pointer, and says the outcome. */
 function JustDecided({ approval }: { readonly approval: ApprovalDescription }) {
   const { requestId } = approval;
   const now = useRead('/api/establishments/{establishment}/approval-descriptions/{requestId}', {

@@ -11,7 +11,7 @@ import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/
 const media = ['currency', 'tokens', 'cardCredits'] as const;
 const mediumOf = (text: string) => media.find((each) => each === text) ?? 'currency';
 
-/** A change for a customer: what he hands over, what he gets, of one value. */
+/** A change for a customer: what is handed over, what is given, of one value. */
 export function ChangeDialog({ deskCode, close }: { readonly deskCode: string; readonly close: () => void }) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();

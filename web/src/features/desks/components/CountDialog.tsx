@@ -14,7 +14,7 @@ import type { DeskDialogProps } from './DeskSettings.js';
 
 const outcomes = ['kept', 'handedOver', 'closed'] as const;
 
-/** How a count stands while it is typed. */
+/** The state of a count while it is typed. */
 function useCount({ desk, close }: DeskDialogProps) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
@@ -56,7 +56,7 @@ function useCount({ desk, close }: DeskDialogProps) {
   return { form, count, isOff: isOff(values.counted), hasWitness: hasWitness(values), send: () => form.send(act) };
 }
 
-/** Counts a desk: kept, handed over to who witnesses and answers for it from now on, or closed. */
+/** Counts a desk: kept, handed over to the witness, who answers for it from now on, or closed. */
 export function CountDialog({ desk, close }: DeskDialogProps) {
   const { t } = useTranslation('desks');
   const { money } = useFormats();

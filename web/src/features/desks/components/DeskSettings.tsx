@@ -17,7 +17,7 @@ export interface DeskDialogProps {
   readonly close: () => void;
 }
 
-/** Fixes the float of a desk anew. */
+/** Changes the float of a desk. */
 export function FloatDialog({ desk: { deskCode, floatMinor }, close }: DeskDialogProps) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();

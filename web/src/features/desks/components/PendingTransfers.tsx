@@ -12,7 +12,7 @@ import { useFormats } from '../../../components/figures/figures.js';
 
 type Transfer = Shape<'TransferRow'>;
 
-/** Money that was given and that nobody has received yet: first what waits for who looks. */
+/** Money that was given and that nobody has received yet: first what waits for the current user. */
 export function PendingTransfers() {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();

@@ -18,7 +18,7 @@ export interface TicketDialogProps {
   readonly close: () => void;
 }
 
-/** A ticket that a customer cashes at a desk: once, and with his paper where its amount asks it. */
+/** A ticket that a customer cashes at a desk: once, and with an identity paper where its amount requires it. */
 export function TicketDialog({ deskCode, close }: TicketDialogProps) {
   const { t } = useTranslation(['desks', 'payouts']);
   const establishment = useEstablishmentCode();

@@ -23,7 +23,7 @@ const PATH = '/api/establishments/{establishment}/fills';
 const columns = ['slip', 'at', 'machine', 'amount', 'desk', 'people', 'state'] as const;
 type Fill = Shape<'FillRow'>;
 
-/** Coins brought to hoppers: one slip each, signed by who brings and who stands beside. */
+/** Coins brought to hoppers: one slip each, signed by the person who brings them and the witness. */
 export function FillsScreen() {
   const { t } = useTranslation('desks');
   const mayFill = useMay('desks.operate');

@@ -9,7 +9,7 @@ import { announce } from '../../../components/pages/announce.js';
 import { useFaults, useTyped } from '../../../components/forms/use-typed.js';
 import type { DisputeDialogProps } from './dispute-dialog.js';
 
-/** The technician's statement, written here and confirmed by himself. */
+/** The technician's statement, written here and confirmed by the technician. */
 export function HearingDialog({ dispute, close }: DisputeDialogProps) {
   const { t } = useTranslation('disputes');
   const establishment = useEstablishmentCode();

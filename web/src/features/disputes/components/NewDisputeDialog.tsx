@@ -10,7 +10,7 @@ import { useEstablishmentClock } from '../../../components/figures/establishment
 import { useKeptWrite } from '../../../outbox/use-kept-write.js';
 import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
 
-/** Opens a dispute with what the customer says, in his words. */
+/** Opens a dispute with the customer's own words. */
 export function NewDisputeDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['disputes', 'acts']);
   const establishment = useEstablishmentCode();

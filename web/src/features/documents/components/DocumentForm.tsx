@@ -20,7 +20,7 @@ export interface DocumentFormProps {
   readonly put: (change: DocumentsSearch) => void;
 }
 
-/** What a document must be told, what it will say, and the document itself. */
+/** The inputs of a document, what it will say, and the document itself. */
 export function DocumentForm({ catalogue, chosen, search, put }: DocumentFormProps) {
   const { t } = useTranslation('control');
   const { document } = chosen;
@@ -74,7 +74,7 @@ export function DocumentForm({ catalogue, chosen, search, put }: DocumentFormPro
 interface LinksProps {
   readonly chosen: Chosen;
   readonly search: DocumentsSearch;
-  /** Why its personal data are looked at; empty: they stay under lock. */
+  /** Why its personal data are read; empty: they stay protected. */
   readonly purpose: string;
   readonly language: string;
 }

@@ -14,7 +14,7 @@ export interface PeriodChoiceProps {
   readonly put: (change: DocumentsSearch) => void;
 }
 
-/** The ways of saying the period that the document knows, and the fields of the one that is chosen. */
+/** The ways of naming the period that the document knows, and the fields of the one that is chosen. */
 export function PeriodChoice(props: PeriodChoiceProps) {
   const { t } = useTranslation('control');
   const { chosen, put } = props;

@@ -5,7 +5,7 @@ import type { DocumentsSearch, PeriodKind } from './search.js';
 export type Catalogue = Shape<'DocumentCatalogue'>;
 export type Document = Catalogue['documents'][number];
 
-/** The period as the server takes it: one way of saying it. */
+/** The period as the server takes it: one way of naming it. */
 export interface PeriodAsked {
   readonly day?: string;
   readonly month?: string;
@@ -26,7 +26,7 @@ export interface Chosen {
   readonly to: string | undefined;
 }
 
-/** The ways a document's period can be said. */
+/** The ways a document's period can be named. */
 export function kindsOf({ period }: Document): readonly PeriodKind[] {
   return period === 'any' ? ['day', 'month', 'season', 'yearTo', 'range'] : ['day'];
 }

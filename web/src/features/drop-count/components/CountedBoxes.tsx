@@ -23,7 +23,7 @@ const SIGNS = {
 
 const order = ['awaitsRecount', 'awaitsSecond', 'awaitsFirst', 'away', 'missing', 'agreed'] as const;
 
-/** What a box waits for, where it is told apart. */
+/** What a box waits for, where this is distinguished. */
 function standingOf({ state, place }: Box): (typeof order)[number] {
   if (state === 'agreed') return 'agreed';
   if (place === 'missing') return 'missing';
@@ -32,11 +32,11 @@ function standingOf({ state, place }: Box): (typeof order)[number] {
 
 export interface CountedBoxesProps {
   readonly boxes: readonly Box[];
-  /** Null: whoever looks counts nothing now. */
+  /** Null: the current user counts nothing now. */
   readonly choose: ((box: string) => void) | null;
 }
 
-/** The boxes of a relève by what they wait for: those to be counted again first. */
+/** The boxes of a drop by what they wait for: those to be counted again first. */
 export function CountedBoxes({ boxes, choose }: CountedBoxesProps) {
   const { t } = useTranslation('drops');
   const groups = order.map((name) => [name, boxes.filter((box) => standingOf(box) === name)] as const);
@@ -104,7 +104,9 @@ function CountedBox({ box, choose }: { readonly box: Box; readonly choose: Count
   );
 }
 
-/** Where the last two counts differ, for who may see it; whoever may still count the box is only told that they do. */
+/**
+ * Where the last two counts differ, for users who may see it; one who may still count the box only learns that they do.
+ */
 function Differences({ box: { box, state, differences } }: { readonly box: Box }) {
   const { t } = useTranslation('drops');
   const { money, count } = useFormats();
@@ -137,7 +139,7 @@ function Differences({ box: { box, state, differences } }: { readonly box: Box }
   );
 }
 
-/** What was found, for who may see it: the last count. */
+/** What was found, for users who may see it: the last count. */
 function Figures({ box: { counts, state } }: { readonly box: Box }) {
   const { t } = useTranslation('drops');
   const { money, count } = useFormats();

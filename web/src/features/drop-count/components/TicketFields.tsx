@@ -56,7 +56,7 @@ function Scanned({ tickets }: { readonly tickets: Tickets }) {
     else if (draft.amount.value.trim() === '') amount.current?.focus();
     else if (add()) number.current?.focus();
   };
-  /** Here Enter keeps the ticket, and does not lead on. */
+  /** Here Enter adds the ticket, and does not lead on. */
   const hear = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();

@@ -4,12 +4,12 @@ import { legalNotes, weighedCoins } from '../../../../../src/domain/cash/drop-co
 import { useEstablishment } from '../../../session/establishment.js';
 import { amountToMinor, minorToAmount } from '../../../components/forms/typed-amount.js';
 
-/** How coins are told: counted, or weighed. */
+/** How coins are entered: counted, or weighed. */
 export type CoinUnit = 'pieces' | 'grams';
 
-/** So many of one value, as it is typed. */
+/** A number of pieces of one value, as it is typed. */
 export interface MoneyLine {
-  /** Typed by whoever counts; null: it is `valueMinor`. */
+  /** Typed by the user; null: it is `valueMinor`. */
   readonly ownValue: string | null;
   readonly valueMinor: string;
   readonly typed: string;
@@ -54,7 +54,7 @@ export function useMoneyLines(medium: 'notes' | 'coins') {
       setLines((before) => before.map((line, place) => (place === at ? { ...line, ...change } : line))),
     /** Room for a value that the list does not have: a token of the establishment. */
     add: (): void => setLines((before) => [...before, own]),
-    /** Whether nothing is wrong; says what is, from now on. */
+    /** Whether nothing is wrong; shows what is, from now on. */
     check: (): boolean => {
       setTried(true);
       return lines.every((line) => faultOf(line) === null);

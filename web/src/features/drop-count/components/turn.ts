@@ -1,6 +1,6 @@
 import type { Shape } from '../../../api/client.js';
 
-/** Whether somebody may count a box: now, not while his own count is the last, not where it is, or not any more. */
+/** Whether somebody may count a box: now, not while their own count is the last, not where it is, or not any more. */
 export type CountTurn = 'now' | 'own' | 'notHere' | 'agreed';
 
 /** Whose turn it is to count a box. */

@@ -10,7 +10,7 @@ interface TicketLine {
 
 const NUMBER = /^[A-Za-z0-9-]{1,40}$/;
 
-/** The tickets of a box as they are told, and what is wrong with them. */
+/** The tickets of a box as they are entered, and what is wrong with them. */
 export function useTickets() {
   const { t } = useTranslation('drops');
   const { amount, sum } = useFaults();
@@ -40,7 +40,7 @@ export function useTickets() {
     amount: batch.field('amount'),
     draft: { number: draft.field('number'), amount: draft.field('amount') },
     isEmpty: mode === 'batch' ? batch.values.count === '' && batch.values.amount === '' : lines.length === 0,
-    /** Keeps the ticket that was typed; false when something is wrong with it. */
+    /** Adds the ticket that was typed; false when something is wrong with it. */
     add: (): boolean => {
       let isAdded = false;
       draft.send(() => {
@@ -52,7 +52,7 @@ export function useTickets() {
       return isAdded;
     },
     remove: (number: string): void => setLines((before) => before.filter((line) => line.number !== number)),
-    /** Whether nothing is wrong; says what is, from now on. */
+    /** Whether nothing is wrong; shows what is, from now on. */
     check: (): boolean => (mode === 'batch' ? batchIsSound() : !isHalfTyped),
     /** As the server takes them. */
     body: () =>

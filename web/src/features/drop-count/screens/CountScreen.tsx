@@ -32,7 +32,7 @@ const PATH = '/api/establishments/{establishment}/drops/{dropId}/counts';
 const PAGE = 500;
 type Answer = Shape<'DropCount'>;
 
-/** The boxes of a relève as the server tells them to who looks, a page at a time. */
+/** The boxes of a drop as the server returns them to the current user, a page at a time. */
 function useCounts(dropId: string) {
   const path = { establishment: useEstablishmentCode(), dropId };
   const list = usePages<Answer & { readonly next: string | null }>([PATH, path], async (after, signal) => {
@@ -43,7 +43,7 @@ function useCounts(dropId: string) {
   return { ...list, boxes: list.pages?.flatMap((page) => page.boxes), last: list.pages?.at(-1) };
 }
 
-/** The count of what a relève brought in: box after box, two people each, then the certification. */
+/** The count of what a drop brought in: box after box, two people each, then the certification. */
 export function CountScreen() {
   const { t } = useTranslation('drops');
   const found = useDropSheet();

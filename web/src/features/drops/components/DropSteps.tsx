@@ -45,7 +45,7 @@ export function PlanStep({ drop }: { readonly drop: DropSheet }) {
   );
 }
 
-/** Who opened it, and the agent who said that he was there. */
+/** Who opened it, and the agent who confirmed being there. */
 export function OpeningStep({ drop, means }: DropStepProps) {
   const { t } = useTranslation('drops');
   const { instant } = useFormats();
@@ -114,7 +114,7 @@ export function RoundStep({ drop, means }: DropStepProps) {
   );
 }
 
-/** Interrupts a relève, or takes it up again. */
+/** Interrupts a drop, or takes it up again. */
 export function Pause({ drop }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useEstablishmentCode } from '../../../session/session.js';
 import { PageTabs } from '../../../components/pages/PageTabs.js';
 
-/** Relèves, and the boxes that they carry. */
+/** Drops, and the boxes that they carry. */
 export function DropTabs({ here }: { readonly here: 'drops' | 'boxes' }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

@@ -32,7 +32,7 @@ export interface MachinesFieldProps {
   readonly error: string | null;
 }
 
-/** The machines of a relève: a place at once, or one by one, typed or scanned. */
+/** The machines of a drop: a place at once, or one by one, typed or scanned. */
 export function MachinesField({ machines, put, error }: MachinesFieldProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

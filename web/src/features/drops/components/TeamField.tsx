@@ -12,7 +12,7 @@ import type { Team } from './addition.js';
 
 type Person = Shape<'DropPersonRow'>;
 
-/** So many people are found by looking, more by typing. */
+/** This many people are listed, more are found by typing. */
 const FEW = 12;
 
 export interface TeamFieldProps {
@@ -23,7 +23,7 @@ export interface TeamFieldProps {
   readonly error: string | null;
 }
 
-/** The team of a relève: people who hold a function of it now, each under one of his own. */
+/** The team of a drop: people who hold a function of it now, each under one of their own. */
 export function TeamField({ team, put, without = [], error }: TeamFieldProps) {
   const { t } = useTranslation('drops');
   const [sought, setSought] = useState('');

@@ -1,7 +1,7 @@
 import { dayOf, oneOf, present, textOf } from '../../../components/pages/search-params.js';
 import type { Said } from '../../../components/pages/search-params.js';
 
-/** Which relèves: those under way, unless the address asks for all, or for those of a gaming day. */
+/** Which drops: those under way, unless the address asks for all, or for those of a gaming day. */
 export function dropsSearch(said: Said) {
   return present({ state: oneOf(['all'], said, 'state'), day: dayOf(said, 'day') });
 }

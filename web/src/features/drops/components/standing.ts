@@ -14,7 +14,7 @@ export interface DropMeans {
   readonly mayOperate: boolean;
 }
 
-/** What whoever works here may do with a relève. */
+/** What the current user may do with a drop. */
 export function useDropMeans({ team }: Pick<DropSheet, 'team'>): DropMeans {
   const { personId } = usePerson();
   const mayPlan = useMay('drops.plan');
@@ -28,7 +28,7 @@ export function useDropMeans({ team }: Pick<DropSheet, 'team'>): DropMeans {
   };
 }
 
-/** Under which forms on one box of one machine are kept: they follow each other. */
+/** The subject under which forms on one box of one machine are queued: they are sent in order. */
 export function lineSubject(dropId: string, { machine, container }: Pick<DropLine, 'machine' | 'container'>): string {
   return `drop ${dropId} ${machine} ${container}`;
 }

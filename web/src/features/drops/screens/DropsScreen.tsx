@@ -20,7 +20,7 @@ import { DropTabs } from '../components/DropTabs.js';
 const PATH = '/api/establishments/{establishment}/drops';
 type Drop = Shape<'DropRow'>;
 
-/** Relèves: those under way first, each with the next thing to do. */
+/** Drops: those under way first, each with the next thing to do. */
 export function DropsScreen() {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

@@ -30,7 +30,7 @@ export function RoundScreen() {
   );
 }
 
-/** Subjects of what was written on this tablet and has not reached the server. */
+/** Subjects of what was saved on this tablet and has not reached the server. */
 function useKeptSubjects(): ReadonlySet<string> {
   const waiting = useKeptForms().filter(({ state }) => state === 'waiting' || state === 'refused');
   return new Set(waiting.map(({ subject }) => subject));

@@ -23,7 +23,7 @@ export interface NewEventDialogProps {
   readonly close: () => void;
 }
 
-/** What somebody saw at a machine that told nothing itself. */
+/** What somebody saw at a machine that reported nothing itself. */
 export function NewEventDialog({ machine, close }: NewEventDialogProps) {
   const { t } = useTranslation('events');
   const words = useEventWords();

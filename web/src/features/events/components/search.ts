@@ -22,7 +22,7 @@ function codeOf(said: Said): Event['code'] | undefined {
   return text !== undefined && /^[a-zA-Z]+$/.test(text) ? (text as Event['code']) : undefined;
 }
 
-/** Keeps what the address says and the list of events knows. */
+/** Keeps the parameters of the address that the list of events knows. */
 export function eventsSearch(said: Said): EventsSearch {
   return present({
     machine: textOf(said, 'machine', 60),

@@ -33,7 +33,7 @@ function queryOf({ from, to, ...search }: EventsSearch, timeZone: string) {
   return { ...search, ...(begins === null ? {} : { from: begins }), ...(ends === null ? {} : { to: ends }) };
 }
 
-/** What machines told: searched by machine, kind and period, with the numbers that nobody told. */
+/** What machines reported: searched by machine, kind and period, with the numbers that are missing. */
 export function EventsScreen() {
   const { t } = useTranslation('events');
   const { code: establishment, timeZone } = useEstablishment();
@@ -76,7 +76,7 @@ function Period({ page }: { readonly page: Shape<'EventsPage'> | undefined }) {
   return <>{page === undefined ? t('about') : t('period', { from: instant(page.from), to: instant(page.to) })}</>;
 }
 
-/** Where the numbers of a machine's events do not follow each other: something was told to nobody. */
+/** Where the numbers of a machine's events do not follow each other: something was not reported. */
 function Gaps({ search }: { readonly search: EventsSearch }) {
   const { t } = useTranslation('events');
   const { code: establishment, timeZone } = useEstablishment();

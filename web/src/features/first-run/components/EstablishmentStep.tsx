@@ -60,7 +60,7 @@ function EstablishmentForm({ choices, created }: EstablishmentFormProps) {
       {
         onSuccess: ({ code }) => {
           queries.clear();
-          // the session knows its establishments anew
+          // the session fetches its establishments again
           void router.invalidate().then(() => created(code));
         },
         onError: (problem) => form.setErrors(problemsByField(problem)),

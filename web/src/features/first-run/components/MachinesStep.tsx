@@ -18,7 +18,7 @@ export interface MachinesStepProps {
   readonly next: () => void;
 }
 
-/** The machines of the floor from a file, entered by the direction: who administers rights writes no machine. */
+/** The machines of the floor from a file, entered by the direction: an administrator of rights enters no machine. */
 export function MachinesStep({ establishment, next }: MachinesStepProps) {
   const { t } = useTranslation('first-run');
   const mayEnter = establishment.permissions.includes('machines.manage');

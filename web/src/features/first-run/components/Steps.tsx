@@ -11,7 +11,7 @@ export interface StepsProps {
   readonly go: (step: StepName) => void;
 }
 
-/** Where one stands: what is done, what is next. */
+/** The current step: what is done, what is next. */
 export function Steps({ current, reached, go }: StepsProps) {
   const { t } = useTranslation('first-run');
   const reachedAt = stepNames.indexOf(reached);

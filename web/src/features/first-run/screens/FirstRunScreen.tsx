@@ -18,8 +18,8 @@ const operator = 'OPERATOR';
 
 /**
  * From an empty installation to an establishment that works. The administrator makes the establishment and enters its
- * people; the direction, and nobody else, enters its machines. Where one stands follows from what is there: it can be
- * left and found again, by whoever comes next.
+ * people; the direction, and nobody else, enters its machines. The current step follows from what is there: the wizard
+ * can be left and resumed, by another person too.
  */
 export function FirstRunScreen() {
   const { t } = useTranslation('first-run');

@@ -18,7 +18,7 @@ import { useTimeWords } from '../../../components/figures/time-words.js';
 
 type Alarm = Shape<'AlarmRow'>;
 
-/** What forms on an alarm are kept under. */
+/** The subject under which forms on an alarm are queued. */
 export function subjectOf({ alarmId }: Alarm): string {
   return `alarm ${alarmId}`;
 }
@@ -34,11 +34,11 @@ const common: Readonly<Record<Alarm['kind'], readonly string[]>> = {
 export interface AlarmPanelProps {
   readonly alarm: Alarm;
   readonly close: () => void;
-  /** Told once it is settled or its settlement is kept. */
+  /** Called once it is settled or its settlement is queued. */
   readonly settled: () => void;
 }
 
-/** An alarm with what stands around it: the machine's last events, its sheet, and the words that settle it. */
+/** An alarm with its context: the machine's last events, its sheet, and the words that settle it. */
 export function AlarmPanel({ alarm, close, settled }: AlarmPanelProps) {
   const { t } = useTranslation('floor');
   const { instant } = useFormats();
@@ -128,7 +128,7 @@ function Settle({ alarm, close, settled }: AlarmPanelProps) {
   );
 }
 
-/** What the machine told last, and where its sheets are. */
+/** What the machine reported last, and where its sheets are. */
 function Around({ machine }: { readonly machine: string }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();

@@ -19,7 +19,7 @@ import { MachineInput } from '../../../components/scan/MachineInput.js';
 
 const reasons = ['check', 'billJam', 'printer', 'hopper', 'screen', 'reel'] as const;
 
-/** A technician says who he is for a machine, before he opens it; his sheet opens at once. */
+/** A technician is identified for a machine before opening it; the sheet opens at once. */
 export function IdentifyDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('floor');
   const form = useRef<HTMLFormElement>(null);
@@ -106,7 +106,7 @@ function Reason({ value, put }: { readonly value: string; readonly put: (reason:
   );
 }
 
-/** The sheet that stands open at the machine, if any: a second one cannot be. */
+/** The sheet that is open at the machine, if any: a second one cannot be. */
 function OpenAlready({ machine, close }: { readonly machine: string; readonly close: () => void }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
@@ -175,11 +175,11 @@ function useIdentification(close: () => void) {
     fields,
     problem: prove.error ?? open.error,
     isPending: prove.isPending || open.isPending,
-    /** Who he is, then his sheet. */
+    /** The identification, then the sheet. */
     send: () => {
       fields.send(() => prove.mutate(proof, { onSuccess: openSheet }));
     },
-    /** Who he is alone: the sheet is opened later. */
+    /** The identification alone: the sheet is opened later. */
     identify: () => {
       fields.send(() =>
         prove.mutate(proof, {

@@ -8,7 +8,7 @@ export type FloorEvent = Shape<'ListedEvent'>;
 const EVENTS = '/api/establishments/{establishment}/machine-events';
 const ALARMS = '/api/establishments/{establishment}/interventions/alarms';
 
-/** Tells events as machines tell them, while somebody sees the page; `missed` asks to read the list anew. */
+/** Passes on events as machines report them, while the page is visible; `missed` asks to fetch the list again. */
 function useEventStream(establishment: string, hear: (events: readonly FloorEvent[] | 'missed') => void): void {
   const latest = useRef(hear);
   useEffect(() => {
@@ -52,7 +52,9 @@ function merged(known: readonly FloorEvent[], told: readonly FloorEvent[], most:
     .slice(0, most);
 }
 
-/** The latest events, those that were read and those told since; alarms are read anew when one may have come. */
+/**
+ * The latest events, those that were read and those reported since; alarms are fetched again when one may have come.
+ */
 export function useLatestEvents(
   establishment: string,
   first: readonly FloorEvent[] | undefined,
@@ -72,7 +74,7 @@ export function useLatestEvents(
   return merged(first ?? [], told, most);
 }
 
-/** While somebody touches the page, and for this long after, nothing moves under his finger. */
+/** While the page is touched, and for this long after, nothing moves under the finger. */
 const calmMs = 4000;
 
 export interface Calm<T> {

@@ -7,7 +7,7 @@ export interface SheetsSearch {
   readonly machine?: string;
 }
 
-/** Keeps what the address says and the list of sheets knows. */
+/** Keeps the parameters of the address that the list of sheets knows. */
 export function sheetsSearch(said: Said): SheetsSearch {
   return present({ day: dayOf(said, 'day'), machine: textOf(said, 'machine', 60) });
 }
@@ -16,7 +16,7 @@ export interface AlarmsSearch {
   readonly state?: 'settled';
 }
 
-/** Keeps what the address says and the list of alarms knows. */
+/** Keeps the parameters of the address that the list of alarms knows. */
 export function alarmsSearch(said: Said): AlarmsSearch {
   return present({ state: oneOf(['settled'], said, 'state') });
 }

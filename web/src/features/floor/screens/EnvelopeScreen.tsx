@@ -63,7 +63,7 @@ export function EnvelopeScreen() {
   );
 }
 
-/** What the one who looks may do now: make it, or sign for it. */
+/** What the current user may do now: make it, or sign for it. */
 function Act(props: {
   readonly gamingDay: string;
   readonly sheets: readonly Row[];

@@ -26,7 +26,7 @@ function areSame(left: readonly Alarm[], right: readonly Alarm[]): boolean {
   return left.length === right.length && left.every(({ alarmId }, at) => alarmId === right[at]?.alarmId);
 }
 
-/** The floor at a glance: what waits for somebody first, then who works where, then what machines tell. */
+/** The floor at a glance: what waits for somebody first, then who works where, then what machines report. */
 export function FloorScreen() {
   const { t } = useTranslation('floor');
   const mayRead = useMay('interventions.read');

@@ -27,12 +27,12 @@ import classes from '../components/floor.module.css';
 
 type Sheet = Shape<'InterventionSheet'>;
 
-/** What forms on a sheet are kept under. */
+/** The subject under which forms on a sheet are queued. */
 function subjectOf(interventionId: string): string {
   return `intervention ${interventionId}`;
 }
 
-/** One intervention: why the machine stands still, what was done, and the signature that closes it. */
+/** One intervention: why the machine is stopped, what was done, and the signature that closes it. */
 export function SheetScreen() {
   const { t } = useTranslation('floor');
   const { intervention: interventionId } = useParams({ from: '/behind/$establishment/interventions/$intervention' });
@@ -160,7 +160,7 @@ function Entries({ sheet: { entries } }: { readonly sheet: Sheet }) {
   );
 }
 
-/** What was written on this tablet and has not reached the server. */
+/** What was saved on this tablet and has not reached the server. */
 function WaitingEntries({ interventionId }: { readonly interventionId: string }) {
   const { t } = useTranslation('floor');
   const waiting = useWaitingOn(subjectOf(interventionId));

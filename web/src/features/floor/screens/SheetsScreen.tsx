@@ -69,7 +69,7 @@ export function SheetsScreen() {
   );
 }
 
-/** Sheets by their number, each with where it stands. */
+/** Sheets by their number, each with its state. */
 export function SheetTable({ sheets }: { readonly sheets: readonly Shape<'InterventionRow'>[] }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();

@@ -39,7 +39,7 @@ export function HomeScreen() {
   );
 }
 
-/** Whoever does not read the days is led to his own pages. */
+/** Users who do not read the days are led to their own pages. */
 function Elsewhere() {
   const { t } = useTranslation('home');
   const { t: shell } = useTranslation('shell');

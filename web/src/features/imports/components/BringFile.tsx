@@ -30,7 +30,7 @@ interface Sending {
   readonly key: string;
 }
 
-/** Chooses what a file is and brings it: it is looked through first, and nothing of it is written. */
+/** Chooses what a file is and brings it: it is previewed first, and nothing of it is written. */
 export function BringFile({ offered }: { readonly offered: typeof kinds }) {
   const { t } = useTranslation('imports');
   const establishment = useEstablishmentCode();

@@ -10,7 +10,7 @@ export interface Upload {
   readonly onProgress: (percent: number) => void;
 }
 
-/** Sends a file and says how much of it is sent, which fetch cannot; returns the number of its import. */
+/** Sends a file and reports how much of it is sent, which fetch cannot; returns the number of its import. */
 export function sendFile({ path, file, key, onProgress }: Upload): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

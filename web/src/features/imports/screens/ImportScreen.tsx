@@ -16,7 +16,7 @@ import classes from '../components/imports.module.css';
 
 type Figures = Shape<'ImportFigures'>;
 
-/** One import: what the file would do, how far it is, what it did. It goes on while nobody looks. */
+/** One import: what the file would do, how far it is, what it did. It goes on while the page is closed. */
 export function ImportScreen() {
   const { t } = useTranslation('imports');
   const establishment = useEstablishmentCode();

@@ -11,7 +11,7 @@ export interface ExclusionDialogProps {
   readonly close: () => void;
 }
 
-/** Who is excluded, for who says why he looks. */
+/** Who is excluded, for a user who says why. */
 export function CustomerLook({ exclusionNumber, close }: ExclusionDialogProps) {
   const { t } = useTranslation('incidents');
   const establishment = useEstablishmentCode();

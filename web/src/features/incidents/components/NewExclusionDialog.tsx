@@ -13,7 +13,7 @@ import type { TypedForm } from '../../../components/forms/use-typed.js';
 const causes = ['tookOrphan', 'cheating', 'conduct', 'ownRequest', 'authority', 'other'] as const;
 type Fields = 'cause' | 'name' | 'bornOn' | 'document' | 'address' | 'incident' | 'reason' | 'firstDay' | 'lastDay';
 
-/** Excludes a customer for a time; who he is, is kept under lock. */
+/** Excludes a customer for a time; the identity is protected. */
 export function NewExclusionDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['incidents', 'acts']);
   const establishment = useEstablishmentCode();

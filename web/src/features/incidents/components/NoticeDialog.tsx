@@ -17,7 +17,7 @@ export interface NoticeDialogProps {
   readonly close: () => void;
 }
 
-/** What the control service was told: when, how, to whom. */
+/** How the control service was informed: when, how, to whom. */
 export function NoticeDialog({ sheet: { incidentNumber }, close }: NoticeDialogProps) {
   const { t } = useTranslation(['incidents', 'acts']);
   const establishment = useEstablishmentCode();

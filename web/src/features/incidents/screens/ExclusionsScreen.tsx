@@ -22,7 +22,7 @@ import { NewExclusionDialog } from '../components/NewExclusionDialog.js';
 
 const PATH = '/api/establishments/{establishment}/exclusions';
 
-/** Who may not enter: since when, until when and why; who it is, for who says why he looks. */
+/** Who may not enter: since when, until when and why; who it is, for a user who says why. */
 export function ExclusionsScreen() {
   const { t } = useTranslation('incidents');
   const navigate = useNavigate();

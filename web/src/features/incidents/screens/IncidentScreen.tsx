@@ -18,7 +18,7 @@ import { NoticeDialog } from '../components/NoticeDialog.js';
 
 type Sheet = Shape<'IncidentSheet'>;
 
-/** One incident: what happened, what the control service was told, what the Direction decided. */
+/** One incident: what happened, what was reported to the control service, what the Direction decided. */
 export function IncidentScreen() {
   const { t } = useTranslation('incidents');
   const establishment = useEstablishmentCode();
@@ -102,7 +102,7 @@ function Additions({ sheet }: { readonly sheet: Sheet }) {
   );
 }
 
-/** What the control service was told: without delay, and before the decision. */
+/** What was reported to the control service: without delay, and before the decision. */
 function Notices({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('incidents');
   const { instant } = useFormats();

@@ -20,7 +20,7 @@ export interface HandOverDialogProps {
   readonly close: () => void;
 }
 
-/** Gives a key out: why, until when, and the receiver's own proof that he took it. */
+/** Gives a key out: why, until when, and the receiver's own proof of receipt. */
 export function HandOverDialog({ of: { keyId, keyNumber, kind }, close }: HandOverDialogProps) {
   const { t } = useTranslation('keys');
   const { isReached } = useConnection();

@@ -22,12 +22,12 @@ export interface KeyDialogProps {
   readonly close: () => void;
 }
 
-/** What forms on a key are kept under. */
+/** The subject under which forms on a key are queued. */
 function subjectOf({ keyId }: Key): string {
   return `key ${keyId}`;
 }
 
-/** What may be done with a key now, by who works here. */
+/** What may be done with a key now, by the current user. */
 export function KeyActions({ of: key }: { readonly of: Key }) {
   const { t } = useTranslation('keys');
   const [act, setAct] = useState<Act | null>(null);

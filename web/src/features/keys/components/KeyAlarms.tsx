@@ -5,7 +5,7 @@ import type { Shape } from '../../../api/client.js';
 import { Note } from '../../../components/general/Note.js';
 import { useTimeWords } from '../../../components/figures/time-words.js';
 
-/** What somebody must look after: keys that are late or missing, locks that were not handed in. */
+/** What somebody must see to: keys that are late or missing, locks that were not handed in. */
 export function KeyAlarms({ alarms }: { readonly alarms: readonly Shape<'KeyAlarmRow'>[] }) {
   const { t } = useTranslation('keys');
   const { clock, ago } = useTimeWords();

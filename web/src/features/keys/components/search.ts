@@ -10,7 +10,7 @@ export interface KeysSearch {
   readonly state?: (typeof keyStates)[number];
 }
 
-/** Keeps what the address says and the screen of keys knows. */
+/** Keeps the parameters of the address that the screen of keys knows. */
 export function keysSearch(said: Said): KeysSearch {
   return present({ tab: oneOf(keyTabs, said, 'tab'), state: oneOf(keyStates, said, 'state') });
 }

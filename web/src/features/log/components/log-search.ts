@@ -43,7 +43,7 @@ export function withValue(search: LogSearch, name: keyof LogSearch, value: strin
   return Object.fromEntries(value === null || value === '' ? others : [...others, [name, value]]);
 }
 
-/** Keeps what the address says and the log knows; anything else is as if it were not there. */
+/** Keeps the parameters of the address that the log knows; anything else is ignored. */
 export function logSearch(said: Readonly<Record<string, unknown>>): LogSearch {
   const found = Object.entries(forms).map(([name, form]) => {
     const value = text(said[name]);

@@ -44,7 +44,7 @@ async function isContinued(establishment: string, old: TreeHead, present: TreeHe
   return continues(hashes.node, old, present, nodes);
 }
 
-/** Holds a checked head against the last one seen here, and remembers it when it continues that one. */
+/** Compares a checked head with the last one seen here, and remembers it when it continues that one. */
 export async function remember(establishment: string, checked: CheckedProof): Promise<Remembered> {
   const { head, fingerprint, fingerprints, origin } = checked;
   const seen = seenOf(origin);

@@ -13,7 +13,7 @@ import { logTabs } from '../components/log-search.js';
 import type { LogSearch } from '../components/log-search.js';
 import { Verifications } from '../components/Verifications.js';
 
-/** The sealed log: how it stands, its entries, its verifications, its heads. */
+/** The sealed log: its state, its entries, its verifications, its heads. */
 export function LogScreen() {
   const { t } = useTranslation('log');
   const establishment = useEstablishmentCode();

@@ -106,7 +106,7 @@ function inSight(lines: readonly MachineLine[], seen: readonly { readonly index:
   });
 }
 
-/** Stands for the rows out of sight. */
+/** Placeholder of the rows out of sight. */
 function Spacer({ height }: { readonly height: number }) {
   return (
     <tr aria-hidden className="no-print">

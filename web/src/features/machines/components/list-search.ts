@@ -37,7 +37,7 @@ function oneOf<const Value extends string>(values: readonly Value[], value: unkn
   return values.find((each) => each === said);
 }
 
-/** Keeps what the address says and the list knows; anything else is as if it were not there. */
+/** Keeps the parameters of the address that the list knows; anything else is ignored. */
 export function machineListSearch(said: Readonly<Record<string, unknown>>): MachineListSearch {
   const sorts = sortKeys.flatMap((key) => [key, `-${key}`] as const);
   const found = {

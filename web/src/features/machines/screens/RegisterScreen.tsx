@@ -61,7 +61,7 @@ const groups: readonly { readonly name: string; readonly fields: readonly FactFi
   { name: 'equipment', fields: ['acceptsNotes', 'acceptsCoins', 'acceptsTickets', 'hopper'] },
 ];
 
-/** A machine enters the inventory: its numbers, where it stands, what it plays, what it is made of. */
+/** A machine enters the inventory: its numbers, its place, what it plays, what it is made of. */
 export function RegisterScreen() {
   const { t } = useTranslation(['machines', 'common']);
   const mayManage = useMay('machines.manage');

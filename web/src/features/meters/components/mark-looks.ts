@@ -20,7 +20,7 @@ export const markerOf: Readonly<Record<Mark['kind'], Marker>> = {
   event: 'plus',
 };
 
-/** The kinds in the order in which a legend tells them. */
+/** The kinds in the order in which a legend lists them. */
 export const markKinds = Object.keys(markerOf) as Mark['kind'][];
 
 export interface MarkWords {

@@ -4,7 +4,7 @@ import type { Said } from '../../../components/pages/search-params.js';
 export const views = ['movement', 'value'] as const;
 export const tables = ['days', 'steps', 'marks'] as const;
 
-/** What is looked at of the machine, as the address holds it. */
+/** What is shown of the machine, as the address holds it. */
 export interface MetersSearch {
   readonly station?: number;
   readonly counter?: string;
@@ -14,7 +14,7 @@ export interface MetersSearch {
   readonly table?: (typeof tables)[number];
 }
 
-/** Keeps what the address says and the screen knows. */
+/** Keeps the parameters of the address that the screen knows. */
 export function metersSearch(said: Said): MetersSearch {
   const station = Number(said['station']);
   const counter = said['counter'];

@@ -140,7 +140,7 @@ function MeterHistoryControls({ search, put, history, period, today }: MeterHist
   );
 }
 
-/** Counters in the language of the screen; one that the station never told keeps its own name. */
+/** Counters in the language of the screen; one that the station never reported keeps its own name. */
 export function useCounterNames(history: MeterHistory | undefined): (name: string) => string {
   const { i18n } = useTranslation();
   const labels = new Map<string, string>(

@@ -9,7 +9,7 @@ export interface PersonLookProps {
   readonly close: () => void;
 }
 
-/** To whom an orphan was given back, or who had taken it: for who says why he looks. */
+/** To whom an orphan was given back, or who had taken it: for a user who says why. */
 export function PersonLook({ of, orphanNumber, close }: PersonLookProps) {
   const { t } = useTranslation('orphans');
   const establishment = useEstablishmentCode();

@@ -12,7 +12,7 @@ import { useFormats } from '../../../components/figures/figures.js';
 import { useFaults, useTyped } from '../../../components/forms/use-typed.js';
 import type { OrphanDialogProps } from './orphan-dialog.js';
 
-/** Gives an orphan back to who proves that it is his; a supervisor or the Direction has judged the proofs. */
+/** Gives an orphan back to the person who proves to own it; a supervisor or the Direction has judged the proofs. */
 export function RefundDialog({ orphan, close }: OrphanDialogProps) {
   const { t } = useTranslation('orphans');
   const establishment = useEstablishmentCode();

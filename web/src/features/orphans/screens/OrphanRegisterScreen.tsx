@@ -110,7 +110,7 @@ function Line({ entry, look }: { readonly entry: Entry; readonly look: () => voi
   );
 }
 
-/** Column 9: references, who authorised, and under lock to whom it was given. */
+/** Column 9: references, who authorised, and, protected, to whom it was given. */
 function Remarks({ entry, look }: { readonly entry: Entry; readonly look: () => void }) {
   const { t } = useTranslation('orphans');
   const seesPeople = useMay('claimants.read');

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
 import { useEstablishmentCode, usePerson } from '../../../session/session.js';
 
-/** The codes of the desks that the reader holds: cash leaves one of them. Undefined until they are known. */
+/** The codes of the desks that the user holds: cash leaves one of them. Undefined until they are known. */
 export function useOwnDesks(): readonly string[] | undefined {
   const establishment = useEstablishmentCode();
   const { personId } = usePerson();

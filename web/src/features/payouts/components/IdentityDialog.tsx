@@ -47,7 +47,7 @@ export function IdentityDialog({ sheet: { payoutId }, close }: SlipDialogProps) 
   );
 }
 
-/** Whose paper it was, for who says why he looks. */
+/** Whose paper it was, for a user who says why. */
 export function IdentityLook({ sheet: { payoutId }, close }: SlipDialogProps) {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();

@@ -131,7 +131,7 @@ function Checks({ sheet, means }: StepsProps) {
   );
 }
 
-/** The winner's paper: asked above the Direction's amount, noted below it when he shows one. */
+/** The winner's paper: asked above the Direction's amount, noted below it when one is shown. */
 function Identity({ sheet, means }: StepsProps) {
   const { t } = useTranslation('payouts');
   const [dialog, setDialog] = useState<'record' | 'look' | null>(null);

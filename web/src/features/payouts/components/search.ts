@@ -10,7 +10,7 @@ export function payoutsSearch(said: Said) {
   return present({ state: oneOf(payoutStates, said, 'state') });
 }
 
-/** What the address of a new slip says: the machine, and the event of it that tells the win. */
+/** What the address of a new slip says: the machine, and the event of it that reports the win. */
 export function newPayoutSearch(said: Said) {
   return present({
     machine: textOf(said, 'machine', 30),

@@ -11,9 +11,9 @@ interface Slip {
   readonly waits: readonly PayoutWait[];
 }
 
-/** What whoever works here may do about a slip now; the server judges again. */
+/** What the current user may do about a slip now; the server judges again. */
 export interface PayoutMeans {
-  /** The level he may give it. */
+  /** The level that the user may give it. */
   readonly level: AuthorisationLevel | null;
   readonly mayAnswer: boolean;
   readonly mayAskCheck: boolean;
@@ -24,7 +24,7 @@ export interface PayoutMeans {
   readonly hasAuthorised: boolean;
 }
 
-/** What whoever works here may do with a slip, given who has authorised it. */
+/** What the current user may do with a slip, given who has authorised it. */
 export function usePayoutMeans(): (slip: Slip, authorisedBy: readonly string[]) => PayoutMeans {
   const { personId } = usePerson();
   const { roles = [], permissions = [] } = useOwnEstablishment() ?? {};
@@ -49,7 +49,7 @@ export function usePayoutMeans(): (slip: Slip, authorisedBy: readonly string[]) 
   };
 }
 
-/** True when the next step of the slip is his who works here. */
+/** True when the next step of the slip is the current user's. */
 export function isMine(waits: readonly PayoutWait[], means: PayoutMeans): boolean {
   const { level, mayAnswer, mayIdentify, mayPay, mayVoid } = means;
   const isPaper = waits.includes('identity') && mayIdentify;

@@ -20,7 +20,7 @@ const PATH = '/api/establishments/{establishment}/laundering-register';
 const columns = ['number', 'day', 'slip', 'amount', 'daySum', 'threshold', 'paidBy'] as const;
 const figures: readonly string[] = ['amount', 'daySum', 'threshold'];
 
-/** Payments by which a customer reached the threshold within a gaming day; who he is stands under lock at the slip. */
+/** Payments by which a customer reached the threshold within a gaming day; the identity is protected, at the slip. */
 export function LaunderingScreen() {
   const { t } = useTranslation('payouts');
   const maySee = useMay('identities.read');

@@ -18,7 +18,7 @@ import { instantOf, localText } from '../../../components/figures/zone.js';
 import { openedKinds } from '../components/search.js';
 import type { OpenedKind } from '../components/search.js';
 
-/** Opens the slip of a win: from an event of the machine, which tells when, or by hand. */
+/** Opens the slip of a win: from an event of the machine, which gives the time, or by hand. */
 export function NewPayoutScreen() {
   const { t } = useTranslation('payouts');
   const mayOpen = useMay('payouts.open');

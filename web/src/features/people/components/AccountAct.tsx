@@ -18,7 +18,7 @@ export interface AccountActProps {
 
 const states = { suspend: 'suspended', activate: 'active', end: 'ended' } as const;
 
-/** Gives a password anew, suspends, gives back or ends an account: with a reason, told beforehand what it does. */
+/** Resets a password, suspends, restores or ends an account: with a reason, its effect shown beforehand. */
 export function AccountAct({ name, accountId, login, close }: AccountActProps) {
   const { t } = useTranslation('people');
   const [reason, setReason] = useState('');

@@ -22,7 +22,7 @@ const nobodyFrom = (employedFrom: string): EnrolmentValues => ({
   roles: [],
 });
 
-/** Enters one person with account and functions; his password is shown once. */
+/** Enters one person with account and functions; the password is shown once. */
 export function EnrolModal({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('people');
   const establishment = useEstablishmentCode();

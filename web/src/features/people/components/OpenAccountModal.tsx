@@ -13,7 +13,7 @@ export interface OpenAccountModalProps {
   readonly close: () => void;
 }
 
-/** A further way in for a person who is known. */
+/** A further account for a known person. */
 export function OpenAccountModal({ person, close }: OpenAccountModalProps) {
   const { t } = useTranslation('people');
   const [login, setLogin] = useState(() => loginOf(person.fullName));

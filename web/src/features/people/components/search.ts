@@ -1,6 +1,6 @@
 export const whose = ['current', 'past', 'everyone'] as const;
 
-/** Whom the list shows. */
+/** Which people the list shows. */
 export interface PeopleSearch {
   readonly search?: string;
   readonly who?: (typeof whose)[number];

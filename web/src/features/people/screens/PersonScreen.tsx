@@ -16,7 +16,7 @@ import { EndRoleModal } from '../components/EndRoleModal.js';
 import { GiveRoleModal } from '../components/GiveRoleModal.js';
 import { OpenAccountModal } from '../components/OpenAccountModal.js';
 
-/** One person: how he signs in, what he holds and held, and since when. */
+/** One person: how they sign in, what they hold and held, and since when. */
 export function PersonScreen() {
   const { t } = useTranslation('people');
   const establishment = useEstablishmentCode();

@@ -22,7 +22,7 @@ export function HistoryDrawer({ setting, close }: HistoryDrawerProps) {
   const ofDefault = useSettingSource()(setting);
   const text = useSettingText();
   const { day, instant } = useFormats();
-  // what an establishment began with was recorded in English, whoever reads it
+  // what an establishment began with was recorded in English, whatever the reader's language
   const reasonOf = (source: string): string =>
     source === '' || source === 'the establishment' ? t('start') : source === setting.sourceEn ? ofDefault : source;
   const history = useRead('/api/establishments/{establishment}/settings/{setting}/history', {

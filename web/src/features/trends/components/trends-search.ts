@@ -16,7 +16,7 @@ export const mediaOf = {
   variance: ['notes', 'tickets', 'coins', 'jackpot', 'cancelledCredits', 'ticketsOut'],
 } as const;
 
-/** What is drawn, as the address holds it; what is absent is as a first look wants it. */
+/** What is drawn, as the address holds it; what is absent takes its default. */
 export interface TrendsSearch {
   readonly measure?: (typeof measures)[number];
   readonly by?: (typeof groups)[number];
@@ -45,7 +45,7 @@ export function without(search: TrendsSearch, ...names: readonly (keyof TrendsSe
   return Object.fromEntries(Object.entries(search).filter(([name]) => !names.some((each) => each === name)));
 }
 
-/** Keeps what the address says and the screen knows. */
+/** Keeps the parameters of the address that the screen knows. */
 export function trendsSearch(said: Said): TrendsSearch {
   const keys = said['keys'];
   const found = {

@@ -18,7 +18,7 @@ export interface ApprovalProps {
   readonly approval: ApprovalDescription;
   /** Without what is asked: the page around it says it. */
   readonly isBrief?: boolean;
-  /** Told when a decision is sent from here. */
+  /** Called when a decision is sent from here. */
   readonly decides?: () => void;
 }
 
@@ -85,7 +85,7 @@ function Changes({ approval: { changes } }: { readonly approval: ApprovalDescrip
   );
 }
 
-/** Where what the request is about can be looked at before deciding. */
+/** Where what the request is about can be inspected before deciding. */
 function Subject({ approval }: { readonly approval: ApprovalDescription }) {
   const { t } = useTranslation('days');
   const { day } = useFormats();

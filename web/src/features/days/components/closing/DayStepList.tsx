@@ -19,7 +19,7 @@ type StepName = 'counts' | 'reconcile' | 'findings' | 'approvals' | 'close';
 /** `waiting`: another person's turn. `later`: what comes before it first. */
 type StepState = 'done' | 'now' | 'waiting' | 'later';
 
-/** Where each step stands: read from what the server tells, nothing is counted here. */
+/** The state of each step: as the server reports it, nothing is counted here. */
 function statesOf(steps: DaySteps): Record<StepName, StepState> {
   const { floor, run, findings } = steps;
   const hasRun = run !== null && run.newSince.length === 0;
@@ -28,7 +28,7 @@ function statesOf(steps: DaySteps): Record<StepName, StepState> {
   const isReady = steps.isOver && steps.unfinishedDrops.length === 0 && steps.sheetsWithoutEnvelope === 0;
   const isWaiting = steps.awaitingExplanations > 0 || steps.awaitingCorrections > 0;
   return {
-    // a count that is missing may be explained instead, a relève that is not done may not
+    // a count that is missing may be explained instead, a drop that is not done may not
     counts: steps.unfinishedDrops.length === 0 && (isCounted || (isSettled && !isWaiting)) ? 'done' : 'now',
     reconcile: hasRun ? 'done' : 'now',
     findings: run === null ? 'later' : isSettled ? 'done' : 'now',
@@ -258,7 +258,7 @@ function CloseStep({ steps, isReady }: { readonly steps: DaySteps; readonly isRe
   );
 }
 
-/** To a relève, for whoever may see it. */
+/** A link to a drop, for users who may see it. */
 export function DropLink({ dropId, dropNumber }: { readonly dropId: string; readonly dropNumber: string }) {
   const { t } = useTranslation('days');
   const { establishment } = useDayPath();

@@ -34,7 +34,7 @@ export interface CountsProps {
   readonly close: () => void;
 }
 
-/** The counts of a machine as they stand, to be replaced. */
+/** The current counts of a machine, to be replaced. */
 export function Counts({ machine, only, close }: CountsProps) {
   const { t } = useTranslation('days');
   const path = useDayPath();

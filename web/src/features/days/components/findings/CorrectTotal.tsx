@@ -62,7 +62,7 @@ function Totals({ machine, close }: { readonly machine: string; readonly close: 
 interface TotalFormProps {
   readonly machine: string;
   readonly kind: Total['kind'];
-  /** What stands; undefined: nothing was entered yet. */
+  /** The current total; undefined: nothing was entered yet. */
   readonly total: Total | undefined;
   readonly close: () => void;
 }

@@ -22,7 +22,7 @@ export interface FindingDrawerProps {
   /** Key of the finding in the address. */
   readonly finding: string | undefined;
   readonly next: string | undefined;
-  /** Explanations that were begun, by finding: closing the panel or looking at another loses none. */
+  /** Explanations that were begun, by finding: closing the panel or opening another loses none. */
   readonly begun: Map<string, string>;
   readonly close: () => void;
 }
@@ -140,7 +140,7 @@ function Said({ row }: { readonly row: FindingDescription }) {
     { enabled: row.requestId !== null && row.state === 'awaitingApproval' },
   );
   if (row.explanation === null) return null;
-  // nobody decides what he said himself: who ends it takes it back
+  // nobody decides on their own explanation: its author withdraws it
   const isWithdrawn = row.decision === 'refused' && row.decidedBy === row.explainedBy;
   return (
     <section>

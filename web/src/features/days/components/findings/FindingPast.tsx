@@ -5,7 +5,7 @@ import { useFormats } from '../../../../components/figures/figures.js';
 import { useDayPath, useDaySteps } from '../use-day.js';
 import type { FindingDescription } from '../use-day.js';
 
-/** What was said before and refused: whoever decides on a later explanation reads it. */
+/** What was said before and refused: the person who decides on a later explanation reads it. */
 export function RefusedBefore({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();

@@ -56,7 +56,7 @@ function useFindings(isOpen: boolean) {
   return { found, view };
 }
 
-/** The day's findings, what asks most first; arrows go through them, Enter opens one. */
+/** The day's findings, the most urgent first; arrows go through them, Enter opens one. */
 export function Findings({ isOpen }: { readonly isOpen: boolean }) {
   const { t } = useTranslation('days');
   const { search, change } = useDaySearch();
@@ -214,7 +214,7 @@ function FindingLine({ row, isChosen, open }: FindingLineProps) {
   );
 }
 
-/** How long a finding has stood since the day ended: hours, then days. */
+/** How long a finding has been open since the day ended: hours, then days. */
 function Age({ hours }: { readonly hours: number }) {
   const { t } = useTranslation('days');
   const { count } = useFormats();

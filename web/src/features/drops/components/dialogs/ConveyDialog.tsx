@@ -17,7 +17,7 @@ export interface ConveyDialogProps extends DropDialogProps {
   readonly onTheWay: readonly string[];
 }
 
-/** Hands boxes over to who receives them in the count room: each seen there, and signed for. */
+/** Hands boxes over to the person who receives them in the count room: each seen there, and signed for. */
 export function ConveyDialog({ drop: { dropId, dropNumber }, onTheWay, close }: ConveyDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

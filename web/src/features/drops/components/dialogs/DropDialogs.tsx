@@ -17,7 +17,7 @@ export interface DropDialogProps {
   readonly close: () => void;
 }
 
-/** Opens a relève: during operation the sworn agent says that he is there. */
+/** Opens a drop: during operation the sworn agent confirms being there. */
 export function OpenDropDialog({ drop: { dropId, dropNumber, isDuringOperation }, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -62,7 +62,7 @@ export function OpenDropDialog({ drop: { dropId, dropNumber, isDuringOperation }
   );
 }
 
-/** Gives up a relève that was not opened. */
+/** Gives up a drop that was not opened. */
 export function CancelDialog({ drop: { dropId, dropNumber }, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -86,7 +86,7 @@ export function CancelDialog({ drop: { dropId, dropNumber }, close }: DropDialog
   );
 }
 
-/** Interrupts a relève that is open. */
+/** Interrupts a drop that is open. */
 export function InterruptDialog({ drop: { dropId }, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

@@ -9,7 +9,7 @@ import { announce } from '../../../../components/pages/announce.js';
 import { useKeptWrite } from '../../../../outbox/use-kept-write.js';
 import { useTyped } from '../../../../components/forms/use-typed.js';
 
-/** What a drop is compared with; the other counters of the machine come by the network. */
+/** What a drop is compared with; the other counters of the machine come over the network. */
 const READ = ['coinInCredits', 'coinOutCredits', 'jackpotCredits', 'dropCredits', 'billsCredits', 'ticketInCredits'];
 const WHOLE = /^\d{1,18}$/;
 

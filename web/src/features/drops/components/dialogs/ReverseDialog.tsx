@@ -11,7 +11,7 @@ export interface ReverseDialogProps {
   readonly close: () => void;
 }
 
-/** Takes back what was written of a machine by mistake. */
+/** Reverses what was recorded of a machine by mistake. */
 export function ReverseDialog({ dropId, line: { machine, container }, close }: ReverseDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

@@ -16,7 +16,7 @@ import type { DropStepProps } from '../DropSteps.js';
 import { linesLeft, linesUnread } from '../standing.js';
 import type { DropLine } from '../standing.js';
 
-/** So many numbers are told one by one, more are counted. */
+/** This many numbers are listed, more are only counted. */
 const TOLD = 12;
 
 /** Numbers of machines, the first of them when they are many. */

@@ -153,7 +153,7 @@ function Seals({ exchange, isNumbered }: { readonly exchange: Exchange; readonly
   );
 }
 
-/** Another box than the one of the machine comes out only when whoever holds it has looked twice. */
+/** Another box than the one of the machine comes out only when the user has checked twice. */
 function Confirmation({ exchange }: { readonly exchange: Exchange }) {
   const { t } = useTranslation('drops');
   const { isOther, isConfirmed, setConfirmed, takenSaid } = exchange;

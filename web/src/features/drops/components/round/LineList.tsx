@@ -19,11 +19,11 @@ export interface LineListProps {
   readonly drop: DropSheet;
   readonly means: DropMeans;
   readonly isKept: (line: DropLine) => boolean;
-  /** Null: nothing is done at a machine now, or not by who looks. */
+  /** Null: nothing is done at a machine now, or not by the current user. */
   readonly choose: ((line: DropLine) => void) | null;
 }
 
-/** The machines of a relève in the order of the floor, each with what was done there. */
+/** The machines of a drop in the order of the floor, each with what was done there. */
 export function LineList({ drop, means, isKept, choose }: LineListProps) {
   const { t } = useTranslation('drops');
   const search = useSearch({ from: '/behind/$establishment/drops/$drop/round' });
@@ -62,7 +62,7 @@ export function LineList({ drop, means, isKept, choose }: LineListProps) {
 
 interface LineProps extends Pick<LineListProps, 'drop' | 'means' | 'choose'> {
   readonly line: DropLine;
-  /** Written on this tablet, and not on the server yet. */
+  /** Saved on this tablet, and not on the server yet. */
   readonly isWaiting: boolean;
 }
 

@@ -7,7 +7,7 @@ import { useConnection } from '../../../../api/connection.js';
 import { useEstablishmentCode } from '../../../../session/session.js';
 import type { DropLine } from '../standing.js';
 
-/** What is told of a box as soon as its number is read: it is the one, look again, or it cannot be. */
+/** What is shown of a box as soon as its number is read: expected, to be checked again, or impossible. */
 export interface BoxSaid {
   readonly tone: 'right' | 'look' | 'stop';
   readonly text: string;
@@ -34,13 +34,13 @@ function useBox(number: string): Known {
 
 export interface BoxAsked {
   readonly line: DropLine;
-  /** Every line of the relève, which is known without network too. */
+  /** Every line of the drop, which is known without network too. */
   readonly lines: readonly DropLine[];
   /** As it was read; empty: nothing yet. */
   readonly number: string;
 }
 
-/** What is told of the box that comes out of a machine. */
+/** What is shown of the box that comes out of a machine. */
 export function useTakenSaid({ line, lines, number }: BoxAsked): BoxSaid | null {
   const { t } = useTranslation('drops');
   const { box, problem } = useBox(number);
@@ -64,7 +64,7 @@ export function useTakenSaid({ line, lines, number }: BoxAsked): BoxSaid | null 
   return { tone: 'look', text: `${t(`said.${known}`, { box: number, machine: other })} ${expected}` };
 }
 
-/** What is told of the box that goes into a machine. */
+/** What is shown of the box that goes into a machine. */
 export function usePutSaid({ line, lines, number }: BoxAsked, taken: string): BoxSaid | null {
   const { t } = useTranslation('drops');
   const { box, problem } = useBox(number);

@@ -14,11 +14,11 @@ export type Outcome = (typeof outcomes)[number];
 export interface ExchangeAsked {
   readonly drop: DropSheet;
   readonly line: DropLine;
-  /** It was written down, here or on the server. */
+  /** It was saved, here or on the server. */
   readonly done: () => void;
 }
 
-/** What is done at a machine: what was read and typed, what is told of it, and writing it down. */
+/** What is done at a machine: what was read and typed, what is shown of it, and saving it. */
 export function useExchange({ drop, line, done }: ExchangeAsked) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -81,7 +81,7 @@ export function useExchange({ drop, line, done }: ExchangeAsked) {
   return {
     ...{ form, outcome, setOutcome, isSealIntact, setSealIntact, isConfirmed, setConfirmed },
     ...{ takenSaid, putSaid, isOther, needsReason, write },
-    /** A number was read whole: what is known of the box is told at once. */
+    /** A number was read whole: what is known of the box is shown at once. */
     reading: (name: 'taken' | 'put') => (text: string) => setRead((before) => ({ ...before, [name]: text.trim() })),
     send: () => form.send(act),
   };

@@ -16,7 +16,7 @@ export interface EntryFormProps {
   readonly machine: string | null;
 }
 
-/** What was done, or a part that was put in: kept on the tablet when there is no network. */
+/** What was done, or a part that was put in: queued on the tablet when there is no network. */
 export function EntryForm({ interventionId, subject, machine }: EntryFormProps) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
@@ -29,7 +29,7 @@ export function EntryForm({ interventionId, subject, machine }: EntryFormProps) 
   const isShort = entry.trim().length < 2;
   const doneAt = useRef(0);
   const send = (): void => {
-    // the second tap of a trembling finger finds the field empty: nothing is wrong with that
+    // an accidental second tap finds the field empty: nothing is wrong with that
     if (enter.isPending || (entry === '' && Date.now() - doneAt.current < 1000)) return;
     setTried(true);
     if (isShort) return;

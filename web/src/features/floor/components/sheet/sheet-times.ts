@@ -2,8 +2,8 @@ import { establishmentNow } from '../../../../api/connection.js';
 import { instantOf, localText } from '../../../../components/figures/zone.js';
 
 /**
- * The instant that a typed minute stands for on a sheet; null: it is none. The minute of a reading is that reading's
- * instant, any other where it begins; nothing is before the stop, nor after now.
+ * The instant of a typed minute on a sheet; null: it is none. The minute of a reading is that reading's instant, any
+ * other where it begins; nothing is before the stop, nor after now.
  */
 export function instantOnSheet(
   typed: string,

@@ -42,7 +42,7 @@ export function useFactWords(): FactWords {
   return { name, value };
 }
 
-/** The lines of a technical sheet, path by path, as the history tells them. */
+/** The lines of a technical sheet, path by path, as the history describes them. */
 export function sheetLines(sheet: unknown, path = 'technical'): { readonly field: string; readonly value: string }[] {
   if (Array.isArray(sheet)) {
     if (sheet.every((part) => typeof part !== 'object')) return [{ field: path, value: sheet.map(String).join(', ') }];

@@ -130,7 +130,7 @@ interface GridCellProps {
   readonly take: (stand: string) => void;
 }
 
-/** Drawn anew only when what it shows changes: a room has thousands of them. */
+/** Redrawn only when what it shows changes: a room has thousands of them. */
 const GridCell = memo(function GridCell(props: GridCellProps) {
   const { column, row, stand, machine, isCursor, isCarried, choose, drop, take } = props;
   const { t } = useTranslation('machines');

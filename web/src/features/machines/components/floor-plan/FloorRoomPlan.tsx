@@ -35,7 +35,7 @@ export interface FloorRoomPlanProps {
   readonly day: string;
 }
 
-/** A room as it is laid out: arrows go from stand to stand, the one that has the focus is told beside. */
+/** A room as it is laid out: arrows go from stand to stand, the one that has the focus is described beside. */
 export function FloorRoomPlan({ room, by, day }: FloorRoomPlanProps) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();

@@ -35,7 +35,7 @@ export function standAt({ cells }: Layout, at: Cell): string | undefined {
   return undefined;
 }
 
-/** Puts a stand on a cell; who stands there takes its place, or leaves the plan when it had none. */
+/** Puts a stand on a cell; the stand there takes its place, or leaves the plan when it had none. */
 export function placed(layout: Layout, stand: string, at: Cell): Layout {
   const cells = new Map(layout.cells);
   const before = cells.get(stand);
