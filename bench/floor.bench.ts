@@ -35,7 +35,7 @@ const LEAST = 0.6;
 const SCREENS = 50;
 const TOLD = 40;
 const MEDIAN_MS = 300;
-const HOUSE = 'DEMO';
+const ESTABLISHMENT = 'DEMO';
 /** Connections of the peer: as many as the server has to the database. */
 const CONNECTIONS = 10;
 const crew = { caissier: 8, changeur: 8, superviseur: 4 } as const;
@@ -141,7 +141,7 @@ interface Staffed {
 async function staff(owner: Database): Promise<Staffed> {
   const [establishment] = await owner.query<{ id: number }>(
     'select establishments.establishment_id as id from establishments where establishments.code = $1',
-    [HOUSE],
+    [ESTABLISHMENT],
   );
   const establishmentId = establishment?.id ?? 0;
   const since = new Date('2020-01-01T00:00:00Z');
@@ -314,7 +314,7 @@ function post({ token, path, body }: Post): Promise<Told> {
         port: given.port,
         host: '127.0.0.1',
         method: 'POST',
-        path: `/api/establishments/${HOUSE}${path}`,
+        path: `/api/establishments/${ESTABLISHMENT}${path}`,
         headers: {
           authorization: `Bearer ${token}`,
           'content-type': 'application/json',
@@ -438,7 +438,7 @@ async function watchers(): Promise<number[]> {
   const sentAt = new Map<string, number>();
   const delays: number[] = [];
   const token = given.people.find(({ role }) => role === 'superviseur')?.token ?? '';
-  const path = `/api/establishments/${HOUSE}/machine-events/stream`;
+  const path = `/api/establishments/${ESTABLISHMENT}/machine-events/stream`;
   const screens = await Promise.all(
     Array.from(
       { length: SCREENS },

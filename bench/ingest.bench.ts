@@ -31,7 +31,7 @@ const LEAST = 0.7;
 /** One machine in this many takes an unexplained step at each reading. */
 const STRANGE_AMONG = 100;
 const START = Date.parse('2026-01-10T05:00:00Z');
-const HOUSE = 'BENCH';
+const ESTABLISHMENT = 'BENCH';
 
 /** The cumulative counters of the bench, 24 of them. */
 const BENCH_COUNTERS = COUNTERS.filter(({ standard, kind }) => standard && kind === 'cumulative').slice(0, 24);
@@ -181,7 +181,7 @@ async function openEstablishment(owner: Database, machines: MachinesService): Pr
   await owner.query(
     `insert into establishments (establishment_id, kind, code, name, currency, currency_exponent, jurisdiction, time_zone,
        first_gaming_day) values (1, 'casino', $1, 'Bench', 'EUR', 2, 'MC', 'Europe/Monaco', '2026-01-01')`,
-    [HOUSE],
+    [ESTABLISHMENT],
   );
   const registeredAt = new Date('2026-01-01T00:00:00Z');
   const secret = `rlv_1_${randomBytes(32).toString('base64url')}`;
@@ -324,7 +324,7 @@ function send(agent: Agent, port: number, route: string, token: string, key: str
         port,
         host: '127.0.0.1',
         method: 'POST',
-        path: `/api/establishments/${HOUSE}/${route}`,
+        path: `/api/establishments/${ESTABLISHMENT}/${route}`,
         headers: {
           authorization: `Bearer ${token}`,
           'content-type': 'application/json',

@@ -27,11 +27,11 @@ const READINGS = 289;
 const HISTORY_DAYS = 90;
 const TURNS = 7;
 const TIMES_BOUNDARY = 3;
-const HOUSE_ID = 1;
+const ESTABLISHMENT_ID = 1;
 const DAY = '2026-06-01';
 
 const establishment: Establishment = {
-  establishmentId: HOUSE_ID,
+  establishmentId: ESTABLISHMENT_ID,
   code: 'BENCH',
   name: 'Bench',
   currency: 'EUR',
@@ -76,7 +76,7 @@ async function measured(owner: Database, db: Database): Promise<BenchRow[]> {
   await makeFloor(owner);
   await makeReadings(owner);
   await owner.query('analyze');
-  await scans.rebuild(HOUSE_ID);
+  await scans.rebuild(ESTABLISHMENT_ID);
   await owner.query('analyze');
   const reconcile = () => db.transaction((tx) => reconciliation.reconcileDay(tx, establishment, DAY, actor));
   const first = await inTurns(
@@ -183,7 +183,7 @@ async function boundaryRows(db: Database): Promise<void> {
     `select stations.station_id, opening.*, closing.* from stations
       ${side('opening', '$2::timestamptz')} ${side('closing', '$3::timestamptz')}
       where stations.establishment_id = $1`,
-    [HOUSE_ID, new Date('2026-06-01T04:00:00Z'), new Date('2026-06-02T04:00:00Z')],
+    [ESTABLISHMENT_ID, new Date('2026-06-01T04:00:00Z'), new Date('2026-06-02T04:00:00Z')],
   );
 }
 

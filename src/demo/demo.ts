@@ -20,7 +20,7 @@ import { atWork, DEMO_PASSWORD, DEMO_STAFF, hireStaff } from './staff.js';
 import { furnish } from './furnish.js';
 import { writeDocuments } from './documents.js';
 
-const HOUSE = 'DEMO';
+const ESTABLISHMENT = 'DEMO';
 const NAME = 'Casino de démonstration (fictif)';
 const TIME_ZONE = 'Europe/Monaco';
 const CLOSING_TIME = '06:00';
@@ -82,7 +82,7 @@ async function playDemonstration(server: ServedApplication, time: PlayedTime): P
   const admin = new DemoClient(server.url);
   await admin.signIn(administrator.login, administrator.password);
   await admin.post('establishments', {
-    code: HOUSE,
+    code: ESTABLISHMENT,
     name: NAME,
     currency: 'EUR',
     jurisdiction: 'MC',
@@ -90,27 +90,36 @@ async function playDemonstration(server: ServedApplication, time: PlayedTime): P
     firstGamingDay: firstDay,
     closingTime: CLOSING_TIME,
   });
-  await hireStaff(admin, server.url, HOUSE, firstDay);
+  await hireStaff(admin, server.url, ESTABLISHMENT, firstDay);
   say(`administrator: ${administrator.login} / ${administrator.password}`);
-  const { token } = await admin.post<{ token: string }>(`establishments/${HOUSE}/tokens`, {
+  const { token } = await admin.post<{ token: string }>(`establishments/${ESTABLISHMENT}/tokens`, {
     name: 'Concentrateur de la salle (fictif)',
     permissions: ['readings.ingest', 'events.enter'],
     expiresAt: new Date(opensAt.getTime() + 365 * 86_400_000).toISOString(),
   });
   const direction = await atWork(server.url, 'hortense');
-  const floor = await furnish(direction, HOUSE, firstDay, opensAt);
-  const played = { url: server.url, establishment: HOUSE, token, timeZone: TIME_ZONE, floor, days: bounds, time, now };
+  const floor = await furnish(direction, ESTABLISHMENT, firstDay, opensAt);
+  const played = {
+    url: server.url,
+    establishment: ESTABLISHMENT,
+    token,
+    timeZone: TIME_ZONE,
+    floor,
+    days: bounds,
+    time,
+    now,
+  };
   await playFloor(played);
   const running = gamingDayBounds(gamingDayOf(now, CALENDAR), CALENDAR);
   const device = new DemoClient(server.url, token);
-  await playRunningDay(time, new Shift({ url: server.url, establishment: HOUSE, device }, running), floor, now);
+  await playRunningDay(time, new Shift({ url: server.url, establishment: ESTABLISHMENT, device }, running), floor, now);
   return days;
 }
 
 function tell(server: Server, documents: string): void {
   say(`\nRelevé is at ${server.url} (API: ${server.url}/api/docs)`);
   say(`Documents: ${documents}`);
-  say(`Establishment ${HOUSE}; password of everybody: ${DEMO_PASSWORD}`);
+  say(`Establishment ${ESTABLISHMENT}; password of everybody: ${DEMO_PASSWORD}`);
   for (const person of DEMO_STAFF) say(`  ${person.login.padEnd(12)} ${person.role.padEnd(20)} ${person.fullName}`);
 }
 
@@ -130,9 +139,9 @@ export async function runDemo(options: DemoOptions): Promise<void> {
     const codes = await establishmentCodes(server);
     if (codes.length === 0) {
       const days = await loadDemonstration(server, clock);
-      await writeDocuments(await atWork(server.url, 'capucine'), HOUSE, days, documents);
+      await writeDocuments(await atWork(server.url, 'capucine'), ESTABLISHMENT, days, documents);
       say(`demonstration ready in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
-    } else if (!codes.includes(HOUSE)) {
+    } else if (!codes.includes(ESTABLISHMENT)) {
       throw new Error(
         `${config.home} belongs to ${codes.join(', ')}: the demonstration needs a RELEVE_HOME of its own`,
       );

@@ -96,7 +96,7 @@ const REGISTERS: Readonly<Record<string, RegisterWords>> = {
 };
 
 /** The registers that every establishment has, also before their first entry. */
-export const REGISTERS_OF_EVERY_HOUSE: readonly string[] = Object.keys(REGISTERS);
+export const REGISTERS_OF_EVERY_ESTABLISHMENT: readonly string[] = Object.keys(REGISTERS);
 
 /** A register's title; one that the product does not know keeps its own name. */
 export function registerTitle(register: string): Titled {

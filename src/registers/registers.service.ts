@@ -5,7 +5,12 @@ import { Database } from '../platform/database/database.js';
 import { refuse } from '../refusals/refusal.js';
 import { csvText, MACHINE_CSV, SPREADSHEET_CSV } from '../documents/model/csv.js';
 import type { Column, Language } from '../documents/model/document.js';
-import { REGISTERS_OF_EVERY_HOUSE, kindsSpeakingOf, registerEntryTitle, registerTitle } from './register-words.js';
+import {
+  REGISTERS_OF_EVERY_ESTABLISHMENT,
+  kindsSpeakingOf,
+  registerEntryTitle,
+  registerTitle,
+} from './register-words.js';
 import {
   entriesOfRegister,
   observationsOf,
@@ -71,7 +76,7 @@ export class RegistersService {
   async registers(establishment: Establishment): Promise<RegisterSummary[]> {
     const known = await registersOf(this.database.dataSource, establishment.establishmentId);
     const begun = known.map(titled);
-    const waiting = REGISTERS_OF_EVERY_HOUSE.filter((name) => !known.some(({ register }) => register === name));
+    const waiting = REGISTERS_OF_EVERY_ESTABLISHMENT.filter((name) => !known.some(({ register }) => register === name));
     return [...begun, ...waiting.map((name) => titled(notBegun(name)))];
   }
 
@@ -80,7 +85,8 @@ export class RegistersService {
     return this.database.snapshot(async (tx) => {
       const { establishmentId } = establishment;
       const row = await registerOf(tx, establishmentId, register);
-      if (row === undefined && !REGISTERS_OF_EVERY_HOUSE.includes(register)) refuse('NOT_FOUND', { what: register });
+      if (row === undefined && !REGISTERS_OF_EVERY_ESTABLISHMENT.includes(register))
+        refuse('NOT_FOUND', { what: register });
       return {
         ...titled(row ?? notBegun(register)),
         visas: await visasOf(tx, establishmentId, register),

@@ -9,7 +9,7 @@ import type { EstablishmentTemplate, EstablishmentWithRows, Table } from './esta
 const runs = Number(process.env['RELEVE_CLEAN_RUNS'] ?? times({ usually: 4, whole: 30 }));
 
 /** As many runs see each other's writes. */
-const RUNS_OF_A_HOUSE = 100;
+const RUNS_OF_AN_ESTABLISHMENT = 100;
 
 let template: EstablishmentTemplate;
 let establishment: EstablishmentWithRows;
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 test(`${runs} verifications amid valid writes raise no false alarm`, async () => {
   for (let run = 1; run <= runs; run += 1) {
-    if (run % RUNS_OF_A_HOUSE === 0) await moveIn();
+    if (run % RUNS_OF_AN_ESTABLISHMENT === 0) await moveIn();
     const writers = [1, 2, 3].map(() => writeSomething());
     const [report] = await Promise.all([establishment.verify(), establishment.seal(), ...writers]);
     expect({ run, findings: report.findings }).toEqual({ run, findings: [] });

@@ -53,7 +53,7 @@ export interface EstablishmentTemplate {
 
 export const establishments = [
   { establishmentId: 0, code: 'OPERATOR' },
-  { establishmentId: 1, code: 'HOUSE-A' },
+  { establishmentId: 1, code: 'ESTABLISHMENT-A' },
 ] as const;
 
 /** Tables whose rows describe the log itself: they have rows already, and invented ones change what is checked. */
@@ -88,7 +88,7 @@ export async function establishmentTemplate(rowsPerTable = 3): Promise<Establish
 async function fill(tx: Tx, tables: readonly Table[], rowsPerTable: number): Promise<void> {
   await tx.query(
     `insert into establishments (establishment_id, kind, code, name, currency, currency_exponent, jurisdiction,
-       time_zone, first_gaming_day) values (1, 'casino', 'HOUSE-A', 'Establishment A', 'EUR', 2, 'MC', 'Europe/Monaco', '2026-01-01')`,
+       time_zone, first_gaming_day) values (1, 'casino', 'ESTABLISHMENT-A', 'Establishment A', 'EUR', 2, 'MC', 'Europe/Monaco', '2026-01-01')`,
   );
   await tx.query(`insert into meter_readings (establishment_id, station_id, read_at, batch_id, coin_in_credits)
     select 1, s, '2026-03-01T00:00:00Z', 1000 + n, 1000 * s

@@ -14,9 +14,9 @@ beforeAll(async () => {
   app = await createTestApp();
   await app.database.superuser.query(
     `insert into establishments (establishment_id, kind, code, name, currency, currency_exponent, jurisdiction,
-       time_zone, first_gaming_day) values (1, 'casino', 'HOUSE-A', 'Establishment A', 'EUR', 2, 'MC', 'Europe/Monaco', '2026-01-01')`,
+       time_zone, first_gaming_day) values (1, 'casino', 'ESTABLISHMENT-A', 'Establishment A', 'EUR', 2, 'MC', 'Europe/Monaco', '2026-01-01')`,
   );
-  const { token } = await createPerson(app.database.db, { roles: ['controleur'], establishment: 'HOUSE-A' });
+  const { token } = await createPerson(app.database.db, { roles: ['controleur'], establishment: 'ESTABLISHMENT-A' });
   authorization = `Bearer ${token}`;
 });
 afterAll(async () => app.close());
@@ -32,7 +32,7 @@ async function sealedProof(at: string, entryId: string): Promise<request.Respons
 }
 
 test('an entry is proved to stand under the signed head', async () => {
-  const at = `${app.url}/api/establishments/HOUSE-A/log`;
+  const at = `${app.url}/api/establishments/ESTABLISHMENT-A/log`;
   const listed = await request(at).get('/entries?limit=3').set('authorization', authorization).expect(200);
   const entry = (listed.body as { entryId: string }[]).at(-1);
   const answer = await sealedProof(at, entry?.entryId ?? '');
@@ -47,5 +47,5 @@ test('an entry is proved to stand under the signed head', async () => {
 });
 
 test('nobody reads the log without the permission', async () => {
-  await request(`${app.url}/api/establishments/HOUSE-A/log`).get('').expect(401);
+  await request(`${app.url}/api/establishments/ESTABLISHMENT-A/log`).get('').expect(401);
 });

@@ -25,7 +25,7 @@ beforeEach(async () => {
   await writing(database.superuser, (tx) =>
     tx.query(
       `insert into establishments (establishment_id, kind, code, name, currency, currency_exponent, jurisdiction,
-         time_zone, first_gaming_day) values (1, 'casino', 'HOUSE-A', 'Establishment A', 'EUR', 2, 'MC', 'UTC', '2026-01-01')`,
+         time_zone, first_gaming_day) values (1, 'casino', 'ESTABLISHMENT-A', 'Establishment A', 'EUR', 2, 'MC', 'UTC', '2026-01-01')`,
     ),
   );
 });
@@ -201,7 +201,8 @@ function counting(db: Database, tell: (count: number) => void): Database {
 }
 
 async function sealBoth(sealer: Sealer): Promise<void> {
-  for (const establishment of [operator, { establishmentId: 1, code: 'HOUSE-A' }]) await sealer.seal(establishment);
+  for (const establishment of [operator, { establishmentId: 1, code: 'ESTABLISHMENT-A' }])
+    await sealer.seal(establishment);
 }
 
 /** Whether sealing fails in the end: while others' transactions run there may be nothing to seal yet. */

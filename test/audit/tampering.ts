@@ -507,7 +507,7 @@ function outside(name: string, change: (path: string) => void, kinds: readonly F
   return {
     name,
     apply: ({ home }) => {
-      change(join(home, 'checkpoints', 'HOUSE-A.checkpoints'));
+      change(join(home, 'checkpoints', 'ESTABLISHMENT-A.checkpoints'));
       return Promise.resolve();
     },
     isNamed: (findings) => findings.some(({ kind }) => kinds.includes(kind)),

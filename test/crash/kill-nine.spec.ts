@@ -22,7 +22,7 @@ const KILLS = times({ usually: 2, whole: 20 });
 const BATCHES = 7 * KILLS + 20;
 const MACHINES = 10;
 const SENDERS = 4;
-const HOUSE = 'CRASH';
+const ESTABLISHMENT = 'CRASH';
 const START = Date.parse('2026-03-01T06:00:00Z');
 
 const home = mkdtempSync(join(tmpdir(), 'releve-crash-'));
@@ -47,10 +47,10 @@ beforeAll(async () => {
       await tx.query(
         `insert into establishments (establishment_id, kind, code, name, currency, currency_exponent, jurisdiction,
            time_zone, first_gaming_day) values (1, 'casino', $1, $1, 'EUR', 2, 'MC', 'Europe/Monaco', '2026-01-01')`,
-        [HOUSE],
+        [ESTABLISHMENT],
       );
     });
-    token = await createDeviceToken(db, HOUSE);
+    token = await createDeviceToken(db, ESTABLISHMENT);
     await db.transaction(async (tx) => {
       await setAuditContext(tx, {
         establishmentId: 1,
@@ -156,7 +156,7 @@ const body = (batch: number): string =>
 /** True when the server said that it keeps the batch. */
 async function sendBatch({ url, told }: LivingServer, batch: number): Promise<boolean> {
   try {
-    const answer = await fetch(`${url}/api/establishments/${HOUSE}/readings`, {
+    const answer = await fetch(`${url}/api/establishments/${ESTABLISHMENT}/readings`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${token}`,

@@ -48,7 +48,7 @@ interface People {
 const establishment = `
   insert into establishments (establishment_id, kind, code, name, currency, currency_exponent, jurisdiction, time_zone,
     first_gaming_day)
-  values (1, 'casino', 'HOUSE-A', 'Maison A', 'EUR', 2, 'MC', 'Europe/Monaco', '2026-03-01');
+  values (1, 'casino', 'ESTABLISHMENT-A', 'Maison A', 'EUR', 2, 'MC', 'Europe/Monaco', '2026-03-01');
   insert into idempotency_keys (establishment_id, idempotency_key, route, input_hash, status)
   values (1, 'a-first-key', 'POST /api/tries', sha256('input'), 200);
   insert into settings (establishment_id, setting_key, effective_from, value)
@@ -134,7 +134,7 @@ async function approved(tx: Tx, people: People, kind: string): Promise<bigint> {
 
 async function writeLog(tx: Tx, personId: bigint): Promise<void> {
   await tx.query(`insert into log_keys (establishment_id, key_id, origin, public_key, created_at)
-    values (1, '\\x01020304', 'releve/HOUSE-A', sha256('key'), '2026-03-01T00:00:00Z')`);
+    values (1, '\\x01020304', 'releve/ESTABLISHMENT-A', sha256('key'), '2026-03-01T00:00:00Z')`);
   await tx.query(`insert into log_leaves (establishment_id, recorded_at, entry_id, leaf_index, leaf_hash)
     select log_entries.establishment_id, log_entries.recorded_at, log_entries.entry_id, 0,
       sha256(convert_to(log_entries.body, 'UTF8'))

@@ -189,6 +189,8 @@ describe('the envelope of a day', () => {
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Faire l’enveloppe' }).click();
     await page.getByText('pas encore remise').waitFor();
+    // a press while the dialog goes is tried again, and the second press finds the button of the next dialog too
+    await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Signer la réception' }).click();
     await signBySecret(dialog, proofOf('hortense'));
     await dialog.getByRole('button', { name: 'Signer la réception' }).click();

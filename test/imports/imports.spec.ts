@@ -8,8 +8,8 @@ import { createPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 
-const HOUSE = 'IMPORTS';
-const base = `/api/establishments/${HOUSE}/imports`;
+const ESTABLISHMENT = 'IMPORTS';
+const base = `/api/establishments/${ESTABLISHMENT}/imports`;
 type Detail = Wire<ImportDetail>;
 
 let app: TestApp;
@@ -23,12 +23,12 @@ beforeAll(async () => {
   await app.database.superuser.query(
     `insert into establishments (establishment_id, kind, code, name, currency, currency_exponent, jurisdiction, time_zone,
        first_gaming_day) values (9, 'casino', $1, 'Imports', 'EUR', 2, 'MC', 'Europe/Monaco', '2026-02-25')`,
-    [HOUSE],
+    [ESTABLISHMENT],
   );
   const { db } = app.database;
-  accountant = (await createPerson(db, { roles: ['comptable'], establishment: HOUSE })).token;
-  direction = (await createPerson(db, { roles: ['direction'], establishment: HOUSE })).token;
-  controller = (await createPerson(db, { roles: ['controleur'], establishment: HOUSE })).token;
+  accountant = (await createPerson(db, { roles: ['comptable'], establishment: ESTABLISHMENT })).token;
+  direction = (await createPerson(db, { roles: ['direction'], establishment: ESTABLISHMENT })).token;
+  controller = (await createPerson(db, { roles: ['controleur'], establishment: ESTABLISHMENT })).token;
 });
 
 afterAll(() => app.close());

@@ -33,14 +33,14 @@ describe('search', () => {
     await writeARowInEveryTable(t.database.db);
     comptable = await createPerson(t.database.db, {
       roles: ['comptable'],
-      establishment: 'HOUSE-A',
+      establishment: 'ESTABLISHMENT-A',
       fullName: 'Maxence Durand',
     });
   });
   afterAll(() => t.close());
 
   const search = async (q: string, token = comptable.token): Promise<Record<string, unknown[]>> => {
-    const line = `GET /establishments/HOUSE-A/search?q=${encodeURIComponent(q)}`;
+    const line = `GET /establishments/ESTABLISHMENT-A/search?q=${encodeURIComponent(q)}`;
     const { status, body } = await ask(t, line, { token });
     expect(status).toBe(200);
     return body as Record<string, unknown[]>;
@@ -65,7 +65,7 @@ describe('search', () => {
   });
 
   test('finds nothing that its reader may not read', async () => {
-    const changeur = await createPerson(t.database.db, { roles: ['changeur'], establishment: 'HOUSE-A' });
+    const changeur = await createPerson(t.database.db, { roles: ['changeur'], establishment: 'ESTABLISHMENT-A' });
     for (const q of ['4001', '01/03/2026', 'durand', 'journ']) {
       expect(await search(q, changeur.token)).toEqual({ machines: [], days: [], people: [], documents: [] });
     }

@@ -7,8 +7,8 @@ import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 
 const NOW = new Date('2026-03-02T12:00:00Z');
-const HOUSE = 'METERS-EXC';
-const base = `/api/establishments/${HOUSE}`;
+const ESTABLISHMENT = 'METERS-EXC';
+const base = `/api/establishments/${ESTABLISHMENT}`;
 
 interface Body {
   readonly code?: string;
@@ -31,13 +31,13 @@ beforeAll(async () => {
   await app.database.superuser.query(
     `insert into establishments (establishment_id, kind, code, name, currency, currency_exponent, jurisdiction, time_zone,
        first_gaming_day) values (8, 'casino', $1, 'Meters', 'EUR', 2, 'MC', 'Europe/Monaco', '2026-01-01')`,
-    [HOUSE],
+    [ESTABLISHMENT],
   );
   const { db } = app.database;
-  device = await createDeviceToken(db, HOUSE);
-  comptable = (await createPerson(db, { roles: ['comptable'], establishment: HOUSE })).token;
-  direction = (await createPerson(db, { roles: ['direction'], establishment: HOUSE })).cookie;
-  superviseur = (await createPerson(db, { roles: ['superviseur'], establishment: HOUSE })).token;
+  device = await createDeviceToken(db, ESTABLISHMENT);
+  comptable = (await createPerson(db, { roles: ['comptable'], establishment: ESTABLISHMENT })).token;
+  direction = (await createPerson(db, { roles: ['direction'], establishment: ESTABLISHMENT })).cookie;
+  superviseur = (await createPerson(db, { roles: ['superviseur'], establishment: ESTABLISHMENT })).token;
   await db.transaction(async (tx) => {
     await setAuditContext(tx, { establishmentId: 8, personId: null, act: 'test', happenedAt: NOW, gamingDay: null });
     await app.app.get(MachinesService).registerPlaceholders(tx, {
@@ -196,7 +196,7 @@ describe('adjustments and events that are refused', () => {
 
   it('need their permission', async () => {
     expect((await post('/meter-adjustments', proposal, device, 403)).code).toBe('FORBIDDEN');
-    const { token } = await createPerson(app.database.db, { roles: ['controleur'], establishment: HOUSE });
+    const { token } = await createPerson(app.database.db, { roles: ['controleur'], establishment: ESTABLISHMENT });
     expect((await post('/machine-events', { events: [] }, token, 403)).code).toBe('FORBIDDEN');
     expect((await post('/readings', { readings: [] }, token, 403)).code).toBe('FORBIDDEN');
   });

@@ -12,8 +12,8 @@ import { createDeviceToken, createPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 
-const HOUSE = 'METERS-STORY';
-const base = `/api/establishments/${HOUSE}`;
+const ESTABLISHMENT = 'METERS-STORY';
+const base = `/api/establishments/${ESTABLISHMENT}`;
 const FIRST = Date.parse('2026-02-23T05:00:00Z');
 const FIVE_MINUTES = 300_000;
 const MODULUS = 10n ** 10n;
@@ -61,11 +61,11 @@ beforeAll(async () => {
   await app.database.superuser.query(
     `insert into establishments (establishment_id, kind, code, name, currency, currency_exponent, jurisdiction, time_zone,
        first_gaming_day) values (8, 'casino', $1, 'Meters', 'EUR', 2, 'MC', 'Europe/Monaco', '2026-01-01')`,
-    [HOUSE],
+    [ESTABLISHMENT],
   );
   const { db } = app.database;
-  const device = await createDeviceToken(db, HOUSE);
-  reader = (await createPerson(db, { roles: ['controleur'], establishment: HOUSE })).token;
+  const device = await createDeviceToken(db, ESTABLISHMENT);
+  reader = (await createPerson(db, { roles: ['controleur'], establishment: ESTABLISHMENT })).token;
   await db.transaction(async (tx) => {
     await setAuditContext(tx, {
       establishmentId: 8,

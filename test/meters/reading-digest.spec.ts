@@ -10,7 +10,7 @@ import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 
 const NOW = new Date('2026-03-02T12:00:00Z');
-const HOUSE = 'DIGESTS';
+const ESTABLISHMENT = 'DIGESTS';
 const BATCHES = 40;
 const whole = randomOf(20_260_302);
 
@@ -22,9 +22,9 @@ beforeAll(async () => {
   await app.database.superuser.query(
     `insert into establishments (establishment_id, kind, code, name, currency, currency_exponent, jurisdiction, time_zone,
        first_gaming_day) values (8, 'casino', $1, 'Digests', 'EUR', 2, 'MC', 'Europe/Monaco', '2026-01-01')`,
-    [HOUSE],
+    [ESTABLISHMENT],
   );
-  device = await createDeviceToken(app.database.db, HOUSE);
+  device = await createDeviceToken(app.database.db, ESTABLISHMENT);
   await app.database.db.transaction(async (tx) => {
     await setAuditContext(tx, { establishmentId: 8, personId: null, act: 'test', happenedAt: NOW, gamingDay: null });
     await app.app.get(MachinesService).registerPlaceholders(tx, {
@@ -82,7 +82,7 @@ describe('the digest of a batch whose readings are all new', () => {
     for (let batch = 0; batch < BATCHES; batch += 1) {
       const readings = Array.from({ length: 1 + whole(60) }, (_, place) => readingOf(batch, place));
       const answer = await request(app.url)
-        .post(`/api/establishments/${HOUSE}/readings`)
+        .post(`/api/establishments/${ESTABLISHMENT}/readings`)
         .set('authorization', `Bearer ${device}`)
         .set('idempotency-key', `digest-${batch}-000`)
         .send({ readings })

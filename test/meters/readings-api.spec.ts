@@ -8,8 +8,8 @@ import type { TestApp } from '../support/test-app.js';
 
 const NOW = new Date('2026-03-02T12:00:00Z');
 const AT = '2026-03-02T11:55:00.000Z';
-const HOUSE = 'METERS-API';
-const base = `/api/establishments/${HOUSE}/readings`;
+const ESTABLISHMENT = 'METERS-API';
+const base = `/api/establishments/${ESTABLISHMENT}/readings`;
 
 interface Answer {
   readonly code?: string;
@@ -31,12 +31,14 @@ beforeAll(async () => {
   await app.database.superuser.query(
     `insert into establishments (establishment_id, kind, code, name, currency, currency_exponent, jurisdiction, time_zone,
        first_gaming_day) values (7, 'casino', $1, 'Meters', 'EUR', 2, 'MC', 'Europe/Monaco', '2026-01-01')`,
-    [HOUSE],
+    [ESTABLISHMENT],
   );
-  device = await createDeviceToken(app.database.db, HOUSE);
-  comptable = (await createPerson(app.database.db, { roles: ['comptable', 'superviseur'], establishment: HOUSE }))
+  device = await createDeviceToken(app.database.db, ESTABLISHMENT);
+  comptable = (
+    await createPerson(app.database.db, { roles: ['comptable', 'superviseur'], establishment: ESTABLISHMENT })
+  ).token;
+  administrateur = (await createPerson(app.database.db, { roles: ['administrateur'], establishment: ESTABLISHMENT }))
     .token;
-  administrateur = (await createPerson(app.database.db, { roles: ['administrateur'], establishment: HOUSE })).token;
   await app.database.db.transaction(async (tx) => {
     await setAuditContext(tx, { establishmentId: 7, personId: null, act: 'test', happenedAt: NOW, gamingDay: null });
     await app.app.get(MachinesService).registerPlaceholders(tx, {

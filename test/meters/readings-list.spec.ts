@@ -8,7 +8,7 @@ import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 
 const NOW = new Date('2026-03-02T12:00:00Z');
-const HOUSE = 'METERS-LIST';
+const ESTABLISHMENT = 'METERS-LIST';
 const OTHER = 'METERS-ELSEWHERE';
 const START = Date.parse('2026-02-28T22:00:00Z');
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   app = await createTestApp({ now: NOW });
   const { db, superuser } = app.database;
   for (const [id, code] of [
-    [7, HOUSE],
+    [7, ESTABLISHMENT],
     [8, OTHER],
   ] as const) {
     await superuser.query(
@@ -56,16 +56,16 @@ beforeAll(async () => {
       });
     });
   }
-  device = await createDeviceToken(db, HOUSE);
-  comptable = await createPerson(db, { roles: ['comptable', 'superviseur'], establishment: HOUSE });
-  mecanicien = await createPerson(db, { roles: ['mecanicien'], establishment: HOUSE });
+  device = await createDeviceToken(db, ESTABLISHMENT);
+  comptable = await createPerson(db, { roles: ['comptable', 'superviseur'], establishment: ESTABLISHMENT });
+  mecanicien = await createPerson(db, { roles: ['mecanicien'], establishment: ESTABLISHMENT });
   const elsewhere = await createDeviceToken(db, OTHER);
   await send(OTHER, elsewhere, { readings: [reading('A1', 1, 0, 1)] });
   // Two stations, over the end of a month: 40 readings, five minutes apart.
   const readings = [1, 2].flatMap((station) =>
     Array.from({ length: 40 }, (_, step) => reading('A1', station, step, 1000 + step)),
   );
-  await send(HOUSE, device, { sentAt: '2026-03-02T12:00:07.500Z', readings });
+  await send(ESTABLISHMENT, device, { sentAt: '2026-03-02T12:00:07.500Z', readings });
 });
 afterAll(() => app.close());
 
@@ -90,7 +90,7 @@ async function send(establishment: string, token: string, body: object, path = '
 
 const get = (path: string, token = comptable.token) =>
   request(app.url)
-    .get(`/api/establishments/${HOUSE}/readings${path}`)
+    .get(`/api/establishments/${ESTABLISHMENT}/readings${path}`)
     .set('authorization', `Bearer ${token}`)
     .set('accept-language', 'en');
 
@@ -157,12 +157,12 @@ describe('the list of readings', () => {
 
   it('flags the readings of an instant that carries several, and says why each was taken', async () => {
     await send(
-      HOUSE,
+      ESTABLISHMENT,
       comptable.token,
       { ...reading('A2', 1, 0, 5), reason: 'drop', note: 'relève du soir' },
       '/manual',
     );
-    await send(HOUSE, device, { readings: [reading('A2', 1, 0, 6), reading('A2', 1, 1, 7)] });
+    await send(ESTABLISHMENT, device, { readings: [reading('A2', 1, 0, 6), reading('A2', 1, 1, 7)] });
     const found = await pages('?machine=A2&limit=1');
     expect(found.map((each) => [each.variant, each.isConflicting, each.counters['coinInCredits']])).toEqual([
       [0, true, '5'],

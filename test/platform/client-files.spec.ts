@@ -73,7 +73,7 @@ describe('the files of the client', () => {
   it('are not found once they are gone; any other address is the page', async () => {
     const gone = await fetch(`${app.url}/assets/OrphansScreen-00000000.js`);
     expect(gone.status).toBe(404);
-    const page = await fetch(`${app.url}/HOUSE/orphans`);
+    const page = await fetch(`${app.url}/ESTABLISHMENT/orphans`);
     expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')]);
     const [, file = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text()) ?? [];
     expect((await fetch(app.url + file)).headers.get('cache-control')).toContain('immutable');

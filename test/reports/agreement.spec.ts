@@ -8,7 +8,7 @@ import { pdfPages } from '../support/pdf-text.js';
 import { times } from '../support/scale.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
-import { HOUSE, HOUSE_CODE } from './fixture-base.js';
+import { ESTABLISHMENT, ESTABLISHMENT_CODE } from './fixture-base.js';
 import { FIGURES, insertGeneratedMonth, MACHINE_COUNT, PERIODS, randomOf } from './generated-month.js';
 import type { Figure } from './generated-month.js';
 
@@ -38,7 +38,7 @@ describe('one question has one answer', () => {
   beforeAll(async () => {
     app = await createTestApp({ now: new Date('2026-12-02T09:30:00Z') });
     await insertGeneratedMonth(app.database);
-    const person = await createPerson(app.database.db, { roles: ['controleur'], establishment: HOUSE_CODE });
+    const person = await createPerson(app.database.db, { roles: ['controleur'], establishment: ESTABLISHMENT_CODE });
     bearer = `Bearer ${person.token}`;
   });
 
@@ -46,7 +46,7 @@ describe('one question has one answer', () => {
 
   const get = async (path: string): Promise<request.Response> => {
     const response = await request(app.url)
-      .get(`/api/establishments/${HOUSE_CODE}/${path}`)
+      .get(`/api/establishments/${ESTABLISHMENT_CODE}/${path}`)
       .set('authorization', bearer)
       .buffer(true)
       .parse((stream, done) => {
@@ -76,7 +76,7 @@ describe('one question has one answer', () => {
        from day_results r join machines m on m.establishment_id = r.establishment_id and m.machine_id = r.machine_id
        where r.establishment_id = $1 and m.sbm_number = $2 and r.gaming_day >= $3::date and r.gaming_day <= $4::date
          and r.run_number = 2`,
-      [HOUSE, machine, from, to],
+      [ESTABLISHMENT, machine, from, to],
     );
     if (sums === undefined) throw new Error(`no figures of ${machine}`);
     return sums;

@@ -5,8 +5,8 @@ import { insertAll } from './insert.js';
  * The fictional establishment of the documents: seven machines, two closed days, one open and reconciled, one only
  * open.
  */
-export const HOUSE = 71;
-export const HOUSE_CODE = 'OEILLET';
+export const ESTABLISHMENT = 71;
+export const ESTABLISHMENT_CODE = 'OEILLET';
 export const PEOPLE = { accountant: 9001, management: 9002, supervisor: 9003 } as const;
 export const DAY_LIST = ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21'] as const;
 
@@ -23,7 +23,7 @@ let lastRequest = 9000;
 /** A request of the accountant, approved by the management an hour later. */
 export async function approved(tx: Tx, kind: string, when: string, reason: string): Promise<number> {
   lastRequest += 1;
-  const request = { establishment_id: HOUSE, request_id: lastRequest };
+  const request = { establishment_id: ESTABLISHMENT, request_id: lastRequest };
   await insertAll(tx, 'approval_requests', [
     { ...request, kind, subject: {}, reason, requested_by: PEOPLE.accountant, requested_at: when },
   ]);

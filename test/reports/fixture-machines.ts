@@ -1,6 +1,6 @@
 import { rows } from '../../src/platform/database/rows.js';
 import type { Tx } from '../../src/platform/database/rows.js';
-import { approved, HOUSE, opensAt, PEOPLE } from './fixture-base.js';
+import { approved, ESTABLISHMENT, opensAt, PEOPLE } from './fixture-base.js';
 import type { ResultOf } from './figures.js';
 import { insertAll } from './insert.js';
 import type { FixtureRow } from './insert.js';
@@ -62,7 +62,7 @@ const MACHINES: readonly FixtureMachine[] = [
 ];
 
 const versionOf = (machine: FixtureMachine): FixtureRow => ({
-  ...{ establishment_id: HOUSE, machine_id: machine.id, version_number: 1, effective_at: REGISTERED_AT },
+  ...{ establishment_id: ESTABLISHMENT, machine_id: machine.id, version_number: 1, effective_at: REGISTERED_AT },
   ...{ change: 'registration', state: 'inService', location: 'Salle Garnier', stand_id: null, model: machine.model },
   ...{ game_name: machine.model, program_id: `P-${machine.id}`, denomination_minor: machine.denominationMinor },
   ...{ lowest_wager_credits: 1, return_percent: machine.returnPercent },
@@ -85,7 +85,7 @@ export function resultKeyOf(number: string, day: string): ResultOf {
 }
 
 export async function insertMachines(tx: Tx): Promise<void> {
-  const seen = { establishment_id: HOUSE, recorded_at: REGISTERED_AT };
+  const seen = { establishment_id: ESTABLISHMENT, recorded_at: REGISTERED_AT };
   const stands = MACHINES.filter((machine) => machine.id !== 203).map((machine) => ({
     ...{ ...seen, stand_id: machine.id, stand_number: `S-${machine.id}`, room: 'Salle Garnier', retired_at: null },
   }));
@@ -122,7 +122,7 @@ export async function insertMachines(tx: Tx): Promise<void> {
     tx,
     `insert into photographs (establishment_id, machine_id, taken_at, media_type, width, height, content_sha256,
         content, recorded_by, recorded_at) values ($1, 101, $2, 'image/png', 240, 320, sha256($3::bytea), $3, $4, $2)`,
-    [HOUSE, '2026-11-03T10:00:00Z', content, PEOPLE.management],
+    [ESTABLISHMENT, '2026-11-03T10:00:00Z', content, PEOPLE.management],
   );
 }
 
@@ -187,7 +187,7 @@ export async function insertReadings(tx: Tx): Promise<void> {
   ] as const;
   const readings = READINGS.map(({ station, readAt, batch, counters }) => ({
     ...{
-      establishment_id: HOUSE,
+      establishment_id: ESTABLISHMENT,
       station_id: station,
       read_at: readAt,
       variant: 0,
@@ -202,13 +202,13 @@ export async function insertReadings(tx: Tx): Promise<void> {
       `insert into reading_batches (establishment_id, batch_id, source, reason, received_at, row_count, digest)
         values ($1, $2, $3, $4, $5, $6, reading_batch_digest($1, $2))`,
       [
-        ...[HOUSE, 9000 + batch, source, reason, '2026-11-20T05:00:10Z'],
+        ...[ESTABLISHMENT, 9000 + batch, source, reason, '2026-11-20T05:00:10Z'],
         readings.filter((reading) => reading.batch_id === 9000 + batch).length,
       ],
     );
   }
   const plain = {
-    establishment_id: HOUSE,
+    establishment_id: ESTABLISHMENT,
     previous_counters: {},
     stale_counters: [],
     next_counters: {},
@@ -236,7 +236,7 @@ export async function insertReadings(tx: Tx): Promise<void> {
   await insertAll(tx, 'meter_adjustments', [
     {
       ...{
-        establishment_id: HOUSE,
+        establishment_id: ESTABLISHMENT,
         adjustment_id: 9001,
         station_id: 2022,
         kind: 'reset',

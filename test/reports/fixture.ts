@@ -11,7 +11,17 @@ import type { TestDatabase } from '../support/test-database.js';
 import { DAYS, resultRow } from './figures.js';
 import { insertAll } from './insert.js';
 import type { FixtureRow } from './insert.js';
-import { approved, at, DAY_LIST, HOUSE, HOUSE_CODE, nextDay, opensAt, closesAt, PEOPLE } from './fixture-base.js';
+import {
+  approved,
+  at,
+  DAY_LIST,
+  ESTABLISHMENT,
+  ESTABLISHMENT_CODE,
+  nextDay,
+  opensAt,
+  closesAt,
+  PEOPLE,
+} from './fixture-base.js';
 import { insertMachines, insertReadings, resultKeyOf } from './fixture-machines.js';
 
 /** Settings of the establishment that are not the first ones, each with the day since when it holds. */
@@ -25,7 +35,13 @@ const digest = (text: string): string => `\\x${createHash('sha256').update(text)
 async function insertEstablishment(tx: Tx): Promise<void> {
   await insertAll(tx, 'establishments', [
     {
-      ...{ establishment_id: HOUSE, kind: 'casino', code: HOUSE_CODE, name: "Casino de l'Œillet", currency: 'EUR' },
+      ...{
+        establishment_id: ESTABLISHMENT,
+        kind: 'casino',
+        code: ESTABLISHMENT_CODE,
+        name: "Casino de l'Œillet",
+        currency: 'EUR',
+      },
       ...{ currency_exponent: 2, jurisdiction: 'MC', time_zone: 'Europe/Monaco', first_gaming_day: DAY_LIST[0] },
       recorded_at: at('2026-11-01', '08:00:00'),
     },
@@ -45,21 +61,27 @@ async function insertEstablishment(tx: Tx): Promise<void> {
   );
   const chart = Object.entries(CHARTS_OF_ACCOUNTS.MC);
   const accounts = chart.map(([, { code, titleFr, titleEn, kind }]) => ({
-    ...{ establishment_id: HOUSE, account_code: code, title_fr: titleFr, title_en: titleEn, kind },
+    ...{ establishment_id: ESTABLISHMENT, account_code: code, title_fr: titleFr, title_en: titleEn, kind },
   }));
   await insertAll(tx, 'ledger_accounts', accounts);
   const accountRoles = chart.map(([role, { code }]) => ({
-    ...{ establishment_id: HOUSE, account_role: role, account_code: code, valid_from: '2026-01-01' },
+    ...{ establishment_id: ESTABLISHMENT, account_role: role, account_code: code, valid_from: '2026-01-01' },
     recorded_at: at('2026-11-01', '08:00:00'),
   }));
   await insertAll(tx, 'account_roles', accountRoles);
   const settings = SETTINGS.map(({ settingKey, effectiveFrom, revision, value }) => ({
-    ...{ establishment_id: HOUSE, setting_key: settingKey, effective_from: effectiveFrom, revision, value },
+    ...{ establishment_id: ESTABLISHMENT, setting_key: settingKey, effective_from: effectiveFrom, revision, value },
     ...{ source: 'fixture', recorded_at: at('2026-11-01', '08:00:00') },
   }));
   await insertAll(tx, 'settings', settings);
   const days = DAY_LIST.map((day) => ({
-    ...{ establishment_id: HOUSE, gaming_day: day, opens_at: opensAt(day), closes_at: closesAt(day), state: 'open' },
+    ...{
+      establishment_id: ESTABLISHMENT,
+      gaming_day: day,
+      opens_at: opensAt(day),
+      closes_at: closesAt(day),
+      state: 'open',
+    },
   }));
   await insertAll(tx, 'gaming_days', days);
 }
@@ -73,7 +95,7 @@ interface FixtureFinding {
 const finding = (day: string, key: string, row: FixtureRow, explanation?: string): FixtureFinding => ({
   day,
   row: {
-    ...{ establishment_id: HOUSE, gaming_day: day, run_number: 1, finding_key: key, machine_id: null },
+    ...{ establishment_id: ESTABLISHMENT, gaming_day: day, run_number: 1, finding_key: key, machine_id: null },
     ...{ station_number: null, medium: '', metered_minor: null, actual_minor: null, variance_minor: null },
     ...{ variance_percent: null, tolerance: '', tolerance_from: null, evidence: {}, finding_digest: digest(key) },
     ...row,
@@ -150,7 +172,7 @@ async function insertRuns(tx: Tx): Promise<void> {
   let explanationId = 9000;
   for (const [day, machines] of Object.entries(DAYS)) {
     const found = FINDINGS.filter((each) => each.day === day);
-    const key = { establishment_id: HOUSE, gaming_day: day, run_number: 1 };
+    const key = { establishment_id: ESTABLISHMENT, gaming_day: day, run_number: 1 };
     await insertAll(tx, 'reconciliation_runs', [
       {
         ...{ ...key, computed_at: at(nextDay(day), '06:30:00'), computed_by: PEOPLE.accountant },
@@ -170,7 +192,7 @@ async function insertRuns(tx: Tx): Promise<void> {
       const explainedAt = at(nextDay(day), '07:00:00');
       await insertAll(tx, 'finding_explanations', [
         {
-          ...{ establishment_id: HOUSE, explanation_id: explanationId, gaming_day: day },
+          ...{ establishment_id: ESTABLISHMENT, explanation_id: explanationId, gaming_day: day },
           ...{ finding_key: each.row['finding_key'], finding_digest: each.row['finding_digest'] },
           ...{ explanation: each.explanation, explained_by: PEOPLE.accountant, explained_at: explainedAt },
           approval_request_id: await approved(tx, 'findingExplanation', explainedAt, 'explication'),
@@ -198,10 +220,10 @@ async function insertJournal(tx: Tx, day: string): Promise<void> {
       tx,
       `insert into journal_entries (establishment_id, entry_id, entry_number, journal, gaming_day, fact, source,
           posted_by, posted_at) overriding system value values ($1, $2, $2, $3, $4, $5, '{}', $6, $7)`,
-      [HOUSE, 9000 + number, entry.journal, day, entry.fact, posted.posted_by, posted.posted_at],
+      [ESTABLISHMENT, 9000 + number, entry.journal, day, entry.fact, posted.posted_by, posted.posted_at],
     );
     const lines = entry.lines.map((line, position) => ({
-      ...{ establishment_id: HOUSE, entry_id: 9000 + number, line_number: position + 1 },
+      ...{ establishment_id: ESTABLISHMENT, entry_id: 9000 + number, line_number: position + 1 },
       ...{ account_code: CHARTS_OF_ACCOUNTS.MC[line.role].code },
       ...{ debit_minor: line.debitMinor ?? 0n, credit_minor: line.creditMinor ?? 0n },
     }));
@@ -214,13 +236,20 @@ async function close(tx: Tx, day: string): Promise<void> {
   const request = await approved(tx, 'dayClosing', at(nextDay(day), '08:00:00'), 'journée vérifiée');
   await insertAll(tx, 'day_closings', [
     {
-      ...{ establishment_id: HOUSE, gaming_day: day, closing_number: 1, run_number: 1, figures: {}, settings: {} },
+      ...{
+        establishment_id: ESTABLISHMENT,
+        gaming_day: day,
+        closing_number: 1,
+        run_number: 1,
+        figures: {},
+        settings: {},
+      },
       ...{ results_digest: digest(day), approval_request_id: request, closed_by: PEOPLE.accountant },
       closed_at: closedAt,
     },
   ]);
   await rows(tx, `update gaming_days set state = 'closed' where establishment_id = $1 and gaming_day = $2`, [
-    HOUSE,
+    ESTABLISHMENT,
     day,
   ]);
 }
@@ -228,7 +257,7 @@ async function close(tx: Tx, day: string): Promise<void> {
 /** A count of day 1 that was corrected, and a note that came to light once the day was closed. */
 async function insertCorrections(tx: Tx): Promise<void> {
   const count = {
-    ...{ establishment_id: HOUSE, gaming_day: '2026-11-18', machine_id: 102, count_number: 1 },
+    ...{ establishment_id: ESTABLISHMENT, gaming_day: '2026-11-18', machine_id: 102, count_number: 1 },
     ...{ notes: [], tickets_minor: 20_000, source: 'person', recorded_by: PEOPLE.accountant },
   };
   const correctedAt = at('2026-11-19', '06:40:00');
@@ -245,7 +274,12 @@ async function insertCorrections(tx: Tx): Promise<void> {
 async function insertPriorPeriod(tx: Tx): Promise<void> {
   await insertAll(tx, 'prior_period_adjustments', [
     {
-      ...{ establishment_id: HOUSE, gaming_day: '2026-11-20', of_gaming_day: '2026-11-18', adjustment_number: 1 },
+      ...{
+        establishment_id: ESTABLISHMENT,
+        gaming_day: '2026-11-20',
+        of_gaming_day: '2026-11-18',
+        adjustment_number: 1,
+      },
       ...{ machine_id: 101, figure: 'countedNotesMinor', frozen_minor: 150_000, corrected_minor: 151_000 },
       ...{ cause: { kind: 'lateEntry', reason: 'Billet de 10 € trouvé dans la boîte à la relève suivante' } },
       ...{ recorded_by: PEOPLE.accountant, recorded_at: at('2026-11-20', '10:00:00') },
@@ -257,7 +291,7 @@ export async function createReportEstablishment(database: TestDatabase): Promise
   await database.superuser.transaction(async (tx) => {
     const happenedAt = new Date('2026-11-21T07:00:00Z');
     await setAuditContext(tx, {
-      establishmentId: HOUSE,
+      establishmentId: ESTABLISHMENT,
       personId: null,
       act: 'test.establishment',
       happenedAt,

@@ -2,7 +2,7 @@ import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import { rows } from '../../src/platform/database/rows.js';
 import type { Tx } from '../../src/platform/database/rows.js';
 import type { TestDatabase } from '../support/test-database.js';
-import { closesAt, HOUSE, HOUSE_CODE, opensAt } from './fixture-base.js';
+import { closesAt, ESTABLISHMENT, ESTABLISHMENT_CODE, opensAt } from './fixture-base.js';
 import { resultRow } from './figures.js';
 import { insertAll } from './insert.js';
 
@@ -44,10 +44,10 @@ export function randomOf(seed: number): (below: number) => number {
 }
 
 async function insertEstablishment(tx: Tx): Promise<void> {
-  const seen = { establishment_id: HOUSE, recorded_at: '2026-10-01T08:00:00Z' };
+  const seen = { establishment_id: ESTABLISHMENT, recorded_at: '2026-10-01T08:00:00Z' };
   await insertAll(tx, 'establishments', [
     {
-      ...{ ...seen, kind: 'casino', code: HOUSE_CODE, name: "Casino de l'Œillet", currency: 'EUR' },
+      ...{ ...seen, kind: 'casino', code: ESTABLISHMENT_CODE, name: "Casino de l'Œillet", currency: 'EUR' },
       ...{ currency_exponent: 2, jurisdiction: 'MC', time_zone: 'Europe/Monaco', first_gaming_day: '2026-11-01' },
     },
   ]);
@@ -67,7 +67,7 @@ async function insertEstablishment(tx: Tx): Promise<void> {
       select $1, machines.machine_id, 1, '2026-10-01T08:00:00Z', 'registration', 'inService', 'Salle', 'Étoile',
         case when machines.machine_id % 3 = 0 then 20 else 1 end, 92, '2026-09-01'
       from machines where machines.establishment_id = $1`,
-    [HOUSE],
+    [ESTABLISHMENT],
   );
 }
 
@@ -91,7 +91,7 @@ export async function insertGeneratedMonth(database: TestDatabase): Promise<void
   await database.superuser.transaction(async (tx) => {
     const happenedAt = new Date('2026-12-01T07:00:00Z');
     await setAuditContext(tx, {
-      establishmentId: HOUSE,
+      establishmentId: ESTABLISHMENT,
       personId: null,
       act: 'test.month',
       happenedAt,
@@ -102,12 +102,12 @@ export async function insertGeneratedMonth(database: TestDatabase): Promise<void
       const day = `2026-11-${String(date).padStart(2, '0')}`;
       await insertAll(tx, 'gaming_days', [
         {
-          ...{ establishment_id: HOUSE, gaming_day: day, opens_at: opensAt(day), closes_at: closesAt(day) },
+          ...{ establishment_id: ESTABLISHMENT, gaming_day: day, opens_at: opensAt(day), closes_at: closesAt(day) },
           state: 'open',
         },
       ]);
       for (const run of [1, 2]) {
-        const key = { establishment_id: HOUSE, gaming_day: day, run_number: run };
+        const key = { establishment_id: ESTABLISHMENT, gaming_day: day, run_number: run };
         await insertAll(tx, 'reconciliation_runs', [
           {
             ...{ ...key, computed_at: closesAt(day), software_version: '0.1.0', settings: {} },

@@ -7,7 +7,7 @@ import { createPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { pdfAttachments, pdfPages } from '../support/pdf-text.js';
-import { HOUSE_CODE } from './fixture-base.js';
+import { ESTABLISHMENT_CODE } from './fixture-base.js';
 import { createReportEstablishment } from './fixture.js';
 
 describe('documents through HTTP', () => {
@@ -19,7 +19,7 @@ describe('documents through HTTP', () => {
     app = await createTestApp({ now: new Date('2026-11-21T09:30:00Z') });
     await createReportEstablishment(app.database);
     const tokenOf = async (role: 'controleur' | 'mecanicien'): Promise<string> =>
-      `Bearer ${(await createPerson(app.database.db, { roles: [role], establishment: HOUSE_CODE })).token}`;
+      `Bearer ${(await createPerson(app.database.db, { roles: [role], establishment: ESTABLISHMENT_CODE })).token}`;
     reader = await tokenOf('controleur');
     technician = await tokenOf('mecanicien');
   });
@@ -28,7 +28,7 @@ describe('documents through HTTP', () => {
 
   const get = (path: string, bearer: string | null = reader, language = 'fr') => {
     const asked = request(app.url)
-      .get(`/api/establishments/${HOUSE_CODE}/reports${path}`)
+      .get(`/api/establishments/${ESTABLISHMENT_CODE}/reports${path}`)
       .set('accept-language', language);
     return bearer === null ? asked : asked.set('authorization', bearer);
   };
@@ -58,7 +58,7 @@ describe('documents through HTTP', () => {
 
   it('say what each must be told, and the periods that the establishment has', async () => {
     const catalogue = await request(app.url)
-      .get(`/api/establishments/${HOUSE_CODE}/documents`)
+      .get(`/api/establishments/${ESTABLISHMENT_CODE}/documents`)
       .set('authorization', reader)
       .expect(200);
     expect(catalogue.body).toMatchObject({
@@ -71,7 +71,7 @@ describe('documents through HTTP', () => {
     });
     expect(documents.filter(({ purpose }) => purpose.length < 20)).toEqual([]);
     await request(app.url)
-      .get(`/api/establishments/${HOUSE_CODE}/documents`)
+      .get(`/api/establishments/${ESTABLISHMENT_CODE}/documents`)
       .set('authorization', technician)
       .expect(403, /FORBIDDEN/);
   });
@@ -83,7 +83,7 @@ describe('documents through HTTP', () => {
     ['from=2026-01-01&to=2026-01-31', { closed: '0', open: '0', missing: '0' }],
   ])('over %s say beforehand how far its days are settled', async (period, expected) => {
     const answer = await request(app.url)
-      .get(`/api/establishments/${HOUSE_CODE}/documents/standing?${period}`)
+      .get(`/api/establishments/${ESTABLISHMENT_CODE}/documents/standing?${period}`)
       .set('authorization', reader)
       .set('accept-language', 'fr')
       .expect(200);
@@ -164,7 +164,9 @@ describe('documents through HTTP', () => {
 
   it('as PDF are signed with the establishment’s key, and hold their data', async () => {
     const pdf = (await getBytes('/daily-statement?format=pdf&day=2026-11-18').expect(200)).body as Buffer;
-    const key = JSON.parse(readFileSync(join(app.config.home, 'keys', `${HOUSE_CODE}.documents.json`), 'utf8')) as {
+    const key = JSON.parse(
+      readFileSync(join(app.config.home, 'keys', `${ESTABLISHMENT_CODE}.documents.json`), 'utf8'),
+    ) as {
       readonly certificatePem: string;
     };
     const check = await checkPdfSignature(pdf);

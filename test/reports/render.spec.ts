@@ -8,7 +8,7 @@ import type { EstablishmentOfReport, ReportRequest } from '../../src/documents/r
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { pdfPages } from '../support/pdf-text.js';
-import { HOUSE, HOUSE_CODE } from './fixture-base.js';
+import { ESTABLISHMENT, ESTABLISHMENT_CODE } from './fixture-base.js';
 import { floorDocuments } from './floor-documents.js';
 import { createReportEstablishment } from './fixture.js';
 
@@ -20,7 +20,13 @@ import { createReportEstablishment } from './fixture.js';
 const isWriting = process.env['RELEVE_WRITE_EXPECTED'] === '1';
 
 const OEILLET: EstablishmentOfReport = {
-  ...{ establishmentId: HOUSE, code: HOUSE_CODE, name: "Casino de l'Œillet", currency: 'EUR', currencyExponent: 2 },
+  ...{
+    establishmentId: ESTABLISHMENT,
+    code: ESTABLISHMENT_CODE,
+    name: "Casino de l'Œillet",
+    currency: 'EUR',
+    currencyExponent: 2,
+  },
   ...{ jurisdiction: 'MC', timeZone: 'Europe/Monaco' },
 };
 

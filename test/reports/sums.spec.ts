@@ -4,7 +4,7 @@ import type { EstablishmentOfReport, ReportRequest } from '../../src/documents/r
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { pdfPages } from '../support/pdf-text.js';
-import { HOUSE, HOUSE_CODE } from './fixture-base.js';
+import { ESTABLISHMENT, ESTABLISHMENT_CODE } from './fixture-base.js';
 import { createReportEstablishment } from './fixture.js';
 
 interface JsonRow {
@@ -20,7 +20,13 @@ interface JsonSection {
 }
 
 const OEILLET: EstablishmentOfReport = {
-  ...{ establishmentId: HOUSE, code: HOUSE_CODE, name: "Casino de l'Œillet", currency: 'EUR', currencyExponent: 2 },
+  ...{
+    establishmentId: ESTABLISHMENT,
+    code: ESTABLISHMENT_CODE,
+    name: "Casino de l'Œillet",
+    currency: 'EUR',
+    currencyExponent: 2,
+  },
   ...{ jurisdiction: 'MC', timeZone: 'Europe/Monaco' },
 };
 

@@ -8,14 +8,14 @@ import type { Wire } from '../../src/platform/database/idempotency.js';
 import { createPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
-import { HOUSE, HOUSE_CODE } from './fixture-base.js';
+import { ESTABLISHMENT, ESTABLISHMENT_CODE } from './fixture-base.js';
 import { createReportEstablishment } from './fixture.js';
 
 type Answer = Wire<TrendsAnswer>;
 type Series = Wire<TrendSeries>;
 
 const PERIOD = 'from=2026-11-18&to=2026-11-20';
-const PARAMETERS = [HOUSE, '2026-11-18', '2026-11-20'];
+const PARAMETERS = [ESTABLISHMENT, '2026-11-18', '2026-11-20'];
 
 describe('trends', () => {
   let app: TestApp;
@@ -24,14 +24,14 @@ describe('trends', () => {
   beforeAll(async () => {
     app = await createTestApp({ now: new Date('2026-11-21T09:30:00Z') });
     await createReportEstablishment(app.database);
-    reader = (await createPerson(app.database.db, { roles: ['controleur'], establishment: HOUSE_CODE })).token;
+    reader = (await createPerson(app.database.db, { roles: ['controleur'], establishment: ESTABLISHMENT_CODE })).token;
   });
 
   afterAll(() => app.close());
 
   const get = (query: string, path = '') =>
     request(app.url)
-      .get(`/api/establishments/${HOUSE_CODE}/trends${path}?${query}`)
+      .get(`/api/establishments/${ESTABLISHMENT_CODE}/trends${path}?${query}`)
       .set('authorization', `Bearer ${reader}`);
 
   const trends = async (query: string): Promise<Answer> =>
@@ -83,7 +83,7 @@ describe('trends', () => {
     expect(seriesCount).toBe(7);
     for (const day of ['2026-11-18', '2026-11-19', '2026-11-20']) {
       const lines = await rows<MachineRow>(app.database.superuser, statement('slot-performance', 'machines'), [
-        HOUSE,
+        ESTABLISHMENT,
         day,
         day,
       ]);
@@ -129,7 +129,12 @@ describe('trends', () => {
         .reduce((sum, each) => sum + each, 0);
     const widths = series.map(({ key }) => width(key)).sort((a, b) => b - a);
     expect(widths[0]).toBeGreaterThan(0);
-    const window = { establishmentId: HOUSE, firstDay: '2026-11-18', lastDay: '2026-11-20', step: 'day' } as const;
+    const window = {
+      establishmentId: ESTABLISHMENT,
+      firstDay: '2026-11-18',
+      lastDay: '2026-11-20',
+      step: 'day',
+    } as const;
     const found = await widestSeries(app.database.superuser, window, 'machine', ['notes'], 3);
     expect(found.count).toBe(series.length);
     expect(found.keys.map(width)).toEqual(widths.slice(0, 3));

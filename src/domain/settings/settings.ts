@@ -49,7 +49,7 @@ interface Described<Type extends SettingType, Nullable extends boolean> {
 }
 
 const HIGHEST_AMOUNT = '999999999999999999';
-const HOUSE: Pair = ["choix de l'établissement", 'the establishment'];
+const ESTABLISHMENT: Pair = ["choix de l'établissement", 'the establishment'];
 const FLORIDA_METERS: Pair = [
   'Floride 61D-14, compteurs : plus de 2 % ou plus de 100',
   'Florida 61D-14, meters: more than 2 % or more than 100',
@@ -120,7 +120,7 @@ function text<Type extends 'time' | 'monthDay'>(
 }
 
 const DESCRIBED = {
-  closingTime: text('time', '06:00', HOUSE, ['Heure de clôture', 'Closing hour']),
+  closingTime: text('time', '06:00', ESTABLISHMENT, ['Heure de clôture', 'Closing hour']),
   seasonStart: text(
     'monthDay',
     '11-01',
@@ -140,7 +140,7 @@ const DESCRIBED = {
     ],
     ['Équipe d’une relève, au moins (personnes)', 'Team of a relève, at least (people)'],
   ),
-  keyOutMinutes: integer(600, ['1', '1440'], HOUSE, [
+  keyOutMinutes: integer(600, ['1', '1440'], ESTABLISHMENT, [
     'Sortie d’une clé, au plus (minutes)',
     'A key may be out for (minutes)',
   ]),
@@ -156,19 +156,19 @@ const DESCRIBED = {
       'Control service told of an incident within (minutes)',
     ],
   ),
-  exclusionRetentionDays: integer(1825, ['0', '3650'], HOUSE, [
+  exclusionRetentionDays: integer(1825, ['0', '3650'], ESTABLISHMENT, [
     'Identité d’un exclu gardée après la fin de l’exclusion (jours)',
     'Identity of an excluded customer kept after the exclusion ends (days)',
   ]),
-  readingIntervalMinutes: integer(5, ['1', '1440'], HOUSE, [
+  readingIntervalMinutes: integer(5, ['1', '1440'], ESTABLISHMENT, [
     'Intervalle des relevés (minutes)',
     'Reading interval (minutes)',
   ]),
-  silentAfterMinutes: integer(60, ['1', '1440'], HOUSE, [
+  silentAfterMinutes: integer(60, ['1', '1440'], ESTABLISHMENT, [
     'Appareil muet après (minutes)',
     'Machine silent after (minutes)',
   ]),
-  missingReadingsTolerancePercent: decimal('2', ['0', '100'], HOUSE, [
+  missingReadingsTolerancePercent: decimal('2', ['0', '100'], ESTABLISHMENT, [
     'Relevés manquants tolérés (%)',
     'Missing readings tolerated (%)',
   ]),
@@ -229,11 +229,11 @@ const DESCRIBED = {
     ['New Jersey 13:69D-1.31 ; intervalle à 95 %', 'New Jersey 13:69D-1.31; 95 % interval'],
     ["Largeur de l'intervalle de retenue (écarts-types)", 'Width of the hold interval (standard deviations)'],
   ),
-  sigmaMinimumDays: integer(30, ['2', '3650'], HOUSE, [
+  sigmaMinimumDays: integer(30, ['2', '3650'], ESTABLISHMENT, [
     'Journées closes avant d’estimer la volatilité',
     'Closed days before volatility is estimated',
   ]),
-  clockDriftSeconds: integer(30, ['0', '86400'], HOUSE, [
+  clockDriftSeconds: integer(30, ['0', '86400'], ESTABLISHMENT, [
     "Dérive d'horloge tolérée (secondes)",
     'Clock drift tolerated (seconds)',
   ]),
@@ -261,15 +261,15 @@ const DESCRIBED = {
     ['arrêté du 14 mai 2007, art. 80 : dix ans', 'arrêté of 14 May 2007, art. 80: ten years'],
     ['Nom, adresse et justifications gardés (jours)', 'Name, address and proofs kept for (days)'],
   ),
-  identificationMinutes: integer(15, ['1', '240'], HOUSE, [
+  identificationMinutes: integer(15, ['1', '240'], ESTABLISHMENT, [
     'Un mécanicien identifié peut ouvrir pendant (minutes)',
     'An identified technician may open for (minutes)',
   ]),
-  doorOpenMinutes: integer(10, ['1', '240'], HOUSE, [
+  doorOpenMinutes: integer(10, ['1', '240'], ESTABLISHMENT, [
     'Porte laissée ouverte, alarme après (minutes)',
     'Door left open, alarm after (minutes)',
   ]),
-  interventionOpenMinutes: integer(240, ['1', '1440'], HOUSE, [
+  interventionOpenMinutes: integer(240, ['1', '1440'], ESTABLISHMENT, [
     'Intervention non close, alarme après (minutes)',
     'Intervention not closed, alarm after (minutes)',
   ]),
@@ -295,7 +295,7 @@ const DESCRIBED = {
     'Registre anti-blanchiment, par client et par journée, dès',
     'Anti-laundering register, per customer and gaming day, from',
   ]),
-  payoutSameWinMinutes: integer(10, ['0', '1440'], HOUSE, [
+  payoutSameWinMinutes: integer(10, ['0', '1440'], ESTABLISHMENT, [
     'Deux bons semblables sont un même gain en deçà de (minutes)',
     'Two like slips are one win within (minutes)',
   ]),
