@@ -4,6 +4,9 @@ const serverPath = (names) => `^src/(${names.join('|')})/`;
 const clientPath = (names) => `^web/src/(${names.join('|')})/`;
 const screenPath = (names) => `^web/src/features/(${names.join('|')})/`;
 
+/** What a module declares of itself is data: it is read below every rank, and lies in the folder of its module. */
+const DECLARATION = '\\.declaration\\.ts$';
+
 /** Downwards only: rules for each rank but the highest, and for each folder that has siblings. */
 function downwards(prefix, ordered, path) {
   return ordered.flatMap((rank, index) => {
@@ -21,11 +24,11 @@ function downwards(prefix, ordered, path) {
 }
 
 function error(name, from, to) {
-  return { name, severity: 'error', from: { path: from }, to: { path: to } };
+  return { name, severity: 'error', from: { path: from }, to: { path: to, pathNot: DECLARATION } };
 }
 
 /** Below these, features: their entities, inputs and controllers are their own. */
-const foundations = ['approvals', 'identity', 'audit', 'platform', 'refusals', 'domain', 'proof'];
+const foundations = ['approvals', 'identity', 'audit', 'platform', 'refusals', 'domain', 'declarations', 'proof'];
 const features = ranks.flat().filter((name) => !foundations.includes(name));
 
 module.exports = {
@@ -41,10 +44,23 @@ module.exports = {
       to: { couldNotResolve: true, path: '^\\.' },
     },
     {
-      name: 'domain-imports-only-itself-and-decimal',
+      name: 'domain-imports-only-itself-declarations-and-decimal',
       severity: 'error',
       from: { path: '^src/domain/' },
-      to: { pathNot: '^src/domain/|node_modules/decimal\\.js/' },
+      to: { pathNot: '^src/(domain|declarations)/|node_modules/decimal\\.js/' },
+    },
+    {
+      name: 'declarations-import-only-themselves',
+      comment: 'they are data that every rank reads',
+      severity: 'error',
+      from: { path: `^src/declarations/|${DECLARATION}` },
+      to: { pathNot: `^src/declarations/|${DECLARATION}` },
+    },
+    {
+      name: 'a-declaration-is-read-with-all-the-others',
+      severity: 'error',
+      from: { pathNot: '^src/declarations/declarations\\.ts$' },
+      to: { path: DECLARATION },
     },
     {
       name: 'proof-imports-only-itself',

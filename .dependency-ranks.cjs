@@ -15,6 +15,7 @@ const ranks = [
   ['platform'],
   ['refusals'],
   ['domain'],
+  ['declarations'],
   ['proof'],
 ];
 

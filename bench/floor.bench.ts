@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
 import 'reflect-metadata';
 import { rolePermissions } from '../src/identity/permissions.js';
-import type { Role } from '../src/identity/permissions.js';
+import type { Role } from '../src/declarations/roles.js';
 import { AppModule } from '../src/app/app.module.js';
 import { setAuditContext } from '../src/audit/log/audit-context.js';
 import { loadDemonstration } from '../src/demo/demo.js';

@@ -1,5 +1,5 @@
 import { SETTINGS, settingGroup } from '../../src/domain/settings/settings.js';
-import type { SettingScalar } from '../../src/domain/settings/settings.js';
+import type { SettingScalar } from '../../src/declarations/shape.js';
 import type { Fact, Section, SignaturePlace } from '../../src/documents/model/document.js';
 import { findingsSection } from '../../src/documents/words/finding-words.js';
 import type { FindingRow } from '../../src/documents/words/finding-words.js';

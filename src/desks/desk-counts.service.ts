@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { IdentitiesService } from '../identity/secrets/identities.service.js';
 import type { Credentials } from '../identity/secrets/identities.service.js';
-import type { Role } from '../identity/permissions.js';
+import type { Role } from '../declarations/roles.js';
 import { countFault, deskHolders } from '../domain/cash/desks.js';
 import type { CountOutcome } from '../domain/cash/desks.js';
 import { LedgerService } from '../ledger/ledger.service.js';

@@ -18,8 +18,10 @@ import {
   Min,
 } from 'class-validator';
 import { PageDto, idShape } from './page.js';
-import { permissions, roles } from './permissions.js';
-import type { PermissionName, Role } from './permissions.js';
+import { roles } from '../declarations/roles.js';
+import { permissions } from './permissions.js';
+import type { Role } from '../declarations/roles.js';
+import type { PermissionName } from './permissions.js';
 
 const dayShape = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/u;
 

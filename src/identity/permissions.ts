@@ -1,411 +1,79 @@
+import { declaredApprovals, declaredPermissions } from '../declarations/declarations.js';
+import { roles } from '../declarations/roles.js';
+import type { Role } from '../declarations/roles.js';
+import type { ApprovalDeclaration, Deed, PermissionDeclaration } from '../declarations/shape.js';
+
 /**
- * Who may do what: the closed list of permissions, and the permissions of each role of the establishment.
+ * Who may do what: the closed list of permissions, and the permissions of each role of the establishment, put together
+ * from what the modules declare.
  *
  * The sets follow the functions of the regulation (MC:23: people are held to their functions): what a role must never
  * do is absent from its set, and `never` repeats it so that a later addition cannot give it back unnoticed.
  */
 
-export const permissions = [
-  'establishments.read',
-  'establishments.manage',
-  'settings.read',
-  'settings.propose',
-  'approvals.read',
-  'approvals.decide',
-  'people.read',
-  'people.manage',
-  'tokens.manage',
-  'machines.read',
-  'machines.manage',
-  'machines.export',
-  'readings.ingest',
-  'readings.import',
-  'readings.read',
-  'readings.enter',
-  'events.read',
-  'events.enter',
-  'interventions.read',
-  'interventions.enter',
-  'alarms.settle',
-  'envelopes.make',
-  'envelopes.handOver',
-  'adjustments.propose',
-  'counts.read',
-  'counts.enter',
-  'totals.enter',
-  'days.read',
-  'days.reconcile',
-  'findings.explain',
-  'days.close',
-  'days.reopen',
-  'ledger.read',
-  'ledger.reverse',
-  'ledger.manage',
-  'payouts.read',
-  'payouts.open',
-  'payouts.authorise',
-  'payouts.check',
-  'payouts.pay',
-  'disputes.decide',
-  'identities.read',
-  'reports.read',
-  'log.read',
-  'log.verify',
-  'registers.visa',
-  'desks.read',
-  'desks.operate',
-  'desks.provision',
-  'desks.manage',
-  'drops.read',
-  'drops.plan',
-  'drops.operate',
-  'drops.count',
-  'drops.certify',
-  'boxes.manage',
-  'keys.read',
-  'keys.manage',
-  'keys.handOver',
-  'orphans.read',
-  'orphans.enter',
-  'orphans.refund',
-  'orphans.forfeit',
-  'claimants.read',
-  'incidents.read',
-  'incidents.report',
-  'incidents.decide',
-  'exclusions.read',
-  'exclusions.manage',
-] as const;
-export type PermissionName = (typeof permissions)[number];
+export type PermissionName = keyof typeof declaredPermissions;
 
-export const roles = [
-  'superviseur',
-  'mecanicien',
-  'changeur',
-  'caissier',
-  'comptable',
-  'chefDeTable',
-  'inspecteur',
-  'changeurDeTable',
-  'cartier',
-  'direction',
-  'agentDeSurveillance',
-  'controleur',
-  'administrateur',
-] as const;
-export type Role = (typeof roles)[number];
+const declared: ReadonlyMap<string, PermissionDeclaration> = new Map(Object.entries(declaredPermissions));
 
-const everyPermission = new Set<PermissionName>(permissions);
+export const permissions = Object.keys(declaredPermissions) as readonly PermissionName[];
 
-/** Seeing which establishment one works in. */
-const member: readonly PermissionName[] = ['establishments.read'];
+/** The roles that never do such a deed, whatever the permission. */
+const neverDoing: Readonly<Record<Deed, readonly Role[]>> = {
+  // who gives the rights sees no money
+  readsMoney: ['administrateur'],
+  // who watches or controls accepts no figure
+  writesMoney: ['agentDeSurveillance', 'controleur', 'administrateur'],
+  // who reconciles or decides has no money in hand
+  handlesCash: ['comptable', 'direction'],
+  // sheets are signed on the floor
+  isSigned: ['comptable', 'agentDeSurveillance', 'controleur', 'administrateur'],
+  administers: roles.filter((role) => role !== 'administrateur' && role !== 'cartier'),
+};
 
-/** Everything that a document or a screen of figures shows. */
-const reading: readonly PermissionName[] = [
-  'establishments.read',
-  'settings.read',
-  'approvals.read',
-  'people.read',
-  'machines.read',
-  'machines.export',
-  'readings.read',
-  'events.read',
-  'interventions.read',
-  'counts.read',
-  'days.read',
-  'ledger.read',
-  'payouts.read',
-  'reports.read',
-  'log.read',
-  'log.verify',
-  'desks.read',
-  'drops.read',
-  'keys.read',
-  'orphans.read',
-  'claimants.read',
-  'incidents.read',
-];
+const isNeverHeldBy = (role: Role, { neverBy = [], does = [] }: PermissionDeclaration): boolean =>
+  neverBy.includes(role) || does.some((deed) => neverDoing[deed].includes(role));
 
-/** Reading money, or a figure that money is computed from. */
-const moneyReads: readonly PermissionName[] = [
-  'readings.read',
-  'counts.read',
-  'days.read',
-  'ledger.read',
-  'payouts.read',
-  'identities.read',
-  'reports.read',
-  'desks.read',
-  'drops.read',
-  'orphans.read',
-  'claimants.read',
-];
-
-/** Writing money, or a figure that money is computed from, or accepting one by a decision. */
-const moneyWrites: readonly PermissionName[] = [
-  'approvals.decide',
-  'settings.propose',
-  'readings.ingest',
-  'readings.import',
-  'readings.enter',
-  'events.enter',
-  'adjustments.propose',
-  'counts.enter',
-  'totals.enter',
-  'drops.plan',
-  'drops.operate',
-  'drops.count',
-  'drops.certify',
-  'days.reconcile',
-  'findings.explain',
-  'days.close',
-  'days.reopen',
-  'ledger.reverse',
-  'ledger.manage',
-  'desks.operate',
-  'desks.provision',
-  'desks.manage',
-  'payouts.open',
-  'payouts.authorise',
-  'payouts.check',
-  'payouts.pay',
-  'disputes.decide',
-  'orphans.enter',
-  'orphans.refund',
-  'orphans.forfeit',
-];
-
-/** The work of a desk's holder. */
-const deskWork: readonly PermissionName[] = [
-  'desks.read',
-  'desks.operate',
-  'orphans.read',
-  'orphans.enter',
-  'orphans.refund',
-];
-
-/** Money in one's own hands. */
-const desksInHand: readonly PermissionName[] = ['desks.operate', 'desks.provision', 'orphans.enter', 'orphans.refund'];
-
-/** What happens in the rooms, reported by those who watch them (MC:23). */
-const incidentsSeen: readonly PermissionName[] = ['incidents.read', 'incidents.report'];
-
-/** What people on the floor are accountable for with their own signature or decision. */
-const sheetWrites: readonly PermissionName[] = [
-  'interventions.enter',
-  'alarms.settle',
-  'envelopes.make',
-  'envelopes.handOver',
-];
-
-/** Slips opened and paid at a desk or on the floor; those who open them see the machines that call. */
-const payingCustomers: readonly PermissionName[] = ['events.read', 'payouts.read', 'payouts.open', 'payouts.pay'];
-
-/** Taking boxes out in a drop, and counting what another person brought in. */
-const dropsInHand: readonly PermissionName[] = ['drops.plan', 'drops.operate', 'drops.count'];
-
-const administration: readonly PermissionName[] = ['people.manage', 'tokens.manage', 'establishments.manage'];
+const ofEachRole = (
+  isOf: (role: Role, permission: PermissionDeclaration) => boolean,
+): Readonly<Record<Role, readonly PermissionName[]>> => {
+  const of = (role: Role): readonly PermissionName[] =>
+    permissions.filter((name) => isOf(role, declared.get(name) ?? { heldBy: [] }));
+  return Object.fromEntries(roles.map((role) => [role, of(role)])) as Record<Role, readonly PermissionName[]>;
+};
 
 /** The permissions of each role, within one establishment. */
-export const rolePermissions: Readonly<Record<Role, readonly PermissionName[]>> = {
-  superviseur: [
-    ...member,
-    'settings.read',
-    'approvals.read',
-    'approvals.decide',
-    'machines.read',
-    'readings.read',
-    'readings.enter',
-    'events.read',
-    'events.enter',
-    'interventions.read',
-    'interventions.enter',
-    'alarms.settle',
-    'envelopes.make',
-    'envelopes.handOver',
-    'adjustments.propose',
-    'days.read',
-    'payouts.read',
-    'payouts.open',
-    'payouts.authorise',
-    'disputes.decide',
-    'reports.read',
-    'desks.read',
-    'desks.operate',
-    'desks.provision',
-    'orphans.read',
-    'orphans.enter',
-    'claimants.read',
-    'keys.read',
-    'keys.handOver',
-    'drops.read',
-    'drops.plan',
-    'drops.operate',
-    'boxes.manage',
-    ...incidentsSeen,
-    'exclusions.read',
-  ],
-  mecanicien: [
-    ...member,
-    'machines.read',
-    'readings.enter',
-    'events.read',
-    'events.enter',
-    'interventions.read',
-    'interventions.enter',
-    'keys.read',
-    'payouts.read',
-    'drops.read',
-    'drops.operate',
-    'payouts.check',
-  ],
-  changeur: [...member, ...deskWork, ...payingCustomers, 'drops.read', 'drops.operate', 'drops.count'],
-  caissier: [
-    ...member,
-    ...deskWork,
-    ...payingCustomers,
-    'machines.read',
-    'totals.enter',
-    'keys.read',
-    'keys.handOver',
-    'drops.read',
-    'drops.operate',
-    'drops.count',
-  ],
-  comptable: [
-    ...reading,
-    'readings.import',
-    'readings.enter',
-    'events.enter',
-    'adjustments.propose',
-    'counts.enter',
-    'totals.enter',
-    'days.reconcile',
-    'findings.explain',
-    'days.close',
-    'days.reopen',
-    'ledger.reverse',
-    'ledger.manage',
-    'keys.handOver',
-    'orphans.forfeit',
-  ],
-  chefDeTable: [...member, ...incidentsSeen],
-  inspecteur: [...member, ...incidentsSeen],
-  changeurDeTable: member,
-  cartier: member,
-  direction: [
-    ...reading,
-    'approvals.decide',
-    'envelopes.handOver',
-    'settings.propose',
-    'ledger.manage',
-    'machines.manage',
-    'days.reopen',
-    'desks.manage',
-    'keys.manage',
-    'boxes.manage',
-    'drops.certify',
-    'incidents.report',
-    'incidents.decide',
-    'exclusions.read',
-    'exclusions.manage',
-    'payouts.authorise',
-    'identities.read',
-  ],
-  agentDeSurveillance: [
-    ...member,
-    'machines.read',
-    'interventions.read',
-    'events.read',
-    'keys.read',
-    'drops.read',
-    ...incidentsSeen,
-    'exclusions.read',
-  ],
-  controleur: [...reading, 'identities.read', 'registers.visa', 'exclusions.read'],
-  administrateur: [...member, ...administration, 'settings.read', 'people.read', 'machines.read', 'log.verify'],
-};
+export const rolePermissions = ofEachRole((role, { heldBy }) => heldBy.includes(role));
 
 /** What a role never holds, even if its set grows later (the column "never" of the functions). */
-export const never: Readonly<Partial<Record<Role, readonly PermissionName[]>>> = {
-  superviseur: ['counts.enter', 'totals.enter', 'ledger.reverse', 'orphans.forfeit', ...administration],
-  mecanicien: [
-    'alarms.settle',
-    'envelopes.make',
-    'counts.enter',
-    'counts.read',
-    'totals.enter',
-    'approvals.decide',
-    'payouts.pay',
-    'disputes.decide',
-    ...administration,
-  ],
-  changeur: ['ledger.reverse', 'approvals.decide', ...administration],
-  caissier: ['ledger.reverse', 'days.reopen', 'approvals.decide', ...administration],
-  comptable: [
-    ...sheetWrites,
-    'payouts.pay',
-    'approvals.decide',
-    'machines.manage',
-    ...desksInHand,
-    ...dropsInHand,
-    'drops.certify',
-    'boxes.manage',
-    'desks.manage',
-    ...administration,
-  ],
-  chefDeTable: ['counts.enter', ...administration],
-  inspecteur: ['counts.enter', ...administration],
-  changeurDeTable: ['counts.enter', ...administration],
-  direction: [
-    'counts.enter',
-    'totals.enter',
-    'readings.enter',
-    'payouts.pay',
-    ...desksInHand,
-    ...dropsInHand,
-    ...administration,
-  ],
-  agentDeSurveillance: [...moneyWrites, ...sheetWrites, 'machines.manage', ...administration],
-  controleur: [...moneyWrites, ...sheetWrites, 'machines.manage', ...administration],
-  administrateur: [...moneyReads, ...moneyWrites, ...sheetWrites, 'machines.manage', 'registers.visa'],
-};
+export const never = ofEachRole(isNeverHeldBy);
 
 /** Roles that may be held at the operator itself (establishment 0); they hold in every establishment. */
 export const operatorRoles: readonly Role[] = ['administrateur'];
 
 /** All that a device's token may ever do. */
-export const devicePermissions: readonly PermissionName[] = ['readings.ingest', 'events.enter'];
+export const devicePermissions: readonly PermissionName[] = permissions.filter(
+  (name) => declared.get(name)?.isForDevices === true,
+);
 
 /** What no token may do: granting rights needs a person with a session. */
-export const sessionOnlyPermissions: readonly PermissionName[] = administration;
+export const sessionOnlyPermissions: readonly PermissionName[] = permissions.filter(
+  (name) => declared.get(name)?.does?.includes('administers') === true,
+);
 
-export const approvalKinds = [
-  'meterAdjustment',
-  'findingExplanation',
-  'countCorrection',
-  'totalCorrection',
-  'setting',
-  'dayClosing',
-  'dayReopening',
-  'journalReversal',
-  'machineChange',
-  'roleGrant',
-  'accountRole',
-] as const;
-export type ApprovalKind = (typeof approvalKinds)[number];
+export type ApprovalKind = keyof typeof declaredApprovals;
 
-const supervisedKinds: readonly ApprovalKind[] = ['meterAdjustment'];
+export const approvalKinds = Object.keys(declaredApprovals) as readonly ApprovalKind[];
 
 /** The roles whose holder may decide a request of this kind, besides holding `approvals.decide`. */
 export function decidersOf(kind: ApprovalKind): readonly Role[] {
-  return supervisedKinds.includes(kind) ? ['direction', 'superviseur'] : ['direction'];
+  const { decidedBy }: ApprovalDeclaration = declaredApprovals[kind];
+  return decidedBy;
 }
 
 /** False when one of the two functions holds what the other never may: nobody holds both in one establishment. */
 export function areCompatible(one: Role, other: Role): boolean {
   const forbids = (role: Role, held: Role): boolean =>
-    (never[role] ?? []).some((permission) => rolePermissions[held].includes(permission));
+    never[role].some((permission) => rolePermissions[held].includes(permission));
   return !forbids(one, other) && !forbids(other, one);
 }
 
@@ -415,5 +83,5 @@ export function permissionsOf(held: Iterable<Role>): ReadonlySet<PermissionName>
 }
 
 export function isPermissionName(value: string): value is PermissionName {
-  return (everyPermission as ReadonlySet<string>).has(value);
+  return declared.has(value);
 }

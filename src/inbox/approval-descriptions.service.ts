@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { decidersOf } from '../identity/permissions.js';
-import type { ApprovalKind, Role } from '../identity/permissions.js';
+import type { Role } from '../declarations/roles.js';
+import type { ApprovalKind } from '../identity/permissions.js';
 import type { FindingCode } from '../domain/reconciliation/reconciliation-codes.js';
 import { FINDINGS } from '../domain/reconciliation/reconciliation-codes.js';
 import { Database } from '../platform/database/database.js';

@@ -2,7 +2,7 @@ import type { ApprovalKind } from '../identity/permissions.js';
 import { accountRoleNamed } from '../domain/accounting/account-roles.js';
 import { counterNamed } from '../domain/meters/counters.js';
 import { settingNamed } from '../domain/settings/settings.js';
-import type { SettingScalar } from '../domain/settings/settings.js';
+import type { SettingScalar } from '../declarations/shape.js';
 import type { FindingContext } from '../documents/words/finding-words.js';
 import { formatDay, formatDecimal, formatInstant, formatMoney } from '../documents/words/format.js';
 import { settingLabel, settingValue } from '../documents/words/setting-words.js';

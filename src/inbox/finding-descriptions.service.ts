@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '../identity/access.decorators.js';
-import type { Role } from '../identity/permissions.js';
+import type { Role } from '../declarations/roles.js';
 import type { FindingCode } from '../domain/reconciliation/reconciliation-codes.js';
 import { Clock } from '../platform/runtime/clock.js';
 import { Database } from '../platform/database/database.js';

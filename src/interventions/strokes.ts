@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { Establishment } from '../identity/access.decorators.js';
 import type { Credentials, IdentitiesService } from '../identity/secrets/identities.service.js';
-import type { Role } from '../identity/permissions.js';
+import type { Role } from '../declarations/roles.js';
 import type { Stroke } from '../identity/secrets/signatures.service.js';
 import { invalidInput } from '../platform/http/validation.js';
 import type { Signer } from './sheets.js';

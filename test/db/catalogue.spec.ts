@@ -1,12 +1,14 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { declaredTables } from '../../src/declarations/declarations.js';
+import type { Declaration } from '../../src/declarations/shape.js';
 import { Database } from '../../src/platform/database/database.js';
 import { packageRoot } from '../../src/platform/runtime/package-root.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 import { writeARowInEveryTable } from './a-row-in-every-table.js';
-import { expectedGrants } from './grants.js';
+import { readOwnership } from '../support/sql/ownership.js';
 import { tableNames, tablesWith } from './schema.js';
 
 /** What belongs to no establishment, and why. Everything else has `establishment_id` first. */
@@ -21,6 +23,13 @@ const ofNoEstablishment: Readonly<Record<string, string>> = {
   audited_tables: 'how tables are logged, not what is in them',
   audited_functions: 'what the log rests on',
   installation: 'the name of this installation',
+};
+
+/** Sequences whose next number the application takes itself, and not as a column's default. */
+const usedSequences: Readonly<Record<string, string>> = {
+  event_batch_ids: 'usage',
+  personal_records_personal_record_id_seq: 'usage',
+  reading_batch_ids: 'usage',
 };
 
 /** Neither audited nor declared exempt in `audited_tables`, and why. */
@@ -157,6 +166,22 @@ describe('what is written', () => {
     expect(silent).toEqual([]);
   });
 
+  it('is declared by the module whose it is, and followed by the log as declared', async () => {
+    const audited = await test.superuser.query<{ name: string; mode: string }>(
+      `select t.table_name as name, t.mode from audited_tables t`,
+    );
+    const modes = new Map(audited.map(({ name, mode }) => [name, mode]));
+    const { tables } = readOwnership();
+    const followed = [...tables].map(([name, module]) => `${module}: ${name} ${modes.get(name) ?? 'none'}`);
+    const declared = [...new Set(tables.values())].map(async (module) => {
+      const path = `../../src/${module}/${module}.declaration.js`;
+      const exported = (await import(path)) as Readonly<Record<string, Declaration>>;
+      const own = Object.values(exported).flatMap((each) => Object.entries(each.tables ?? {}));
+      return own.map(([name, { log }]) => `${module}: ${name} ${log}`);
+    });
+    expect((await Promise.all(declared)).flat().sort()).toEqual(followed.sort());
+  });
+
   it.each(['fr', 'en'])('has a name, and its columns too, in the words of the log (%s)', async (language) => {
     const file = join(packageRoot, 'web', 'src', 'features', 'log', 'locales', `log.${language}.json`);
     const words = JSON.parse(readFileSync(file, 'utf8')) as Record<'table' | 'column', Record<string, string>>;
@@ -261,24 +286,26 @@ describe('what is append-only', () => {
 
 describe('the application’s role', () => {
   it('may do this and nothing else', async () => {
-    const grants = await test.superuser.query<{ name: string; rights: string }>(`
-      select g.name, string_agg(g.privilege, ' ' order by g.privilege) as rights from (
-        select c.relname as name, lower(p.privilege_type) as privilege
+    const grants = await test.superuser.query<{ name: string; kind: string; rights: string }>(`
+      select g.name, g.kind, string_agg(g.privilege, ' ' order by g.privilege) as rights from (
+        select c.relname as name, c.relkind as kind, lower(p.privilege_type) as privilege
           from pg_class c cross join lateral aclexplode(c.relacl) p
           where c.relnamespace = 'public'::regnamespace and p.grantee in ('releve_app'::regrole, 0)
         union all
-        select c.relname, lower(p.privilege_type) || '(' || string_agg(a.attname, ', ' order by a.attnum) || ')'
+        select c.relname, c.relkind, lower(p.privilege_type) || '(' || string_agg(a.attname, ', ' order by a.attnum) || ')'
           from pg_class c join pg_attribute a on a.attrelid = c.oid cross join lateral aclexplode(a.attacl) p
           where c.relnamespace = 'public'::regnamespace and p.grantee in ('releve_app'::regrole, 0)
-          group by 1, p.privilege_type
-      ) g group by g.name order by g.name`);
-    const isPublished = (name: string): boolean => name.endsWith('_public') || name === 'people_names';
-    const own = grants.filter(({ name }) => !isPublished(name));
-    expect(Object.fromEntries(own.map(({ name, rights }) => [name, rights]))).toEqual(expectedGrants);
-    // what a module publishes is read and nothing else
-    const published = grants.filter(({ name }) => isPublished(name));
-    expect(published.filter(({ rights }) => rights !== 'select')).toEqual([]);
-    expect(published.length).toBeGreaterThan(80);
+          group by 1, 2, p.privilege_type
+      ) g group by g.name, g.kind order by g.name`);
+    const ofKinds = (kinds: string): Record<string, string> =>
+      Object.fromEntries(grants.filter(({ kind }) => kinds.includes(kind)).map(({ name, rights }) => [name, rights]));
+    const declared = Object.entries(declaredTables).map(([name, { rights }]) => [name, rights]);
+    expect(ofKinds('rp')).toEqual(Object.fromEntries(declared));
+    expect(ofKinds('S')).toEqual(usedSequences);
+    // a view is read and nothing else
+    const views = Object.entries(ofKinds('vm'));
+    expect(views.filter(([, rights]) => rights !== 'select')).toEqual([]);
+    expect(views.length).toBeGreaterThan(100);
   });
 
   it('makes nothing in the schema and is nobody’s superior', async () => {

@@ -1,5 +1,5 @@
 import type { Establishment } from '../../src/identity/access.decorators.js';
-import type { Role } from '../../src/identity/permissions.js';
+import type { Role } from '../../src/declarations/roles.js';
 import { MachinesService } from '../../src/machines/machines.service.js';
 import { acting, as, createEstablishment } from '../establishments/establishment.js';
 import type { Caller } from '../establishments/establishment.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import type { Test } from 'supertest';
 import type { Establishment } from '../../src/identity/access.decorators.js';
-import type { Role } from '../../src/identity/permissions.js';
+import type { Role } from '../../src/declarations/roles.js';
 import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import { EstablishmentsService } from '../../src/establishments/establishments.service.js';
 import type { NewEstablishment } from '../../src/establishments/establishments.service.js';

@@ -1,22 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  approvalKinds,
-  areCompatible,
-  decidersOf,
-  devicePermissions,
-  never,
-  permissions,
-  rolePermissions,
-  roles,
-} from '../../src/identity/permissions.js';
-import type { PermissionName, Role } from '../../src/identity/permissions.js';
+import { roles } from '../../src/declarations/roles.js';
+import { approvalKinds, areCompatible, decidersOf, devicePermissions, never, permissions, rolePermissions } from '../../src/identity/permissions.js';
+import type { Role } from '../../src/declarations/roles.js';
+import type { PermissionName } from '../../src/identity/permissions.js';
 
 describe('functions and permissions', () => {
   test.each(roles)('%s holds known permissions once each, and none that it never may', (role) => {
     const held = rolePermissions[role];
     expect(new Set(held).size).toBe(held.length);
     expect(held.filter((permission) => !permissions.includes(permission))).toEqual([]);
-    expect(held.filter((permission) => (never[role] ?? []).includes(permission))).toEqual([]);
+    expect(held.filter((permission) => never[role].includes(permission))).toEqual([]);
   });
 
   test('every permission is held by some function or by devices', () => {

@@ -1,6 +1,6 @@
 import type { Establishment } from '../../src/identity/access.decorators.js';
 import { hashPassword } from '../../src/identity/secrets/passwords.js';
-import type { Role } from '../../src/identity/permissions.js';
+import type { Role } from '../../src/declarations/roles.js';
 import { acting, as, createEstablishment } from '../establishments/establishment.js';
 import type { Caller } from '../establishments/establishment.js';
 import { createPerson } from '../support/people.js';

@@ -1,4 +1,4 @@
-import type { Role } from '../../src/identity/permissions.js';
+import type { Role } from '../../src/declarations/roles.js';
 import type { Stroke } from '../../src/identity/secrets/signatures.service.js';
 import { START, after } from '../closing/floor.js';
 import type { Caller } from '../establishments/establishment.js';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import type { Establishment } from '../../src/identity/access.decorators.js';
-import { roles } from '../../src/identity/permissions.js';
-import type { Role } from '../../src/identity/permissions.js';
+import { roles } from '../../src/declarations/roles.js';
+import type { Role } from '../../src/declarations/roles.js';
 import { isCounterName } from '../../src/domain/meters/counters.js';
 import { as, createEstablishment } from '../establishments/establishment.js';
 import { giveSecret } from '../support/secrets.js';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Role } from '../../src/identity/permissions.js';
+import type { Role } from '../../src/declarations/roles.js';
 import { hashPin } from '../../src/identity/secrets/pins.js';
 import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import { installationSecret } from '../../src/platform/runtime/config.js';

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { rolePermissions, sessionOnlyPermissions } from '../../src/identity/permissions.js';
-import type { PermissionName, Role } from '../../src/identity/permissions.js';
+import type { Role } from '../../src/declarations/roles.js';
+import type { PermissionName } from '../../src/identity/permissions.js';
 import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import type { Database } from '../../src/platform/database/database.js';
 import { oneRow } from '../../src/platform/database/rows.js';

@@ -5,11 +5,6 @@ import { sourceFiles } from './source-files.js';
 
 const MOST_FILES = 15;
 
-/** Folders with more, and why. */
-const larger: Readonly<Record<string, string>> = {
-  'src/refusals': 'one file a module: the closed list of codes is read in one place',
-};
-
 const files = sourceFiles('src').map(({ path }) => path);
 const folders = new Map<string, number>();
 for (const path of files) {
@@ -19,13 +14,8 @@ for (const path of files) {
 
 describe('a folder of the server', () => {
   it(`holds at most ${MOST_FILES} files`, () => {
-    const full = [...folders].filter(([folder, count]) => count > MOST_FILES && larger[folder] === undefined);
+    const full = [...folders].filter(([, count]) => count > MOST_FILES);
     expect(full).toEqual([]);
-  });
-
-  it('that may hold more does', () => {
-    const small = Object.keys(larger).filter((folder) => (folders.get(folder) ?? 0) <= MOST_FILES);
-    expect(small).toEqual([]);
   });
 
   it('has folders by subject, and these none', () => {

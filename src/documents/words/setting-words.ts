@@ -1,5 +1,6 @@
 import { SETTINGS } from '../../domain/settings/settings.js';
-import type { SettingDefinition, SettingScalar } from '../../domain/settings/settings.js';
+import type { SettingScalar } from '../../declarations/shape.js';
+import type { SettingDefinition } from '../../domain/settings/settings.js';
 import { formatDecimal, formatMoney } from './format.js';
 import type { FormatContext } from './format.js';
 import type { Words } from './words.js';

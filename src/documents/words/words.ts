@@ -51,6 +51,13 @@ export function wordsOf(report: string, language: Language): Words {
   };
 }
 
+/** The keys of a report's words that begin so, in the order of its file. */
+export function keysBeginning(report: string, prefix: string): readonly string[] {
+  loaded ??= loadAll();
+  const words = loaded.getResourceBundle('fr', report) as Resources;
+  return Object.keys(words).filter((key) => key.startsWith(prefix));
+}
+
 /** The words of a report in its language followed by the other, for a reader of either. */
 export function inBothLanguages(report: string, language: Language): Words {
   const first = wordsOf(report, language);

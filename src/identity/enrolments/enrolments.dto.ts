@@ -13,8 +13,8 @@ import {
   MaxLength,
   ValidateNested,
 } from 'class-validator';
-import { roles } from '../permissions.js';
-import type { Role } from '../permissions.js';
+import { roles } from '../../declarations/roles.js';
+import type { Role } from '../../declarations/roles.js';
 import { PageLimit, TrimmedText } from '../../platform/http/input-fields.js';
 import { trimmed } from '../../platform/http/sent-values.js';
 

@@ -17,7 +17,7 @@ import { peopleOfEstablishment, personOfEstablishment } from '../people/people.q
 import type { EstablishmentPeopleQuestion, EstablishmentPersonRow } from '../people/people.queries.js';
 import { employeeNumbersTaken, giveRoles, loginsTaken } from './enrolments.queries.js';
 import { areCompatible } from '../permissions.js';
-import type { Role } from '../permissions.js';
+import type { Role } from '../../declarations/roles.js';
 
 /** A person of an establishment with account and functions, entered in one transaction. */
 export interface NewEnrolment {

@@ -1,5 +1,7 @@
-import { areCompatible, rolePermissions, roles } from '../permissions.js';
-import type { PermissionName, Role } from '../permissions.js';
+import { roles } from '../../declarations/roles.js';
+import { areCompatible, rolePermissions } from '../permissions.js';
+import type { Role } from '../../declarations/roles.js';
+import type { PermissionName } from '../permissions.js';
 
 export interface FunctionView {
   readonly role: Role;

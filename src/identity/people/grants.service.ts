@@ -20,7 +20,7 @@ import {
 import type { GrantRow } from './people.queries.js';
 import { refuseWithoutAdministrator } from './people.service.js';
 import { areCompatible, operatorRoles } from '../permissions.js';
-import type { Role } from '../permissions.js';
+import type { Role } from '../../declarations/roles.js';
 import { operatorId } from '../sessions/session-rules.js';
 
 export interface NewGrant {

@@ -1,6 +1,6 @@
 import { IsISO8601, IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
-import { roles } from '../permissions.js';
-import type { Role } from '../permissions.js';
+import { roles } from '../../declarations/roles.js';
+import type { Role } from '../../declarations/roles.js';
 
 export class StaffOnDutyDto {
   /** The day, `2026-11-20`, of the establishment's clock. */

@@ -5,7 +5,7 @@ import { Database } from '../../platform/database/database.js';
 import type { Establishment } from '../access.decorators.js';
 import { peopleOnDay } from './staff-on-duty.queries.js';
 import type { PersonOnRow } from './staff-on-duty.queries.js';
-import type { Role } from '../permissions.js';
+import type { Role } from '../../declarations/roles.js';
 
 export interface StaffOnDuty {
   /** The day asked for, from midnight to midnight of the establishment's clock. */

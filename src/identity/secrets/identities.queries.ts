@@ -1,6 +1,6 @@
 import { maybeRow } from '../../platform/database/rows.js';
 import type { Queryable } from '../../platform/database/rows.js';
-import type { Role } from '../permissions.js';
+import type { Role } from '../../declarations/roles.js';
 
 export interface IdentityRow {
   readonly accountId: bigint;

@@ -10,7 +10,7 @@ import type { Establishment } from '../access.decorators.js';
 import { accountOfBadge, accountOfLogin } from './identities.queries.js';
 import type { IdentityRow } from './identities.queries.js';
 import { verifyPassword } from './passwords.js';
-import type { Role } from '../permissions.js';
+import type { Role } from '../../declarations/roles.js';
 import { verifyPin } from './pins.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 

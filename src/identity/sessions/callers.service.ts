@@ -14,7 +14,8 @@ import {
   permissionsOf,
   sessionOnlyPermissions,
 } from '../permissions.js';
-import type { PermissionName, Role } from '../permissions.js';
+import type { Role } from '../../declarations/roles.js';
+import type { PermissionName } from '../permissions.js';
 import { browserCookie, operatorId, sessionCookie } from './session-rules.js';
 
 export interface Caller extends AccessOfRequest {

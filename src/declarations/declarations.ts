@@ -1,0 +1,82 @@
+import { approvalsDeclaration } from '../approvals/approvals.declaration.js';
+import { archiveDeclaration } from '../archive/archive.declaration.js';
+import { auditDeclaration } from '../audit/audit.declaration.js';
+import { closingDeclaration } from '../closing/closing.declaration.js';
+import { custodyDeclaration } from '../custody/custody.declaration.js';
+import { desksDeclaration } from '../desks/desks.declaration.js';
+import { documentsDeclaration } from '../documents/documents.declaration.js';
+import { dropsDeclaration } from '../drops/drops.declaration.js';
+import { establishmentsDeclaration } from '../establishments/establishments.declaration.js';
+import { identityDeclaration } from '../identity/identity.declaration.js';
+import { importsDeclaration } from '../imports/imports.declaration.js';
+import { incidentsDeclaration } from '../incidents/incidents.declaration.js';
+import { interventionsDeclaration } from '../interventions/interventions.declaration.js';
+import { ledgerDeclaration } from '../ledger/ledger.declaration.js';
+import { machinesDeclaration } from '../machines/machines.declaration.js';
+import { metersDeclaration } from '../meters/meters.declaration.js';
+import { orphansDeclaration } from '../orphans/orphans.declaration.js';
+import { payoutsDeclaration } from '../payouts/payouts.declaration.js';
+import { platformDeclaration } from '../platform/platform.declaration.js';
+import type { Declaration } from './shape.js';
+
+/** What every module declares; of several refusals that apply, a request gets that of the first module here. */
+const declarations = [
+  platformDeclaration,
+  identityDeclaration,
+  approvalsDeclaration,
+  auditDeclaration,
+  ledgerDeclaration,
+  establishmentsDeclaration,
+  machinesDeclaration,
+  desksDeclaration,
+  orphansDeclaration,
+  metersDeclaration,
+  interventionsDeclaration,
+  custodyDeclaration,
+  incidentsDeclaration,
+  dropsDeclaration,
+  payoutsDeclaration,
+  closingDeclaration,
+  importsDeclaration,
+  documentsDeclaration,
+  archiveDeclaration,
+] as const;
+
+type Every = (typeof declarations)[number];
+
+type Intersection<Union> = (Union extends unknown ? (of: Union) => void : never) extends (of: infer All) => void
+  ? All
+  : never;
+
+/** What all modules declare of one kind, by name. */
+type Declared<Kind extends keyof Declaration> = Intersection<
+  Every extends infer One ? (One extends Readonly<Record<Kind, infer Of>> ? Of : never) : never
+>;
+
+/** Throws when two modules declare one name: the application then does not start. */
+function declared<Kind extends keyof Declaration>(kind: Kind): Declared<Kind> {
+  const all = new Map<string, unknown>();
+  for (const each of declarations as readonly Declaration[]) {
+    for (const [name, value] of Object.entries(each[kind] ?? {})) {
+      if (all.has(name)) throw new Error(`two modules declare ${name} of ${kind}`);
+      all.set(name, value);
+    }
+  }
+  return Object.fromEntries(all) as Declared<Kind>;
+}
+
+/** The same, in the order of their places, of which no two may be the same. */
+function inPlace<Kind extends 'settings' | 'registers'>(kind: Kind): Declared<Kind> {
+  const all = Object.entries(declared(kind) as Readonly<Record<string, { readonly place: number }>>);
+  const sorted = all.sort(([, one], [, other]) => one.place - other.place);
+  const twice = sorted.find(([, { place }], at) => sorted[at + 1]?.[1].place === place);
+  if (twice !== undefined) throw new Error(`two ${kind} are at ${String(twice[1].place)}: ${twice[0]} and the next`);
+  return Object.fromEntries(sorted) as Declared<Kind>;
+}
+
+export const declaredPermissions = declared('permissions');
+export const declaredApprovals = declared('approvals');
+export const declaredSettings = inPlace('settings');
+export const declaredRegisters = inPlace('registers');
+export const declaredTables = declared('tables');
+export const declaredRefusals = declared('refusals');

@@ -1,0 +1,118 @@
+import { declaration } from '../declarations/shape.js';
+import { readers } from '../declarations/roles.js';
+
+/** What the rest of the product knows of desks/. */
+export const desksDeclaration = declaration({
+  permissions: {
+    'desks.read': { heldBy: [...readers, 'superviseur', 'changeur', 'caissier'], does: ['readsMoney'] },
+    'desks.operate': { heldBy: ['superviseur', 'changeur', 'caissier'], does: ['writesMoney', 'handlesCash'] },
+    'desks.provision': { heldBy: ['superviseur'], does: ['writesMoney', 'handlesCash'] },
+    'desks.manage': { heldBy: ['direction'], neverBy: ['comptable'], does: ['writesMoney'] },
+  },
+  registers: {
+    fills: {
+      place: 20,
+      title: ['Bordereaux d’avances', 'Slips of fills'],
+      kinds: { document: 'fill-slip', prefix: 'fill_' },
+    },
+  },
+  tables: {
+    desk_counts: { log: 'append_only', rights: 'insert select' },
+    desk_movements: { log: 'append_only', rights: 'insert select' },
+    desk_transfers: {
+      log: 'mutable',
+      rights: 'insert select update(state, settled_by, settled_at, settlement_reason)',
+    },
+    desks: { log: 'mutable', rights: 'insert select update(float_minor, held_by, retired_at)' },
+    fill_slips: { log: 'append_only', rights: 'insert select' },
+    fill_voids: { log: 'append_only', rights: 'insert select' },
+  },
+  refusals: {
+    UNKNOWN_DESK: { status: 404, fr: 'Caisse inconnue : {desk}.', en: 'Unknown desk: {desk}.' },
+    DESK_CODE_TAKEN: {
+      status: 409,
+      fr: 'Une caisse {desk} existe ou a existé : choisissez un autre numéro.',
+      en: 'There is or was a desk {desk}: choose another number.',
+    },
+    TRANSFER_TO_ITSELF: {
+      status: 422,
+      fr: 'Une remise va d’une caisse à une autre, ou de la caisse au coffre.',
+      en: 'A transfer goes from one desk to another, or between a desk and the strongroom.',
+    },
+    TRANSFER_SETTLED: {
+      status: 409,
+      fr: 'Cette remise est déjà reçue, refusée ou reprise.',
+      en: 'This transfer is already received, refused or taken back.',
+    },
+    OWN_TRANSFER: {
+      status: 403,
+      fr: 'Qui remet l’argent ne le reçoit pas : une autre personne confirme.',
+      en: 'Whoever gives the money does not receive it: another person confirms.',
+    },
+    NOT_THE_GIVER: {
+      status: 403,
+      fr: 'Seul {name}, qui a remis cet argent, peut le reprendre ; qui le reçoit peut le refuser.',
+      en: 'Only {name}, who gave this money, may take it back; its receiver may refuse it.',
+    },
+    DESK_RETIRED: {
+      status: 409,
+      fr: 'La caisse {desk} est retirée du service.',
+      en: 'Desk {desk} is out of use.',
+    },
+    DESK_HELD: {
+      status: 409,
+      fr: '{name} tient encore la caisse {desk} : faites-la compter et fermer d’abord.',
+      en: '{name} still holds desk {desk}: have it counted and closed first.',
+    },
+    DESK_TRANSFER_PENDING: {
+      status: 409,
+      fr: 'Une remise de la caisse {desk} attend : qu’elle soit d’abord reçue, refusée ou reprise.',
+      en: 'A transfer of desk {desk} is waiting: have it received, refused or taken back first.',
+    },
+    DESK_NOT_EMPTY: {
+      status: 409,
+      fr: 'La caisse {desk} contient encore de l’argent : remettez-le d’abord au coffre.',
+      en: 'Desk {desk} still holds money: give it to the strongroom first.',
+    },
+    OWN_WITNESS: {
+      status: 403,
+      fr: 'Nul n’est le témoin de sa propre comptée : une autre personne se fait reconnaître.',
+      en: 'Nobody witnesses his own count: another person must identify himself.',
+    },
+    DESK_NOT_HELD: {
+      status: 409,
+      fr: 'Personne ne tient la caisse {desk} : un superviseur la compte et la remet à qui en répond.',
+      en: 'Nobody holds desk {desk}: a supervisor counts it and hands it to whoever answers for it.',
+    },
+    NOT_THE_HOLDER: {
+      status: 403,
+      fr: 'La caisse {desk} est tenue par une autre personne, qui seule en répond.',
+      en: 'Desk {desk} is held by another person, who alone answers for it.',
+    },
+    WITNESS_REQUIRED: {
+      status: 422,
+      fr: 'Un écart ou une passation de caisse demande un témoin, qui se fait reconnaître.',
+      en: 'A difference or a hand-over of a desk needs a witness, who identifies himself.',
+    },
+    HOPPER_LOADED: {
+      status: 409,
+      fr: 'L’appareil {machine} a déjà reçu sa première charge depuis qu’il est en service : c’est une avance.',
+      en: 'Machine {machine} has had its first load since it entered service: this is a fill.',
+    },
+    FILL_VOIDED: {
+      status: 409,
+      fr: 'Le bordereau n° {number} est déjà annulé.',
+      en: 'Slip no. {number} is already voided.',
+    },
+    CHANGE_OF_NOTHING: {
+      status: 422,
+      fr: 'Le change rend autre chose que ce qui est reçu : monnaie, jetons ou crédits sur carte.',
+      en: 'A change gives something else than what is taken: currency, tokens or credits on a card.',
+    },
+    DESK_BALANCE_SHORT: {
+      status: 409,
+      fr: 'La caisse {desk} ne contient pas cette somme : approvisionnez-la d’abord.',
+      en: 'Desk {desk} does not hold this sum: bring money to it first.',
+    },
+  },
+});

@@ -1,0 +1,81 @@
+import { declaration } from '../declarations/shape.js';
+import { everyRole, readers } from '../declarations/roles.js';
+import { listed, monthDay, theEstablishment, time } from '../declarations/settings.js';
+
+/** What the rest of the product knows of establishments/. */
+export const establishmentsDeclaration = declaration({
+  permissions: {
+    'establishments.read': { heldBy: everyRole },
+    'establishments.manage': { heldBy: ['administrateur'], does: ['administers'] },
+    'settings.read': { heldBy: [...readers, 'superviseur', 'administrateur'] },
+    'settings.propose': { heldBy: ['direction'], does: ['writesMoney'] },
+  },
+  approvals: {
+    setting: { decidedBy: ['direction'] },
+  },
+  settings: {
+    closingTime: listed('day', 10, time('06:00', theEstablishment, ['Heure de clôture', 'Closing hour'])),
+    seasonStart: listed(
+      'day',
+      20,
+      monthDay(
+        '11-01',
+        ['saison française des jeux, dès le 1er novembre', 'French gaming season, from 1 November'],
+        ['Début de la saison', 'First day of the season'],
+      ),
+    ),
+  },
+  tables: {
+    establishments: { log: 'mutable', rights: 'insert select update(name)' },
+    gaming_days: { log: 'mutable', rights: 'insert select update(state)' },
+    settings: { log: 'append_only', rights: 'insert select' },
+  },
+  refusals: {
+    UNKNOWN_CURRENCY: {
+      status: 422,
+      fr: 'Monnaie inconnue de la norme ISO 4217 : {currency}.',
+      en: 'Currency unknown to ISO 4217: {currency}.',
+    },
+    CURRENCY_EXPONENT_MISMATCH: {
+      status: 422,
+      fr: 'Décimales de la monnaie {currency} : {expected}, non {given}.',
+      en: 'Decimals of {currency}: {expected}, not {given}.',
+    },
+    UNKNOWN_TIME_ZONE: {
+      status: 422,
+      fr: 'Fuseau horaire inconnu : {timeZone}.',
+      en: 'Unknown time zone: {timeZone}.',
+    },
+    UNKNOWN_SETTING: { status: 404, fr: 'Réglage inconnu : {setting}.', en: 'Unknown setting: {setting}.' },
+    SETTING_NOT_VALID: {
+      status: 422,
+      fr: 'Le réglage {setting} attend {expected}.',
+      en: 'The setting {setting} expects {expected}.',
+    },
+    SETTING_BEYOND_JURISDICTION: {
+      status: 422,
+      fr: 'Le réglage {setting} ne peut que resserrer la limite de la juridiction, {limit} ({article}).',
+      en: 'The setting {setting} may only tighten the jurisdiction’s limit, {limit} ({article}).',
+    },
+    SETTING_BACKDATED: {
+      status: 422,
+      fr: 'Le réglage {setting} ne peut prendre effet qu’à compter du {earliest} : les journées d’avant sont arrêtées.',
+      en: 'The setting {setting} may take effect from {earliest} only: the days before are settled.',
+    },
+    GAMING_DAY_BEFORE_FIRST: {
+      status: 422,
+      fr: 'La journée du {gamingDay} précède la première journée de l’établissement ({first}).',
+      en: 'Gaming day {gamingDay} is before the establishment’s first one ({first}).',
+    },
+    GAMING_DAY_NOT_BEGUN: {
+      status: 422,
+      fr: 'La journée du {gamingDay} n’a pas commencé.',
+      en: 'Gaming day {gamingDay} has not begun.',
+    },
+    UNKNOWN_GAMING_DAY: {
+      status: 404,
+      fr: 'Journée d’exploitation inconnue : {gamingDay}.',
+      en: 'Unknown gaming day: {gamingDay}.',
+    },
+  },
+});

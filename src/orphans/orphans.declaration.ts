@@ -1,0 +1,85 @@
+import { declaration } from '../declarations/shape.js';
+import { readers } from '../declarations/roles.js';
+import { integer, listed } from '../declarations/settings.js';
+
+/** What the rest of the product knows of orphans/. */
+export const orphansDeclaration = declaration({
+  permissions: {
+    'orphans.read': { heldBy: [...readers, 'superviseur', 'changeur', 'caissier'], does: ['readsMoney'] },
+    'orphans.enter': { heldBy: ['superviseur', 'changeur', 'caissier'], does: ['writesMoney', 'handlesCash'] },
+    'orphans.refund': { heldBy: ['changeur', 'caissier'], does: ['writesMoney', 'handlesCash'] },
+    'orphans.forfeit': { heldBy: ['comptable'], neverBy: ['superviseur'], does: ['writesMoney'] },
+    'claimants.read': { heldBy: [...readers, 'superviseur'], does: ['readsMoney'] },
+  },
+  settings: {
+    orphanClaimDays: listed(
+      'payouts',
+      270,
+      integer(
+        365,
+        ['1', '3650'],
+        [
+          'ni MC:21.3 ni AI67:6 ne fixent de délai : choix de l’établissement',
+          'MC:21.3 and AI67:6 set no deadline: the establishment',
+        ],
+        ['Un orphelin se réclame pendant (jours)', 'An orphan can be claimed for (days)'],
+      ),
+    ),
+    orphanExclusionDays: listed(
+      'security',
+      280,
+      integer(
+        365,
+        ['1', '3660'],
+        [
+          'MC 88-384 art. 21.3 : exclu immédiatement ; durée choisie par l’établissement',
+          'MC 88-384 art. 21.3: excluded at once; for how long is the establishment’s choice',
+        ],
+        ['Exclusion de qui prend un orphelin (jours)', 'Exclusion of whoever takes an orphan (days)'],
+      ),
+    ),
+    orphanRecordDays: listed(
+      'security',
+      290,
+      integer(
+        3650,
+        ['365', '11000'],
+        ['arrêté du 14 mai 2007, art. 80 : dix ans', 'arrêté of 14 May 2007, art. 80: ten years'],
+        ['Nom, adresse et justifications gardés (jours)', 'Name, address and proofs kept for (days)'],
+      ),
+    ),
+  },
+  registers: {
+    orphans: {
+      place: 30,
+      title: ['Registre des orphelins', 'Register of orphans'],
+      kinds: { document: 'orphans-register', prefix: 'act_' },
+    },
+  },
+  tables: {
+    orphan_entries: { log: 'append_only', rights: 'insert select' },
+    orphans: { log: 'append_only', rights: 'insert select' },
+  },
+  refusals: {
+    FOUND_LATER: {
+      status: 422,
+      fr: 'L’orphelin ne peut avoir été trouvé après maintenant.',
+      en: 'The orphan cannot have been found after now.',
+    },
+    ORPHAN_SETTLED: {
+      status: 409,
+      fr: 'L’orphelin n° {number} est déjà restitué, forclos ou annulé.',
+      en: 'Orphan no. {number} is already given back, forfeited or cancelled.',
+    },
+    ORPHAN_NOT_DUE: {
+      status: 409,
+      fr: 'Cet orphelin peut être réclamé jusqu’au {deadline} inclus.',
+      en: 'This orphan can be claimed until {deadline} included.',
+    },
+    ORPHANS_DIFFER: {
+      status: 409,
+      fr: 'Le compte des orphelins et leur registre ne diraient plus la même somme : un orphelin s’inscrit, se restitue ou s’annule au registre.',
+      en: 'The account of orphans and their register would no longer say the same sum: an orphan is entered, given back or cancelled in the register.',
+    },
+  },
+});

@@ -1,0 +1,280 @@
+import { declaration } from '../declarations/shape.js';
+import type { Pair } from '../declarations/shape.js';
+import { readers } from '../declarations/roles.js';
+import { amount, amountBound, integer, listed, theEstablishment } from '../declarations/settings.js';
+
+const mississippiJackpots: Pair = [
+  'Mississippi MS-7-9.3 : plus de 1 199,99 et plus de 5 000',
+  'Mississippi MS-7-9.3: more than 1,199.99 and more than 5,000',
+];
+const monacoIdentity: Pair = [
+  'Monaco, AM 88-384, article 21.1 : montant fixé par la Direction',
+  'Monaco, AM 88-384, article 21.1: amount set by the Direction',
+];
+const franceLaundering: Pair = [
+  'France, CMF R561-10 II 6° : 2 000 € par séance ; Monaco : choix de l’établissement',
+  'France, CMF R561-10 II 6°: €2,000 per session; Monaco: the establishment',
+];
+const franceKeeping: Pair = [
+  'registre français des autres opérateurs : 5 ans',
+  'French register of other operators: 5 years',
+];
+const slip: Pair = ['bon n° {n}', 'slip no. {n}'];
+
+/** What the rest of the product knows of payouts/. */
+export const payoutsDeclaration = declaration({
+  permissions: {
+    'payouts.read': { heldBy: [...readers, 'superviseur', 'mecanicien', 'changeur', 'caissier'], does: ['readsMoney'] },
+    'payouts.open': { heldBy: ['superviseur', 'changeur', 'caissier'], does: ['writesMoney'] },
+    'payouts.authorise': { heldBy: ['superviseur', 'direction'], does: ['writesMoney'] },
+    'payouts.check': { heldBy: ['mecanicien'], does: ['writesMoney'] },
+    'payouts.pay': {
+      heldBy: ['changeur', 'caissier'],
+      neverBy: ['mecanicien', 'comptable', 'direction'],
+      does: ['writesMoney'],
+    },
+    'disputes.decide': { heldBy: ['superviseur'], neverBy: ['mecanicien'], does: ['writesMoney'] },
+    'identities.read': { heldBy: ['direction', 'controleur'], does: ['readsMoney'] },
+  },
+  settings: {
+    payoutSupervisorAboveMinor: listed(
+      'payouts',
+      340,
+      amountBound('119999', mississippiJackpots, [
+        'Paiement autorisé par un superviseur au-delà de',
+        'Payment authorised by a supervisor above',
+      ]),
+    ),
+    payoutDirectionAboveMinor: listed(
+      'payouts',
+      350,
+      amountBound('500000', mississippiJackpots, [
+        'Paiement autorisé par la direction au-delà de',
+        'Payment authorised by the management above',
+      ]),
+    ),
+    payoutIdentityAboveMinor: listed(
+      'payouts',
+      360,
+      amount('150000', monacoIdentity, ['Pièce d’identité du gagnant au-delà de', 'Winner’s identity document above']),
+    ),
+    launderingThresholdMinor: listed(
+      'payouts',
+      370,
+      amount('200000', franceLaundering, [
+        'Registre anti-blanchiment, par client et par journée, dès',
+        'Anti-laundering register, per customer and gaming day, from',
+      ]),
+    ),
+    payoutSameWinMinutes: listed(
+      'payouts',
+      380,
+      integer(10, ['0', '1440'], theEstablishment, [
+        'Deux bons semblables sont un même gain en deçà de (minutes)',
+        'Two like slips are one win within (minutes)',
+      ]),
+    ),
+    payoutIdentityKeepDays: listed(
+      'payouts',
+      390,
+      integer(1826, ['1', '36500'], franceKeeping, [
+        'Conservation des pièces d’identité (jours)',
+        'Identity documents are kept for (days)',
+      ]),
+    ),
+  },
+  registers: {
+    payouts: {
+      place: 90,
+      title: ['Bons de paiement manuel', 'Hand-pay slips'],
+      kinds: { document: 'jackpot-register', prefix: 'slipKind_' },
+    },
+    complements: {
+      place: 100,
+      title: ['Cahier des compléments de paiement', 'Book of payment complements'],
+      entry: ['Complément de paiement', 'Payment complement'],
+      refersTo: slip,
+    },
+    disputes: {
+      place: 110,
+      title: ['Registre des contestations', 'Register of disputes'],
+      entry: ['Contestation', 'Dispute'],
+    },
+    laundering: {
+      place: 140,
+      title: ['Registre anti-blanchiment', 'Anti-laundering register'],
+      entry: ['Seuil atteint par un client', 'Threshold reached by a customer'],
+      refersTo: slip,
+    },
+    ticketRedemptions: {
+      place: 150,
+      title: ['Registre des tickets payés', 'Register of cashed tickets'],
+      entry: ['Ticket payé', 'Ticket cashed'],
+    },
+  },
+  tables: {
+    complements: { log: 'append_only', rights: 'insert select' },
+    dispute_decisions: { log: 'append_only', rights: 'insert select' },
+    dispute_hearings: { log: 'append_only', rights: 'insert select' },
+    dispute_notices: { log: 'append_only', rights: 'insert select' },
+    disputes: { log: 'append_only', rights: 'insert select' },
+    laundering_entries: { log: 'append_only', rights: 'insert select' },
+    payout_authorisations: { log: 'append_only', rights: 'insert select' },
+    payout_check_answers: { log: 'append_only', rights: 'insert select' },
+    payout_checks: { log: 'append_only', rights: 'insert select' },
+    payout_identities: { log: 'append_only', rights: 'insert select' },
+    payouts: {
+      log: 'mutable',
+      rights:
+        'insert select update(state, paid_by, paid_at, gaming_day, method, reference, voided_by, voided_at, void_reason, desk_id, movement_number, entry_id)',
+    },
+    ticket_redemptions: { log: 'append_only', rights: 'insert select' },
+  },
+  refusals: {
+    WIN_ALREADY_OPENED: {
+      status: 409,
+      fr: 'Ce gain a déjà le bon n° {slip}. Si c’est un autre gain, dites pourquoi.',
+      en: 'This win already has slip no. {slip}. If it is another win, say why.',
+    },
+    WIN_NOT_YET: {
+      status: 422,
+      fr: 'L’heure du gain n’est pas encore venue.',
+      en: 'The time of the win has not come yet.',
+    },
+    PAYOUT_ALREADY_PAID: {
+      status: 409,
+      fr: 'Ce bon est déjà payé.',
+      en: 'This slip is already paid.',
+    },
+    PAYOUT_VOID: {
+      status: 409,
+      fr: 'Ce bon est annulé.',
+      en: 'This slip is void.',
+    },
+    OWN_PAYOUT: {
+      status: 403,
+      fr: 'Une autre personne doit le faire : vous avez ouvert ce bon.',
+      en: 'Another person must do this: you opened this slip.',
+    },
+    PAYOUT_LEVEL_NOT_HELD: {
+      status: 403,
+      fr: 'Votre fonction ne donne pas cette autorisation : {level}.',
+      en: 'Your function does not give this authorisation: {level}.',
+    },
+    PAYOUT_LEVEL_NOT_ASKED: {
+      status: 409,
+      fr: 'Ce bon ne demande pas cette autorisation : {level}.',
+      en: 'This slip does not ask for this authorisation: {level}.',
+    },
+    PAYOUT_ALREADY_AUTHORISED: {
+      status: 409,
+      fr: 'Ce bon a déjà cette autorisation, ou vous l’avez déjà autorisé à un autre titre.',
+      en: 'This slip already has this authorisation, or you authorised it under another function.',
+    },
+    PAYOUT_OWN_AUTHORISATION: {
+      status: 403,
+      fr: 'Une autre personne doit payer : vous avez autorisé ce bon.',
+      en: 'Another person must pay: you authorised this slip.',
+    },
+    PAYOUT_NOT_AUTHORISED: {
+      status: 409,
+      fr: 'Ce montant demande encore une autorisation : {levels}.',
+      en: 'This amount still needs an authorisation: {levels}.',
+    },
+    PAYOUT_CHECK_NOT_ASKED: {
+      status: 409,
+      fr: 'Aucun contrôle de l’appareil n’attend de réponse.',
+      en: 'No check of the machine waits for an answer.',
+    },
+    PAYOUT_CHECK_PENDING: {
+      status: 409,
+      fr: 'Le contrôle de l’appareil n’a pas encore sa réponse.',
+      en: 'The check of the machine has no answer yet.',
+    },
+    PAYOUT_CHECK_FAILED: {
+      status: 409,
+      fr: 'L’appareil a été trouvé non conforme : demandez un autre contrôle, ou annulez le bon.',
+      en: 'The machine was found not to conform: ask for another check, or void the slip.',
+    },
+    PAYOUT_IDENTITY_REQUIRED: {
+      status: 409,
+      fr: 'À ce montant, le gagnant présente une pièce d’identité avant d’être payé.',
+      en: 'At this amount the winner shows an identity document before being paid.',
+    },
+    PAYOUT_NOT_BY_TICKET: {
+      status: 422,
+      fr: 'Un jackpot se paie en espèces, par chèque ou par virement.',
+      en: 'A jackpot is paid in cash, by cheque or by transfer.',
+    },
+    PAYMENT_REFERENCE_REQUIRED: {
+      status: 422,
+      fr: 'Indiquez le numéro du chèque, du virement ou du ticket.',
+      en: 'Give the number of the cheque, of the transfer or of the ticket.',
+    },
+    PAYMENT_DESK_REQUIRED: {
+      status: 422,
+      fr: 'Indiquez la caisse dont sortent les espèces.',
+      en: 'Give the desk that the cash leaves.',
+    },
+    TICKET_KNOWN: {
+      status: 409,
+      fr: 'Le ticket {ticket} existe déjà.',
+      en: 'Ticket {ticket} is there already.',
+    },
+    TICKET_REDEEMED: {
+      status: 409,
+      fr: 'Ce ticket est déjà payé ou inscrit comme orphelin.',
+      en: 'This ticket was cashed already, or is entered as an orphan.',
+    },
+    TICKET_AMOUNT_DIFFERS: {
+      status: 409,
+      fr: 'Ce ticket n’a pas été émis pour ce montant.',
+      en: 'This ticket was not issued for this amount.',
+    },
+    TICKET_IDENTITY_REQUIRED: {
+      status: 422,
+      fr: 'À ce montant, le client présente une pièce d’identité avant que son ticket soit payé.',
+      en: 'At this amount the customer shows an identity document before his ticket is cashed.',
+    },
+    COMPLEMENT_NOTHING_DUE: {
+      status: 422,
+      fr: 'L’appareil a payé au moins ce qui était dû : il n’y a rien à compléter.',
+      en: 'The machine paid at least what was due: there is nothing to complete.',
+    },
+    COMPLEMENT_NOT_ITS_SLIP: {
+      status: 409,
+      fr: 'Ce complément et son bon ne concordent pas.',
+      en: 'This complement and its slip do not agree.',
+    },
+    DISPUTE_ALREADY_DECIDED: {
+      status: 409,
+      fr: 'Cette contestation est déjà tranchée.',
+      en: 'This dispute is already decided.',
+    },
+    DISPUTE_ALREADY_HEARD: {
+      status: 409,
+      fr: 'Le mécanicien a déjà été entendu.',
+      en: 'The technician was already heard.',
+    },
+    DISPUTE_NOT_HEARD: {
+      status: 409,
+      fr: 'Le mécanicien doit être entendu avant la décision.',
+      en: 'The technician must be heard before the decision.',
+    },
+    DISPUTE_OWN_STATEMENT: {
+      status: 403,
+      fr: 'Une autre personne doit le faire : le mécanicien entendu ne peut ni recueillir sa parole ni trancher.',
+      en: 'Another person must do this: the technician who is heard neither takes his statement nor decides.',
+    },
+    DISPUTE_NOT_DECIDED: {
+      status: 409,
+      fr: 'Cette contestation n’est pas encore tranchée.',
+      en: 'This dispute is not decided yet.',
+    },
+    DISPUTE_ALREADY_TOLD: {
+      status: 409,
+      fr: 'Le client a déjà été informé.',
+      en: 'The customer was already told.',
+    },
+  },
+});

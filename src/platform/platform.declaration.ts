@@ -1,0 +1,100 @@
+import { declaration } from '../declarations/shape.js';
+
+/** What the rest of the product knows of platform/. */
+export const platformDeclaration = declaration({
+  tables: {
+    idempotency_keys: { log: 'none', rights: 'insert select' },
+    installation: { log: 'none', rights: 'select' },
+  },
+  refusals: {
+    PAYLOAD_TOO_LARGE: {
+      status: 413,
+      fr: 'La requête dépasse la taille admise ({limit} octets).',
+      en: 'The request is larger than allowed ({limit} bytes).',
+    },
+    UNSUPPORTED_MEDIA: {
+      status: 415,
+      fr: 'Ce format de contenu n’est pas accepté ici : {type}.',
+      en: 'This kind of content is not accepted here: {type}.',
+    },
+    MALFORMED_BODY: {
+      status: 400,
+      fr: 'Le corps de la requête ne peut pas être lu.',
+      en: 'The body of the request cannot be read.',
+    },
+    UNAUTHENTICATED: {
+      status: 401,
+      fr: 'Identifiez-vous : la session ou le jeton est absent, échu ou révoqué.',
+      en: 'Sign in: the session or token is missing, expired or revoked.',
+    },
+    FORBIDDEN: {
+      status: 403,
+      fr: 'Votre fonction ne permet pas cet acte ({permission}).',
+      en: 'Your function does not allow this act ({permission}).',
+    },
+    OTHER_ESTABLISHMENT: {
+      status: 403,
+      fr: 'Votre fonction ne s’étend pas à cet établissement.',
+      en: 'Your function does not extend to this establishment.',
+    },
+    TOO_MANY_REQUESTS: {
+      status: 429,
+      fr: 'Trop de demandes : réessayez dans {seconds} s.',
+      en: 'Too many requests: try again in {seconds} s.',
+    },
+    IDEMPOTENCY_KEY_REQUIRED: {
+      status: 400,
+      fr: 'Chaque écriture porte un en-tête Idempotency-Key de 8 à 200 caractères.',
+      en: 'Every write carries an Idempotency-Key header of 8 to 200 characters.',
+    },
+    INVALID_INPUT: {
+      status: 422,
+      fr: 'La saisie n’est pas valable : {fields}.',
+      en: 'The input is not valid: {fields}.',
+    },
+    IDEMPOTENCY_KEY_REUSED: {
+      status: 409,
+      fr: 'Cette clé d’idempotence a déjà servi à une autre saisie.',
+      en: 'This idempotency key was already used for another input.',
+    },
+    UNKNOWN_ESTABLISHMENT: {
+      status: 404,
+      fr: 'Établissement inconnu : {establishment}.',
+      en: 'Unknown establishment: {establishment}.',
+    },
+    UNKNOWN_MACHINE: { status: 404, fr: 'Appareil inconnu : {machine}.', en: 'Unknown machine: {machine}.' },
+    UNKNOWN_COUNTER: { status: 422, fr: 'Compteur inconnu : {counter}.', en: 'Unknown counter: {counter}.' },
+    NOT_FOUND: { status: 404, fr: 'Introuvable : {what}.', en: 'Not found: {what}.' },
+    OWN_APPROVAL: {
+      status: 403,
+      fr: 'Nul n’approuve sa propre demande : une autre personne doit le faire.',
+      en: 'Nobody approves a request of his own: another person must.',
+    },
+    APPEND_ONLY: {
+      status: 409,
+      fr: 'Cette écriture ne se modifie ni ne s’efface : elle se corrige par une autre.',
+      en: 'This entry is neither changed nor erased: another one corrects it.',
+    },
+    ALREADY_EXISTS: { status: 409, fr: 'Existe déjà : {what}.', en: 'Already exists: {what}.' },
+    CONCURRENT_CHANGE: {
+      status: 409,
+      fr: 'Un autre acte a touché les mêmes données au même instant : réessayez.',
+      en: 'Another act touched the same data at the same instant: try again.',
+    },
+    PERIOD_TOO_LONG: {
+      status: 422,
+      fr: 'Cette période compte {days} journées, au plus {most} sont montrées ainsi : choisissez un pas plus grand ou une période plus courte.',
+      en: 'This period has {days} days, at most {most} are shown so: choose a larger step or a shorter period.',
+    },
+    UNSAFE_INSTALLATION: {
+      status: 409,
+      fr: 'L’installation n’est pas sûre : {findings}.',
+      en: 'The installation is not safe: {findings}.',
+    },
+    DATABASE_OF_ANOTHER_VERSION: {
+      status: 409,
+      fr: 'La base a été créée par une autre version de Relevé (sa migration {migration} est inconnue ici) : démarrez cette version, ou donnez à celle-ci une base vide.',
+      en: 'The database was made by another version of Relevé (its migration {migration} is unknown here): start that version, or give this one an empty database.',
+    },
+  },
+});
