@@ -10,7 +10,7 @@ import {
   openScreen,
   tooWide,
 } from './support/screens.js';
-import { isWhole } from '../support/scale.js';
+import { isWholeIn } from '../support/scale.js';
 import { Visit, seriousFindings } from './support/visit.js';
 import type { VisitOptions } from './support/visit.js';
 
@@ -33,6 +33,8 @@ afterAll(async () => {
 
 interface Look extends VisitOptions {
   readonly name: string;
+  /** The group of the whole run (test/support/whole.json) that tries every screen in this look. */
+  readonly group: 'screens' | 'narrowScreens';
   readonly viewport?: typeof narrow;
   /** What is asked of a screen in this look, beside what is asked in each. */
   readonly asks: (page: Page) => Promise<readonly unknown[]>;
@@ -40,10 +42,16 @@ interface Look extends VisitOptions {
 
 /** Usually each screen is tried in one look, its neighbour in the next; the whole run tries each in all of them. */
 const looks: readonly Look[] = [
-  { name: 'in French at a desk', asks: (page) => seriousFindings(page) },
-  { name: 'in the dark', dark: true, asks: (page) => seriousFindings(page, 'colours') },
-  { name: 'on 320 pixels', viewport: narrow, asks: tooWide },
-  { name: 'in English on a tablet held upright', language: 'en', size: 'upright', asks: tooWide },
+  { name: 'in French at a desk', group: 'screens', asks: (page) => seriousFindings(page) },
+  { name: 'in the dark', group: 'screens', dark: true, asks: (page) => seriousFindings(page, 'colours') },
+  { name: 'on 320 pixels', group: 'narrowScreens', viewport: narrow, asks: tooWide },
+  {
+    name: 'in English on a tablet held upright',
+    group: 'narrowScreens',
+    language: 'en',
+    size: 'upright',
+    asks: tooWide,
+  },
 ];
 
 describe('every screen', () => {
@@ -63,7 +71,7 @@ describe('every screen', () => {
     await hearProblems(page, visit.establishment.url, (found) => note('console', [found]));
     await openScreen(page, '/DEMO');
     expect(await page.getAttribute('html', 'lang')).toBe(look.language ?? 'fr');
-    const tried = screens.filter((_, index) => isWhole() || looks[index % looks.length] === look);
+    const tried = screens.filter((_, index) => isWholeIn(look.group) || looks[index % looks.length] === look);
     for (const [of, address] of tried) {
       pattern = of;
       await goToScreen(page, address);

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect } from '@jest/globals';
 
 const groups = JSON.parse(readFileSync(new URL('whole.json', import.meta.url), 'utf8')) as Record<string, string[]>;
-const chosen = (process.env['RELEVE_WHOLE'] ?? '').split(',').flatMap((group) => groups[group] ?? []);
+const chosenGroups = (process.env['RELEVE_WHOLE'] ?? '').split(',');
+const chosen = chosenGroups.flatMap((group) => groups[group] ?? []);
 
 /**
  * `npm run whole` tries all of what is exhaustive (soaks, races, kills, every screen in every appearance); `npm test` a
@@ -11,6 +12,11 @@ const chosen = (process.env['RELEVE_WHOLE'] ?? '').split(',').flatMap((group) =>
 export function isWhole(): boolean {
   const { testPath = '' } = expect.getState();
   return chosen.some((file) => testPath.includes(`/test/${file}`));
+}
+
+/** The same of a file that is tried whole in several groups, a part of it in each. */
+export function isWholeIn(group: string): boolean {
+  return isWhole() && chosenGroups.includes(group);
 }
 
 /** How often: a few times in `npm test`, as often as the claim says in the whole run. */
