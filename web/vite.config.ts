@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, transformWithOxc } from 'vite';
 import type { Plugin } from 'vite';
+import { wordsOfNamespaces } from './word-files.js';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -33,7 +34,7 @@ function serviceWorker(): Plugin {
 /** The client, for every browser of the last three years; the server serves dist/web. */
 export default defineConfig({
   root: here('.'),
-  plugins: [serviceWorker()],
+  plugins: [wordsOfNamespaces(), serviceWorker()],
   // the server writes a fresh nonce over this mark in each page it sends (src/platform/client-pages.ts)
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -5,6 +5,7 @@ import { declaredTables } from '../../src/declarations/declarations.js';
 import type { Declaration } from '../../src/declarations/shape.js';
 import { Database } from '../../src/platform/database/database.js';
 import { packageRoot } from '../../src/platform/runtime/package-root.js';
+import { clientWords } from '../support/client.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 import { writeARowInEveryTable } from './a-row-in-every-table.js';
@@ -183,8 +184,7 @@ describe('what is written', () => {
   });
 
   it.each(['fr', 'en'])('has a name, and its columns too, in the words of the log (%s)', async (language) => {
-    const file = join(packageRoot, 'web', 'src', 'features', 'log', 'locales', `log.${language}.json`);
-    const words = JSON.parse(readFileSync(file, 'utf8')) as Record<'table' | 'column', Record<string, string>>;
+    const words = clientWords('log', language) as Record<'table' | 'column', Record<string, string>>;
     const columns = await test.superuser.query<{ table: string; column: string }>(`
       select a.table_name as "table", t.attname as "column" from audited_tables a
       join pg_attribute t on t.attrelid = to_regclass(a.table_name) and t.attnum > 0 and not t.attisdropped

@@ -4,8 +4,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
 import { LockGate } from './LockGate.js';
+import { places } from './features.js';
 import { queries } from '../api/queries.js';
 import { router } from './routes.js';
+import { Places } from '../components/pages/navigation.js';
 import { Shortcuts } from '../components/pages/shortcuts.js';
 import { contrast, theme } from './theme.js';
 
@@ -31,7 +33,9 @@ export function App() {
       <QueryClientProvider client={queries}>
         <Shortcuts>
           <LockGate>
-            <RouterProvider router={router} />
+            <Places value={places}>
+              <RouterProvider router={router} />
+            </Places>
           </LockGate>
         </Shortcuts>
       </QueryClientProvider>

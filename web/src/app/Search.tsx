@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { useRead } from '../api/client.js';
 import { useFormats } from '../components/figures/figures.js';
 import { useEstablishment } from '../session/establishment.js';
-import { places } from '../components/pages/navigation.js';
+import { usePlaces } from '../components/pages/navigation.js';
 import { useOwnEstablishment } from '../session/session.js';
 
 const [store, spotlight] = createSpotlight();
@@ -164,7 +164,7 @@ function useFoundPlaces(typed: string): readonly Found[] {
   const { t } = useTranslation('shell');
   const { code } = useEstablishment();
   const mine = useOwnEstablishment();
-  return places
+  return usePlaces()
     .filter(({ permission }) => mine?.permissions.includes(permission))
     .map((place) => ({ place, label: t(`place.${place.name}`) }))
     .filter(({ label }) => plain(label).includes(plain(typed)))

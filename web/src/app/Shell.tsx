@@ -27,7 +27,8 @@ import { Search, openSearch } from './Search.js';
 import { useChanges } from './changes.js';
 import { lockSession } from './idle.js';
 import { forgetPerson } from '../session/known.js';
-import { isAt, places } from '../components/pages/navigation.js';
+import { menuGroups } from '../components/pages/menu-order.js';
+import { isAt, usePlaces } from '../components/pages/navigation.js';
 import type { Place } from '../components/pages/navigation.js';
 import { useEstablishment } from '../session/establishment.js';
 import { useOwnEstablishment, usePerson } from '../session/session.js';
@@ -92,15 +93,13 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   );
 }
 
-const groups: readonly Place['group'][] = ['work', 'floor', 'machines', 'books', 'control', 'establishment'];
-
 function Navigation({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('shell');
   const mine = useOwnEstablishment();
-  const offered = places.filter(({ permission }) => mine?.permissions.includes(permission));
+  const offered = usePlaces().filter(({ permission }) => mine?.permissions.includes(permission));
   return (
     <ScrollArea type="hover" component="nav" aria-label={t('menu.title')}>
-      {groups.map((group) => {
+      {menuGroups.map((group) => {
         const inGroup = offered.filter((place) => place.group === group);
         if (inGroup.length === 0) return null;
         return (

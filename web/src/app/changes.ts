@@ -1,37 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-
-/** What is read below these addresses depends on these tables; everything else of the establishment on none of them. */
-const dependents: readonly (readonly [RegExp, RegExp])[] = [
-  [/^(machines|machine_versions|stations|stands|photographs|floor_plan)/, /machines|stands|floor|photographs|search/],
-  [
-    /^(meter_|reading_|machine_events|station_days)/,
-    /readings|meter|movements|exceptions|days|machines|home|trends|work/,
-  ],
-  [
-    /^(machine_counts|machine_day_totals|reconciliation_runs|day_|findings|finding_|gaming_days|prior_period)/,
-    /days|home|work|counts|totals|findings|trends|machines|gaming-days/,
-  ],
-  [/^(journal_entries|postings|ledger_accounts)/, /ledger|days|account-roles/],
-  [/^account_roles$/, /account-roles|orphans/],
-  [/^approval_/, /approvals|settings|account-roles|days|home|work|findings|exceptions|machines/],
-  [/^settings$/, /settings/],
-  [/^(people|accounts|role_grants|sessions|account_pins)/, /people|grants|sessions/],
-  [/^api_tokens$/, /tokens/],
-  [/^(register_entries|visas)/, /registers/],
-  [/^(payouts|payout_|machine_events)/, /^payouts/],
-  [/^(complements|disputes|dispute_|payouts)/, /^(complements|disputes)/],
-  [/^laundering_/, /^laundering/],
-  [/^(desks|desk_|fill_)/, /^(desks|desk-transfers|fills)/],
-  [/^orphan/, /^orphans/],
-  [/^incident/, /^incidents/],
-  [/^exclusions/, /^exclusions/],
-  [/^(intervention|technician_)/, /^interventions/],
-  // what keeps a day open
-  [/^(drops|interventions|intervention_envelopes)$/, /^days/],
-  [/^(machine_events)/, /^interventions\/alarms/],
-  [/^(keys|key_|stand_lock|stands)/, /^(keys|retired-stands)/],
-];
+import { isReadAgain } from '../components/pages/reads.js';
+import { reads } from './features.js';
 
 interface Changes {
   readonly tables: readonly string[];
@@ -42,11 +12,12 @@ interface Changes {
 /** A page is fetched again at most once in this time: readings arrive all day long. */
 const gatherMs = 2500;
 
+/** No tables: any may have been written. What no feature names in its reads depends on none. */
 function depends(path: string, tables: readonly string[]): boolean {
   if (!path.startsWith('/api/establishments/{establishment}/')) return false;
   const below = path.slice('/api/establishments/{establishment}/'.length);
   if (tables.length === 0) return true;
-  return tables.some((table) => dependents.some(([written, read]) => written.test(table) && read.test(below)));
+  return isReadAgain(reads, below, tables);
 }
 
 /** True when a read names a day and only other days were written. */

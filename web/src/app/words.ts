@@ -1,25 +1,19 @@
 import i18next from 'i18next';
 import resourcesToBackend from 'i18next-resources-to-backend';
 import { initReactI18next } from 'react-i18next';
+import { namespaces } from 'virtual:words';
 import { connectionNow, onConnection } from '../api/connection.js';
 import type { Language } from '../locales/language.js';
 
 const stored = 'releve.language';
 
 /**
- * Words by namespace: a feature (its `locales`), what all of them share (`web/src/locales`), `common` (what documents
- * and screens share) or the name of a report (`reports/`). Each is loaded when a screen first asks for it.
+ * The words of a namespace: those of a feature (its `locales`), what all of them share (`web/src/locales`, and the part
+ * that each feature adds to it), `common` (what documents and screens share) or those of a report (`reports/`). Each is
+ * loaded when a screen first asks for it.
  */
-const files = {
-  ...import.meta.glob<{ default: object }>('../locales/*.json'),
-  ...import.meta.glob<{ default: object }>('../features/*/locales/*.json'),
-  ...import.meta.glob<{ default: object }>('../../../reports/*.json'),
-  ...import.meta.glob<{ default: object }>('../../../reports/*/words.*.json'),
-};
-
-function wordsIn(language: string, namespace: string): Promise<{ default: object }> {
-  const names = [`/${namespace}.${language}.json`, `/${namespace}/words.${language}.json`];
-  const [, load] = Object.entries(files).find(([path]) => names.some((name) => path.endsWith(name))) ?? [];
+function wordsIn(language: string, namespace: string): Promise<{ readonly default: object }> {
+  const load = namespaces[`${namespace}.${language}`];
   if (load === undefined) throw new Error(`no words named ${namespace} in ${language}`);
   return load();
 }

@@ -3,7 +3,7 @@ import { IconShieldCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
-import { places } from '../../../components/pages/navigation.js';
+import { usePlaces } from '../../../components/pages/navigation.js';
 import { useOwnEstablishment, useEstablishmentCode, useMay } from '../../../session/session.js';
 import { Empty } from '../../../components/general/Empty.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
@@ -45,7 +45,7 @@ function Elsewhere() {
   const { t: shell } = useTranslation('shell');
   const establishment = useEstablishmentCode();
   const held = useOwnEstablishment()?.permissions ?? [];
-  const own = places.filter(({ path, permission }) => path !== '' && held.includes(permission));
+  const own = usePlaces().filter(({ path, permission }) => path !== '' && held.includes(permission));
   return (
     <Empty title={t('elsewhere')} text={t(own.length === 0 ? 'elsewhereNone' : 'elsewhereText')}>
       <Group justify="center" gap="xs">

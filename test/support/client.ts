@@ -1,0 +1,39 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { packageRoot } from '../../src/platform/runtime/package-root.js';
+import type { MenuPosition } from '../../web/src/components/pages/menu-order.js';
+import type { Reads } from '../../web/src/components/pages/reads.js';
+import { mergedWords, wordFiles } from '../../web/word-files.js';
+import type { Words } from '../../web/word-files.js';
+
+/** What a feature of the client declares (`web/src/components/pages/feature.ts`), as far as tests look at it. */
+export interface ClientFeature {
+  readonly places?: readonly (MenuPosition & {
+    readonly path: string;
+    readonly name: string;
+    readonly key: string;
+    readonly also?: readonly string[];
+  })[];
+  readonly reads?: readonly Reads[];
+}
+
+/** The declarations of the client's features by the names of their folders, as `web/src/app/features.ts` finds them. */
+export async function clientFeatures(): Promise<ReadonlyMap<string, ClientFeature>> {
+  const folder = join(packageRoot, 'web', 'src', 'features');
+  const found = new Map<string, ClientFeature>();
+  for (const name of readdirSync(folder).sort()) {
+    const file = join(folder, name, 'feature.ts');
+    if (!existsSync(file)) continue;
+    const { feature } = (await import(pathToFileURL(file).href)) as { readonly feature: ClientFeature };
+    found.set(name, feature);
+  }
+  return found;
+}
+
+/** The client's words of a namespace, such as `log`, out of all the files that the build puts together. */
+export function clientWords(namespace: string, language: string): Words {
+  const files = wordFiles().get(`${namespace}.${language}`);
+  if (files === undefined) throw new Error(`no words named ${namespace} in ${language}`);
+  return mergedWords(files);
+}

@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { packageRoot } from '../../src/platform/runtime/package-root.js';
+import { inMenuOrder } from '../../web/src/components/pages/menu-order.js';
+import { isReadAgain } from '../../web/src/components/pages/reads.js';
+import { clientFeatures, clientWords } from '../support/client.js';
+import type { ClientFeature } from '../support/client.js';
+import { sourceFiles } from '../tidy/source-files.js';
+
+type Place = NonNullable<ClientFeature['places']>[number];
+
+const client = sourceFiles('web');
+const openApi = JSON.parse(readFileSync(join(packageRoot, 'openapi.json'), 'utf8')) as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>>;
+};
+const below = '/api/establishments/{establishment}/';
+const addresses = Object.entries(openApi.paths)
+  .filter(([path, methods]) => path.startsWith(below) && 'get' in methods)
+  .map(([path]) => path.slice(below.length))
+  .sort();
+const tables = sourceFiles('migrations').flatMap(({ text }) =>
+  [...text.matchAll(/create table (\w+)/g)].map(([, table = '']) => table),
+);
+
+let features: ReadonlyMap<string, ClientFeature>;
+let places: readonly Place[];
+
+beforeAll(async () => {
+  features = await clientFeatures();
+  places = [...features.values()].flatMap((feature) => feature.places ?? []);
+});
+
+/** What two places have in common that each should have for itself, with the names of the places. */
+function shared(valuesOf: (place: Place) => readonly string[]): string[] {
+  const names = new Map<string, string[]>();
+  for (const place of places)
+    for (const value of valuesOf(place)) names.set(value, [...(names.get(value) ?? []), place.name]);
+  return [...names].filter(([, two]) => two.length > 1).map(([value, two]) => `${value}: ${two.join(', ')}`);
+}
+
+describe('what a feature declares', () => {
+  it('is in a file that the application finds by its name', () => {
+    const declaring = client.filter(({ text }) => /: Feature = \{/.test(text)).map(({ path }) => path);
+    expect(declaring.sort()).toEqual([...features.keys()].map((name) => `web/src/features/${name}/feature.ts`));
+    expect(declaring.length).toBeGreaterThan(20);
+    const finder = client.find(({ path }) => path === 'web/src/app/features.ts');
+    expect(finder?.text).toContain("import.meta.glob<Feature>('../features/*/feature.ts'");
+  });
+});
+
+describe('a place of the menu', () => {
+  it('has a shortcut of its own, one key that locks nothing', () => {
+    expect(shared(({ key }) => [key])).toEqual([]);
+    // `g z` locks the session (web/src/app/Shell.tsx)
+    expect(places.filter(({ key }) => !/^[a-y\d]$/.test(key)).map(({ name }) => name)).toEqual([]);
+  });
+
+  it('has a position of its own in its group', () => {
+    expect(shared(({ group, position }) => [`${group} ${position}`])).toEqual([]);
+  });
+
+  it('is at that position, whatever the order in which the features are found', () => {
+    const menu = inMenuOrder(places);
+    expect(menu).toHaveLength(places.length);
+    expect(inMenuOrder([...places].reverse())).toEqual(menu);
+    const groups = [...new Set(menu.map(({ group }) => group))];
+    expect(groups).toEqual(['work', 'floor', 'machines', 'books', 'control', 'establishment']);
+    const positions = menu.filter(({ group }) => group === 'floor').map(({ position }) => position);
+    expect(positions).toEqual([...positions].sort((one, other) => one - other));
+  });
+
+  it('has paths of its own, each a route', () => {
+    const pathsOf = ({ path, also = [] }: Place): readonly string[] => [path, ...also];
+    expect(shared(pathsOf)).toEqual([]);
+    const routes = client.find(({ path }) => path === 'web/src/app/routes.ts')?.text ?? '';
+    const known = [...routes.matchAll(/path: '\/([^/']*)/g)].map(([, path = '']) => path);
+    expect(places.flatMap(pathsOf).filter((path) => !known.includes(path))).toEqual([]);
+  });
+
+  it.each(['fr', 'en'])('has a name, and no name is left without a place (%s)', (language) => {
+    const { place: named = {} } = clientWords('shell', language);
+    expect(Object.keys(named).sort()).toEqual(places.map(({ name }) => name).sort());
+  });
+});
+
+describe('what is read again', () => {
+  const readAgainAfter = (...written: readonly string[]): string[] => {
+    const reads = [...features.values()].flatMap((feature) => feature.reads ?? []);
+    return addresses.filter((address) => isReadAgain(reads, address, written));
+  };
+
+  it('names tables and addresses that exist', () => {
+    const stale = [...features].flatMap(([name, { reads = [] }]) =>
+      reads.flatMap((read) => [
+        ...(addresses.some((address) => read.addresses.test(address)) ? [] : [`${name}: ${read.addresses.source}`]),
+        ...read.tables
+          .filter((pattern) => !tables.some((table) => pattern.test(table)))
+          .map((pattern) => `${name}: ${pattern.source}`),
+      ]),
+    );
+    expect(stale).toEqual([]);
+  });
+
+  it.each([
+    [
+      'orphans',
+      ['orphans', 'orphans/register', 'orphans/totals', 'orphans/{orphan}/claimant'],
+      ['people', 'incidents'],
+    ],
+    ['incident_notices', ['incidents', 'incidents/{incident}'], ['people', 'orphans', 'exclusions']],
+    ['people', ['people', 'people/{personId}', 'grants'], ['orphans', 'machines', 'days', 'tokens']],
+    ['archives', [], ['orphans', 'people', 'days', 'machines', 'settings', 'work']],
+  ])('after %s is what shows it, and nothing else', (table, shown, others) => {
+    expect(addresses).toEqual(expect.arrayContaining([...shown, ...others]));
+    const again = readAgainAfter(table);
+    expect(again).toEqual(expect.arrayContaining(shown));
+    expect(again.filter((address) => others.includes(address))).toEqual([]);
+  });
+
+  it('is of other features too that show what was written', () => {
+    expect(readAgainAfter('account_roles')).toEqual(expect.arrayContaining(['account-roles', 'orphans/totals']));
+    expect(readAgainAfter('drops')).toEqual(expect.arrayContaining(['days', 'days/{day}/blockers']));
+    expect(readAgainAfter('findings')).toEqual(expect.arrayContaining(['findings', 'trends', 'work']));
+    expect(readAgainAfter('stands')).toEqual(expect.arrayContaining(['keys', 'search', 'stands']));
+  });
+
+  it('is all that any of the tables asks for', () => {
+    const [orphans, visas] = [readAgainAfter('orphans'), readAgainAfter('visas')];
+    expect(visas.filter((address) => !orphans.includes(address))).not.toEqual([]);
+    expect(readAgainAfter('orphans', 'visas')).toEqual([...new Set([...orphans, ...visas])].sort());
+    expect(readAgainAfter()).toEqual([]);
+  });
+});

@@ -1,0 +1,16 @@
+import { IconHistory } from '@tabler/icons-react';
+import type { Feature } from '../../components/pages/feature.js';
+
+export const feature: Feature = {
+  places: [
+    {
+      path: 'alterations',
+      name: 'alterations',
+      icon: IconHistory,
+      permission: 'log.read',
+      key: 'b',
+      group: 'control',
+      position: 20,
+    },
+  ],
+};

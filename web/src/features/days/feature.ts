@@ -1,0 +1,33 @@
+import { IconCalendar, IconCircleCheck, IconGauge } from '@tabler/icons-react';
+import type { Feature } from '../../components/pages/feature.js';
+import { tablesOf } from '../../components/pages/reads.js';
+
+export const feature: Feature = {
+  places: [
+    { path: 'days', name: 'days', icon: IconCalendar, permission: 'days.read', key: 'd', group: 'work', position: 20 },
+    {
+      path: 'approvals',
+      name: 'approvals',
+      icon: IconCircleCheck,
+      permission: 'approvals.read',
+      key: 'a',
+      group: 'work',
+      position: 30,
+    },
+    {
+      path: 'meter-exceptions',
+      name: 'meterExceptions',
+      icon: IconGauge,
+      permission: 'readings.read',
+      key: 'e',
+      group: 'work',
+      position: 40,
+    },
+  ],
+  reads: [
+    { addresses: /days/, tables: [tablesOf.meters, tablesOf.days, tablesOf.ledger, tablesOf.approvals] },
+    { addresses: /findings/, tables: [tablesOf.days, tablesOf.approvals] },
+    { addresses: /exceptions/, tables: [tablesOf.meters, tablesOf.approvals] },
+    { addresses: /approvals/, tables: [tablesOf.approvals] },
+  ],
+};

@@ -1,0 +1,18 @@
+import { IconBuildingBank } from '@tabler/icons-react';
+import type { Feature } from '../../components/pages/feature.js';
+
+export const feature: Feature = {
+  places: [
+    {
+      path: 'desks',
+      name: 'desks',
+      icon: IconBuildingBank,
+      permission: 'desks.read',
+      key: '2',
+      group: 'floor',
+      position: 90,
+      also: ['fills', 'tickets'],
+    },
+  ],
+  reads: [{ addresses: /^(desks|desk-transfers|fills)/, tables: [/^(desks|desk_|fill_)/] }],
+};

@@ -1,0 +1,17 @@
+import { IconRouter } from '@tabler/icons-react';
+import type { Feature } from '../../components/pages/feature.js';
+
+export const feature: Feature = {
+  places: [
+    {
+      path: 'devices',
+      name: 'devices',
+      icon: IconRouter,
+      permission: 'tokens.manage',
+      key: 'k',
+      group: 'establishment',
+      position: 30,
+    },
+  ],
+  reads: [{ addresses: /tokens/, tables: [/^api_tokens$/] }],
+};

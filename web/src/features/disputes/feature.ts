@@ -1,0 +1,5 @@
+import type { Feature } from '../../components/pages/feature.js';
+
+export const feature: Feature = {
+  reads: [{ addresses: /^(complements|disputes)/, tables: [/^(complements|disputes|dispute_)/, /^payouts/] }],
+};

@@ -1,0 +1,16 @@
+import { IconFileText } from '@tabler/icons-react';
+import type { Feature } from '../../components/pages/feature.js';
+
+export const feature: Feature = {
+  places: [
+    {
+      path: 'documents',
+      name: 'documents',
+      icon: IconFileText,
+      permission: 'reports.read',
+      key: 'r',
+      group: 'books',
+      position: 20,
+    },
+  ],
+};

@@ -1,0 +1,21 @@
+import { IconBox } from '@tabler/icons-react';
+import type { Feature } from '../../components/pages/feature.js';
+
+export const feature: Feature = {
+  places: [
+    {
+      path: 'drops',
+      name: 'drops',
+      icon: IconBox,
+      permission: 'drops.read',
+      key: '4',
+      group: 'floor',
+      position: 60,
+      also: ['new-drop', 'boxes'],
+    },
+  ],
+  reads: [
+    // what keeps a day open
+    { addresses: /^days/, tables: [/^drops$/] },
+  ],
+};

@@ -1,0 +1,16 @@
+import { IconBell } from '@tabler/icons-react';
+import type { Feature } from '../../components/pages/feature.js';
+
+export const feature: Feature = {
+  places: [
+    {
+      path: 'events',
+      name: 'events',
+      icon: IconBell,
+      permission: 'events.read',
+      key: '1',
+      group: 'floor',
+      position: 40,
+    },
+  ],
+};

@@ -1,0 +1,41 @@
+import { IconAlertTriangle, IconLiveView, IconTool } from '@tabler/icons-react';
+import type { Feature } from '../../components/pages/feature.js';
+
+export const feature: Feature = {
+  places: [
+    {
+      path: 'floor',
+      name: 'floor',
+      icon: IconLiveView,
+      permission: 'events.read',
+      key: 'f',
+      group: 'floor',
+      position: 10,
+    },
+    {
+      path: 'alarms',
+      name: 'alarms',
+      icon: IconAlertTriangle,
+      permission: 'interventions.read',
+      key: 'w',
+      group: 'floor',
+      position: 20,
+    },
+    {
+      path: 'interventions',
+      name: 'interventions',
+      icon: IconTool,
+      permission: 'interventions.read',
+      key: 'n',
+      group: 'floor',
+      position: 30,
+      also: ['envelopes'],
+    },
+  ],
+  reads: [
+    { addresses: /^interventions/, tables: [/^(intervention|technician_)/] },
+    { addresses: /^interventions\/alarms/, tables: [/^machine_events/] },
+    // what keeps a day open
+    { addresses: /^days/, tables: [/^(interventions|intervention_envelopes)$/] },
+  ],
+};

@@ -1,0 +1,18 @@
+import { IconHome } from '@tabler/icons-react';
+import type { Feature } from '../../components/pages/feature.js';
+import { tablesOf } from '../../components/pages/reads.js';
+
+export const feature: Feature = {
+  places: [
+    {
+      path: '',
+      name: 'home',
+      icon: IconHome,
+      permission: 'establishments.read',
+      key: 'h',
+      group: 'work',
+      position: 10,
+    },
+  ],
+  reads: [{ addresses: /work/, tables: [tablesOf.meters, tablesOf.days, tablesOf.approvals] }],
+};

@@ -1,0 +1,21 @@
+import { IconAlertOctagon } from '@tabler/icons-react';
+import type { Feature } from '../../components/pages/feature.js';
+
+export const feature: Feature = {
+  places: [
+    {
+      path: 'incidents',
+      name: 'incidents',
+      icon: IconAlertOctagon,
+      permission: 'incidents.read',
+      key: '3',
+      group: 'floor',
+      position: 100,
+      also: ['exclusions'],
+    },
+  ],
+  reads: [
+    { addresses: /^incidents/, tables: [/^incident/] },
+    { addresses: /^exclusions/, tables: [/^exclusions/] },
+  ],
+};

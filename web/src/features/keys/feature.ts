@@ -1,0 +1,9 @@
+import { IconKey } from '@tabler/icons-react';
+import type { Feature } from '../../components/pages/feature.js';
+
+export const feature: Feature = {
+  places: [
+    { path: 'keys', name: 'keys', icon: IconKey, permission: 'keys.read', key: 'c', group: 'floor', position: 50 },
+  ],
+  reads: [{ addresses: /^(keys|retired-stands)/, tables: [/^(keys|key_|stand_lock)/, /^stands/] }],
+};

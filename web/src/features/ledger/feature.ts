@@ -1,0 +1,21 @@
+import { IconBook2 } from '@tabler/icons-react';
+import type { Feature } from '../../components/pages/feature.js';
+import { tablesOf } from '../../components/pages/reads.js';
+
+export const feature: Feature = {
+  places: [
+    {
+      path: 'ledger',
+      name: 'ledger',
+      icon: IconBook2,
+      permission: 'ledger.read',
+      key: 'j',
+      group: 'books',
+      position: 10,
+    },
+  ],
+  reads: [
+    { addresses: /ledger/, tables: [tablesOf.ledger] },
+    { addresses: /account-roles/, tables: [/^account_roles$/, tablesOf.ledger, tablesOf.approvals] },
+  ],
+};

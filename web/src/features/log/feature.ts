@@ -1,0 +1,8 @@
+import { IconListCheck } from '@tabler/icons-react';
+import type { Feature } from '../../components/pages/feature.js';
+
+export const feature: Feature = {
+  places: [
+    { path: 'log', name: 'log', icon: IconListCheck, permission: 'log.read', key: 'l', group: 'control', position: 40 },
+  ],
+};

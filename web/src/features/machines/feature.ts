@@ -1,0 +1,32 @@
+import { IconDeviceGamepad, IconMap2 } from '@tabler/icons-react';
+import type { Feature } from '../../components/pages/feature.js';
+import { tablesOf } from '../../components/pages/reads.js';
+
+export const feature: Feature = {
+  places: [
+    {
+      path: 'machines',
+      name: 'machines',
+      icon: IconDeviceGamepad,
+      permission: 'machines.read',
+      key: 'm',
+      group: 'machines',
+      position: 10,
+      also: ['new-machine', 'stands'],
+    },
+    {
+      path: 'floor-plan',
+      name: 'floorPlan',
+      icon: IconMap2,
+      permission: 'machines.read',
+      key: 'p',
+      group: 'machines',
+      position: 20,
+    },
+  ],
+  reads: [
+    // the search finds machines
+    { addresses: /machines|stands|floor|photographs|search/, tables: [tablesOf.inventory] },
+    { addresses: /machines/, tables: [tablesOf.meters, tablesOf.days, tablesOf.approvals] },
+  ],
+};

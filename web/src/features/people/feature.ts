@@ -1,0 +1,17 @@
+import { IconUsers } from '@tabler/icons-react';
+import type { Feature } from '../../components/pages/feature.js';
+
+export const feature: Feature = {
+  places: [
+    {
+      path: 'people',
+      name: 'people',
+      icon: IconUsers,
+      permission: 'people.read',
+      key: 'u',
+      group: 'establishment',
+      position: 10,
+    },
+  ],
+  reads: [{ addresses: /people|grants/, tables: [/^(people|accounts|role_grants|sessions|account_pins)/] }],
+};

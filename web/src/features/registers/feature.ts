@@ -1,0 +1,17 @@
+import { IconNotebook } from '@tabler/icons-react';
+import type { Feature } from '../../components/pages/feature.js';
+
+export const feature: Feature = {
+  places: [
+    {
+      path: 'registers',
+      name: 'registers',
+      icon: IconNotebook,
+      permission: 'log.read',
+      key: 'v',
+      group: 'control',
+      position: 10,
+    },
+  ],
+  reads: [{ addresses: /registers/, tables: [/^(register_entries|visas)/] }],
+};

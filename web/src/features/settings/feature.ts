@@ -1,0 +1,18 @@
+import { IconAdjustments } from '@tabler/icons-react';
+import type { Feature } from '../../components/pages/feature.js';
+import { tablesOf } from '../../components/pages/reads.js';
+
+export const feature: Feature = {
+  places: [
+    {
+      path: 'settings',
+      name: 'settings',
+      icon: IconAdjustments,
+      permission: 'settings.read',
+      key: 's',
+      group: 'establishment',
+      position: 20,
+    },
+  ],
+  reads: [{ addresses: /settings/, tables: [/^settings$/, tablesOf.approvals] }],
+};

@@ -1,0 +1,16 @@
+import { IconUserSearch } from '@tabler/icons-react';
+import type { Feature } from '../../components/pages/feature.js';
+
+export const feature: Feature = {
+  places: [
+    {
+      path: 'staff-on-duty',
+      name: 'staffOnDuty',
+      icon: IconUserSearch,
+      permission: 'people.read',
+      key: 'q',
+      group: 'control',
+      position: 30,
+    },
+  ],
+};

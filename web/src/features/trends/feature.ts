@@ -1,0 +1,18 @@
+import { IconChartLine } from '@tabler/icons-react';
+import type { Feature } from '../../components/pages/feature.js';
+import { tablesOf } from '../../components/pages/reads.js';
+
+export const feature: Feature = {
+  places: [
+    {
+      path: 'trends',
+      name: 'trends',
+      icon: IconChartLine,
+      permission: 'reports.read',
+      key: 't',
+      group: 'machines',
+      position: 30,
+    },
+  ],
+  reads: [{ addresses: /trends/, tables: [tablesOf.meters, tablesOf.days] }],
+};

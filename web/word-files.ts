@@ -1,0 +1,81 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+/** The words of a namespace: texts by key, in groups of any depth. */
+export interface Words {
+  readonly [key: string]: string | Words;
+}
+
+/** Where words are: of a feature or of all of them, and of the documents, which screens show too. */
+const named: readonly (readonly [folder: string, file: RegExp])[] = [
+  ['src', /^(?:features\/[^/]+\/)?locales\/(?<namespace>[^/]+)\.(?<language>fr|en)\.json$/],
+  ['../reports', /^(?<namespace>[^/]+)(?:\/words)?\.(?<language>fr|en)\.json$/],
+];
+
+/**
+ * Files of words by namespace and language, such as `shell.fr`. A namespace is all files of its name, wherever they
+ * are: a feature adds its part of what all of them share (`shell`, `rights`, `log`) in its own folder.
+ */
+export function wordFiles(): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const [folder, pattern] of named) {
+    const root = fileURLToPath(new URL(folder, import.meta.url));
+    const paths = readdirSync(root, { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll('\\', '/'));
+    for (const path of paths.sort()) {
+      const { namespace, language } = pattern.exec(path)?.groups ?? {};
+      if (namespace === undefined || language === undefined) continue;
+      const name = `${namespace}.${language}`;
+      found.set(name, [...(found.get(name) ?? []), join(root, path)]);
+    }
+  }
+  return found;
+}
+
+/** The words of several files as one set. Throws where two of them have different words for one key. */
+export function mergedWords(files: readonly string[]): Words {
+  return files.reduce<Words>((words, file) => {
+    const added = JSON.parse(readFileSync(file, 'utf8')) as Words;
+    return withWords(words, added, (key) => `${file}: other words than before for ${key}`);
+  }, {});
+}
+
+function withWords(words: Words, added: Words, problem: (key: string) => string): Words {
+  const merged: Record<string, string | Words> = { ...words };
+  for (const [key, next] of Object.entries(added)) {
+    const known = merged[key];
+    if (typeof known === 'object' && typeof next === 'object') {
+      merged[key] = withWords(known, next, (below) => problem(`${key}.${below}`));
+    } else if (known === undefined || known === next) merged[key] = next;
+    else throw new Error(problem(key));
+  }
+  return merged;
+}
+
+/** `virtual:words`: what loads each namespace, as one file however many features add to it. */
+export function wordsOfNamespaces(): Plugin {
+  const index = '\0virtual:words';
+  const request = /^virtual:words\/(?<name>.+)$/;
+  // the ending keeps the language in the name of the file that is built
+  const resolved = /^\0words\/(?<name>.+)\.js$/;
+  return {
+    name: 'releve-words',
+    resolveId(id) {
+      if (id === 'virtual:words') return index;
+      const { name } = request.exec(id)?.groups ?? {};
+      return name === undefined ? undefined : `\0words/${name}.js`;
+    },
+    load(id) {
+      if (id === index) {
+        const loads = [...wordFiles().keys()].map((name) => `'${name}': () => import('virtual:words/${name}'),`);
+        return `export const namespaces = {\n${loads.join('\n')}\n};`;
+      }
+      const { name } = resolved.exec(id)?.groups ?? {};
+      if (name === undefined) return undefined;
+      const files = wordFiles().get(name) ?? [];
+      for (const file of files) this.addWatchFile(file);
+      return `export default ${JSON.stringify(mergedWords(files))};`;
+    },
+  };
+}
