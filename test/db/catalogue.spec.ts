@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Database } from '../../src/platform/database/database.js';
 import { packageRoot } from '../../src/platform/runtime/package-root.js';
+import { readOwnership } from '../support/sql/ownership.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 import { writeARowInEveryTable } from './a-row-in-every-table.js';
@@ -272,12 +273,13 @@ describe('the application’s role', () => {
           where c.relnamespace = 'public'::regnamespace and p.grantee in ('releve_app'::regrole, 0)
           group by 1, p.privilege_type
       ) g group by g.name order by g.name`);
-    const isPublished = (name: string): boolean => name.endsWith('_public') || name === 'people_names';
-    const own = grants.filter(({ name }) => !isPublished(name));
+    const { published: names } = readOwnership();
+    const own = grants.filter(({ name }) => !names.has(name));
     expect(Object.fromEntries(own.map(({ name, rights }) => [name, rights]))).toEqual(expectedGrants);
     // what a module publishes is read and nothing else
-    const published = grants.filter(({ name }) => isPublished(name));
+    const published = grants.filter(({ name }) => names.has(name));
     expect(published.filter(({ rights }) => rights !== 'select')).toEqual([]);
+    expect(published.map(({ name }) => name)).toEqual([...names].sort());
     expect(published.length).toBeGreaterThan(80);
   });
 
