@@ -114,22 +114,34 @@ export class PayoutsPublished1790000014600 implements MigrationInterface {
           nullif(ticket_redemptions.ticket_number, '') as about, null::bigint as refers_to, null::text as journal,
           null::text as reason
         from ticket_redemptions;
+      -- what was paid of a machine, on the gaming day of the payment
+      create view payout_slip_totals as
+        select
+          payouts.establishment_id, payouts.gaming_day, payouts.machine_id, payouts.kind,
+          sum(payouts.amount_minor)::bigint as amount_minor, count(*)::integer as slip_count,
+          max(payouts.paid_at) as recorded_at
+        from payouts
+        where payouts.state = 'paid'
+        group by payouts.establishment_id, payouts.gaming_day, payouts.machine_id, payouts.kind;
+      select contribute_slip_totals('payout_slip_totals');
       grant select on
         complements_public, dispute_decisions_public, dispute_hearings_public, dispute_notices_public,
         disputes_public, laundering_entries_public, payout_authorisations_public, payout_check_answers_public,
         payout_checks_public, payout_identities_public, payouts_public, ticket_redemptions_public,
         register_complements, register_disputes, register_laundering, register_payouts,
-        register_ticket_redemptions to releve_app;
+        register_ticket_redemptions, payout_slip_totals to releve_app;
     `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
+      select withdraw_slip_totals('payout_slip_totals');
       drop view
         complements_public, dispute_decisions_public, dispute_hearings_public, dispute_notices_public,
         disputes_public, laundering_entries_public, payout_authorisations_public, payout_check_answers_public,
         payout_checks_public, payout_identities_public, payouts_public, ticket_redemptions_public,
-        register_complements, register_disputes, register_laundering, register_payouts, register_ticket_redemptions;
+        register_complements, register_disputes, register_laundering, register_payouts, register_ticket_redemptions,
+        payout_slip_totals;
     `);
   }
 }
