@@ -18,6 +18,11 @@ export class LedgerPublished1790000005500 implements MigrationInterface {
           journal_entries.gaming_day, journal_entries.fact, journal_entries.source, journal_entries.reverses_entry_id,
           journal_entries.posted_by, journal_entries.journal
         from journal_entries;
+      create view ledger_accounts_public as
+        select
+          ledger_accounts.establishment_id, ledger_accounts.account_code, ledger_accounts.title_fr,
+          ledger_accounts.title_en
+        from ledger_accounts;
       create view postings_public as
         select
           postings.establishment_id, postings.entry_id, postings.account_code, postings.debit_minor,
@@ -43,14 +48,15 @@ export class LedgerPublished1790000005500 implements MigrationInterface {
             and postings.entry_id = journal_entries.entry_id
         ) as lines on true;
       grant select on
-        account_roles_public, journal_entries_public, postings_public, register_journal to releve_app;
+        account_roles_public, journal_entries_public, ledger_accounts_public, postings_public,
+        register_journal to releve_app;
     `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       drop view
-        account_roles_public, journal_entries_public, postings_public, register_journal;
+        account_roles_public, journal_entries_public, ledger_accounts_public, postings_public, register_journal;
     `);
   }
 }
