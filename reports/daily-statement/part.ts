@@ -14,8 +14,8 @@ export interface DailyStatementContext extends ReportContext {
 }
 
 /**
- * A module's part of the daily statement: `reports/<its folder>/daily-statement-part.ts`, named in `src/app/reports.ts`.
- * Its statements and words are in its own folder. Without anything to show it has no sections.
+ * A module's part of the daily statement: `reports/<its folder>/daily-statement-part.ts`, named in
+ * `src/app/reports.ts`. Its statements and words are in its own folder. Without anything to show it has no sections.
  */
 export interface DailyStatementPart {
   readonly name: string;

@@ -2,14 +2,14 @@ import { rows } from '../platform/database/rows.js';
 import type { Queryable } from '../platform/database/rows.js';
 
 /**
- * The view that describes the entries of each register, by the register's name. The module whose register it is publishes
- * it in its migrations as `register_<name>`: when, how much, who, at which machine, of what kind, and what a reader needs
- * to find the entry, by its number. Names and statements of customers are in none of them: their own screens show them,
- * to those who may see them.
+ * The view that describes the entries of each register, by the register's name. The module whose register it is
+ * publishes it in its migrations as `register_<name>`: when, how much, who, at which machine, of what kind, and what a
+ * reader needs to find the entry, by its number. Names and statements of customers are in none of them: their own
+ * screens show them, to those who may see them.
  */
 export type SubjectViews = ReadonlyMap<string, string>;
 
-/** The views the database has, read once: a register's name never becomes part of a statement, only what is found here. */
+/** The views the database has. A register's name never becomes part of a statement: only what is found here does. */
 export async function subjectViews(on: Queryable): Promise<SubjectViews> {
   const found = await rows<{ view: string }>(
     on,

@@ -112,7 +112,7 @@ describe('a view is refused', () => {
     `create or replace view wrong_totals as select ${Object.entries(of)
       .map(([name, value]) => `${value} as ${name}`)
       .join(', ')}`;
-  const { recorded_at: _left, ...fewer } = columns;
+  const fewer = Object.fromEntries(Object.entries(columns).slice(0, -1));
   const { kind = '', machine_id = '', ...rest } = columns;
 
   it.each([

@@ -9,7 +9,6 @@ import { ReportingService } from '../../src/documents/reporting.service.js';
 import type { EstablishmentOfReport } from '../../src/documents/reporting.service.js';
 import { PersonalRecordsService } from '../../src/identity/people/personal-records.service.js';
 import { Database } from '../../src/platform/database/database.js';
-import { CONFIG } from '../../src/platform/platform.module.js';
 import { Clock } from '../../src/platform/runtime/clock.js';
 import { pdfPages } from '../support/pdf-text.js';
 import { createTestApp } from '../support/test-app.js';
@@ -60,7 +59,7 @@ describe('a module’s part of the daily statement', () => {
   const reporting = (definition: ReportDefinition): ReportingService =>
     new ReportingService(
       ...([app.app.get(Database), app.app.get(AuditService), app.app.get(Clock)] as const),
-      ...([app.app.get(PersonalRecordsService), app.app.get(CONFIG), [definition]] as const),
+      ...([app.app.get(PersonalRecordsService), app.config, [definition]] as const),
     );
 
   beforeAll(async () => {
