@@ -103,6 +103,7 @@ export class Establishments1790000006000 implements MigrationInterface {
       create trigger refuse_entry_of_closed_day before insert on journal_entries
         for each row execute function refuse_entry_of_closed_day();
     `);
+    await runner.query(slipTotals);
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -111,9 +112,85 @@ export class Establishments1790000006000 implements MigrationInterface {
       select audit_detach(t) from unnest('{gaming_days,settings,establishments}'::regclass[]) t;
       drop trigger refuse_entry_of_closed_day on journal_entries;
       alter table journal_entries drop constraint journal_entries_gaming_day;
+      drop view machine_slip_totals;
       drop table gaming_days, settings;
-      drop function refuse_entry_of_closed_day(), refuse_closed_day(), require_setting_approval(),
+      drop function contribute_slip_totals(regclass), withdraw_slip_totals(regclass), slip_total_views(),
+        make_slip_totals(regclass[]), refuse_entry_of_closed_day(), refuse_closed_day(), require_setting_approval(),
         state_of_held_day(integer, date), hold_day_alone(integer, date);
     `);
   }
 }
+
+const noSlipTotals = `select null::integer as establishment_id, null::date as gaming_day, null::bigint as machine_id,
+      null::text as kind, null::bigint as amount_minor, null::integer as slip_count, null::timestamptz as recorded_at
+    where false`;
+
+const slipTotals = `
+  -- What the slips of a machine's day add up to, by kind of day total, whichever module writes the slips. A module that
+  -- has some publishes a view of its own with these columns and enters it with contribute_slip_totals(); this view is
+  -- all of those, in the order of their names, and empty until there is one.
+  create view machine_slip_totals as
+    ${noSlipTotals};
+  grant select on machine_slip_totals to releve_app;
+
+  -- The views entered until now: those that machine_slip_totals reads.
+  create function slip_total_views() returns regclass[] language sql
+  set search_path = pg_catalog, public, pg_temp as $$
+    select coalesce(array_agg(distinct d.refobjid::regclass), '{}')
+    from pg_rewrite r
+    join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid
+      and d.refclassid = 'pg_class'::regclass and d.refobjid <> r.ev_class
+    where r.ev_class = 'machine_slip_totals'::regclass
+  $$;
+
+  create function make_slip_totals(views regclass[]) returns void language plpgsql
+  set search_path = pg_catalog, public, pg_temp as $$
+  declare
+    parts text := (
+      select string_agg(format('select totals.establishment_id, totals.gaming_day, totals.machine_id, totals.kind,
+        totals.amount_minor, totals.slip_count, totals.recorded_at from %s as totals', c.oid::regclass), ' union all '
+        order by c.relname)
+      from pg_class c where c.oid = any (views));
+  begin
+    execute format('create or replace view public.machine_slip_totals as %s', coalesce(parts, '${noSlipTotals}'));
+  end $$;
+
+  -- For migrations: enters a view among the totals of slips.
+  create function contribute_slip_totals(contributed regclass) returns void language plpgsql
+  set search_path = pg_catalog, public, pg_temp as $$
+  declare
+    expected text;
+    found text;
+  begin
+    if contributed = 'machine_slip_totals'::regclass
+      or not exists (select from pg_class c where c.oid = contributed and c.relkind = 'v') then
+      raise exception '% is no view of a module''s totals of slips', contributed using errcode = 'wrong_object_type';
+    end if;
+    select string_agg(column_of.text, ', ' order by column_of.place) filter (where column_of.relation <> contributed),
+      string_agg(column_of.text, ', ' order by column_of.place) filter (where column_of.relation = contributed)
+    into expected, found
+    from (
+      select a.attrelid as relation, a.attnum as place, a.attname || ' ' || format_type(a.atttypid, a.atttypmod) as text
+      from pg_attribute a
+      where a.attrelid in ('machine_slip_totals'::regclass, contributed) and a.attnum > 0 and not a.attisdropped
+    ) as column_of;
+    if found is distinct from expected then
+      raise exception 'the columns of totals of slips are (%), those of % are (%)', expected, contributed, found
+        using errcode = 'datatype_mismatch';
+    end if;
+    perform make_slip_totals(slip_total_views() || contributed);
+  end $$;
+
+  -- Takes it out again, before the view is dropped.
+  create function withdraw_slip_totals(withdrawn regclass) returns void language plpgsql
+  set search_path = pg_catalog, public, pg_temp as $$
+  begin
+    if not withdrawn = any (slip_total_views()) then
+      raise exception '% is not among the totals of slips', withdrawn using errcode = 'undefined_object';
+    end if;
+    perform make_slip_totals(array_remove(slip_total_views(), withdrawn));
+  end $$;
+
+  revoke all on function slip_total_views(), make_slip_totals(regclass[]), contribute_slip_totals(regclass),
+    withdraw_slip_totals(regclass) from public;
+`;

@@ -39,17 +39,39 @@ export class DesksPublished1790000008500 implements MigrationInterface {
           fill_voids.establishment_id, fill_voids.slip_number, fill_voids.desk_id, fill_voids.reason,
           fill_voids.voided_by, fill_voids.authorised_by, fill_voids.voided_at
         from fill_voids;
+      -- the module's registers, as src/registers reads them
+      create view register_fills as
+        select
+          fill_slips.establishment_id, fill_slips.slip_number as number, fill_slips.gaming_day,
+          null::timestamptz as happened_at, fill_slips.amount_minor, fill_slips.filled_by as person_id,
+          fill_slips.machine_id, fill_slips.kind, null::text as about, null::bigint as refers_to,
+          null::text as journal, null::text as reason
+        from fill_slips;
+      -- what a machine's day was filled with, voided slips left out
+      create view fill_slip_totals as
+        select
+          fill_slips.establishment_id, fill_slips.gaming_day, fill_slips.machine_id, fill_slips.kind,
+          sum(fill_slips.amount_minor)::bigint as amount_minor, count(*)::integer as slip_count,
+          max(fill_slips.recorded_at) as recorded_at
+        from fill_slips
+        where fill_slips.kind = 'fill' and not exists (
+          select from fill_voids
+          where fill_voids.establishment_id = fill_slips.establishment_id
+            and fill_voids.slip_number = fill_slips.slip_number)
+        group by fill_slips.establishment_id, fill_slips.gaming_day, fill_slips.machine_id, fill_slips.kind;
+      select contribute_slip_totals('fill_slip_totals');
       grant select on
         desk_counts_public, desk_movements_public, desk_transfers_public, desks_public, fill_slips_public,
-        fill_voids_public to releve_app;
+        fill_voids_public, register_fills, fill_slip_totals to releve_app;
     `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
+      select withdraw_slip_totals('fill_slip_totals');
       drop view
         desk_counts_public, desk_movements_public, desk_transfers_public, desks_public, fill_slips_public,
-        fill_voids_public;
+        fill_voids_public, register_fills, fill_slip_totals;
     `);
   }
 }

@@ -33,9 +33,24 @@ export class IncidentsPublished1790000009500 implements MigrationInterface {
           incidents.kind, incidents.place, incidents.machine_id, incidents.description, incidents.reported_by,
           incidents.reported_at
         from incidents;
+      -- the module's registers, as src/registers reads them
+      create view register_exclusions as
+        select
+          exclusions.establishment_id, exclusions.exclusion_number as number, null::date as gaming_day,
+          exclusions.decided_at as happened_at, null::bigint as amount_minor, exclusions.decided_by as person_id,
+          null::bigint as machine_id, exclusions.cause as kind, null::text as about, null::bigint as refers_to,
+          null::text as journal, null::text as reason
+        from exclusions;
+      create view register_incidents as
+        select
+          incidents.establishment_id, incidents.incident_number as number, incidents.gaming_day,
+          null::timestamptz as happened_at, null::bigint as amount_minor, incidents.reported_by as person_id,
+          incidents.machine_id, incidents.kind, nullif(incidents.place, '') as about, null::bigint as refers_to,
+          null::text as journal, null::text as reason
+        from incidents;
       grant select on
         exclusions_public, incident_additions_public, incident_decisions_public, incident_notices_public,
-        incidents_public to releve_app;
+        incidents_public, register_exclusions, register_incidents to releve_app;
     `);
   }
 
@@ -43,7 +58,7 @@ export class IncidentsPublished1790000009500 implements MigrationInterface {
     await runner.query(`
       drop view
         exclusions_public, incident_additions_public, incident_decisions_public, incident_notices_public,
-        incidents_public;
+        incidents_public, register_exclusions, register_incidents;
     `);
   }
 }

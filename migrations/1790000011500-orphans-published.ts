@@ -18,15 +18,25 @@ export class OrphansPublished1790000011500 implements MigrationInterface {
           orphans.establishment_id, orphans.orphan_id, orphans.kind, orphans.machine_id, orphans.place,
           orphans.reference, orphans.stake_minor, orphans.gains_minor
         from orphans;
+      -- the module's registers, as src/registers reads them
+      create view register_orphans as
+        select
+          orphan_entries.establishment_id, orphan_entries.entry_number as number, orphan_entries.gaming_day,
+          null::timestamptz as happened_at, orphan_entries.amount_minor, orphan_entries.entered_by as person_id,
+          orphans.machine_id, orphan_entries.act as kind, nullif(orphans.place, '') as about,
+          null::bigint as refers_to, null::text as journal, nullif(orphan_entries.reason, '') as reason
+        from orphan_entries
+        join orphans on orphans.establishment_id = orphan_entries.establishment_id
+          and orphans.orphan_id = orphan_entries.orphan_id;
       grant select on
-        orphan_entries_public, orphans_public to releve_app;
+        orphan_entries_public, orphans_public, register_orphans to releve_app;
     `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       drop view
-        orphan_entries_public, orphans_public;
+        orphan_entries_public, orphans_public, register_orphans;
     `);
   }
 }

@@ -30,15 +30,25 @@ export class CustodyPublished1790000012500 implements MigrationInterface {
           stand_lock_hand_ins.key_number, stand_lock_hand_ins.brought_by, stand_lock_hand_ins.received_by,
           stand_lock_hand_ins.handed_in_at
         from stand_lock_hand_ins;
+      -- the module's registers, as src/registers reads them
+      create view register_keys as
+        select
+          key_hand_overs.establishment_id, key_hand_overs.hand_over_number as number, null::date as gaming_day,
+          key_hand_overs.handed_at as happened_at, null::bigint as amount_minor, key_hand_overs.given_by as person_id,
+          null::bigint as machine_id, null::text as kind, nullif(keys.key_number, '') as about,
+          null::bigint as refers_to, null::text as journal, nullif(key_hand_overs.reason, '') as reason
+        from key_hand_overs
+        join keys on keys.establishment_id = key_hand_overs.establishment_id
+          and keys.key_id = key_hand_overs.key_id;
       grant select on
-        key_hand_overs_public, key_losses_public, keys_public, stand_lock_hand_ins_public to releve_app;
+        key_hand_overs_public, key_losses_public, keys_public, stand_lock_hand_ins_public, register_keys to releve_app;
     `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       drop view
-        key_hand_overs_public, key_losses_public, keys_public, stand_lock_hand_ins_public;
+        key_hand_overs_public, key_losses_public, keys_public, stand_lock_hand_ins_public, register_keys;
     `);
   }
 }

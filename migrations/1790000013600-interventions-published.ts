@@ -53,10 +53,26 @@ export class InterventionsPublished1790000013600 implements MigrationInterface {
           technician_identifications.machine_id, technician_identifications.identified_at,
           technician_identifications.valid_until
         from technician_identifications;
+      -- the module's registers, as src/registers reads them
+      create view register_envelopes as
+        select
+          intervention_envelopes.establishment_id, intervention_envelopes.envelope_number as number,
+          intervention_envelopes.gaming_day, null::timestamptz as happened_at, null::bigint as amount_minor,
+          intervention_envelopes.made_by as person_id, null::bigint as machine_id, null::text as kind,
+          null::text as about, intervention_envelopes.sheet_count::bigint as refers_to, null::text as journal,
+          null::text as reason
+        from intervention_envelopes;
+      create view register_interventions as
+        select
+          interventions.establishment_id, interventions.sheet_number as number, interventions.gaming_day,
+          null::timestamptz as happened_at, null::bigint as amount_minor, interventions.opened_by as person_id,
+          interventions.machine_id, null::text as kind, null::text as about, null::bigint as refers_to,
+          null::text as journal, nullif(interventions.reason, '') as reason
+        from interventions;
       grant select on
         intervention_entries_public, intervention_envelope_receipts_public, intervention_envelopes_public,
         intervention_ram_clears_public, intervention_readings_public, interventions_public,
-        technician_identifications_public to releve_app;
+        technician_identifications_public, register_envelopes, register_interventions to releve_app;
     `);
   }
 
@@ -65,7 +81,7 @@ export class InterventionsPublished1790000013600 implements MigrationInterface {
       drop view
         intervention_entries_public, intervention_envelope_receipts_public, intervention_envelopes_public,
         intervention_ram_clears_public, intervention_readings_public, interventions_public,
-        technician_identifications_public;
+        technician_identifications_public, register_envelopes, register_interventions;
     `);
   }
 }

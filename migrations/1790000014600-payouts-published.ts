@@ -72,19 +72,76 @@ export class PayoutsPublished1790000014600 implements MigrationInterface {
           ticket_redemptions.establishment_id, ticket_redemptions.redemption_number, ticket_redemptions.amount_minor,
           ticket_redemptions.redeemed_by, ticket_redemptions.gaming_day, ticket_redemptions.ticket_number
         from ticket_redemptions;
+      -- the module's registers, as src/registers reads them
+      create view register_complements as
+        select
+          complements.establishment_id, complements.complement_number as number, null::date as gaming_day,
+          complements.entered_at as happened_at, complements.due_minor - complements.paid_minor as amount_minor,
+          complements.entered_by as person_id, payouts.machine_id, null::text as kind,
+          nullif(complements.combination, '') as about, payouts.slip_number as refers_to, null::text as journal,
+          null::text as reason
+        from complements
+        join payouts on payouts.establishment_id = complements.establishment_id
+          and payouts.payout_id = complements.payout_id;
+      create view register_disputes as
+        select
+          disputes.establishment_id, disputes.dispute_number as number, null::date as gaming_day,
+          disputes.opened_at as happened_at, disputes.claimed_minor as amount_minor, disputes.opened_by as person_id,
+          disputes.machine_id, null::text as kind, null::text as about, null::bigint as refers_to,
+          null::text as journal, null::text as reason
+        from disputes;
+      create view register_laundering as
+        select
+          laundering_entries.establishment_id, laundering_entries.laundering_number as number,
+          laundering_entries.gaming_day, null::timestamptz as happened_at, payouts.amount_minor,
+          payouts.paid_by as person_id, payouts.machine_id, null::text as kind, null::text as about,
+          payouts.slip_number as refers_to, null::text as journal, null::text as reason
+        from laundering_entries
+        join payouts on payouts.establishment_id = laundering_entries.establishment_id
+          and payouts.payout_id = laundering_entries.payout_id;
+      create view register_payouts as
+        select
+          payouts.establishment_id, payouts.slip_number as number, null::date as gaming_day,
+          payouts.opened_at as happened_at, payouts.amount_minor, payouts.opened_by as person_id, payouts.machine_id,
+          payouts.kind, null::text as about, null::bigint as refers_to, null::text as journal,
+          nullif(payouts.void_reason, '') as reason
+        from payouts;
+      create view register_ticket_redemptions as
+        select
+          ticket_redemptions.establishment_id, ticket_redemptions.redemption_number as number,
+          ticket_redemptions.gaming_day, null::timestamptz as happened_at, ticket_redemptions.amount_minor,
+          ticket_redemptions.redeemed_by as person_id, null::bigint as machine_id, null::text as kind,
+          nullif(ticket_redemptions.ticket_number, '') as about, null::bigint as refers_to, null::text as journal,
+          null::text as reason
+        from ticket_redemptions;
+      -- what was paid of a machine, on the gaming day of the payment
+      create view payout_slip_totals as
+        select
+          payouts.establishment_id, payouts.gaming_day, payouts.machine_id, payouts.kind,
+          sum(payouts.amount_minor)::bigint as amount_minor, count(*)::integer as slip_count,
+          max(payouts.paid_at) as recorded_at
+        from payouts
+        where payouts.state = 'paid'
+        group by payouts.establishment_id, payouts.gaming_day, payouts.machine_id, payouts.kind;
+      select contribute_slip_totals('payout_slip_totals');
       grant select on
         complements_public, dispute_decisions_public, dispute_hearings_public, dispute_notices_public,
         disputes_public, laundering_entries_public, payout_authorisations_public, payout_check_answers_public,
-        payout_checks_public, payout_identities_public, payouts_public, ticket_redemptions_public to releve_app;
+        payout_checks_public, payout_identities_public, payouts_public, ticket_redemptions_public,
+        register_complements, register_disputes, register_laundering, register_payouts,
+        register_ticket_redemptions, payout_slip_totals to releve_app;
     `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
+      select withdraw_slip_totals('payout_slip_totals');
       drop view
         complements_public, dispute_decisions_public, dispute_hearings_public, dispute_notices_public,
         disputes_public, laundering_entries_public, payout_authorisations_public, payout_check_answers_public,
-        payout_checks_public, payout_identities_public, payouts_public, ticket_redemptions_public;
+        payout_checks_public, payout_identities_public, payouts_public, ticket_redemptions_public,
+        register_complements, register_disputes, register_laundering, register_payouts, register_ticket_redemptions,
+        payout_slip_totals;
     `);
   }
 }

@@ -78,10 +78,31 @@ export class DropsPublished1790000015600 implements MigrationInterface {
           drops.state, drops.planned_by, drops.planned_at, drops.opened_by, drops.opened_at, drops.authorisation_id,
           drops.closed_by, drops.closed_at, drops.readings_missing_reason, drops.cancelled_by, drops.cancel_reason
         from drops;
+      -- the module's registers, as src/registers reads them
+      create view register_counts as
+        select
+          drop_certifications.establishment_id, drop_certifications.report_number as number,
+          drop_certifications.gaming_day, null::timestamptz as happened_at,
+          drop_certifications.notes_minor + drop_certifications.tickets_minor + drop_certifications.coins_minor
+            as amount_minor,
+          drop_certifications.recorded_by as person_id, null::bigint as machine_id, null::text as kind,
+          null::text as about, drops.drop_number as refers_to, null::text as journal,
+          nullif(drop_certifications.conveyed_reason, '') as reason
+        from drop_certifications
+        join drops on drops.establishment_id = drop_certifications.establishment_id
+          and drops.drop_id = drop_certifications.drop_id;
+      create view register_drops as
+        select
+          drops.establishment_id, drops.drop_number as number, drops.gaming_day, null::timestamptz as happened_at,
+          null::bigint as amount_minor, drops.planned_by as person_id, null::bigint as machine_id, null::text as kind,
+          null::text as about, null::bigint as refers_to, null::text as journal,
+          nullif(drops.cancel_reason, '') as reason
+        from drops;
       grant select on
         box_counts_public, coin_departures_public, coin_extractions_public, drop_boxes_public,
         drop_certifications_public, drop_certifiers_public, drop_conveyance_boxes_public, drop_conveyances_public,
-        drop_exchanges_public, drop_interruptions_public, drop_lines_public, drop_team_public, drops_public to releve_app;
+        drop_exchanges_public, drop_interruptions_public, drop_lines_public, drop_team_public, drops_public,
+        register_counts, register_drops to releve_app;
     `);
   }
 
@@ -90,7 +111,8 @@ export class DropsPublished1790000015600 implements MigrationInterface {
       drop view
         box_counts_public, coin_departures_public, coin_extractions_public, drop_boxes_public,
         drop_certifications_public, drop_certifiers_public, drop_conveyance_boxes_public, drop_conveyances_public,
-        drop_exchanges_public, drop_interruptions_public, drop_lines_public, drop_team_public, drops_public;
+        drop_exchanges_public, drop_interruptions_public, drop_lines_public, drop_team_public, drops_public,
+        register_counts, register_drops;
     `);
   }
 }

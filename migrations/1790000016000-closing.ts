@@ -342,7 +342,6 @@ export class Closing1790000016000 implements MigrationInterface {
       select audit_exempt('machine_hold_sums', 'derived from the results of closed days, which their closings prove');
     `);
     await runner.query(certified);
-    await runner.query(slips);
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -351,7 +350,6 @@ export class Closing1790000016000 implements MigrationInterface {
       select audit_detach(t) from unnest('{machine_hold_sums,prior_period_adjustments,day_reopenings,day_closings,
         finding_explanations,findings,day_results,reconciliation_runs,machine_day_totals,
         machine_counts}'::regclass[]) t;
-      drop view machine_slip_totals;
       drop function day_figures_digest(integer, date, integer), day_results_digest(integer, date, integer);
       drop table machine_hold_sums, prior_period_adjustments, day_reopenings, day_closings, finding_explanations,
         findings, day_results, reconciliation_runs, machine_day_totals, machine_counts;
@@ -392,26 +390,4 @@ const certified = `
   end $$;
   create trigger refuse_unfinished_drops before insert on day_closings
     for each row execute function refuse_unfinished_drops();
-`;
-
-const slips = `
-  -- What the slips of a machine's day add up to, by kind of day total: fills, and payments on the day of their payment.
-  create view machine_slip_totals as
-    select fill_slips.establishment_id, fill_slips.gaming_day, fill_slips.machine_id, fill_slips.kind,
-      sum(fill_slips.amount_minor)::bigint as amount_minor, count(*)::integer as slip_count,
-      max(fill_slips.recorded_at) as recorded_at
-    from fill_slips_public as fill_slips
-    where fill_slips.kind = 'fill' and not exists (
-      select from fill_voids_public as fill_voids
-      where fill_voids.establishment_id = fill_slips.establishment_id
-        and fill_voids.slip_number = fill_slips.slip_number)
-    group by fill_slips.establishment_id, fill_slips.gaming_day, fill_slips.machine_id, fill_slips.kind
-    union all
-    select payouts.establishment_id, payouts.gaming_day, payouts.machine_id, payouts.kind,
-      sum(payouts.amount_minor)::bigint as amount_minor, count(*)::integer as slip_count,
-      max(payouts.paid_at) as recorded_at
-    from payouts_public as payouts
-    where payouts.state = 'paid'
-    group by payouts.establishment_id, payouts.gaming_day, payouts.machine_id, payouts.kind;
-  grant select on machine_slip_totals to releve_app;
 `;

@@ -59,6 +59,14 @@ export class ClosingPublished1790000016500 implements MigrationInterface {
           machine_hold_sums.games, machine_hold_sums.coin_in_minor, machine_hold_sums.win_minor,
           machine_hold_sums.sum_games_hold, machine_hold_sums.sum_games_hold_squared
         from machine_hold_sums;
+      create view prior_period_adjustments_public as
+        select
+          prior_period_adjustments.establishment_id, prior_period_adjustments.gaming_day,
+          prior_period_adjustments.of_gaming_day, prior_period_adjustments.adjustment_number,
+          prior_period_adjustments.machine_id, prior_period_adjustments.figure, prior_period_adjustments.frozen_minor,
+          prior_period_adjustments.corrected_minor, prior_period_adjustments.cause,
+          prior_period_adjustments.recorded_by, prior_period_adjustments.recorded_at
+        from prior_period_adjustments;
       create view reconciliation_runs_public as
         select
           reconciliation_runs.establishment_id, reconciliation_runs.gaming_day, reconciliation_runs.run_number,
@@ -67,7 +75,8 @@ export class ClosingPublished1790000016500 implements MigrationInterface {
         from reconciliation_runs;
       grant select on
         day_closings_public, day_results_public, finding_explanations_public, findings_public,
-        machine_counts_public, machine_day_totals_public, machine_hold_sums_public, reconciliation_runs_public to releve_app;
+        machine_counts_public, machine_day_totals_public, machine_hold_sums_public,
+        prior_period_adjustments_public, reconciliation_runs_public to releve_app;
     `);
   }
 
@@ -75,7 +84,8 @@ export class ClosingPublished1790000016500 implements MigrationInterface {
     await runner.query(`
       drop view
         day_closings_public, day_results_public, finding_explanations_public, findings_public,
-        machine_counts_public, machine_day_totals_public, machine_hold_sums_public, reconciliation_runs_public;
+        machine_counts_public, machine_day_totals_public, machine_hold_sums_public,
+        prior_period_adjustments_public, reconciliation_runs_public;
     `);
   }
 }

@@ -25,7 +25,7 @@ with periods (position, period, first_day) as (
         'paidBonusMinor', 'paidCancelledMinor', 'paidShortPayMinor', 'paidComplementMinor', 'ticketsIssuedMinor',
         'fillsMinor') then -1
       else 0 end) as cash_win
-  from prior_period_adjustments
+  from prior_period_adjustments_public as prior_period_adjustments
   join current_runs on current_runs.establishment_id = prior_period_adjustments.establishment_id
     and current_runs.gaming_day = prior_period_adjustments.of_gaming_day
     and current_runs.closed_at < prior_period_adjustments.recorded_at

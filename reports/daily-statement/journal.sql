@@ -7,7 +7,7 @@ select
   sum(postings.credit_minor)::bigint as "creditMinor"
 from journal_entries_public as journal_entries
 join postings_public as postings using (establishment_id, entry_id)
-join ledger_accounts using (establishment_id, account_code)
+join ledger_accounts_public as ledger_accounts using (establishment_id, account_code)
 where journal_entries.establishment_id = $1 and journal_entries.gaming_day = $2
 group by rollup (postings.account_code)
 having count(*) > 0

@@ -11,7 +11,7 @@ select
   prior_period_adjustments.cause ->> 'kind' as cause,
   prior_period_adjustments.cause ->> 'reason' as reason,
   people.full_name as "recordedBy"
-from prior_period_adjustments
+from prior_period_adjustments_public as prior_period_adjustments
 join machines_public as machines using (establishment_id, machine_id)
 left join people_names as people on people.person_id = prior_period_adjustments.recorded_by
 where prior_period_adjustments.establishment_id = $1

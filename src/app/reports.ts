@@ -2,6 +2,14 @@ import { alterations } from '../../reports/alterations/report.js';
 import { complementBook } from '../../reports/complement-book/report.js';
 import { complianceMatrix } from '../../reports/compliance-matrix/report.js';
 import { countReport } from '../../reports/count-report/report.js';
+import type { DailyStatementPart } from '../../reports/daily-statement/part.js';
+import { correctionsPart } from '../../reports/daily-statement/parts/corrections.js';
+import { cumulativePart } from '../../reports/daily-statement/parts/cumulative.js';
+import { findingsPart } from '../../reports/daily-statement/parts/findings.js';
+import { journalPart } from '../../reports/daily-statement/parts/journal.js';
+import { machineFiguresPart } from '../../reports/daily-statement/parts/machine-figures.js';
+import { machinesPart } from '../../reports/daily-statement/parts/machines.js';
+import { settingsPart } from '../../reports/daily-statement/parts/settings.js';
 import { dailyStatement } from '../../reports/daily-statement/report.js';
 import { deskStatement } from '../../reports/desk-statement/report.js';
 import { disputeRecord } from '../../reports/dispute-record/report.js';
@@ -25,9 +33,20 @@ import { slotPerformance } from '../../reports/slot-performance/report.js';
 import { technicalSheet } from '../../reports/technical-sheet/report.js';
 import type { ReportDefinition } from '../documents/model/report.js';
 
+/** What each module brings to the daily statement; the order is that of their places. */
+export const dailyStatementParts: readonly DailyStatementPart[] = [
+  machinesPart,
+  settingsPart,
+  machineFiguresPart,
+  findingsPart,
+  correctionsPart,
+  cumulativePart,
+  journalPart,
+];
+
 /** Every document of the product, in the order in which a reader looks for them. */
 export const reportDefinitions: readonly ReportDefinition[] = [
-  dailyStatement,
+  dailyStatement(dailyStatementParts),
   slotPerformance,
   dropComparison,
   handPayComparison,

@@ -1,6 +1,7 @@
 import { maybeRow, rows } from '../platform/database/rows.js';
 import type { Queryable, SqlParameter } from '../platform/database/rows.js';
 import { subjectsOf } from './register-subjects.queries.js';
+import type { SubjectViews } from './register-subjects.queries.js';
 import type { EntrySubject } from './register-words.js';
 
 /** A register of an establishment, with its visas. */
@@ -18,6 +19,12 @@ export interface RegisterRow {
   readonly visaPersonName: string | null;
   /** Entries after the last visa. */
   readonly entriesSinceVisa: bigint;
+}
+
+/** A register's name, and the views that describe the entries of registers. */
+export interface DescribedRegister {
+  readonly register: string;
+  readonly views: SubjectViews;
 }
 
 /** An entry with what it refers to. */
@@ -99,11 +106,47 @@ export function registerOf(on: Queryable, establishmentId: number, register: str
   return maybeRow<RegisterRow>(on, `${registers} and register_counters.register = $2`, [establishmentId, register]);
 }
 
+/** Their statement, over the view that describes the register's entries. */
+export const entriesSql = (subjects: string): string =>
+  `select register_entries.number, register_entries.recorded_at as "recordedAt", said.day, subject.kind, subject.about,
+      subject.refers_to as "refersTo", subject.journal, subject.reason, subject.amount_minor as "amountMinor",
+      machines.sbm_number as machine, people.person_id as "personId", people.full_name as "personName",
+      (select min(visas.visa_number) from visas_public as visas
+        where visas.establishment_id = register_entries.establishment_id
+        and visas.register = register_entries.register
+        and visas.up_to_number >= register_entries.number) as "visaNumber",
+      (select count(*) from register_observations_public as register_observations
+        where register_observations.establishment_id = register_entries.establishment_id
+          and register_observations.register = register_entries.register
+          and register_observations.about_number = register_entries.number) as "observationCount"
+    from register_entries_public as register_entries
+    join establishments_public as establishments on establishments.establishment_id = register_entries.establishment_id
+    left join ${subjects} as subject
+      on subject.establishment_id = register_entries.establishment_id and subject.number = register_entries.number
+    left join machines_public as machines on machines.establishment_id = subject.establishment_id
+      and machines.machine_id = subject.machine_id
+    left join people_names as people on people.person_id = subject.person_id
+    left join gaming_days_public as gaming_days on gaming_days.establishment_id = subject.establishment_id
+      and gaming_days.opens_at <= subject.happened_at and gaming_days.closes_at > subject.happened_at
+    cross join lateral (
+      select coalesce(subject.gaming_day, gaming_days.gaming_day,
+        (coalesce(subject.happened_at, register_entries.recorded_at) at time zone establishments.time_zone)::date) as day
+    ) as said
+    where register_entries.establishment_id = $1 and register_entries.register = $2
+      and ($3::bigint is null or register_entries.number < $3)
+      and ($5::bigint is null or register_entries.number = $5)
+      and ($6::date is null or said.day >= $6) and ($7::date is null or said.day <= $7)
+      and ($8::bigint is null or people.person_id = $8)
+      and ($9::text is null or subject.kind = any ($10::text[])
+        or concat_ws(' ', subject.reason, people.full_name, subject.about, machines.sbm_number) ilike $9)
+    order by register_entries.number desc
+    limit $4`;
+
 /** Entries of a register, the latest first, `limit` of them (null: all) before a number (null: from the end). */
 export function entriesOfRegister(
   on: Queryable,
   establishmentId: number,
-  register: string,
+  { register, views }: DescribedRegister,
   search: RegisterSearch,
   page: { readonly before: bigint | null; readonly limit: number | null },
 ): Promise<RegisterEntryRow[]> {
@@ -112,43 +155,7 @@ export function entriesOfRegister(
     ...[establishmentId, register, page.before, page.limit, search.number, search.from, search.to, search.personId],
     ...[pattern, [...search.kinds]],
   ];
-  return rows<RegisterEntryRow>(
-    on,
-    `select register_entries.number, register_entries.recorded_at as "recordedAt", said.day, subject.kind, subject.about,
-        subject.refers_to as "refersTo", subject.journal, subject.reason, subject.amount_minor as "amountMinor",
-        machines.sbm_number as machine, people.person_id as "personId", people.full_name as "personName",
-        (select min(visas.visa_number) from visas_public as visas
-          where visas.establishment_id = register_entries.establishment_id
-          and visas.register = register_entries.register
-          and visas.up_to_number >= register_entries.number) as "visaNumber",
-        (select count(*) from register_observations_public as register_observations
-          where register_observations.establishment_id = register_entries.establishment_id
-            and register_observations.register = register_entries.register
-            and register_observations.about_number = register_entries.number) as "observationCount"
-      from register_entries_public as register_entries
-      join establishments_public as establishments on establishments.establishment_id = register_entries.establishment_id
-      left join (${subjectsOf(register)}) as subject
-        on subject.establishment_id = register_entries.establishment_id and subject.number = register_entries.number
-      left join machines_public as machines on machines.establishment_id = subject.establishment_id
-        and machines.machine_id = subject.machine_id
-      left join people_names as people on people.person_id = subject.person_id
-      left join gaming_days_public as gaming_days on gaming_days.establishment_id = subject.establishment_id
-        and gaming_days.opens_at <= subject.happened_at and gaming_days.closes_at > subject.happened_at
-      cross join lateral (
-        select coalesce(subject.gaming_day, gaming_days.gaming_day,
-          (coalesce(subject.happened_at, register_entries.recorded_at) at time zone establishments.time_zone)::date) as day
-      ) as said
-      where register_entries.establishment_id = $1 and register_entries.register = $2
-        and ($3::bigint is null or register_entries.number < $3)
-        and ($5::bigint is null or register_entries.number = $5)
-        and ($6::date is null or said.day >= $6) and ($7::date is null or said.day <= $7)
-        and ($8::bigint is null or people.person_id = $8)
-        and ($9::text is null or subject.kind = any ($10::text[])
-          or concat_ws(' ', subject.reason, people.full_name, subject.about, machines.sbm_number) ilike $9)
-      order by register_entries.number desc
-      limit $4`,
-    parameters,
-  );
+  return rows<RegisterEntryRow>(on, entriesSql(subjectsOf(views, register)), parameters);
 }
 
 export function visasOf(on: Queryable, establishmentId: number, register: string): Promise<VisaListRow[]> {
@@ -182,19 +189,23 @@ export function observationsOf(
   );
 }
 
+export interface RegisterPerson {
+  readonly personId: bigint;
+  readonly fullName: string;
+}
+
+export const peopleSql = (subjects: string): string =>
+  `select people.person_id as "personId", people.full_name as "fullName"
+    from people_names as people
+    where exists (select from ${subjects} as subject
+      where subject.establishment_id = $1 and subject.person_id = people.person_id)
+    order by people.full_name, people.person_id`;
+
 /** Who entered something in a register: for a search by person. */
 export function peopleOfRegister(
   on: Queryable,
   establishmentId: number,
-  register: string,
-): Promise<{ readonly personId: bigint; readonly fullName: string }[]> {
-  return rows(
-    on,
-    `select people.person_id as "personId", people.full_name as "fullName"
-      from people_names as people
-      where exists (select from (${subjectsOf(register)}) as subject
-        where subject.establishment_id = $1 and subject.person_id = people.person_id)
-      order by people.full_name, people.person_id`,
-    [establishmentId],
-  );
+  { register, views }: DescribedRegister,
+): Promise<RegisterPerson[]> {
+  return rows<RegisterPerson>(on, peopleSql(subjectsOf(views, register)), [establishmentId]);
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
 import type { Establishment } from '../identity/access.decorators.js';
 import type { Titled } from '../domain/accounting/journal-words.js';
 import { Database } from '../platform/database/database.js';
@@ -11,6 +12,8 @@ import {
   registerEntryTitle,
   registerTitle,
 } from './register-words.js';
+import { subjectViews } from './register-subjects.queries.js';
+import type { SubjectViews } from './register-subjects.queries.js';
 import {
   entriesOfRegister,
   observationsOf,
@@ -20,6 +23,7 @@ import {
   visasOf,
 } from './registers.queries.js';
 import type {
+  DescribedRegister,
   ObservationListRow,
   RegisterEntryRow,
   RegisterRow,
@@ -70,8 +74,15 @@ export interface RegisterQuestion {
 
 /** The numbered registers as their readers see them; visas and observations are written by the audit. */
 @Injectable()
-export class RegistersService {
+export class RegistersService implements OnModuleInit {
+  private views: SubjectViews = new Map();
+
   constructor(private readonly database: Database) {}
+
+  /** Views come with migrations, which run before the application. */
+  async onModuleInit(): Promise<void> {
+    this.views = await subjectViews(this.database.dataSource);
+  }
 
   async registers(establishment: Establishment): Promise<RegisterSummary[]> {
     const known = await registersOf(this.database.dataSource, establishment.establishmentId);
@@ -91,7 +102,7 @@ export class RegistersService {
         ...titled(row ?? notBegun(register)),
         visas: await visasOf(tx, establishmentId, register),
         observations: await observationsOf(tx, establishmentId, register),
-        people: await peopleOfRegister(tx, establishmentId, register),
+        people: await peopleOfRegister(tx, establishmentId, this.described(register)),
       };
     });
   }
@@ -107,7 +118,7 @@ export class RegistersService {
     const found = await entriesOfRegister(
       this.database.dataSource,
       establishment.establishmentId,
-      register,
+      this.described(register),
       searchOf(register, question),
       { before, limit: page.limit + 1 },
     );
@@ -127,7 +138,7 @@ export class RegistersService {
     const found = await entriesOfRegister(
       on,
       establishment.establishmentId,
-      register,
+      this.described(register),
       searchOf(register, question),
       all,
     );
@@ -137,6 +148,10 @@ export class RegistersService {
     });
     const table = { kind: 'table', name: register, columns: COLUMNS[language] } as const;
     return csvText(table, lines, establishment.currencyExponent, language === 'fr' ? SPREADSHEET_CSV : MACHINE_CSV);
+  }
+
+  private described(register: string): DescribedRegister {
+    return { register, views: this.views };
   }
 }
 

@@ -17,6 +17,7 @@ const builtOfNames: Readonly<Record<string, string>> = {
   audit_snapshot: 'logs the rows that a table had before it was attached',
   ensure_month_partitions: 'makes the months of a partitioned table, for the module that has it',
   forbid_changes_of: 'makes the trigger that refuses changes of a table',
+  make_slip_totals: 'makes machine_slip_totals of the views that modules enter, each of its own tables',
   forbid_truncate_of: 'makes the trigger that refuses to empty it',
 };
 
@@ -55,6 +56,17 @@ describe('a module', () => {
   it('does so in its views', () => {
     const wrong = [...catalogue.views].flatMap(([name, tree]) =>
       trespasses(ownership.views.get(name) ?? name, touchedByTree(tree), ownership).map((what) => `${name} ${what}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('reads in its views, of the views of others, those that they publish', () => {
+    const published = (name: string): boolean => ownership.published.has(name);
+    const wrong = [...catalogue.views].flatMap(([name, tree]) =>
+      [...touchedByTree(tree).reads]
+        .filter((read) => ownership.views.has(read) && ownership.views.get(read) !== ownership.views.get(name))
+        .filter((read) => !published(read))
+        .map((read) => `${name} reads ${read}`),
     );
     expect(wrong).toEqual([]);
   });

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadModule, parseSync } from 'libpg-query';
 import pg from 'pg';
 import { CANDIDATE_STEPS } from '../../src/meters/scan/scan.queries.js';
+import { NO_SUBJECT, subjectViews } from '../../src/registers/register-subjects.queries.js';
+import { entriesSql, peopleSql } from '../../src/registers/registers.queries.js';
 import { GRID_GROUPS, GRID_MEDIA } from '../../src/views/grid/grid.js';
 import { gridSql, hasFigure } from '../../src/views/grid/grid.queries.js';
 import { readCatalogue, statementOf } from '../support/sql/catalogue.js';
@@ -33,6 +35,8 @@ const madeAtRunTime: Readonly<Record<string, string>> = {
   'src/meters/ingest/reading-copy.ts':
     'of the columns that a file has; test/meters/ingest reads files of several layouts',
   'src/meters/ingest/readings.queries.ts': 'the same',
+  'src/registers/registers.queries.ts entriesOfRegister': 'prepared below over the view of each register',
+  'src/registers/registers.queries.ts peopleOfRegister': 'the same',
   'src/views/figure/figure.queries.ts': 'of the columns of the counters asked for; test/views asks for each figure',
   'src/views/grid/grid.queries.ts': 'prepared below in each of its forms',
 };
@@ -71,6 +75,15 @@ afterAll(async () => {
 /** The statement's words on one line, enough to find it. */
 const shown = ({ place, sql }: Statement): string => `${place} ${sql.replaceAll(/\s+/g, ' ').trim().slice(0, 120)}`;
 
+/** Where the statement's result differs from the row that is expected of it. */
+async function differencesFrom(row: NonNullable<Statement['row']>, sql: string, place: string) {
+  const fields = await describeStatement(client, sql);
+  const columns = new NullnessOf(catalogue).columns(statementOf(sql));
+  expect({ place, columns: columns.length }).toEqual({ place, columns: fields.length });
+  const result = fields.map((field, at) => ({ ...field, nullness: columns[at]?.nullness ?? ('unknown' as const) }));
+  return differencesOf(row, result, statements.checker, catalogue.types);
+}
+
 describe('every statement of the program', () => {
   it('is read without running it, or says why not', () => {
     expect(statements.found.length).toBeGreaterThan(600);
@@ -105,20 +118,11 @@ describe('every statement of the program', () => {
   });
 
   it('returns the columns of its row, of their types, null where the row says so', async () => {
-    const nullness = new NullnessOf(catalogue);
-    const { checker } = statements;
     const different: string[] = [];
     for (const statement of found) {
       const { sql, row, file } = statement;
       if (row === undefined || utilities.test(sql)) continue;
-      const fields = await describeStatement(client, sql);
-      const columns = nullness.columns(statementOf(sql));
-      expect({ place: statement.place, columns: columns.length }).toEqual({
-        place: statement.place,
-        columns: fields.length,
-      });
-      const result = fields.map((field, at) => ({ ...field, nullness: columns[at]?.nullness ?? 'unknown' }));
-      const differences = differencesOf(row, result, checker, catalogue.types);
+      const differences = await differencesFrom(row, sql, statement.place);
       // the columns of a document's table are read by their key
       const counted =
         file.startsWith('reports/') || file === 'src/documents/model/comparison.ts'
@@ -148,4 +152,23 @@ describe('every statement of the program', () => {
     expect(trespasses('meters', touchedBy(CANDIDATE_STEPS), ownership)).toEqual([]);
     expect(grids.length).toBeGreaterThan(200);
   });
+
+  it.each([
+    ['entriesOfRegister', entriesSql],
+    ['peopleOfRegister', peopleSql],
+  ])('is understood over the view of each register, and over none: %s', async (name, sqlOver) => {
+    const of = statements.unread.find(({ within }) => within === name);
+    if (of?.row === undefined) throw new Error(`${name} expects no row`);
+    const views = [...(await subjectViews(test.db.dataSource)).values()];
+    expect(views.length).toBeGreaterThan(10);
+    const different: string[] = [];
+    for (const subjects of [...views, NO_SUBJECT]) {
+      const sql = sqlOver(subjects);
+      const what = [...(await differencesFrom(of.row, sql, of.place)), ...trespassesOf(sql)];
+      different.push(...what.map((each) => `${subjects.slice(0, 30)} ${each}`));
+    }
+    expect(different).toEqual([]);
+  });
 });
+
+const trespassesOf = (sql: string): readonly string[] => trespasses('registers', touchedBy(sql), readOwnership());

@@ -8,6 +8,8 @@ export interface Ownership {
   readonly tables: ReadonlyMap<string, string>;
   readonly views: ReadonlyMap<string, string>;
   readonly functions: ReadonlyMap<string, string>;
+  /** Views of `migrations/*-<module>-published.ts`: what others may read of the module. */
+  readonly published: ReadonlySet<string>;
 }
 
 /** Files of migrations that carry another name than the module whose they are. */
@@ -16,18 +18,26 @@ const moduleOfMigration: Readonly<Record<string, string>> = { foundations: 'plat
 export function readOwnership(): Ownership {
   const migrations = readdirSync(join(packageRoot, 'migrations')).map((file) => ({
     module: moduleOf(file),
+    isPublished: file.endsWith('-published.ts'),
     text: readFileSync(join(packageRoot, 'migrations', file), 'utf8'),
   }));
-  const made = (kind: string): ReadonlyMap<string, string> =>
+  const made = (kind: string, from = migrations): ReadonlyMap<string, string> =>
     new Map(
-      migrations.flatMap(({ module, text }) =>
+      from.flatMap(({ module, text }) =>
         [...text.matchAll(new RegExp(`create (?:or replace )?${kind} (\\w+)`, 'g'))].map(([, name = '']) => [
           name,
           module,
         ]),
       ),
     );
-  return { tables: entityTables(), views: made('view'), functions: made('function') };
+  const published = made(
+    'view',
+    migrations.filter(({ isPublished }) => isPublished),
+  );
+  return {
+    ...{ tables: entityTables(), views: made('view'), functions: made('function') },
+    published: new Set(published.keys()),
+  };
 }
 
 /** What a module does to tables that are not its own, and reads of them other than through a view. */

@@ -20,7 +20,7 @@ export interface Statements {
   readonly checker: ts.TypeChecker;
   readonly found: readonly Statement[];
   /** Calls whose text is not known before the program runs, and why. */
-  readonly unread: readonly (Pick<Statement, 'place' | 'file' | 'within'> & { readonly why: string })[];
+  readonly unread: readonly (Omit<Statement, 'sql'> & { readonly why: string })[];
 }
 
 /** Functions of src/platform/database that run a statement, and which argument is its text. */
@@ -71,7 +71,7 @@ function statementsOf(program: ts.Program): Statements {
       if (seen.has(key)) continue;
       seen.add(key);
       if (value.kind === 'text') found.push({ place, file, within, sql: key, row });
-      else unread.push({ place, file, within, why: key });
+      else unread.push({ place, file, within, row, why: key });
     }
   };
   for (const file of files) look(file);

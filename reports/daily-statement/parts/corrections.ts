@@ -1,0 +1,104 @@
+import type { Section, TableSection } from '../../../src/documents/model/document.js';
+import { statement } from '../../../src/documents/model/report.js';
+import { dataRow, tableOf } from '../../../src/documents/model/sections.js';
+import type { Words } from '../../../src/documents/words/words.js';
+import { minor } from '../columns.js';
+import type { DailyStatementPart } from '../part.js';
+
+interface AdjustmentRow {
+  readonly machine: string;
+  readonly stationNumber: number | null;
+  readonly subject: 'meter' | 'count' | 'total';
+  readonly kind: string;
+}
+
+interface PriorPeriodRow {
+  readonly gamingDay: string;
+  readonly figure: string;
+  readonly cause: string | null;
+}
+
+const ADJUSTMENT_KINDS = { meter: 'adjustment', total: 'kind' } as const;
+
+/** What people corrected, each with the second person. */
+function adjustmentsTable(rows: readonly AdjustmentRow[], words: Words): TableSection {
+  return tableOf({
+    name: 'adjustments',
+    title: words('adjustments'),
+    columns: [
+      { key: 'machine', header: words('machine'), kind: 'code' },
+      { key: 'stationNumber', header: words('station'), kind: 'count', weight: 0.5 },
+      { key: 'subject', header: words('subject'), kind: 'text', weight: 1.5 },
+      { key: 'at', header: words('at'), kind: 'instant' },
+      { key: 'reason', header: words('reason'), kind: 'text', weight: 2 },
+      { key: 'recordedBy', header: words('by'), kind: 'text' },
+      { key: 'approvedBy', header: words('approver'), kind: 'text' },
+    ],
+    rows: rows.map((row) => {
+      const kind = row.subject === 'count' ? row.kind : words(`${ADJUSTMENT_KINDS[row.subject]}_${row.kind}`);
+      return dataRow({ ...row, subject: words(`subject_${row.subject}`, { kind }) });
+    }),
+  });
+}
+
+function priorPeriodTable(
+  rows: readonly PriorPeriodRow[],
+  words: Words,
+  name: 'prior-period' | 'corrected-since',
+): TableSection {
+  const isCarried = name === 'prior-period';
+  return tableOf({
+    name,
+    title: words(isCarried ? 'priorPeriodCarried' : 'priorPeriodSince'),
+    columns: [
+      isCarried
+        ? { key: 'ofGamingDay', header: words('ofDay'), kind: 'day' }
+        : { key: 'gamingDay', header: words('inDay'), kind: 'day' },
+      { key: 'machine', header: words('machine'), kind: 'code' },
+      { key: 'figure', header: words('figure'), kind: 'text', weight: 1.5 },
+      minor('frozenMinor', words('frozen')),
+      minor('correctedMinor', words('corrected')),
+      minor('differenceMinor', words('difference')),
+      { key: 'cause', header: words('cause'), kind: 'text', weight: 1.5 },
+      { key: 'reason', header: words('reason'), kind: 'text', weight: 2 },
+      { key: 'recordedBy', header: words('by'), kind: 'text' },
+    ],
+    rows: rows.map((row) =>
+      dataRow({
+        ...row,
+        figure: words(`figure_${row.figure}`),
+        cause: row.cause === null ? null : words(`cause_${row.cause}`),
+      }),
+    ),
+  });
+}
+
+/** What this day carries of closed days, and what was corrected of this one since; absent when there is none. */
+function priorPeriodSections(rows: readonly PriorPeriodRow[], gamingDay: string, words: Words): Section[] {
+  const carried = rows.filter((row) => row.gamingDay === gamingDay);
+  const since = rows.filter((row) => row.gamingDay !== gamingDay);
+  return [
+    ...(carried.length === 0 ? [] : [priorPeriodTable(carried, words, 'prior-period')]),
+    ...(since.length === 0
+      ? []
+      : [
+          priorPeriodTable(since, words, 'corrected-since'),
+          { kind: 'paragraph' as const, tone: 'note' as const, text: words('priorPeriodSinceNote') },
+        ]),
+  ];
+}
+
+/** What people corrected in this day, and what was corrected of closed days. */
+export const correctionsPart: DailyStatementPart = {
+  name: 'corrections',
+  place: 50,
+  sections: async ({ query, establishment, gamingDay, words }) => {
+    const ofDay = [establishment.establishmentId, gamingDay];
+    const adjustments = await query<AdjustmentRow>(statement('daily-statement', 'adjustments'), ofDay);
+    const priorPeriod = await query<PriorPeriodRow>(statement('daily-statement', 'prior-period'), ofDay);
+    return [
+      ...(adjustments.length === 0 ? [] : [adjustmentsTable(adjustments, words)]),
+      ...priorPeriodSections(priorPeriod, gamingDay, words),
+    ];
+  },
+};

@@ -1,0 +1,19 @@
+import { statement } from '../../../src/documents/model/report.js';
+import { findingsSection } from '../../../src/documents/words/finding-words.js';
+import type { FindingRow } from '../../../src/documents/words/finding-words.js';
+import { wordsOf } from '../../../src/documents/words/words.js';
+import type { DailyStatementPart } from '../part.js';
+
+export const findingsPart: DailyStatementPart = {
+  name: 'findings',
+  place: 40,
+  sections: async (context) => {
+    const { query, establishment, gamingDay, words, language } = context;
+    const inDay = [establishment.establishmentId, gamingDay, gamingDay];
+    const found = await query<FindingRow>(statement('findings', 'findings'), inDay);
+    return [
+      { kind: 'heading', text: words('findings') },
+      findingsSection(found, context, wordsOf('findings', language), false),
+    ];
+  },
+};

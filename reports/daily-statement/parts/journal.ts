@@ -1,0 +1,45 @@
+import type { Language, TableSection } from '../../../src/documents/model/document.js';
+import { statement } from '../../../src/documents/model/report.js';
+import { cellsOf, dataRow, tableOf } from '../../../src/documents/model/sections.js';
+import type { Words } from '../../../src/documents/words/words.js';
+import { minor } from '../columns.js';
+import type { DailyStatementPart } from '../part.js';
+
+interface JournalRow {
+  /** Null: the whole journal. */
+  readonly account: string | null;
+  readonly titleFr: string;
+  readonly titleEn: string;
+  readonly debitMinor: bigint;
+  readonly creditMinor: bigint;
+}
+
+/** The rows come from SQL with their sum: the line without an account. */
+function journalTable(rows: readonly JournalRow[], language: Language, words: Words): TableSection {
+  return tableOf({
+    name: 'journal',
+    title: words('journal'),
+    emptyText: words('journalEmpty'),
+    columns: [
+      { key: 'account', header: words('account'), kind: 'code', weight: 0.6 },
+      { key: 'title', header: words('accountTitle'), kind: 'text', weight: 3 },
+      minor('debitMinor', words('debit')),
+      minor('creditMinor', words('credit')),
+    ],
+    rows: rows.map(({ titleFr, titleEn, account, ...sums }) =>
+      account === null
+        ? { kind: 'total', label: words('journalTotal'), cells: cellsOf(sums) }
+        : dataRow({ ...sums, account, title: language === 'fr' ? titleFr : titleEn }),
+    ),
+  });
+}
+
+export const journalPart: DailyStatementPart = {
+  name: 'journal',
+  place: 70,
+  sections: async ({ query, establishment, gamingDay, language, words }) => {
+    const ofDay = [establishment.establishmentId, gamingDay];
+    const journal = await query<JournalRow>(statement('daily-statement', 'journal'), ofDay);
+    return [journalTable(journal, language, words)];
+  },
+};

@@ -1,0 +1,142 @@
+import type { Column, Fact, Row, Section, TableSection } from '../../../src/documents/model/document.js';
+import { statement } from '../../../src/documents/model/report.js';
+import { dataRow, linesAndTotal, tableOf } from '../../../src/documents/model/sections.js';
+import type { Words } from '../../../src/documents/words/words.js';
+import { minor } from '../columns.js';
+import type { DailyStatementContext, DailyStatementPart } from '../part.js';
+
+interface DenominationRow {
+  readonly denominationMinor: bigint | null;
+  readonly [figure: string]: string | bigint | null;
+}
+
+interface MediumRow {
+  readonly medium: string;
+}
+
+interface FiscalRow {
+  readonly netMinor: bigint;
+  readonly fiscalCoefficient: string | null;
+  readonly fiscalMinor: bigint | null;
+}
+
+/** One line per denomination; the line without a denomination is the establishment's. */
+const denominationRows = (rows: readonly DenominationRow[], words: Words): Row[] =>
+  linesAndTotal(rows, 'denominationMinor', words('denominationTotal'));
+
+function playTable(rows: readonly DenominationRow[], words: Words): TableSection {
+  return tableOf({
+    name: 'play',
+    title: words('play'),
+    columns: [
+      { key: 'denominationMinor', header: words('denomination'), kind: 'minor' },
+      { key: 'machines', header: words('machines'), kind: 'count' },
+      { key: 'gamesPlayed', header: words('games'), kind: 'count' },
+      minor('coinInMinor', words('coinIn')),
+      minor('coinOutMinor', words('coinOut')),
+      minor('jackpotMinor', words('jackpots')),
+      minor('meteredWinMinor', words('meteredWin')),
+      minor('theoreticalWinMinor', words('theoreticalWin')),
+      { key: 'actualHoldPercent', header: words('actualHold'), kind: 'percent' },
+      { key: 'floorParPercent', header: words('floorPar'), kind: 'percent' },
+    ],
+    rows: denominationRows(rows, words),
+  });
+}
+
+const cashColumns = (words: Words, figures: readonly Column[]): readonly Column[] => [
+  { key: 'denominationMinor', header: words('denomination'), kind: 'minor' },
+  ...figures,
+];
+
+/** What came in: counted boxes and transfers. */
+function cashReceiptsTable(rows: readonly DenominationRow[], words: Words): TableSection {
+  return tableOf({
+    name: 'cash-receipts',
+    title: words('cashReceipts'),
+    columns: cashColumns(words, [
+      minor('notesMinor', words('notes')),
+      minor('ticketsMinor', words('tickets')),
+      minor('coinsMinor', words('coins')),
+      minor('electronicInMinor', words('electronicIn')),
+      minor('electronicOutMinor', words('electronicOutLess')),
+      minor('receiptsMinor', words('receiptsTotal')),
+    ]),
+    rows: denominationRows(rows, words),
+  });
+}
+
+/** What went out, and what is left: the same rows from the same query. */
+function cashPaymentsTable(rows: readonly DenominationRow[], words: Words): TableSection {
+  const handPays = words('handPays');
+  return tableOf({
+    name: 'cash-payments',
+    title: words('cashPayments'),
+    columns: cashColumns(words, [
+      minor('jackpotPaidMinor', words('kind_jackpot'), handPays),
+      minor('progressivePaidMinor', words('kind_progressive'), handPays),
+      minor('bonusPaidMinor', words('kind_bonus'), handPays),
+      minor('cancelledPaidMinor', words('kind_cancelledCredits'), handPays),
+      minor('shortPayMinor', words('kind_shortPay'), handPays),
+      minor('complementMinor', words('kind_complement')),
+      minor('ticketsIssuedMinor', words('ticketsIssued')),
+      minor('fillsMinor', words('fills')),
+      minor('paymentsMinor', words('paymentsTotal')),
+      minor('cashWinMinor', words('cashWin')),
+    ]),
+    rows: denominationRows(rows, words),
+  });
+}
+
+/** The net, and beside it the coefficient when the establishment has one: it is never applied to the net. */
+function fiscalFacts(
+  { netMinor, fiscalCoefficient, fiscalMinor }: FiscalRow,
+  { words }: DailyStatementContext,
+): Section[] {
+  const facts: Fact[] = [{ label: words('net'), value: netMinor, kind: 'minor' }];
+  if (fiscalCoefficient !== null) {
+    facts.push(
+      { label: words('coefficient'), value: fiscalCoefficient, kind: 'decimal' },
+      { label: words('fiscalProduct'), value: fiscalMinor, kind: 'minor' },
+    );
+  }
+  return [{ kind: 'facts', name: 'fiscal', columns: fiscalCoefficient === null ? 2 : 3, facts }];
+}
+
+function mediaTable(rows: readonly MediumRow[], words: Words): TableSection {
+  return tableOf({
+    name: 'comparison',
+    title: words('comparison'),
+    columns: [
+      { key: 'medium', header: words('medium'), kind: 'text', weight: 1.5 },
+      minor('meteredMinor', words('metered')),
+      minor('actualMinor', words('actual')),
+      minor('varianceMinor', words('variance')),
+      { key: 'variancePercent', header: words('variancePercent'), kind: 'percent' },
+      { key: 'machinesBeyond', header: words('machinesBeyond'), kind: 'count' },
+    ],
+    rows: rows.map((row) => dataRow({ ...row, medium: words(`medium_${row.medium}`) })),
+  });
+}
+
+/** What the machines played, what came in and went out as cash, and what was metered against it. */
+export const machineFiguresPart: DailyStatementPart = {
+  name: 'machine-figures',
+  place: 30,
+  sections: async (context) => {
+    const { query, establishment, gamingDay, words } = context;
+    const ofDay = [establishment.establishmentId, gamingDay];
+    const inDay = [...ofDay, gamingDay];
+    const play = await query<DenominationRow>(statement('daily-statement', 'play'), inDay);
+    const cash = await query<DenominationRow>(statement('daily-statement', 'cash'), inDay);
+    const [fiscal] = await query<FiscalRow>(statement('daily-statement', 'fiscal'), ofDay);
+    const media = await query<MediumRow>(statement('daily-statement', 'media'), inDay);
+    return [
+      playTable(play, words),
+      cashReceiptsTable(cash, words),
+      cashPaymentsTable(cash, words),
+      ...(fiscal === undefined ? [] : fiscalFacts(fiscal, context)),
+      mediaTable(media, words),
+    ];
+  },
+};

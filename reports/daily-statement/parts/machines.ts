@@ -1,0 +1,32 @@
+import type { Fact } from '../../../src/documents/model/document.js';
+import { statement } from '../../../src/documents/model/report.js';
+import type { DailyStatementContext, DailyStatementPart } from '../part.js';
+
+interface MachineCounts {
+  readonly inService: bigint;
+  readonly outOfService: bigint;
+  readonly silent: bigint;
+}
+
+function machineFacts(counts: MachineCounts, { words }: DailyStatementContext): Fact[] {
+  return [
+    { label: words('inService'), value: counts.inService, kind: 'count' },
+    { label: words('outOfService'), value: counts.outOfService, kind: 'count' },
+    { label: words('silent'), value: counts.silent, kind: 'count' },
+  ];
+}
+
+/** How many machines were in service, out of it, and silent. */
+export const machinesPart: DailyStatementPart = {
+  name: 'machines',
+  place: 10,
+  sections: async (context) => {
+    const { query, establishment, gamingDay } = context;
+    const [counts] = await query<MachineCounts>(statement('daily-statement', 'machines-in-service'), [
+      establishment.establishmentId,
+      gamingDay,
+    ]);
+    const facts = machineFacts(counts ?? { inService: 0n, outOfService: 0n, silent: 0n }, context);
+    return [{ kind: 'facts', name: 'machines', columns: 3, facts }];
+  },
+};

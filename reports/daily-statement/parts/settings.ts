@@ -1,0 +1,32 @@
+import { SETTINGS, settingGroup } from '../../../src/domain/settings/settings.js';
+import type { Fact, Section } from '../../../src/documents/model/document.js';
+import { formatDay } from '../../../src/documents/words/format.js';
+import { settingLabel, settingValue } from '../../../src/documents/words/setting-words.js';
+import type { DailyStatementContext, DailyStatementPart } from '../part.js';
+
+/** The settings that judged the day, each with the day since when it applies; without one, it is the first value. */
+function settingsSections(context: DailyStatementContext): Section[] {
+  const { words, language, establishment, settings } = context;
+  const shown = { language, currency: establishment.currency };
+  // settings of screens and of payment authorisation judge no day
+  const judging = SETTINGS.filter(
+    ({ key }) => settings[key] !== undefined && !['security', 'payouts'].includes(settingGroup(key)),
+  );
+  const facts = judging.map((setting): Fact => {
+    const { value, from } = settings[setting.key] ?? { value: null, from: null };
+    const said = settingValue(setting, value, shown, words);
+    const since = from === null ? '' : words('sinceDay', { day: formatDay(from, language) });
+    return { label: settingLabel(setting, shown), value: said + since };
+  });
+  return [
+    { kind: 'heading', level: 2, text: words('settings') },
+    { kind: 'facts', name: 'settings', columns: 3, dense: true, facts },
+    { kind: 'paragraph', tone: 'note', text: words('settingsNote') },
+  ];
+}
+
+export const settingsPart: DailyStatementPart = {
+  name: 'settings',
+  place: 20,
+  sections: (context) => Promise.resolve(settingsSections(context)),
+};

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { DailyStatementPart } from '../../reports/daily-statement/part.js';
+import { dailyStatement } from '../../reports/daily-statement/report.js';
+import { dailyStatementParts } from '../../src/app/reports.js';
+import { AuditService } from '../../src/audit/audit.service.js';
+import { tableOf } from '../../src/documents/model/sections.js';
+import type { ReportDefinition } from '../../src/documents/model/report.js';
+import { ReportingService } from '../../src/documents/reporting.service.js';
+import type { EstablishmentOfReport } from '../../src/documents/reporting.service.js';
+import { PersonalRecordsService } from '../../src/identity/people/personal-records.service.js';
+import { Database } from '../../src/platform/database/database.js';
+import { Clock } from '../../src/platform/runtime/clock.js';
+import { pdfPages } from '../support/pdf-text.js';
+import { createTestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+import { ESTABLISHMENT, ESTABLISHMENT_CODE } from './fixture-base.js';
+import { createReportEstablishment } from './fixture.js';
+
+/** A module that the daily statement knows nothing of has its table in it: what table R1 won on the day, 25.00. */
+const tablesPart: DailyStatementPart = {
+  name: 'tables',
+  place: 35,
+  sections: async ({ query, establishment, gamingDay, runNumber, language }) => {
+    const [day] = await query<{ state: string }>(
+      `select gaming_days_public.state from gaming_days_public
+        where gaming_days_public.establishment_id = $1 and gaming_days_public.gaming_day = $2`,
+      [establishment.establishmentId, gamingDay],
+    );
+    return [
+      tableOf({
+        name: 'tables',
+        title: language === 'fr' ? 'Tables de jeu' : 'Gaming tables',
+        columns: [
+          { key: 'table', header: 'Table', kind: 'code' },
+          { key: 'state', header: 'State', kind: 'text' },
+          { key: 'runNumber', header: 'Run', kind: 'count' },
+          { key: 'winMinor', header: 'Win', kind: 'minor' },
+        ],
+        rows: [
+          {
+            kind: 'row',
+            cells: { table: 'R1', state: day?.state ?? null, runNumber: BigInt(runNumber), winMinor: 2500n },
+          },
+        ],
+      }),
+    ];
+  },
+};
+
+const OEILLET: EstablishmentOfReport = {
+  ...{ establishmentId: ESTABLISHMENT, code: ESTABLISHMENT_CODE, name: "Casino de l'Œillet", currency: 'EUR' },
+  ...{ currencyExponent: 2, jurisdiction: 'MC', timeZone: 'Europe/Monaco' },
+};
+const request = { report: 'daily-statement', period: { day: '2026-11-18' }, language: 'en' } as const;
+
+describe('a module’s part of the daily statement', () => {
+  let app: TestApp;
+
+  const reporting = (definition: ReportDefinition): ReportingService =>
+    new ReportingService(
+      ...([app.app.get(Database), app.app.get(AuditService), app.app.get(Clock)] as const),
+      ...([app.app.get(PersonalRecordsService), app.config, [definition]] as const),
+    );
+
+  beforeAll(async () => {
+    app = await createTestApp({ now: new Date('2026-11-21T09:30:00Z') });
+    await createReportEstablishment(app.database);
+  });
+  afterAll(() => app.close());
+
+  it('is in the document, at its place, and changes nothing of the others', async () => {
+    const without = await reporting(dailyStatement(dailyStatementParts)).document(OEILLET, request);
+    // wherever it is named
+    for (const parts of [
+      [tablesPart, ...dailyStatementParts],
+      [...dailyStatementParts, tablesPart],
+    ]) {
+      const { sections } = await reporting(dailyStatement(parts)).document(OEILLET, request);
+      const at = sections.findIndex((section) => section.kind === 'table' && section.name === 'tables');
+      expect(sections[at - 1]).toMatchObject({ kind: 'table', name: 'comparison' });
+      expect(sections[at + 1]).toMatchObject({ kind: 'heading', text: 'Findings' });
+      expect(sections.toSpliced(at, 1)).toEqual(without.sections);
+    }
+  });
+
+  it('is drawn with what it read of the day', async () => {
+    const { bytes } = await reporting(dailyStatement([...dailyStatementParts, tablesPart])).render(
+      OEILLET,
+      request,
+      'pdf',
+    );
+    const text = (await pdfPages(bytes)).join('\n');
+    expect(text).toMatch(/Metered against[\s\S]*Gaming tables[\s\S]*R1 closed 1 25\.00[\s\S]*Cumulative/);
+  });
+});
+
+describe('the parts of the daily statement', () => {
+  const part = (name: string, place: number): DailyStatementPart => ({
+    ...{ name, place, sections: () => Promise.resolve([]) },
+  });
+
+  it('have a name and a place that no other has', () => {
+    expect(() => dailyStatement([part('tables', 1), part('tables', 2)])).toThrow(
+      'tables at 2 of the daily statement is taken by tables',
+    );
+    expect(() => dailyStatement([part('tables', 1), part('cards', 1)])).toThrow(
+      'cards at 1 of the daily statement is taken by tables',
+    );
+    expect(dailyStatement([part('tables', 1), part('cards', 2)]).name).toBe('daily-statement');
+  });
+});
