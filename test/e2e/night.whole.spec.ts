@@ -25,7 +25,7 @@ import { inParts } from './support/parts.js';
 import { Visit, expectAccessible, expectCount } from './support/visit.js';
 
 /**
- * A whole gaming day of forty machines on the screens of those who work it: machines tell their events and meters, all
+ * A whole gaming day of forty machines on the screens of those who work it: machines report their events and meters, all
  * else is typed, tapped and signed by people. Each part rests on those before it.
  */
 
@@ -176,8 +176,8 @@ describe('the night on the screens', () => {
     night.clock(1380);
     const page = await openDrop(screens);
     night.clock(1400);
-    const told = (code: string, minute: number) => machines.map((machine) => ({ machine, code, minute }));
-    await night.send(...told('dropDoorOpened', 1390), ...told('dropDoorClosed', 1391));
+    const onEvery = (code: string, minute: number) => machines.map((machine) => ({ machine, code, minute }));
+    await night.send(...onEvery('dropDoorOpened', 1390), ...onEvery('dropDoorClosed', 1391));
     const round = await at('mecanicien', '/drops');
     await round.getByRole('link', { name: /^Faire la tournée/ }).tap();
     await round.getByRole('textbox', { name: 'Appareil suivant', exact: true }).tap();

@@ -95,7 +95,7 @@ describe('a relève', () => {
     await page.getByText('2 sur 3 faits').waitFor();
 
     await page.context().setOffline(true);
-    // what is told later was done in time, however long the tablet was out of reach
+    // what is sent later was done in time, however long the tablet was out of reach
     visit.establishment.clock.advance(5 * 60_000);
     await scan(page, 'Appareil suivant', '3');
     await scan(page, 'Boîte sortie', 'B-2');
@@ -163,7 +163,7 @@ describe('its count', () => {
     await press(first, 'Fichier de compteuse');
     const file = (text: string) => ({ name: 'compteuse.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
     await first.locator('input[type="file"]').setInputFiles(file('box;notes_20\nB-2;4\nB-9;1\n'));
-    await inDialog(first, 'Apporter');
+    await press(first.getByRole('dialog'), 'Apporter');
     await first.getByText(/^Ligne 3 : La boîte B-9/).waitFor();
     await expectAccessible(first);
     await first.locator('input[type="file"]').setInputFiles(file('box;notes_20\nB-2;4\nB-3;6\n'));

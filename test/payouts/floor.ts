@@ -6,7 +6,7 @@ import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
 
-/** What an answer may hold: each test asks for what its route tells. */
+/** What an answer may hold: each test reads what its route returns. */
 export interface Answer {
   readonly code?: string;
   readonly payoutId: string;
@@ -21,7 +21,7 @@ const crew = {
   direction: ['direction'],
   caissier: ['caissier'],
   changeur: ['changeur'],
-  /** He holds two functions, so that he could do both. */
+  /** Holds two functions, and could do both. */
   superviseurWhoPays: ['superviseur', 'caissier'],
   mecanicien: ['mecanicien'],
   controleur: ['controleur'],

@@ -19,7 +19,7 @@ const sizes: Readonly<Record<Member, VisitOptions>> = {
 /** The people of a night at their screens. */
 export interface NightScreens {
   readonly night: Night;
-  /** His screen as he left it, or at the address below his establishment. */
+  /** The screen of this person as it was left, or at the address below the establishment. */
   readonly at: (member: Member, path?: string) => Promise<Page>;
   /** So many minutes after the opening, as somebody reads it on the establishment's clock and types it. */
   readonly time: (minute: number) => string;
@@ -27,7 +27,7 @@ export interface NightScreens {
 
 export function openScreens(visit: Visit, night: Night): NightScreens {
   const pages = new Map<Member, Page>();
-  const told = new Intl.DateTimeFormat('fr-FR', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Monaco' });
+  const clockTime = new Intl.DateTimeFormat('fr-FR', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Monaco' });
   return {
     night,
     at: async (member, path) => {
@@ -36,14 +36,14 @@ export function openScreens(visit: Visit, night: Night): NightScreens {
       if (path !== undefined) await page.goto(`/${night.establishment.code}${path}`);
       return page;
     },
-    time: (minute) => told.format(new Date(night.at(minute))),
+    time: (minute) => clockTime.format(new Date(night.at(minute))),
   };
 }
 
 /** The time of what happened, in the dialog that is open. */
 export const timeField = (page: Page) => page.getByRole('dialog').getByLabel('à', { exact: true });
 
-/** A technician says who he is on the supervisor's tablet, which opens his sheet; the machine tells its door. */
+/** A technician is identified on the supervisor's tablet, which opens a sheet; the machine reports its door. */
 export async function openSheet({ night, at, time }: NightScreens, machine: string, minute: number): Promise<Page> {
   const { code, secret } = night.people.mecanicien.credentials;
   night.clock(minute);
@@ -74,7 +74,7 @@ export async function signSheet(screens: NightScreens, page: Page, machine: stri
   const dialog = page.getByRole('dialog');
   await timeField(page).fill(time(minute + 1));
   await signBySecret(dialog, night.people.mecanicien.credentials);
-  await dialog.getByRole('button', { name: 'Signer et clore' }).tap();
+  await inDialog(page, 'Signer et clore');
   await page.getByText('signée', { exact: true }).waitFor();
 }
 
@@ -97,15 +97,13 @@ export async function readAll(
     if (value !== undefined) await dialog.getByLabel(labelFr, { exact: true }).fill(String(value));
   }
   await inDialog(page, 'Enregistrer le relevé');
-  await dialog.waitFor({ state: 'detached' });
 }
 
-/** Somebody who signs in a dialog by his secret, and sends it. */
+/** A person signs in a dialog by the secret, and sends it. */
 export async function signInDialog({ night }: NightScreens, page: Page, member: Member, act: string): Promise<void> {
   await press(page, act);
   await signBySecret(page.getByRole('dialog'), night.people[member].credentials);
   await inDialog(page, act);
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
 /** Proves who somebody is in a part of the dialog. */

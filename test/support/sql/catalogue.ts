@@ -6,7 +6,7 @@ import type { Column, Known, Node } from './nullness.js';
 export interface Catalogue extends Known {
   /** Names of types by their number, as `int8`, `text`, `_text`. */
   readonly types: ReadonlyMap<number, string>;
-  /** Columns of which a row may leave the value to the database. */
+  /** Functions and triggers of the schema, each with its language and its whole definition. */
   readonly functions: readonly { readonly name: string; readonly language: string; readonly body: string }[];
 }
 
