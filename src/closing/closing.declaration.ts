@@ -42,11 +42,29 @@ export const closingDeclaration = declaration({
     'days.reopen': { heldBy: ['comptable', 'direction'], neverBy: ['caissier'], does: ['writesMoney'] },
   },
   approvals: {
-    findingExplanation: { decidedBy: ['direction'] },
-    countCorrection: { decidedBy: ['direction'] },
-    totalCorrection: { decidedBy: ['direction'] },
-    dayClosing: { decidedBy: ['direction'] },
-    dayReopening: { decidedBy: ['direction'] },
+    findingExplanation: {
+      decidedBy: ['direction'],
+      title: ['Admettre l’explication : {finding}', 'Accept the explanation: {finding}'],
+    },
+    countCorrection: {
+      decidedBy: ['direction'],
+      title: [
+        'Corriger la comptée {count} de l’appareil {machine}, journée du {day}',
+        'Correct count {count} of machine {machine}, gaming day of {day}',
+      ],
+    },
+    totalCorrection: {
+      decidedBy: ['direction'],
+      title: [
+        'Corriger « {total} » de l’appareil {machine}, journée du {day}',
+        'Correct “{total}” of machine {machine}, gaming day of {day}',
+      ],
+    },
+    dayClosing: { decidedBy: ['direction'], title: ['Clore la journée du {day}', 'Close the gaming day of {day}'] },
+    dayReopening: {
+      decidedBy: ['direction'],
+      title: ['Rouvrir la journée du {day}', 'Reopen the gaming day of {day}'],
+    },
   },
   settings: {
     notesToleranceMinor: listed(

@@ -19,6 +19,8 @@ export interface PermissionDeclaration {
 export interface ApprovalDeclaration {
   /** Roles whose holder may decide it, besides holding `approvals.decide`. */
   readonly decidedBy: readonly Role[];
+  /** What is asked; the blanks are fields of the request's subject, or what its description fills in. */
+  readonly title: Pair;
 }
 
 /** How a value is written in JSON: integers as numbers; amounts and decimals as text; times as text. */

@@ -11,7 +11,10 @@ export const establishmentsDeclaration = declaration({
     'settings.propose': { heldBy: ['direction'], does: ['writesMoney'] },
   },
   approvals: {
-    setting: { decidedBy: ['direction'] },
+    setting: {
+      decidedBy: ['direction'],
+      title: ['Changer le réglage « {setting} » à partir du {day}', 'Change the setting “{setting}” from {day}'],
+    },
   },
   settings: {
     closingTime: listed('day', 10, time('06:00', theEstablishment, ['Heure de clôture', 'Closing hour'])),

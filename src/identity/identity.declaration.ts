@@ -16,7 +16,7 @@ export const identityDeclaration = declaration({
     'tokens.manage': { heldBy: ['administrateur'], does: ['administers'] },
   },
   approvals: {
-    roleGrant: { decidedBy: ['direction'] },
+    roleGrant: { decidedBy: ['direction'], title: ['Accorder une fonction', 'Grant a function'] },
   },
   settings: {
     autoLockMinutes: listed(

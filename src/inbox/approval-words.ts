@@ -2,7 +2,8 @@ import type { ApprovalKind } from '../identity/permissions.js';
 import { accountRoleNamed } from '../domain/accounting/account-roles.js';
 import { counterNamed } from '../domain/meters/counters.js';
 import { settingNamed } from '../domain/settings/settings.js';
-import type { SettingScalar } from '../declarations/shape.js';
+import { declaredApprovals } from '../declarations/declarations.js';
+import type { Pair, SettingScalar } from '../declarations/shape.js';
 import type { FindingContext } from '../documents/words/finding-words.js';
 import { formatDay, formatDecimal, formatInstant, formatMoney } from '../documents/words/format.js';
 import { settingLabel, settingValue } from '../documents/words/setting-words.js';
@@ -33,35 +34,6 @@ export interface ApprovalInWords {
   readonly changes: readonly ChangeDescription[];
   readonly link: ApprovalLink;
 }
-
-type Pair = readonly [fr: string, en: string];
-
-/** What is requested, by kind; the blanks are the day, the machine or the setting. */
-const TITLES: Readonly<Record<ApprovalKind, Pair>> = {
-  dayClosing: ['Clore la journée du {day}', 'Close the gaming day of {day}'],
-  dayReopening: ['Rouvrir la journée du {day}', 'Reopen the gaming day of {day}'],
-  findingExplanation: ['Admettre l’explication : {finding}', 'Accept the explanation: {finding}'],
-  countCorrection: [
-    'Corriger la comptée {count} de l’appareil {machine}, journée du {day}',
-    'Correct count {count} of machine {machine}, gaming day of {day}',
-  ],
-  totalCorrection: [
-    'Corriger « {total} » de l’appareil {machine}, journée du {day}',
-    'Correct “{total}” of machine {machine}, gaming day of {day}',
-  ],
-  meterAdjustment: [
-    'Ajuster les compteurs de l’appareil {machine}, poste {station} : {adjustment}',
-    'Adjust the meters of machine {machine}, station {station}: {adjustment}',
-  ],
-  setting: ['Changer le réglage « {setting} » à partir du {day}', 'Change the setting “{setting}” from {day}'],
-  journalReversal: ['Contrepasser l’écriture n° {entry}', 'Reverse entry no. {entry}'],
-  machineChange: [
-    'Corriger la fiche de l’appareil {machine} au {at}',
-    'Correct the record of machine {machine} at {at}',
-  ],
-  roleGrant: ['Accorder une fonction', 'Grant a function'],
-  accountRole: ['Changer le compte de « {role} » à partir du {day}', 'Change the account of “{role}” from {day}'],
-};
 
 const REVERSAL: Pair = [
   'Annuler un ajustement des compteurs de l’appareil {machine}, poste {station}',
@@ -202,19 +174,21 @@ class ApprovalDescriber {
 
 type Description = Pick<ApprovalInWords, 'title' | 'changes'> & { readonly link?: Partial<ApprovalLink> };
 
-/** How each kind is described. */
-const DESCRIPTIONS: Readonly<
-  Record<ApprovalKind, (row: ApprovalWithBefore, describer: ApprovalDescriber, finding: string | null) => Description>
-> = {
+type Describe = (row: ApprovalWithBefore, describer: ApprovalDescriber, finding: string | null) => Description;
+
+/** How a kind is described whose title does not say all. */
+const DESCRIPTIONS: Readonly<Partial<Record<ApprovalKind, Describe>>> = {
   dayClosing: (row, describer) => ofDay(row, describer),
   dayReopening: (row, describer) => ofDay(row, describer),
   findingExplanation: ({ subject }, describer, finding) => ({
-    title: describer.say(TITLES.findingExplanation, { finding: finding ?? textOf(subject['code']) ?? '' }),
+    title: describer.say(declaredApprovals.findingExplanation.title, {
+      finding: finding ?? textOf(subject['code']) ?? '',
+    }),
     changes: [],
     link: { findingKey: textOf(subject['findingKey']), machine: textOf(subject['machine']) },
   }),
   countCorrection: ({ subject, countBefore }, describer) => ({
-    title: describer.say(TITLES.countCorrection, {
+    title: describer.say(declaredApprovals.countCorrection.title, {
       count: textOf(subject['countNumber']) ?? '1',
       machine: textOf(subject['machine']) ?? '—',
       day: describer.day(textOf(subject['gamingDay'])),
@@ -228,7 +202,7 @@ const DESCRIPTIONS: Readonly<
     link: { machine: textOf(subject['machine']) },
   }),
   totalCorrection: ({ subject, totalBefore }, describer) => ({
-    title: describer.say(TITLES.totalCorrection, {
+    title: describer.say(declaredApprovals.totalCorrection.title, {
       total: describer.words(`kind_${textOf(subject['kind']) ?? ''}`),
       machine: textOf(subject['machine']) ?? '—',
       day: describer.day(textOf(subject['gamingDay'])),
@@ -245,7 +219,7 @@ const DESCRIPTIONS: Readonly<
     const byDefault = settingNamed(key)?.byDefault ?? null;
     const before = hasSettingBefore ? spelled(key, settingBefore) : byDefault;
     return {
-      title: describer.say(TITLES.setting, {
+      title: describer.say(declaredApprovals.setting.title, {
         setting: describer.settingName(key),
         day: describer.day(textOf(subject['effectiveFrom'])),
       }),
@@ -260,13 +234,13 @@ const DESCRIPTIONS: Readonly<
     };
   },
   journalReversal: ({ subject, entryFact }, describer) => ({
-    title: describer.say(TITLES.journalReversal, { entry: textOf(subject['entryNumber']) ?? '—' }),
+    title: describer.say(declaredApprovals.journalReversal.title, { entry: textOf(subject['entryNumber']) ?? '—' }),
     changes: entryFact === null ? [] : [{ label: describer.say(LABELS.entry), before: null, after: entryFact }],
   }),
   machineChange: ({ subject, versionBefore }, describer) => {
     const values = typeof subject['values'] === 'object' && subject['values'] !== null ? subject['values'] : {};
     return {
-      title: describer.say(TITLES.machineChange, {
+      title: describer.say(declaredApprovals.machineChange.title, {
         machine: textOf(subject['sbmNumber']) ?? '—',
         at: describer.at(textOf(subject['effectiveAt'])),
       }),
@@ -278,9 +252,8 @@ const DESCRIPTIONS: Readonly<
       link: { machine: textOf(subject['sbmNumber']) },
     };
   },
-  roleGrant: (_row, describer) => ({ title: describer.say(TITLES.roleGrant), changes: [] }),
   accountRole: ({ subject, accountBefore }, describer) => ({
-    title: describer.say(TITLES.accountRole, {
+    title: describer.say(declaredApprovals.accountRole.title, {
       role: describer.accountRole(textOf(subject['role']) ?? ''),
       day: describer.day(textOf(subject['validFrom'])),
     }),
@@ -288,6 +261,12 @@ const DESCRIPTIONS: Readonly<
       { label: describer.say(LABELS.account), before: accountBefore, after: textOf(subject['accountCode']) ?? '—' },
     ],
   }),
+};
+
+/** The title that its module declares, its blanks filled from the subject as it is. */
+const byTitle: Describe = ({ kind, subject }, describer) => {
+  const values = Object.entries(subject).map(([name, value]) => [name, textOf(value) ?? '—'] as const);
+  return { title: describer.say(declaredApprovals[kind].title, Object.fromEntries(values)), changes: [] };
 };
 
 /** A stored setting is text: converted to the value of its type. */
@@ -299,7 +278,7 @@ function ofDay({ kind, subject, figures }: ApprovalWithBefore, describer: Approv
   const fact = (label: Pair, after: string | null): ChangeDescription[] =>
     after === null ? [] : [{ label: describer.say(label), before: null, after }];
   return {
-    title: describer.say(TITLES[kind], { day: describer.day(textOf(subject['gamingDay'])) }),
+    title: describer.say(declaredApprovals[kind].title, { day: describer.day(textOf(subject['gamingDay'])) }),
     changes: [
       ...fact(LABELS.machines, describer.number(figures?.machines)),
       ...fact(LABELS.drop, describer.money(figures?.dropMinor)),
@@ -309,12 +288,12 @@ function ofDay({ kind, subject, figures }: ApprovalWithBefore, describer: Approv
 }
 
 function ofMeters({ adjusted }: ApprovalWithBefore, describer: ApprovalDescriber): Description {
-  if (adjusted === null) return { title: describer.say(TITLES.meterAdjustment), changes: [] };
+  if (adjusted === null) return { title: describer.say(declaredApprovals.meterAdjustment.title), changes: [] };
   const { machine, station, kind, earlierReadAt, laterReadAt, counters, reversesAdjustmentId } = adjusted;
   const values = { machine, station: String(station), adjustment: describer.words(`adjustment_${kind}`) };
   const isReversal = reversesAdjustmentId !== null;
   return {
-    title: describer.say(isReversal ? REVERSAL : TITLES.meterAdjustment, values),
+    title: describer.say(isReversal ? REVERSAL : declaredApprovals.meterAdjustment.title, values),
     changes: [
       {
         label: describer.say(LABELS.step),
@@ -342,7 +321,8 @@ export function approvalsInWords(
 ): ApprovalInWords[] {
   const describer = new ApprovalDescriber(context);
   return rows.map((row) => {
-    const { title, changes, link } = DESCRIPTIONS[row.kind](row, describer, findingText(row));
+    const describe = DESCRIPTIONS[row.kind] ?? byTitle;
+    const { title, changes, link } = describe(row, describer, findingText(row));
     return { title, changes, link: { ...NO_LINK, gamingDay: textOf(row.subject['gamingDay']), ...link } };
   });
 }

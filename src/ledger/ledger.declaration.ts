@@ -13,8 +13,14 @@ export const ledgerDeclaration = declaration({
     'ledger.manage': { heldBy: ['comptable', 'direction'], does: ['writesMoney'] },
   },
   approvals: {
-    journalReversal: { decidedBy: ['direction'] },
-    accountRole: { decidedBy: ['direction'] },
+    journalReversal: {
+      decidedBy: ['direction'],
+      title: ['Contrepasser l’écriture n° {entry}', 'Reverse entry no. {entry}'],
+    },
+    accountRole: {
+      decidedBy: ['direction'],
+      title: ['Changer le compte de « {role} » à partir du {day}', 'Change the account of “{role}” from {day}'],
+    },
   },
   registers: {
     journal: { place: 10, title: ['Journal comptable', 'Accounting journal'] },

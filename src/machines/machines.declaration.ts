@@ -14,7 +14,10 @@ export const machinesDeclaration = declaration({
     'machines.export': { heldBy: readers },
   },
   approvals: {
-    machineChange: { decidedBy: ['direction'] },
+    machineChange: {
+      decidedBy: ['direction'],
+      title: ['Corriger la fiche de l’appareil {machine} au {at}', 'Correct the record of machine {machine} at {at}'],
+    },
   },
   tables: {
     floor_plan_cells: { log: 'append_only', rights: 'insert select' },

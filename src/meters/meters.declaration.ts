@@ -18,7 +18,13 @@ export const metersDeclaration = declaration({
     'adjustments.propose': { heldBy: ['superviseur', 'comptable'], does: ['writesMoney'] },
   },
   approvals: {
-    meterAdjustment: { decidedBy: ['direction', 'superviseur'] },
+    meterAdjustment: {
+      decidedBy: ['direction', 'superviseur'],
+      title: [
+        'Ajuster les compteurs de l’appareil {machine}, poste {station} : {adjustment}',
+        'Adjust the meters of machine {machine}, station {station}: {adjustment}',
+      ],
+    },
   },
   settings: {
     readingIntervalMinutes: listed(
