@@ -7,38 +7,58 @@ import { gridSql, hasFigure } from '../../src/views/grid/grid.queries.js';
 import { readCatalogue, statementOf } from '../support/sql/catalogue.js';
 import type { Catalogue } from '../support/sql/catalogue.js';
 import { describeStatement } from '../support/sql/describe.js';
+import type { Field } from '../support/sql/describe.js';
 import { NullnessOf } from '../support/sql/nullness.js';
 import { differencesOf } from '../support/sql/row-types.js';
 import { moduleOfFile, readOwnership, trespasses } from '../support/sql/ownership.js';
+import type { Ownership } from '../support/sql/ownership.js';
 import { readStatements } from '../support/sql/statements.js';
 import type { Statement, Statements } from '../support/sql/statements.js';
 import { touchedBy } from '../support/sql/tables.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 
-/** Statements whose text is only known when the program runs, and what runs them. */
-const madeAtRunTime: Readonly<Record<string, string>> = {
-  'src/audit/log/copy-rows.ts': 'copies what a statement of its callers gives; test/audit/verify runs each',
-  'src/audit/verify/verify-guards.ts': 'digests that other modules declare; test/audit/tampering breaks each',
-  'src/audit/verify/verify-tables.ts':
-    'made of the columns that the catalogue has; test/audit/row-tampering alters a row of each table',
+/**
+ * The functions whose statements are not checked as they are read, because their text is only known when the program
+ * runs, and what checks them instead.
+ */
+const exceptions: Readonly<Record<string, string>> = {
+  'src/audit/log/copy-rows.ts eachCopiedRow':
+    'copies what a statement of its callers returns; test/audit/verify runs each',
+  'src/audit/verify/verify-guards.ts verifyDigests':
+    'digests that other modules declare; test/audit/tampering breaks each',
+  'src/audit/verify/verify-tables.ts verifyStrays': 'made of the columns in the catalogue; test/audit/row-tampering',
+  'src/audit/verify/verify-tables.ts compareRows':
+    'made of the columns in the catalogue; test/audit/row-tampering alters a row of each table',
   'src/audit/verify/verify.queries.ts inOneSnapshot': 'joins the snapshot that another connection names',
-  'src/documents/documents.service.ts':
-    'hands a report the way to read; its statements are read where they are written',
-  'src/documents/reporting.service.ts': 'the same',
-  'src/insight/trends.service.ts': 'the same',
-  'src/meters/history/meter-history.queries.ts':
+  'src/documents/documents.service.ts queryOn':
+    'gives a report the function that reads; its statements are read where they are written',
+  'src/documents/reporting.service.ts ReportingService.document': 'the same',
+  'src/insight/trends.service.ts TrendsService.trends': 'the same',
+  'src/meters/history/meter-history.queries.ts drawnReadings':
     'of the column of the counter asked for; test/meters/history asks for each kind',
-  'src/meters/scan/scan.queries.ts candidateSteps': 'prepared below as it is built',
-  'src/meters/ingest/reading-copy.ts':
+  'src/meters/history/meter-history.queries.ts nextReadings': 'the same',
+  'src/meters/history/meter-history.queries.ts readingsAtOrBefore': 'the same',
+  'src/meters/ingest/reading-copy.ts copyThroughTemporary':
+    'creates, analyses and drops a temporary table, in the file that copies into it; test/meters/ingest runs them',
+  'src/meters/ingest/reading-copy.ts copyLines':
     'of the columns that a file has; test/meters/ingest reads files of several layouts',
-  'src/meters/ingest/readings.queries.ts': 'the same',
-  'src/views/figure/figure.queries.ts': 'of the columns of the counters asked for; test/views asks for each figure',
-  'src/views/grid/grid.queries.ts': 'prepared below in each of its forms',
+  'src/meters/ingest/readings.queries.ts insertNew': 'the same',
+  'src/meters/ingest/readings.queries.ts keepConflicting': 'the same',
+  'src/meters/scan/scan.queries.ts candidateSteps': 'prepared below as it is built',
+  'src/views/grid/grid.queries.ts gridParts': 'prepared below in each of its forms',
 };
 
-const isMadeAtRunTime = ({ file, within }: Pick<Statement, 'file' | 'within'>): boolean =>
-  madeAtRunTime[file] !== undefined || madeAtRunTime[`${file} ${within}`] !== undefined;
+/** What a statement alone does not show, and what makes it so. */
+const heldElsewhere: Readonly<Record<string, string>> = {
+  "src/views/figure/figure.queries.ts totalsOfMachine recordedAt: may be null, the row's type says never":
+    'a hand pay that is paid has the time of its payment, by a check of payouts',
+};
+
+const keyOf = ({ file, within }: Pick<Statement, 'file' | 'within'>): string => `${file} ${within}`;
+
+const isException = (statement: Pick<Statement, 'file' | 'within'>): boolean =>
+  exceptions[keyOf(statement)] !== undefined;
 
 /** Utility statements have no parameters, no result and no plan: the parser alone reads them. */
 const utilities = /^\s*(copy|fetch|close|listen|notify|set|lock|create temporary|drop table|analyze)\b/i;
@@ -51,7 +71,11 @@ let test: TestDatabase;
 let client: pg.Client;
 let catalogue: Catalogue;
 let statements: Statements;
+let ownership: Ownership;
 let found: readonly Statement[];
+/** What the server describes of each statement with a plan, and what it refuses. */
+const described = new Map<Statement, readonly Field[]>();
+const refused: string[] = [];
 
 beforeAll(async () => {
   test = await createTestDatabase();
@@ -60,7 +84,16 @@ beforeAll(async () => {
   await client.query(madeBefore);
   catalogue = await readCatalogue(test.superuser);
   statements = readStatements();
-  found = statements.found.filter((statement) => !isMadeAtRunTime(statement));
+  ownership = readOwnership();
+  found = statements.found.filter((statement) => !isException(statement));
+  for (const statement of found) {
+    try {
+      if (utilities.test(statement.sql)) parseSync(statement.sql);
+      else described.set(statement, await describeStatement(client, statement.sql));
+    } catch (error) {
+      refused.push(`${(error as Error).message}: ${shown(statement)}`);
+    }
+  }
 });
 
 afterAll(async () => {
@@ -74,8 +107,12 @@ const shown = ({ place, sql }: Statement): string => `${place} ${sql.replaceAll(
 describe('every statement of the program', () => {
   it('is read without running it, or says why not', () => {
     expect(statements.found.length).toBeGreaterThan(600);
-    const unread = statements.unread.filter((statement) => !isMadeAtRunTime(statement));
-    expect(unread).toEqual([]);
+    expect(statements.unread.filter((statement) => !isException(statement))).toEqual([]);
+  });
+
+  it('is checked, but for those of the functions listed, each of which runs one', () => {
+    const run = new Set([...statements.found, ...statements.unread].map(keyOf));
+    expect(Object.keys(exceptions).filter((key) => !run.has(key))).toEqual([]);
   });
 
   it('is in a file of queries, or of a document', () => {
@@ -84,49 +121,41 @@ describe('every statement of the program', () => {
   });
 
   it('writes the tables of its module alone, and reads those of others through views', () => {
-    const ownership = readOwnership();
     const wrong = found.flatMap(({ file, place, sql }) =>
       trespasses(moduleOfFile(file), touchedBy(sql), ownership).map((what) => `${place} ${what}`),
     );
     expect([...new Set(wrong)]).toEqual([]);
   });
 
-  it('is one that the migrated database understands', async () => {
-    const refused: string[] = [];
-    for (const statement of found) {
-      try {
-        if (utilities.test(statement.sql)) parseSync(statement.sql);
-        else await describeStatement(client, statement.sql);
-      } catch (error) {
-        refused.push(`${(error as Error).message}: ${shown(statement)}`);
-      }
-    }
+  it('is one that the migrated database understands', () => {
+    expect(described.size).toBeGreaterThan(600);
     expect(refused).toEqual([]);
   });
 
-  it('returns the columns of its row, of their types, null where the row says so', async () => {
+  it('returns the columns of its row, of their types, null where the row says so', () => {
     const nullness = new NullnessOf(catalogue);
     const { checker } = statements;
     const different: string[] = [];
-    for (const statement of found) {
-      const { sql, row, file } = statement;
-      if (row === undefined || utilities.test(sql)) continue;
-      const fields = await describeStatement(client, sql);
+    const held = new Set<string>();
+    for (const [statement, fields] of described) {
+      const { sql, row, file, place } = statement;
+      if (row === undefined) continue;
       const columns = nullness.columns(statementOf(sql));
-      expect({ place: statement.place, columns: columns.length }).toEqual({
-        place: statement.place,
-        columns: fields.length,
-      });
+      expect({ place, columns: columns.length }).toEqual({ place, columns: fields.length });
       const result = fields.map((field, at) => ({ ...field, nullness: columns[at]?.nullness ?? 'unknown' }));
       const differences = differencesOf(row, result, checker, catalogue.types);
       // the columns of a document's table are read by their key
-      const counted =
-        file.startsWith('reports/') || file === 'src/documents/model/comparison.ts'
-          ? differences.filter((each) => !each.endsWith("not in the row's type"))
-          : differences;
-      different.push(...counted.map((each) => `${statement.place} ${each}`));
+      const counted = file.startsWith('reports/')
+        ? differences.filter((each) => !each.endsWith("not in the row's type"))
+        : differences;
+      for (const each of counted) {
+        const key = `${keyOf(statement)} ${each}`;
+        if (heldElsewhere[key] === undefined) different.push(`${place} ${each}`);
+        else held.add(key);
+      }
     }
     expect([...new Set(different)]).toEqual([]);
+    expect([...held].sort()).toEqual(Object.keys(heldElsewhere).sort());
   });
 
   it('is understood in each of its forms, where it is built when it runs', async () => {
@@ -142,7 +171,6 @@ describe('every statement of the program', () => {
           ),
       ),
     );
-    const ownership = readOwnership();
     for (const sql of [...grids, CANDIDATE_STEPS]) await describeStatement(client, sql);
     expect(grids.flatMap((sql) => trespasses('views', touchedBy(sql), ownership))).toEqual([]);
     expect(trespasses('meters', touchedBy(CANDIDATE_STEPS), ownership)).toEqual([]);

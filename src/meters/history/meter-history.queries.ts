@@ -167,7 +167,9 @@ export function versionMarks(
 ): Promise<VersionMarkRow[]> {
   return rows(
     on,
-    `select version.*, people.full_name as by
+    `select version.at, version.change, version.location, version.stand, version."denominationMinor", version.state,
+        version.reason, version."locationBefore", version."standBefore", version."denominationBeforeMinor",
+        version."stateBefore", people.full_name as by
       from (
         select machine_versions.effective_at as at, machine_versions.change, machine_versions.location, stands.stand_number
             as stand, machine_versions.denomination_minor as "denominationMinor", machine_versions.state,
