@@ -17,9 +17,13 @@ const SERVED = /(?:Relevé is at |Relevé est à |"url":")(http:\/\/[^\s"]+)/;
 /** How to stop what runs: an interrupted comparison leaves no server and no home behind. */
 const running = new Set();
 
-/** When one of two versions fails, the other is not waited for either. */
+/**
+ * Stops what runs, when one of two versions fails or somebody interrupts: the other is not waited for either. It never
+ * rejects: what could not be stopped or removed is named, and the reason for stopping remains the caller's.
+ */
 export async function stopAll() {
-  await Promise.all([...running].map((stop) => stop()));
+  const stopped = await Promise.allSettled([...running].map((stop) => stop()));
+  for (const { reason } of stopped) if (reason !== undefined) say(`Not stopped cleanly: ${reason.message}`);
 }
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stopAll().then(() => process.exit(130)));
