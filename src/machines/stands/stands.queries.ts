@@ -2,7 +2,7 @@ import { rows } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/rows.js';
 import type { StandEntity } from '../entities/stand.entity.js';
 
-/** Enters stands in the file. */
+/** Enters the stands of machines. */
 export async function insertStands(
   tx: Tx,
   establishmentId: number,

@@ -18,7 +18,7 @@ export class StandsService {
   constructor(private readonly clock: Clock) {}
 
   /**
-   * Enters stands in the file, within the caller's transaction and audit context.
+   * Enters the stands of machines, within the caller's transaction and audit context.
    *
    * 1. a stand's number is given once and for all: no other stand of the establishment ever bears it, not even that of
    * a retired one;
