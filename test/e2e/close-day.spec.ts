@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { demoDays } from './support/demo-establishment.js';
+import { inDialog } from './support/floor-hands.js';
 import { Visit, expectAccessible } from './support/visit.js';
 
 const [, , DAY] = demoDays;
@@ -87,7 +88,7 @@ describe('an accountant’s day', () => {
     const dialog = accountant.getByRole('dialog');
     await dialog.getByLabel('Ce que vous attestez').fill('Journée rapprochée, constats expliqués et approuvés.');
     await expectAccessible(accountant);
-    await dialog.getByRole('button', { name: 'Demander la clôture' }).click();
+    await inDialog(accountant, 'Demander la clôture');
     await accountant.getByText("C'est votre demande : vous ne pouvez pas l'approuver vous-même.").waitFor();
 
     await director.goto('/DEMO/approvals');

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
 import { times } from '../support/scale.js';
 import { demoNow } from './support/demo-establishment.js';
+import { inDialog } from './support/floor-hands.js';
 import { asEverybody, openSheet } from './support/screens.js';
 import { Visit } from './support/visit.js';
 
@@ -125,7 +126,7 @@ describe('forms on a network that is cut at random', () => {
     await dialog.getByLabel('N° de l’appareil').fill(machine);
     await dialog.getByRole('combobox', { name: 'Événement' }).fill('hopper vide');
     await page.getByRole('option', { name: 'hopper vide' }).click();
-    await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+    await inDialog(page, 'Enregistrer');
     await page.getByText(`Événement de l’appareil ${machine} enregistré.`).waitFor();
     const answer = await page.request.get(`/api/establishments/DEMO/machine-events?machine=${machine}`);
     const { events } = (await answer.json()) as { readonly events: readonly { readonly occurredAt: string }[] };

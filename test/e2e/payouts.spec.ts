@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { createPerson } from '../support/people.js';
-import { choose, heading, proofOf, prove } from './support/floor-hands.js';
+import { choose, heading, inDialog, proofOf, prove } from './support/floor-hands.js';
 import { Visit, expectAccessible } from './support/visit.js';
 import type { VisitOptions } from './support/visit.js';
 
@@ -84,7 +84,7 @@ describe('a jackpot', () => {
     await gaspard.getByLabel('Nom et prénoms').fill('Fortuné Sansnom');
     await gaspard.getByRole('textbox', { name: 'Né le' }).fill('31/12/1970');
     await expectAccessible(gaspard);
-    await gaspard.getByRole('dialog').getByRole('button', { name: 'Enregistrer la pièce' }).click();
+    await inDialog(gaspard, 'Enregistrer la pièce');
     await gaspard.getByRole('radio', { name: 'Chèque' }).click();
     await gaspard.getByLabel('N° du chèque').fill('0001234');
     await expectAccessible(gaspard);
@@ -123,7 +123,7 @@ describe('a complement and a dispute', () => {
     await dialog.getByLabel("Payé par l'appareil").fill('40');
     await dialog.getByLabel('Dû pour la combinaison').fill('100');
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Inscrire', exact: true }).click();
+    await inDialog(page, 'Inscrire');
     await page.getByRole('cell', { name: /60,00/ }).waitFor();
     await expectAccessible(page);
 
@@ -134,17 +134,17 @@ describe('a complement and a dispute', () => {
     await dialog.getByLabel('à', { exact: true }).fill('09:20');
     await dialog.getByLabel('Ce que dit le client').fill("L'appareil n'a pas payé ma ligne.");
     await dialog.getByLabel('Montant réclamé').fill('60');
-    await dialog.getByRole('button', { name: 'Ouvrir la contestation' }).click();
+    await inDialog(page, 'Ouvrir la contestation');
     const dispute = page.getByRole('article', { name: /^Contestation n° \d+/ });
     await dispute.getByRole('button', { name: 'Entendre le mécanicien' }).click();
     await dialog.getByLabel('Ce que dit le mécanicien').fill('Ligne gagnante, hopper vide.');
     await prove(dialog, proofOf('octave'));
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Enregistrer sa parole' }).click();
+    await inDialog(page, 'Enregistrer sa parole');
     await dispute.getByRole('button', { name: 'Trancher' }).click();
     await dialog.getByRole('radio', { name: 'Payer le client' }).check();
     await dialog.getByRole('textbox', { name: 'Motif' }).fill('La ligne était gagnante.');
-    await dialog.getByRole('button', { name: 'Rendre la décision' }).click();
+    await inDialog(page, 'Rendre la décision');
     await dispute.getByRole('link', { name: 'Voir le bon de paiement' }).waitFor();
     await expectAccessible(page);
     await dispute.getByRole('button', { name: 'Le client est informé' }).click();
@@ -161,7 +161,7 @@ describe('a desk and an orphan', () => {
     await dialogOf(hortense).getByLabel('Numéro de la caisse').fill('C1');
     await dialogOf(hortense).getByLabel('Dotation').fill('5000');
     await expectAccessible(hortense);
-    await dialogOf(hortense).getByRole('button', { name: 'Ouvrir une caisse' }).click();
+    await inDialog(hortense, 'Ouvrir une caisse');
     await hortense.getByRole('link', { name: /^C1/ }).waitFor();
 
     const leontine = await visit.as('leontine', { size: 'upright' });
@@ -171,7 +171,7 @@ describe('a desk and an orphan', () => {
     await dialog.getByLabel('Compté').fill('0');
     await prove(dialog, proofOf('gaspard'));
     await expectAccessible(leontine);
-    await dialog.getByRole('button', { name: 'Enregistrer la comptée' }).click();
+    await inDialog(leontine, 'Enregistrer la comptée');
     await leontine.getByText('passée à Gaspard Olivier-Fictif').waitFor();
     await expectAccessible(leontine);
     await leontine.goto('/DEMO/desks');
@@ -180,8 +180,7 @@ describe('a desk and an orphan', () => {
     await choose(dialog, 'À', /^C1/);
     await dialog.getByLabel('Montant').fill('1000');
     await dialog.getByLabel('Motif').fill('dotation du soir');
-    await dialog.getByRole('button', { name: 'Remettre', exact: true }).click();
-    await dialog.waitFor({ state: 'detached' });
+    await inDialog(leontine, 'Remettre');
     await leontine.getByRole('region', { name: 'Remises en attente' }).waitFor();
 
     const gaspard = await visit.as('gaspard', { size: 'upright' });
@@ -198,7 +197,7 @@ describe('a desk and an orphan', () => {
     await found.getByLabel('à', { exact: true }).fill('09:30');
     await choose(found, 'Versé à la caisse', /^C1/);
     await expectAccessible(gaspard);
-    await found.getByRole('button', { name: 'Inscrire et verser' }).click();
+    await inDialog(gaspard, 'Inscrire et verser');
     const orphan = gaspard.getByRole('article', { name: /^N° \d+ : 12,34/ });
     await orphan.waitFor();
     await gaspard.getByText('Le registre et le compte disent la même somme.').waitFor();
@@ -234,7 +233,7 @@ describe('a desk and an orphan', () => {
     await dialog.getByLabel('Numéro de la pièce').waitFor();
     await expectAccessible(gaspard);
     await dialog.getByLabel("Le client présente une pièce d'identité").uncheck();
-    await dialog.getByRole('button', { name: 'Payer le ticket' }).click();
+    await inDialog(gaspard, 'Payer le ticket');
     await gaspard.getByRole('row', { name: /00-4512-7781 120,50/ }).waitFor();
     await expectAccessible(gaspard);
     await fill();

@@ -4,6 +4,7 @@ import { hashPassword } from '../../src/identity/secrets/passwords.js';
 import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import { createPerson } from '../support/people.js';
 import { demoPassword } from './support/demo-establishment.js';
+import { inDialog } from './support/floor-hands.js';
 import { Visit, expectAccessible, expectCount } from './support/visit.js';
 import type { VisitOptions } from './support/visit.js';
 
@@ -151,11 +152,11 @@ describe('people', () => {
       .first()
       .click();
     await page.getByRole('option', { name: 'Changeur', exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Attribuer une fonction' }).click();
+    await inDialog(page, 'Attribuer une fonction');
     await page.getByRole('rowheader', { name: 'Changeur' }).waitFor();
     await page.getByRole('button', { name: 'Suspendre rosalie.bleuet' }).click();
     await page.getByLabel('Motif').fill('congé');
-    await page.getByRole('dialog').getByRole('button', { name: 'Suspendre', exact: true }).click();
+    await inDialog(page, 'Suspendre');
     await page.getByText('suspendu').waitFor();
     await expectAccessible(page);
   });
@@ -185,7 +186,7 @@ describe('devices', () => {
     await page.getByRole('rowheader', { name: 'concentrateur Est' }).waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Retirer le jeton concentrateur Est' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Retirer', exact: true }).click();
+    await inDialog(page, 'Retirer');
     await page.getByText('retiré', { exact: true }).waitFor();
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { inDialog } from './support/floor-hands.js';
 import { Visit, expectAccessible } from './support/visit.js';
 
 let visit: Visit;
@@ -82,13 +83,13 @@ describe('the regulator (isidore, contrôleur)', () => {
     await page.getByRole('button', { name: 'Apposer un visa' }).click();
     await page.getByRole('textbox', { name: /Jusqu'au numéro/ }).fill('3');
     await page.getByRole('textbox', { name: /Remarque/ }).fill('Pointé avec les bordereaux.');
-    await page.getByRole('dialog').getByRole('button', { name: 'Apposer un visa' }).click();
+    await inDialog(page, 'Apposer un visa');
     await page.getByText("Visa n° 1, jusqu'à l'inscription n° 3").waitFor();
     await page.getByRole('searchbox', { name: 'Rechercher' }).fill('');
     await page.getByRole('button', { name: "Observation sur l'inscription n° 2", exact: true }).click();
     await page.getByRole('textbox', { name: /^Observation/ }).fill('Bordereau manquant au dossier.');
     await expectAccessible(page);
-    await page.getByRole('dialog').getByRole('button', { name: 'Noter une observation' }).click();
+    await inDialog(page, 'Noter une observation');
     await page.getByText("Observation n° 1 sur l'inscription n° 2").waitFor();
     await page.locator('#content').getByText('Bordereau manquant au dossier.').waitFor();
   });

@@ -163,7 +163,7 @@ describe('its count', () => {
     await press(first, 'Fichier de compteuse');
     const file = (text: string) => ({ name: 'compteuse.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
     await first.locator('input[type="file"]').setInputFiles(file('box;notes_20\nB-2;4\nB-9;1\n'));
-    await inDialog(first, 'Apporter');
+    await press(first.getByRole('dialog'), 'Apporter');
     await first.getByText(/^Ligne 3 : La boîte B-9/).waitFor();
     await expectAccessible(first);
     await first.locator('input[type="file"]').setInputFiles(file('box;notes_20\nB-2;4\nB-3;6\n'));

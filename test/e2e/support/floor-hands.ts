@@ -16,9 +16,14 @@ export function press(within: Page | Locator, name: string | RegExp): Promise<vo
   return within.getByRole('button', { name }).click();
 }
 
-/** Presses the button of exactly these words in the dialog that is open. */
-export function inDialog(page: Page, name: string): Promise<void> {
-  return page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+/**
+ * Presses the button of exactly these words in the dialog that is open, which closes. A press on the page that comes
+ * while the dialog still closes is tried again, and may then find a button of the next dialog too.
+ */
+export async function inDialog(page: Page, name: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name, exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
 }
 
 /** Somebody says who he is, in the part of the screen that asks for it. */

@@ -74,7 +74,7 @@ export async function signSheet(screens: NightScreens, page: Page, machine: stri
   const dialog = page.getByRole('dialog');
   await timeField(page).fill(time(minute + 1));
   await signBySecret(dialog, night.people.mecanicien.credentials);
-  await dialog.getByRole('button', { name: 'Signer et clore' }).tap();
+  await inDialog(page, 'Signer et clore');
   await page.getByText('signée', { exact: true }).waitFor();
 }
 
@@ -97,7 +97,6 @@ export async function readAll(
     if (value !== undefined) await dialog.getByLabel(labelFr, { exact: true }).fill(String(value));
   }
   await inDialog(page, 'Enregistrer le relevé');
-  await dialog.waitFor({ state: 'detached' });
 }
 
 /** Somebody who signs in a dialog by his secret, and sends it. */
@@ -105,7 +104,6 @@ export async function signInDialog({ night }: NightScreens, page: Page, member: 
   await press(page, act);
   await signBySecret(page.getByRole('dialog'), night.people[member].credentials);
   await inDialog(page, act);
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
 /** Proves who somebody is in a part of the dialog. */
