@@ -1,4 +1,4 @@
-import { alterationInWords, telling } from '../../src/documents/words/alteration-words.js';
+import { alterationInWords, alterationWording } from '../../src/documents/words/alteration-words.js';
 import type { AlterationRow } from '../../src/documents/words/alteration-words.js';
 import type { Column } from '../../src/documents/model/document.js';
 import { dataRow, tableOf } from '../../src/documents/model/sections.js';
@@ -24,7 +24,7 @@ async function body(context: ReportContext) {
     ...[establishment.establishmentId, period.firstDay, period.lastDay],
     ...[null, null, null, null, null, null],
   ]);
-  const told = telling({ language, currency: establishment.currency, timeZone: establishment.timeZone });
+  const wording = alterationWording({ language, currency: establishment.currency, timeZone: establishment.timeZone });
   return {
     sections: [
       tableOf({
@@ -32,7 +32,7 @@ async function body(context: ReportContext) {
         title: words('list'),
         emptyText: words('empty'),
         columns: alterationColumns(words),
-        rows: rows.map((row) => dataRow(alterationInWords(row, told))),
+        rows: rows.map((row) => dataRow(alterationInWords(row, wording))),
       }),
       { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
     ],

@@ -1,6 +1,6 @@
 -- $1 establishment, $2 number of the drop. Each box with its count in force; a null box is their sum. A person who may
 -- still count a box must not know what another found: its figures are shown once two people agree.
-, told as (
+, boxes as (
   select brought.box_number, brought.sbm_number, brought.container, brought.notes_minor, brought.ticket_count,
     brought.tickets_minor, brought.coins_minor, brought.total_minor,
     (select count(*) from box_counts_public as box_counts
@@ -10,11 +10,11 @@
       as state
   from brought
 )
-select told.box_number as box, max(told.sbm_number) as machine, max(told.container) as container,
-  sum(told.notes_minor)::bigint as "notesMinor", sum(told.ticket_count)::bigint as "ticketCount",
-  sum(told.tickets_minor)::bigint as "ticketsMinor", sum(told.coins_minor)::bigint as "coinsMinor",
-  sum(told.total_minor)::bigint as "totalMinor", max(told.counted) as counted, max(told.state) as state
-from told
-group by grouping sets ((told.box_number), ())
+select boxes.box_number as box, max(boxes.sbm_number) as machine, max(boxes.container) as container,
+  sum(boxes.notes_minor)::bigint as "notesMinor", sum(boxes.ticket_count)::bigint as "ticketCount",
+  sum(boxes.tickets_minor)::bigint as "ticketsMinor", sum(boxes.coins_minor)::bigint as "coinsMinor",
+  sum(boxes.total_minor)::bigint as "totalMinor", max(boxes.counted) as counted, max(boxes.state) as state
+from boxes
+group by grouping sets ((boxes.box_number), ())
 having count(*) > 0
-order by told.box_number collate "C" nulls last
+order by boxes.box_number collate "C" nulls last

@@ -105,14 +105,14 @@ function factsOf(report: ReportRow, words: Words): Fact[] {
 }
 
 function boxTable(boxes: readonly BoxRow[], words: Words): Section {
-  const told = ({ box, container, state, ...figures }: BoxRow): Row =>
+  const rowOf = ({ box, container, state, ...figures }: BoxRow): Row =>
     box === null
       ? { kind: 'total', label: words('total'), cells: cellsOf({ ...figures, machine: undefined, counted: undefined }) }
       : dataRow(
           { box, ...figures, what: words(`container_${container}`), standing: words(`box_${state}`) },
           state !== 'agreed',
         );
-  return tableOf({ name: 'boxes', title: words('boxes'), columns: boxColumns(words), rows: boxes.map(told) });
+  return tableOf({ name: 'boxes', title: words('boxes'), columns: boxColumns(words), rows: boxes.map(rowOf) });
 }
 
 function countTable(counts: readonly CountRow[], words: Words): Section {

@@ -30,7 +30,7 @@ const columns = (words: Words): Column[] => [
   { key: 'decided', header: words('decision'), kind: 'text', weight: 2 },
 ];
 
-function told(row: IncidentRow, { words, establishment, language }: ReportContext) {
+function incidentInWords(row: IncidentRow, { words, establishment, language }: ReportContext) {
   const instant = (at: Date): string => formatInstant(at, establishment.timeZone, language);
   const { noticedAt, means, recipient, reference, decision, decidedAt } = row;
   const kind = words(`incident_${row.kind}`);
@@ -63,7 +63,7 @@ async function body(context: ReportContext) {
         title: words('register'),
         emptyText: words('empty'),
         columns: columns(words),
-        rows: rows.map((row) => dataRow({ ...row, ...told(row, context) })),
+        rows: rows.map((row) => dataRow({ ...row, ...incidentInWords(row, context) })),
       }),
       {
         kind: 'signatures' as const,

@@ -42,7 +42,7 @@ async function body({ query, establishment, period, words }: ReportContext) {
   const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
   const slips = await query<SlipRow>(statement('jackpot-register', 'slips'), parameters);
   const paid = await query<PaidRow>(statement('jackpot-register', 'paid'), parameters);
-  const told = (kind: string): string => words(`slipKind_${kind}`);
+  const kindWords = (kind: string): string => words(`slipKind_${kind}`);
   return {
     sections: [
       tableOf({
@@ -53,7 +53,7 @@ async function body({ query, establishment, period, words }: ReportContext) {
         rows: slips.map((row) =>
           dataRow({
             ...row,
-            win: row.combination === '' ? told(row.kind) : `${told(row.kind)} : ${row.combination}`,
+            win: row.combination === '' ? kindWords(row.kind) : `${kindWords(row.kind)} : ${row.combination}`,
             outcome: outcomeOf(row, words),
           }),
         ),
@@ -67,7 +67,7 @@ async function body({ query, establishment, period, words }: ReportContext) {
           { key: 'amountMinor', header: words('amount'), kind: 'minor' },
         ],
         rows: linesAndTotal(
-          paid.map((row) => ({ ...row, kind: row.kind === null ? null : told(row.kind) })),
+          paid.map((row) => ({ ...row, kind: row.kind === null ? null : kindWords(row.kind) })),
           'kind',
           words('total'),
         ),

@@ -22,19 +22,19 @@ with days as (
     limit 1
   ) as reading on true
   where machines.establishment_id = $1 and machines.sbm_number = $2
-), told as (
+), reported as (
   select boundaries.station_number, boundaries.name, boundaries.read_at, counter.key, counter.value
   from boundaries
   cross join lateral jsonb_each_text(boundaries.counters) as counter
   where counter.value is not null
 )
 select
-  told.station_number as "stationNumber",
-  told.key as counter,
-  max(told.read_at) filter (where told.name = 'first') as "firstReadAt",
-  max(told.value) filter (where told.name = 'first') as "firstValue",
-  max(told.read_at) filter (where told.name = 'last') as "lastReadAt",
-  max(told.value) filter (where told.name = 'last') as "lastValue"
-from told
-group by told.station_number, told.key
-order by told.station_number, told.key collate "C"
+  reported.station_number as "stationNumber",
+  reported.key as counter,
+  max(reported.read_at) filter (where reported.name = 'first') as "firstReadAt",
+  max(reported.value) filter (where reported.name = 'first') as "firstValue",
+  max(reported.read_at) filter (where reported.name = 'last') as "lastReadAt",
+  max(reported.value) filter (where reported.name = 'last') as "lastValue"
+from reported
+group by reported.station_number, reported.key
+order by reported.station_number, reported.key collate "C"

@@ -55,8 +55,8 @@ function whatOf(entry: EntryRow, { words, establishment, language }: ReportConte
 
 async function remarksOf(entry: EntryRow, context: ReportContext): Promise<string> {
   const { words } = context;
-  const told = (person: Readonly<Record<string, string>>) => [person['name'], person['address'], person['proofs']];
-  const claimant = await personOf(context, entry.claimantRecordId, told);
+  const partsOf = (person: Readonly<Record<string, string>>) => [person['name'], person['address'], person['proofs']];
+  const claimant = await personOf(context, entry.claimantRecordId, partsOf);
   const refers = entry.act === 'received' ? 'settledBy' : 'refersTo';
   return [
     ...(claimant === null ? [] : [claimant]),

@@ -63,7 +63,7 @@ export function archiveById(
 }
 
 /** Records progress; not an audited act, and not in the log. */
-export async function tellArchive(
+export async function reportArchiveProgress(
   on: Queryable,
   establishmentId: number,
   archiveId: bigint,

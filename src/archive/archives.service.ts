@@ -7,7 +7,7 @@ import type { BeforeApplicationShutdown } from '@nestjs/common';
 import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { setAuditContext } from '../audit/log/audit-context.js';
 import { daysBetween, isGamingDay } from '../establishments/days/gaming-day.js';
-import { telling } from '../platform/runtime/background.js';
+import { reportingAlive } from '../platform/runtime/background.js';
 import { insertRow } from '../platform/database/entities.js';
 import { Clock } from '../platform/runtime/clock.js';
 import type { Config } from '../platform/runtime/config.js';
@@ -19,7 +19,7 @@ import { Refusal, refuse } from '../refusals/refusal.js';
 import { ArchiveMaker } from './archive-maker.service.js';
 import type { ArchiveRequest, Parts } from './archive-maker.service.js';
 import { ArchiveEntity } from './entities/archive.entity.js';
-import { archiveById, archivesBefore, daysOfPeriod, endArchive, tellArchive } from './archives.queries.js';
+import { archiveById, archivesBefore, daysOfPeriod, endArchive, reportArchiveProgress } from './archives.queries.js';
 import type { ArchiveOutcome, ArchiveRow } from './archives.queries.js';
 
 const mostDays = 400;
@@ -113,10 +113,10 @@ export class ArchivesService implements BeforeApplicationShutdown {
 
   #start(establishment: Establishment, archiveId: bigint, wanted: ArchiveRequest): void {
     const parts: Parts = { done: 0, total: 0 };
-    const tell = (): Promise<void> =>
-      tellArchive(this.database.dataSource, establishment.establishmentId, archiveId, parts);
+    const report = (): Promise<void> =>
+      reportArchiveProgress(this.database.dataSource, establishment.establishmentId, archiveId, parts);
     this.#working = this.#working.then(() =>
-      telling(tell, () => this.#make(establishment, archiveId, wanted, parts)).catch((error: unknown) => {
+      reportingAlive(report, () => this.#make(establishment, archiveId, wanted, parts)).catch((error: unknown) => {
         this.#logger.error(error instanceof Error ? error.message : String(error));
       }),
     );
@@ -127,7 +127,7 @@ export class ArchivesService implements BeforeApplicationShutdown {
     const outcome = await this.#outcome(establishment, archiveId, wanted, parts);
     if (outcome === undefined) return;
     const { establishmentId } = establishment;
-    await tellArchive(this.database.dataSource, establishmentId, archiveId, parts);
+    await reportArchiveProgress(this.database.dataSource, establishmentId, archiveId, parts);
     await this.database.transaction(async (tx) => {
       const happenedAt = this.clock.now();
       await setAuditContext(tx, {

@@ -49,7 +49,7 @@ export function findingsOfDay(
 ): Promise<FindingRow[]> {
   return rows<FindingRow>(
     on,
-    `with told as (
+    `with described as (
         select findings.finding_key as "findingKey", machines.sbm_number as machine,
           findings.station_number as "stationNumber", findings.code, findings.medium, findings.severity,
           case
@@ -84,11 +84,11 @@ export function findingsOfDay(
         left join people_names as decider on decider.person_id = decision.decided_by
         where current_runs.establishment_id = $1 and current_runs.gaming_day = $2::date
       )
-      select * from told
-      where ($3::text is null or told.severity = $3) and ($4::text is null or told.state = $4)
-        and ($5::text is null or told."findingKey" = $5)
-        and ($6::text is null or told."findingKey" collate "C" > $6)
-      order by told."findingKey" collate "C"
+      select * from described
+      where ($3::text is null or described.severity = $3) and ($4::text is null or described.state = $4)
+        and ($5::text is null or described."findingKey" = $5)
+        and ($6::text is null or described."findingKey" collate "C" > $6)
+      order by described."findingKey" collate "C"
       limit $7`,
     [establishmentId, gamingDay, filter.severity, filter.state, filter.findingKey, filter.after, filter.limit],
   );

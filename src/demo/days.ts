@@ -80,7 +80,7 @@ function takingsOf(machine: FloorMachine): StationTakings {
 }
 
 /** The prizes of the history, at the first station of their machines. */
-function winAsTold({ wins = [] }: DayMeterHistory, machine: FloorMachine, step: number): void {
+function winAsWritten({ wins = [] }: DayMeterHistory, machine: FloorMachine, step: number): void {
   for (const { credits } of wins.filter((win) => win.machine === machine.sbmNumber && win.atStep === step)) {
     machine.stations[0]?.play.winByHand(credits);
   }
@@ -132,7 +132,7 @@ export function playDay(
           station.clearMeters();
         }
       }
-      winAsTold(history, machine, step);
+      winAsWritten(history, machine, step);
       handPays.push(...handPaysOf(machine, readAt));
       if (isRead && !isSilent) readings.push(...readMachine(machine, readAt));
     }

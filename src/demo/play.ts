@@ -104,7 +104,7 @@ function totalsOf(counted: readonly CountedMachine[]): Total[] {
 }
 
 /** What is not entered by hand, because the floor reported it itself. */
-interface ToldByFloor {
+interface ReportedByFloor {
   readonly isCounted: (machine: string) => boolean;
   readonly hasSlips: boolean;
 }
@@ -114,17 +114,17 @@ export async function enterTakings(
   path: string,
   played: PlayedDay,
   mistakes: readonly Mistake[],
-  told: ToldByFloor = { isCounted: () => false, hasSlips: false },
+  floor: ReportedByFloor = { isCounted: () => false, hasSlips: false },
 ): Promise<void> {
   const written = writtenDown(played.takings, mistakes);
   const [establishment = '', day = ''] = path.split('/days/');
-  const counted = countedOnly(written, mistakes).filter(({ machine }) => !told.isCounted(machine));
+  const counted = countedOnly(written, mistakes).filter(({ machine }) => !floor.isCounted(machine));
   await takeIn(accountant, establishment, `counts?day=${day}&countNumber=1`, {
     name: `comptee-${day}.csv`,
     type: 'text/csv',
     content: countCsv(counted),
   });
-  const totals = totalsOf(written).filter(({ kind }) => !told.hasSlips || kind === 'ticketsIssued');
+  const totals = totalsOf(written).filter(({ kind }) => !floor.hasSlips || kind === 'ticketsIssued');
   await accountant.post(`${path}/totals`, { totals });
 }
 

@@ -14,7 +14,7 @@ export class DocumentsController {
 
   @Get()
   @Permission('reports.read')
-  @ApiOperation({ summary: 'The documents with what each must be told, and the periods of the establishment' })
+  @ApiOperation({ summary: 'The documents with what each needs to know, and the periods of the establishment' })
   catalogue(
     @CurrentEstablishment() establishment: Establishment,
     @Headers('accept-language') accepted?: string,

@@ -192,9 +192,9 @@ export class ExchangesService {
 }
 
 /** The stated moment, corrected by the allowed difference between the clocks of two devices. */
-function withinClocks(told: Date, earliest: Date, latest: Date): Date {
-  if (told > latest && told.getTime() - latest.getTime() <= CLOCKS_DIFFER_MS) return latest;
-  return told < earliest && earliest.getTime() - told.getTime() <= CLOCKS_DIFFER_MS ? earliest : told;
+function withinClocks(stated: Date, earliest: Date, latest: Date): Date {
+  if (stated > latest && stated.getTime() - latest.getTime() <= CLOCKS_DIFFER_MS) return latest;
+  return stated < earliest && earliest.getTime() - stated.getTime() <= CLOCKS_DIFFER_MS ? earliest : stated;
 }
 
 /** The machine's own box first, so that another can take its place. */

@@ -23,14 +23,14 @@ export const refusedLines = (all: readonly RefusedImportLine[]): Pick<ImportFigu
   refused: all.slice(0, LISTED),
 });
 
-interface ToldLine {
+interface DescribedLine {
   readonly line: number;
   readonly code: string;
   readonly message: string;
 }
 
 /** The same lines described in both languages. */
-export function zipped(french: readonly ToldLine[], english: readonly ToldLine[]): RefusedImportLine[] {
+export function zipped(french: readonly DescribedLine[], english: readonly DescribedLine[]): RefusedImportLine[] {
   return french.map(({ line, code, message }, index) => ({
     ...{ line, code, messageFr: message, messageEn: english[index]?.message ?? message },
   }));
@@ -39,8 +39,8 @@ export function zipped(french: readonly ToldLine[], english: readonly ToldLine[]
 /** The lines that a refusal names: those of LINES_REFUSED, or the only line of a file of one line. */
 export function linesOf({ code, details }: Refusal): RefusedImportLine[] {
   if (code === 'LINES_REFUSED' && Array.isArray(details['lines'])) {
-    return details['lines'].flatMap((told: RefusalDetail) => {
-      const { line, code: own, message, messageEn } = told as Readonly<Record<string, RefusalDetail>>;
+    return details['lines'].flatMap((each: RefusalDetail) => {
+      const { line, code: own, message, messageEn } = each as Readonly<Record<string, RefusalDetail>>;
       return typeof own === 'string' && isRefusalCode(own)
         ? [{ line: Number(line), code: own, messageFr: textOf(message), messageEn: textOf(messageEn) }]
         : [];
@@ -52,7 +52,7 @@ export function linesOf({ code, details }: Refusal): RefusedImportLine[] {
 
 const textOf = (detail: RefusalDetail | undefined): string => (typeof detail === 'string' ? detail : '');
 
-export const told = ({ code, details }: Refusal): ImportRefusal => ({
+export const describedRefusal = ({ code, details }: Refusal): ImportRefusal => ({
   code,
   messageFr: refusalSentence(code, details, 'fr'),
   messageEn: refusalSentence(code, details, 'en'),

@@ -31,7 +31,7 @@ export const TRIED_ROWS = 100_000;
 
 /** One file to check or to import. */
 export interface ImportRun {
-  readonly told: WaitingImport;
+  readonly waiting: WaitingImport;
   readonly establishment: Establishment;
   readonly path: string;
   readonly signal: AbortSignal;
@@ -54,7 +54,7 @@ export class ImportRunsService {
 
   /** Tries the file and rolls back. Throws the refusal of a file that cannot be read as a whole. */
   async preview(run: ImportRun): Promise<ImportFigures> {
-    const { kind, options } = run.told;
+    const { kind, options } = run.waiting;
     if (kind === 'readings') return this.previewReadings(run);
     if (kind === 'machines') return this.previewMachines(run);
     try {
@@ -69,19 +69,25 @@ export class ImportRunsService {
 
   /** Imports the file, once, however often it is started. Throws the refusal of the whole file. */
   async perform(run: ImportRun): Promise<ImportFigures> {
-    const { told, establishment, path } = run;
-    const { establishmentId, importId, kind, options, fileSha256 } = told;
+    const { waiting, establishment, path } = run;
+    const { establishmentId, importId, kind, options, fileSha256 } = waiting;
     const write = writeKey(`import of ${kind}`, `import-${importId}`, fileSha256);
     if (kind === 'readings') {
       const heard = listening(run);
       const stream = createReadStream(path, { signal: run.signal });
       const chosen = { ...readingOptions(options), watch: heard.watch };
-      const answer = await this.readings.importOnce({ personId: told.personId }, establishment, write, stream, chosen);
+      const answer = await this.readings.importOnce(
+        { personId: waiting.personId },
+        establishment,
+        write,
+        stream,
+        chosen,
+      );
       return readingFigures(answer, heard.refused);
     }
     if (kind === 'machines') {
       const content = await readFile(path);
-      const actor = { personId: told.personId };
+      const actor = { personId: waiting.personId };
       const answer = await this.machineFiles.importOnce(actor, establishment, write, content, {
         ...options,
         language: 'fr',
@@ -97,10 +103,10 @@ export class ImportRunsService {
 
   /** Reads every line; tries the first of them against the database, exceptions of counters included. */
   private async previewReadings(run: ImportRun): Promise<ImportFigures> {
-    const { told, establishment, path, signal, progress } = run;
+    const { waiting, establishment, path, signal, progress } = run;
     const machines = new MachinesService(this.clock);
     const finder = await new KnownStations(this.database, machines).finder(establishment.establishmentId);
-    const csv = new CsvReadings(finder, told.options.registerMachines === true, this.clock.now().getTime());
+    const csv = new CsvReadings(finder, waiting.options.registerMachines === true, this.clock.now().getTime());
     for await (const piece of createReadStream(path, { signal }) as AsyncIterable<Buffer>) {
       csv.feed(piece);
       csv.take();
@@ -116,7 +122,12 @@ export class ImportRunsService {
         new ScanService(rehearsal, this.clock, this.gamingDays),
       );
       const first = Readable.from(firstLines(path, TRIED_ROWS + 1, signal), { objectMode: false });
-      return imports.importReadings({ personId: told.personId }, establishment, first, readingOptions(told.options));
+      return imports.importReadings(
+        { personId: waiting.personId },
+        establishment,
+        first,
+        readingOptions(waiting.options),
+      );
     });
     return {
       ...readingFigures(answer, csv.refused),
@@ -124,14 +135,14 @@ export class ImportRunsService {
     };
   }
 
-  private async previewMachines({ told, establishment, path }: ImportRun): Promise<ImportFigures> {
+  private async previewMachines({ waiting, establishment, path }: ImportRun): Promise<ImportFigures> {
     const content = await readFile(path);
-    const actor = { personId: told.personId };
+    const actor = { personId: waiting.personId };
     const tried = (language: 'fr' | 'en') =>
       rehearse(this.database, (rehearsal) =>
         rehearsal.transaction((tx) =>
           this.machineFiles.importMachines(tx, actor, establishment, content, {
-            ...told.options,
+            ...waiting.options,
             partial: true,
             language,
           }),
@@ -142,12 +153,12 @@ export class ImportRunsService {
     return machineFigures(answer, english, answer.registered);
   }
 
-  private async machineMessages(content: Buffer, { told, establishment }: ImportRun, language: 'en') {
-    if (told.options.partial !== true) return [];
+  private async machineMessages(content: Buffer, { waiting, establishment }: ImportRun, language: 'en') {
+    if (waiting.options.partial !== true) return [];
     const answer = await rehearse(this.database, (rehearsal) =>
       rehearsal.transaction((tx) =>
-        this.machineFiles.importMachines(tx, { personId: told.personId }, establishment, content, {
-          ...told.options,
+        this.machineFiles.importMachines(tx, { personId: waiting.personId }, establishment, content, {
+          ...waiting.options,
           language,
         }),
       ),
@@ -157,14 +168,14 @@ export class ImportRunsService {
 
   private async enter(
     tx: Tx,
-    { told, establishment, path }: ImportRun,
+    { waiting, establishment, path }: ImportRun,
     options: ImportOptionsChosen,
   ): Promise<CountedFile> {
     const refusals = new LineRefusals();
     const content = await readFile(path);
-    const actor = nameOnly(told.personId);
+    const actor = nameOnly(waiting.personId);
     const entry = { gamingDay: options.day ?? '', source: 'file' as const };
-    if (told.kind === 'counts') {
+    if (waiting.kind === 'counts') {
       const lines = readCountFile(content, establishment.currencyExponent, refusals);
       const count = { ...entry, countNumber: options.countNumber ?? 1, lines };
       const { entered } = await this.counts.enterCounts(tx, actor, establishment, count, refusals);
@@ -176,10 +187,10 @@ export class ImportRunsService {
   }
 
   /** The refused lines of a file of counts or totals; any other error is rethrown. */
-  private async countedRefusals(error: unknown, { told, establishment, path }: ImportRun): Promise<ImportFigures> {
+  private async countedRefusals(error: unknown, { waiting, establishment, path }: ImportRun): Promise<ImportFigures> {
     const refused = error instanceof Refusal ? linesOf(error) : [];
     if (refused.length === 0) throw error;
-    const read = told.kind === 'counts' ? readCountFile : readTotalFile;
+    const read = waiting.kind === 'counts' ? readCountFile : readTotalFile;
     const readable = read(await readFile(path), establishment.currencyExponent, new LineRefusals()).map(
       ({ line }) => line,
     );

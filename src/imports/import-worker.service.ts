@@ -10,7 +10,7 @@ import { Database } from '../platform/database/database.js';
 import { CONFIG } from '../platform/platform.module.js';
 import { Refusal } from '../refusals/refusal.js';
 import { dropFile, pathOf, sweepFiles } from './import-files.js';
-import { told as toldRefusal } from './import-lines.js';
+import { describedRefusal } from './import-lines.js';
 import { ImportRunsService } from './import-runs.service.js';
 import type { ImportRun } from './import-runs.service.js';
 import { ImportEntity } from './entities/import.entity.js';
@@ -144,7 +144,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
       // The next server starts it again; the file stays.
       if (this.stopping.signal.aborted) return;
       if (!(error instanceof Refusal)) this.logger.error(error instanceof Error ? error.stack : String(error));
-      const refusal = toldRefusal(error instanceof Refusal ? error : new Refusal('IMPORT_STOPPED'));
+      const refusal = describedRefusal(error instanceof Refusal ? error : new Refusal('IMPORT_STOPPED'));
       await this.end(waiting, path, { state: isPreview ? 'refused' : 'failed', refusal });
     }
   }
@@ -172,7 +172,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
         this.logger.warn(`progress of import ${waiting.importId}: ${String(error)}`);
       });
     };
-    return { told: waiting, establishment, path, signal: this.stopping.signal, progress };
+    return { waiting, establishment, path, signal: this.stopping.signal, progress };
   }
 
   private async end(waiting: WaitingImport, path: string, change: ImportChange): Promise<void> {

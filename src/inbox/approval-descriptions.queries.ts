@@ -4,8 +4,8 @@ import type { ApprovalRow } from '../approvals/approvals.queries.js';
 import { rows } from '../platform/database/rows.js';
 import type { Queryable } from '../platform/database/rows.js';
 
-export const TOLD_APPROVAL_STATES = ['pending', 'mine', 'toDecide', 'decided', 'all'] as const;
-export type ApprovalDescriptionState = (typeof TOLD_APPROVAL_STATES)[number];
+export const APPROVAL_DESCRIPTION_STATES = ['pending', 'mine', 'toDecide', 'decided', 'all'] as const;
+export type ApprovalDescriptionState = (typeof APPROVAL_DESCRIPTION_STATES)[number];
 
 export interface ApprovalsWanted {
   readonly state: ApprovalDescriptionState;

@@ -78,8 +78,8 @@ export class ApprovalDescriptionsService {
     const wanted = { ...ANY, requestId, limit: 1 };
     return this.database.snapshot(async (tx) => {
       const found = await approvalsWithBefore(tx, establishment.establishmentId, actor.personId, wanted);
-      const [told] = await inWords(tx, actor, establishment, found, language);
-      return told ?? refuse('NOT_FOUND', { what: `approval ${requestId}` });
+      const [described] = await inWords(tx, actor, establishment, found, language);
+      return described ?? refuse('NOT_FOUND', { what: `approval ${requestId}` });
     });
   }
 
@@ -110,13 +110,13 @@ async function inWords(
   language: Language,
 ): Promise<ApprovalDescription[]> {
   const sentences = await findingSentences(on, establishment, found, language);
-  const told = approvalsInWords(
+  const described = approvalsInWords(
     found,
     findingContext(establishment, language),
     (row) => sentences.get(row.requestId) ?? null,
   );
   return found.flatMap((row, index) => {
-    const words = told[index];
+    const words = described[index];
     return words === undefined ? [] : [{ ...facts(row, actor), ...words }];
   });
 }

@@ -113,7 +113,7 @@ const textOf = (value: unknown): string | null =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 
 /** Describes what one request asks; made for one context and used for a page of requests. */
-class Teller {
+class ApprovalDescriber {
   readonly words: Words;
 
   constructor(private readonly context: FindingContext) {
@@ -161,8 +161,9 @@ class Teller {
     return fields.flatMap(([field, label, kind]) => {
       const [was, will] = [before?.[field] ?? null, textOf(subject[field])];
       if (will === null || was === will) return [];
-      const told = (value: string | null): string | null => (kind === 'money' ? this.money(value) : this.number(value));
-      return [{ label, before: told(was), after: told(will) ?? will }];
+      const written = (value: string | null): string | null =>
+        kind === 'money' ? this.money(value) : this.number(value);
+      return [{ label, before: written(was), after: written(will) ?? will }];
     });
   }
 
@@ -199,89 +200,93 @@ class Teller {
   }
 }
 
-type Told = Pick<ApprovalInWords, 'title' | 'changes'> & { readonly link?: Partial<ApprovalLink> };
+type Description = Pick<ApprovalInWords, 'title' | 'changes'> & { readonly link?: Partial<ApprovalLink> };
 
 /** How each kind is described. */
-const TELL: Readonly<Record<ApprovalKind, (row: ApprovalWithBefore, tell: Teller, finding: string | null) => Told>> = {
-  dayClosing: (row, tell) => ofDay(row, tell),
-  dayReopening: (row, tell) => ofDay(row, tell),
-  findingExplanation: ({ subject }, tell, finding) => ({
-    title: tell.say(TITLES.findingExplanation, { finding: finding ?? textOf(subject['code']) ?? '' }),
+const DESCRIPTIONS: Readonly<
+  Record<ApprovalKind, (row: ApprovalWithBefore, describer: ApprovalDescriber, finding: string | null) => Description>
+> = {
+  dayClosing: (row, describer) => ofDay(row, describer),
+  dayReopening: (row, describer) => ofDay(row, describer),
+  findingExplanation: ({ subject }, describer, finding) => ({
+    title: describer.say(TITLES.findingExplanation, { finding: finding ?? textOf(subject['code']) ?? '' }),
     changes: [],
     link: { findingKey: textOf(subject['findingKey']), machine: textOf(subject['machine']) },
   }),
-  countCorrection: ({ subject, countBefore }, tell) => ({
-    title: tell.say(TITLES.countCorrection, {
+  countCorrection: ({ subject, countBefore }, describer) => ({
+    title: describer.say(TITLES.countCorrection, {
       count: textOf(subject['countNumber']) ?? '1',
       machine: textOf(subject['machine']) ?? '—',
-      day: tell.day(textOf(subject['gamingDay'])),
+      day: describer.day(textOf(subject['gamingDay'])),
     }),
-    changes: tell.amounts(countBefore, subject, [
-      ['notesMinor', tell.words('notes'), 'money'],
-      ['ticketsMinor', tell.words('tickets'), 'money'],
-      ['ticketCount', tell.say(LABELS.ticketCount), 'number'],
-      ['coinsMinor', tell.words('coins'), 'money'],
+    changes: describer.amounts(countBefore, subject, [
+      ['notesMinor', describer.words('notes'), 'money'],
+      ['ticketsMinor', describer.words('tickets'), 'money'],
+      ['ticketCount', describer.say(LABELS.ticketCount), 'number'],
+      ['coinsMinor', describer.words('coins'), 'money'],
     ]),
     link: { machine: textOf(subject['machine']) },
   }),
-  totalCorrection: ({ subject, totalBefore }, tell) => ({
-    title: tell.say(TITLES.totalCorrection, {
-      total: tell.words(`kind_${textOf(subject['kind']) ?? ''}`),
+  totalCorrection: ({ subject, totalBefore }, describer) => ({
+    title: describer.say(TITLES.totalCorrection, {
+      total: describer.words(`kind_${textOf(subject['kind']) ?? ''}`),
       machine: textOf(subject['machine']) ?? '—',
-      day: tell.day(textOf(subject['gamingDay'])),
+      day: describer.day(textOf(subject['gamingDay'])),
     }),
-    changes: tell.amounts(totalBefore, subject, [
-      ['amountMinor', tell.say(LABELS.amount), 'money'],
-      ['slipCount', tell.say(LABELS.slips), 'number'],
+    changes: describer.amounts(totalBefore, subject, [
+      ['amountMinor', describer.say(LABELS.amount), 'money'],
+      ['slipCount', describer.say(LABELS.slips), 'number'],
     ]),
     link: { machine: textOf(subject['machine']) },
   }),
-  meterAdjustment: (row, tell) => ofMeters(row, tell),
-  setting: ({ subject, settingBefore, hasSettingBefore }, tell) => {
+  meterAdjustment: (row, describer) => ofMeters(row, describer),
+  setting: ({ subject, settingBefore, hasSettingBefore }, describer) => {
     const key = textOf(subject['settingKey']) ?? '';
     const byDefault = settingNamed(key)?.byDefault ?? null;
     const before = hasSettingBefore ? spelled(key, settingBefore) : byDefault;
     return {
-      title: tell.say(TITLES.setting, {
-        setting: tell.settingName(key),
-        day: tell.day(textOf(subject['effectiveFrom'])),
+      title: describer.say(TITLES.setting, {
+        setting: describer.settingName(key),
+        day: describer.day(textOf(subject['effectiveFrom'])),
       }),
       changes: [
         {
-          label: tell.settingName(key),
-          before: tell.setting(before, key),
-          after: tell.setting(subject['value'], key) ?? '—',
+          label: describer.settingName(key),
+          before: describer.setting(before, key),
+          after: describer.setting(subject['value'], key) ?? '—',
         },
       ],
       link: { settingKey: key },
     };
   },
-  journalReversal: ({ subject, entryFact }, tell) => ({
-    title: tell.say(TITLES.journalReversal, { entry: textOf(subject['entryNumber']) ?? '—' }),
-    changes: entryFact === null ? [] : [{ label: tell.say(LABELS.entry), before: null, after: entryFact }],
+  journalReversal: ({ subject, entryFact }, describer) => ({
+    title: describer.say(TITLES.journalReversal, { entry: textOf(subject['entryNumber']) ?? '—' }),
+    changes: entryFact === null ? [] : [{ label: describer.say(LABELS.entry), before: null, after: entryFact }],
   }),
-  machineChange: ({ subject, versionBefore }, tell) => {
+  machineChange: ({ subject, versionBefore }, describer) => {
     const values = typeof subject['values'] === 'object' && subject['values'] !== null ? subject['values'] : {};
     return {
-      title: tell.say(TITLES.machineChange, {
+      title: describer.say(TITLES.machineChange, {
         machine: textOf(subject['sbmNumber']) ?? '—',
-        at: tell.at(textOf(subject['effectiveAt'])),
+        at: describer.at(textOf(subject['effectiveAt'])),
       }),
       changes: Object.entries(values).map(([field, value]) => ({
-        label: FACT_WORDS[field] === undefined ? field : tell.words(FACT_WORDS[field]),
-        before: versionBefore === null ? null : tell.fact(field, versionBefore[field]),
-        after: tell.fact(field, value),
+        label: FACT_WORDS[field] === undefined ? field : describer.words(FACT_WORDS[field]),
+        before: versionBefore === null ? null : describer.fact(field, versionBefore[field]),
+        after: describer.fact(field, value),
       })),
       link: { machine: textOf(subject['sbmNumber']) },
     };
   },
-  roleGrant: (_row, tell) => ({ title: tell.say(TITLES.roleGrant), changes: [] }),
-  accountRole: ({ subject, accountBefore }, tell) => ({
-    title: tell.say(TITLES.accountRole, {
-      role: tell.accountRole(textOf(subject['role']) ?? ''),
-      day: tell.day(textOf(subject['validFrom'])),
+  roleGrant: (_row, describer) => ({ title: describer.say(TITLES.roleGrant), changes: [] }),
+  accountRole: ({ subject, accountBefore }, describer) => ({
+    title: describer.say(TITLES.accountRole, {
+      role: describer.accountRole(textOf(subject['role']) ?? ''),
+      day: describer.day(textOf(subject['validFrom'])),
     }),
-    changes: [{ label: tell.say(LABELS.account), before: accountBefore, after: textOf(subject['accountCode']) ?? '—' }],
+    changes: [
+      { label: describer.say(LABELS.account), before: accountBefore, after: textOf(subject['accountCode']) ?? '—' },
+    ],
   }),
 };
 
@@ -290,38 +295,38 @@ function spelled(key: string, value: string | number | null): SettingScalar {
   return settingNamed(key)?.type === 'integer' && value !== null ? Number(value) : value;
 }
 
-function ofDay({ kind, subject, figures }: ApprovalWithBefore, tell: Teller): Told {
+function ofDay({ kind, subject, figures }: ApprovalWithBefore, describer: ApprovalDescriber): Description {
   const fact = (label: Pair, after: string | null): ChangeDescription[] =>
-    after === null ? [] : [{ label: tell.say(label), before: null, after }];
+    after === null ? [] : [{ label: describer.say(label), before: null, after }];
   return {
-    title: tell.say(TITLES[kind], { day: tell.day(textOf(subject['gamingDay'])) }),
+    title: describer.say(TITLES[kind], { day: describer.day(textOf(subject['gamingDay'])) }),
     changes: [
-      ...fact(LABELS.machines, tell.number(figures?.machines)),
-      ...fact(LABELS.drop, tell.money(figures?.dropMinor)),
-      ...fact(LABELS.cashWin, tell.money(figures?.cashWinMinor)),
+      ...fact(LABELS.machines, describer.number(figures?.machines)),
+      ...fact(LABELS.drop, describer.money(figures?.dropMinor)),
+      ...fact(LABELS.cashWin, describer.money(figures?.cashWinMinor)),
     ],
   };
 }
 
-function ofMeters({ adjusted }: ApprovalWithBefore, tell: Teller): Told {
-  if (adjusted === null) return { title: tell.say(TITLES.meterAdjustment), changes: [] };
+function ofMeters({ adjusted }: ApprovalWithBefore, describer: ApprovalDescriber): Description {
+  if (adjusted === null) return { title: describer.say(TITLES.meterAdjustment), changes: [] };
   const { machine, station, kind, earlierReadAt, laterReadAt, counters, reversesAdjustmentId } = adjusted;
-  const values = { machine, station: String(station), adjustment: tell.words(`adjustment_${kind}`) };
+  const values = { machine, station: String(station), adjustment: describer.words(`adjustment_${kind}`) };
   const isReversal = reversesAdjustmentId !== null;
   return {
-    title: tell.say(isReversal ? REVERSAL : TITLES.meterAdjustment, values),
+    title: describer.say(isReversal ? REVERSAL : TITLES.meterAdjustment, values),
     changes: [
       {
-        label: tell.say(LABELS.step),
+        label: describer.say(LABELS.step),
         before: null,
-        after: tell.say(LABELS.toStep, { from: tell.at(earlierReadAt), to: tell.at(laterReadAt) }),
+        after: describer.say(LABELS.toStep, { from: describer.at(earlierReadAt), to: describer.at(laterReadAt) }),
       },
       ...Object.entries(counters).map(([name, movement]) => {
-        const stated = tell.number(movement) ?? movement;
+        const stated = describer.number(movement) ?? movement;
         return {
-          label: tell.say(LABELS.movement, { counter: tell.counter(name) }),
+          label: describer.say(LABELS.movement, { counter: describer.counter(name) }),
           before: isReversal ? stated : null,
-          after: isReversal ? tell.say(LABELS.undone) : stated,
+          after: isReversal ? describer.say(LABELS.undone) : stated,
         };
       }),
     ],
@@ -335,9 +340,9 @@ export function approvalsInWords(
   context: FindingContext,
   findingText: (row: ApprovalWithBefore) => string | null,
 ): ApprovalInWords[] {
-  const tell = new Teller(context);
+  const describer = new ApprovalDescriber(context);
   return rows.map((row) => {
-    const { title, changes, link } = TELL[row.kind](row, tell, findingText(row));
+    const { title, changes, link } = DESCRIPTIONS[row.kind](row, describer, findingText(row));
     return { title, changes, link: { ...NO_LINK, gamingDay: textOf(row.subject['gamingDay']), ...link } };
   });
 }

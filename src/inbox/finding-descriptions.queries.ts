@@ -46,31 +46,31 @@ export interface SortedFindingRow extends FindingRow {
 }
 
 const FIRST: Readonly<Record<FindingOrder, string>> = {
-  attention: `case when told.severity = 'blocking' then 0 when told.state in ('open', 'refused') then 1
-    when told.state = 'awaitingApproval' then 2 when told.state = 'approved' then 3 else 4 end`,
+  attention: `case when described.severity = 'blocking' then 0 when described.state in ('open', 'refused') then 1
+    when described.state = 'awaitingApproval' then 2 when described.state = 'approved' then 3 else 4 end`,
   risk: '0',
   machine: '0',
   day: '0',
 };
 
-const byRisk = '-coalesce(told."riskMinor", 0)';
+const byRisk = '-coalesce(described."riskMinor", 0)';
 const SECOND: Readonly<Record<FindingOrder, string>> = {
   attention: byRisk,
   risk: byRisk,
   machine: '0::bigint',
-  day: `extract(epoch from told."closesAt")::bigint`,
+  day: `extract(epoch from described."closesAt")::bigint`,
 };
 
-const key = `told."gamingDay" || '~' || told."findingKey"`;
+const key = `described."gamingDay" || '~' || described."findingKey"`;
 const THIRD: Readonly<Record<FindingOrder, string>> = {
   attention: key,
   risk: key,
-  machine: `coalesce(told.machine, '') || '~' || ${key}`,
+  machine: `coalesce(described.machine, '') || '~' || ${key}`,
   day: key,
 };
 
 /** $1 establishment, $2 day or null, $3 open days only. */
-const TOLD = `select current_findings.gaming_day as "gamingDay", current_findings.finding_key as "findingKey",
+const DESCRIBED = `select current_findings.gaming_day as "gamingDay", current_findings.finding_key as "findingKey",
           current_findings.sbm_number as machine, current_findings.station_number as "stationNumber",
           current_findings.code, current_findings.medium, current_findings.severity,
           case
@@ -118,12 +118,12 @@ export function sortedFindings(
   const { order, after } = wanted;
   return rows<SortedFindingRow>(
     on,
-    `with told as (
-        ${TOLD}
+    `with described as (
+        ${DESCRIBED}
       ), placed as (
-        select told.*, (${FIRST[order]})::integer as first, (${SECOND[order]})::bigint as second,
+        select described.*, (${FIRST[order]})::integer as first, (${SECOND[order]})::bigint as second,
           (${THIRD[order]}) collate "C" as third
-        from told
+        from described
       )
       select placed.* from placed
       where ($4::text is null or placed.severity = $4) and ($5::text is null or placed.state = $5)

@@ -103,7 +103,7 @@ export class FindingDescriptionsService {
     const words = wordsOf('findings', language);
     const now = this.clock.now();
     return {
-      findings: found.map((row) => told(row, { actor, context, words, now })),
+      findings: found.map((row) => findingDescription(row, { actor, context, words, now })),
       next: last === undefined ? null : writtenPlace(last),
     };
   }
@@ -127,14 +127,17 @@ export function readPlace(text: string): FindingPlace | undefined {
   return first === undefined ? undefined : { first: Number(first), second, third };
 }
 
-interface Telling {
+interface DescriptionContext {
   readonly actor: Actor;
   readonly context: FindingContext;
   readonly words: Words;
   readonly now: Date;
 }
 
-function told(row: SortedFindingRow, { actor, context, words, now }: Telling): FindingDescription {
+function findingDescription(
+  row: SortedFindingRow,
+  { actor, context, words, now }: DescriptionContext,
+): FindingDescription {
   const said = findingInWords(row, context, words, false);
   const ageMs = now.getTime() - row.closesAt.getTime();
   const instant = (name: string): string | null => {

@@ -4,7 +4,7 @@ import { IsBoolean, IsIn, IsOptional, IsString, Length, Matches } from 'class-va
 import { approvalKinds } from '../identity/permissions.js';
 import type { ApprovalKind } from '../identity/permissions.js';
 import { FINDINGS } from '../domain/reconciliation/reconciliation-codes.js';
-import { TOLD_APPROVAL_STATES } from './approval-descriptions.queries.js';
+import { APPROVAL_DESCRIPTION_STATES } from './approval-descriptions.queries.js';
 import type { ApprovalDescriptionState } from './approval-descriptions.queries.js';
 import { FINDING_ORDERS, FINDING_STATES } from './finding-descriptions.queries.js';
 import type { FindingOrder, FindingDescriptionState } from './finding-descriptions.queries.js';
@@ -12,7 +12,7 @@ import { PageLimit } from '../platform/http/input-fields.js';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-class ToldQuery {
+class DescriptionsQuery {
   @ApiPropertyOptional({
     enum: ['fr', 'en'],
     description: 'Language of the words; that of Accept-Language when absent',
@@ -31,7 +31,7 @@ class ToldQuery {
   readonly limit: number = 100;
 }
 
-export class FindingDescriptionsQuery extends ToldQuery {
+export class FindingDescriptionsQuery extends DescriptionsQuery {
   @ApiPropertyOptional({ enum: ['blocking', 'toExplain', 'notice'] })
   @IsOptional()
   @IsIn(['blocking', 'toExplain', 'notice'])
@@ -83,10 +83,10 @@ export class FindingDescriptionsQuery extends ToldQuery {
   readonly after?: string;
 }
 
-export class ApprovalDescriptionsQuery extends ToldQuery {
-  @ApiPropertyOptional({ enum: TOLD_APPROVAL_STATES })
+export class ApprovalDescriptionsQuery extends DescriptionsQuery {
+  @ApiPropertyOptional({ enum: APPROVAL_DESCRIPTION_STATES })
   @IsOptional()
-  @IsIn(TOLD_APPROVAL_STATES)
+  @IsIn(APPROVAL_DESCRIPTION_STATES)
   readonly state: ApprovalDescriptionState = 'pending';
 
   @ApiPropertyOptional({ enum: approvalKinds })

@@ -52,13 +52,13 @@ function rowsOf(series: TrendSeries, { firstDay, lastDay }: TrendsAnswer, langua
   const medium = series.medium === null ? null : words(`medium_${series.medium}`);
   const cells = (figures: TrendFigures, from: string, to: string): Record<string, CellValue> => {
     const { days, machines, gamesPlayed } = figures;
-    const told = { series: name, from, to, days, machines, gamesPlayed };
-    if (figures.medium !== null) return { ...told, medium, ...figures.medium };
-    if (figures.hold === null) return told;
+    const common = { series: name, from, to, days, machines, gamesPlayed };
+    if (figures.medium !== null) return { ...common, medium, ...figures.medium };
+    if (figures.hold === null) return common;
     const { coinInMinor, meteredWinMinor, actualHoldPercent, theoreticalHoldPercent } = figures.hold;
     const { lowerPercent, upperPercent, sigma } = figures.hold;
     const play = { coinInMinor, meteredWinMinor, actualHoldPercent, theoreticalHoldPercent };
-    return { ...told, ...play, lowerPercent, upperPercent, sigma };
+    return { ...common, ...play, lowerPercent, upperPercent, sigma };
   };
   return [
     ...series.points.map((point): Row => ({ kind: 'row', cells: cells(point, point.from, point.to) })),

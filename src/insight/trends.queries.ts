@@ -41,28 +41,28 @@ export function trendSteps(
 ): Promise<StepRow[]> {
   return rows<StepRow>(
     on,
-    `select greatest(told.begins, $2::date) as "from", least(told.ends, $3::date) as "to",
+    `select greatest(span.begins, $2::date) as "from", least(span.ends, $3::date) as "to",
         count(current_runs.gaming_day) filter (where current_runs.run_number is not null) as "reconciledDays",
         count(current_runs.gaming_day) filter (where current_runs.frozen) as "closedDays"
       from (
         select starts.at::date as begins, (starts.at + ('1 ' || $4)::interval - interval '1 day')::date as ends
         from generate_series(date_trunc($4, $2::timestamp), $3::timestamp, ('1 ' || $4)::interval) as starts (at)
-      ) as told
+      ) as span
       left join current_runs on current_runs.establishment_id = $1
-        and current_runs.gaming_day between greatest(told.begins, $2::date) and least(told.ends, $3::date)
-      group by told.begins, told.ends
-      order by told.begins`,
+        and current_runs.gaming_day between greatest(span.begins, $2::date) and least(span.ends, $3::date)
+      group by span.begins, span.ends
+      order by span.begins`,
     [establishmentId, firstDay, lastDay, step],
   );
 }
 
 const keyOf: Readonly<Record<TrendGroup, string>> = {
-  machine: 'told.sbm_number',
-  denomination: 'told.denomination_minor::text',
+  machine: 'lines.sbm_number',
+  denomination: 'lines.denomination_minor::text',
   floor: `'floor'::text`,
 };
 
-const stepOf = `greatest(date_trunc($4, told.gaming_day::timestamp)::date, $2::date)`;
+const stepOf = `greatest(date_trunc($4, lines.gaming_day::timestamp)::date, $2::date)`;
 
 /** The series with the highest weight in the period, at most `most`, and how many there are. */
 export async function heaviestSeries(
@@ -72,12 +72,12 @@ export async function heaviestSeries(
   weigh: TrendMeasure,
   most: number,
 ): Promise<{ readonly keys: string[]; readonly count: number }> {
-  const weight = weigh === 'hold' ? 'sum(told.coin_in_minor)' : 'sum(told.drop_minor)';
+  const weight = weigh === 'hold' ? 'sum(lines.coin_in_minor)' : 'sum(lines.drop_minor)';
   const found = await rows<{ readonly key: string; readonly count: bigint }>(
     on,
     `select ${keyOf[by]} as key, count(*) over () as count
-      from denomination_days as told
-      where told.establishment_id = $1 and told.gaming_day between $2 and $3
+      from denomination_days as lines
+      where lines.establishment_id = $1 and lines.gaming_day between $2 and $3
       group by 1
       order by ${weight} desc, ${keyOf[by]} collate "C"
       limit $4`,
@@ -88,13 +88,13 @@ export async function heaviestSeries(
 
 /** Metered, and counted or paid, of each medium of a line. */
 const MEDIA_SAID = `cross join lateral (values
-          ('notes', told.bills_minor, told.counted_notes_minor),
-          ('tickets', told.ticket_in_minor, told.counted_tickets_minor),
-          ('coins', told.coins_minor, told.counted_coins_minor),
-          ('electronicIn', told.electronic_in_minor, null),
-          ('jackpot', told.jackpot_minor, told.paid_jackpot_minor + told.paid_progressive_minor + told.paid_bonus_minor),
-          ('cancelledCredits', told.hand_paid_cancelled_minor, told.paid_cancelled_minor),
-          ('ticketsOut', told.ticket_out_minor, told.tickets_issued_minor)
+          ('notes', lines.bills_minor, lines.counted_notes_minor),
+          ('tickets', lines.ticket_in_minor, lines.counted_tickets_minor),
+          ('coins', lines.coins_minor, lines.counted_coins_minor),
+          ('electronicIn', lines.electronic_in_minor, null),
+          ('jackpot', lines.jackpot_minor, lines.paid_jackpot_minor + lines.paid_progressive_minor + lines.paid_bonus_minor),
+          ('cancelledCredits', lines.hand_paid_cancelled_minor, lines.paid_cancelled_minor),
+          ('ticketsOut', lines.ticket_out_minor, lines.tickets_issued_minor)
         ) as medium (name, metered, actual)`;
 
 const linesOf = (by: TrendGroup): string => (by === 'denomination' ? 'denomination_days' : 'machine_days');
@@ -110,11 +110,11 @@ export async function widestSeries(
   const found = await rows<{ readonly key: string; readonly count: bigint }>(
     on,
     `select ${keyOf[by]} as key, count(*) over () as count
-      from ${linesOf(by)} as told
+      from ${linesOf(by)} as lines
         ${MEDIA_SAID}
-      where told.establishment_id = $1 and told.gaming_day between $2 and $3 and medium.name = any($5::text[])
+      where lines.establishment_id = $1 and lines.gaming_day between $2 and $3 and medium.name = any($5::text[])
       group by 1
-      order by sum(abs(medium.actual - medium.metered)) desc nulls last, sum(told.drop_minor) desc,
+      order by sum(abs(medium.actual - medium.metered)) desc nulls last, sum(lines.drop_minor) desc,
         ${keyOf[by]} collate "C"
       limit $4`,
     [establishmentId, firstDay, lastDay, most, media],
@@ -191,27 +191,27 @@ export function holdRows(
   const estimated = [...ofMachine];
   return rows<HoldRow>(
     on,
-    `with told as (
-        select ${keyOf[by]} as key, ${stepOf} as step, told.gaming_day, told.machine_id, told.closes_here,
-          told.games_played, told.coin_in_minor, told.metered_win_minor, told.judged_coin_in_minor,
-          told.theoretical_win_minor, machine_days.volatility_index
-        from denomination_days as told
+    `with played as (
+        select ${keyOf[by]} as key, ${stepOf} as step, lines.gaming_day, lines.machine_id, lines.closes_here,
+          lines.games_played, lines.coin_in_minor, lines.metered_win_minor, lines.judged_coin_in_minor,
+          lines.theoretical_win_minor, machine_days.volatility_index
+        from denomination_days as lines
         join machine_days using (establishment_id, gaming_day, machine_id)
-        where told.establishment_id = $1 and told.gaming_day between $2 and $3 and ${keyOf[by]} = any($5::text[])
+        where lines.establishment_id = $1 and lines.gaming_day between $2 and $3 and ${keyOf[by]} = any($5::text[])
       ), sums as (
-        select told.key, told.step, count(distinct told.gaming_day) as days,
-          count(distinct told.machine_id) filter (where told.closes_here) as machines,
-          sum(told.games_played) as games, sum(told.coin_in_minor) as coin_in, sum(told.metered_win_minor) as win,
-          sum(told.judged_coin_in_minor) as judged, sum(told.theoretical_win_minor) as theoretical
-        from told
-        group by grouping sets ((told.key, told.step), (told.key))
+        select played.key, played.step, count(distinct played.gaming_day) as days,
+          count(distinct played.machine_id) filter (where played.closes_here) as machines,
+          sum(played.games_played) as games, sum(played.coin_in_minor) as coin_in, sum(played.metered_win_minor) as win,
+          sum(played.judged_coin_in_minor) as judged, sum(played.theoretical_win_minor) as theoretical
+        from played
+        group by grouping sets ((played.key, played.step), (played.key))
       ), play as (
-        select told.key, told.step, told.machine_id, told.volatility_index, sum(told.games_played) as games,
-          sum(told.judged_coin_in_minor) as judged
-        from told
-        where told.judged_coin_in_minor > 0
-        group by grouping sets ((told.key, told.step, told.machine_id, told.volatility_index),
-          (told.key, told.machine_id, told.volatility_index))
+        select played.key, played.step, played.machine_id, played.volatility_index, sum(played.games_played) as games,
+          sum(played.judged_coin_in_minor) as judged
+        from played
+        where played.judged_coin_in_minor > 0
+        group by grouping sets ((played.key, played.step, played.machine_id, played.volatility_index),
+          (played.key, played.machine_id, played.volatility_index))
       ), spreads as (
         select play.key, play.step, sum(play.games) as games,
           sum(play.judged * play.judged * coalesce(indexed.variance, estimated.variance) / nullif(play.games, 0)) as spread,
@@ -275,12 +275,12 @@ export function mediumRows(
   return rows<MediumRow>(
     on,
     `with sums as (
-        select ${keyOf[by]} as key, medium.name, ${stepOf} as step, count(distinct told.gaming_day) as days,
-          count(distinct told.machine_id) as machines, sum(told.games_played) as games, sum(medium.metered) as metered,
+        select ${keyOf[by]} as key, medium.name, ${stepOf} as step, count(distinct lines.gaming_day) as days,
+          count(distinct lines.machine_id) as machines, sum(lines.games_played) as games, sum(medium.metered) as metered,
           sum(medium.actual) as actual
-        from ${linesOf(by)} as told
+        from ${linesOf(by)} as lines
         ${MEDIA_SAID}
-        where told.establishment_id = $1 and told.gaming_day between $2 and $3 and ${keyOf[by]} = any($5::text[])
+        where lines.establishment_id = $1 and lines.gaming_day between $2 and $3 and ${keyOf[by]} = any($5::text[])
           and medium.name = any($6::text[])
         group by grouping sets ((${keyOf[by]}, medium.name, ${stepOf}), (${keyOf[by]}, medium.name))
       )

@@ -141,20 +141,20 @@ export class TrendsService {
       const window: TrendWindow = { establishmentId: establishment.establishmentId, firstDay, lastDay, step };
       const { holdIntervalConfidence, sigmaMinimumDays } = await this.settings.inForce(tx, establishment, lastDay);
       const steps = await trendSteps(tx, window);
-      const told = measure === 'hold' ? null : mediaOf(question);
+      const media = measure === 'hold' ? null : mediaOf(question);
       const found = await (measure === 'variance'
         ? widestSeries(tx, window, by, mediaOf(question), MOST_SERIES)
         : heaviestSeries(tx, window, by, measure, MOST_SERIES));
       const keys = question.keys ?? ordered(found.keys, by);
       const groups =
-        told === null
+        media === null
           ? grouped(
               await holdRows(tx, window, by, keys, await variances(tx, window, sigmaMinimumDays)),
               ({ key }) => key,
               (row) => ({ ...commonOf(row), hold: holdOf(row, holdIntervalConfidence), medium: null }),
             )
           : grouped(
-              await mediumRows(tx, window, by, keys, told),
+              await mediumRows(tx, window, by, keys, media),
               ({ key, medium }) => `${key}\0${medium}`,
               (row) => ({ ...commonOf(row), hold: null, medium: mediumOf(row) }),
             );
@@ -232,8 +232,8 @@ function seriesOf({ row, figures }: Group, by: TrendGroup, steps: readonly StepR
     medium: 'medium' in row ? row.medium : null,
     denominationMinor: by === 'denomination' ? BigInt(row.key) : null,
     total: whole,
-    points: figures.flatMap(({ from, figures: told }) =>
-      from === null ? [] : [{ from, to: ends.get(from) ?? from, ...told }],
+    points: figures.flatMap(({ from, figures: shown }) =>
+      from === null ? [] : [{ from, to: ends.get(from) ?? from, ...shown }],
     ),
   };
 }

@@ -45,12 +45,12 @@ export async function sheetOf(
   interventionId: bigint,
 ): Promise<InterventionSheet> {
   const sheet = await interventionOf(on, establishmentId, interventionId);
-  const told = {
+  const contents = {
     entries: await entriesOf(on, establishmentId, interventionId),
     readings: await standingReadings(on, establishmentId, interventionId),
     ramClear: (await clearOf(on, establishmentId, interventionId)) ?? null,
   };
-  return { ...sheet, ...told, meters: await metersOf(on, establishmentId, { ...sheet, ...told }) };
+  return { ...sheet, ...contents, meters: await metersOf(on, establishmentId, { ...sheet, ...contents }) };
 }
 
 async function metersOf(
@@ -60,10 +60,10 @@ async function metersOf(
 ): Promise<SheetMetersState> {
   const touched = await touchedBy(on, establishmentId, interventionId);
   const stations = touched.stations.map(({ station }) => station);
-  const isTouched = touched.isTouched || touched.isClearTold || ramClear !== null;
+  const isTouched = touched.isTouched || touched.isClearReported || ramClear !== null;
   const clearedAt = ramClear?.clearedAt ?? null;
   return {
-    ...{ stations, isTouched, isClearUnsigned: touched.isClearTold && ramClear === null },
+    ...{ stations, isTouched, isClearUnsigned: touched.isClearReported && ramClear === null },
     missing: missingReadings({ stations, isTouched, clearedAt, readings }),
   };
 }

@@ -52,7 +52,7 @@ export class KnownStations {
    */
   async register(origin: BatchOrigin, lines: readonly PlaceholderRow[]): Promise<string[]> {
     const { establishmentId, personId, receivedAt } = origin;
-    const told = [...new Set(lines.map(({ machine }) => machine))].sort();
+    const named = [...new Set(lines.map(({ machine }) => machine))].sort();
     const added = await this.db.transaction(async (tx) => {
       await setAuditContext(tx, {
         establishmentId,
@@ -62,8 +62,8 @@ export class KnownStations {
         gamingDay: null,
       });
       await lockRegistrations(tx, establishmentId);
-      const known = new Set((await stationsOf(tx, establishmentId, told)).map(({ sbm_number }) => sbm_number));
-      const missing = told.filter((machine) => !known.has(machine));
+      const known = new Set((await stationsOf(tx, establishmentId, named)).map(({ sbm_number }) => sbm_number));
+      const missing = named.filter((machine) => !known.has(machine));
       const earliestMs = Math.min(receivedAt.getTime(), ...lines.map(({ ms }) => ms));
       for (const [stationNumbers, sbmNumbers] of byStations(lines, missing)) {
         await this.machines.registerPlaceholders(tx, {
@@ -76,7 +76,7 @@ export class KnownStations {
       }
       return missing;
     });
-    this.remember(establishmentId, await stationsOf(this.db.dataSource, establishmentId, told));
+    this.remember(establishmentId, await stationsOf(this.db.dataSource, establishmentId, named));
     return added;
   }
 

@@ -3,8 +3,13 @@ import { alterationColumns } from '../../reports/alterations/report.js';
 import type { Establishment } from '../identity/access.decorators.js';
 import { Database } from '../platform/database/database.js';
 import type { Queryable } from '../platform/database/rows.js';
-import { alterationInWords, telling } from '../documents/words/alteration-words.js';
-import type { AlterationInWords, AlterationRow, ElementKind, Telling } from '../documents/words/alteration-words.js';
+import { alterationInWords, alterationWording } from '../documents/words/alteration-words.js';
+import type {
+  AlterationInWords,
+  AlterationRow,
+  ElementKind,
+  AlterationWording,
+} from '../documents/words/alteration-words.js';
 import { csvText, MACHINE_CSV, SPREADSHEET_CSV } from '../documents/model/csv.js';
 import type { Language } from '../documents/model/document.js';
 import { dataRow } from '../documents/model/sections.js';
@@ -52,8 +57,8 @@ export class AlterationsService {
   ): Promise<AlterationsPage> {
     const on = this.database.dataSource;
     const found = await select(on, establishment, question, { after: page.after, limit: page.limit + 1 });
-    const told = tellingOf(establishment, language);
-    const alterations = found.slice(0, page.limit).map((row) => alterationInWords(row, told));
+    const wording = wordingOf(establishment, language);
+    const alterations = found.slice(0, page.limit).map((row) => alterationInWords(row, wording));
     const last = alterations.at(-1);
     const next = found.length > page.limit && last ? `${last.entryId}.${last.field}` : null;
     return { alterations, next };
@@ -62,9 +67,9 @@ export class AlterationsService {
   /** Every alteration that matches, with the columns of the document. */
   async csv(establishment: Establishment, question: AlterationsQuestion, language: Language): Promise<string> {
     const found = await select(this.database.dataSource, establishment, question, { limit: null });
-    const told = tellingOf(establishment, language);
-    const table = { kind: 'table', name: 'alterations', columns: alterationColumns(told.words) } as const;
-    const lines = found.map((row) => dataRow(alterationInWords(row, told)));
+    const wording = wordingOf(establishment, language);
+    const table = { kind: 'table', name: 'alterations', columns: alterationColumns(wording.words) } as const;
+    const lines = found.map((row) => dataRow(alterationInWords(row, wording)));
     return csvText(table, lines, establishment.currencyExponent, language === 'fr' ? SPREADSHEET_CSV : MACHINE_CSV);
   }
 
@@ -76,7 +81,7 @@ export class AlterationsService {
   ): Promise<AlterationsSummary> {
     const { establishmentId } = establishment;
     const wanted = { from: period.from ?? null, to: period.to ?? null };
-    const { words } = tellingOf(establishment, language);
+    const { words } = wordingOf(establishment, language);
     return this.database.snapshot(async (tx) => {
       const sums = await alteredKinds(tx, establishmentId, wanted);
       const people = await alteringPeople(tx, establishmentId, wanted);
@@ -89,8 +94,8 @@ export class AlterationsService {
   }
 }
 
-const tellingOf = (establishment: Establishment, language: Language): Telling =>
-  telling({
+const wordingOf = (establishment: Establishment, language: Language): AlterationWording =>
+  alterationWording({
     language,
     currency: { code: establishment.currency, exponent: establishment.currencyExponent },
     timeZone: establishment.timeZone,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { alterationInWords, telling } from '../../src/documents/words/alteration-words.js';
+import { alterationInWords, alterationWording } from '../../src/documents/words/alteration-words.js';
 
 const context = { language: 'fr', timeZone: 'Europe/Monaco', currency: { code: 'EUR', exponent: 2 } } as const;
 const row = {
@@ -17,14 +17,14 @@ const row = {
 
 describe('a state that replaced another', () => {
   it('is told in the words of what it is of, or as the log has it where there are none', () => {
-    const told = (elementKind: 'machine' | 'other', tableName: string, before: string, after: string) => {
+    const wordsFor = (elementKind: 'machine' | 'other', tableName: string, before: string, after: string) => {
       const { beforeText, afterText } = alterationInWords(
         { ...row, elementKind, tableName, before, after, machine: '4001' },
-        telling(context),
+        alterationWording(context),
       );
       return [beforeText, afterText];
     };
-    expect(told('machine', 'machine_versions', 'inService', 'retired')).toEqual(['en service', 'retiré']);
-    expect(told('other', 'drops', 'planned', 'open')).toEqual(['planned', 'open']);
+    expect(wordsFor('machine', 'machine_versions', 'inService', 'retired')).toEqual(['en service', 'retiré']);
+    expect(wordsFor('other', 'drops', 'planned', 'open')).toEqual(['planned', 'open']);
   });
 });

@@ -34,7 +34,7 @@ export async function setTransactionSettings(tx: Tx, settings: Readonly<Record<s
   await preparedRows(
     tx,
     'setAuditContext',
-    'select set_config(told.name, told.value, true) from unnest($1::text[], $2::text[]) as told (name, value)',
+    'select set_config(setting.name, setting.value, true) from unnest($1::text[], $2::text[]) as setting (name, value)',
     [Object.keys(settings), Object.values(settings)],
   );
 }

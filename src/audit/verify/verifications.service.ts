@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
-import { telling } from '../../platform/runtime/background.js';
+import { reportingAlive } from '../../platform/runtime/background.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import { Database } from '../../platform/database/database.js';
 import { writeOnce } from '../../platform/database/idempotency.js';
@@ -65,8 +65,8 @@ export class VerificationsService implements BeforeApplicationShutdown {
 
   #run(establishmentId: number, verificationId: bigint): void {
     const parts: Parts = { done: 0, total: 0 };
-    telling(
-      () => this.#tell(establishmentId, verificationId, parts),
+    reportingAlive(
+      () => this.#reportProgress(establishmentId, verificationId, parts),
       () => this.#verify(establishmentId, verificationId, parts),
     ).catch((error: unknown) => {
       if (!this.#isStopped) this.#logger.error(error instanceof Error ? error.message : String(error));
@@ -88,7 +88,7 @@ export class VerificationsService implements BeforeApplicationShutdown {
     await this.#end(establishmentId, verificationId, report);
   }
 
-  #tell(establishmentId: number, verificationId: bigint, { done, total }: Parts): Promise<void> {
+  #reportProgress(establishmentId: number, verificationId: bigint, { done, total }: Parts): Promise<void> {
     const parts = { done: Math.min(done, total), total };
     return recordProgress(this.db.dataSource, establishmentId, verificationId, parts);
   }

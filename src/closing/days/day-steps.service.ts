@@ -115,10 +115,10 @@ export class DayStepsService {
   ): Promise<DayWorkView | null> {
     const work = this.works.of({ establishmentId, gamingDay });
     if (work === null) return null;
-    const { failure, startedBy, ...told } = work;
+    const { failure, startedBy, ...progress } = work;
     const refusal = failure === 'error' ? null : failure;
     return {
-      ...told,
+      ...progress,
       startedBy: await nameOf(tx, startedBy),
       hasFailed: failure !== null,
       failureCode: refusal?.code ?? null,

@@ -51,7 +51,7 @@ export async function* machineDays(on: Queryable, window: DayWindow): AsyncGener
     plainStation(row, machine, holdUnitsOf(machine, floor.known));
   const later: StationRow[] = [];
   for await (const chunk of stationDays(on, window)) {
-    const told: LoadedMachine[] = [];
+    const machines: LoadedMachine[] = [];
     for (const row of chunk) {
       const { machineId, stationId } = row;
       const machine = untold.get(machineId);
@@ -59,12 +59,12 @@ export async function* machineDays(on: Queryable, window: DayWindow): AsyncGener
       const isPlain = !several.has(machineId) && !floor.changes.has(machineId) && !notableIds.has(stationId);
       if (isPlain && !needsMeterHistory(row)) {
         untold.delete(machineId);
-        told.push(...loaded(machine, [plain(row, machine)], floor));
+        machines.push(...loaded(machine, [plain(row, machine)], floor));
       } else {
         later.push(row);
       }
     }
-    yield told;
+    yield machines;
   }
   const versions = new Map(floor.machines.map((row) => [row.machineId, floor.changes.get(row.machineId) ?? [row]]));
   const stories = await tellStories(on, window, later, versions, notable);
@@ -249,9 +249,9 @@ async function tellStories(
   for (const stationId of stationIds) {
     const row = known.get(stationId);
     if (row === undefined) continue;
-    const told = readings.get(stationId) ?? [];
+    const stationReadings = readings.get(stationId) ?? [];
     const context = {
-      readings: told,
+      readings: stationReadings,
       events: (clears.get(stationId) ?? []).map((clear) => clearEvent(clear.occurredAt, clear)),
       adjustments: (adjustments.get(stationId) ?? []).map((each) => ({ ...each, movements: valuesOf(each.counters) })),
     };

@@ -55,6 +55,6 @@ function blockerLine({ timeZone }: Establishment, blocker: Blocker): string {
 }
 
 function findingLine({ machine, code, state }: Pick<FindingRow, 'machine' | 'state'> & { code: FindingCode }): string {
-  const told = { label: FINDINGS[code][consoleLanguage()], state: say(`state_${state}`) };
-  return machine === null ? say('finding', told) : say('findingOfMachine', { ...told, machine });
+  const fields = { label: FINDINGS[code][consoleLanguage()], state: say(`state_${state}`) };
+  return machine === null ? say('finding', fields) : say('findingOfMachine', { ...fields, machine });
 }

@@ -26,13 +26,13 @@ export function movementText(establishment: Establishment, answer: MovementAnswe
     lines.push('', say('segment', { ...between(segment.from, segment.to), denomination }));
     lines.push(...countersTable(segment.counters));
   }
-  const told = identities.map(({ name, left, right, balanced }) => [
+  const identityRows = identities.map(({ name, left, right, balanced }) => [
     say(`identity_${name}`),
     figure(left),
     figure(right),
     say(balanced ? 'balanced' : 'unbalanced'),
   ]);
-  if (told.length > 0) lines.push('', ...textTable([say('identity'), say('left'), say('right')], told));
+  if (identityRows.length > 0) lines.push('', ...textTable([say('identity'), say('left'), say('right')], identityRows));
   const win = meteredWinCredits === null ? ABSENT : say('credits', { count: figure(meteredWinCredits) });
   lines.push('', `${say('meteredWin')} : ${win}${meteredWinMinor === null ? '' : ` = ${money(meteredWinMinor)}`}`);
   const { actualHoldPercent: hold } = answer;

@@ -77,7 +77,7 @@ class Round {
   /** Some machines, one after the other on the floor. */
   async exchange(lines: readonly Line[], at: Date): Promise<void> {
     const later = (minutes: number): Date => new Date(at.getTime() + minutes * 60_000);
-    await this.shift.tell(
+    await this.shift.report(
       ...[...new Set(lines.map(({ machine }) => machine))].flatMap((machine) => [
         { machine, code: 'dropDoorOpened', at: later(-3) },
         { machine, code: 'dropDoorClosed', at: later(-1) },

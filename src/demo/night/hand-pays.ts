@@ -86,7 +86,7 @@ function calledActs(shift: Shift, pay: HandPay, index: number): readonly Act[] {
     {
       at: after(1),
       does: async () => {
-        await shift.tell({ machine, code: 'handPayPending', at: wonAt });
+        await shift.report({ machine, code: 'handPayPending', at: wonAt });
         slip = await open(shift, pay, index);
       },
     },
@@ -95,7 +95,7 @@ function calledActs(shift: Shift, pay: HandPay, index: number): readonly Act[] {
       does: async () => {
         if (slip === undefined) throw new Error(`no slip was opened at ${machine}`);
         await settle(shift, pay, slip, index);
-        await shift.tell({ machine, code: 'handPayReset', at: after(4) });
+        await shift.report({ machine, code: 'handPayReset', at: after(4) });
       },
     },
   ];

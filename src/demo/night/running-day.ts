@@ -20,8 +20,8 @@ const TEAM = [
 
 async function openSheet(shift: Shift, machine: string, at: Date): Promise<void> {
   await shift.does('leontine', 'interventions/identifications', { machine, ...shift.credentials('octave') });
-  const told = { machine, stoppedAt: at.toISOString(), reason: 'Lecteur de tickets lent' };
-  const { interventionId } = await shift.does<{ interventionId: string }>('leontine', 'interventions', told);
+  const stop = { machine, stoppedAt: at.toISOString(), reason: 'Lecteur de tickets lent' };
+  const { interventionId } = await shift.does<{ interventionId: string }>('leontine', 'interventions', stop);
   await shift.does('leontine', `interventions/${interventionId}/entries`, {
     ...{ kind: 'act', entry: 'Lecteur nettoyé, essai en cours' },
   });
@@ -71,7 +71,7 @@ export async function playRunningDay(
       }),
     ),
     act(0.58, () =>
-      shift.tell(
+      shift.report(
         { machine: '4078', code: 'slotDoorOpened', at: ago(0.6) },
         { machine: '4078', code: 'slotDoorClosed', at: ago(0.59) },
       ),
@@ -95,7 +95,7 @@ export async function playRunningDay(
     ),
     act(0.2, (at) => openSheet(shift, '4054', at)),
     act(0.16, () =>
-      shift.tell(
+      shift.report(
         { machine: '4054', code: 'slotDoorOpened', at: ago(0.19) },
         { machine: '4054', code: 'slotDoorClosed', at: ago(0.17) },
       ),

@@ -76,8 +76,8 @@ const identify = async (shift: Shift, machine: string): Promise<void> => {
 };
 
 const openSheet = async (shift: Shift, machine: string, stoppedAt: Date, reason: string): Promise<string> => {
-  const told = { machine, stoppedAt: stoppedAt.toISOString(), reason };
-  const { interventionId } = await shift.does<Sheet>(SUPERVISOR, 'interventions', told);
+  const stop = { machine, stoppedAt: stoppedAt.toISOString(), reason };
+  const { interventionId } = await shift.does<Sheet>(SUPERVISOR, 'interventions', stop);
   return `interventions/${interventionId}`;
 };
 
@@ -93,12 +93,12 @@ function jobActs(shift: Shift, { machine, minute, trouble, reason, act, part }: 
   let sheet = '';
   return [
     shift.act(minute, async () => {
-      if (trouble !== undefined) await shift.tell({ machine, code: trouble, at: shift.at(minute - 4) });
+      if (trouble !== undefined) await shift.report({ machine, code: trouble, at: shift.at(minute - 4) });
       await identify(shift, machine);
       sheet = await openSheet(shift, machine, shift.at(minute - 3), reason);
     }),
     shift.act(minute + 8, async () => {
-      await shift.tell(
+      await shift.report(
         { machine, code: 'slotDoorOpened', at: shift.at(minute + 1) },
         { machine, code: 'slotDoorClosed', at: shift.at(minute + 7) },
       );
@@ -137,7 +137,7 @@ function ramClearActs(shift: Shift, played: PlayedDay, event: FloorEvent): reado
     {
       at: later(4),
       does: async () => {
-        await shift.tell(
+        await shift.report(
           { machine, code: 'machineMemoryCorrupted', at: later(-8) },
           { machine, code: 'slotDoorOpened', at: later(-5) },
           { machine, code: 'logicDoorOpened', at: later(-4) },
@@ -171,7 +171,7 @@ function unknownDoorActs(shift: Shift): readonly Act[] {
   const { machine, minute } = UNKNOWN_DOOR;
   return [
     shift.act(minute + 2, () =>
-      shift.tell(
+      shift.report(
         { machine, code: 'slotDoorOpened', at: shift.at(minute) },
         { machine, code: 'slotDoorClosed', at: shift.at(minute + 1) },
       ),

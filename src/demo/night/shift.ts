@@ -9,7 +9,7 @@ export interface Credentials {
 }
 
 /** An event that a machine reports. */
-export interface Told {
+export interface ReportedEvent {
   readonly machine: string;
   readonly code: string;
   readonly at: Date;
@@ -75,7 +75,7 @@ export class Shift {
   }
 
   /** Machines report their events. */
-  async tell(...events: readonly Told[]): Promise<void> {
+  async report(...events: readonly ReportedEvent[]): Promise<void> {
     const { refused } = await this.device.post<{ refused: readonly unknown[] }>(this.pathOf('machine-events'), {
       events: events.map(({ at, ...event }) => ({ ...event, occurredAt: at.toISOString() })),
     });

@@ -9,13 +9,13 @@ import type { ReportContext } from './report.js';
 export async function personOf(
   { personal, words }: Pick<ReportContext, 'personal' | 'words'>,
   recordId: bigint | null,
-  told: (person: Readonly<Record<string, string>>) => readonly (string | undefined)[],
+  partsOf: (person: Readonly<Record<string, string>>) => readonly (string | undefined)[],
 ): Promise<string | null> {
   if (recordId === null) return null;
   if (personal === null) return words('underLock', { record: String(recordId) });
   const person = await personal(recordId);
   if (person === null) return words('erased', { record: String(recordId) });
-  return told(person as Readonly<Record<string, string>>)
+  return partsOf(person as Readonly<Record<string, string>>)
     .filter((part) => part !== undefined && part !== '')
     .join(', ');
 }

@@ -62,11 +62,11 @@ export interface AlterationInWords {
 }
 
 /** What writing in words needs: a language, a currency, a time zone. */
-export interface Telling extends FormatContext {
+export interface AlterationWording extends FormatContext {
   readonly words: Words;
 }
 
-export const telling = (context: FormatContext): Telling => ({
+export const alterationWording = (context: FormatContext): AlterationWording => ({
   ...context,
   words: wordsOf('alterations', context.language),
 });
@@ -90,7 +90,10 @@ const PERSON_ELEMENTS: Readonly<Record<string, string>> = { people: 'element_per
 
 const ROLE = /^[a-z][A-Za-z]+$/;
 
-function ledgerElement({ field, tableName, before, elementText }: AlterationRow, { words, language }: Telling): string {
+function ledgerElement(
+  { field, tableName, before, elementText }: AlterationRow,
+  { words, language }: AlterationWording,
+): string {
   const text = elementText ?? '';
   if (field === 'reversal') return words('element_entry', { before: before ?? '' });
   if (tableName !== 'account_roles') return words('element_ledger', { text });
@@ -98,8 +101,8 @@ function ledgerElement({ field, tableName, before, elementText }: AlterationRow,
   return words('element_accountRole', { role: (language === 'fr' ? role?.nameFr : role?.nameEn) ?? text });
 }
 
-function elementInWords(row: AlterationRow, telling: Telling): string {
-  const { words, language } = telling;
+function elementInWords(row: AlterationRow, wording: AlterationWording): string {
+  const { words, language } = wording;
   const day = row.elementDay === null ? '' : formatDay(row.elementDay, language);
   const machine = row.machine ?? '';
   const person = row.elementPerson ?? '';
@@ -122,7 +125,7 @@ function elementInWords(row: AlterationRow, telling: Telling): string {
     case 'closedDay':
       return words(row.machine === null ? 'element_closedDay' : 'element_closedDayMachine', { day, machine });
     case 'ledger':
-      return ledgerElement(row, telling);
+      return ledgerElement(row, wording);
     case 'other':
       return words('element_other', { table: row.tableName });
     case 'box':
@@ -139,7 +142,7 @@ function elementInWords(row: AlterationRow, telling: Telling): string {
   }
 }
 
-function fieldInWords(row: AlterationRow, { words, language }: Telling): string {
+function fieldInWords(row: AlterationRow, { words, language }: AlterationWording): string {
   const { field, elementKind } = row;
   const setting = settingsByKey.get(field);
   if (elementKind === 'setting' && setting !== undefined) return settingLabel(setting, { language });
@@ -160,19 +163,19 @@ function fieldInWords(row: AlterationRow, { words, language }: Telling): string 
 const isSecret = (field: string): boolean => /_(hash|sha256)$/.test(field);
 
 /** A value as a reader sees it; a composite value stays as the log has it. */
-function valueInWords(row: AlterationRow, value: string | null, telling: Telling): string | null {
-  const { words, language, currency, timeZone } = telling;
+function valueInWords(row: AlterationRow, value: string | null, wording: AlterationWording): string | null {
+  const { words, language, currency, timeZone } = wording;
   const { field } = row;
   if (isSecret(field)) return words('secret');
   if (value === null) return null;
   const setting = settingsByKey.get(field);
   if (row.elementKind === 'setting' && setting !== undefined) {
-    return settingValue(setting, value, telling, wordsOf('daily-statement', language));
+    return settingValue(setting, value, wording, wordsOf('daily-statement', language));
   }
   // a table without words of its own is shown as the log has it, its states too
   if (field === 'state') return row.elementKind === 'other' ? value : words(`state_${value}`);
   if (field === 'role') return words(`role_${value}`);
-  if (row.elementKind === 'meter') return meterInWords(value, telling);
+  if (row.elementKind === 'meter') return meterInWords(value, wording);
   if (value === 'true' || value === 'false') return words(value === 'true' ? 'yes' : 'no');
   if (/(_minor|Minor)$/.test(field) && /^-?\d+$/.test(value)) return formatMoney(BigInt(value), currency, language);
   if (/(_percent|Percent)$/.test(field) && /^\d+(\.\d+)?$/.test(value)) return formatPercent(value, language);
@@ -182,7 +185,7 @@ function valueInWords(row: AlterationRow, value: string | null, telling: Telling
 }
 
 /** A movement, or the counter's value at both ends: `'99990 → 12'`. */
-function meterInWords(value: string, { words, language }: Telling): string {
+function meterInWords(value: string, { words, language }: AlterationWording): string {
   const shown = (text: string | undefined): string =>
     /^\d+$/.test(text ?? '') ? formatDecimal(text ?? '', language) : words('unread');
   const [earlier, later] = value.split(' → ');
@@ -196,10 +199,10 @@ function approvalInWords(row: AlterationRow, words: Words): string | null {
 }
 
 /** A replaced value, in words. */
-export function alterationInWords(row: AlterationRow, telling: Telling): AlterationInWords {
-  const { words } = telling;
+export function alterationInWords(row: AlterationRow, wording: AlterationWording): AlterationInWords {
+  const { words } = wording;
   const isReversal = row.field === 'reversal';
-  const after = row.op === 'D' ? words('removed') : valueInWords(row, row.after, telling);
+  const after = row.op === 'D' ? words('removed') : valueInWords(row, row.after, wording);
   return {
     ...{
       entryId: row.entryId,
@@ -209,9 +212,9 @@ export function alterationInWords(row: AlterationRow, telling: Telling): Alterat
       elementKind: row.elementKind,
     },
     kindText: words(`kind_${row.elementKind}`),
-    element: elementInWords(row, telling),
-    fieldText: fieldInWords(row, telling),
-    beforeText: isReversal ? words('reversed') : valueInWords(row, row.before, telling),
+    element: elementInWords(row, wording),
+    fieldText: fieldInWords(row, wording),
+    beforeText: isReversal ? words('reversed') : valueInWords(row, row.before, wording),
     afterText: isReversal ? words('reversedBy', { number: row.after ?? '' }) : after,
     author: row.author ?? words('installation'),
     approvedBy: approvalInWords(row, words),

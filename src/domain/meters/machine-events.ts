@@ -29,91 +29,91 @@ interface Described {
 
 type Words = readonly [fr: string, en: string];
 
-const told = (group: MachineEventGroup, [fr, en]: Words): Described => ({
+const ordinary = (group: MachineEventGroup, [fr, en]: Words): Described => ({
   ...{ group, fr, en },
   ...{ isAlarm: false, isRoutine: false },
 });
-const alarm = (group: MachineEventGroup, words: Words): Described => ({ ...told(group, words), isAlarm: true });
-const routine = (group: MachineEventGroup, words: Words): Described => ({ ...told(group, words), isRoutine: true });
+const alarm = (group: MachineEventGroup, words: Words): Described => ({ ...ordinary(group, words), isAlarm: true });
+const routine = (group: MachineEventGroup, words: Words): Described => ({ ...ordinary(group, words), isRoutine: true });
 
 const DESCRIBED = {
   communicationLost: alarm('priority', ['communication perdue', 'communication lost']),
-  communicationRestored: told('priority', ['communication rétablie', 'communication restored']),
+  communicationRestored: ordinary('priority', ['communication rétablie', 'communication restored']),
   interfaceMemoryCorrupted: alarm('priority', ['mémoire de l’interface corrompue', 'interface memory corrupted']),
   machineMemoryCorrupted: alarm('priority', ['mémoire de l’appareil corrompue', 'machine memory corrupted']),
 
-  powerLost: told('power', ['coupure de courant', 'power lost']),
-  powerReset: told('power', ['mise sous tension', 'power reset']),
+  powerLost: ordinary('power', ['coupure de courant', 'power lost']),
+  powerReset: ordinary('power', ['mise sous tension', 'power reset']),
 
-  slotDoorOpened: told('door', ['porte principale ouverte', 'main door opened']),
-  slotDoorClosed: told('door', ['porte principale fermée', 'main door closed']),
+  slotDoorOpened: ordinary('door', ['porte principale ouverte', 'main door opened']),
+  slotDoorClosed: ordinary('door', ['porte principale fermée', 'main door closed']),
   slotDoorOpenedWithoutPower: alarm('door', [
     'porte principale ouverte hors tension',
     'main door opened while power was off',
   ]),
-  dropDoorOpened: told('door', ['porte de recette ouverte', 'drop door opened']),
-  dropDoorClosed: told('door', ['porte de recette fermée', 'drop door closed']),
+  dropDoorOpened: ordinary('door', ['porte de recette ouverte', 'drop door opened']),
+  dropDoorClosed: ordinary('door', ['porte de recette fermée', 'drop door closed']),
   dropDoorOpenedWithoutPower: alarm('door', [
     'porte de recette ouverte hors tension',
     'drop door opened while power was off',
   ]),
-  cashBoxDoorOpened: told('door', ['porte de la boîte à billets ouverte', 'cash box door opened']),
-  cashBoxDoorClosed: told('door', ['porte de la boîte à billets fermée', 'cash box door closed']),
+  cashBoxDoorOpened: ordinary('door', ['porte de la boîte à billets ouverte', 'cash box door opened']),
+  cashBoxDoorClosed: ordinary('door', ['porte de la boîte à billets fermée', 'cash box door closed']),
   cashBoxDoorOpenedWithoutPower: alarm('door', [
     'porte de la boîte à billets ouverte hors tension',
     'cash box door opened while power was off',
   ]),
-  bellyDoorOpened: told('door', ['porte ventrale ouverte', 'belly door opened']),
-  bellyDoorClosed: told('door', ['porte ventrale fermée', 'belly door closed']),
-  logicDoorOpened: told('door', ['porte logique ouverte', 'logic door opened']),
-  logicDoorClosed: told('door', ['porte logique fermée', 'logic door closed']),
+  bellyDoorOpened: ordinary('door', ['porte ventrale ouverte', 'belly door opened']),
+  bellyDoorClosed: ordinary('door', ['porte ventrale fermée', 'belly door closed']),
+  logicDoorOpened: ordinary('door', ['porte logique ouverte', 'logic door opened']),
+  logicDoorClosed: ordinary('door', ['porte logique fermée', 'logic door closed']),
   logicDoorOpenedWithoutPower: alarm('door', [
     'porte logique ouverte hors tension',
     'logic door opened while power was off',
   ]),
 
-  coinInTilt: told('moneyIn', ['défaut du monnayeur', 'coin-in tilt']),
+  coinInTilt: ordinary('moneyIn', ['défaut du monnayeur', 'coin-in tilt']),
   billRejected: routine('moneyIn', ['billet refusé', 'bill rejected']),
-  billJam: told('moneyIn', ['bourrage de billets', 'bill jam']),
-  billValidatorFailed: told('moneyIn', ['lecteur de billets en panne', 'bill validator failed']),
+  billJam: ordinary('moneyIn', ['bourrage de billets', 'bill jam']),
+  billValidatorFailed: ordinary('moneyIn', ['lecteur de billets en panne', 'bill validator failed']),
   billValidatorVersionChanged: alarm('moneyIn', [
     'version du lecteur de billets changée',
     'bill validator version changed',
   ]),
-  cashBoxFull: told('moneyIn', ['boîte à billets pleine', 'cash box full']),
-  cashBoxRemoved: told('moneyIn', ['boîte à billets retirée', 'cash box removed']),
-  cashBoxInstalled: told('moneyIn', ['boîte à billets mise en place', 'cash box installed']),
+  cashBoxFull: ordinary('moneyIn', ['boîte à billets pleine', 'cash box full']),
+  cashBoxRemoved: ordinary('moneyIn', ['boîte à billets retirée', 'cash box removed']),
+  cashBoxInstalled: ordinary('moneyIn', ['boîte à billets mise en place', 'cash box installed']),
   ticketInserted: routine('moneyIn', ['ticket inséré', 'ticket inserted']),
   transferCompleted: routine('moneyIn', ['transfert effectué', 'transfer completed']),
 
-  hopperEmpty: told('moneyOut', ['hopper vide', 'hopper empty']),
+  hopperEmpty: ordinary('moneyOut', ['hopper vide', 'hopper empty']),
   hopperRunaway: alarm('moneyOut', ['hopper emballé', 'hopper runaway']),
-  coinOutTilt: told('moneyOut', ['défaut de sortie de pièces', 'coin-out tilt']),
-  printerPaperLow: told('moneyOut', ['papier de l’imprimante bas', 'printer paper low']),
-  printerPaperOut: told('moneyOut', ['imprimante sans papier', 'printer out of paper']),
-  printerJam: told('moneyOut', ['bourrage de l’imprimante', 'printer jam']),
-  printerCommunicationLost: told('moneyOut', ['imprimante muette', 'printer communication lost']),
+  coinOutTilt: ordinary('moneyOut', ['défaut de sortie de pièces', 'coin-out tilt']),
+  printerPaperLow: ordinary('moneyOut', ['papier de l’imprimante bas', 'printer paper low']),
+  printerPaperOut: ordinary('moneyOut', ['imprimante sans papier', 'printer out of paper']),
+  printerJam: ordinary('moneyOut', ['bourrage de l’imprimante', 'printer jam']),
+  printerCommunicationLost: ordinary('moneyOut', ['imprimante muette', 'printer communication lost']),
   ticketPrinted: routine('moneyOut', ['ticket imprimé', 'ticket printed']),
 
-  handPayPending: told('handPay', ['paiement manuel en attente', 'hand pay pending']),
-  handPayReset: told('handPay', ['paiement manuel acquitté', 'hand pay reset']),
-  progressiveWin: told('handPay', ['gain progressif', 'progressive win']),
-  bonusWin: told('handPay', ['gain de bonus', 'bonus win']),
+  handPayPending: ordinary('handPay', ['paiement manuel en attente', 'hand pay pending']),
+  handPayReset: ordinary('handPay', ['paiement manuel acquitté', 'hand pay reset']),
+  progressiveWin: ordinary('handPay', ['gain progressif', 'progressive win']),
+  bonusWin: ordinary('handPay', ['gain de bonus', 'bonus win']),
 
-  ramClear: told('integrity', ['remise à zéro de la mémoire', 'memory cleared']),
+  ramClear: ordinary('integrity', ['remise à zéro de la mémoire', 'memory cleared']),
   ramError: alarm('integrity', ['erreur de mémoire vive', 'RAM error']),
   eepromError: alarm('integrity', ['erreur d’EEPROM', 'EEPROM error']),
   programError: alarm('integrity', ['erreur de programme', 'program error']),
   mediaRemoved: alarm('integrity', ['support du programme retiré', 'program media removed']),
-  ramBatteryLow: told('integrity', ['pile de la mémoire faible', 'RAM battery low']),
-  reelTilt: told('integrity', ['défaut de rouleau', 'reel tilt']),
+  ramBatteryLow: ordinary('integrity', ['pile de la mémoire faible', 'RAM battery low']),
+  reelTilt: ordinary('integrity', ['défaut de rouleau', 'reel tilt']),
   eventBufferOverflow: alarm('integrity', ['file d’événements débordée', 'event buffer overflow']),
   optionsChanged: alarm('integrity', ['options changées par un opérateur', 'operator changed options']),
-  meterMenuEntered: told('integrity', ['menu des compteurs ouvert', 'meters menu entered']),
-  meterMenuLeft: told('integrity', ['menu des compteurs quitté', 'meters menu left']),
-  testMenuEntered: told('integrity', ['menu de test ouvert', 'test menu entered']),
-  testMenuLeft: told('integrity', ['menu de test quitté', 'test menu left']),
-  outOfService: told('integrity', ['mis hors service', 'out of service']),
+  meterMenuEntered: ordinary('integrity', ['menu des compteurs ouvert', 'meters menu entered']),
+  meterMenuLeft: ordinary('integrity', ['menu des compteurs quitté', 'meters menu left']),
+  testMenuEntered: ordinary('integrity', ['menu de test ouvert', 'test menu entered']),
+  testMenuLeft: ordinary('integrity', ['menu de test quitté', 'test menu left']),
+  outOfService: ordinary('integrity', ['mis hors service', 'out of service']),
 } as const satisfies Record<string, Described>;
 
 export type MachineEventCode = keyof typeof DESCRIBED;

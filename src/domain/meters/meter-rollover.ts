@@ -72,9 +72,9 @@ export function judgeDecreases(stretch: DecreasingStretch, sizes: CounterSizes):
       const [movement] = movements;
       if (movement !== undefined && movements.size === 1 && !looksLikeClear) proven.set(counter, movement);
       else {
-        const told = doubtOf(verdicts, movements.size);
+        const verdict = doubtOf(verdicts, movements.size);
         // a cleared memory explains more than the size of the fall
-        const doubt = told === 'fellTooLittle' && looksLikeClear ? 'looksLikeClear' : told;
+        const doubt = verdict === 'fellTooLittle' && looksLikeClear ? 'looksLikeClear' : verdict;
         unproven.push({ counter, candidateDigits: digitsOf(counter, sizes), doubt });
       }
     }

@@ -110,7 +110,7 @@ function checkPresence(
   }
   if (isSilent(station, machine.closesAt, rules)) {
     const evidence = { lastReadAt: station.closingReadAt, readingCount: station.readingCount };
-    findings.push(found('machineSilent', '', { stationNumber, evidence, ...rules.told('silentAfterMinutes') }));
+    findings.push(found('machineSilent', '', { stationNumber, evidence, ...rules.printed('silentAfterMinutes') }));
   }
   const expected = Math.floor(machine.inServiceSeconds / rules.readingIntervalSeconds);
   const missing = BigInt(Math.max(0, expected - station.readingCount));
@@ -120,8 +120,8 @@ function checkPresence(
       got: station.readingCount,
       missingPercent: percentTextHalfAwayFromZero(missing, BigInt(expected)),
     };
-    const told = rules.told('missingReadingsTolerancePercent', 'readingIntervalMinutes');
-    findings.push(found('readingsMissing', '', { stationNumber, evidence, ...told }));
+    const tolerance = rules.printed('missingReadingsTolerancePercent', 'readingIntervalMinutes');
+    findings.push(found('readingsMissing', '', { stationNumber, evidence, ...tolerance }));
   }
 }
 
@@ -236,11 +236,11 @@ function checkSlips({ totals, slips = {} }: MachineDay, findings: Finding[]): vo
  */
 function checkIdentities(machine: MachineDay, findings: Finding[]): void {
   for (const station of machine.stations) {
-    const told = new Set(station.doubts.map((doubt) => doubt.identity));
+    const reported = new Set(station.doubts.map((doubt) => doubt.identity));
     for (const segment of station.segments) {
       for (const result of evaluateIdentities((name) => segment.movement[name])) {
-        if (result.balanced || told.has(result.name)) continue;
-        told.add(result.name);
+        if (result.balanced || reported.has(result.name)) continue;
+        reported.add(result.name);
         const worth = result.name === 'played' ? 1n : segment.denominationMinor;
         const left = result.left * worth;
         const right = result.right * worth;
@@ -279,8 +279,8 @@ function checkHold(
     theoreticalHoldPercent: percentTextHalfAwayFromZero(figures.theoreticalUnits, coinInMinor * 1_000_000n),
   };
   if (games >= rules.holdMinimumGames && isHoldBeyondPoints(play, rules.holdPointsScaled)) {
-    const told = rules.told('holdTolerancePoints', 'holdMinimumGames');
-    findings.push(found('holdBeyondTolerance', 'hold', { evidence, ...told }));
+    const tolerance = rules.printed('holdTolerancePoints', 'holdMinimumGames');
+    findings.push(found('holdBeyondTolerance', 'hold', { evidence, ...tolerance }));
   }
   const variance = gameVariance(machine.volatilityIndex, machine.holdHistory, rules.sigmaMinimumDays);
   if (variance === null || !isHoldOutsideInterval(play, rules.holdConfidenceScaled, variance)) return;
@@ -288,7 +288,7 @@ function checkHold(
   findings.push(
     found('holdOutsideInterval', 'hold', {
       evidence: { ...evidence, ...interval, sigmaFrom: variance.from, sigmaDays: variance.days },
-      ...rules.told('holdIntervalConfidence', 'sigmaMinimumDays'),
+      ...rules.printed('holdIntervalConfidence', 'sigmaMinimumDays'),
     }),
   );
 }

@@ -20,7 +20,7 @@ export interface ReconciliationRules {
   readonly holdConfidenceScaled: bigint;
   readonly sigmaMinimumDays: number;
   /** A setting as printed beside its finding, and the day since which it holds. */
-  readonly told: (...keys: readonly SettingKey[]) => {
+  readonly printed: (...keys: readonly SettingKey[]) => {
     readonly tolerance: string;
     readonly toleranceFrom: string | null;
   };
@@ -43,7 +43,7 @@ export function reconciliationRules(settings: SettingsInForce): ReconciliationRu
     holdConfidence: settings.holdIntervalConfidence,
     holdConfidenceScaled: decimalScaled(settings.holdIntervalConfidence),
     sigmaMinimumDays: settings.sigmaMinimumDays,
-    told: (...keys) => ({
+    printed: (...keys) => ({
       tolerance: keys.map((key) => `${key} ${settings[key]?.toString() ?? '—'}`).join(' · '),
       toleranceFrom:
         keys

@@ -29,7 +29,7 @@ export interface NewBoxCount extends BoxContent {
 }
 
 /** What one person counted in a box; the figures are null for a reader who may still count it. */
-export interface ToldCount {
+export interface RecordedBoxCount {
   readonly countNumber: number;
   readonly countedBy: bigint;
   readonly countedByName: string;
@@ -52,7 +52,7 @@ export interface CountedBox {
   readonly machine: string;
   readonly place: BoxPlace;
   readonly state: CountState;
-  readonly counts: readonly ToldCount[];
+  readonly counts: readonly RecordedBoxCount[];
   /** Lines on which the last two counts differ; null for a reader who may still count it. */
   readonly differences: readonly CountDifference[] | null;
 }
@@ -78,7 +78,7 @@ export class BoxCountsService {
 
   /** The boxes of a drop by number, a page at a time, and how they were counted. Refuses NOT_FOUND. */
   async list(actor: Actor, establishment: Establishment, dropId: bigint, page: BoxPage): Promise<DropCount> {
-    return this.told(this.database.dataSource, actor, establishment, dropId, page);
+    return this.dropCount(this.database.dataSource, actor, establishment, dropId, page);
   }
 
   /**
@@ -95,7 +95,7 @@ export class BoxCountsService {
   ): Promise<Wire<CountedBox>> {
     return this.write(actor, establishment, write, dropId, 'drops.count', async (tx) => {
       await this.keep(tx, actor, establishment, dropId, [{ ...count, line: 1 }], 'person', () => refuse);
-      const [box] = await this.toldBoxes(tx, actor, establishment, dropId, [count.box]);
+      const [box] = await this.countedBoxes(tx, actor, establishment, dropId, [count.box]);
       return box ?? refuse('UNKNOWN_BOX', { box: count.box });
     });
   }
@@ -126,7 +126,7 @@ export class BoxCountsService {
       });
       await this.keep(tx, actor, establishment, dropId, once, 'file', refusing);
       refusals.throwIfAny(lines.length);
-      return this.toldBoxes(tx, actor, establishment, dropId, [...seen]);
+      return this.countedBoxes(tx, actor, establishment, dropId, [...seen]);
     });
   }
 
@@ -148,9 +148,9 @@ export class BoxCountsService {
       const content = { ...found, notes: tidyLines(found.notes), coins: tidyLines(found.coins) };
       const box = boxes.find(({ boxNumber }) => boxNumber === number);
       const earlier = counts.get(box?.boxId ?? 0n) ?? [];
-      const told = { number, ticketLines, content };
+      const entered = { number, ticketLines, content };
       const fault =
-        box === undefined ? UNKNOWN(number) : countFault(establishment, actor, { box, dropId, team, earlier }, told);
+        box === undefined ? UNKNOWN(number) : countFault(establishment, actor, { box, dropId, team, earlier }, entered);
       if (box === undefined || fault !== null) {
         refusing(line)(...(fault ?? UNKNOWN(number)));
         continue;
@@ -169,7 +169,7 @@ export class BoxCountsService {
   }
 
   /** These boxes as the actor may see them. */
-  private async toldBoxes(
+  private async countedBoxes(
     on: Queryable,
     actor: Actor,
     { establishmentId }: Establishment,
@@ -180,10 +180,10 @@ export class BoxCountsService {
     const boxes = await boxesBrought(on, establishmentId, dropId);
     return boxes
       .filter(({ boxNumber }) => numbers.includes(boxNumber))
-      .map((box) => toldBox(box, counts.get(box.boxId) ?? [], actor.permissions.has('drops.count')));
+      .map((box) => countedBox(box, counts.get(box.boxId) ?? [], actor.permissions.has('drops.count')));
   }
 
-  private async told(
+  private async dropCount(
     on: Queryable,
     actor: Actor,
     establishment: Establishment,
@@ -200,7 +200,7 @@ export class BoxCountsService {
     const missing = waiting.filter(({ place }) => place === 'missing');
     return {
       boxes: (await boxesBrought(on, establishmentId, dropId, page)).map((box) =>
-        toldBox(box, countsOf(box), isCounter),
+        countedBox(box, countsOf(box), isCounter),
       ),
       waitingCount: waiting.length - missing.length,
       missingCount: missing.length,
@@ -242,14 +242,14 @@ function countFault(
     readonly team: readonly bigint[];
     readonly earlier: readonly BoxCountRow[];
   },
-  told: {
+  entered: {
     readonly number: string;
     readonly content: BoxContent;
     readonly ticketLines: readonly TicketLine[] | null;
   },
 ): [RefusalCode, RefusalDetails] | null {
   const { box, dropId, team, earlier } = known;
-  const { number, content, ticketLines } = told;
+  const { number, content, ticketLines } = entered;
   if (box.place !== 'countRoom' || box.dropId !== dropId) return ['BOX_NOT_TO_COUNT', { box: number }];
   const counter = counterFault(personId, team, earlier);
   if (counter !== null) return [counter, { box: number }];
@@ -264,7 +264,7 @@ function countFault(
 }
 
 /** A reader who may still count a box sees that it was counted, and not what was found. */
-function toldBox(box: BroughtBoxRow, counts: readonly BoxCountRow[], isCounter: boolean): CountedBox {
+function countedBox(box: BroughtBoxRow, counts: readonly BoxCountRow[], isCounter: boolean): CountedBox {
   const { boxNumber, container, machine, place } = box;
   const state = countState(counts);
   const isShown = state === 'agreed' || !isCounter;
@@ -280,7 +280,7 @@ function toldBox(box: BroughtBoxRow, counts: readonly BoxCountRow[], isCounter: 
 
 const figuresOf = (
   count: Omit<BoxCountRow, 'countNumber' | 'countedBy' | 'countedByName' | 'countedAt' | 'source'>,
-): NonNullable<ToldCount['figures']> => ({
+): NonNullable<RecordedBoxCount['figures']> => ({
   ...{ notes: count.notes, notesMinor: count.notesMinor, coins: count.coins, coinsMinor: count.coinsMinor },
   ...{ ticketCount: count.ticketCount, ticketsMinor: count.ticketsMinor, ticketLines: count.ticketLines },
 });

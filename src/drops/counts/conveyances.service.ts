@@ -132,8 +132,8 @@ export class ConveyancesService {
       const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
       const lines = tidyLines(coins);
       const place = { establishmentId, dropId, machineId };
-      const isTold = await tx.existsBy(CoinDepartureEntity, place);
-      if (isTold || lines.length === 0) refuse('COINS_TOLD_ALREADY', { place: machine });
+      const isRecorded = await tx.existsBy(CoinDepartureEntity, place);
+      if (isRecorded || lines.length === 0) refuse('COINS_TOLD_ALREADY', { place: machine });
       await insertDepartures(tx, { ...place, recordedBy: personId, recordedAt: this.clock.now() }, lines);
       return conveyedOf(tx, establishment, dropId);
     });
@@ -155,8 +155,8 @@ export class ConveyancesService {
       if (team.some(({ personId }) => personId === actor.personId)) refuse('COUNTER_IN_DROP');
       const lines = tidyLines(coins);
       const place = { establishmentId, dropId, containerNumber: container };
-      const isTold = await tx.existsBy(CoinExtractionEntity, place);
-      if (isTold || lines.length === 0) refuse('COINS_TOLD_ALREADY', { place: container });
+      const isRecorded = await tx.existsBy(CoinExtractionEntity, place);
+      if (isRecorded || lines.length === 0) refuse('COINS_TOLD_ALREADY', { place: container });
       await insertExtractions(tx, { ...place, recordedBy: actor.personId, recordedAt: this.clock.now() }, lines);
       return conveyedOf(tx, establishment, dropId);
     });

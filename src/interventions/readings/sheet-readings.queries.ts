@@ -100,7 +100,7 @@ export interface TouchedRow {
   /** True: an act says that the logic area or the counters were touched, or the logic door was opened. */
   readonly isTouched: boolean;
   /** True: the machine reported that its memory was cleared. */
-  readonly isClearTold: boolean;
+  readonly isClearReported: boolean;
 }
 
 /** What a sheet and the events of its machine report as touched while it was open. */
@@ -116,13 +116,13 @@ export function touchedBy(on: Queryable, establishmentId: number, interventionId
          select from intervention_entries
          where intervention_entries.establishment_id = $1 and intervention_entries.intervention_id = $2
            and intervention_entries.touches is not null)
-       or coalesce(told.codes && '{logicDoorOpened,logicDoorOpenedWithoutPower}', false) as "isTouched",
-       coalesce('ramClear' = any(told.codes), false) as "isClearTold"
+       or coalesce(reported.codes && '{logicDoorOpened,logicDoorOpenedWithoutPower}', false) as "isTouched",
+       coalesce('ramClear' = any(reported.codes), false) as "isClearReported"
      from interventions as sheet
      cross join lateral (
        select array_agg(distinct machine_events.code) as codes from machine_events_public as machine_events
        where machine_events.establishment_id = $1 and machine_events.machine_id = sheet.machine_id
-         and machine_events.occurred_at between sheet.stopped_at and coalesce(sheet.closed_at, 'infinity')) as told
+         and machine_events.occurred_at between sheet.stopped_at and coalesce(sheet.closed_at, 'infinity')) as reported
      where sheet.establishment_id = $1 and sheet.intervention_id = $2`,
     [establishmentId, interventionId],
   );

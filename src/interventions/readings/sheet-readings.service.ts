@@ -66,11 +66,11 @@ export class SheetReadingsService {
     const { machine, sheetNumber } = await sheetOf(this.db.dataSource, establishment, interventionId);
     const isUnread = counters === null && unreadReason !== null && moment === 'before';
     if (!isUnread && (counters === null || unreadReason !== null)) refuse('INVALID_INPUT', { fields: ['counters'] });
-    const told = { machine, station, readAt: readAt.toISOString(), note: `fiche ${sheetNumber}` };
+    const common = { machine, station, readAt: readAt.toISOString(), note: `fiche ${sheetNumber}` };
     const validated =
       counters === null
         ? null
-        : await this.readings.validated(establishment, { ...told, counters, reason: 'logicAccess' });
+        : await this.readings.validated(establishment, { ...common, counters, reason: 'logicAccess' });
     return writeOnce(this.db, establishmentId, write, async (tx) => {
       const sheet = await openSheetLocked(tx, establishment, interventionId);
       const now = await this.begin(tx, actor, establishment, 'interventions.read', sheet.gamingDay);

@@ -63,11 +63,11 @@ export class MachinePreviewService {
         ? await this.changes.corrected(tx, establishmentId, { ...change, reason: '', values })
         : await this.changes.changed(tx, establishmentId, { ...change, reason: '', values });
       const { base, facts } = decided;
-      const told = facts.standId === base.standId ? base.standNumber : (stand?.standNumber ?? null);
+      const describedStand = facts.standId === base.standId ? base.standNumber : (stand?.standNumber ?? null);
       const holdsUntil = needsApproval ? await this.nextChange(tx, establishmentId, last, effectiveAt) : null;
       return {
         needsApproval,
-        differences: versionDifferences(base, { ...facts, standNumber: told }),
+        differences: versionDifferences(base, { ...facts, standNumber: describedStand }),
         lastEffectiveAt: last.effectiveAt,
         holdsUntil,
         ...(await this.daysWithin(tx, establishment, effectiveAt, holdsUntil)),

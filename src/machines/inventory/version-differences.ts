@@ -1,7 +1,7 @@
 import type { MachineFacts } from '../../domain/meters/machine-version.js';
 
 /** A version as a person reads it: the stand by its number. */
-export type ToldFacts = Omit<MachineFacts, 'standId'> & { readonly standNumber: string | null };
+export type DescribedFacts = Omit<MachineFacts, 'standId'> & { readonly standNumber: string | null };
 
 /**
  * One difference between a version and the one before. `field` names the fact, or its path within the technical sheet
@@ -14,7 +14,7 @@ export interface FactDifference {
   readonly after: string | null;
 }
 
-const TOLD = [
+const DESCRIBED = [
   'state',
   'location',
   'standNumber',
@@ -31,11 +31,11 @@ const TOLD = [
   'acceptsCoins',
   'acceptsTickets',
   'hopperCapacity',
-] as const satisfies readonly (keyof ToldFacts)[];
+] as const satisfies readonly (keyof DescribedFacts)[];
 
 /** What changes from one version to another, in the order of the inventory line; of a first version, all its values. */
-export function versionDifferences(before: ToldFacts | null, after: ToldFacts): FactDifference[] {
-  const facts = TOLD.map((field) => ({
+export function versionDifferences(before: DescribedFacts | null, after: DescribedFacts): FactDifference[] {
+  const facts = DESCRIBED.map((field) => ({
     field,
     before: before === null ? null : text(before[field]),
     after: text(after[field]),

@@ -19,17 +19,17 @@ export const eventBatchesProof: DigestCheck = {
         from live group by live.batch_id
       ) found using (batch_id)
       where kept.digest is distinct from found.digest
-    ), told as (
+    ), recorded as (
       select differing.batch_id, event.event_id, substr(differing.event_marks, 4 * event.place::integer - 3, 4) as mark
       from differing cross join lateral unnest(differing.event_ids) with ordinality as event (event_id, place)
     ), named as (
-      select batch_id, event_id, told.mark, there.mark as mark_now
-      from told
+      select batch_id, event_id, recorded.mark, there.mark as mark_now
+      from recorded
       full join (
         select live.batch_id, live.event_id, substr(live.digest, 1, 4) as mark
         from live join differing using (batch_id)
       ) there using (batch_id, event_id)
-      where told.mark is distinct from there.mark
+      where recorded.mark is distinct from there.mark
     )
     select jsonb_build_object('batch_id', named.batch_id, 'event_id', named.event_id, 'establishment_id', $1::integer)::text
         as row_key,

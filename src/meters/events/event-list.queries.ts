@@ -130,7 +130,7 @@ export async function eventsSince(
 ): Promise<{ readonly snapshot: string; readonly events: ListedEventRow[] }> {
   const found = await rows<EventSinceRow>(
     on,
-    `select pg_current_snapshot()::text as snapshot, told.*
+    `select pg_current_snapshot()::text as snapshot, added.*
       from (values (1)) as look (number)
       left join lateral (
         select ${columns}
@@ -148,8 +148,8 @@ export async function eventsSince(
         ${joins}
         order by machine_events.event_id desc
         limit $3
-      ) as told on true
-      order by told."eventId"`,
+      ) as added on true
+      order by added."eventId"`,
     [establishmentId, snapshot, limit],
   );
   return {

@@ -60,11 +60,11 @@ export class EventStreams implements BeforeApplicationShutdown {
       lastEventId !== null && SNAPSHOT.test(lastEventId) && (await isSnapshot(this.db.dataSource, lastEventId));
     const from = known ? lastEventId : await currentSnapshot(this.db.dataSource);
     const stream = this.streams.open({ establishment, request, response }, 'events.read', { id: from, json: '{}' });
-    const told = new Set<bigint>();
+    const sent = new Set<bigint>();
     const tell: Listener = ({ snapshot, events }) => {
       // a poll that was under way when this one began may find the same
-      const fresh = events.filter(({ eventId }) => !told.has(eventId));
-      for (const { eventId } of catchingUp ? fresh : []) told.add(eventId);
+      const fresh = events.filter(({ eventId }) => !sent.has(eventId));
+      for (const { eventId } of catchingUp ? fresh : []) sent.add(eventId);
       if (events.length > mostEvents) stream.tell('missed', snapshot, '{}');
       else if (fresh.length > 0) stream.tell('events', snapshot, toWire({ events: fresh }));
     };

@@ -66,7 +66,7 @@ export class EventsController {
 
   @Get('stream')
   @Permission('events.read')
-  @ApiOperation({ summary: 'Server-sent events: what machines tell, as it arrives' })
+  @ApiOperation({ summary: 'Server-sent events: what machines report, as it arrives' })
   @ApiProduces('text/event-stream')
   stream(
     @CurrentEstablishment() establishment: Establishment,

@@ -58,12 +58,12 @@ const newEvents = (
   condition = 'true',
 ): string => `insert into machine_events (establishment_id, machine_id, occurred_at, station_id, code, source, note,
     sequence_number, recorded_by, batch_id, recorded_at)
-  select $1::integer, told.machine_id, timestamptz 'epoch' + told.ms * interval '1 millisecond', told.station_id,
-    told.code, $2::text, coalesce(told.note, ''), told.sequence_number, $3::bigint, batch.id, $10::timestamptz
+  select $1::integer, reported.machine_id, timestamptz 'epoch' + reported.ms * interval '1 millisecond', reported.station_id,
+    reported.code, $2::text, coalesce(reported.note, ''), reported.sequence_number, $3::bigint, batch.id, $10::timestamptz
   from (select nextval('event_batch_ids') as id where ${condition}) batch
   cross join unnest($4::bigint[], $5::bigint[], $6::text[], $7::bigint[], $8::bigint[], $9::text[])
-    as told (machine_id, ms, code, sequence_number, station_id, note)
-  order by told.machine_id, told.ms, told.code, told.sequence_number`;
+    as reported (machine_id, ms, code, sequence_number, station_id, note)
+  order by reported.machine_id, reported.ms, reported.code, reported.sequence_number`;
 
 function valuesOf(origin: EventOrigin, events: readonly EventToInsert[]): SqlParameter[] {
   return [

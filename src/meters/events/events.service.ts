@@ -25,7 +25,7 @@ import { insertAssumingNew, retrying } from '../write-errors.js';
 
 const MOST_EVENTS = 5000;
 
-interface ToldEvent {
+interface ReportedEvent {
   readonly machine: string;
   /** Absent: the whole machine. */
   readonly station?: number;
@@ -36,7 +36,7 @@ interface ToldEvent {
 }
 
 interface EventBatch {
-  readonly events: readonly ToldEvent[];
+  readonly events: readonly ReportedEvent[];
 }
 
 export const EVENT_BATCH_SCHEMA = {
@@ -117,7 +117,7 @@ export class EventsService {
     sender: Sender,
     establishment: Establishment,
     write: WriteKey,
-    events: readonly ToldEvent[],
+    events: readonly ReportedEvent[],
     language: RefusalLanguage,
   ): Promise<Wire<EventsAnswer>> {
     const { establishmentId } = establishment;
@@ -143,7 +143,7 @@ export class EventsService {
     });
     const withCare = async (tx: Tx): Promise<EventsAnswer> => {
       const added = await insertEvents(tx, origin, kept, [...this.watchedCodes]);
-      await this.tell(tx, establishment, added.ofCodes);
+      await this.notifyWatchers(tx, establishment, added.ofCodes);
       return answerOf(added.count);
     };
     const carefully = (): Promise<Wire<EventsAnswer>> =>
@@ -155,7 +155,7 @@ export class EventsService {
     return insertAssumingNew('machine_events', allAtOnce, carefully);
   }
 
-  private async tell(tx: Tx, establishment: Establishment, added: readonly AddedEvent[]): Promise<void> {
+  private async notifyWatchers(tx: Tx, establishment: Establishment, added: readonly AddedEvent[]): Promise<void> {
     for (const { codes, watch } of this.watched) {
       const seen = added.filter(({ code }) => codes.has(code));
       if (seen.length > 0) await watch(tx, establishment, seen);
@@ -164,7 +164,7 @@ export class EventsService {
 
   private async judge(
     establishmentId: number,
-    events: readonly ToldEvent[],
+    events: readonly ReportedEvent[],
   ): Promise<{ readonly kept: EventToInsert[]; readonly refused: RefusedReading[] }> {
     const machines = new Set(events.map(({ machine }) => machine));
     const idOf = await this.stations.machinesOf(establishmentId, [...machines]);

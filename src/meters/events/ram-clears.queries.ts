@@ -18,7 +18,7 @@ export interface RamClearEvent {
 }
 
 /** The last clear that the machine reported between the readings of every station. */
-export function toldClear(
+export function reportedClear(
   on: Queryable,
   establishmentId: number,
   { machineId, stations }: { readonly machineId: bigint; readonly stations: readonly StationClear[] },

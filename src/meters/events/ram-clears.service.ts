@@ -6,7 +6,7 @@ import { insertRow } from '../../platform/database/entities.js';
 import type { Tx } from '../../platform/database/rows.js';
 import { ReadingScanQueueItemEntity } from '../entities/reading-scan-queue-item.entity.js';
 import { insertEvents } from './events.queries.js';
-import { insertClears, toldClear } from './ram-clears.queries.js';
+import { insertClears, reportedClear } from './ram-clears.queries.js';
 import type { RamClearEvent, StationClear } from './ram-clears.queries.js';
 import { MonthPartitions } from '../month-partitions.js';
 
@@ -41,7 +41,7 @@ export class RamClearsService {
    */
   async record(tx: Tx, { establishmentId }: Establishment, clear: RamClear): Promise<RamClearEvent> {
     const { machineId, clearedAt, stations, personId } = clear;
-    const event = (await toldClear(tx, establishmentId, clear)) ?? (await this.enter(tx, establishmentId, clear));
+    const event = (await reportedClear(tx, establishmentId, clear)) ?? (await this.enter(tx, establishmentId, clear));
     const cleared = { machineId, ...event, recordedBy: personId, recordedAt: this.clock.now() };
     await insertClears(tx, { establishmentId, ...cleared }, stations);
     await insertRow(tx, ReadingScanQueueItemEntity, { establishmentId, machineId, occurredAt: clearedAt });
@@ -50,9 +50,9 @@ export class RamClearsService {
 
   private async enter(tx: Tx, establishmentId: number, clear: RamClear): Promise<RamClearEvent> {
     const { machineId, clearedAt: occurredAt, personId } = clear;
-    const told = { machineId, stationId: null, occurredAt, code: 'ramClear', note: '', sequenceNumber: null } as const;
+    const event = { machineId, stationId: null, occurredAt, code: 'ramClear', note: '', sequenceNumber: null } as const;
     const origin = { establishmentId, source: 'person', personId, receivedAt: this.clock.now() };
-    const [added] = (await insertEvents(tx, origin, [told], ['ramClear'])).ofCodes;
+    const [added] = (await insertEvents(tx, origin, [event], ['ramClear'])).ofCodes;
     if (added === undefined) throw new Error('the event that is not there was not added either');
     return added;
   }

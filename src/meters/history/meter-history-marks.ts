@@ -100,16 +100,16 @@ export function eventMark({ at, code, note, by }: EventMarkRow): MeterHistoryMar
 /** A change of the sheet may both move the machine and change its denomination: a mark for each. */
 export function versionMarksOf(row: VersionMarkRow): MeterHistoryMark[] {
   const { at, by, reason: note } = row;
-  const told = (kind: MeterHistoryMarkKind, before: string, after: string): MeterHistoryMark =>
+  const changeMark = (kind: MeterHistoryMarkKind, before: string, after: string): MeterHistoryMark =>
     plainMark({ kind, at, code: row.change, before, after, by, note });
   const place = (location: string, stand: string | null): string =>
     stand === null ? location : `${location} · ${stand}`;
   const marks: MeterHistoryMark[] = [];
   const [left, reached] = [place(row.locationBefore, row.standBefore), place(row.location, row.stand)];
-  if (left !== reached) marks.push(told('move', left, reached));
+  if (left !== reached) marks.push(changeMark('move', left, reached));
   if (row.denominationBeforeMinor !== row.denominationMinor) {
-    marks.push(told('denominationChange', String(row.denominationBeforeMinor), String(row.denominationMinor)));
+    marks.push(changeMark('denominationChange', String(row.denominationBeforeMinor), String(row.denominationMinor)));
   }
-  if (row.stateBefore !== row.state) marks.push(told('stateChange', row.stateBefore, row.state));
+  if (row.stateBefore !== row.state) marks.push(changeMark('stateChange', row.stateBefore, row.state));
   return marks.length > 0 ? marks : [plainMark({ kind: 'sheetChange', at, code: row.change, by, note })];
 }

@@ -21,7 +21,7 @@ const valueIn = (table: string, { standard, column, name }: Counter): string =>
   standard ? `${table}.${column}` : `(${table}.other_counters ->> '${name}')::bigint`;
 
 /** The readings that report the counter, except instants that report it in two ways: nothing says which is right. */
-function tellingReadings(counter: Counter): string {
+function reportingReadings(counter: Counter): string {
   const value = valueIn('meter_readings', counter);
   const beside = valueIn('beside', counter);
   return `from meter_readings
@@ -46,14 +46,14 @@ export function drawnReadings(
   const falls = counter.kind === 'cumulative' ? 'or run.value < run.before or run.behind < run.value' : '';
   return rows(
     on,
-    `with told as (
+    `with reported as (
         select meter_readings.read_at, ${valueIn('meter_readings', counter)} as value
-        ${tellingReadings(counter)}
+        ${reportingReadings(counter)}
       ), placed as (
-        select told.*, lag(told.value) over by_time as before, lead(told.value) over by_time as behind,
+        select reported.*, lag(reported.value) over by_time as before, lead(reported.value) over by_time as behind,
           count(*) over () as total, (row_number() over by_time - 1) * $5::integer / count(*) over () as bucket
-        from told
-        window by_time as (order by told.read_at)
+        from reported
+        window by_time as (order by reported.read_at)
       ), run as (
         select placed.*,
           row_number() over (partition by placed.bucket order by placed.read_at) as from_first,
@@ -83,7 +83,7 @@ export function nextReadings(
       from (
         select meter_readings.read_at as "readAt", ${valueIn('meter_readings', counter)} as value,
           meter_readings.batch_id as "batchId"
-        ${tellingReadings(counter)}
+        ${reportingReadings(counter)}
         order by meter_readings.read_at
         limit $5
       ) as page
@@ -105,7 +105,7 @@ export function readingsAtOrBefore(
       from unnest($5::timestamptz[]) with ordinality as boundary (instant, place)
       cross join lateral (
         select meter_readings.read_at, ${valueIn('meter_readings', counter)} as value
-        ${tellingReadings(counter)} and meter_readings.read_at <= boundary.instant
+        ${reportingReadings(counter)} and meter_readings.read_at <= boundary.instant
         order by meter_readings.read_at desc
         limit 1
       ) as reading

@@ -154,11 +154,11 @@ export class MeterHistoryService {
       const asked = await this.asked(tx, establishment, question);
       const { machine, station, from, to } = question;
       const { stations, counter, opensAt, closesAt, silentAfterMinutes, found } = asked;
-      const told = { machine, station, stations, counter: counter.name, from, to, opensAt, closesAt };
+      const common = { machine, station, stations, counter: counter.name, from, to, opensAt, closesAt };
       const { boundaries } = found;
       if (boundaries === null) {
         const { marks, hasMore } = await this.marks(tx, establishment, asked, null);
-        return { ...told, ...NOTHING_TOLD, marks, hasMoreMarks: hasMore, silentAfterMinutes };
+        return { ...common, ...NOTHING_REPORTED, marks, hasMoreMarks: hasMore, silentAfterMinutes };
       }
       const window = windowOf(establishment, asked, boundaries);
       const gaps = await readingGaps(tx, window, silentAfterMinutes, MOST_GAPS);
@@ -168,7 +168,7 @@ export class MeterHistoryService {
       const { marks, hasMore } = await this.marks(tx, establishment, asked, walk, gaps);
       const counters = countersOf(boundaries);
       return {
-        ...told,
+        ...common,
         firstReadAt: first?.readAt ?? null,
         lastReadAt: drawn.at(-1)?.readAt ?? null,
         movement: counters.find(({ name }) => name === counter.name)?.movement ?? null,
@@ -283,7 +283,7 @@ export class MeterHistoryService {
   }
 }
 
-const NOTHING_TOLD = {
+const NOTHING_REPORTED = {
   ...{ firstReadAt: null, lastReadAt: null, movement: null, withheldSteps: 0, readingCount: 0n },
   ...{ points: [], days: [], counters: [] },
 } satisfies Partial<MachineMeterHistory>;

@@ -173,18 +173,18 @@ export class LineReader {
   private counters(values: readonly string[]): string | ValueRefusal {
     const standard: string[] = [];
     const further: Record<string, string> = {};
-    let told = 0;
+    let reportedCount = 0;
     for (const [index, field] of this.layout.fields.entries()) {
       if (field.kind !== 'counter') continue;
       const value = values[index] ?? '';
       const refusal = value === '' ? undefined : counterRefusal(field.counter.column, value);
       if (refusal !== undefined) return refusal;
       const digits = value === '' ? '' : BigInt(value).toString();
-      if (digits !== '') told += 1;
+      if (digits !== '') reportedCount += 1;
       if (field.counter.standard) standard.push(digits);
       else if (digits !== '') further[field.counter.name] = digits;
     }
-    if (told === 0) return { code: 'READING_EMPTY', details: {} };
+    if (reportedCount === 0) return { code: 'READING_EMPTY', details: {} };
     if (!this.hasFurther) return standard.join(this.layout.delimiter);
     const json = Object.keys(further).length === 0 ? '' : `"${JSON.stringify(further).replaceAll('"', '""')}"`;
     return [...standard, json].join(this.layout.delimiter);

@@ -105,7 +105,7 @@ const placeOf: ReadonlyMap<string, number | undefined> = new Map(
   ]),
 );
 const OTHERS_PLACE = DIGEST_COUNTERS.length;
-const NOTHING_TOLD: readonly string[] = Array.from({ length: OTHERS_PLACE + 1 }, () => '');
+const NOTHING_REPORTED: readonly string[] = Array.from({ length: OTHERS_PLACE + 1 }, () => '');
 const WHOLE = /^\d{1,18}$/;
 
 /** Judges each reading by itself: one wrong reading of a device does not reject all its good ones. */
@@ -116,9 +116,9 @@ export function prepareBatch(batch: ReadingBatch, findStation: StationFinder, no
   let earliestMs = Infinity;
   let latestMs = -Infinity;
   for (let index = 0; index < batch.readings.length; index += 1) {
-    const told = batch.readings[index];
-    if (told === undefined) continue;
-    const reading = readReading(told, findStation, nowMs);
+    const reported = batch.readings[index];
+    if (reported === undefined) continue;
+    const reading = readReading(reported, findStation, nowMs);
     if ('code' in reading) {
       refused.push({ index, ...reading });
       continue;
@@ -132,18 +132,18 @@ export function prepareBatch(batch: ReadingBatch, findStation: StationFinder, no
 }
 
 /** The reading, or why not. */
-function readReading(told: BatchReading, findStation: StationFinder, nowMs: number): ReadingLine | ValueRefusal {
-  const found = findStation(told.machine, String(told.station ?? 1));
+function readReading(reported: BatchReading, findStation: StationFinder, nowMs: number): ReadingLine | ValueRefusal {
+  const found = findStation(reported.machine, String(reported.station ?? 1));
   if (found.stationId === undefined) return found.refusal;
-  const ms = readInstantMs(told.readAt);
-  const refusal = instantRefusal(ms, told.readAt, nowMs);
+  const ms = readInstantMs(reported.readAt);
+  const refusal = instantRefusal(ms, reported.readAt, nowMs);
   if (ms === undefined || refusal !== undefined) return refusal ?? { code: 'INSTANT_UNREADABLE', details: {} };
-  const values = readCounters(told.counters);
+  const values = readCounters(reported.counters);
   return 'code' in values ? values : { stationId: found.stationId, ms, values };
 }
 
 function readCounters(counters: Readonly<Record<string, CounterValue>>): readonly string[] | ValueRefusal {
-  const values = [...NOTHING_TOLD];
+  const values = [...NOTHING_REPORTED];
   let others: Record<string, string> | undefined;
   let isEmpty = true;
   for (const name in counters) {

@@ -170,8 +170,8 @@ export class ReadingsImportService {
       let answer: ImportAnswer | undefined;
       if (earlier) await finished(hashed.resume());
       else answer = await this.importReadings(actor, establishment, hashed, options);
-      const told = { ...write, inputHash: hash.digest() };
-      return await writeOnce(this.db, establishmentId, told, () =>
+      const hashedWrite = { ...write, inputHash: hash.digest() };
+      return await writeOnce(this.db, establishmentId, hashedWrite, () =>
         Promise.resolve(answer ?? refuse('IDEMPOTENCY_KEY_REUSED')),
       );
     } finally {

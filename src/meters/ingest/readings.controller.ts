@@ -44,7 +44,7 @@ export class ReadingsController {
 
   @Get()
   @Permission('readings.read')
-  @ApiOperation({ summary: 'Readings as they were told, with the batch each came in' })
+  @ApiOperation({ summary: 'Readings as they were reported, with the batch each came in' })
   page(@CurrentEstablishment() establishment: Establishment, @Query() query: ReadingsQuery): Promise<ReadingsPage> {
     const { machine = null, station = null, from, to, after = null, limit } = query;
     const [first, last] = [from, to].map((text) => (text === undefined ? null : instantOf(text)));

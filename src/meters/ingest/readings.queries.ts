@@ -71,8 +71,8 @@ export function exceptionsOfBatches(
               and meter_readings.read_at in (meter_breaks.earlier_read_at, meter_breaks.later_read_at)
             -- by the key, whatever the statistics of fresh partitions: by the batch each step would read all its rows
             offset 0
-          ) as told
-          where told.batch_id = any($2::bigint[])
+          ) as step_readings
+          where step_readings.batch_id = any($2::bigint[])
         )`,
     [establishmentId, batchIds, since],
   );

@@ -227,21 +227,21 @@ export function stepsCovering(
   return rows(
     on,
     `select distinct step.station_id as "stationId", step.earlier, step.read_at as later
-      from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as told (station_id, after, until)
+      from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as wanted (station_id, after, until)
       cross join lateral (
         select meter_readings.station_id, meter_readings.read_at,
           lag(meter_readings.read_at) over (order by meter_readings.read_at) as earlier
         from meter_readings
-        where meter_readings.establishment_id = $1 and meter_readings.station_id = told.station_id
+        where meter_readings.establishment_id = $1 and meter_readings.station_id = wanted.station_id
           and meter_readings.variant = 0
           and meter_readings.read_at >= coalesce((
             select before.read_at from meter_readings as before
-            where before.establishment_id = $1 and before.station_id = told.station_id and before.read_at <= told.after
-            order by before.read_at desc limit 1), told.after)
+            where before.establishment_id = $1 and before.station_id = wanted.station_id and before.read_at <= wanted.after
+            order by before.read_at desc limit 1), wanted.after)
           and meter_readings.read_at <= coalesce((
             select behind.read_at from meter_readings as behind
-            where behind.establishment_id = $1 and behind.station_id = told.station_id and behind.read_at >= told.until
-            order by behind.read_at limit 1), told.until)
+            where behind.establishment_id = $1 and behind.station_id = wanted.station_id and behind.read_at >= wanted.until
+            order by behind.read_at limit 1), wanted.until)
       ) as step
       where step.earlier is not null
       order by 1, 3`,

@@ -269,8 +269,8 @@ function assemble(
   extra: ReadonlyMap<bigint, readonly MeterBreak[]>,
 ): StationBoundaries {
   const { station_id: stationId, machine_id: machineId } = station;
-  const told = { stationId, machineId, sbmNumber: station.sbm_number, stationNumber: station.station_number };
-  if (end === undefined) return { ...told, boundaries: null, firstIsBefore: false };
+  const common = { stationId, machineId, sbmNumber: station.sbm_number, stationNumber: station.station_number };
+  if (end === undefined) return { ...common, boundaries: null, firstIsBefore: false };
   const several = orderReadings((facts.several.get(stationId) ?? []).map(readingOf));
   const merged = (reading: MeterReading): MeterReading =>
     several.readings.find(({ readAt }) => readAt.getTime() === reading.readAt.getTime()) ?? reading;
@@ -302,7 +302,7 @@ function assemble(
         movements: countersFromText(row.counters),
       })),
   };
-  return { ...told, boundaries, firstIsBefore: end.firstIsBefore };
+  return { ...common, boundaries, firstIsBefore: end.firstIsBefore };
 }
 
 function breaksOf(end: Ends, scanned: readonly BreakRow[], further: readonly MeterBreak[]): MeterBreak[] {

@@ -52,9 +52,9 @@ export function windowsOfEvents(
   return rows(
     on,
     `with touched as (
-        select stations.station_id, min(told.occurred_at) as from_at, max(told.occurred_at) as to_at
-        from unnest($2::bigint[], $3::timestamptz[]) as told (machine_id, occurred_at)
-        join stations_public as stations on stations.establishment_id = $1 and stations.machine_id = told.machine_id
+        select stations.station_id, min(reported.occurred_at) as from_at, max(reported.occurred_at) as to_at
+        from unnest($2::bigint[], $3::timestamptz[]) as reported (machine_id, occurred_at)
+        join stations_public as stations on stations.establishment_id = $1 and stations.machine_id = reported.machine_id
         group by stations.station_id
       )
       ${widened()}`,
@@ -147,9 +147,9 @@ const wentDown = [...STANDARD_COUNTERS]
 
 const furtherNames = FURTHER_COUNTERS.filter(({ kind }) => kind === 'cumulative').map(({ name }) => `'${name}'`);
 const furtherWentDown = `(step.other_counters is not null and exists (
-  select from jsonb_each_text(step.other_counters) as told
-  where told.key in (${furtherNames.join(', ')})
-    and told.value::bigint < ((step.earlier).other_counters ->> told.key)::bigint))`;
+  select from jsonb_each_text(step.other_counters) as further
+  where further.key in (${furtherNames.join(', ')})
+    and further.value::bigint < ((step.earlier).other_counters ->> further.key)::bigint))`;
 
 const otherKeysChanged = (left: string, right: string): string => `((${left} is null) <> (${right} is null)
   or (${left} is not null and ${right} is not null and not (
@@ -168,18 +168,19 @@ function identityMoved(identity: Identity): string {
     const [before, after] = pair(columnOf.get(counter) ?? '');
     return `(${after} - ${before})`;
   };
-  const told = (counter: string): string => `step.${columnOf.get(counter) ?? ''}`;
+  const stepColumn = (counter: string): string => `step.${columnOf.get(counter) ?? ''}`;
   const right = identity.right.map(({ counter, sign, isRequired }) => {
     const movement = isRequired ? moved(counter) : `coalesce(${moved(counter)}, 0)`;
     return `${sign < 0n ? '-' : '+'} ${movement}`;
   });
   const conditions = [
     `abs(${moved(identity.left)} - (0 ${right.join(' ')})) > ${identity.tolerance}`,
-    `coalesce(${identity.right.map(({ counter }) => told(counter)).join(', ')}) is not null`,
+    `coalesce(${identity.right.map(({ counter }) => stepColumn(counter)).join(', ')}) is not null`,
     ...identity.right
       .filter(({ partsOf }) => partsOf.length > 0)
       .map(
-        ({ counter, partsOf }) => `(${told(counter)} is not null or coalesce(${partsOf.map(told).join(', ')}) is null)`,
+        ({ counter, partsOf }) =>
+          `(${stepColumn(counter)} is not null or coalesce(${partsOf.map(stepColumn).join(', ')}) is null)`,
       ),
   ];
   return `(${conditions.join(' and ')})`;
@@ -281,8 +282,8 @@ function runsOf(steps: readonly { readonly stationId: bigint; readonly earlier: 
 // The earlier readings examined report the same counters unless that changes somewhere between two of them.
 const STEPS_WITH_LOOKBACK = `
 with step as materialized (
-  select told.* from unnest($2::bigint[], $3::timestamptz[], $4::integer[]) with ordinality
-    as told (station_id, earlier, run, ordinal)
+  select wanted.* from unnest($2::bigint[], $3::timestamptz[], $4::integer[]) with ordinality
+    as wanted (station_id, earlier, run, ordinal)
 ), run as materialized (
   select step.run, step.station_id, max(step.earlier) as last_at, (
       select meter_readings.read_at from meter_readings
@@ -451,11 +452,11 @@ export async function replaceBreaks(
     on,
     `insert into meter_breaks (establishment_id, station_id, earlier_read_at, later_read_at, kind, previous_counters,
         stale_counters, next_counters, exceptions)
-      select $1::integer, told.station_id, told.earlier, told.later, told.kind, told.previous, told.stale, told.next,
-        told.exceptions
-      from jsonb_to_recordset($2::jsonb) as told (station_id bigint, earlier timestamptz, later timestamptz, kind text,
+      select $1::integer, found.station_id, found.earlier, found.later, found.kind, found.previous, found.stale, found.next,
+        found.exceptions
+      from jsonb_to_recordset($2::jsonb) as found (station_id bigint, earlier timestamptz, later timestamptz, kind text,
         previous jsonb, stale jsonb, next jsonb, exceptions jsonb)
-      order by told.station_id, told.later`,
+      order by found.station_id, found.later`,
     [
       establishmentId,
       JSON.stringify(breaks.map(({ stationId, ...rest }) => ({ station_id: String(stationId), ...rest }))),

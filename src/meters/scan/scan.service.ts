@@ -113,10 +113,10 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
         readings.set(place, [...(readings.get(place) ?? []), reading]);
       }
       for (const [place, step] of some.entries()) {
-        const told = orderReadings(readings.get(place) ?? []).readings;
-        const next = told.at(-1);
+        const ordered = orderReadings(readings.get(place) ?? []).readings;
+        const next = ordered.at(-1);
         let previous: MeterState | null = null;
-        for (const reading of told.slice(0, -1)) previous = carryForward(previous, reading);
+        for (const reading of ordered.slice(0, -1)) previous = carryForward(previous, reading);
         if (previous !== null && next !== undefined) full.push({ ...step, previous, next });
       }
     }

@@ -137,25 +137,25 @@ export class StepsService {
   ): Promise<StepView> {
     const { establishmentId } = establishment;
     const { machine, station, earlier, later } = place;
-    const told = await this.movements.movement(establishment, { machine, station, from: earlier, to: later });
+    const measured = await this.movements.movement(establishment, { machine, station, from: earlier, to: later });
     const stationId = await this.adjustments.stationId(establishmentId, machine, station);
     const step = { earlier, later };
     return this.database.snapshot(async (tx) => {
       const around = await readingsAround(tx, establishmentId, stationId, { ...step, beside: BESIDE, within: WITHIN });
       const adjustments = await adjustmentsOfStep(tx, establishmentId, stationId, step);
       const isBoundary = (at: Date): boolean =>
-        at.getTime() === told.firstReadAt.getTime() || at.getTime() === told.lastReadAt.getTime();
+        at.getTime() === measured.firstReadAt.getTime() || at.getTime() === measured.lastReadAt.getTime();
       return {
         machine,
         station,
         stationId,
-        earlierReadAt: told.firstReadAt,
-        laterReadAt: told.lastReadAt,
-        denominationMinor: told.segments[0]?.denominationMinor ?? 1n,
-        counters: stepCounters(told, await this.adjustments.sizes(tx, establishmentId, stationId), language),
-        identities: identitiesAsRead(told.counters),
-        exceptions: exceptionsOf(told, language),
-        figures: figuresOf(told),
+        earlierReadAt: measured.firstReadAt,
+        laterReadAt: measured.lastReadAt,
+        denominationMinor: measured.segments[0]?.denominationMinor ?? 1n,
+        counters: stepCounters(measured, await this.adjustments.sizes(tx, establishmentId, stationId), language),
+        identities: identitiesAsRead(measured.counters),
+        exceptions: exceptionsOf(measured, language),
+        figures: figuresOf(measured),
         events: await eventsAround(tx, establishmentId, stationId, step),
         adjustments: adjustments.map((each) => ({ ...each, isMine: each.recordedById === actor.personId })),
         readings: around.map(readingOf).map(({ readAt, counters }) => ({
@@ -266,23 +266,23 @@ function stepCounters(
   const doubted = new Set(exceptions.flatMap((exception) => exception.counters));
   return labelled(language).flatMap(({ counter, label }) => {
     const { name, unit, kind } = counter;
-    const told = counters[name];
-    if (told === undefined) return [];
-    const difference = differenceOf(told);
+    const measured = counters[name];
+    if (measured === undefined) return [];
+    const difference = differenceOf(measured);
     const [digits] = digitsOf(name, sizes).slice(-1);
     const hasFallen = difference !== null && difference < 0n && kind === 'cumulative';
     const rolled = hasFallen && digits !== undefined ? difference + 10n ** BigInt(digits) : null;
     return [
       {
         ...{ name, label, unit, isGauge: kind === 'gauge' },
-        before: told.from?.toString() ?? null,
-        after: told.to?.toString() ?? null,
+        before: measured.from?.toString() ?? null,
+        after: measured.to?.toString() ?? null,
         difference: difference?.toString() ?? null,
-        movement: told.movement?.toString() ?? null,
-        rolledOver: told.rolledOver,
+        movement: measured.movement?.toString() ?? null,
+        rolledOver: measured.rolledOver,
         isInDoubt: doubted.has(name),
         ifRolledOver: rolled !== null && rolled >= 0n ? rolled.toString() : null,
-        ifReset: kind === 'cumulative' ? (told.to?.toString() ?? null) : null,
+        ifReset: kind === 'cumulative' ? (measured.to?.toString() ?? null) : null,
         ifBalanced: balancing(name, counters)?.toString() ?? null,
       },
     ];
@@ -316,10 +316,10 @@ function knownBeside(
   const known: Partial<Record<CounterName, bigint>> = {};
   for (const other of together) {
     if (other === name) continue;
-    const told = counters[other];
-    if (told === undefined) continue;
-    if (told.movement === null) return null;
-    known[other] = told.movement;
+    const measured = counters[other];
+    if (measured === undefined) continue;
+    if (measured.movement === null) return null;
+    known[other] = measured.movement;
   }
   return Object.keys(known).length === 0 ? null : known;
 }

@@ -77,7 +77,7 @@ export async function writeOnceInOneStatement<T>(
   settings: Readonly<Record<string, string>>,
 ): Promise<Wire<T>> {
   const given = (place: number): string => `$${parameters.length + place}`;
-  const told = toWire(answer);
+  const wire = toWire(answer);
   const record = { establishmentId: given(1), key: given(2), route: given(5), inputHash: given(6), response: given(7) };
   const [earlier] = await db.prepared<EarlierWrite>(
     name,
@@ -92,10 +92,10 @@ export async function writeOnceInOneStatement<T>(
     [
       ...parameters,
       ...[establishmentId, write.key, Object.keys(settings), Object.values(settings)],
-      ...[write.route, write.inputHash, told],
+      ...[write.route, write.inputHash, wire],
     ],
   );
-  return earlier === undefined ? (JSON.parse(told) as Wire<T>) : answerOf<T>(earlier, write);
+  return earlier === undefined ? (JSON.parse(wire) as Wire<T>) : answerOf<T>(earlier, write);
 }
 
 interface EarlierWrite {

@@ -4,9 +4,9 @@ const everyMs = 1_000;
 export const silentSeconds = 30;
 
 /** Does long work and reports every second that it is alive; a report that fails is tried again the next second. */
-export async function telling<T>(tell: () => Promise<unknown>, work: () => Promise<T>): Promise<T> {
+export async function reportingAlive<T>(report: () => Promise<unknown>, work: () => Promise<T>): Promise<T> {
   const timer = setInterval(() => {
-    tell().catch(() => undefined);
+    report().catch(() => undefined);
   }, everyMs);
   timer.unref();
   try {

@@ -54,7 +54,7 @@ export class FloorDayService {
       const { closesAt } = await this.gamingDays.bounds(tx, establishment, gamingDay);
       const found = await standsOfDay(tx, establishmentId, gamingDay, closesAt);
       const showsFigures = actor.permissions.has('days.read');
-      const stands = found.map((row) => told(row, showsFigures));
+      const stands = found.map((row) => floorStand(row, showsFigures));
       const rooms = await roomsOfDay(tx, establishmentId, gamingDay);
       return {
         gamingDay,
@@ -69,7 +69,7 @@ export class FloorDayService {
   }
 }
 
-function told(
+function floorStand(
   { blockingCount, toExplainCount, result, ...stand }: ComputedStandRow,
   showsFigures: boolean,
 ): FloorStand {

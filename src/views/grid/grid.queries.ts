@@ -127,15 +127,15 @@ function concerns(medium: GridMedium): string {
 function judged(medium: GridMedium): string {
   return `select current_findings.machine_id,
       bool_or(current_findings.severity = 'blocking') as blocking,
-      bool_or(told.is_open and current_findings.code = 'countMissing') as uncounted,
-      bool_or(told.is_open and current_findings.code in ${UNREAD}) as unread,
-      bool_or(told.is_open and current_findings.severity = 'toExplain'
+      bool_or(standing.is_open and current_findings.code = 'countMissing') as uncounted,
+      bool_or(standing.is_open and current_findings.code in ${UNREAD}) as unread,
+      bool_or(standing.is_open and current_findings.severity = 'toExplain'
         and current_findings.code not in ${UNREAD} and current_findings.code <> 'countMissing') as beyond,
       bool_or(current_findings.explanation is not null and current_findings.decision is null) as awaiting,
       bool_or(current_findings.decision = 'approved') as explained
     from current_findings
     cross join lateral (
-      select current_findings.explanation is null or current_findings.decision = 'refused' as is_open) as told
+      select current_findings.explanation is null or current_findings.decision = 'refused' as is_open) as standing
     where current_findings.establishment_id = $1 and current_findings.gaming_day = $2::date
       and current_findings.severity <> 'notice' and current_findings.machine_id is not null and ${concerns(medium)}
     group by current_findings.machine_id`;
@@ -229,23 +229,23 @@ function totalSql(medium: GridMedium): string {
 const CHOICES = `(
   select json_build_object(${['state', 'denomination', 'location', 'maker']
     .map(
-      (name) => `'${name}', coalesce(json_agg(json_build_object('key', told.${name}::text, 'machines', told.machines)
-        order by told.${name}) filter (where told.${name} is not null), '[]')`,
+      (name) => `'${name}', coalesce(json_agg(json_build_object('key', sums.${name}::text, 'machines', sums.machines)
+        order by sums.${name}) filter (where sums.${name} is not null), '[]')`,
     )
     .join(', ')})
   from (
     select lines.state, lines.denomination, lines.location, lines.maker, sum(lines.machines) as machines from cells as lines
     group by grouping sets ((lines.state), (lines.denomination), (lines.location), (lines.maker))
-  ) as told)`;
+  ) as sums)`;
 
 function groupsSql(medium: GridMedium, groupBy: GridGroupBy, cells: string): string {
   if (groupBy === 'none') return `'[]'::json`;
   const column = groupBy === 'denomination' ? 'denomination' : groupBy;
-  return `(select coalesce(json_agg(told.written order by told.key), '[]') from (
+  return `(select coalesce(json_agg(summed.written order by summed.key), '[]') from (
     select ${GROUP_COLUMNS[groupBy]} as key, json_build_object('key', lines.${column}::text,
       'from', sum(sum(lines.machines)) over (order by ${GROUP_COLUMNS[groupBy]}) - sum(lines.machines),
       ${totalSql(medium)}) as written
-    from ${cells} as lines group by lines.${column}) as told)`;
+    from ${cells} as lines group by lines.${column}) as summed)`;
 }
 
 /** The columns of a line as text: its labels, then its figures. */
@@ -289,7 +289,7 @@ export function gridSql({ medium, order, groupBy }: GridStatement, condition: st
   const filtered = `, shown as materialized (select * from lines where ${condition ?? 'true'}),
       shown_cells as materialized (${cellsOf(medium, 'shown')})`;
   return `with lines as materialized (${dayLines(medium)}), cells as materialized (${cellsOf(medium, 'lines')})
-      ${condition === null ? '' : filtered}, told as (
+      ${condition === null ? '' : filtered}, written as (
     select 0 as place, json_build_object('groups', ${groupsSql(medium, groupBy, cells)},
         'total', (select json_build_object(${totalSql(medium)}) from ${cells} as lines),
         'establishment', (select json_build_object(${totalSql(medium)}) from cells as lines), 'choices', ${CHOICES})::text as sums,
@@ -297,7 +297,7 @@ export function gridSql({ medium, order, groupBy }: GridStatement, condition: st
     union all
     select row_number() over (order by ${orderOf(medium, order, groupBy)}), null, ${lineColumns(medium)}
       from ${shown} as lines)
-    select told.sums, ${names.map((name) => `told."${name}"`).join(', ')} from told order by told.place`;
+    select written.sums, ${names.map((name) => `written."${name}"`).join(', ')} from written order by written.place`;
 }
 
 export interface GridStatement {
@@ -330,8 +330,8 @@ export async function gridParts(
   const sql = gridSql(wanted, conditionOf(filter, parameters));
   const client = await clientOf(tx);
   // as arrays: ten thousand lines of named values cost twice their reading
-  const told = await client.query<(string | null)[]>({ text: sql, values: parameters, rowMode: 'array' });
-  const [sums, ...lines] = told.rows;
+  const result = await client.query<(string | null)[]>({ text: sql, values: parameters, rowMode: 'array' });
+  const [sums, ...lines] = result.rows;
   const column = (at: number): (string | null)[] => lines.map((line) => line[at] ?? null);
   return {
     lines: Object.fromEntries(LABELS.map(([name], at) => [name, column(1 + at)])) as unknown as GridLines,
