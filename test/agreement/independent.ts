@@ -33,7 +33,7 @@ const STEPS = `
     select s.establishment_id, s.station_id, s.machine_id, s.meter_digits
     from stations s join machines m on m.establishment_id = s.establishment_id and m.machine_id = s.machine_id
     where m.establishment_id = $1 and m.sbm_number = $2
-  ), told as (
+  ), reported as (
     select station.*, r.read_at, counter.name, counter.value
     from bounds cross join station
     join meter_readings r on r.establishment_id = station.establishment_id and r.station_id = station.station_id
@@ -44,8 +44,8 @@ const STEPS = `
       select max(b.read_at) from meter_readings b where b.establishment_id = station.establishment_id
         and b.station_id = station.station_id and b.read_at <= bounds.opens_at)
   ), steps as (
-    select told.*, lag(told.value) over of_counter as before, lag(told.read_at) over of_counter as before_at
-    from told window of_counter as (partition by told.station_id, told.name order by told.read_at)
+    select reported.*, lag(reported.value) over of_counter as before, lag(reported.read_at) over of_counter as before_at
+    from reported window of_counter as (partition by reported.station_id, reported.name order by reported.read_at)
   ), moved as (
     select steps.name, case
       when steps.before is null then 0

@@ -132,7 +132,7 @@ describe('the figures of real days', () => {
     const random = new SeededRandom(20_271_030);
     let [pairs, played] = [0, 0];
     for (const period of PERIODS) {
-      const told = {
+      const forms = {
         json: byMachine(await documentRows('slot-performance', period.asked, 'machines')),
         csv: await performanceCsv(period.asked),
         pdf: await pdfText('slot-performance', period.asked),
@@ -144,8 +144,8 @@ describe('the figures of real days', () => {
         const expected = await independentFigures(app.database, establishment.establishmentId, machine, period);
         const pair = { machine, period: period.asked };
         expect({ ...pair, figures: fromList(lists, machine, period) }).toEqual({ ...pair, figures: expected });
-        performanceAgrees(pair, told, expected);
-        comparisonsAgree(pair, told, expected);
+        performanceAgrees(pair, forms, expected);
+        comparisonsAgree(pair, forms, expected);
         await statementAgrees(machine, period, expected, index % 4 === 0);
         pairs += 1;
         if (expected.coinInMinor > 0n) played += 1;
@@ -172,8 +172,8 @@ describe('the figures of real days', () => {
     const found: string[][] = [];
     for (const day of DAYS) {
       const findings = await establishment.reader.get<readonly FindingJson[]>(path(`days/${day}/findings`));
-      const told = findings.filter((finding) => finding.severity !== 'notice');
-      found.push(told.map(({ machine, code, medium }) => `${machine ?? ''} ${code} ${medium}`.trim()).sort());
+      const toSettle = findings.filter((finding) => finding.severity !== 'notice');
+      found.push(toSettle.map(({ machine, code, medium }) => `${machine ?? ''} ${code} ${medium}`.trim()).sort());
       const notices = findings.filter((finding) => finding.severity === 'notice').map((finding) => finding.code);
       expect(notices.filter((code) => code !== 'holdOutsideInterval')).toEqual([]);
     }
@@ -209,7 +209,7 @@ describe('the figures of real days', () => {
     ]);
   });
 
-  interface Told {
+  interface Forms {
     readonly json: ReadonlyMap<string, Cells>;
     readonly csv: ReadonlyMap<string, Record<string, bigint>>;
     readonly pdf: string;
@@ -221,19 +221,19 @@ describe('the figures of real days', () => {
     readonly period: string;
   }
 
-  function performanceAgrees(pair: Pair, told: Told, expected: Figures): void {
+  function performanceAgrees(pair: Pair, forms: Forms, expected: Figures): void {
     const wanted = performanceOf(expected);
-    const json = told.json.get(pair.machine) ?? {};
+    const json = forms.json.get(pair.machine) ?? {};
     const fromJson = Object.fromEntries(PERFORMANCE.map((name) => [name, BigInt(json[name] ?? '')]));
     expect({ ...pair, json: fromJson }).toEqual({ ...pair, json: wanted });
-    expect({ ...pair, csv: told.csv.get(pair.machine) }).toEqual({ ...pair, csv: wanted });
+    expect({ ...pair, csv: forms.csv.get(pair.machine) }).toEqual({ ...pair, csv: wanted });
     const onPaper = PERFORMANCE.map((name) => spoken(wanted[name] ?? 0n)).join(' ');
-    const isOnPaper = new RegExp(`\\b${pair.machine} .{0,80}? ${escaped(onPaper)} `).test(told.pdf);
+    const isOnPaper = new RegExp(`\\b${pair.machine} .{0,80}? ${escaped(onPaper)} `).test(forms.pdf);
     expect({ ...pair, onPaper, isOnPaper }).toEqual({ ...pair, onPaper, isOnPaper: true });
   }
 
   /** Lines where nothing happened are not told in the hand-pay comparison. */
-  function comparisonsAgree(pair: Pair, told: Told, expected: Figures): void {
+  function comparisonsAgree(pair: Pair, forms: Forms, expected: Figures): void {
     const wanted = {
       notesCountedMinor: expected.countedNotesMinor,
       ticketsCountedMinor: expected.countedTicketsMinor,
@@ -244,7 +244,7 @@ describe('the figures of real days', () => {
       shortPayMinor: expected.paidShortPayMinor,
       complementMinor: expected.paidComplementMinor,
     };
-    const cells = { ...told.drop.get(pair.machine), ...told.handPays.get(pair.machine) };
+    const cells = { ...forms.drop.get(pair.machine), ...forms.handPays.get(pair.machine) };
     const read = Object.fromEntries(Object.keys(wanted).map((name) => [name, BigInt(cells[name] ?? '0')]));
     expect({ ...pair, read }).toEqual({ ...pair, read: wanted });
   }

@@ -190,11 +190,11 @@ test('a proof reads the leaves since a checkpoint, not those of the log', async 
 });
 
 /** Tells how many leaves each statement answered. */
-function counting(db: Database, tell: (count: number) => void): Database {
+function counting(db: Database, report: (count: number) => void): Database {
   const counted = new Database(db.dataSource);
   counted.query = async <Row>(sql: string, parameters?: Parameters<Database['query']>[1]): Promise<Row[]> => {
     const answer = await db.query<Row>(sql, parameters);
-    if (sql.includes('log_leaves')) tell(answer.length);
+    if (sql.includes('log_leaves')) report(answer.length);
     return answer;
   };
   return counted;

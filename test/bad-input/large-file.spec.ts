@@ -25,14 +25,14 @@ it('a file of any size is read as it comes: every line kept, memory flat', async
   const startMs = Date.parse('2026-01-05T00:00:00Z');
   const file = { bytes: megabytes * MEGABYTE, machines, startMs };
   const inMegabytes = (bytes: number): string => `${Math.round(bytes / MEGABYTE)} MiB`;
-  const told = (sentBytes: number, rss: number): void => {
+  const onProgress = (sentBytes: number, rss: number): void => {
     if (megabytes >= 1024) process.stderr.write(`${inMegabytes(sentBytes)} sent, ${inMegabytes(rss)} resident\n`);
   };
   const { answer, lines, seconds, rssEarly, rssPeak } = await importLargeFile(
     url,
     floor.people.comptable.token,
     file,
-    told,
+    onProgress,
   );
   expect(answer).toMatchObject({ rows: lines, accepted: lines, refusedCount: 0 });
   const [kept] = await app.database.db.query<{ count: bigint }>(

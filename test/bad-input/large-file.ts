@@ -27,7 +27,10 @@ export interface LargeFile {
 }
 
 /** Pieces of the file, until it has at least that many bytes; `tell` hears how many lines there are. */
-export function* largeFile({ bytes, machines, startMs }: LargeFile, tell: (lines: number) => void): Generator<Buffer> {
+export function* largeFile(
+  { bytes, machines, startMs }: LargeFile,
+  report: (lines: number) => void,
+): Generator<Buffer> {
   let written = 0;
   let line = 0;
   yield Buffer.from(`asset_number,read_at_ms,${COUNTERS},${STILL}\n`);
@@ -46,7 +49,7 @@ export function* largeFile({ bytes, machines, startMs }: LargeFile, tell: (lines
     written += text.length;
     yield Buffer.from(text);
   }
-  tell(line);
+  report(line);
 }
 
 export interface LargeImport {
@@ -63,7 +66,7 @@ export async function importLargeFile(
   url: string,
   token: string,
   file: LargeFile,
-  tell?: (sentBytes: number, rss: number) => void,
+  report?: (sentBytes: number, rss: number) => void,
 ): Promise<LargeImport> {
   let lines = 0;
   let sent = 0;
@@ -71,10 +74,10 @@ export async function importLargeFile(
   let rssPeak = 0;
   const began = performance.now();
   const watched = function* (): Generator<Buffer> {
-    for (const piece of largeFile(file, (told) => (lines = told))) {
+    for (const piece of largeFile(file, (count) => (lines = count))) {
       sent += piece.length;
       const { rss } = process.memoryUsage();
-      if (sent % (100 << 20) < piece.length) tell?.(sent, rss);
+      if (sent % (100 << 20) < piece.length) report?.(sent, rss);
       if (sent < file.bytes / 10) rssEarly = Math.max(rssEarly, rss);
       else rssPeak = Math.max(rssPeak, rss);
       yield piece;

@@ -121,14 +121,14 @@ describe('counter values', () => {
 
   it('10¹⁰ rolls over, proved by the identities', async () => {
     await establishment.floor.addMachine('ROLL');
-    const told = (coinIn: bigint, coinOut: bigint, current: bigint) => ({
+    const countersOf = (coinIn: bigint, coinOut: bigint, current: bigint) => ({
       coinInCredits: coinIn,
       coinOutCredits: coinOut,
       wonCredits: coinOut,
       currentCredits: current,
     });
-    await establishment.floor.read('ROLL', '2026-03-01T06:00:00Z', told(9_999_999_990n, 8_000_000_000n, 500n));
-    await establishment.floor.read('ROLL', '2026-03-01T07:00:00Z', told(15n, 8_000_000_005n, 480n));
+    await establishment.floor.read('ROLL', '2026-03-01T06:00:00Z', countersOf(9_999_999_990n, 8_000_000_000n, 500n));
+    await establishment.floor.read('ROLL', '2026-03-01T07:00:00Z', countersOf(15n, 8_000_000_005n, 480n));
     const path = '/movements?machine=ROLL&from=2026-03-01T06:00:00Z&to=2026-03-01T07:00:00Z';
     const answer = await establishment.send('en', { line: `GET ${path}` }).expect(200);
     expect((answer.body as { counters: object }).counters).toMatchObject({

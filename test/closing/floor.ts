@@ -9,8 +9,8 @@ import { createDeviceToken, createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
 
-/** What an answer may hold: each test asks for what its route tells. */
-export interface Told {
+/** What an answer may hold: each test reads what its route returns. */
+export interface FloorBody {
   readonly code: string;
   readonly requestId: string;
   readonly state: string;
@@ -23,38 +23,38 @@ export interface Told {
   readonly accounts: readonly { accountCode: string; debitMinor: string; creditMinor: string }[];
 }
 
-export interface ToldResponse {
+export interface FloorResponse {
   readonly status: number;
   readonly text: string;
-  readonly body: Told;
+  readonly body: FloorBody;
 }
 
-export interface ToldTest extends Promise<ToldResponse> {
-  expect(status: number): ToldTest;
+export interface FloorTest extends Promise<FloorResponse> {
+  expect(status: number): FloorTest;
 }
 
-export interface ToldCaller {
-  get(path: string): ToldTest;
-  post(path: string, body?: object, key?: string): ToldTest;
+export interface FloorCaller {
+  get(path: string): FloorTest;
+  post(path: string, body?: object, key?: string): FloorTest;
 }
 
-/** A small floor whose day is told by a handful of readings: one an hour would be 24, here one a day is enough. */
+/** A small floor whose day is described by a handful of readings: one an hour would be 24, here one a day is enough. */
 export interface ClosingFloor {
   readonly establishment: Establishment;
-  readonly comptable: ToldCaller;
-  readonly direction: ToldCaller;
+  readonly comptable: FloorCaller;
+  readonly direction: FloorCaller;
   /** Comptable and direction at once: he may ask and decide, never both of one thing. */
-  readonly both: ToldCaller;
-  readonly controleur: ToldCaller;
+  readonly both: FloorCaller;
+  readonly controleur: FloorCaller;
   readonly people: Readonly<Record<'comptable' | 'direction' | 'both' | 'controleur', TestPerson>>;
   readonly device: string;
   addMachine(sbmNumber: string, more?: MachineOptions): Promise<bigint>;
   addVersion(machineId: bigint, version: VersionOptions): Promise<void>;
   read(machine: string, readAt: string, counters: Readonly<Record<string, number | bigint>>): Promise<void>;
   /** Sends a file as the comptable. */
-  upload(path: string, content: string | Buffer): ToldTest;
+  upload(path: string, content: string | Buffer): FloorTest;
   /** Decides a request; returns the response. */
-  decide(who: ToldCaller, requestId: string, decision?: 'approved' | 'refused'): ToldTest;
+  decide(who: FloorCaller, requestId: string, decision?: 'approved' | 'refused'): FloorTest;
 }
 
 export interface MachineOptions {
@@ -108,10 +108,10 @@ export async function openFloor(
     establishment,
     people,
     device,
-    comptable: told(as(app, establishment, people.comptable)),
-    direction: told(as(app, establishment, people.direction)),
-    both: told(as(app, establishment, people.both)),
-    controleur: told(as(app, establishment, people.controleur)),
+    comptable: asFloorCaller(as(app, establishment, people.comptable)),
+    direction: asFloorCaller(as(app, establishment, people.direction)),
+    both: asFloorCaller(as(app, establishment, people.both)),
+    controleur: asFloorCaller(as(app, establishment, people.controleur)),
     addMachine: (sbmNumber, more = {}) =>
       acting(app, establishment, async (tx) => {
         const since = more.since ?? '2026-01-01T00:00:00Z';
@@ -144,7 +144,7 @@ export async function openFloor(
   return floor;
 }
 
-const told = (caller: Caller): ToldCaller => caller;
+const asFloorCaller = (caller: Caller): FloorCaller => caller;
 
 /** A machine's meters, sent by a device of that establishment; throws when they are refused. */
 export async function sendReading(

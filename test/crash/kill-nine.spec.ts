@@ -124,7 +124,7 @@ async function withDatabase(work: (db: Database) => Promise<void>): Promise<void
 interface LivingServer {
   readonly child: ChildProcess;
   /** What it wrote to its standard error. */
-  readonly told: () => string;
+  readonly printed: () => string;
   readonly url: string;
 }
 
@@ -135,13 +135,13 @@ async function startServer(): Promise<LivingServer> {
   });
   children.add(child);
   child.once('exit', () => children.delete(child));
-  let told = '';
-  child.stderr.on('data', (piece: Buffer) => (told += piece.toString()));
+  let printed = '';
+  child.stderr.on('data', (piece: Buffer) => (printed += piece.toString()));
   for await (const line of createInterface({ input: child.stdout })) {
     const url = /https?:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
-    if (url !== undefined) return { child, url, told: () => told };
+    if (url !== undefined) return { child, url, printed: () => printed };
   }
-  throw new Error(`the server did not start: ${told}`);
+  throw new Error(`the server did not start: ${printed}`);
 }
 
 const body = (batch: number): string =>
@@ -154,7 +154,7 @@ const body = (batch: number): string =>
   });
 
 /** True when the server said that it keeps the batch. */
-async function sendBatch({ url, told }: LivingServer, batch: number): Promise<boolean> {
+async function sendBatch({ url, printed }: LivingServer, batch: number): Promise<boolean> {
   try {
     const answer = await fetch(`${url}/api/establishments/${ESTABLISHMENT}/readings`, {
       method: 'POST',
@@ -165,7 +165,7 @@ async function sendBatch({ url, told }: LivingServer, batch: number): Promise<bo
       },
       body: body(batch),
     });
-    if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()} ${told()}`);
+    if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()} ${printed()}`);
     const { accepted, duplicates } = (await answer.json()) as { accepted: number; duplicates: number };
     return accepted + duplicates === MACHINES;
   } catch (error) {
@@ -182,7 +182,7 @@ interface Batches {
   sentAgain: number;
 }
 
-/** Devices send until nothing waits, or until `isOver`; `onAnswer` is told of each batch that the server keeps. */
+/** Devices send until nothing waits, or until `isOver`; `onAnswer` hears of each batch that the server keeps. */
 async function sendAll(server: LivingServer, batches: Batches, isOver: () => boolean, onAnswer: () => void) {
   const sender = async (): Promise<void> => {
     while (!isOver()) {
@@ -225,8 +225,8 @@ async function killedLife(life: number, batches: Batches): Promise<void> {
   await gone;
 }
 
-/** Returns how the server ended, and what it told meanwhile. */
-async function lastLife(batches: Batches): Promise<{ readonly code: unknown; readonly told: string }> {
+/** Returns how the server ended, and what it printed meanwhile. */
+async function lastLife(batches: Batches): Promise<{ readonly code: unknown; readonly printed: string }> {
   const server = await startServer();
   const gone = once(server.child, 'exit');
   await sendAll(
@@ -237,7 +237,7 @@ async function lastLife(batches: Batches): Promise<{ readonly code: unknown; rea
   );
   server.child.kill('SIGTERM');
   const [code] = (await gone) as [unknown];
-  return { code, told: server.told() };
+  return { code, printed: server.printed() };
 }
 
 describe('a server that is killed while devices send', () => {
@@ -253,8 +253,8 @@ describe('a server that is killed while devices send', () => {
       expect(batches.waiting.length).toBeGreaterThan(SENDERS);
       await killedLife(life, batches);
     }
-    // what is slow is told too; what fails to be sealed, or to end, is an error
-    expect(await lastLife(batches)).toEqual({ code: 0, told: expect.not.stringMatching(/error|\[Sealing\]/i) });
+    // what is slow is printed too; what fails to be sealed, or to end, is an error
+    expect(await lastLife(batches)).toEqual({ code: 0, printed: expect.not.stringMatching(/error|\[Sealing\]/i) });
     const { sentAgain } = batches;
     expect(acknowledged.size).toBe(BATCHES);
     expect(sentAgain).toBeGreaterThanOrEqual(KILLS);

@@ -71,8 +71,8 @@ const keyOf = async (number: string): Promise<Readonly<Record<string, unknown>> 
   return keys.find(({ keyNumber }) => keyNumber === number);
 };
 const alarms = async (): Promise<unknown[][]> => {
-  const told = (await who.superviseur.get('/keys/alarms').expect(200)).body as Record<string, unknown>[];
-  return told.map(({ alarm, keyNumber, standNumber }) => [alarm, keyNumber ?? standNumber]);
+  const open = (await who.superviseur.get('/keys/alarms').expect(200)).body as Record<string, unknown>[];
+  return open.map(({ alarm, keyNumber, standNumber }) => [alarm, keyNumber ?? standNumber]);
 };
 const authorise = (subject: string, ...team: readonly Name[]): Promise<bigint> =>
   acting(app, establishment, (tx) =>

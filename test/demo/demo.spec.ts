@@ -53,12 +53,12 @@ function stepsOf(first: readonly DeviceReading[], days: readonly PlayedDay[]): S
 
 describe('the floor of the demonstration', () => {
   const floor = buildFloor(SEED);
-  const told = (machines: readonly FloorMachine[]): string =>
+  const described = (machines: readonly FloorMachine[]): string =>
     JSON.stringify(machines, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
 
   it('is the same for the same seed, and another for another', () => {
-    expect(told(buildFloor(SEED))).toBe(told(floor));
-    expect(told(buildFloor(SEED + 1))).not.toBe(told(floor));
+    expect(described(buildFloor(SEED))).toBe(described(floor));
+    expect(described(buildFloor(SEED + 1))).not.toBe(described(floor));
   });
 
   it('has 120 machines of several makers and denominations, some of them with six stations', () => {

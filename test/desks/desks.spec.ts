@@ -18,20 +18,20 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.database.superuser.query('delete from sign_in_throttles'));
 
-interface Told {
+interface Answer {
   readonly code: string;
   readonly transferId: string;
   readonly state: string;
 }
-const told = (answer: { body: unknown }): Told => bodyOf(answer) as Told;
+const answerOf = (answer: { body: unknown }): Answer => bodyOf(answer) as Answer;
 
 const desk = async (deskCode: string): Promise<unknown> => {
   const desks = bodyOf(await cash.caissier.get('/desks').expect(200)) as { deskCode: string }[];
   return desks.find((each) => each.deskCode === deskCode);
 };
 
-const give = async (from: 'caissier' | 'changeur' | 'superviseur', transfer: object): Promise<Told> =>
-  told(await cash[from].post('/desk-transfers', { reason: 'appoint', ...transfer }));
+const give = async (from: 'caissier' | 'changeur' | 'superviseur', transfer: object): Promise<Answer> =>
+  answerOf(await cash[from].post('/desk-transfers', { reason: 'appoint', ...transfer }));
 
 const booked = async (account: string): Promise<bigint> => {
   const [row] = await app.database.superuser.query<{ sum: bigint }>(
@@ -45,7 +45,7 @@ const booked = async (account: string): Promise<bigint> => {
 describe('a desk (MC:16)', () => {
   it('has its code for good, its holder, its float and its balance', async () => {
     const again = { deskCode: 'C1', kind: 'cashDesk', floatMinor: '0' };
-    expect(told(await cash.direction.post('/desks', again).expect(409)).code).toBe('DESK_CODE_TAKEN');
+    expect(answerOf(await cash.direction.post('/desks', again).expect(409)).code).toBe('DESK_CODE_TAKEN');
     expect(await desk('C1')).toMatchObject({ kind: 'cashDesk', floatMinor: '100000', balanceMinor: '100000' });
     await cash.direction.post('/desks/C1/float', { floatMinor: '90000', reason: 'saison basse' }).expect(200);
     expect(await desk('C1')).toMatchObject({ floatMinor: '90000', balanceMinor: '100000' });
@@ -64,16 +64,18 @@ describe('a desk (MC:16)', () => {
     const handOver = { countedMinor: '0', outcome: 'handedOver' };
     const to = (who: 'caissier' | 'changeur') => ({ ...handOver, witness: cash.secrets[who] });
     const count = '/desks/R2/counts';
-    expect(told(await cash.superviseur.post(count, to('caissier')).expect(403)).code).toBe('FUNCTION_NOT_HELD');
+    expect(answerOf(await cash.superviseur.post(count, to('caissier')).expect(403)).code).toBe('FUNCTION_NOT_HELD');
     const wrong = { ...handOver, witness: { ...cash.secrets.changeur, secret: '999999' } };
-    expect(told(await cash.superviseur.post(count, wrong).expect(403)).code).toBe('IDENTITY_REFUSED');
-    expect(told(await cash.caissier.post(count, to('changeur')).expect(409)).code).toBe('DESK_NOT_HELD');
+    expect(answerOf(await cash.superviseur.post(count, wrong).expect(403)).code).toBe('IDENTITY_REFUSED');
+    expect(answerOf(await cash.caissier.post(count, to('changeur')).expect(409)).code).toBe('DESK_NOT_HELD');
     await cash.superviseur.post(count, to('changeur')).expect(201);
-    expect(told(await cash.caissier.post(count, { countedMinor: '0', outcome: 'kept' })).code).toBe('NOT_THE_HOLDER');
-    expect(told(await cash.direction.post('/desks/R2/retirement', { reason: 'usée' })).code).toBe('DESK_HELD');
+    expect(answerOf(await cash.caissier.post(count, { countedMinor: '0', outcome: 'kept' })).code).toBe(
+      'NOT_THE_HOLDER',
+    );
+    expect(answerOf(await cash.direction.post('/desks/R2/retirement', { reason: 'usée' })).code).toBe('DESK_HELD');
     await cash.changeur.post(count, { countedMinor: '0', outcome: 'closed' }).expect(201);
     await cash.direction.post('/desks/R2/retirement', { reason: 'usée' }).expect(200);
-    expect(told(await cash.superviseur.post(count, to('changeur')).expect(409)).code).toBe('DESK_RETIRED');
+    expect(answerOf(await cash.superviseur.post(count, to('changeur')).expect(409)).code).toBe('DESK_RETIRED');
   });
 });
 
@@ -87,10 +89,10 @@ describe('change for customers (MC:22)', () => {
     await change('cardCredits', 'currency', '1000').expect(201);
     expect(await desk('R1')).toMatchObject({ balanceMinor: '22000' });
     expect(await booked('4682')).toBe(-2000n);
-    expect(told(await change('tokens', 'tokens', '1').expect(422)).code).toBe('CHANGE_OF_NOTHING');
-    expect(told(await change('cardCredits', 'currency', '22001').expect(409)).code).toBe('DESK_BALANCE_SHORT');
+    expect(answerOf(await change('tokens', 'tokens', '1').expect(422)).code).toBe('CHANGE_OF_NOTHING');
+    expect(answerOf(await change('cardCredits', 'currency', '22001').expect(409)).code).toBe('DESK_BALANCE_SHORT');
     const foreign = { taken: 'currency', given: 'tokens', amountMinor: '1' };
-    expect(told(await cash.caissier.post('/desks/R1/changes', foreign).expect(403)).code).toBe('NOT_THE_HOLDER');
+    expect(answerOf(await cash.caissier.post('/desks/R1/changes', foreign).expect(403)).code).toBe('NOT_THE_HOLDER');
     const newest = bodyOf(await cash.changeur.get('/desks/R1/movements?limit=2').expect(200)) as object[];
     expect(newest).toMatchObject([
       { movementNumber: 4, amountMinor: '-1000', balanceMinor: '22000', taken: 'cardCredits', given: 'currency' },
@@ -108,14 +110,14 @@ describe('money that changes hands', () => {
     expect(await desk('C1')).toMatchObject({ balanceMinor: '100000', pendingOutMinor: '60000' });
     expect((await give('caissier', { fromDesk: 'C1', amountMinor: '40001' })).code).toBe('DESK_BALANCE_SHORT');
     const count = { countedMinor: '40000', outcome: 'kept' };
-    expect(told(await cash.caissier.post('/desks/C1/counts', count)).code).toBe('DESK_TRANSFER_PENDING');
+    expect(answerOf(await cash.caissier.post('/desks/C1/counts', count)).code).toBe('DESK_TRANSFER_PENDING');
     const receive = `/desk-transfers/${transferId}/receipt`;
-    expect(told(await cash.caissier.post(receive, { isAccepted: true }).expect(403)).code).toBe('OWN_TRANSFER');
-    expect(told(await cash.second.post(receive, { isAccepted: true }).expect(403)).code).toBe('NOT_THE_HOLDER');
+    expect(answerOf(await cash.caissier.post(receive, { isAccepted: true }).expect(403)).code).toBe('OWN_TRANSFER');
+    expect(answerOf(await cash.second.post(receive, { isAccepted: true }).expect(403)).code).toBe('NOT_THE_HOLDER');
     const key = 'received-once-0001';
     await cash.changeur.post(receive, { isAccepted: true }, key).expect(200);
     await cash.changeur.post(receive, { isAccepted: true }, key).expect(200);
-    expect(told(await cash.changeur.post(receive, { isAccepted: true }).expect(409)).code).toBe('TRANSFER_SETTLED');
+    expect(answerOf(await cash.changeur.post(receive, { isAccepted: true }).expect(409)).code).toBe('TRANSFER_SETTLED');
     expect(await desk('C1')).toMatchObject({ balanceMinor: '40000', pendingOutMinor: '0' });
     expect(await desk('R1')).toMatchObject({ balanceMinor: '82000' });
   });
@@ -124,11 +126,11 @@ describe('money that changes hands', () => {
     const before = await desk('C1');
     const refused = await give('caissier', { fromDesk: 'C1', toDesk: 'R1', amountMinor: '100' });
     const receipt = `/desk-transfers/${refused.transferId}/receipt`;
-    expect(told(await cash.changeur.post(receipt, { isAccepted: false }).expect(422)).code).toBe('REASON_REQUIRED');
+    expect(answerOf(await cash.changeur.post(receipt, { isAccepted: false }).expect(422)).code).toBe('REASON_REQUIRED');
     await cash.changeur.post(receipt, { isAccepted: false, reason: 'pas demandé' }).expect(200);
     const taken = await give('caissier', { fromDesk: 'C1', toDesk: 'R1', amountMinor: '100' });
     const withdrawal = `/desk-transfers/${taken.transferId}/withdrawal`;
-    expect(told(await cash.changeur.post(withdrawal, { reason: 'non' }).expect(403)).code).toBe('NOT_THE_GIVER');
+    expect(answerOf(await cash.changeur.post(withdrawal, { reason: 'non' }).expect(403)).code).toBe('NOT_THE_GIVER');
     await cash.caissier.post(withdrawal, { reason: 'erreur de caisse' }).expect(200);
     expect(await desk('C1')).toEqual(before);
     const settled = bodyOf(await cash.controleur.get('/desk-transfers?limit=2').expect(200)) as object[];
@@ -164,9 +166,9 @@ describe('a count of a desk', () => {
     const countedMinor = (BigInt(balanceMinor) - 250n).toString();
     const count = { countedMinor, outcome: 'handedOver', reason: 'rendu de trop' };
     const path = '/desks/C1/counts';
-    expect(told(await cash.caissier.post(path, count).expect(422)).code).toBe('WITNESS_REQUIRED');
+    expect(answerOf(await cash.caissier.post(path, count).expect(422)).code).toBe('WITNESS_REQUIRED');
     const own = { ...count, witness: cash.secrets.caissier };
-    expect(told(await cash.caissier.post(path, own).expect(403)).code).toBe('OWN_WITNESS');
+    expect(answerOf(await cash.caissier.post(path, own).expect(403)).code).toBe('OWN_WITNESS');
     const counted = bodyOf(await cash.caissier.post(path, { ...count, witness: cash.secrets.second })) as object;
     expect(counted).toMatchObject({ countedMinor, differenceMinor: '-250', outcome: 'handedOver' });
     expect(await desk('C1')).toMatchObject({ balanceMinor: countedMinor });

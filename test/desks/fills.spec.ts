@@ -24,11 +24,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.database.superuser.query('delete from sign_in_throttles'));
 
-interface Told {
+interface Answer {
   readonly code: string;
   readonly slipNumber: string;
 }
-const told = (answer: { body: unknown }): Told => bodyOf(answer) as Told;
+const answerOf = (answer: { body: unknown }): Answer => bodyOf(answer) as Answer;
 const fill = (amountMinor: string, more: object = {}) => ({
   ...{ machine: '1042', kind: 'fill', amountMinor, desk: 'C1', witness: cash.secrets.superviseur },
   ...more,
@@ -53,25 +53,25 @@ describe('a fill of a hopper', () => {
     expect(bodyOf(await cash.caissier.post('/fills', fill('5000'), key).expect(201))).toEqual(slip);
     expect(await balance()).toBe('95000');
     const own = fill('100', { witness: cash.secrets.caissier });
-    expect(told(await cash.caissier.post('/fills', own).expect(403)).code).toBe('OWN_WITNESS');
+    expect(answerOf(await cash.caissier.post('/fills', own).expect(403)).code).toBe('OWN_WITNESS');
     const unknown = fill('100', { machine: '9' });
-    expect(told(await cash.caissier.post('/fills', unknown).expect(404)).code).toBe('UNKNOWN_MACHINE');
-    expect(told(await cash.second.post('/fills', fill('100')).expect(403)).code).toBe('NOT_THE_HOLDER');
-    expect(told(await cash.caissier.post('/fills', fill('95001')).expect(409)).code).toBe('DESK_BALANCE_SHORT');
+    expect(answerOf(await cash.caissier.post('/fills', unknown).expect(404)).code).toBe('UNKNOWN_MACHINE');
+    expect(answerOf(await cash.second.post('/fills', fill('100')).expect(403)).code).toBe('NOT_THE_HOLDER');
+    expect(answerOf(await cash.caissier.post('/fills', fill('95001')).expect(409)).code).toBe('DESK_BALANCE_SHORT');
     await cash.comptable.post('/fills', fill('100')).expect(403);
-    expect(told(await cash.caissier.post('/fills', fill('700')).expect(201)).slipNumber).toBe('2');
+    expect(answerOf(await cash.caissier.post('/fills', fill('700')).expect(201)).slipNumber).toBe('2');
   });
 
   it('is voided by two people while its day is open, and then does not count', async () => {
-    const { slipNumber } = told(await cash.caissier.post('/fills', fill('900')).expect(201));
+    const { slipNumber } = answerOf(await cash.caissier.post('/fills', fill('900')).expect(201));
     const undo = { desk: 'C1', reason: 'mauvais appareil', authoriser: cash.secrets.superviseur };
     const path = `/fills/${slipNumber}/void`;
     const alone = { ...undo, authoriser: cash.secrets.caissier };
-    expect(told(await cash.caissier.post(path, alone).expect(403)).code).toBe('FUNCTION_NOT_HELD');
+    expect(answerOf(await cash.caissier.post(path, alone).expect(403)).code).toBe('FUNCTION_NOT_HELD');
     const voidIt = () => cash.caissier.post(path, undo);
     const statuses = (await Promise.all([voidIt(), voidIt(), voidIt()])).map(({ status }) => status).sort();
     expect(statuses).toEqual([200, 409, 409]);
-    expect(told(await cash.caissier.post('/fills/99/void', undo).expect(404)).code).toBe('NOT_FOUND');
+    expect(answerOf(await cash.caissier.post('/fills/99/void', undo).expect(404)).code).toBe('NOT_FOUND');
     expect(await balance()).toBe('94300');
     const slips = bodyOf(await cash.controleur.get(`/fills?day=${DAY}&limit=1`).expect(200));
     expect(slips).toMatchObject([{ slipNumber, voidReason: 'mauvais appareil' }]);
@@ -80,7 +80,7 @@ describe('a fill of a hopper', () => {
   it('of a machine that enters service is its first load, an asset and no fill of the day', async () => {
     const load = fill('20000', { kind: 'firstLoad' });
     await cash.caissier.post('/fills', load).expect(201);
-    expect(told(await cash.caissier.post('/fills', load).expect(409)).code).toBe('HOPPER_LOADED');
+    expect(answerOf(await cash.caissier.post('/fills', load).expect(409)).code).toBe('HOPPER_LOADED');
     const [row] = await app.database.superuser.query<{ sum: bigint }>(
       `select sum(postings.debit_minor - postings.credit_minor)::bigint as sum from postings
         where postings.establishment_id = $1 and postings.account_code = '5320'`,

@@ -9,15 +9,15 @@ import { describeMeterHistory } from './meter-oracle.js';
 
 const STORIES = 1000;
 
-const inputOf = (told: OracleMeterHistory): MeterHistoryInput => ({
-  ...told,
-  sizes: { digits: told.isSizeDeclared ? told.digits : null },
+const inputOf = (story: OracleMeterHistory): MeterHistoryInput => ({
+  ...story,
+  sizes: { digits: story.isSizeDeclared ? story.digits : null },
   adjustments: [],
 });
 
-function meterHistoryOf(told: OracleMeterHistory): MeterHistory {
-  const result = meterHistory(inputOf(told));
-  if (result.kind === 'refused') throw new Error(`seed ${told.seed}: ${result.code}`);
+function meterHistoryOf(story: OracleMeterHistory): MeterHistory {
+  const result = meterHistory(inputOf(story));
+  if (result.kind === 'refused') throw new Error(`seed ${story.seed}: ${result.code}`);
   return result.history;
 }
 
@@ -25,9 +25,9 @@ describe('a thousand meter stories', () => {
   it('agree with the machine that lived them, and none is guessed', () => {
     const seen = { turnsProven: 0, withheld: 0, silentClears: 0, toldClears: 0, exact: 0, moneyExact: 0 };
     for (let seed = 1; seed <= STORIES; seed += 1) {
-      const told = describeMeterHistory(seed);
-      const { truth } = told;
-      const history = meterHistoryOf(told);
+      const story = describeMeterHistory(seed);
+      const { truth } = story;
+      const history = meterHistoryOf(story);
       expect([seed, history.from, history.to]).toEqual([seed, truth.firstAt, truth.lastAt]);
       if (truth.hasSilentClear) seen.silentClears += 1;
       else if (truth.hasClear) seen.toldClears += 1;
@@ -63,15 +63,15 @@ describe('a thousand meter stories', () => {
 
   it('are the same from the boundaries and the breaks as from every step', () => {
     for (let seed = 1; seed <= STORIES; seed += 1) {
-      const told = describeMeterHistory(seed);
-      const walked = meterHistoryOf(told);
-      const { readings } = orderReadings(told.readings);
+      const story = describeMeterHistory(seed);
+      const walked = meterHistoryOf(story);
+      const { readings } = orderReadings(story.readings);
       const inWindow = readings.filter(({ readAt }) => readAt >= walked.from && readAt <= walked.to);
       const [first] = inWindow;
       const last = inWindow.at(-1);
       if (first === undefined || last === undefined) throw new Error('no reading');
-      const breaks = breaksOf(inWindow, inputOf(told));
-      const jumped = movementFromBoundaries({ ...inputOf(told), first, last, breaks });
+      const breaks = breaksOf(inWindow, inputOf(story));
+      const jumped = movementFromBoundaries({ ...inputOf(story), first, last, breaks });
       expect([seed, jumped]).toEqual([seed, { kind: 'history', history: walked }]);
     }
   });

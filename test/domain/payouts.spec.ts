@@ -52,8 +52,8 @@ describe('one win', () => {
     ['of another amount', win({ amountMinor: 50_001n }), false],
     ['of another kind', win({ kind: 'bonus' }), false],
     ['said to be another', win({ anotherWinReason: 'second tirage' }), false],
-  ])('%s: %s', (_, told, isSame) => {
-    expect(slipOfSameWin(told, [slip], 10) === slip).toBe(isSame);
+  ])('%s: %s', (_, another, isSame) => {
+    expect(slipOfSameWin(another, [slip], 10) === slip).toBe(isSame);
   });
 
   it('is one event, always; two events are two wins', () => {

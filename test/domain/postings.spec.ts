@@ -68,14 +68,13 @@ describe('the entries of a day', () => {
     const facts = fc.record(Object.fromEntries(Object.keys(NOTHING).map((name) => [name, amount])));
     fc.assert(
       fc.property(facts, (drawn) => {
-        const told = drawn as unknown as DayFacts;
-        for (const { lines } of dayEntries(told)) expect(entryFaults(lines.map(sidesOf))).toEqual([]);
-        const sums = balances(told);
+        const day = drawn as unknown as DayFacts;
+        for (const { lines } of dayEntries(day)) expect(entryFaults(lines.map(sidesOf))).toEqual([]);
+        const sums = balances(day);
         const of = (role: AccountRole): bigint => sums.get(role) ?? 0n;
-        const drop =
-          told.countedNotesMinor + told.countedTicketsMinor + told.countedCoinsMinor + told.electronicInMinor;
-        const paid = told.electronicOutMinor + told.paidJackpotMinor + told.paidCancelledMinor + told.paidShortPayMinor;
-        const cashWin = drop - paid - told.paidComplementMinor - told.ticketsIssuedMinor - told.fillsMinor;
+        const drop = day.countedNotesMinor + day.countedTicketsMinor + day.countedCoinsMinor + day.electronicInMinor;
+        const paid = day.electronicOutMinor + day.paidJackpotMinor + day.paidCancelledMinor + day.paidShortPayMinor;
+        const cashWin = drop - paid - day.paidComplementMinor - day.ticketsIssuedMinor - day.fillsMinor;
         expect(-of('slotRevenue') - of('countDifferences') - of('handPayDifferences') - of('paymentComplements')).toBe(
           cashWin,
         );

@@ -361,6 +361,6 @@ describe('findings', () => {
   });
 
   it('every code has its words', () => {
-    for (const told of Object.values(FINDINGS)) expect(told.fr).not.toBe(told.en);
+    for (const finding of Object.values(FINDINGS)) expect(finding.fr).not.toBe(finding.en);
   });
 });

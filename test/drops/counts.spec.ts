@@ -295,8 +295,8 @@ describe('the certification', () => {
     expect(await counts(id)).toMatchObject({ waitingCount: 0, missingCount: 1 });
     expect(await certify(id, ['otherDirection', 'otherSuperviseur'])).toBe('done');
     expect(await certify(id)).toBe('DROP_NOT_RECEIVED');
-    const told = await counts(id);
-    expect(told).toMatchObject({
+    const listed = await counts(id);
+    expect(listed).toMatchObject({
       boxes: [
         { box: 'B-10', place: 'missing' },
         { box: 'B-8', state: 'agreed' },

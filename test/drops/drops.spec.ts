@@ -225,17 +225,17 @@ describe('a relève, machine by machine', () => {
     const openedAt = app.clock.now();
     app.clock.advance(20 * 60_000);
     const minutes = (after: number): string => new Date(openedAt.getTime() + after * 60_000).toISOString();
-    const told = (doneAt: string) => at(id, '5', { outcome: 'skipped', reason: 'joueur en place', doneAt });
-    expect(await told(minutes(-5))).toBe('EXCHANGE_NOT_DURING_DROP');
-    expect(await told(minutes(25))).toBe('EXCHANGE_NOT_DURING_DROP');
-    expect(await told('2026-03-02T12:10:00')).toBe('INVALID_INPUT');
-    expect(await told(minutes(10))).toBe('done');
+    const skip = (doneAt: string) => at(id, '5', { outcome: 'skipped', reason: 'joueur en place', doneAt });
+    expect(await skip(minutes(-5))).toBe('EXCHANGE_NOT_DURING_DROP');
+    expect(await skip(minutes(25))).toBe('EXCHANGE_NOT_DURING_DROP');
+    expect(await skip('2026-03-02T12:10:00')).toBe('INVALID_INPUT');
+    expect(await skip(minutes(10))).toBe('done');
     const { lines } = await sheet(id);
     expect(lines.find(({ machine }) => machine === '5')).toMatchObject({ doneAt: minutes(10) });
     const undo = { reason: 'joueur parti' };
     await who.superviseur.post(`/drops/${id}/machines/5/billBox/reversal`, undo).expect(200);
     // the clocks of two devices differ a little
-    expect(await told(minutes(20.5))).toBe('done');
+    expect(await skip(minutes(20.5))).toBe('done');
     await who.superviseur.post(`/drops/${id}/machines/5/billBox/reversal`, undo).expect(200);
   });
 
@@ -379,11 +379,11 @@ describe('MC:20.3: drop doors', () => {
       token: device,
       body: { events },
     });
-    const told = (await who.superviseur.get('/interventions/alarms?state=open').expect(200)).body as {
+    const opened = (await who.superviseur.get('/interventions/alarms?state=open').expect(200)).body as {
       machine: string;
       eventCode: string;
     }[];
-    expect(told.map(({ machine, eventCode }) => [machine, eventCode]).sort()).toEqual([
+    expect(opened.map(({ machine, eventCode }) => [machine, eventCode]).sort()).toEqual([
       ['30', 'slotDoorOpened'],
       ['31', 'dropDoorOpened'],
     ]);

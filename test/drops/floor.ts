@@ -9,7 +9,7 @@ import { giveSecret } from '../support/secrets.js';
 import type { Proof } from '../support/secrets.js';
 import type { TestApp } from '../support/test-app.js';
 
-/** What an answer may hold: each test asks for what its route tells. */
+/** What an answer may hold: each test reads what its route returns. */
 export interface DropAnswer {
   readonly code?: string;
   readonly details: Readonly<Record<string, unknown>>;

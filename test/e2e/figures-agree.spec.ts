@@ -149,8 +149,8 @@ describe('grid, figure, PDF and CSV', () => {
       const [metered = '', actual = '', variance = '', percent = ''] = shown;
       const formula = page.getByRole('dialog').locator('section').first().locator('td.figure');
       const opened = (await formula.allTextContents()).map(spaced).slice(0, 3);
-      const told = percent === '–' ? variance : `${variance} (${percent})`;
-      expect({ sample, opened }).toEqual({ sample, opened: [actual, metered, told] });
+      const printed = percent === '–' ? variance : `${variance} (${percent})`;
+      expect({ sample, opened }).toEqual({ sample, opened: [actual, metered, printed] });
       const of = documents.get(day);
       const pdf = of?.pdf.get(machine) ?? '';
       expect({ sample, pdf }).toEqual({ sample, pdf: expect.stringContaining(exact.map(withoutUnit).join(' ')) });

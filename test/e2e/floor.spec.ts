@@ -31,7 +31,7 @@ async function sheetOf(page: Page, id: string): Promise<Sheet> {
 }
 
 /** Tells an event as a machine would. */
-async function tell(page: Page, machine: string, code: string): Promise<void> {
+async function reportEvent(page: Page, machine: string, code: string): Promise<void> {
   const answer = await page.request.post('/api/establishments/DEMO/machine-events', {
     headers: { 'idempotency-key': `floor-${machine}-${code}` },
     data: { events: [{ machine, code, occurredAt: demoNow.toISOString() }] },
@@ -201,7 +201,7 @@ describe('an alarm', () => {
     const page = await visit.as('leontine', tablet);
     await page.goto('/DEMO/floor');
     await page.getByRole('heading', { level: 1, name: 'Salle en direct' }).waitFor();
-    await tell(page, '4003', 'slotDoorOpened');
+    await reportEvent(page, '4003', 'slotDoorOpened');
     const card = page.getByRole('button', { name: /4003.*Porte ouverte sans technicien/ });
     await card.tap();
     await page.getByText('Personne ne s’était identifié').waitFor();

@@ -81,18 +81,18 @@ describe('every screen', () => {
  * Tells what the console calls an error, what breaks the policy, and what is asked of anyone else than the
  * establishment.
  */
-async function hearProblems(page: Page, url: string, tell: (problem: string) => void): Promise<void> {
+async function hearProblems(page: Page, url: string, report: (problem: string) => void): Promise<void> {
   const own = new URL(url).origin;
   page.on('request', (request) => {
     const asked = new URL(request.url());
-    if (asked.protocol.startsWith('http') && asked.origin !== own) tell(`asks ${asked.href}`);
+    if (asked.protocol.startsWith('http') && asked.origin !== own) report(`asks ${asked.href}`);
   });
   page.on('console', (message) => {
     // an entry that is not sealed yet has no proof yet: the server says so, and so does the screen
     if (message.location().url.endsWith('/proof')) return;
-    if (message.type() === 'error') tell(`${message.text().slice(0, 300)} ${message.location().url}`);
+    if (message.type() === 'error') report(`${message.text().slice(0, 300)} ${message.location().url}`);
   });
-  page.on('pageerror', (error) => tell(error.message));
+  page.on('pageerror', (error) => report(error.message));
   await page.addInitScript({
     content: `document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
       console.error('policy: ' + violatedDirective + ' ' + blockedURI))`,

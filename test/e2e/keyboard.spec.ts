@@ -187,9 +187,9 @@ async function explainAll(page: Page): Promise<number> {
 
 /** How many the list holds, once it says the same as the steps above it: both are of the same run. */
 async function expectAgreed(page: Page, rows: Locator): Promise<number> {
-  const told = page.getByText(/\d+ constats? à expliquer\./);
+  const notice = page.getByText(/\d+ constats? à expliquer\./);
   for (let tries = 0; tries < 600; tries += 1) {
-    const [said] = /\d+/.exec(await told.innerText()) ?? [];
+    const [said] = /\d+/.exec(await notice.innerText()) ?? [];
     const count = await rows.count();
     if (said === String(count)) return count;
     await page.waitForTimeout(100);

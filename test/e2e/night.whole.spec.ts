@@ -176,8 +176,8 @@ describe('the night on the screens', () => {
     night.clock(1380);
     const page = await openDrop(screens);
     night.clock(1400);
-    const told = (code: string, minute: number) => machines.map((machine) => ({ machine, code, minute }));
-    await night.send(...told('dropDoorOpened', 1390), ...told('dropDoorClosed', 1391));
+    const onEvery = (code: string, minute: number) => machines.map((machine) => ({ machine, code, minute }));
+    await night.send(...onEvery('dropDoorOpened', 1390), ...onEvery('dropDoorClosed', 1391));
     const round = await at('mecanicien', '/drops');
     await round.getByRole('link', { name: /^Faire la tournée/ }).tap();
     await round.getByRole('textbox', { name: 'Appareil suivant', exact: true }).tap();

@@ -9,7 +9,7 @@ import type { TestApp } from '../support/test-app.js';
 import { ask, createEstablishments } from './client.js';
 import { sealed } from '../support/sealed.js';
 
-interface Told {
+interface ChangeEvent {
   readonly size?: string;
   readonly tables?: string[];
   readonly days?: string[] | null;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const openStream = (path: string, headers: Record<string, string>): Promise<EventStream<Told>> =>
+const openStream = (path: string, headers: Record<string, string>): Promise<EventStream<ChangeEvent>> =>
   EventStream.open(`${t.url}/api${path}`, headers);
 
 const bearer = (person: TestPerson): Record<string, string> => ({ authorization: `Bearer ${person.token}` });

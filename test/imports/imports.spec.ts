@@ -144,18 +144,18 @@ describe('machines', () => {
 describe('readings', () => {
   it('are rehearsed whole: duplicates, refused lines and exceptions are known, and nothing is written', async () => {
     const before = await facts();
-    const { preview, ...told } = await brought('/readings', READINGS);
-    expect(told).toMatchObject({ state: 'checked', mayConfirm: true, rowsTotal: '6', result: null });
+    const { preview, ...checked } = await brought('/readings', READINGS);
+    expect(checked).toMatchObject({ state: 'checked', mayConfirm: true, rowsTotal: '6', result: null });
     expect(preview).toMatchObject({ rows: 6, triedRows: 6, accepted: 3, duplicates: 1, conflicts: 0, exceptions: 1 });
     expect(preview?.refused.map(({ line, code }) => [line, code])).toEqual([
       [5, 'UNKNOWN_MACHINE'],
       [7, 'COUNTER_NEGATIVE'],
     ]);
     expect(await facts()).toEqual(before);
-    const done = await confirmed(told.importId);
+    const done = await confirmed(checked.importId);
     expect(done.result).toEqual(preview);
     expect((await facts())['meter_readings']).toBe('3');
-    await post(`/${told.importId}/confirmation`).expect(409, /IMPORT_NOT_READY/);
+    await post(`/${checked.importId}/confirmation`).expect(409, /IMPORT_NOT_READY/);
   });
 
   it('register unknown machines only on confirmation, also after the rehearsal registered them', async () => {

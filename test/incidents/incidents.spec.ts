@@ -76,8 +76,8 @@ describe('MC:24 an incident', () => {
     }
     const decided = await who.superviseur.post('/incidents/1/decision', { decision: 'classé' });
     expect(decided.body).toMatchObject({ code: 'FORBIDDEN' });
-    const told = await who.superviseur.post('/incidents/1/notices', notice('2026-03-02T12:00:00Z'));
-    expect(told.body).toMatchObject({ code: 'FORBIDDEN' });
+    const tooEarly = await who.superviseur.post('/incidents/1/notices', notice('2026-03-02T12:00:00Z'));
+    expect(tooEarly.body).toMatchObject({ code: 'FORBIDDEN' });
   });
 
   it('is told to the control service before it is decided; a late notice is seen', async () => {

@@ -48,8 +48,8 @@ const post = async (path: string, body: object, status = 200): Promise<Answer> =
 
 const openSheet = async (machine: string, technician = mecanicien): Promise<string> => {
   await post('/identifications', { machine, ...technician.credentials });
-  const told = { machine, stoppedAt: '2026-03-02T12:00:00Z', reason: 'mémoire vive à remplacer' };
-  return `/${(await post('', told)).interventionId}`;
+  const stop = { machine, stoppedAt: '2026-03-02T12:00:00Z', reason: 'mémoire vive à remplacer' };
+  return `/${(await post('', stop)).interventionId}`;
 };
 
 const text = (counters: Readonly<Record<string, number>>): Record<string, string> =>

@@ -201,9 +201,9 @@ describe('the floor of a day', () => {
       .post('/days/2026-03-01/counts', { counts: [{ machine: 'F-1', notes: [{ value: '10', count: 14 }] }] })
       .expect(200);
     await floor.comptable.post('/days/2026-03-01/reconcile').expect(200);
-    const told = await floorOf('2026-03-01');
-    expect(told).toMatchObject({ gamingDay: '2026-03-01', isComputed: true });
-    const stands = told.rooms.flatMap((room) => room.stands);
+    const view = await floorOf('2026-03-01');
+    expect(view).toMatchObject({ gamingDay: '2026-03-01', isComputed: true });
+    const stands = view.rooms.flatMap((room) => room.stands);
     const one = stands.find(({ standNumber }) => standNumber === 'P-1');
     expect(one).toMatchObject({ machine: 'F-1', state: 'inService', gridColumn: 1, gridRow: 1 });
     // 100 000 staked, 90 000 paid: 10 000 minor units won, a hold of 10 %; 14 000 counted of 15 000 metered.
@@ -223,7 +223,7 @@ describe('the floor of a day', () => {
     expect(stands.find(({ standNumber }) => standNumber === 'P-3')).toMatchObject({ machine: null, state: null });
     const results = (await floor.comptable.get('/days/2026-03-01/results?by=machine')).body.rows;
     expect(results.find((row) => row['machine'] === 'F-1')).toMatchObject({ meteredWinMinor: '10000' });
-    const marks = told.rooms.find(({ room }) => room === 'Salle')?.marks;
+    const marks = view.rooms.find(({ room }) => room === 'Salle')?.marks;
     expect(marks).toContainEqual({ by: 'variance', mark: 'short', standCount: 1 });
     expect(marks).toContainEqual({ by: 'state', mark: 'silent', standCount: 1 });
   });

@@ -110,8 +110,8 @@ describe('the facets of the list', () => {
   });
 
   it('hold under the search and every other filter, and count what the list lists', async () => {
-    const told = await facets('?maker=Aristide&denominationMinor=5');
-    expect(told).toMatchObject({
+    const found = await facets('?maker=Aristide&denominationMinor=5');
+    expect(found).toMatchObject({
       machineCount: 2,
       maker: [
         { value: 'Aristide', machineCount: 2 },
@@ -129,8 +129,8 @@ describe('the facets of the list', () => {
 
 describe('the page of a machine', () => {
   it('is told in one answer, its results only to who may read days', async () => {
-    const told = await direction.get('/machines/L-1/overview').expect(200);
-    expect(told.body).toMatchObject({
+    const response = await direction.get('/machines/L-1/overview').expect(200);
+    expect(response.body).toMatchObject({
       machine: { sbmNumber: 'L-1', standNumber: 'A-1', denominationMinor: '5' },
       stations: [{ stationNumber: 1, meterDigits: 10, lastReadAt: null, offeredCounters: [] }],
       photographs: [],
@@ -150,8 +150,8 @@ describe('the page of a machine', () => {
 describe('a change told before it is made', () => {
   it('says what it changes, before and after, and writes nothing', async () => {
     const asked = { kind: 'move', effectiveAt: '2026-02-20T10:00:00Z', location: 'Salle Europe', standNumber: 'A-2' };
-    const told = await direction.post('/machines/L-1/changes/preview', asked).expect(200);
-    expect(told.body).toMatchObject({
+    const response = await direction.post('/machines/L-1/changes/preview', asked).expect(200);
+    expect(response.body).toMatchObject({
       needsApproval: false,
       differences: [{ field: 'standNumber', before: 'A-1', after: 'A-2' }],
       holdsUntil: null,
@@ -179,8 +179,8 @@ describe('a change told before it is made', () => {
     const named = change('denomination', '2026-02-20T10:00:00Z', { denominationMinor: '10' });
     await direction.post('/machines/L-1/changes', named).expect(201);
     const late = { kind: 'move', effectiveAt: '2026-02-15T10:00:00Z', location: 'Terrasse' };
-    const told = await direction.post('/machines/L-1/changes/preview', late).expect(200);
-    expect(told.body).toMatchObject({
+    const response = await direction.post('/machines/L-1/changes/preview', late).expect(200);
+    expect(response.body).toMatchObject({
       needsApproval: true,
       holdsUntil: '2026-02-20T10:00:00.000Z',
       differences: [

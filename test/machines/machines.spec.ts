@@ -146,10 +146,10 @@ describe('MC:19.1 registration', () => {
     const twice = await direction.patch('/machines/1940733/plate', plate);
     expect(twice.body).toMatchObject({ code: 'SERIAL_NUMBER_TAKEN' });
     const certified = { returnPercent: '91.49', returnCertifiedOn: '2020-01-01' };
-    const told = await direction
+    const response = await direction
       .post('/machines/1940732/changes', change('certifiedReturn', '2026-02-11T00:00:00Z', certified))
       .expect(201);
-    expect(told.body).toMatchObject({ returnPercent: '91.4900', versionNumber: 2 });
+    expect(response.body).toMatchObject({ returnPercent: '91.4900', versionNumber: 2 });
   });
 });
 

@@ -53,7 +53,7 @@ afterAll(() => t.close());
 
 const at = (minute: number): string => new Date(Date.parse('2026-03-02T08:00:00Z') + minute * 60_000).toISOString();
 
-const tell = async (events: readonly object[], key?: string) => {
+const report = async (events: readonly object[], key?: string) => {
   const answer = await ask(t, `POST ${base}`, {
     ...{ token: device, body: { events } },
     ...(key === undefined ? {} : { key }),
@@ -94,9 +94,9 @@ describe('batches of a device', () => {
       { machine: 'E1', occurredAt: at(0), code: 'slotDoorOpened', sequence: 1 },
       { machine: 'E1', occurredAt: at(0), code: 'slotDoorOpened', sequence: 2 },
     ];
-    expect(await tell(events, 'batch-of-e1')).toEqual({ accepted: 2, duplicates: 0, refused: [] });
-    expect(await tell(events, 'batch-of-e1')).toEqual({ accepted: 2, duplicates: 0, refused: [] });
-    expect(await tell(events)).toEqual({ accepted: 0, duplicates: 2, refused: [] });
+    expect(await report(events, 'batch-of-e1')).toEqual({ accepted: 2, duplicates: 0, refused: [] });
+    expect(await report(events, 'batch-of-e1')).toEqual({ accepted: 2, duplicates: 0, refused: [] });
+    expect(await report(events)).toEqual({ accepted: 0, duplicates: 2, refused: [] });
     const { events: listed } = await page('machine=E1');
     expect(listed.map(({ sequence }) => sequence)).toEqual(['2', '1']);
     expect(listed[0]).toMatchObject({ occurredAt: at(0), source: 'device', group: 'door', isAlarm: false });
@@ -105,14 +105,14 @@ describe('batches of a device', () => {
 
   it('that come at once with one key are one, and a key of another batch is refused', async () => {
     const event = { machine: 'E5', occurredAt: at(0), code: 'ticketPrinted', sequence: 1 };
-    const answers = await Promise.all(Array.from({ length: 8 }, () => tell([event], 'batch-of-e5')));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => report([event], 'batch-of-e5')));
     expect(answers).toEqual(answers.map(() => ({ accepted: 1, duplicates: 0, refused: [] })));
     const other = { ...event, sequence: 2 };
     const body = { events: [other] };
     const reused = await ask(t, `POST ${base}`, { token: device, body, key: 'batch-of-e5' });
     expect(reused).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
     const strange = { ...event, machine: 'NONE', sequence: 3 };
-    expect(await tell([event, other, strange])).toMatchObject({
+    expect(await report([event, other, strange])).toMatchObject({
       ...{ accepted: 1, duplicates: 1, refused: [{ index: 2, code: 'UNKNOWN_MACHINE' }] },
     });
     const { events: listed } = await page('machine=E5');
@@ -140,7 +140,7 @@ describe('batches of a device', () => {
     const numbered = (sequence: number, minute: number) => ({
       ...{ machine: 'E2', occurredAt: at(minute), code: 'ticketPrinted', sequence },
     });
-    await tell([numbered(7, 0), numbered(8, 1), numbered(12, 5), numbered(1, 9)]);
+    await report([numbered(7, 0), numbered(8, 1), numbered(12, 5), numbered(1, 9)]);
     const gaps = async () => (await ask(t, `GET ${base}/gaps?machine=E2`, { token: superviseur })).body;
     const restart = { machine: 'E2', kind: 'restarted', missing: '0' };
     expect(await gaps()).toMatchObject([
@@ -151,19 +151,19 @@ describe('batches of a device', () => {
       },
       { ...restart, earlier: { sequenceNumber: '12' }, later: { sequenceNumber: '1', occurredAt: at(9) } },
     ]);
-    await tell([numbered(9, 2), numbered(11, 4)]);
+    await report([numbered(9, 2), numbered(11, 4)]);
     expect(await gaps()).toMatchObject([
       { missing: '1', earlier: { sequenceNumber: '9' }, later: { sequenceNumber: '11' } },
       restart,
     ]);
-    await tell([numbered(10, 3)]);
+    await report([numbered(10, 3)]);
     expect(await gaps()).toMatchObject([restart]);
   });
 });
 
 describe('the search', () => {
   it('finds by machine, code, group and alarm, page by page, latest first', async () => {
-    await tell([
+    await report([
       { machine: 'E3', occurredAt: at(1), code: 'billJam' },
       { machine: 'E3', occurredAt: at(2), code: 'hopperRunaway' },
       { machine: 'E3', occurredAt: at(2), code: 'billRejected' },
@@ -189,7 +189,7 @@ describe('the search', () => {
   });
 
   it('answers the gaming day now running, any other day, and what is more than thirty days old', async () => {
-    await tell([
+    await report([
       { machine: 'E4', occurredAt: '2026-01-20T20:00:00Z', code: 'powerLost' },
       { machine: 'E4', occurredAt: '2026-03-01T20:00:00Z', code: 'powerReset' },
       { machine: 'E4', occurredAt: at(0), code: 'reelTilt' },
@@ -233,14 +233,14 @@ describe('the live stream', () => {
     const stream = await open(superviseur);
     const ready = await stream.next();
     expect(ready).toMatchObject({ event: 'ready' });
-    await tell([{ machine: 'E1', occurredAt: at(20), code: 'slotDoorOpened' }]);
+    await report([{ machine: 'E1', occurredAt: at(20), code: 'slotDoorOpened' }]);
     const first = await stream.next();
     expect(first).toMatchObject({
       event: 'events',
       data: { events: [{ machine: 'E1', code: 'slotDoorOpened', occurredAt: at(20), group: 'door' }] },
     });
     stream.close();
-    await tell([
+    await report([
       { machine: 'E1', occurredAt: at(21), code: 'slotDoorClosed' },
       { machine: 'E1', occurredAt: at(22), code: 'billJam' },
     ]);
@@ -250,7 +250,7 @@ describe('the live stream', () => {
       event: 'events',
       data: { events: [{ code: 'slotDoorClosed' }, { code: 'billJam' }] },
     });
-    await tell([{ machine: 'E2', occurredAt: at(23), code: 'billJam' }]);
+    await report([{ machine: 'E2', occurredAt: at(23), code: 'billJam' }]);
     expect(await resumed.next()).toMatchObject({ data: { events: [{ machine: 'E2', occurredAt: at(23) }] } });
     resumed.close();
   });
@@ -292,7 +292,7 @@ describe('the live stream', () => {
     await t.database.superuser.query(`update api_tokens set revoked_at = now(), revoked_by = $1 where person_id = $1`, [
       leaving.personId,
     ]);
-    await tell([{ machine: 'E1', occurredAt: at(40), code: 'billJam' }]);
+    await report([{ machine: 'E1', occurredAt: at(40), code: 'billJam' }]);
     expect(await stream.next()).toMatchObject({ event: 'ended' });
     expect(await stream.next()).toBeNull();
   });

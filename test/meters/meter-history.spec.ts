@@ -156,9 +156,9 @@ describe('the history of a counter', () => {
   });
 
   it('tells each step exactly: their sum is the last movement drawn, and the days are made of them', async () => {
-    const told = await history(WEEK);
+    const shown = await history(WEEK);
     const steps = await allSteps(WEEK);
-    expect(steps).toHaveLength(Number(told.readingCount) - 1);
+    expect(steps).toHaveLength(Number(shown.readingCount) - 1);
     expect(steps.filter(({ kind }) => kind !== 'plain').map(({ kind }) => kind)).toEqual([
       'rollover',
       'ramClear',
@@ -168,9 +168,9 @@ describe('the history of a counter', () => {
     expect(steps.filter(({ movement }) => movement === null)).toHaveLength(1);
     const sumOf = (some: readonly Wire<MeterHistoryStep>[]): bigint =>
       some.reduce((sum, { movement }) => sum + BigInt(movement ?? '0'), 0n);
-    expect(String(sumOf(steps))).toBe(told.points.at(-1)?.movement);
-    expect(told.days.map(({ gamingDay }) => gamingDay)).toHaveLength(7);
-    for (const day of told.days) {
+    expect(String(sumOf(steps))).toBe(shown.points.at(-1)?.movement);
+    expect(shown.days.map(({ gamingDay }) => gamingDay)).toHaveLength(7);
+    for (const day of shown.days) {
       const own = steps.filter(({ laterReadAt }) => laterReadAt > day.firstReadAt && laterReadAt <= day.lastReadAt);
       const isWithheld = own.some(({ movement }) => movement === null);
       expect(day.movement).toBe(isWithheld ? null : String(sumOf(own)));

@@ -123,7 +123,7 @@ const machineMeterHistory: fc.Arbitrary<Floorless> = fc
     const readings: MeterReading[] = [];
     const clears: Date[] = [];
     let state = { coinIn: start, coinOut: start / 2n, bills: start / 3n, current: 500n };
-    const told = (readAt: Date, without: readonly (keyof CounterValues)[] = []): MeterReading => {
+    const reading = (readAt: Date, without: readonly (keyof CounterValues)[] = []): MeterReading => {
       const counters: Record<string, bigint> = {
         coinInCredits: state.coinIn % MODULUS,
         coinOutCredits: state.coinOut % MODULUS,
@@ -142,7 +142,7 @@ const machineMeterHistory: fc.Arbitrary<Floorless> = fc
         ),
       };
     };
-    readings.push(told(at(START)));
+    readings.push(reading(at(START)));
     for (const [index, step] of steps.entries()) {
       const readAt = at(START + (index + 1) * 300_000);
       if (step.kind === 'clear' || step.kind === 'hidden') {
@@ -155,10 +155,10 @@ const machineMeterHistory: fc.Arbitrary<Floorless> = fc
         bills: state.bills + step.bills + (step.kind === 'offset' ? 7n : 0n),
         current: state.current + step.bills + step.coinOut - step.coinIn + 100_000n,
       };
-      if (step.kind === 'mute') readings.push(told(readAt, ['dropCredits', 'billsCredits']));
-      else readings.push(told(readAt));
+      if (step.kind === 'mute') readings.push(reading(readAt, ['dropCredits', 'billsCredits']));
+      else readings.push(reading(readAt));
       if (step.kind === 'twice') {
-        const first = told(readAt);
+        const first = reading(readAt);
         readings.push({
           readAt,
           counters: { ...first.counters, coinInCredits: (first.counters.coinInCredits ?? 0n) + 1n },

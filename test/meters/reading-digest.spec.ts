@@ -45,13 +45,13 @@ function counterValue(): string | number {
 }
 
 function readingOf(batch: number, place: number): object {
-  const told = COUNTERS.filter(() => whole(2) === 0);
+  const reported = COUNTERS.filter(() => whole(2) === 0);
   const instants = [0, 1, 10, 100, 120, 999].map((ms) => Date.parse('2026-02-27T23:59:58Z') + ms);
   return {
     machine: `D${whole(12)}`,
     station: 1 + whole(2),
     readAt: (instants[whole(instants.length)] ?? 0) + batch * 86_400 + place * 60_000,
-    counters: Object.fromEntries([...told, ...COUNTERS.slice(0, 1)].map(({ name }) => [name, counterValue()])),
+    counters: Object.fromEntries([...reported, ...COUNTERS.slice(0, 1)].map(({ name }) => [name, counterValue()])),
   };
 }
 

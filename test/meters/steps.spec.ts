@@ -85,8 +85,8 @@ const PLACE = `machine=FELL&earlierReadAt=${EARLIER}&laterReadAt=${LATER}`;
 
 describe('a step of counters', () => {
   it('shows what was read, what is in doubt, and what each way would make of it', async () => {
-    const told = await step(PLACE);
-    expect(counterOf(told, 'billsCredits')).toMatchObject({
+    const shown = await step(PLACE);
+    expect(counterOf(shown, 'billsCredits')).toMatchObject({
       label: 'Billets',
       difference: '-1499000',
       movement: null,
@@ -97,17 +97,17 @@ describe('a step of counters', () => {
       // drop 1 000 = coins 0 + notes + tickets 0
       ifBalanced: '1000',
     });
-    expect(counterOf(told, 'dropCredits')).toMatchObject({ difference: '1000' });
-    expect(told.identities).toContainEqual({ name: 'drop', left: '1000', right: '-1499000', isBalanced: false });
-    expect(told.exceptions.map(({ code }) => code)).toContain('decreaseNotProven');
-    expect(told.readings.map(({ isBoundary }) => isBoundary)).toEqual([false, true, true, false]);
-    expect(told.adjustments).toEqual([]);
+    expect(counterOf(shown, 'dropCredits')).toMatchObject({ difference: '1000' });
+    expect(shown.identities).toContainEqual({ name: 'drop', left: '1000', right: '-1499000', isBalanced: false });
+    expect(shown.exceptions.map(({ code }) => code)).toContain('decreaseNotProven');
+    expect(shown.readings.map(({ isBoundary }) => isBoundary)).toEqual([false, true, true, false]);
+    expect(shown.adjustments).toEqual([]);
   });
 
   it('is also that of a whole day, in the language asked', async () => {
     await floor.comptable.post('/days/2026-03-01/reconcile').expect(200);
-    const told = await step('machine=FELL&day=2026-03-01', floor.people.direction, 'en');
-    expect(counterOf(told, 'billsCredits')).toMatchObject({ label: 'Bills', difference: '-1499000' });
+    const shown = await step('machine=FELL&day=2026-03-01', floor.people.direction, 'en');
+    expect(counterOf(shown, 'billsCredits')).toMatchObject({ label: 'Bills', difference: '-1499000' });
   });
 
   it('refuses what is not there', async () => {
@@ -135,12 +135,12 @@ describe('a proposed adjustment', () => {
       .set(headers(floor.people.comptable))
       .send(proposal)
       .expect(200);
-    const told = answer.body as Preview;
-    expect(told.counters.find(({ name }) => name === 'billsCredits')).toMatchObject({
+    const shown = answer.body as Preview;
+    expect(shown.counters.find(({ name }) => name === 'billsCredits')).toMatchObject({
       movementNow: null,
       movementThen: '1000',
     });
-    expect(told.exceptionsNow.length).toBeGreaterThan(told.exceptionsThen.length);
+    expect(shown.exceptionsNow.length).toBeGreaterThan(shown.exceptionsThen.length);
     expect((await step(PLACE)).adjustments).toEqual([]);
   });
 
@@ -161,8 +161,8 @@ describe('a proposed adjustment', () => {
     expect((await step(PLACE)).adjustments).toMatchObject([{ state: 'waiting', isMine: true, kind: 'reset' }]);
     expect((await step(PLACE, floor.people.direction)).adjustments).toMatchObject([{ isMine: false }]);
     await floor.decide(floor.direction, (answer.body as { approvalRequestId: string }).approvalRequestId).expect(200);
-    const told = await step(PLACE);
-    expect(told.adjustments).toMatchObject([{ state: 'inForce' }]);
-    expect(counterOf(told, 'billsCredits')).toMatchObject({ movement: '1000', isInDoubt: false });
+    const shown = await step(PLACE);
+    expect(shown.adjustments).toMatchObject([{ state: 'inForce' }]);
+    expect(counterOf(shown, 'billsCredits')).toMatchObject({ movement: '1000', isInDoubt: false });
   });
 });

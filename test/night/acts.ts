@@ -35,8 +35,8 @@ async function intervene(
   const { credentials } = people.mecanicien;
   clock(minute);
   await does('superviseur', '/interventions/identifications', { machine, ...credentials });
-  const told = { machine, stoppedAt: at(minute), reason: 'bourrage du lecteur de billets' };
-  const { interventionId } = await does<{ interventionId: string }>('superviseur', '/interventions', told);
+  const stop = { machine, stoppedAt: at(minute), reason: 'bourrage du lecteur de billets' };
+  const { interventionId } = await does<{ interventionId: string }>('superviseur', '/interventions', stop);
   const path = `/interventions/${interventionId}`;
   clock(minute + 8);
   await send(

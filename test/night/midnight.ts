@@ -45,7 +45,15 @@ async function play(app: TestApp): Promise<void> {
   const course = await playToCount(night);
   await sealed(app);
   const { establishment, device, people } = night;
-  const told = Object.entries(people).map(([name, person]) => [name, { ...person, personId: String(person.personId) }]);
-  const kept: Kept = { code: establishment.code, device, course, people: Object.fromEntries(told) as Kept['people'] };
+  const withIds = Object.entries(people).map(([name, person]) => [
+    name,
+    { ...person, personId: String(person.personId) },
+  ]);
+  const kept: Kept = {
+    code: establishment.code,
+    device,
+    course,
+    people: Object.fromEntries(withIds) as Kept['people'],
+  };
   writeFileSync(join(app.config.home, handedOn), JSON.stringify(kept));
 }

@@ -120,7 +120,7 @@ describe('a whole night', () => {
       'comptable',
       '/registers',
     );
-    const told: Record<string, string> = {};
+    const titles: Record<string, string> = {};
     for (const { register, titleFr, entryCount } of registers.filter((each) => each.entryCount !== '0')) {
       const { entries } = await sees<{ entries: readonly Readonly<Record<string, string | null>>[] }>(
         'comptable',
@@ -133,9 +133,9 @@ describe('a whole night', () => {
         expect([register, `${fr}${en}`]).toEqual([register, expect.not.stringMatching(/[{}_]|undefined|null/)]);
         expect([register, day, personName]).toEqual([register, DAY, expect.stringMatching(/./)]);
       }
-      told[register] = entries.at(-1)?.['titleFr'] ?? '';
+      titles[register] = entries.at(-1)?.['titleFr'] ?? '';
     }
-    expect(told).toMatchObject({
+    expect(titles).toMatchObject({
       payouts: 'Jackpot · appareil 4001',
       disputes: 'Contestation · appareil 4031',
       interventions: 'Fiche d’intervention · appareil 4011',
@@ -150,8 +150,8 @@ describe('a whole night', () => {
   it('leaves in the data-alteration log what somebody altered, in words, and not how the work went on', async () => {
     const { does, sees, at } = night;
     await does('direction', '/desks/C1/float', { floatMinor: '2500000', reason: 'fonds réduit' });
-    const told = { machine: '4001', kind: 'jackpot', amount: '11.00', wonAt: at(1495), combination: 'trois sept' };
-    const { payoutId } = await does<{ payoutId: string }>('changeur', '/payouts', told);
+    const win = { machine: '4001', kind: 'jackpot', amount: '11.00', wonAt: at(1495), combination: 'trois sept' };
+    const { payoutId } = await does<{ payoutId: string }>('changeur', '/payouts', win);
     await does('superviseur', `/payouts/${payoutId}/void`, { reason: 'gain lu deux fois' });
     const { alterations } = await sees<{ alterations: readonly Readonly<Record<string, string>>[] }>(
       'comptable',

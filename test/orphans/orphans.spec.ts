@@ -21,17 +21,17 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.database.superuser.query('delete from sign_in_throttles'));
 
-interface Told {
+interface Answer {
   readonly code: string;
   readonly orphanNumber: string;
   readonly details: { readonly fields: readonly string[] };
 }
-const told = (answer: { body: unknown }): Told => bodyOf(answer) as Told;
+const answerOf = (answer: { body: unknown }): Answer => bodyOf(answer) as Answer;
 const read = async (path: string): Promise<unknown> => bodyOf(await cash.controleur.get(path).expect(200));
 
 const cashFound = { kind: 'foundCash', place: 'allée B', stakeMinor: '2000', desk: 'C1' };
 const enter = async (find: object = cashFound): Promise<string> =>
-  told(await cash.caissier.post('/orphans', find).expect(201)).orphanNumber;
+  answerOf(await cash.caissier.post('/orphans', find).expect(201)).orphanNumber;
 const claim = () => ({
   ...{ desk: 'C1', name: 'Ondine Fictive', address: '1 rue des Essais', proofs: 'reçu de change 77' },
   authoriser: cash.secrets.superviseur,
@@ -56,12 +56,12 @@ describe('an orphan that is found (MC:21.3, AI67:6)', () => {
 
   it('is of a machine, has a number or lay somewhere', async () => {
     const left = { kind: 'creditsLeft', stakeMinor: '150', desk: 'C1' };
-    expect(told(await cash.caissier.post('/orphans', left).expect(422)).details.fields).toEqual(['machine']);
-    expect(told(await cash.caissier.post('/orphans', { ...left, machine: '9' }).expect(404)).code).toBe(
+    expect(answerOf(await cash.caissier.post('/orphans', left).expect(422)).details.fields).toEqual(['machine']);
+    expect(answerOf(await cash.caissier.post('/orphans', { ...left, machine: '9' }).expect(404)).code).toBe(
       'UNKNOWN_MACHINE',
     );
     const later = { ...cashFound, foundAt: '2026-03-02T12:06:00Z' };
-    expect(told(await cash.caissier.post('/orphans', later).expect(422)).code).toBe('FOUND_LATER');
+    expect(answerOf(await cash.caissier.post('/orphans', later).expect(422)).code).toBe('FOUND_LATER');
     await enter({ ...left, machine: '1042' });
     const before = await balance();
     await enter({ kind: 'foundTicket', reference: '0012345678', machine: '1042', stakeMinor: '700', desk: 'C1' });
@@ -69,12 +69,12 @@ describe('an orphan that is found (MC:21.3, AI67:6)', () => {
   });
 
   it('is paid in by whoever found it to the holder of the desk, who identifies himself', async () => {
-    expect(told(await cash.superviseur.post('/orphans', cashFound).expect(403)).code).toBe('NOT_THE_HOLDER');
+    expect(answerOf(await cash.superviseur.post('/orphans', cashFound).expect(403)).code).toBe('NOT_THE_HOLDER');
     const wrong = { ...cashFound, receiver: cash.secrets.second };
-    expect(told(await cash.superviseur.post('/orphans', wrong).expect(403)).code).toBe('NOT_THE_HOLDER');
+    expect(answerOf(await cash.superviseur.post('/orphans', wrong).expect(403)).code).toBe('NOT_THE_HOLDER');
     await cash.superviseur.post('/orphans', { ...cashFound, receiver: cash.secrets.caissier }).expect(201);
     const unknown = { ...cashFound, desk: 'C7' };
-    expect(told(await cash.caissier.post('/orphans', unknown).expect(404)).code).toBe('UNKNOWN_DESK');
+    expect(answerOf(await cash.caissier.post('/orphans', unknown).expect(404)).code).toBe('UNKNOWN_DESK');
     await cash.comptable.post('/orphans', cashFound).expect(403);
     await cash.controleur.post('/orphans', cashFound).expect(403);
   });
@@ -109,12 +109,12 @@ describe('an orphan whose owner comes (AI67:6)', () => {
     const before = { desk: await balance(), total: BigInt((await totals()).registerMinor) };
     const refund = `/orphans/${number}/refund`;
     const alone = { ...claim(), authoriser: cash.secrets.caissier };
-    expect(told(await cash.caissier.post(refund, alone).expect(403)).code).toBe('FUNCTION_NOT_HELD');
-    expect(told(await cash.second.post(refund, claim()).expect(403)).code).toBe('NOT_THE_HOLDER');
+    expect(answerOf(await cash.caissier.post(refund, alone).expect(403)).code).toBe('FUNCTION_NOT_HELD');
+    expect(answerOf(await cash.second.post(refund, claim()).expect(403)).code).toBe('NOT_THE_HOLDER');
     await cash.superviseur.post(refund, claim()).expect(403);
-    expect(told(await cash.caissier.post('/orphans/999/refund', claim()).expect(404)).code).toBe('NOT_FOUND');
+    expect(answerOf(await cash.caissier.post('/orphans/999/refund', claim()).expect(404)).code).toBe('NOT_FOUND');
     await cash.caissier.post(refund, claim()).expect(200);
-    expect(told(await cash.caissier.post(refund, claim()).expect(409)).code).toBe('ORPHAN_SETTLED');
+    expect(answerOf(await cash.caissier.post(refund, claim()).expect(409)).code).toBe('ORPHAN_SETTLED');
     expect(await balance()).toBe(before.desk - 2000n);
     const after = await totals();
     expect([after.registerMinor, after.accountMinor]).toEqual(Array(2).fill(String(before.total - 2000n)));
@@ -166,14 +166,14 @@ describe('an orphan nobody claims, and one entered by mistake (AI67:6)', () => {
     const number = await enter();
     const forfeit = `/orphans/${number}/forfeiture`;
     await cash.caissier.post(forfeit).expect(403);
-    expect(told(await cash.comptable.post(forfeit).expect(409)).code).toBe('ORPHAN_NOT_DUE');
+    expect(answerOf(await cash.comptable.post(forfeit).expect(409)).code).toBe('ORPHAN_NOT_DUE');
     const before = BigInt((await totals()).accountMinor);
     app.clock.set(new Date('2027-03-03T04:59:00Z'));
-    expect(told(await cash.comptable.post(forfeit).expect(409)).code).toBe('ORPHAN_NOT_DUE');
+    expect(answerOf(await cash.comptable.post(forfeit).expect(409)).code).toBe('ORPHAN_NOT_DUE');
     app.clock.set(new Date('2027-03-03T05:00:00Z'));
     await cash.comptable.post(forfeit).expect(200);
     expect(BigInt((await totals()).accountMinor)).toBe(before - 2000n);
-    expect(told(await cash.comptable.post(forfeit).expect(409)).code).toBe('ORPHAN_SETTLED');
+    expect(answerOf(await cash.comptable.post(forfeit).expect(409)).code).toBe('ORPHAN_SETTLED');
     const waiting = (await read('/orphans?waiting=true')) as { orphanNumber: string }[];
     expect(waiting.map(({ orphanNumber }) => orphanNumber)).not.toContain(number);
   });
@@ -212,7 +212,7 @@ describe('the register and its account (AI67:6)', () => {
     const { requestId } = bodyOf(asked) as { requestId: string };
     const decision = { decision: 'approved', reason: 'vu et vérifié' };
     const decided = await cash.direction.post(`/approvals/${requestId}/decision`, decision);
-    expect([decided.status, told(decided).code]).toEqual([409, 'ORPHANS_DIFFER']);
+    expect([decided.status, answerOf(decided).code]).toEqual([409, 'ORPHANS_DIFFER']);
   });
 
   it('has gapless numbers, totals line by line, and a log that verifies', async () => {

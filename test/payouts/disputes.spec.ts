@@ -107,12 +107,12 @@ describe('MC:21.2 a dispute', () => {
     refusalOf(who.superviseur.post(`/disputes/${id}/hearing`, { code, secret, statement: 'Compteur conforme.' }));
   const decide = (id: string, more: object = { outcome: 'refuse' }) =>
     refusalOf(who.superviseur.post(`/disputes/${id}/decision`, { reason: 'après vérification', ...more }));
-  const tell = (id: string) => refusalOf(who.superviseur.post(`/disputes/${id}/notice`));
+  const notify = (id: string) => refusalOf(who.superviseur.post(`/disputes/${id}/notice`));
 
   it('1. is the customer, the technician, the decision, the notice: in this order and once each', async () => {
     const id = await open();
     expect(await decide(id)).toBe('DISPUTE_NOT_HEARD');
-    expect(await tell(id)).toBe('DISPUTE_NOT_DECIDED');
+    expect(await notify(id)).toBe('DISPUTE_NOT_DECIDED');
     expect(await hear(id, 'mecano', 'autre chose entièrement')).toBe('IDENTITY_REFUSED');
     expect(await hear(id, 'chef')).toBe('FUNCTION_NOT_HELD');
     expect(await hear(id)).toBe('done');
@@ -120,8 +120,8 @@ describe('MC:21.2 a dispute', () => {
     expect(await decide(id)).toBe('done');
     expect(await decide(id)).toBe('DISPUTE_ALREADY_DECIDED');
     expect(await hear(id)).toBe('DISPUTE_ALREADY_DECIDED');
-    expect(await tell(id)).toBe('done');
-    expect(await tell(id)).toBe('DISPUTE_ALREADY_TOLD');
+    expect(await notify(id)).toBe('done');
+    expect(await notify(id)).toBe('DISPUTE_ALREADY_TOLD');
     const { body } = (await who.controleur.get('/disputes').expect(200)) as { body: unknown };
     expect(body).toEqual([
       expect.objectContaining({

@@ -6,7 +6,7 @@ import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
 
-/** What an answer may hold: each test asks for what its route tells. */
+/** What an answer may hold: each test reads what its route returns. */
 export interface Answer {
   readonly code?: string;
   readonly payoutId: string;

@@ -24,8 +24,8 @@ const DESK = 'K-caissier';
 const open = async (amount: string, kind = 'cancelledCredits', paper?: object): Promise<string> => {
   minute += 15;
   const wonAt = new Date(Date.UTC(2026, 2, 1, 6, minute)).toISOString();
-  const told = { machine: '4001', kind, amount, wonAt };
-  const { payoutId } = (await who.changeur.post('/payouts', told).expect(200)).body as Answer;
+  const win = { machine: '4001', kind, amount, wonAt };
+  const { payoutId } = (await who.changeur.post('/payouts', win).expect(200)).body as Answer;
   if (paper !== undefined) await who.changeur.post(`/payouts/${payoutId}/identity`, paper).expect(200);
   return payoutId;
 };

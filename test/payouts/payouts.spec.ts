@@ -91,11 +91,11 @@ describe('a slip', () => {
         [establishmentId, wonAt],
       ),
     );
-    const told = { machine: '4002', kind: 'jackpot', amount: '80' };
+    const claim = { machine: '4002', kind: 'jackpot', amount: '80' };
     const eventId = String(event?.id);
-    const { body } = (await who.changeur.post('/payouts', { ...told, eventId }).expect(200)) as { body: Answer };
-    expect(await refusalOf(who.caissier.post('/payouts', { ...told, eventId }))).toBe('WIN_ALREADY_OPENED');
-    const byHand = { ...told, wonAt: '2026-03-01T05:15:00Z' };
+    const { body } = (await who.changeur.post('/payouts', { ...claim, eventId }).expect(200)) as { body: Answer };
+    expect(await refusalOf(who.caissier.post('/payouts', { ...claim, eventId }))).toBe('WIN_ALREADY_OPENED');
+    const byHand = { ...claim, wonAt: '2026-03-01T05:15:00Z' };
     const again = (await who.caissier.post('/payouts', byHand).expect(409)) as { body: Answer };
     expect(again.body).toMatchObject({ code: 'WIN_ALREADY_OPENED', details: { slip: body.slipNumber } });
     expect(await refusalOf(who.caissier.post('/payouts', { ...byHand, anotherWinReason: 'second tirage' }))).toBe(
@@ -103,10 +103,10 @@ describe('a slip', () => {
     );
     await who.superviseur.post(`/payouts/${body.payoutId}/void`, { reason: 'erreur de saisie' }).expect(200);
     const { slipNumber } = (
-      await who.changeur.post('/payouts', { ...told, eventId, anotherWinReason: 'après annulation' }).expect(200)
+      await who.changeur.post('/payouts', { ...claim, eventId, anotherWinReason: 'après annulation' }).expect(200)
     ).body as Answer;
     expect(slipNumber).not.toBe(body.slipNumber);
-    expect(await refusalOf(who.changeur.post('/payouts', { ...told, eventId: '99999' }))).toBe('NOT_FOUND');
+    expect(await refusalOf(who.changeur.post('/payouts', { ...claim, eventId: '99999' }))).toBe('NOT_FOUND');
   });
 
   it('asked twice at once for one win is opened once', async () => {

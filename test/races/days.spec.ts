@@ -51,12 +51,12 @@ describe(`the end of a day, ${rounds} times`, () => {
       await floor.read('M1', opening(after(day)), START);
       const slips = await openSlips(payer(0).caller, day);
       expect(await pay(0, slips[0] ?? '')).toBe('done');
-      const told = await race((client) => (client === 0 ? close(floor, day) : pay(client, slips[client] ?? '')));
-      expect(Object.keys(told).filter((code) => !GOOD.includes(code))).toEqual([]);
+      const outcomes = await race((client) => (client === 0 ? close(floor, day) : pay(client, slips[client] ?? '')));
+      expect(Object.keys(outcomes).filter((code) => !GOOD.includes(code))).toEqual([]);
       expect(['done', 'DAY_CLOSED']).toContain(await close(floor, day));
       behind.clock.set(at(after(day), '12:00:00'));
       const late = await Promise.all(slips.slice(1).map((id, index) => pay(index, id)));
-      expect(late.filter((code) => code === 'done')).toHaveLength(told['DAY_CLOSED'] ?? 0);
+      expect(late.filter((code) => code === 'done')).toHaveLength(outcomes['DAY_CLOSED'] ?? 0);
       const [sums] = await app.database.superuser.query<{ paid: bigint; posted: bigint; slips: bigint }>(sumsOfDay, [
         floor.establishment.establishmentId,
         day,
@@ -88,17 +88,17 @@ describe(`the end of a day, ${rounds} times`, () => {
       await identifyEverywhere(floor, mecanicien.person.personId);
       await sign((await good<Sheet>(open('R0', at(day, '19:59:00')))).interventionId);
       app.clock.set(at(after(day), '12:00:00'));
-      const told = await race((client) =>
+      const outcomes = await race((client) =>
         client % 2 === 0
           ? make(client, day)
           : outcome(open(machines[(client + 1) / 2] ?? '', at(day, '23:00:00'))).then((code) => `sheet ${code}`),
       );
-      expect(told['sheet done']).toBe(CLIENTS / 2);
-      expect(told['done'] ?? 0).toBeLessThanOrEqual(1);
+      expect(outcomes['sheet done']).toBe(CLIENTS / 2);
+      expect(outcomes['done'] ?? 0).toBeLessThanOrEqual(1);
       const standing = await good<Sheet[]>(caller.get('/interventions'));
       expect(standing).toHaveLength(CLIENTS / 2);
       for (const { interventionId } of standing) await sign(interventionId);
-      expect(await make(0, day)).toBe(told['done'] === 1 ? 'ENVELOPE_SEALED' : 'done');
+      expect(await make(0, day)).toBe(outcomes['done'] === 1 ? 'ENVELOPE_SEALED' : 'done');
       const { sheetCount, sheets } = await good<{ sheetCount: number; sheets: Sheet[] }>(
         caller.get(`/intervention-envelopes/${day}`),
       );
@@ -134,8 +134,8 @@ async function openSlips(caller: ReturnType<typeof as>, day: string): Promise<st
   const slips: string[] = [];
   for (let client = 0; client < CLIENTS; client += 1) {
     const wonAt = new Date(at(day, '08:00:00').getTime() + client * 900_000).toISOString();
-    const told = { machine: 'M1', kind: 'shortPay', amount: `${10 + client}`, wonAt };
-    slips.push((await good<{ payoutId: string }>(caller.post('/payouts', told))).payoutId);
+    const slip = { machine: 'M1', kind: 'shortPay', amount: `${10 + client}`, wonAt };
+    slips.push((await good<{ payoutId: string }>(caller.post('/payouts', slip))).payoutId);
   }
   return slips;
 }

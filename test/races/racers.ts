@@ -75,11 +75,11 @@ export async function outcome(answer: Test): Promise<string> {
 
 /** Runs all clients at once and counts what each was told. */
 export async function race(client: (number: number) => Promise<string>): Promise<Record<string, number>> {
-  const told: Record<string, number> = {};
+  const outcomes: Record<string, number> = {};
   for (const each of await Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number)))) {
-    told[each] = (told[each] ?? 0) + 1;
+    outcomes[each] = (outcomes[each] ?? 0) + 1;
   }
-  return told;
+  return outcomes;
 }
 
 /** Expects an answer to be good and gives its body. */

@@ -30,8 +30,8 @@ const wonAt = (): string => {
   return new Date(NOW.getTime() - 86_400_000 + second * 1000).toISOString();
 };
 const openSlip = async (amount: string, kind = 'jackpot'): Promise<string> => {
-  const told = { machine: 'M1', kind, amount, wonAt: wonAt() };
-  return (await good<{ payoutId: string }>(cashier(0).caller.post('/payouts', told))).payoutId;
+  const slip = { machine: 'M1', kind, amount, wonAt: wonAt() };
+  return (await good<{ payoutId: string }>(cashier(0).caller.post('/payouts', slip))).payoutId;
 };
 const pay = (client: number, id: string) => {
   const { caller, desk } = cashier(client);
@@ -59,10 +59,10 @@ describe(`sixteen clients at once, ${rounds} times`, () => {
       const before = await cash();
       const undo = (client: number) =>
         outcome(supervisor(client).caller.post(`/payouts/${id}/void`, { reason: 'erreur de saisie' }));
-      const told = await race((client) => (client % 2 === 0 ? pay(client, id) : undo(client)));
+      const outcomes = await race((client) => (client % 2 === 0 ? pay(client, id) : undo(client)));
       const { state } = await good<{ state: string }>(cashier(0).caller.get(`/payouts/${id}`));
       const other = state === 'paid' ? 'PAYOUT_ALREADY_PAID' : 'PAYOUT_VOID';
-      expect(told).toEqual({ done: 1, [other]: CLIENTS - 1 });
+      expect(outcomes).toEqual({ done: 1, [other]: CLIENTS - 1 });
       expect(before - (await cash())).toBe(state === 'paid' ? 4000n : 0n);
     });
   });
@@ -75,8 +75,10 @@ describe(`sixteen clients at once, ${rounds} times`, () => {
       const open = await good<{ alarmId: string }[]>(supervisor(0).caller.get('/interventions/alarms'));
       expect(open).toHaveLength(1);
       const path = `/interventions/alarms/${open[0]?.alarmId ?? ''}/settlement`;
-      const told = await race((client) => outcome(supervisor(client).caller.post(path, { reason: 'client pressé' })));
-      expect(told).toEqual({ done: 1, ALARM_SETTLED: CLIENTS - 1 });
+      const outcomes = await race((client) =>
+        outcome(supervisor(client).caller.post(path, { reason: 'client pressé' })),
+      );
+      expect(outcomes).toEqual({ done: 1, ALARM_SETTLED: CLIENTS - 1 });
     });
   });
 
@@ -84,8 +86,8 @@ describe(`sixteen clients at once, ${rounds} times`, () => {
     await each(async () => {
       const id = await openSlip('1300');
       const path = `/payouts/${id}/authorisations`;
-      const told = await race((client) => outcome(supervisor(client).caller.post(path, { level: 'superviseur' })));
-      expect(told).toEqual({ done: 1, PAYOUT_ALREADY_AUTHORISED: CLIENTS - 1 });
+      const outcomes = await race((client) => outcome(supervisor(client).caller.post(path, { level: 'superviseur' })));
+      expect(outcomes).toEqual({ done: 1, PAYOUT_ALREADY_AUTHORISED: CLIENTS - 1 });
       expect(await pay(1, id)).toBe('done');
     });
   });
@@ -93,8 +95,8 @@ describe(`sixteen clients at once, ${rounds} times`, () => {
   it('one complement is entered once, and paid', async () => {
     await each(async () => {
       const line = { machine: 'M1', combination: 'trois cerises', paid: '40', due: '100', wonAt: wonAt() };
-      const told = await race((client) => outcome(supervisor(client).caller.post('/complements', line)));
-      expect(told).toEqual({ done: 1, WIN_ALREADY_OPENED: CLIENTS - 1 });
+      const outcomes = await race((client) => outcome(supervisor(client).caller.post('/complements', line)));
+      expect(outcomes).toEqual({ done: 1, WIN_ALREADY_OPENED: CLIENTS - 1 });
       const [entered] = await good<{ payoutId: string }[]>(supervisor(0).caller.get('/complements?limit=1'));
       expect(await pay(0, entered?.payoutId ?? '')).toBe('done');
     });
@@ -108,8 +110,8 @@ describe(`sixteen clients at once, ${rounds} times`, () => {
       const path = `/desk-transfers/${transferId}`;
       const take = () => outcome(cashier(1).caller.post(`${path}/receipt`, { isAccepted: true }));
       const cancel = () => outcome(cashier(0).caller.post(`${path}/withdrawal`, { reason: 'finalement non' }));
-      const told = await race((client) => (client % 2 === 0 ? take() : cancel()));
-      expect(told).toEqual({ done: 1, TRANSFER_SETTLED: CLIENTS - 1 });
+      const outcomes = await race((client) => (client % 2 === 0 ? take() : cancel()));
+      expect(outcomes).toEqual({ done: 1, TRANSFER_SETTLED: CLIENTS - 1 });
       expect(await cash()).toBe(before);
     });
   });
@@ -122,12 +124,12 @@ describe(`sixteen clients at once, ${rounds} times`, () => {
     const { keyId } = body as { keyId: string };
     const dueAt = new Date(NOW.getTime() + 3_600_000).toISOString();
     await each(async () => {
-      const told = await race((client) => {
+      const outcomes = await race((client) => {
         const wanted = { receiver: technician(client).secret, reason: 'bourrage', dueAt };
         return outcome(supervisor(client).caller.post(`/keys/${keyId}/hand-overs`, wanted));
       });
-      expect(told).toMatchObject({ done: 1 });
-      expect(Object.values(told).reduce((sum, count) => sum + count, 0)).toBe(CLIENTS);
+      expect(outcomes).toMatchObject({ done: 1 });
+      expect(Object.values(outcomes).reduce((sum, count) => sum + count, 0)).toBe(CLIENTS);
       await good(supervisor(0).caller.post(`/keys/${keyId}/return`, { note: '' }));
     });
   });
@@ -146,10 +148,10 @@ describe(`sixteen clients at once, ${rounds} times`, () => {
     await each(async () => {
       const number = await findOrphan();
       const before = await cash();
-      const told = await race((client) =>
+      const outcomes = await race((client) =>
         outcome(cashier(client).caller.post(`/orphans/${number}/refund`, claim(client))),
       );
-      expect(told).toEqual({ done: 1, ORPHAN_SETTLED: CLIENTS - 1 });
+      expect(outcomes).toEqual({ done: 1, ORPHAN_SETTLED: CLIENTS - 1 });
       expect(before - (await cash())).toBe(2000n);
       const { registerMinor, accountMinor } = await books();
       expect(registerMinor).toBe(accountMinor);
@@ -168,9 +170,9 @@ describe(`sixteen clients at once, ${rounds} times`, () => {
         const { status, body } = await floor.comptable.post(`/orphans/${orphan}/forfeiture`);
         return status < 300 ? 'forfeited' : body.code;
       };
-      const told = await race((client) => (client % 2 === 0 ? refund(client) : forfeit()));
-      const isRefunded = told['done'] === 1;
-      expect(told).toEqual({ [isRefunded ? 'done' : 'forfeited']: 1, ORPHAN_SETTLED: CLIENTS - 1 });
+      const outcomes = await race((client) => (client % 2 === 0 ? refund(client) : forfeit()));
+      const isRefunded = outcomes['done'] === 1;
+      expect(outcomes).toEqual({ [isRefunded ? 'done' : 'forfeited']: 1, ORPHAN_SETTLED: CLIENTS - 1 });
       expect(before - (await cash())).toBe(isRefunded ? 2000n : 0n);
       const { registerMinor, accountMinor } = await books();
       expect(registerMinor).toBe(accountMinor);
@@ -200,8 +202,8 @@ describe(`sixteen clients at once, ${rounds} times`, () => {
       `/drops/${ids[client % 2] ?? ''}/machines/${machineOf(client % 2)}/billBox`;
     const wanted = { outcome: 'exchanged', taken: 'R-1', isOtherBoxConfirmed: true, reason: 'boîte vue ici' };
     await each(async () => {
-      const told = await race((client) => outcome(technician(client).caller.post(placeOf(client), wanted)));
-      const { done, BOX_TWICE: twice = 0, MACHINE_DONE: again = 0, ...others } = told;
+      const outcomes = await race((client) => outcome(technician(client).caller.post(placeOf(client), wanted)));
+      const { done, BOX_TWICE: twice = 0, MACHINE_DONE: again = 0, ...others } = outcomes;
       expect([done, twice + again, others]).toEqual([1, CLIENTS - 1, {}]);
       const { dropId } = await good<{ dropId: string }>(chief(0).get('/boxes/R-1'));
       const winner = ids.indexOf(dropId);

@@ -19,14 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function told<T>(path: string): Promise<Wire<T>> {
+async function read<T>(path: string): Promise<Wire<T>> {
   const { body } = await floor.controleur.get(path).expect(200);
   return body as unknown as Wire<T>;
 }
 
 describe('entries', () => {
   it('are found by table, act, person, gaming day and row, and paged by their number', async () => {
-    const closings = await told<LogLine[]>('/log/lines?table=day_closings');
+    const closings = await read<LogLine[]>('/log/lines?table=day_closings');
     expect(closings).toEqual([
       expect.objectContaining({
         act: 'days.close',
@@ -38,25 +38,25 @@ describe('entries', () => {
     ]);
     const [closing] = closings;
     const key = encodeURIComponent(closing?.rowKey ?? '');
-    expect(await told<LogLine[]>(`/log/lines?table=day_closings&key=${key}`)).toEqual(closings);
-    const ofDay = await told<LogLine[]>(`/log/lines?gamingDay=${DAY}&limit=200`);
+    expect(await read<LogLine[]>(`/log/lines?table=day_closings&key=${key}`)).toEqual(closings);
+    const ofDay = await read<LogLine[]>(`/log/lines?gamingDay=${DAY}&limit=200`);
     expect(ofDay.length).toBeGreaterThan(3);
     expect(new Set(ofDay.map(({ gamingDay }) => gamingDay))).toEqual(new Set([DAY]));
-    const ofPerson = await told<LogLine[]>(`/log/lines?person=${closing?.personId ?? ''}&limit=200`);
+    const ofPerson = await read<LogLine[]>(`/log/lines?person=${closing?.personId ?? ''}&limit=200`);
     expect(new Set(ofPerson.map(({ personName }) => personName))).toEqual(new Set([closing?.personName]));
-    const acts = new Set((await told<LogLine[]>('/log/lines?act=days&limit=200')).map(({ act }) => act?.split('.')[0]));
+    const acts = new Set((await read<LogLine[]>('/log/lines?act=days&limit=200')).map(({ act }) => act?.split('.')[0]));
     expect(acts).toEqual(new Set(['days']));
-    const first = await told<LogLine[]>('/log/lines?limit=2');
-    const second = await told<LogLine[]>(`/log/lines?limit=2&before=${first.at(-1)?.entryId ?? ''}`);
+    const first = await read<LogLine[]>('/log/lines?limit=2');
+    const second = await read<LogLine[]>(`/log/lines?limit=2&before=${first.at(-1)?.entryId ?? ''}`);
     const numbers = [...first, ...second].map(({ entryId }) => Number(entryId));
     expect(numbers).toEqual([...numbers].sort((one, other) => other - one));
     expect(new Set(numbers).size).toBe(4);
-    expect(await told<LogLine[]>('/log/lines?to=2020-01-01')).toEqual([]);
+    expect(await read<LogLine[]>('/log/lines?to=2020-01-01')).toEqual([]);
   });
 
   it('tell each column before and after', async () => {
-    const [changed] = await told<LogLine[]>('/log/lines?table=gaming_days&limit=1');
-    const entry = await told<EntryDetail>(`/log/lines/${changed?.entryId ?? ''}`);
+    const [changed] = await read<LogLine[]>('/log/lines?table=gaming_days&limit=1');
+    const entry = await read<EntryDetail>(`/log/lines/${changed?.entryId ?? ''}`);
     expect(changed?.changed).toEqual(['state']);
     expect(entry.fields.filter(({ isChanged }) => isChanged)).toEqual([
       { name: 'state', before: '"open"', after: '"closed"', isChanged: true, isDigest: false },
@@ -72,16 +72,16 @@ describe('the state of the log', () => {
     let done: Wire<VerificationDetail>;
     do {
       await sleep(50);
-      done = await told<VerificationDetail>(`/log/verifications/${verificationId}`);
+      done = await read<VerificationDetail>(`/log/verifications/${verificationId}`);
     } while (done.state === 'running');
     expect(done).toMatchObject({ state: 'done', findings: [], findingCount: 0 });
     expect(done.partsDone).toBe(done.partsTotal);
-    const state = await told<LogState>('/log/state');
+    const state = await read<LogState>('/log/state');
     expect(state.lastVerification).toMatchObject({ verificationId, findingCount: 0 });
     expect(Number(state.head?.treeSize)).toBeGreaterThan(0);
     expect(state.keys[0]?.text.startsWith(`${state.origin}+`)).toBe(true);
     expect(state.keys[0]?.fingerprint).toMatch(/^([0-9a-f]{4} ){15}[0-9a-f]{4}$/);
-    const listed = await told<VerificationRow[]>('/log/verifications');
+    const listed = await read<VerificationRow[]>('/log/verifications');
     expect(listed.map((one) => one.verificationId)).toEqual([verificationId]);
   });
 
@@ -95,7 +95,7 @@ describe('the state of the log', () => {
     let done: Wire<VerificationDetail>;
     do {
       await sleep(50);
-      done = await told<VerificationDetail>(`/log/verifications/${verificationId}`);
+      done = await read<VerificationDetail>(`/log/verifications/${verificationId}`);
     } while (done.state === 'running');
     expect(done.findingCount).toBeGreaterThan(0);
     expect(done.findings).toContainEqual(expect.objectContaining({ table: 'gaming_days', kind: 'rowChanged' }));

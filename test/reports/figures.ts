@@ -68,15 +68,15 @@ export interface ResultOf {
 }
 
 /** A line of `day_results`: the figures as told, and those that follow from them. */
-export function resultRow(key: ResultKey, machine: ResultOf, told: MachineFigures): FixtureRow {
-  const of = (name: keyof MachineFigures): number => (typeof told[name] === 'number' ? told[name] : 0);
+export function resultRow(key: ResultKey, machine: ResultOf, figures: MachineFigures): FixtureRow {
+  const of = (name: keyof MachineFigures): number => (typeof figures[name] === 'number' ? figures[name] : 0);
   const counted =
-    told.counted === null
+    figures.counted === null
       ? { notes: 0, tickets: 0, coins: 0 }
       : {
-          notes: told.counted?.notes ?? of('bills'),
-          tickets: told.counted?.tickets ?? of('ticketIn'),
-          coins: told.counted?.coins ?? of('coins'),
+          notes: figures.counted?.notes ?? of('bills'),
+          tickets: figures.counted?.tickets ?? of('ticketIn'),
+          coins: figures.counted?.coins ?? of('coins'),
         };
   const received = counted.notes + counted.tickets + counted.coins + of('electronicIn') - of('electronicOut');
   const handPaid =
@@ -87,17 +87,17 @@ export function resultRow(key: ResultKey, machine: ResultOf, told: MachineFigure
     version_number: machine.versionNumber,
     denomination_minor: machine.denominationMinor,
     return_percent: machine.returnPercent,
-    state: told.state ?? 'inService',
-    reading_count: told.readings ?? 288,
+    state: figures.state ?? 'inService',
+    reading_count: figures.readings ?? 288,
     ...Object.fromEntries(Object.entries(FIGURES).map(([column, name]) => [column, of(name)])),
     metered_win_minor: of('coinIn') - of('coinOut') - of('jackpot'),
     drop_minor: of('bills') + of('ticketIn') + of('coins') + of('electronicIn'),
-    counted: told.counted !== null && told.state !== 'outOfService',
+    counted: figures.counted !== null && figures.state !== 'outOfService',
     counted_notes_minor: counted.notes,
     counted_tickets_minor: counted.tickets,
     counted_coins_minor: counted.coins,
     cash_win_minor: received - of('fills') - handPaid - of('paidComplement') - of('ticketsIssued'),
-    segments: told.segments ?? [],
+    segments: figures.segments ?? [],
     unreported_counters: '{}',
   };
 }

@@ -180,7 +180,9 @@ async function insertRuns(tx: Tx): Promise<void> {
         ...{ machine_count: Object.keys(machines).length, finding_count: found.length },
       },
     ]);
-    const lines = Object.entries(machines).map(([number, told]) => resultRow(key, resultKeyOf(number, day), told));
+    const lines = Object.entries(machines).map(([number, figures]) =>
+      resultRow(key, resultKeyOf(number, day), figures),
+    );
     await insertAll(tx, 'day_results', lines);
     await insertAll(
       tx,

@@ -174,8 +174,8 @@ async function doMachines(night: NightOfSheets, dropId: string): Promise<void> {
   await done(superviseur.post(`${path}/resumption`));
   await exchange('4003', { isSealIntact: false, reason: 'plomb coupé à l’ouverture' });
   for (const [machine, counters] of Object.entries(readings)) {
-    const told = { machine, readAt: '2026-03-02T04:00:00Z', reason: 'drop', counters: text(counters) };
-    await done(superviseur.post('/readings/manual', told));
+    const reading = { machine, readAt: '2026-03-02T04:00:00Z', reason: 'drop', counters: text(counters) };
+    await done(superviseur.post('/readings/manual', reading));
   }
   await giveBack(night, 'R-1', 'caissier');
   await done(superviseur.post(`${path}/closing`));

@@ -56,12 +56,12 @@ describe('trends', () => {
   }
 
   it('say of denominations and of the floor what the slot performance report says', async () => {
-    const told = await rows<PerformanceRow>(
+    const found = await rows<PerformanceRow>(
       app.database.superuser,
       statement('slot-performance', 'denominations'),
       PARAMETERS,
     );
-    const expected = told.map((row) => ({
+    const expected = found.map((row) => ({
       key: row.denominationMinor === null ? 'floor' : String(row.denominationMinor),
       gamesPlayed: String(row.gamesPlayed),
       coinInMinor: String(row.coinInMinor),
@@ -102,13 +102,13 @@ describe('trends', () => {
 
   it('say of media what the drop comparison and the daily statement say', async () => {
     const { series } = await trends(`measure=variance&by=floor&step=month&${PERIOD}`);
-    const told = await rows<Readonly<Record<string, bigint | string | null>>>(
+    const found = await rows<Readonly<Record<string, bigint | string | null>>>(
       app.database.superuser,
       statement('daily-statement', 'media'),
       PARAMETERS,
     );
     expect(series.map(({ medium, total }) => ({ medium, ...total.medium }))).toEqual(
-      told.map(({ medium, meteredMinor, actualMinor, varianceMinor, variancePercent }) => ({
+      found.map(({ medium, meteredMinor, actualMinor, varianceMinor, variancePercent }) => ({
         ...{ medium, variancePercent },
         ...{
           meteredMinor: String(meteredMinor),
@@ -154,7 +154,7 @@ describe('trends', () => {
   it('give the interval for the volume of play where the volatility is known, and say where it is not', async () => {
     const { series, intervalDeviations } = await trends(`measure=hold&by=machine&step=day&keys=B201,A101&${PERIOD}`);
     expect(intervalDeviations).toBe('1.96');
-    const told = series.map(({ key, total }) => {
+    const shown = series.map(({ key, total }) => {
       const { lowerPercent, upperPercent, theoreticalHoldPercent, sigma, machinesUnknown } = total.hold ?? {};
       return {
         key,
@@ -171,7 +171,7 @@ describe('trends', () => {
       { key: 'B201', machinesUnknown: '1' },
       { key: 'A101', machinesUnknown: '0', games: '42000' },
     ];
-    expect(told).toMatchObject([
+    expect(shown).toMatchObject([
       { ...unknown, theoreticalHoldPercent: '5.0000', lowerPercent: null, upperPercent: null, sigma: null },
       { ...known, theoreticalHoldPercent: '8.0000', lowerPercent: '2.5515', upperPercent: '13.4485', sigma: '5.6970' },
     ]);

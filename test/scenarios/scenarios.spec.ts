@@ -46,9 +46,12 @@ describe('days and rules as text', () => {
         } catch (error) {
           throw new Error(`${name}, line ${act.line}: ${String(error)}`, { cause: error });
         }
-        const told = stage.statements.pop();
-        if (told !== undefined) {
-          expect({ line: act.line, ...byKind(told.actual) }).toEqual({ line: act.line, ...byKind(told.expected) });
+        const statement = stage.statements.pop();
+        if (statement !== undefined) {
+          expect({ line: act.line, ...byKind(statement.actual) }).toEqual({
+            line: act.line,
+            ...byKind(statement.expected),
+          });
         }
       }
     },

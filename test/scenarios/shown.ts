@@ -10,16 +10,16 @@ const hour = (instant: string | null | undefined): string =>
 const named = (name: string | null | undefined): string => name ?? 'nobody';
 const listed = (names: readonly string[]): string => (names.length === 0 ? '-' : names.join('+'));
 
-type Telling = (read: Read, of: string) => Promise<string[]>;
+type Display = (read: Read, of: string) => Promise<string[]>;
 
 /** Rows of a list, a line each, the oldest first. */
 const rows =
-  (path: string, tell: (row: Row) => string): Telling =>
+  (path: string, describe: (row: Row) => string): Display =>
   async (read, of) =>
-    (await read<readonly Row[]>(`${path}${of}`)).map(tell).reverse();
+    (await read<readonly Row[]>(`${path}${of}`)).map(describe).reverse();
 
 /** What the registers of the floor say, line by line as scripts write it. */
-export const SHOWN: Readonly<Record<string, Telling>> = {
+export const SHOWN: Readonly<Record<string, Display>> = {
   desks: async (read) =>
     (await read<readonly Row[]>('/desks')).map(
       (desk) =>

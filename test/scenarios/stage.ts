@@ -167,9 +167,9 @@ export class Stage {
 
   /** What a register says, seen by whoever is named, else by the first comptable. */
   private async show([what = '', of = '']: readonly string[], below: readonly string[], by: string): Promise<void> {
-    const tell = SHOWN[what];
-    if (tell === undefined) throw new Error(`nothing shows “${what}”`);
-    const actual = await tell((path) => this.get(by, path), of);
+    const display = SHOWN[what];
+    if (display === undefined) throw new Error(`nothing shows “${what}”`);
+    const actual = await display((path) => this.get(by, path), of);
     this.statements.push({ expected: below.filter((line) => line !== 'none'), actual });
   }
 
@@ -241,9 +241,9 @@ export class Stage {
     });
   }
 
-  private async read([machine = '', readAt = '', ...told]: readonly string[]): Promise<void> {
+  private async read([machine = '', readAt = '', ...words]: readonly string[]): Promise<void> {
     const held = this.counters.get(machine) ?? new Map<string, bigint>();
-    for (const [word, [value = '']] of clauses(told)) {
+    for (const [word, [value = '']] of clauses(words)) {
       const name = counterName(word);
       const amount = BigInt(value.replaceAll('_', '').replace('+', ''));
       held.set(name, value.startsWith('+') ? (held.get(name) ?? 0n) + amount : amount);
@@ -274,8 +274,9 @@ export class Stage {
   private async accepted(path: string, body: Readonly<Record<string, readonly object[]>>): Promise<void> {
     const answer = await this.send(this.device, path, body);
     const sent = Object.values(body)[0]?.length ?? 0;
-    const told = answer as { accepted?: number };
-    if (told.accepted !== sent) throw new Error(`${told.accepted ?? 0} of ${sent} accepted: ${JSON.stringify(answer)}`);
+    const reply = answer as { accepted?: number };
+    if (reply.accepted !== sent)
+      throw new Error(`${reply.accepted ?? 0} of ${sent} accepted: ${JSON.stringify(answer)}`);
   }
 
   private count(words: readonly string[], by: string): Promise<unknown> {
@@ -293,9 +294,9 @@ export class Stage {
 
   private async get<Shown>(who: string, path: string): Promise<Shown> {
     const answer = await as(this.app, this.theEstablishment(), this.person(who)).get(path);
-    const told = answer.body as Shown & { code?: string };
-    if (answer.status >= 400) throw new RefusedAct(told.code ?? String(answer.status), told);
-    return told;
+    const reply = answer.body as Shown & { code?: string };
+    if (answer.status >= 400) throw new RefusedAct(reply.code ?? String(answer.status), reply);
+    return reply;
   }
 
   private async send(token: string, path: string, body: object): Promise<Answer> {
@@ -304,9 +305,9 @@ export class Stage {
       .set('authorization', `Bearer ${token}`)
       .set('idempotency-key', randomUUID())
       .send(body);
-    const told = answer.body as Answer & { code?: string };
-    if (answer.status >= 400) throw new RefusedAct(told.code ?? String(answer.status), told);
-    return told;
+    const reply = answer.body as Answer & { code?: string };
+    if (answer.status >= 400) throw new RefusedAct(reply.code ?? String(answer.status), reply);
+    return reply;
   }
 
   private minor(amount: string): bigint {

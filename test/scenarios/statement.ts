@@ -26,7 +26,7 @@ export async function statementLines(
   wanted: ReadonlySet<string>,
 ): Promise<string[]> {
   const money = (minor: string | null | undefined): string => moneyText(minor ?? '0', establishment.currencyExponent);
-  const report = await told<{ sections: readonly ReportTable[] }>(
+  const report = await read<{ sections: readonly ReportTable[] }>(
     caller,
     `/reports/daily-statement?day=${day}&format=json`,
   );
@@ -58,7 +58,7 @@ export async function statementLines(
 type Money = (minor: string | null | undefined) => string;
 
 async function totals(caller: Caller, day: string, money: Money): Promise<string[]> {
-  const { total, state, closings, opensAt, closesAt } = await told<{
+  const { total, state, closings, opensAt, closesAt } = await read<{
     total: Line & Total;
     state: string;
     closings: unknown[];
@@ -78,11 +78,11 @@ async function totals(caller: Caller, day: string, money: Money): Promise<string
     `floor-par ${total['theoreticalHoldPercent'] ?? '-'} %`,
     `cash-win ${money(total['cashWinMinor'])}`,
   ];
-  const { rows: machines } = await told<{ rows: readonly Line[] }>(
+  const { rows: machines } = await read<{ rows: readonly Line[] }>(
     caller,
     `/days/${day}/results?by=machine&limit=1000`,
   );
-  const { rows: denominations } = await told<{ rows: readonly Line[] }>(caller, `/days/${day}/results?by=denomination`);
+  const { rows: denominations } = await read<{ rows: readonly Line[] }>(caller, `/days/${day}/results?by=denomination`);
   const figures = (line: Line): string =>
     [
       `coin-in ${money(line['coinInMinor'])} metered-win ${money(line['meteredWinMinor'])}`,
@@ -96,7 +96,7 @@ async function totals(caller: Caller, day: string, money: Money): Promise<string
 }
 
 async function findings(caller: Caller, day: string, money: Money): Promise<string[]> {
-  const found = await told<readonly Line[]>(caller, `/days/${day}/findings?limit=1000`);
+  const found = await read<readonly Line[]>(caller, `/days/${day}/findings?limit=1000`);
   return found.map((finding) => {
     const variance = finding['varianceMinor'] ?? null;
     const percent = finding['variancePercent'] ?? null;
@@ -119,12 +119,12 @@ interface Entry {
 
 /** The entries of the day that stand, with their numbers; those reversed and their reversals; the balances it moved. */
 async function books(caller: Caller, day: string, money: Money): Promise<string[]> {
-  const { accounts, debitMinor, creditMinor } = await told<{
+  const { accounts, debitMinor, creditMinor } = await read<{
     accounts: readonly Line[];
     debitMinor: string;
     creditMinor: string;
   }>(caller, `/ledger/trial-balance?from=${day}&to=${day}`);
-  const { entries } = await told<{ entries: readonly Entry[] }>(
+  const { entries } = await read<{ entries: readonly Entry[] }>(
     caller,
     `/ledger/entries?from=${day}&to=${day}&limit=200`,
   );
@@ -146,7 +146,7 @@ async function books(caller: Caller, day: string, money: Money): Promise<string[
 }
 
 async function carried(caller: Caller, day: string, money: Money): Promise<string[]> {
-  const adjustments = await told<readonly Line[]>(caller, `/days/${day}/prior-period-adjustments`);
+  const adjustments = await read<readonly Line[]>(caller, `/days/${day}/prior-period-adjustments`);
   return adjustments.map(
     (each) =>
       `carries ${each['ofGamingDay'] ?? ''} ${each['machine'] ?? ''} ${each['figure'] ?? ''}` +
@@ -154,7 +154,7 @@ async function carried(caller: Caller, day: string, money: Money): Promise<strin
   );
 }
 
-async function told<T>(caller: Caller, path: string): Promise<T> {
+async function read<T>(caller: Caller, path: string): Promise<T> {
   const answer = await caller.get(path);
   if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`);
   return (

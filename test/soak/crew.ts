@@ -119,22 +119,22 @@ export class Crew {
 
   /** A device's batch: in any order, some of it told before, and now and then the whole of it twice at once. */
   private async batch(random: () => number): Promise<void> {
-    const told = Array.from({ length: 5 + Math.floor(random() * 40) }, () =>
+    const sent = Array.from({ length: 5 + Math.floor(random() * 40) }, () =>
       reading(this.machine(random), 1 + Math.floor(random() * (TURNS - 1))),
     );
-    if (random() < 0.3) await Promise.all([this.send(told), this.send([...told].reverse())]);
-    else await this.send(told);
+    if (random() < 0.3) await Promise.all([this.send(sent), this.send([...sent].reverse())]);
+    else await this.send(sent);
   }
 
-  private async send(told: readonly Told[]): Promise<void> {
-    const answer = await this.post(null, '/readings', { readings: told });
-    if (answer.status === 200) for (const each of told) this.readings.add(spelled(each));
+  private async send(sent: readonly SentReading[]): Promise<void> {
+    const answer = await this.post(null, '/readings', { readings: sent });
+    if (answer.status === 200) for (const each of sent) this.readings.add(spelled(each));
   }
 
   private async manual(random: () => number): Promise<void> {
-    const told = reading(this.machine(random), 1 + Math.floor(random() * (TURNS - 1)));
-    const answer = await this.post('comptable', '/readings/manual', { ...told, reason: 'manualCheck' });
-    if (answer.status === 200) this.readings.add(spelled(told));
+    const entered = reading(this.machine(random), 1 + Math.floor(random() * (TURNS - 1)));
+    const answer = await this.post('comptable', '/readings/manual', { ...entered, reason: 'manualCheck' });
+    if (answer.status === 200) this.readings.add(spelled(entered));
   }
 
   private event(random: () => number): Promise<Answer> {
@@ -247,14 +247,14 @@ export class Crew {
   }
 }
 
-interface Told {
+interface SentReading {
   readonly machine: string;
   readonly readAt: string;
   readonly counters: Readonly<Record<string, string>>;
 }
 
 /** What a machine shows at its n-th turn: the same turn is always the same reading. */
-function reading(machine: string, turn: number): Told {
+function reading(machine: string, turn: number): SentReading {
   return {
     machine,
     readAt: new Date(FIRST_MS + turn * 120_000).toISOString(),
@@ -269,7 +269,7 @@ function reading(machine: string, turn: number): Told {
   };
 }
 
-const spelled = ({ machine, readAt, counters }: Told): string =>
+const spelled = ({ machine, readAt, counters }: SentReading): string =>
   `${machine} ${readAt} ${counters['coinInCredits'] ?? ''}`;
 
 function day(random: () => number): string {

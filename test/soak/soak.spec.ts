@@ -52,8 +52,8 @@ describe(`after ${WORKERS * ACTS_EACH} acts of ${WORKERS} at once (seed ${SEED})
         where meter_readings.establishment_id = $1`,
       [floor.establishment.establishmentId],
     );
-    const told = kept.map((row) => `${row.machine} ${row.read_at.toISOString()} ${row.coin_in_credits}`);
-    expect(told.sort()).toEqual([...crew.readings].sort());
+    const stored = kept.map((row) => `${row.machine} ${row.read_at.toISOString()} ${row.coin_in_credits}`);
+    expect(stored.sort()).toEqual([...crew.readings].sort());
     const tallied = await count(
       `select coalesce(sum(reading_batches.row_count), 0)::bigint as count from reading_batches where establishment_id = $1`,
     );

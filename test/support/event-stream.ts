@@ -15,12 +15,12 @@ export class EventStream<Data = unknown> {
     this.#abort = abort;
   }
 
-  static async open<Told = unknown>(url: string, headers: Record<string, string>): Promise<EventStream<Told>> {
+  static async open<Event = unknown>(url: string, headers: Record<string, string>): Promise<EventStream<Event>> {
     const abort = new AbortController();
     const response = await fetch(url, { headers, signal: abort.signal });
     const type = response.headers.get('content-type');
     if (response.body === null || type !== 'text/event-stream; charset=utf-8') throw new Error(`no stream: ${type}`);
-    return new EventStream<Told>(response.body.getReader(), abort);
+    return new EventStream<Event>(response.body.getReader(), abort);
   }
 
   /** The next event; null when the stream has ended. */

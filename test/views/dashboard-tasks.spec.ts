@@ -3,7 +3,7 @@ import type { DashboardTasks } from '../../src/views/dashboard/dashboard-tasks.s
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { START, after, openFloor } from '../closing/floor.js';
-import type { ClosingFloor, ToldCaller } from '../closing/floor.js';
+import type { ClosingFloor, FloorCaller } from '../closing/floor.js';
 import { sealed } from '../support/sealed.js';
 
 const DAY = '2026-03-01';
@@ -37,16 +37,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const work = async (who: ToldCaller): Promise<DashboardTasks> =>
+const work = async (who: FloorCaller): Promise<DashboardTasks> =>
   (await who.get('/work').expect(200)).body as unknown as DashboardTasks;
 
 describe('what an establishment has to do', () => {
   it('before anybody reconciled, and after', async () => {
     expect((await work(floor.comptable)).days).toMatchObject([{ gamingDay: DAY, next: 'reconcile', runNumber: null }]);
     await floor.comptable.post(`/days/${DAY}/reconcile`).expect(200);
-    const told = await work(floor.comptable);
-    expect(told.totals).toMatchObject({ days: 1, machines: 2, findings: 2, blocking: 0, atStakeMinor: '12000' });
-    expect(told.days).toMatchObject([
+    const tasks = await work(floor.comptable);
+    expect(tasks.totals).toMatchObject({ days: 1, machines: 2, findings: 2, blocking: 0, atStakeMinor: '12000' });
+    expect(tasks.days).toMatchObject([
       {
         gamingDay: DAY,
         isOver: true,
@@ -61,11 +61,11 @@ describe('what an establishment has to do', () => {
         owner: 'comptable',
       },
     ]);
-    expect(told.machines.map(({ machine, atStakeMinor, ageDays }) => [machine, atStakeMinor, ageDays])).toEqual([
+    expect(tasks.machines.map(({ machine, atStakeMinor, ageDays }) => [machine, atStakeMinor, ageDays])).toEqual([
       ['W3', '10000', 2],
       ['W2', '2000', 2],
     ]);
-    expect(told.proved).toMatchObject({ closed: { days: 0, lastDay: null }, verification: null });
+    expect(tasks.proved).toMatchObject({ closed: { days: 0, lastDay: null }, verification: null });
   });
 
   it('whose turn it is follows the explanation, its approval, the closing and its approval', async () => {
@@ -95,10 +95,10 @@ describe('what an establishment has to do', () => {
 
   it('green says when: closed days, the sealed head, the last verification', async () => {
     await sealed(app);
-    const told = await work(floor.controleur);
-    expect(told.totals).toMatchObject({ findings: 0, atStakeMinor: '0' });
-    expect(told.proved.closed).toMatchObject({ days: 1, lastDay: DAY });
-    expect(told.proved.closed.closedBy).not.toBe(told.proved.closed.approvedBy);
-    expect(Number(told.proved.treeSize)).toBeGreaterThan(0);
+    const tasks = await work(floor.controleur);
+    expect(tasks.totals).toMatchObject({ findings: 0, atStakeMinor: '0' });
+    expect(tasks.proved.closed).toMatchObject({ days: 1, lastDay: DAY });
+    expect(tasks.proved.closed.closedBy).not.toBe(tasks.proved.closed.approvedBy);
+    expect(Number(tasks.proved.treeSize)).toBeGreaterThan(0);
   });
 });

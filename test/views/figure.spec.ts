@@ -69,9 +69,9 @@ const figure = async (machine: string, name: string): Promise<FigureDetail> =>
 async function sealedFigure(machine: string, name: string): Promise<FigureDetail> {
   for (;;) {
     await app.app.get(AuditService).sealAll();
-    const told = await figure(machine, name);
-    const entries = [...told.readings, ...told.counts].map(({ entry }) => entry);
-    if ([...entries, told.sheetEntry].every((entry) => entry?.leafIndex != null)) return told;
+    const shown = await figure(machine, name);
+    const entries = [...shown.readings, ...shown.counts].map(({ entry }) => entry);
+    if ([...entries, shown.sheetEntry].every((entry) => entry?.leafIndex != null)) return shown;
     await new Promise((done) => setTimeout(done, 50));
   }
 }

@@ -130,12 +130,12 @@ describe('the grid of a day', () => {
       const shown = await grid(`medium=${medium}`);
       for (const row of await document(report)) {
         const at = shown.lines.machine.indexOf(String(row['machine']));
-        const told = ['meteredMinor', 'actualMinor', 'varianceMinor', 'variancePercent'].map((name) =>
+        const inGrid = ['meteredMinor', 'actualMinor', 'varianceMinor', 'variancePercent'].map((name) =>
           row['machine'] === null ? totalOf(shown, name) : column(shown, name)[at],
         );
         const names = [`${prefix}MeteredMinor`, `${prefix}${actual}Minor`, `${prefix}VarianceMinor`];
         const figures = [...names, `${prefix}VariancePercent`].map((name) => row[name]?.toString() ?? null);
-        expect([medium, row['machine'], ...told]).toEqual([medium, row['machine'], ...figures]);
+        expect([medium, row['machine'], ...inGrid]).toEqual([medium, row['machine'], ...figures]);
       }
     }
     const [total] = (await floor.comptable.get(`/days/${DAY}/results?by=total`).expect(200)).body.rows;

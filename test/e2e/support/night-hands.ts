@@ -27,7 +27,7 @@ export interface NightScreens {
 
 export function openScreens(visit: Visit, night: Night): NightScreens {
   const pages = new Map<Member, Page>();
-  const told = new Intl.DateTimeFormat('fr-FR', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Monaco' });
+  const clockTime = new Intl.DateTimeFormat('fr-FR', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Monaco' });
   return {
     night,
     at: async (member, path) => {
@@ -36,7 +36,7 @@ export function openScreens(visit: Visit, night: Night): NightScreens {
       if (path !== undefined) await page.goto(`/${night.establishment.code}${path}`);
       return page;
     },
-    time: (minute) => told.format(new Date(night.at(minute))),
+    time: (minute) => clockTime.format(new Date(night.at(minute))),
   };
 }
 
