@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { rules } from '../src/domain/settings/regulation.js';
 import { readCompliance } from '../src/documents/model/compliance.js';
 
-/** What this release answers for: each of these articles has its function and a test that names it. */
+/** What this release covers: each of these articles has its function and a test that names it. */
 const COVERED = [
   ...[
     'AI67:6',

@@ -1,7 +1,7 @@
 import { rows } from '../../src/platform/database/rows.js';
 import type { TestDatabase } from '../support/test-database.js';
 
-/** The figures that every form must tell alike, in minor units. */
+/** The figures that must be the same in every form, in minor units. */
 export const METERED = ['coinInMinor', 'coinOutMinor', 'jackpotMinor', 'meteredWinMinor', 'dropMinor'] as const;
 export const WRITTEN_DOWN = [
   'countedNotesMinor',

@@ -27,7 +27,7 @@ const PERIODS = [
 ] as const;
 type Asked = (typeof PERIODS)[number];
 
-/** What the slot performance tells, in its order on paper. */
+/** The figures of the slot performance report, in the order of the paper. */
 const PERFORMANCE = ['coinInMinor', 'dropMinor', 'jackpotPaidMinor', 'fillsMinor', 'cashWinMinor', 'meteredWinMinor'];
 const EUR = { code: 'EUR', exponent: 2 };
 
@@ -58,7 +58,7 @@ const spoken = (minor: bigint): string => plainSpaces(formatAmount(minor, EUR, '
 const jackpotPaid = (figures: Figures): bigint =>
   figures.paidJackpotMinor + figures.paidProgressiveMinor + figures.paidBonusMinor;
 
-/** What the slot performance must tell of a machine. */
+/** What the slot performance report must show of a machine. */
 const performanceOf = (figures: Figures): Record<string, bigint> => ({
   coinInMinor: figures.coinInMinor,
   dropMinor: figures.dropMinor,
@@ -232,7 +232,7 @@ describe('the figures of real days', () => {
     expect({ ...pair, onPaper, isOnPaper }).toEqual({ ...pair, onPaper, isOnPaper: true });
   }
 
-  /** Lines where nothing happened are not told in the hand-pay comparison. */
+  /** The hand-pay comparison leaves out lines where nothing happened. */
   function comparisonsAgree(pair: Pair, forms: Forms, expected: Figures): void {
     const wanted = {
       notesCountedMinor: expected.countedNotesMinor,

@@ -26,7 +26,7 @@ export interface LargeFile {
   readonly startMs: number;
 }
 
-/** Pieces of the file, until it has at least that many bytes; `tell` hears how many lines there are. */
+/** Pieces of the file, until it has at least that many bytes; `report` is called with how many lines there are. */
 export function* largeFile(
   { bytes, machines, startMs }: LargeFile,
   report: (lines: number) => void,

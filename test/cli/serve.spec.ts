@@ -26,7 +26,7 @@ describe('serve', () => {
     expect(signedIn.status).toBe(201);
     const stopped = await first.stop();
     expect(stopped.exitCode).toBe(0);
-    // a slow start tells its progress; nothing else may stand there
+    // a slow start reports its progress; nothing else may be printed
     expect(stopped.stderr.replaceAll(/^(?:Opening|Migrating) the database.*\n/gm, '')).toBe('');
     expect(releve.leftBehind()).toEqual([]);
 

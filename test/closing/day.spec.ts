@@ -320,7 +320,7 @@ describe('reopening', () => {
     await floor.comptable.post(`/days/${NEXT}/reconcile`).expect(200);
     await explainAll(NEXT);
     await close(NEXT);
-    // The found note of 20.00 stands in the books of the day that carries it.
+    // The found note of 20.00 is in the books of the day that carries it.
     expect(await balances(NEXT)).toEqual({ '5300': '2000', '6580': '-2000' });
     const reopen = (day: string) => floor.both.post(`/days/${day}/reopening`, { reason: 'erreur de saisie' });
     expect((await reopen(DAY)).body).toMatchObject({ code: 'LATER_DAY_CLOSED', details: { later: NEXT } });

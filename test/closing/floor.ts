@@ -43,7 +43,7 @@ export interface ClosingFloor {
   readonly establishment: Establishment;
   readonly comptable: FloorCaller;
   readonly direction: FloorCaller;
-  /** Comptable and direction at once: he may ask and decide, never both of one thing. */
+  /** Comptable and direction at once: may ask and decide, never both of one thing. */
   readonly both: FloorCaller;
   readonly controleur: FloorCaller;
   readonly people: Readonly<Record<'comptable' | 'direction' | 'both' | 'controleur', TestPerson>>;

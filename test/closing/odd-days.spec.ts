@@ -5,7 +5,7 @@ import type { TestApp } from '../support/test-app.js';
 import { PLAY, START, after, openFloor } from './floor.js';
 import type { ClosingFloor } from './floor.js';
 
-/** Days on which something happened to the meters: each machine tells one thing, its figures by hand. */
+/** Days on which something happened to the meters: one case a machine, its figures by hand. */
 const DAY = '2026-03-01';
 const OPENING = '2026-03-01T05:00:00Z';
 const NOON = '2026-03-01T12:00:00Z';

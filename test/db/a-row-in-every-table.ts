@@ -302,7 +302,7 @@ async function writePayout(tx: Tx, people: People): Promise<void> {
   );
 }
 
-/** A complement with its slip; a dispute heard, refused and told. */
+/** A complement with its slip; a dispute heard, refused, and its customer told. */
 async function writeDispute(tx: Tx, { asks, decides }: People): Promise<void> {
   await tx.query(
     `insert into payouts (establishment_id, slip_number, machine_id, kind, amount_minor, won_at, requires_identity,
@@ -549,7 +549,7 @@ async function writeEnvelope(tx: Tx, { asks, decides }: People): Promise<void> {
   );
 }
 
-/** An incident that was told, added to and decided, and the customer it excluded. */
+/** An incident that was notified, added to and decided, and the customer it excluded. */
 async function writeIncident(tx: Tx, { asks, decides }: People): Promise<void> {
   await tx.query(
     `insert into incidents (establishment_id, incident_number, gaming_day, occurred_at, kind, place, description,

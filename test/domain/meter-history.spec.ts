@@ -113,7 +113,7 @@ describe('the published machines', () => {
   });
 });
 
-/** Coin in stands at the top; 300 are played, 120 won, so 180 of the 500 credits go. */
+/** Coin in is at its maximum; 300 are played, 120 won, so 180 of the 500 credits go. */
 const atTheTop = (modulus: bigint, offset = 0n): MeterReading[] => [
   reading(0, {
     coinInCredits: modulus - 100n,

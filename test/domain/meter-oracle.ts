@@ -11,7 +11,7 @@ export interface OracleTruth {
   readonly meteredWinMinor: bigint;
   readonly firstAt: Date;
   readonly lastAt: Date;
-  /** A clear of which nobody told lies in the window. */
+  /** A clear that nobody reported is in the window. */
   readonly hasSilentClear: boolean;
   readonly hasClear: boolean;
   /** Each turn lies alone between two readings, and the machine reports what proves it. */

@@ -71,7 +71,7 @@ describe('an accountant’s day', () => {
     expect(explained).toBeGreaterThan(0);
     await step(accountant, 4).getByText('attend une autre personne').waitFor();
 
-    // Nobody approves what he asked for himself: the screen does not offer it, and the server refuses it.
+    // Nobody approves a request of their own: the screen does not offer it, and the server refuses it.
     await accountant.goto('/DEMO/approvals');
     await accountant.getByText("C'est votre demande", { exact: false }).first().waitFor();
     await expectAccessible(accountant);

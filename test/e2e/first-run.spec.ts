@@ -38,7 +38,7 @@ const heading = (page: Page, name: string | RegExp): Promise<void> =>
 async function fillPerson(page: Page, number: number, fullName: string): Promise<void> {
   const person = page.getByRole('group', { name: `Personne ${number}` });
   await person.getByLabel('Nom complet').fill(fullName);
-  // the establishment's clock stands in March, the browser's does not
+  // the establishment's clock is in March, the browser's is not
   await person.getByLabel('En poste depuis').fill('2026-01-05');
 }
 

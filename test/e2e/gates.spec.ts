@@ -14,7 +14,7 @@ import { isWhole } from '../support/scale.js';
 import { Visit, seriousFindings } from './support/visit.js';
 import type { VisitOptions } from './support/visit.js';
 
-/** What every screen owes to whoever looks at it. The list is the router's: a new screen needs no naming here. */
+/** What every screen owes to every reader. The list is the router's: a new screen needs no naming here. */
 
 let visit: Visit;
 let screens: readonly (readonly [pattern: string, address: string])[];

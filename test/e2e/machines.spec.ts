@@ -177,7 +177,7 @@ describe('the plan of the floor', () => {
     const grid = page.getByRole('grid', { name: /^Grille de Salle/ });
     await grid.waitFor();
     await expectAccessible(page);
-    // S001 stands in column 2, row 2: taken there, put down in the corner.
+    // S001 is in column 2, row 2: taken there, put down in the corner.
     await page.getByRole('gridcell', { name: 'colonne 1, rang 1', exact: true }).focus();
     for (const key of ['ArrowRight', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
     await page.getByText('Socle S001 saisi. Choisissez une case, puis Entrée.').waitFor();

@@ -27,7 +27,7 @@ async function post(page: Page, path: string, data: object): Promise<[status: nu
   return [answer.status(), body.code];
 }
 
-/** A second supervisor: nobody authorises what he opened himself. */
+/** A second supervisor: nobody authorises a slip of their own. */
 async function otherSupervisor(options: VisitOptions): Promise<Page> {
   const wanted = { roles: ['superviseur'], establishment: 'DEMO', fullName: 'Solange Cyclamen-Fictive' } as const;
   return visit.of(await createPerson(visit.establishment.database.db, wanted), options);

@@ -95,7 +95,7 @@ describe('a relève', () => {
     await page.getByText('2 sur 3 faits').waitFor();
 
     await page.context().setOffline(true);
-    // what is told later was done in time, however long the tablet was out of reach
+    // what is sent later was done in time, however long the tablet was out of reach
     visit.establishment.clock.advance(5 * 60_000);
     await scan(page, 'Appareil suivant', '3');
     await scan(page, 'Boîte sortie', 'B-2');

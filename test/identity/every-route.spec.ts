@@ -16,7 +16,7 @@ import type { TestApp } from '../support/test-app.js';
 import { ask, createEstablishments } from './client.js';
 import type { Ask } from './client.js';
 
-/** Behind the guard, before validation and handler: whoever comes here was let in. */
+/** Behind the guard, before validation and handler: a request that comes here was let in. */
 class LetIn implements NestInterceptor {
   intercept(): Observable<never> {
     refuse('CONCURRENT_CHANGE');
@@ -29,7 +29,7 @@ class AppOfDoors {}
 interface Caller {
   readonly name: string;
   readonly signs: Pick<Ask, 'cookie' | 'token'>;
-  /** What he holds in each establishment; the operator is none of the two. */
+  /** Their permissions in each establishment; the operator is neither of the two. */
   readonly holds: Readonly<Record<'MC-ONE' | 'DJ-TWO' | 'OPERATOR', readonly PermissionName[]>>;
 }
 
@@ -91,7 +91,7 @@ async function answered({ method, path }: Door, { signs }: Caller, establishment
   return code === 'CONCURRENT_CHANGE' ? 'let in' : `${status} ${code}`;
 }
 
-/** Every door that answers otherwise than it declares, in one establishment. */
+/** Every route that responds otherwise than it declares, in one establishment. */
 async function otherwise(caller: Caller, establishment: 'MC-ONE' | typeof OTHER): Promise<string[]> {
   const found: string[] = [];
   // who is asked about the other establishment is not asked again about what belongs to none

@@ -294,7 +294,7 @@ describe('readings of a closed day', () => {
     expect(await readings()).toEqual(
       instants.map((instant) => expect.objectContaining({ read_at: new Date(instant) })),
     );
-    // Told again, nothing is new: nothing is late.
+    // Sent again, nothing is new: nothing is late.
     expect(await importText(`${HEADER}\n${lines}`)).toMatchObject({ accepted: 0, duplicates: 4, closedDays: [] });
   });
 });

@@ -15,7 +15,7 @@ const PAPER = {
 };
 const CASH = { method: 'cash', desk: 'C1' };
 
-/** The Direction opens desk C1; the supervisor hands it to the cashier with 30 000.00, which he confirms. */
+/** The Direction opens desk C1; the supervisor hands it to the cashier with 30 000.00, which the cashier confirms. */
 async function openDesk({ does, people }: Night): Promise<void> {
   await does('direction', '/desks', { deskCode: 'C1', kind: 'cashDesk', floatMinor: '3000000' });
   const handOver = { countedMinor: '0', outcome: 'handedOver', witness: people.caissier.credentials };
@@ -58,7 +58,7 @@ function openAlarms({ sees }: Night): Promise<readonly OpenAlarm[]> {
   return sees('agent', '/interventions/alarms?state=open');
 }
 
-/** Eleven doors are opened for a technician who said who he was. */
+/** Eleven doors are opened for a technician who was identified. */
 async function openDoors(night: Night): Promise<void> {
   for (const [index, machine] of night.machines.slice(10, 21).entries()) {
     await intervene(night, machine, 40 + 20 * index);
@@ -97,7 +97,7 @@ async function clearMemory(night: Night): Promise<void> {
   });
 }
 
-/** A win is told, authorised, its winner identified, and it is paid; each time it is tried to pay it too early. */
+/** A win is reported, authorised, its winner identified, and paid; a payment too early is tried before each step. */
 async function payWin(
   { does, refusal, clock, at }: Night,
   { machine, kind, amount, levels, identity }: Win,
@@ -196,7 +196,7 @@ async function makeRound(
   return { path, refusals };
 }
 
-/** Two people count ten notes of 20.00 in each box, one of them nine in a box that he counts again; it is certified. */
+/** Two people count ten notes of 20.00 in each box, one of them nine in one, which is counted again; then certified. */
 async function countBoxes({ does, refusal, people, machines }: Night, path: string): Promise<Refusals<'early'>> {
   await does('superviseur', `${path}/closing`, { readingsMissingReason: 'lus par le réseau' });
   const boxes = machines.map((machine) => `B-${machine}`);

@@ -42,12 +42,12 @@ export interface Floor {
   readonly people: Readonly<Record<Member, IdentifiablePerson & { readonly fullName: string }>>;
 }
 
-/** Forty machines and the people who answer for them, over a gaming day told in minutes from its opening. */
+/** Forty machines and the staff responsible for them, over a gaming day in minutes from its opening. */
 export interface Night extends Floor {
   readonly machines: readonly string[];
   readonly at: (minute: number) => string;
   readonly clock: (minute: number) => void;
-  /** Does it as this person; throws what he is refused. */
+  /** Does it as this person; throws the refusal. */
   readonly does: <Answer = unknown>(by: Member, path: string, body?: object) => Promise<Answer>;
   /** What this person is refused with. */
   readonly refusal: (by: Member, path: string, body?: object) => Promise<string>;

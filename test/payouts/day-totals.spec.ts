@@ -15,7 +15,7 @@ let floor: ClosingFloor;
 let caissier: Caller;
 let superviseur: Caller;
 
-/** A jackpot of 50.00 that the meters tell, paid by slips of 20.00 and 30.00; a complement that no meter tells. */
+/** A jackpot of 50.00 that the meters record, paid by slips of 20.00 and 30.00; a complement that no meter records. */
 beforeAll(async () => {
   app = await createTestApp({ now: new Date('2026-03-02T12:00:00Z') });
   floor = await openFloor(app);

@@ -21,7 +21,7 @@ const crew = {
   direction: ['direction'],
   caissier: ['caissier'],
   changeur: ['changeur'],
-  /** He holds two functions, so that he could do both. */
+  /** Holds two functions, and could do both. */
   superviseurWhoPays: ['superviseur', 'caissier'],
   mecanicien: ['mecanicien'],
   controleur: ['controleur'],

@@ -361,7 +361,7 @@ describe('who does not hold the function', () => {
     expect(await pay('superviseur', id)).toBe('FORBIDDEN');
     expect(await pay('comptable', id)).toBe('FORBIDDEN');
     expect(await refusalOf(who.mecanicien.post('/payouts', win('10')))).toBe('FORBIDDEN');
-    // who answers for a check finds the slip that waits for it
+    // the person responsible for a check finds the slip that waits for it
     expect(await refusalOf(who.mecanicien.get(`/payouts/${id}`))).toBe('done');
     expect(await refusalOf(who.comptable.post('/payouts', win('10')))).toBe('FORBIDDEN');
     const listed = await who.comptable.get('/payouts?state=open&limit=1').expect(200);

@@ -42,7 +42,7 @@ describe('openapi.json is the contract: after a change of the interface, `npm ru
   let product: string;
 
   beforeAll(async () => {
-    // as the compiler writes it: the transformer of the tests tells less of the types
+    // as the compiler writes it: the transformer of the tests knows less of the types
     product = await compiledProduct();
   });
 

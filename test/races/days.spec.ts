@@ -129,7 +129,7 @@ const sumsOfDay = `
       select count(*) from payouts
       where payouts.establishment_id = $1 and payouts.state = 'paid') as slips`;
 
-/** A short pay for each client: no meter tells it, so that no finding keeps the day open. */
+/** A short pay for each client: no meter records it, so that no finding keeps the day open. */
 async function openSlips(caller: ReturnType<typeof as>, day: string): Promise<string[]> {
   const slips: string[] = [];
   for (let client = 0; client < CLIENTS; client += 1) {
@@ -154,7 +154,7 @@ async function close({ comptable, direction }: RaceFloor, day: string): Promise<
   return 'done';
 }
 
-/** The technician is identified for every machine, as if he had said so there. */
+/** The technician is identified for every machine, as if at each of them. */
 function identifyEverywhere(floor: RaceFloor, personId: bigint): Promise<void> {
   return acting(app, floor.establishment, async (tx) => {
     await tx.query(

@@ -17,12 +17,12 @@ export const CLIENTS = 16;
 /** How many people of each function there are: each is several clients. */
 const PEOPLE = 4;
 
-/** Somebody who runs, and what he gives at another's screen. */
+/** One who races, and the credentials to give at another's screen. */
 export interface Racer {
   readonly person: IdentifiablePerson;
   readonly caller: Caller;
   readonly secret: { readonly code: string; readonly secret: string };
-  /** The desk he holds; empty for who holds none. */
+  /** The desk held; empty when none is. */
   readonly desk: string;
 }
 
@@ -73,7 +73,7 @@ export async function outcome(answer: Test): Promise<string> {
   return status < 300 ? 'done' : (body.code ?? String(status));
 }
 
-/** Runs all clients at once and counts what each was told. */
+/** Runs all clients at once and counts their outcomes. */
 export async function race(client: (number: number) => Promise<string>): Promise<Record<string, number>> {
   const outcomes: Record<string, number> = {};
   for (const each of await Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number)))) {

@@ -186,7 +186,7 @@ function figuresOf(read: (name: Figure) => bigint): Figures {
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** A figure of the report out of a line of the day's list, which tells payments by kind. */
+/** A figure of the report out of a line of the day's list, which has payments by kind. */
 function apiFigure(line: Readonly<Record<string, string | null>> | undefined, name: Figure): bigint {
   const of = (key: string): bigint => BigInt(line?.[key] ?? '');
   return name === 'jackpotPaidMinor'

@@ -1,6 +1,6 @@
 import type { FixtureRow } from './insert.js';
 
-/** What a machine's day is told of, in minor units; what is not said is zero. */
+/** The figures of a machine's day, in minor units; what is not given is zero. */
 export interface MachineFigures {
   readonly coinIn?: number;
   readonly coinOut?: number;
@@ -67,7 +67,7 @@ export interface ResultOf {
   readonly returnPercent: string | null;
 }
 
-/** A line of `day_results`: the figures as told, and those that follow from them. */
+/** A line of `day_results`: the figures given, and those that follow from them. */
 export function resultRow(key: ResultKey, machine: ResultOf, figures: MachineFigures): FixtureRow {
   const of = (name: keyof MachineFigures): number => (typeof figures[name] === 'number' ? figures[name] : 0);
   const counted =

@@ -2,7 +2,7 @@ import type { Role } from '../../src/identity/permissions.js';
 import type { Proof } from '../support/secrets.js';
 import { clauses, reasonOf } from './script.js';
 
-/** What acts need of the stage: who does it, by his name, and what he is answered; a refusal is thrown. */
+/** What acts need of the stage: who does it, by name, and what the server responds; a refusal is thrown. */
 export interface SceneStage {
   readonly post: (who: string, path: string, body: object) => Promise<unknown>;
   readonly get: <Answer>(who: string, path: string) => Promise<Answer>;
@@ -18,7 +18,7 @@ interface Scene {
   readonly by: string;
 }
 
-/** The acts of a relève, from its boxes to its certified count; each speaks of the relève that was planned last. */
+/** The acts of a relève, from its boxes to its certified count; each refers to the relève that was planned last. */
 export function dropScenes(stage: SceneStage): Scenes {
   let drop = '';
   const post = (by: string, path: string, body: object): Promise<unknown> =>
@@ -38,7 +38,7 @@ export function dropScenes(stage: SceneStage): Scenes {
       const machines = rest.slice(0, rest.indexOf('team')).map((machine) => ({ machine }));
       const team = rest.slice(rest.indexOf('team') + 1).map((name) => {
         const { personId, role } = stage.personOf(name);
-        // an accountant has no function of a relève: he is told as the changeur he is not
+        // an accountant has no function in a relève: entered as a changeur, to be refused as one
         return { personId: personId.toString(), function: role === 'comptable' ? 'changeur' : role };
       });
       const isDuringOperation = words.includes('operation');

@@ -7,7 +7,7 @@ export function payoutScenes(stage: SceneStage): Scenes {
   return { ...slipScenes(stage, slips), ...disputeScenes(stage, slips), ...orphanScenes(stage) };
 }
 
-/** The last slip of each machine, by the machine's number: what an act upon a slip speaks of. */
+/** The last slip of each machine, by the machine's number: what an act upon a slip refers to. */
 type LastSlips = Map<string, string>;
 
 const slipOf = (opened: unknown): string => (opened as { payoutId: string | null }).payoutId ?? '0';
@@ -48,7 +48,7 @@ function slipScenes({ post, get }: SceneStage, slips: LastSlips): Scenes {
   };
 }
 
-/** Each act speaks of the machine's last dispute. */
+/** Each act refers to the machine's last dispute. */
 function disputeScenes({ post, proofOf }: SceneStage, slips: LastSlips): Scenes {
   const disputes = new Map<string, string>();
   const about = (by: string, machine: string, path: string, body: object): Promise<unknown> =>

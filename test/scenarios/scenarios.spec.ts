@@ -15,7 +15,7 @@ const scripts = readdirSync(here)
   .sort()
   .map((name) => ({ name, script: readScript(readFileSync(new URL(name, here), 'utf8')) }));
 
-/** The rules of what happens between two readings and that a person answers for. */
+/** The rules of what happens between two readings and for which a person is responsible. */
 const FLOOR = [
   ...['MC:16', 'MC:18', 'MC:19.5', 'MC:19.6', 'MC:20.1', 'MC:20.2', 'MC:20.3', 'MC:21.1', 'MC:21.2', 'MC:21.3'],
   ...['MC:21.4', 'MC:22', 'MC:23', 'MC:24', 'AI67:6'],

@@ -1,5 +1,5 @@
 /**
- * A gaming day told in plain text, one act a line, so that an accountant can read it and do its sums.
+ * A gaming day written in plain text, one act a line, so that an accountant can read it and do its sums.
  *
  *   title      what the day shows (MC:19.7)           establishment      EUR MC Europe/Monaco first 2026-03-01 closing
  *   06:00 clock      2026-03-02T12:00+01:00                 people     Claire comptable, Hugo direction, …
@@ -93,7 +93,7 @@ export function clauses(words: readonly string[]): ReadonlyMap<string, readonly 
   return found;
 }
 
-/** What stands before the word, `because` unless another is told, and what is said after it. */
+/** What is before the word, `because` unless another is given, and what is after it. */
 export function reasonOf(
   words: readonly string[],
   word = 'because',

@@ -165,7 +165,7 @@ export class Stage {
     },
   };
 
-  /** What a register says, seen by whoever is named, else by the first comptable. */
+  /** What a register shows to the person named, else to the first comptable. */
   private async show([what = '', of = '']: readonly string[], below: readonly string[], by: string): Promise<void> {
     const display = SHOWN[what];
     if (display === undefined) throw new Error(`nothing shows “${what}”`);
@@ -326,7 +326,7 @@ export class Stage {
     return found.person;
   }
 
-  /** What he types at another's screen to say who he is. */
+  /** What this person types at another's screen to be identified. */
   private proofOf(name: string): Promise<Proof> {
     const known = this.proofs.get(name) ?? giveSecret(this.app, this.person(name));
     this.proofs.set(name, known);

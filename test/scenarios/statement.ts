@@ -1,7 +1,7 @@
 import type { Establishment } from '../../src/identity/access.decorators.js';
 import type { Caller } from '../establishments/establishment.js';
 
-/** Kinds of lines that a statement always tells whole: what it does not say did not happen. */
+/** Kinds of lines that a statement always lists whole: what is not listed did not happen. */
 const ALWAYS = ['finding', 'account', 'carries'];
 
 const MEDIA = ['notes', 'tickets', 'coins', 'jackpots', 'cancelled-credits', 'tickets-out'];

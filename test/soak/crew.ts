@@ -103,7 +103,7 @@ export class Crew {
       'close',
     ];
     for (let done = 0; done < acts; done += 1) {
-      // Each kind comes once for certain, told out among the workers.
+      // Each kind comes at least once: they are dealt out among the workers.
       const kind = done === 0 ? this.kinds[worker] : done === 1 ? this.kinds[worker + 8] : undefined;
       const chosen = kind ?? weighed[Math.floor(random() * weighed.length)] ?? 'batch';
       this.tally[chosen] = (this.tally[chosen] ?? 0) + 1;
@@ -117,7 +117,7 @@ export class Crew {
     return this.call(sent.token, sent.path, sent.body, key);
   }
 
-  /** A device's batch: in any order, some of it told before, and now and then the whole of it twice at once. */
+  /** A device's batch: in any order, some of it sent before, and now and then the whole of it twice at once. */
   private async batch(random: () => number): Promise<void> {
     const sent = Array.from({ length: 5 + Math.floor(random() * 40) }, () =>
       reading(this.machine(random), 1 + Math.floor(random() * (TURNS - 1))),

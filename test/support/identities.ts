@@ -8,7 +8,7 @@ import { createPerson } from './people.js';
 import type { TestPerson } from './people.js';
 import type { TestApp } from './test-app.js';
 
-/** A person who can say who he is at somebody else's screen. */
+/** A person who can be identified at somebody else's screen. */
 export interface IdentifiablePerson extends TestPerson {
   readonly credentials: { readonly code: string; readonly secret: string };
 }

@@ -17,7 +17,7 @@ interface BrowserScript {
   readonly findBrowser: (machine?: Machine) => string;
 }
 
-/** The path of a browser, of this machine unless another is told; throws with the command that provides one. */
+/** The path of a browser, of this machine unless another is given; throws with the command that provides one. */
 export const { findBrowser } = (await import(script)) as BrowserScript;
 
 export function launchBrowser(): Promise<Browser> {

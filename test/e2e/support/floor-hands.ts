@@ -26,13 +26,13 @@ export async function inDialog(page: Page, name: string): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** Somebody says who he is, in the part of the screen that asks for it. */
+/** A person is identified, in the part of the screen that asks for it. */
 export async function prove(part: Locator, { code, secret }: Proof): Promise<void> {
   await part.getByLabel('Badge ou identifiant').fill(code);
   await part.getByLabel('Code PIN ou mot de passe').fill(secret);
 }
 
-/** One of those who sign on this screen, by his secret alone. */
+/** One of those who sign on this screen, by the secret alone. */
 export async function signBySecret(part: Locator, proof: Proof): Promise<void> {
   await part.getByLabel('Je ne peux pas dessiner').check();
   await prove(part, proof);

@@ -9,7 +9,7 @@ import { expectAccessible, expectCount } from './visit.js';
 import type { Visit } from './visit.js';
 
 /**
- * The accountant reconciles, and explains the one finding that its row names; the Direction approves what he explained.
+ * The accountant reconciles, and explains the one finding that its row names; the Direction approves the explanation.
  */
 export async function reconcile({ at, night }: NightScreens, row: RegExp): Promise<void> {
   night.clock(1500);

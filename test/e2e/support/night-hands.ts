@@ -19,7 +19,7 @@ const sizes: Readonly<Record<Member, VisitOptions>> = {
 /** The people of a night at their screens. */
 export interface NightScreens {
   readonly night: Night;
-  /** His screen as he left it, or at the address below his establishment. */
+  /** The screen of this person as it was left, or at the address below the establishment. */
   readonly at: (member: Member, path?: string) => Promise<Page>;
   /** So many minutes after the opening, as somebody reads it on the establishment's clock and types it. */
   readonly time: (minute: number) => string;
@@ -43,7 +43,7 @@ export function openScreens(visit: Visit, night: Night): NightScreens {
 /** The time of what happened, in the dialog that is open. */
 export const timeField = (page: Page) => page.getByRole('dialog').getByLabel('à', { exact: true });
 
-/** A technician says who he is on the supervisor's tablet, which opens his sheet; the machine tells its door. */
+/** A technician is identified on the supervisor's tablet, which opens a sheet; the machine reports its door. */
 export async function openSheet({ night, at, time }: NightScreens, machine: string, minute: number): Promise<Page> {
   const { code, secret } = night.people.mecanicien.credentials;
   night.clock(minute);
@@ -99,7 +99,7 @@ export async function readAll(
   await inDialog(page, 'Enregistrer le relevé');
 }
 
-/** Somebody who signs in a dialog by his secret, and sends it. */
+/** A person signs in a dialog by the secret, and sends it. */
 export async function signInDialog({ night }: NightScreens, page: Page, member: Member, act: string): Promise<void> {
   await press(page, act);
   await signBySecret(page.getByRole('dialog'), night.people[member].credentials);

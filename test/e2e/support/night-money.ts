@@ -6,7 +6,7 @@ import { expectAccessible } from './visit.js';
 import type { Win } from '../../night/facts.js';
 import type { Member } from '../../night/night.js';
 
-/** The Direction opens desk C1; the supervisor hands it to the cashier, with 30 000.00 that he confirms. */
+/** The Direction opens desk C1; the supervisor hands it to the cashier, with 30 000.00 that the cashier confirms. */
 export async function openDesk({ at, night }: NightScreens): Promise<void> {
   const direction = await at('direction', '/desks');
   await press(direction, 'Ouvrir une caisse');
@@ -57,7 +57,7 @@ export async function openSlip({ night, at, time }: NightScreens, win: Win, minu
   await heading(page, /^Bon n° \d+ : /);
 }
 
-/** His slip of a machine, of those that wait for him or, when none does, for others. */
+/** The slip of a machine on the screen of this person, in the group of this name. */
 export async function slipOf(
   { at }: NightScreens,
   member: Member,
@@ -73,7 +73,7 @@ export async function slipOf(
   return page;
 }
 
-/** The cashier pays a slip in cash, out of his desk. */
+/** The cashier pays a slip in cash, out of the desk. */
 export async function payInCash(screens: NightScreens, machine: string): Promise<void> {
   const page = await slipOf(screens, 'caissier', machine, 'Pour vous');
   await page.getByRole('radio', { name: 'Espèces' }).click();
@@ -81,7 +81,7 @@ export async function payInCash(screens: NightScreens, machine: string): Promise
   await page.getByText(`Espèces, par ${screens.night.people.caissier.fullName}`).waitFor();
 }
 
-/** What is found is entered by the cashier and paid into his desk. */
+/** What is found is entered by the cashier and paid into the desk. */
 export async function enterOrphan(
   { at }: NightScreens,
   { kind, amount, number, ...fields }: Readonly<Record<string, string>>,
@@ -110,7 +110,7 @@ export async function identify(screens: NightScreens, machine: string): Promise<
   await page.getByText('Enregistrée et gardée sous clé.').waitFor();
 }
 
-/** A customer disputes 60.00 at the changeur’s tablet; the technician is heard, the supervisor decides, he is told. */
+/** A customer disputes 60.00 at the changeur’s tablet; the technician is heard, the supervisor decides. */
 export async function settleDispute(
   { at, night, time }: NightScreens,
   { machine, minute, decision }: { readonly machine: string; readonly minute: number; readonly decision: string },

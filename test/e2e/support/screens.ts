@@ -122,7 +122,7 @@ export async function asEverybody(visit: Visit, options: VisitOptions = {}): Pro
   return visit.of(await createPerson(visit.establishment.database.db, wanted), options);
 }
 
-/** Nor has it an open intervention: a technician says who he is, and opens his sheet. Returns its number. */
+/** Nor has it an open intervention: a technician is identified and opens a sheet. Returns its number. */
 export async function openSheet(page: Page, machine = '4001'): Promise<string> {
   const post = async (path: string, data: object): Promise<Record<string, unknown>> => {
     const answer = await page.request.post(`/api/establishments/DEMO/interventions${path}`, {

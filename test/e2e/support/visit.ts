@@ -149,7 +149,7 @@ export async function seriousFindings(page: Page, rules: 'all' | 'colours' | 'ot
 
 /**
  * Expects that axe finds nothing serious or critical: in the dialog that is open, by every rule; else on the page, but
- * for its colours, which test/e2e/gates looks at on every screen in both appearances.
+ * for its colours, which test/e2e/gates checks on every screen in both appearances.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   const hasDialog = (await page.getByRole('dialog').count()) > 0;
