@@ -166,6 +166,13 @@ export const closingDeclaration = declaration({
       ),
     ),
   },
+  blockers: {
+    notReconciled: ['elle n’est pas rapprochée', 'it is not reconciled'],
+    pendingCorrection: [
+      'la demande {requestId} ({request}) attend sa décision',
+      'request {requestId} ({request}) waits for its decision',
+    ],
+  },
   tables: {
     day_closings: { log: 'append_only', rights: 'insert select' },
     day_reopenings: { log: 'append_only', rights: 'insert select' },

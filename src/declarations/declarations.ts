@@ -78,5 +78,6 @@ export const declaredPermissions = declared('permissions');
 export const declaredApprovals = declared('approvals');
 export const declaredSettings = inPlace('settings');
 export const declaredRegisters = inPlace('registers');
+export const declaredBlockers = declared('blockers');
 export const declaredTables = declared('tables');
 export const declaredRefusals = declared('refusals');

@@ -85,6 +85,8 @@ export interface Declaration {
   readonly approvals?: Readonly<Record<string, ApprovalDeclaration>>;
   readonly settings?: Readonly<Record<string, SettingDeclaration>>;
   readonly registers?: Readonly<Record<string, RegisterDeclaration>>;
+  /** What keeps a day from closing, a sentence for each kind of blocker; `{name}` is a field of the blocker. */
+  readonly blockers?: Readonly<Record<string, Pair>>;
   readonly tables?: Readonly<Record<string, TableDeclaration>>;
   /** In order of precedence. */
   readonly refusals?: Readonly<Record<string, RefusalDeclaration>>;

@@ -51,6 +51,13 @@ export const dropsDeclaration = declaration({
       refersTo: ['relève n° {n}', 'relève no. {n}'],
     },
   },
+  blockers: {
+    dropOpen: ['la relève {dropNumber} est encore ouverte', 'relève {dropNumber} is still open'],
+    countNotCertified: [
+      'la comptée de la relève {dropNumber} n’est pas certifiée',
+      'the count of relève {dropNumber} is not certified',
+    ],
+  },
   tables: {
     box_counts: { log: 'append_only', rights: 'insert select' },
     coin_departures: { log: 'append_only', rights: 'insert select' },

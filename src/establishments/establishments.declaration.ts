@@ -28,6 +28,10 @@ export const establishmentsDeclaration = declaration({
       ),
     ),
   },
+  blockers: {
+    dayNotOver: ['elle n’est pas finie : elle se termine le {closesAt}', 'it is not over: it ends on {closesAt}'],
+    previousDayOpen: ['la journée du {gamingDay} se clôt d’abord', 'gaming day {gamingDay} closes first'],
+  },
   tables: {
     establishments: { log: 'mutable', rights: 'insert select update(name)' },
     gaming_days: { log: 'mutable', rights: 'insert select update(state)' },

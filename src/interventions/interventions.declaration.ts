@@ -50,6 +50,12 @@ export const interventionsDeclaration = declaration({
       refersTo: ['fiches : {n}', 'sheets: {n}'],
     },
   },
+  blockers: {
+    envelopeMissing: [
+      'ses {sheetCount} fiches d’intervention ne sont pas sous enveloppe',
+      'its {sheetCount} intervention sheets are not in their envelope',
+    ],
+  },
   tables: {
     intervention_alarm_settlements: { log: 'append_only', rights: 'insert select' },
     intervention_alarms: { log: 'append_only', rights: 'insert select' },

@@ -1,3 +1,5 @@
+import { declaredBlockers } from '../../declarations/declarations.js';
+import type { Pair } from '../../declarations/shape.js';
 import type { Establishment } from '../../identity/access.decorators.js';
 import type { Blocker } from '../../establishments/days/day-contributions.js';
 import type { FindingRow } from '../../closing/closing.queries.js';
@@ -5,7 +7,7 @@ import type { ReconciledDay } from '../../closing/reconciliation/reconciliation.
 import { FINDINGS } from '../../domain/reconciliation/reconciliation-codes.js';
 import type { FindingCode } from '../../domain/reconciliation/reconciliation-codes.js';
 import { formatDay, formatInstant, formatMoney } from '../../documents/words/format.js';
-import { consoleLanguage, say } from './words.js';
+import { consoleLanguage, filled, say } from './words.js';
 
 /** What keeps a day from closing, one line each. */
 export function blockersText(establishment: Establishment, gamingDay: string, blockers: readonly Blocker[]): string {
@@ -34,24 +36,17 @@ export function dayInWords(gamingDay: string): string {
   return formatDay(gamingDay, consoleLanguage());
 }
 
+/** Each kind that a module contributes has its sentence in that module's declaration. */
+const sentences: Readonly<Record<Exclude<Blocker['kind'], 'finding'>, Pair>> = declaredBlockers;
+
 function blockerLine({ timeZone }: Establishment, blocker: Blocker): string {
-  switch (blocker.kind) {
-    case 'dayNotOver':
-      return say('dayNotOver', { closesAt: formatInstant(blocker.closesAt, timeZone, consoleLanguage()) });
-    case 'previousDayOpen':
-      return say('previousDayOpen', { gamingDay: dayInWords(blocker.gamingDay) });
-    case 'envelopeMissing':
-      return say('envelopeMissing', { sheets: String(blocker.sheetCount) });
-    case 'notReconciled':
-      return say('notReconciled');
-    case 'pendingCorrection':
-      return say('pendingCorrection', { requestId: blocker.requestId, request: blocker.request });
-    case 'dropOpen':
-    case 'countNotCertified':
-      return say(blocker.kind, { drop: blocker.dropNumber });
-    case 'finding':
-      return findingLine(blocker);
-  }
+  if (blocker.kind === 'finding') return findingLine(blocker);
+  const [fr, en] = sentences[blocker.kind];
+  return filled(consoleLanguage() === 'fr' ? fr : en, {
+    ...blocker,
+    ...('closesAt' in blocker ? { closesAt: formatInstant(blocker.closesAt, timeZone, consoleLanguage()) } : {}),
+    ...('gamingDay' in blocker ? { gamingDay: dayInWords(blocker.gamingDay) } : {}),
+  });
 }
 
 function findingLine({ machine, code, state }: Pick<FindingRow, 'machine' | 'state'> & { code: FindingCode }): string {

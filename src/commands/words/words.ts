@@ -59,28 +59,6 @@ const WORDS = {
     fr: 'La journée du {day} ne peut pas encore se clore :',
     en: 'Gaming day {day} cannot close yet:',
   },
-  dayNotOver: {
-    fr: 'elle n’est pas finie : elle se termine le {closesAt}',
-    en: 'it is not over: it ends on {closesAt}',
-  },
-  previousDayOpen: { fr: 'la journée du {gamingDay} se clôt d’abord', en: 'gaming day {gamingDay} closes first' },
-  envelopeMissing: {
-    fr: 'ses {sheets} fiches d’intervention ne sont pas sous enveloppe',
-    en: 'its {sheets} intervention sheets are not in their envelope',
-  },
-  notReconciled: { fr: 'elle n’est pas rapprochée', en: 'it is not reconciled' },
-  dropOpen: {
-    fr: 'la relève {drop} est encore ouverte',
-    en: 'relève {drop} is still open',
-  },
-  countNotCertified: {
-    fr: 'la comptée de la relève {drop} n’est pas certifiée',
-    en: 'the count of relève {drop} is not certified',
-  },
-  pendingCorrection: {
-    fr: 'la demande {requestId} ({request}) attend sa décision',
-    en: 'request {requestId} ({request}) waits for its decision',
-  },
   finding: { fr: '{label} — {state}', en: '{label} — {state}' },
   findingOfMachine: { fr: 'appareil {machine} : {label} — {state}', en: 'machine {machine}: {label} — {state}' },
   state_noticed: { fr: 'pour information', en: 'for information' },

@@ -57,6 +57,7 @@ function Prevents({ problem }: { readonly problem: Problem }) {
       {blockers.slice(0, 8).map((blocker, index) => (
         <List.Item key={index}>
           {t(`blocker_${blocker.kind}`, {
+            ...blocker,
             machine: blocker.machine ?? '',
             day: formats.day(blocker.gamingDay),
             drop: blocker.dropNumber ?? '',
