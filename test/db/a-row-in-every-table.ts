@@ -1,5 +1,9 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import type { Database } from '../../src/platform/database/database.js';
+import { packageRoot } from '../../src/platform/runtime/package-root.js';
 import { oneRow } from '../../src/platform/database/rows.js';
 import type { Tx } from '../../src/platform/database/rows.js';
 import { writeDesk, writeFills, writeOrphan, writeRedemption } from './desk-rows.js';
@@ -36,11 +40,21 @@ export function writeARowInEveryTable(db: Database): Promise<void> {
     await writeIncident(tx, people);
     await writeIntervention(tx, people);
     await writeDrop(tx);
+    for (const write of await rowsOfModules()) await write(tx, people);
     await writeEnvelope(tx, people);
   });
 }
 
-interface People {
+/** What a module writes of its own tables: `test/<module>/rows.ts` exports it as `writeRows`. */
+async function rowsOfModules(): Promise<readonly ((tx: Tx, people: People) => Promise<void>)[]> {
+  const tests = join(packageRoot, 'test');
+  const files = readdirSync(tests).map((folder) => join(tests, folder, 'rows.ts'));
+  const found = files.filter((file) => existsSync(file)).map((file) => import(pathToFileURL(file).href));
+  const modules = (await Promise.all(found)) as readonly { writeRows: (tx: Tx, people: People) => Promise<void> }[];
+  return modules.map(({ writeRows }) => writeRows);
+}
+
+export interface People {
   readonly asks: bigint;
   readonly decides: bigint;
 }

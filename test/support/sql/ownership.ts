@@ -62,9 +62,12 @@ export function moduleOfFile(file: string): string {
   return top === 'reports' ? 'documents' : module;
 }
 
+/** The module whose name the file's begins with: the longest, where one name begins another. */
 function moduleOf(file: string): string {
-  const [name = ''] = file.replace(/^\d+-|\.ts$/g, '').split('-');
-  return moduleOfMigration[name] ?? name;
+  const name = file.replace(/^\d+-|\.ts$/g, '');
+  const [first = ''] = name.split('-');
+  const folders = readdirSync(join(packageRoot, 'src')).sort((one, other) => other.length - one.length);
+  return moduleOfMigration[first] ?? folders.find((each) => `${name}-`.startsWith(`${each}-`)) ?? first;
 }
 
 function entityTables(): ReadonlyMap<string, string> {
