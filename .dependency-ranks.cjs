@@ -5,7 +5,7 @@ const ranks = [
   ['closing'],
   ['interventions', 'payouts', 'drops'],
   ['meters', 'orphans', 'custody'],
-  ['desks', 'incidents', 'lost-property'],
+  ['desks', 'incidents'],
   ['machines'],
   ['establishments'],
   ['ledger'],

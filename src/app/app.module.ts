@@ -16,7 +16,6 @@ import { InboxModule } from '../inbox/inbox.module.js';
 import { InsightModule } from '../insight/insight.module.js';
 import { InterventionsModule } from '../interventions/interventions.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
-import { LostPropertyModule } from '../lost-property/lost-property.module.js';
 import { MachinesModule } from '../machines/machines.module.js';
 import { MetersModule } from '../meters/meters.module.js';
 import { OrphansModule } from '../orphans/orphans.module.js';
@@ -41,7 +40,6 @@ const features: readonly (Type | DynamicModule)[] = [
   InterventionsModule,
   CustodyModule,
   IncidentsModule,
-  LostPropertyModule,
   PayoutsModule,
   DropsModule,
   ClosingModule,

@@ -26,7 +26,6 @@ import { jackpotRegister } from '../../reports/jackpot-register/report.js';
 import { jackpotSlip } from '../../reports/jackpot-slip/report.js';
 import { keyRegister } from '../../reports/key-register/report.js';
 import { launderingRegister } from '../../reports/laundering-register/report.js';
-import { lostPropertyPart } from '../../reports/lost-property/daily-statement-part.js';
 import { machineFile } from '../../reports/machine-file/report.js';
 import { machineMeters } from '../../reports/machine-meters/report.js';
 import { orphansRegister } from '../../reports/orphans-register/report.js';
@@ -43,7 +42,6 @@ export const dailyStatementParts: readonly DailyStatementPart[] = [
   correctionsPart,
   cumulativePart,
   journalPart,
-  lostPropertyPart,
 ];
 
 /** Every document of the product, in the order in which a reader looks for them. */

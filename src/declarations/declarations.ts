@@ -12,7 +12,6 @@ import { importsDeclaration } from '../imports/imports.declaration.js';
 import { incidentsDeclaration } from '../incidents/incidents.declaration.js';
 import { interventionsDeclaration } from '../interventions/interventions.declaration.js';
 import { ledgerDeclaration } from '../ledger/ledger.declaration.js';
-import { lostPropertyDeclaration } from '../lost-property/lost-property.declaration.js';
 import { machinesDeclaration } from '../machines/machines.declaration.js';
 import { metersDeclaration } from '../meters/meters.declaration.js';
 import { orphansDeclaration } from '../orphans/orphans.declaration.js';
@@ -35,7 +34,6 @@ const declarations = [
   interventionsDeclaration,
   custodyDeclaration,
   incidentsDeclaration,
-  lostPropertyDeclaration,
   dropsDeclaration,
   payoutsDeclaration,
   closingDeclaration,

@@ -460,15 +460,6 @@ const incident = createRoute({
   component: lazyRouteComponent(() => import('../features/incidents/screens/IncidentScreen.js'), 'IncidentScreen'),
 });
 
-const lostProperty = createRoute({
-  getParentRoute: () => establishment,
-  path: '/lost-property',
-  component: lazyRouteComponent(
-    () => import('../features/lost-property/screens/LostPropertyScreen.js'),
-    'LostPropertyScreen',
-  ),
-});
-
 const exclusions = createRoute({
   getParentRoute: () => establishment,
   path: '/exclusions',
@@ -583,7 +574,6 @@ export const routeTree = root.addChildren([
       incidents,
       incident,
       exclusions,
-      lostProperty,
       drops,
       newDrop,
       drop,
