@@ -13,8 +13,11 @@ const checks = {
       ...['--check', '--log-level', 'warn', '--cache', '--cache-strategy', 'content'],
       ...['--cache-location', cache('prettier'), '.'],
     ]),
-  lint: () => lint('.', '--ignore-pattern', 'web/**'),
-  'lint of web': () => lint('web'),
+  lint: () =>
+    node('eslint/bin/eslint.js', [
+      ...['.', '--max-warnings', '0', '--cache', '--cache-strategy', 'content'],
+      ...['--cache-location', cache('eslint')],
+    ]),
   types: () => types('.'),
   'types of web': () => types('web'),
   dependencies: () =>
@@ -42,9 +45,8 @@ await script(async () => {
   const inTurn = async (...names) => {
     for (const name of names) await one(name);
   };
-  // one for each core, of about one length
-  const others = ['types of web', 'format', 'dependencies', 'docker', ...(withoutRules ? [] : ['rules'])];
-  await Promise.all([inTurn('lint', 'types'), inTurn('lint of web', ...others)]);
+  const others = ['format', 'types', 'types of web', 'dependencies', 'docker', ...(withoutRules ? [] : ['rules'])];
+  await Promise.all([inTurn('lint'), inTurn(...others)]);
   say(
     failed.length === 0 ? `All holds, in ${seconds(startedAt)}` : `Fails: ${failed.join(', ')} (${seconds(startedAt)})`,
   );
@@ -53,15 +55,6 @@ await script(async () => {
 
 function node(packageFile, options, env = {}) {
   return run(process.execPath, [installed(packageFile), ...options], { quiet: true, env });
-}
-
-/** Two at once: each keeps what it found of its own files. */
-function lint(files, ...options) {
-  const kept = cache(files === '.' ? 'eslint' : `eslint-${files}`);
-  return node('eslint/bin/eslint.js', [
-    ...[files, ...options, '--max-warnings', '0', '--cache', '--cache-strategy', 'content'],
-    ...['--cache-location', kept],
-  ]);
 }
 
 function types(project) {

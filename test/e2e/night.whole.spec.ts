@@ -25,8 +25,8 @@ import { inParts } from './support/parts.js';
 import { Visit, expectAccessible, expectCount } from './support/visit.js';
 
 /**
- * A whole gaming day of forty machines on the screens of those who work it: machines report their events and meters, all
- * else is typed, tapped and signed by people. Each part rests on those before it.
+ * A whole gaming day of forty machines on the screens of those who work it: machines report their events and meters,
+ * all else is typed, tapped and signed by people. Each part rests on those before it.
  */
 
 let visit: Visit;

@@ -1,6 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { roles } from '../../src/declarations/roles.js';
-import { approvalKinds, areCompatible, decidersOf, devicePermissions, never, permissions, rolePermissions } from '../../src/identity/permissions.js';
+import {
+  approvalKinds,
+  areCompatible,
+  decidersOf,
+  devicePermissions,
+  never,
+  permissions,
+  rolePermissions,
+} from '../../src/identity/permissions.js';
 import type { Role } from '../../src/declarations/roles.js';
 import type { PermissionName } from '../../src/identity/permissions.js';
 
