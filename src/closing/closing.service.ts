@@ -137,7 +137,8 @@ export class ClosingService implements OnModuleInit {
 
   /**
    * The closing itself, in the transaction of its approval: computes once more, refuses when a figure is no longer the
-   * one that was requested, freezes, posts. Any failure undoes all of it, the approval too: it can be retried.
+   * one that was requested, freezes, posts. Any failure undoes all of it, the approval too: it can be retried. The scan
+   * before it commits on its own: it only sorts readings that are there already.
    */
   private async close(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
     const establishment = { establishmentId: request.establishmentId };
@@ -161,6 +162,7 @@ export class ClosingService implements OnModuleInit {
     const { gamingDay, closingNumber } = request.subject as unknown as ReopeningSubject;
     await this.beginDecidedAct(tx, request, 'days.reopen', gamingDay, decidedBy);
     const closing = await this.reopenableClosing(tx, request, gamingDay);
+    // it was reopened and closed again since this was requested: other figures would be undone
     if (closing.closingNumber !== closingNumber) refuse('DAY_FIGURES_CHANGED', { gamingDay });
     await insertRow(tx, DayReopeningEntity, {
       establishmentId,

@@ -19,7 +19,7 @@ import { payoutsDeclaration } from '../payouts/payouts.declaration.js';
 import { platformDeclaration } from '../platform/platform.declaration.js';
 import type { Declaration } from './shape.js';
 
-/** What every module declares; of several refusals that apply, a request gets that of the first module here. */
+/** What every module declares. Of several refusals that a request could get, it gets that of the first module here. */
 const declarations = [
   platformDeclaration,
   identityDeclaration,
@@ -44,6 +44,7 @@ const declarations = [
 
 type Every = (typeof declarations)[number];
 
+/** Of A | B, A & B: the names of all modules in one type. */
 type Intersection<Union> = (Union extends unknown ? (of: Union) => void : never) extends (of: infer All) => void
   ? All
   : never;
@@ -65,7 +66,7 @@ function declared<Kind extends keyof Declaration>(kind: Kind): Declared<Kind> {
   return Object.fromEntries(all) as Declared<Kind>;
 }
 
-/** The same, in the order of their places, of which no two may be the same. */
+/** Like `declared`, sorted by place; throws when two have the same. */
 function inPlace<Kind extends 'settings' | 'registers'>(kind: Kind): Declared<Kind> {
   const all = Object.entries(declared(kind) as Readonly<Record<string, { readonly place: number }>>);
   const sorted = all.sort(([, one], [, other]) => one.place - other.place);

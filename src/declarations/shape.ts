@@ -4,7 +4,7 @@ import type { Role } from './roles.js';
 export type Pair = readonly [fr: string, en: string];
 
 /** What a permission lets its holder do, where that decides which roles never hold it. */
-export type Deed = 'readsMoney' | 'writesMoney' | 'handlesCash' | 'isSigned' | 'administers';
+export type Deed = 'readsMoney' | 'writesMoney' | 'handlesCash' | 'signsSheets' | 'administers';
 
 export interface PermissionDeclaration {
   readonly heldBy: readonly Role[];

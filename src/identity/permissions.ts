@@ -7,8 +7,9 @@ import type { ApprovalDeclaration, Deed, PermissionDeclaration } from '../declar
  * Who may do what: the closed list of permissions, and the permissions of each role of the establishment, put together
  * from what the modules declare.
  *
- * The sets follow the functions of the regulation (MC:23: people are held to their functions): what a role must never
- * do is absent from its set, and `never` repeats it so that a later addition cannot give it back unnoticed.
+ * The sets follow the functions of the regulation (Monaco, arrêté 88-384, article 23: people are held to their
+ * functions): what a role must never do is absent from its set, and `never` repeats it so that a later addition cannot
+ * give it back unnoticed.
  */
 
 export type PermissionName = keyof typeof declaredPermissions;
@@ -26,26 +27,27 @@ const neverDoing: Readonly<Record<Deed, readonly Role[]>> = {
   // who reconciles or decides has no money in hand
   handlesCash: ['comptable', 'direction'],
   // sheets are signed on the floor
-  isSigned: ['comptable', 'agentDeSurveillance', 'controleur', 'administrateur'],
+  signsSheets: ['comptable', 'agentDeSurveillance', 'controleur', 'administrateur'],
   administers: roles.filter((role) => role !== 'administrateur' && role !== 'cartier'),
 };
 
 const isNeverHeldBy = (role: Role, { neverBy = [], does = [] }: PermissionDeclaration): boolean =>
   neverBy.includes(role) || does.some((deed) => neverDoing[deed].includes(role));
 
-const ofEachRole = (
-  isOf: (role: Role, permission: PermissionDeclaration) => boolean,
-): Readonly<Record<Role, readonly PermissionName[]>> => {
-  const of = (role: Role): readonly PermissionName[] =>
-    permissions.filter((name) => isOf(role, declared.get(name) ?? { heldBy: [] }));
-  return Object.fromEntries(roles.map((role) => [role, of(role)])) as Record<Role, readonly PermissionName[]>;
-};
+/** Of each role, the permissions that it stands in this relation to. */
+function permissionsByRole(
+  holds: (role: Role, permission: PermissionDeclaration) => boolean,
+): Readonly<Record<Role, readonly PermissionName[]>> {
+  const those = (role: Role): readonly PermissionName[] =>
+    permissions.filter((name) => holds(role, declared.get(name) ?? { heldBy: [] }));
+  return Object.fromEntries(roles.map((role) => [role, those(role)])) as Record<Role, readonly PermissionName[]>;
+}
 
 /** The permissions of each role, within one establishment. */
-export const rolePermissions = ofEachRole((role, { heldBy }) => heldBy.includes(role));
+export const rolePermissions = permissionsByRole((role, { heldBy }) => heldBy.includes(role));
 
-/** What a role never holds, even if its set grows later (the column "never" of the functions). */
-export const never = ofEachRole(isNeverHeldBy);
+/** The permissions that are forbidden to a role, even if its set grows later. */
+export const never = permissionsByRole(isNeverHeldBy);
 
 /** Roles that may be held at the operator itself (establishment 0); they hold in every establishment. */
 export const operatorRoles: readonly Role[] = ['administrateur'];
@@ -70,7 +72,7 @@ export function decidersOf(kind: ApprovalKind): readonly Role[] {
   return decidedBy;
 }
 
-/** False when one of the two functions holds what the other never may: nobody holds both in one establishment. */
+/** True when one person may have both roles in an establishment: neither holds what is forbidden to the other. */
 export function areCompatible(one: Role, other: Role): boolean {
   const forbids = (role: Role, held: Role): boolean =>
     never[role].some((permission) => rolePermissions[held].includes(permission));

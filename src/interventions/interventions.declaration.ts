@@ -6,10 +6,10 @@ import { integer, listed, theEstablishment } from '../declarations/settings.js';
 export const interventionsDeclaration = declaration({
   permissions: {
     'interventions.read': { heldBy: [...readers, 'superviseur', 'mecanicien', 'agentDeSurveillance'] },
-    'interventions.enter': { heldBy: ['superviseur', 'mecanicien'], does: ['isSigned'] },
-    'alarms.settle': { heldBy: ['superviseur'], neverBy: ['mecanicien'], does: ['isSigned'] },
-    'envelopes.make': { heldBy: ['superviseur'], neverBy: ['mecanicien'], does: ['isSigned'] },
-    'envelopes.handOver': { heldBy: ['superviseur', 'direction'], does: ['isSigned'] },
+    'interventions.enter': { heldBy: ['superviseur', 'mecanicien'], does: ['signsSheets'] },
+    'alarms.settle': { heldBy: ['superviseur'], neverBy: ['mecanicien'], does: ['signsSheets'] },
+    'envelopes.make': { heldBy: ['superviseur'], neverBy: ['mecanicien'], does: ['signsSheets'] },
+    'envelopes.handOver': { heldBy: ['superviseur', 'direction'], does: ['signsSheets'] },
   },
   settings: {
     identificationMinutes: listed(

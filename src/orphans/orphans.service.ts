@@ -21,7 +21,7 @@ import type { OrphanRow } from './orphans.queries.js';
 
 const CLOCKS_APART_MS = 300_000;
 
-/** Who had taken an orphan, as far as known, and what was seen: locked. */
+/** Who had taken an orphan, as far as known, and what was seen: stored encrypted. */
 export interface Taker {
   readonly name: string;
   readonly seen: string;
@@ -36,7 +36,7 @@ export interface NewOrphan extends Omit<OrphanFind, 'takenBy'> {
   readonly receiver: Credentials | null;
 }
 
-/** Who claims it, and the proofs of ownership: column 9 of the register, locked. */
+/** Who claims it, and the proofs of ownership: column 9 of the register, stored encrypted. */
 export interface Claimant {
   readonly name: string;
   readonly address: string;
@@ -68,8 +68,8 @@ export class OrphansService {
   /**
    * Enters what was found and pays it into a desk, in the gaming day now running; a customer who had taken it is
    * excluded.
-   * Refuses as `IdentitiesService.prove` (the receiver), INVALID_INPUT naming what its kind asks for, FOUND_LATER,
-   * UNKNOWN_MACHINE, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER.
+   * Refuses as `IdentitiesService.prove` (the receiver), INVALID_INPUT naming the fields that its kind needs or cannot
+   * have, FOUND_LATER, UNKNOWN_MACHINE, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER.
    */
   async enter(
     actor: Actor,
@@ -97,29 +97,28 @@ export class OrphansService {
       const deskAct = { ...act, personId: receiver?.personId ?? actor.personId };
       requireHolder(await this.desks.locked(tx, establishment, wanted.deskCode), deskAct.personId);
       const { orphanId } = await insertRow(tx, OrphanEntity, {
-        ...{
-          establishmentId,
-          kind,
-          machineId,
-          place: place.trim(),
-          reference: reference.trim(),
-          stakeMinor,
-          gainsMinor,
-          foundAt,
-        },
+        establishmentId,
+        kind,
+        machineId,
+        place: place.trim(),
+        reference: reference.trim(),
+        stakeMinor,
+        gainsMinor,
+        foundAt,
         deadlineOn: await this.books.deadlineOf(tx, establishment, act.gamingDay),
         takenBy: find.takenBy,
         takerRecordId:
           taking === null ? null : await this.keep(tx, establishment, act, { name: taking.name, seen: taking.seen }),
         excludedAt: isExclusion ? act.happenedAt : null,
       });
-      const entryNumber = await this.books.enter(tx, establishment, {
+      // its first line in the register gives the orphan its number
+      const orphanNumber = await this.books.enter(tx, establishment, {
         ...{ act: 'received', orphanId, find, deskCode: wanted.deskCode, deskAct },
         ...{ enteredBy: actor.personId, authorisedBy: null, claimantRecordId: null, reason: '' },
       });
       if (isExclusion && taking !== null)
-        await this.books.excludeTaker(tx, establishment, act, taking.name, entryNumber);
-      return this.found(tx, establishmentId, entryNumber);
+        await this.books.excludeTaker(tx, establishment, act, taking.name, orphanNumber);
+      return this.found(tx, establishmentId, orphanNumber);
     });
   }
 

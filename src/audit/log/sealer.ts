@@ -14,7 +14,7 @@ import {
   sealEntries,
   takeSealerLock,
 } from './log.queries.js';
-import type { SealCursor, StoredCheckpoint } from './log.queries.js';
+import type { SealCursor, SealedLeaf, StoredCheckpoint } from './log.queries.js';
 import { Frontier } from './merkle.js';
 import { checkpointText, signNote } from './note.js';
 import type { NoteSigner } from './note.js';
@@ -90,6 +90,7 @@ export class Sealer {
     try {
       await appendNotes(checkpointFile(this.#home, establishment.code), [note]);
     } catch (error) {
+      // the next seal completes the file first
       this.#caughtUp.delete(establishment.code);
       throw error;
     }
@@ -110,12 +111,11 @@ export class Sealer {
     for (const leaf of leaves) frontier.append(leaf.leafHash);
     const signer = await this.#signer(client, establishmentId, code);
     const root = frontier.root();
-    const isWhole = leaves.length < entriesPerCheckpoint;
     const checkpoint: StoredCheckpoint = {
       treeSize: frontier.size,
       root,
       frontier: frontier.toBytes(),
-      horizon: isWhole ? horizon : final.xid < horizon ? final.xid : (last?.horizon ?? 0n),
+      horizon: horizonAfter(leaves, horizon, last?.horizon ?? 0n),
       note: signNote(checkpointText({ origin: signer.name, size: frontier.size, root }), signer),
       sealedAt: new Date(),
     };
@@ -140,4 +140,15 @@ export class Sealer {
     await appendNotes(file, await notesBeyond(client, establishment.establishmentId, size));
     this.#caughtUp.add(establishment.code);
   }
+}
+
+/**
+ * From where the next batch reads. A batch that was not full left nothing behind: from the horizon it read to. A full
+ * one: again from its last transaction, of which there may be more. In a database restored elsewhere transaction ids
+ * begin again, and the last one may be beyond the horizon: from where this batch began.
+ */
+function horizonAfter(leaves: readonly SealedLeaf[], horizon: bigint, since: bigint): bigint {
+  const last = leaves.at(-1);
+  if (last === undefined || leaves.length < entriesPerCheckpoint) return horizon;
+  return last.xid < horizon ? last.xid : since;
 }

@@ -45,8 +45,8 @@ export interface OrphanVerdict {
  * Whether a find can be entered, and the consequence for the person who had taken it.
  *
  * 1. Orphans are the credits left on a machine and the jackpots nobody claims, which name their machine; cards and
- *    tickets found on a machine or on the floor, which bear a number; sums found, with the place where they lay. Each
- *    is entered.
+ *    tickets found on a machine or on the floor, which bear a number; sums found and
+ *    stakes abandoned, with the place where they lay.
  * 2. No customer and no employee may take them; a customer who does is excluded from the room at once.
  *
  * @article MC:21.3
@@ -58,7 +58,8 @@ export function judgeFind(find: OrphanFind): OrphanVerdict {
   const faults: OrphanField[] = [];
   if (isOnMachine && find.machine === null) faults.push('machine');
   if (!isOnMachine && !isSomewhere) faults.push('place');
-  if (isNumbered !== (find.reference.trim() !== '')) faults.push('reference');
+  const hasReference = find.reference.trim() !== '';
+  if (isNumbered !== hasReference) faults.push('reference');
   if (find.stakeMinor <= 0n) faults.push('stakeMinor');
   if (find.gainsMinor < 0n || (find.gainsMinor > 0n && find.kind !== 'abandonedStake')) faults.push('gainsMinor');
   return { faults, isExclusion: find.takenBy === 'customer' };

@@ -16,11 +16,12 @@ import type {
 export class DayContributionsService {
   #contributions: readonly DayContribution[] = [];
 
-  /** Takes part in every day from now on; a name and a place belong to one contribution. */
+  /** Registers a contribution to every day from now on; its name and its place must be its own. */
   add(contribution: DayContribution): void {
     const { name, place } = contribution;
     const other = this.#contributions.find((each) => each.name === name || each.place === place);
-    if (other !== undefined) throw new Error(`${name} at ${place} of the day is taken by ${other.name}`);
+    if (other !== undefined)
+      throw new Error(`the name ${name} or the place ${place} in the day is taken by ${other.name}`);
     this.#contributions = [...this.#contributions, contribution].sort((one, next) => one.place - next.place);
   }
 
