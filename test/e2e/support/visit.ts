@@ -108,9 +108,21 @@ async function signedIn(context: BrowserContext, login: string): Promise<Page> {
   return openPage(context);
 }
 
+/** What each page asked for and has not received, and what failed: for the message of a test that waits in vain. */
+const underWay = new WeakMap<Page, Set<string>>();
+
 async function openPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
+  const open = new Set<string>();
+  underWay.set(page, open);
+  page.on('request', (request) => open.add(request.url()));
+  page.on('requestfinished', (request) => open.delete(request.url()));
+  page.on('requestfailed', (request) => {
+    open.delete(request.url());
+    open.add(`${request.url()} failed: ${request.failure()?.errorText ?? ''}`);
+  });
+  page.on('pageerror', (error) => open.add(`error: ${error.message}`));
   return page;
 }
 
@@ -165,7 +177,10 @@ export async function expectCount(found: Locator, count: number): Promise<void> 
   if (there === count) return;
   const page = found.page();
   const text = await page.locator('body').innerText();
-  throw new Error(`${there} instead of ${count} of ${String(found)} at ${page.url()}, which says:\n${text}`);
+  const waiting = [...(underWay.get(page) ?? [])].join('\n');
+  throw new Error(
+    `${there} instead of ${count} of ${String(found)} at ${page.url()}, which says:\n${text}\nand waits for:\n${waiting}`,
+  );
 }
 
 /** Waits until the expression holds on the page; asked by the debugger, for the page's policy lets no text be run. */
