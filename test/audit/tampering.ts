@@ -456,7 +456,7 @@ export const logTamperings: readonly Tampering[] = [
   ),
   guard(
     'the registers lose a column, and a row is changed',
-    `alter table register_counters drop column last_number; set local session_replication_role = replica;
+    `alter table register_counters drop column last_number cascade; set local session_replication_role = replica;
     update people p set full_name = 'forged' where p.person_id = 1001`,
     (findings) =>
       says('register_entries', ['unreadable'])(findings) && says('people', ['rowChanged'], 'forged')(findings),
