@@ -15,7 +15,21 @@ const stored = 'releve.language';
 function wordsIn(language: string, namespace: string): Promise<{ readonly default: object }> {
   const load = namespaces[`${namespace}.${language}`];
   if (load === undefined) throw new Error(`no words named ${namespace} in ${language}`);
-  return load();
+  return inTime(load());
+}
+
+/** Longer than a file takes on a slow network. */
+const longestMs = 10_000;
+
+/**
+ * Rejects when the file has not come by then: a screen appears without these words rather than stay empty, and has them
+ * once they are there. A browser may leave a file pending for good that a page before was loading when it was left.
+ */
+function inTime<Loaded>(load: Promise<Loaded>): Promise<Loaded> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('words have not come')), longestMs);
+    load.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 /** The wait before words that did not load are requested again; longer each time. */
