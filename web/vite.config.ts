@@ -7,8 +7,8 @@ import { wordsOfNamespaces } from './word-files.js';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** What a page without network may request: all that is built, but for lists and maps of it. */
-const neededFile = /\.(js|css|svg|woff2?)$/;
+/** What a page without network may request: all that is built, words among it, but for lists and maps of it. */
+const neededFile = /\.(js|css|svg|woff2?)$|^assets\/.*\.json$/;
 
 /** Writes service-worker.js beside the page, with the list of the files of this very build. */
 function serviceWorker(): Plugin {

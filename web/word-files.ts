@@ -53,29 +53,32 @@ function withWords(words: Words, added: Words, problem: (key: string) => string)
   return merged;
 }
 
-/** `virtual:words`: what loads each namespace, as one file however many features add to it. */
+/**
+ * `virtual:words`: the address of the words of each namespace, one file however many features add to it. They are data,
+ * and not scripts: a browser that did not receive a script never requests it again as long as the page is open.
+ */
 export function wordsOfNamespaces(): Plugin {
-  const index = '\0virtual:words';
-  const request = /^virtual:words\/(?<name>.+)$/;
-  // the ending keeps the language in the name of the file that is built
-  const resolved = /^\0words\/(?<name>.+)\.js$/;
+  const request = 'virtual:words';
+  const resolved = `\0${request}`;
+  let isBuilt = false;
   return {
     name: 'releve-words',
+    configResolved({ command }) {
+      isBuilt = command === 'build';
+    },
     resolveId(id) {
-      if (id === 'virtual:words') return index;
-      const { name } = request.exec(id)?.groups ?? {};
-      return name === undefined ? undefined : `\0words/${name}.js`;
+      return id === request ? resolved : undefined;
     },
     load(id) {
-      if (id === index) {
-        const loads = [...wordFiles().keys()].map((name) => `'${name}': () => import('virtual:words/${name}'),`);
-        return `export const namespaces = {\n${loads.join('\n')}\n};`;
-      }
-      const { name } = resolved.exec(id)?.groups ?? {};
-      if (name === undefined) return undefined;
-      const files = wordFiles().get(name) ?? [];
-      for (const file of files) this.addWatchFile(file);
-      return `export default ${JSON.stringify(mergedWords(files))};`;
+      if (id !== resolved) return undefined;
+      const addresses = [...wordFiles()].map(([name, files]) => {
+        for (const file of files) this.addWatchFile(file);
+        const source = JSON.stringify(mergedWords(files));
+        if (!isBuilt) return `'${name}': ${JSON.stringify(`data:application/json,${encodeURIComponent(source)}`)},`;
+        const file = this.emitFile({ type: 'asset', name: `${name}.json`, source });
+        return `'${name}': import.meta.ROLLUP_FILE_URL_${file},`;
+      });
+      return `export const addresses = {\n${addresses.join('\n')}\n};`;
     },
   };
 }

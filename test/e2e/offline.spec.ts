@@ -140,13 +140,48 @@ describe('forms on a network that is cut at random', () => {
   it('words that failed to come while all else came are asked for again, and the page says them', async () => {
     const page = await asEverybody(visit);
     let failures = 0;
-    await page.route(/\/assets\/orphans\.fr-[^/]+\.js$/, async (route) => {
+    await page.route(/\/assets\/orphans\.fr-[^/]+\.json$/, async (route) => {
       failures += 1;
       await (failures <= 2 ? route.abort('connectionreset') : route.fallback());
     });
     await page.goto('/DEMO/orphans');
     await page.getByRole('region', { name: 'Registre et compte' }).waitFor();
     expect(failures).toBe(3);
+    await page.context().close();
+  });
+
+  it('words that never come keep no page empty: they are asked for again', async () => {
+    const page = await asEverybody(visit);
+    let asked = 0;
+    await page.route(/\/assets\/orphans\.fr-[^/]+\.json$/, async (route) => {
+      asked += 1;
+      // the first is never answered
+      if (asked > 1) await route.fallback();
+    });
+    await page.goto('/DEMO/orphans');
+    await page.getByRole('region', { name: 'Registre et compte' }).waitFor();
+    expect(asked).toBe(2);
+    await page.context().close();
+  });
+
+  it('a page that is shown does not vanish while words of a part of it come', async () => {
+    const page = await asEverybody(visit);
+    await page.addInitScript({
+      content: `globalThis.shown = []; setInterval(() => {
+        const isThere = document.querySelector('section[aria-label="Registre et compte"]')?.offsetParent != null;
+        if (isThere !== (globalThis.shown.at(-1) ?? false)) globalThis.shown.push(isThere);
+      }, 10)`,
+    });
+    // the list, and the words of the button below it, come after what stands above it
+    for (const late of [/\/assets\/control\.fr-[^/]+\.json$/, /\/api\/establishments\/DEMO\/orphans\?/]) {
+      await page.route(late, async (route) => {
+        await new Promise((done) => setTimeout(done, 1000));
+        await route.fallback();
+      });
+    }
+    await page.goto('/DEMO/orphans?view=all');
+    await page.getByRole('article').first().waitFor();
+    expect(await page.evaluate('globalThis.shown')).toEqual([true]);
     await page.context().close();
   });
 

@@ -97,7 +97,7 @@ describe('every file of the client', () => {
 /** What is of this device's clock, whatever the clock of the establishment says (`establishmentNow`), and why. */
 const ofDeviceClock: Readonly<Record<string, string>> = {
   'web/src/api/connection.ts': 'measures how far this clock is off, and corrects it for the others',
-  'web/src/app/idle.ts': 'how long nobody has touched this device',
+  'web/src/app/background/idle.ts': 'how long nobody has touched this device',
   'web/src/components/enrolment/roles.ts': 'the day proposed where no establishment is known yet',
   'web/src/outbox/forms.ts': 'how long a form that was sent is still shown',
   'web/src/outbox/sender.ts': 'when this device ended with a form, for the same',

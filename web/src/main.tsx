@@ -6,8 +6,8 @@ import './app/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.js';
-import { keepForOffline } from './app/offline.js';
-import { startWords } from './app/words.js';
+import { keepForOffline } from './app/background/offline.js';
+import { startWords } from './app/words/words.js';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id root');

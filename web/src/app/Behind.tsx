@@ -4,8 +4,8 @@ import { Suspense, lazy, useCallback, useEffect } from 'react';
 import { Waiting } from '../components/general/Waiting.js';
 import { read } from '../api/client.js';
 import { startSending } from '../outbox/sender.js';
-import { useIdleLock } from './idle.js';
-import { useReconnect } from './reconnect.js';
+import { useIdleLock } from './background/idle.js';
+import { useReconnect } from './background/reconnect.js';
 import { SignedInAs } from '../session/session.js';
 
 const FirstPassword = lazy(() =>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isReadAgain } from '../components/pages/reads.js';
-import { reads } from './features.js';
+import { isReadAgain } from '../../components/pages/reads.js';
+import { reads } from '../features.js';
 
 interface Changes {
   readonly tables: readonly string[];

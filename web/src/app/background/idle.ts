@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { write } from '../api/client.js';
-import { Problem } from '../api/problem.js';
-import { sessionLocked } from '../api/lock.js';
+import { write } from '../../api/client.js';
+import { Problem } from '../../api/problem.js';
+import { sessionLocked } from '../../api/lock.js';
 
 const stored = 'releve.active';
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;

@@ -1,35 +1,36 @@
 import i18next from 'i18next';
 import resourcesToBackend from 'i18next-resources-to-backend';
 import { initReactI18next } from 'react-i18next';
-import { namespaces } from 'virtual:words';
-import { connectionNow, onConnection } from '../api/connection.js';
-import type { Language } from '../locales/language.js';
+import { addresses } from 'virtual:words';
+import { connectionNow, onConnection } from '../../api/connection.js';
+import type { Language } from '../../locales/language.js';
 
 const stored = 'releve.language';
-
-/**
- * The words of a namespace: those of a feature (its `locales`), what all of them share (`web/src/locales`, and the part
- * that each feature adds to it), `common` (what documents and screens share) or those of a report (`reports/`). Each is
- * loaded when a screen first asks for it.
- */
-function wordsIn(language: string, namespace: string): Promise<{ readonly default: object }> {
-  const load = namespaces[`${namespace}.${language}`];
-  if (load === undefined) throw new Error(`no words named ${namespace} in ${language}`);
-  return inTime(load());
-}
 
 /** Longer than a file takes on a slow network. */
 const longestMs = 10_000;
 
+/** What did not come the last time. */
+const missing = new Set<string>();
+
 /**
- * Rejects when the file has not come by then: a screen appears without these words rather than stay empty, and has them
- * once they are there. A browser may leave a file pending for good that a page before was loading when it was left.
+ * The words of a namespace: those of a feature (its `locales`), what all of them share (`web/src/locales`, and the part
+ * that each feature adds to it), `common` (what documents and screens share) or those of a report (`reports/`). Each is
+ * fetched when a screen first asks for it. Rejects when they have not come in ten seconds: a screen appears without
+ * them rather than stay empty, and has them once they are there.
  */
-function inTime<Loaded>(load: Promise<Loaded>): Promise<Loaded> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('words have not come')), longestMs);
-    load.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
+async function wordsIn(language: string, namespace: string): Promise<object> {
+  const name = `${namespace}.${language}`;
+  const address = addresses[name];
+  if (address === undefined) throw new Error(`no words named ${namespace} in ${language}`);
+  // the next try takes nothing from the browser's cache, where a file may lie that did not come whole
+  const cache = missing.has(name) ? 'reload' : 'default';
+  missing.add(name);
+  const answer = await fetch(address, { cache, signal: AbortSignal.timeout(longestMs) });
+  if (!answer.ok) throw new Error(`${name} is answered with ${String(answer.status)}`);
+  const words = (await answer.json()) as object;
+  missing.delete(name);
+  return words;
 }
 
 /** The wait before words that did not load are requested again; longer each time. */
@@ -64,7 +65,10 @@ function fetchMissedLater(): void {
   });
 }
 
-/** Loads the words of the shell in the language that was last chosen here. */
+/**
+ * Loads the words of the shell, and of the components that any page may show, in the language that was last chosen
+ * here. A page waits for words that one of its parts lacks: it would vanish for a moment when that part appears.
+ */
 export async function startWords(): Promise<void> {
   fetchMissedLater();
   await i18next
@@ -73,7 +77,7 @@ export async function startWords(): Promise<void> {
     .init({
       lng: storedLanguage(),
       fallbackLng: false,
-      ns: ['shell', 'common', 'rights'],
+      ns: ['shell', 'common', 'rights', 'acts', 'control'],
       defaultNS: 'shell',
       interpolation: { escapeValue: false },
       returnNull: false,
