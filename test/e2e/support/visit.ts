@@ -108,21 +108,27 @@ async function signedIn(context: BrowserContext, login: string): Promise<Page> {
   return openPage(context);
 }
 
+interface Requests {
+  readonly pending: Set<string>;
+  readonly failed: string[];
+}
+
 /** What each page asked for and has not received, and what failed: for the message of a test that waits in vain. */
-const underWay = new WeakMap<Page, Set<string>>();
+const requestsOf = new WeakMap<Page, Requests>();
 
 async function openPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
-  const open = new Set<string>();
-  underWay.set(page, open);
-  page.on('request', (request) => open.add(request.url()));
-  page.on('requestfinished', (request) => open.delete(request.url()));
+  const requests: Requests = { pending: new Set(), failed: [] };
+  const { pending, failed } = requests;
+  requestsOf.set(page, requests);
+  page.on('request', (request) => pending.add(request.url()));
+  page.on('requestfinished', (request) => pending.delete(request.url()));
   page.on('requestfailed', (request) => {
-    open.delete(request.url());
-    open.add(`${request.url()} failed: ${request.failure()?.errorText ?? ''}`);
+    pending.delete(request.url());
+    failed.push(`${request.url()}: ${request.failure()?.errorText ?? ''}`);
   });
-  page.on('pageerror', (error) => open.add(`error: ${error.message}`));
+  page.on('pageerror', ({ message }) => failed.push(message));
   return page;
 }
 
@@ -170,16 +176,22 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** Expects that so many are there, once what was asked for has come. */
 export async function expectCount(found: Locator, count: number): Promise<void> {
-  for (let tries = 0; tries < 600 && (await found.count()) !== count; tries += 1) {
+  let there = await found.count();
+  for (let tries = 0; tries < 600 && there !== count; tries += 1) {
     await found.page().waitForTimeout(100);
+    // the number that ends the wait is the one that is judged: a page may take back for a moment what it has shown
+    there = await found.count();
   }
-  const there = await found.count();
   if (there === count) return;
   const page = found.page();
   const text = await page.locator('body').innerText();
-  const waiting = [...(underWay.get(page) ?? [])].join('\n');
+  const { pending, failed } = requestsOf.get(page) ?? { pending: [], failed: [] };
   throw new Error(
-    `${there} instead of ${count} of ${String(found)} at ${page.url()}, which says:\n${text}\nand waits for:\n${waiting}`,
+    [
+      `${there} instead of ${count} of ${String(found)} at ${page.url()}, which says:`,
+      text,
+      ...['and waits for:', ...pending, 'failed before:', ...failed],
+    ].join('\n'),
   );
 }
 
