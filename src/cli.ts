@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { Command, Option } from 'commander';
+import * as given from './commands/command-line.js';
 import type { closeDay } from './commands/close-day.command.js';
 import type { createEstablishment } from './commands/create-establishment.command.js';
 import type { importMachines } from './commands/files/import-machines.command.js';
@@ -57,13 +58,19 @@ program
     await runDemo({ staysUp: options.serve });
   });
 
-command(program, 'create-establishment <code>', 'create an establishment with its default settings and its books')
+command(program, 'create-establishment', 'create an establishment with its default settings and its books')
+  .argument('<code>', 'its code', given.newCode)
   .requiredOption('--name <name>', 'its name')
   .option('--currency <code>', 'ISO 4217', 'EUR')
   .addOption(new Option('--jurisdiction <code>').choices(Object.keys(JURISDICTIONS)).default('MC'))
   .option('--time-zone <zone>', 'IANA name', 'Europe/Monaco')
-  .option('--closing-time <time>', 'local hour at which the gaming day ends, HH:MM', '06:00')
-  .option('--first-day <day>', 'first gaming day, YYYY-MM-DD', new Date().toISOString().slice(0, 10))
+  .option('--closing-time <time>', 'local hour at which the gaming day ends, HH:MM', given.closingTime, '06:00')
+  .option(
+    '--first-day <day>',
+    'first gaming day, YYYY-MM-DD',
+    given.gamingDay('--first-day'),
+    new Date().toISOString().slice(0, 10),
+  )
   .action((code: string, options: Parameters<typeof createEstablishment>[1]) =>
     answering(async () =>
       (await import('./commands/create-establishment.command.js')).createEstablishment(code, options),
@@ -72,7 +79,8 @@ command(program, 'create-establishment <code>', 'create an establishment with it
 
 const importing = program.command('import').description('bring data in from files').exitOverride();
 
-command(importing, 'machines <file>', 'machines from a CSV file')
+command(importing, 'machines', 'machines from a CSV file')
+  .argument('<file>', 'its path', given.readableFile)
   .addOption(establishment())
   .option('--partial', 'take the good lines of a file that has others')
   .option('--create-stands', 'create the stands that the file names')
@@ -80,7 +88,8 @@ command(importing, 'machines <file>', 'machines from a CSV file')
     answering(async () => (await import('./commands/files/import-machines.command.js')).importMachines(file, options)),
   );
 
-command(importing, 'readings <file>', 'meter readings from a CSV file')
+command(importing, 'readings', 'meter readings from a CSV file')
+  .argument('<file>', 'its path', given.readableFile)
   .addOption(establishment())
   .option('--register-machines', 'create the machines that the inventory lacks')
   .addOption(new Option('--reason <reason>', 'why they were read').choices(READING_REASONS))
@@ -91,23 +100,23 @@ command(importing, 'readings <file>', 'meter readings from a CSV file')
 command(program, 'movement', 'movement of the counters of one machine between two instants')
   .addOption(establishment())
   .requiredOption('--machine <number>', "the machine's SBM number")
-  .option('--station <number>', 'the station', '1')
-  .requiredOption('--from <instant>', 'ISO 8601, or milliseconds since 1970')
-  .requiredOption('--to <instant>', 'ISO 8601, or milliseconds since 1970')
+  .option('--station <number>', 'the station', given.station, 1)
+  .requiredOption('--from <instant>', 'ISO 8601, or milliseconds since 1970', given.instant('--from'))
+  .requiredOption('--to <instant>', 'ISO 8601, or milliseconds since 1970', given.instant('--to'))
   .action((options: Parameters<typeof movement>[0]) =>
     answering(async () => (await import('./commands/movement.command.js')).movement(options)),
   );
 
 command(program, 'reconcile', 'reconcile a gaming day and say what was found')
   .addOption(establishment())
-  .requiredOption('--day <day>', 'the gaming day, YYYY-MM-DD')
+  .requiredOption('--day <day>', 'the gaming day, YYYY-MM-DD', given.gamingDay('--day'))
   .action((options: Parameters<typeof reconcile>[0]) =>
     answering(async () => (await import('./commands/reconcile.command.js')).reconcile(options)),
   );
 
 command(program, 'close-day', 'reconcile a gaming day and ask for its closing, or say what prevents it')
   .addOption(establishment())
-  .requiredOption('--day <day>', 'the gaming day, YYYY-MM-DD')
+  .requiredOption('--day <day>', 'the gaming day, YYYY-MM-DD', given.gamingDay('--day'))
   .option('--reason <text>', 'said to whoever approves', 'asked from the command line')
   .action((options: Parameters<typeof closeDay>[0]) =>
     answering(async () => (await import('./commands/close-day.command.js')).closeDay(options)),

@@ -14,7 +14,7 @@ import { openMigratedDatabase } from '../platform/http/server.js';
 import { StderrLogger } from '../platform/runtime/stderr-logger.js';
 import { leaveOnSignals } from './break-off.js';
 import { configuration } from './configuration.js';
-import { UsageError } from './usage-error.js';
+import { UsageError } from './command-line.js';
 
 /** The application without HTTP, for one command. */
 export interface Application {

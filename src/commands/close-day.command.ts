@@ -4,7 +4,6 @@ import { ReconciliationService } from '../closing/reconciliation/reconciliation.
 import { consoleActor, establishmentOf, withApplication } from './application.js';
 import { blockersText, dayInWords } from './words/day.text.js';
 import type { Answer } from './words/output.js';
-import { gamingDayOption } from './usage-error.js';
 import { say } from './words/words.js';
 
 export interface CloseDayOptions {
@@ -18,7 +17,7 @@ export interface CloseDayOptions {
  * which closes the day. Exit code 3 when something still prevents it.
  */
 export function closeDay(options: CloseDayOptions): Promise<Answer> {
-  const day = gamingDayOption('--day', options.day);
+  const { day } = options;
   return withApplication(async (application) => {
     const { context, database } = application;
     const establishment = await establishmentOf(application, options.establishment);

@@ -1,9 +1,7 @@
 import type { JurisdictionCode } from '../domain/settings/jurisdictions.js';
 import { EstablishmentsService } from '../establishments/establishments.service.js';
-import { isClosingTime } from '../establishments/days/gaming-day.js';
 import { consoleActor, withApplication } from './application.js';
 import type { Answer } from './words/output.js';
-import { UsageError, gamingDayOption } from './usage-error.js';
 import { say } from './words/words.js';
 
 export interface CreateEstablishmentOptions {
@@ -19,16 +17,9 @@ export interface CreateEstablishmentOptions {
  * `releve create-establishment CODE`: an establishment with its default settings, its books and its first gaming day.
  */
 export function createEstablishment(code: string, options: CreateEstablishmentOptions): Promise<Answer> {
-  if (!/^[A-Z0-9][A-Z0-9-]{0,15}$/.test(code)) {
-    throw new UsageError('a code is 1 to 16 capital letters, digits and hyphens');
-  }
-  const firstGamingDay = gamingDayOption('--first-day', options.firstDay);
-  if (!isClosingTime(options.closingTime)) {
-    throw new UsageError(`--closing-time is no time (HH:MM): ${options.closingTime}`);
-  }
   return withApplication(async (application) => {
     const { personId } = await consoleActor(application);
-    const { name, currency, jurisdiction, timeZone, closingTime } = options;
+    const { name, currency, jurisdiction, timeZone, closingTime, firstDay: firstGamingDay } = options;
     const wanted = { name, currency, jurisdiction, timeZone, closingTime };
     const establishment = await application.database.transaction((tx) =>
       application.context.get(EstablishmentsService).create(tx, personId, { code, ...wanted, firstGamingDay }),

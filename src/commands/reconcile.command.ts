@@ -3,7 +3,6 @@ import { ReconciliationService } from '../closing/reconciliation/reconciliation.
 import { consoleActor, establishmentOf, withApplication } from './application.js';
 import { findingsText } from './words/day.text.js';
 import type { Answer } from './words/output.js';
-import { gamingDayOption } from './usage-error.js';
 
 export interface ReconcileOptions {
   readonly establishment?: string;
@@ -14,7 +13,7 @@ const EVERY_FINDING = { severity: null, state: null, findingKey: null, after: nu
 
 /** `releve reconcile`: compares the meters with what was counted and paid. Exit code 3 when they differ. */
 export function reconcile(options: ReconcileOptions): Promise<Answer> {
-  const day = gamingDayOption('--day', options.day);
+  const { day } = options;
   return withApplication(async (application) => {
     const { context, database } = application;
     const establishment = await establishmentOf(application, options.establishment);

@@ -5,7 +5,7 @@ import type { ReportFormat } from '../documents/reporting.service.js';
 import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
 import { establishmentOf, withApplication } from './application.js';
 import type { Answer } from './words/output.js';
-import { UsageError } from './usage-error.js';
+import { UsageError } from './command-line.js';
 import { say } from './words/words.js';
 
 export interface ReportOptions {

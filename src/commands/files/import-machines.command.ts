@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { MachinesImportService } from '../../machines/inventory/machines-import.service.js';
 import { consoleActor, establishmentOf, withApplication } from '../application.js';
-import { assertReadable, refusedText } from './import-file.js';
+import { refusedText } from './refused-lines.js';
 import type { Answer } from '../words/output.js';
 import { consoleLanguage, say } from '../words/words.js';
 
@@ -12,8 +12,7 @@ export interface ImportMachinesOptions {
 }
 
 /** `releve import machines FILE`: all of its lines or, with `--partial`, those without an error. */
-export async function importMachines(file: string, options: ImportMachinesOptions): Promise<Answer> {
-  await assertReadable(file);
+export function importMachines(file: string, options: ImportMachinesOptions): Promise<Answer> {
   return withApplication(async (application) => {
     const establishment = await establishmentOf(application, options.establishment);
     const actor = await consoleActor(application);

@@ -3,7 +3,7 @@ import { ReadingsImportService } from '../../meters/ingest/readings-import.servi
 import type { ImportAnswer } from '../../meters/ingest/readings-import.service.js';
 import type { ReadingReason } from '../../meters/ingest/reading-values.js';
 import { consoleActor, establishmentOf, withApplication } from '../application.js';
-import { assertReadable, refusedText } from './import-file.js';
+import { refusedText } from './refused-lines.js';
 import type { Answer } from '../words/output.js';
 import { consoleLanguage, say } from '../words/words.js';
 
@@ -14,8 +14,7 @@ export interface ImportReadingsOptions {
 }
 
 /** `releve import readings FILE`: readings of any number of machines, from a file of any size. */
-export async function importReadings(file: string, options: ImportReadingsOptions): Promise<Answer> {
-  await assertReadable(file);
+export function importReadings(file: string, options: ImportReadingsOptions): Promise<Answer> {
   return withApplication(async (application) => {
     const establishment = await establishmentOf(application, options.establishment);
     const actor = await consoleActor(application);

@@ -2,7 +2,7 @@ import { CommanderError } from 'commander';
 import { toJson } from '../../platform/http/json.js';
 import { toRefusal } from '../../refusals/of-error.js';
 import { environmentFailure } from '../environment-failure.js';
-import { UsageError } from '../usage-error.js';
+import { UsageError } from '../command-line.js';
 import { consoleLanguage } from './words.js';
 
 /** 0 done, 1 refused, 2 usage, 3 differences found. */

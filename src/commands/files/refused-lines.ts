@@ -1,19 +1,7 @@
-import { constants } from 'node:fs';
-import { access, stat } from 'node:fs/promises';
-import { UsageError } from '../usage-error.js';
 import { say } from '../words/words.js';
 
 /** The most refused lines shown on the console; the JSON has all that the import returns. */
 const SHOWN = 100;
-
-/** Throws UsageError unless the path names a file that can be read. */
-export async function assertReadable(file: string): Promise<void> {
-  const found = await stat(file).catch(() => undefined);
-  if (found?.isFile() !== true) throw new UsageError(`no such file: ${file}`);
-  await access(file, constants.R_OK).catch(() => {
-    throw new UsageError(`cannot read ${file}`);
-  });
-}
 
 /** The refused lines of a file, one line each; `count` is how many there are in all. */
 export function refusedText(
