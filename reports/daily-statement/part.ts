@@ -23,12 +23,3 @@ export interface DailyStatementPart {
   readonly place: number;
   readonly sections: (context: DailyStatementContext) => Promise<readonly Section[]>;
 }
-
-/** The parts in the order of their places; throws an Error where two have one name or one place. */
-export function inTheirPlaces(parts: readonly DailyStatementPart[]): readonly DailyStatementPart[] {
-  parts.forEach(({ name, place }, index) => {
-    const other = parts.slice(0, index).find((each) => each.name === name || each.place === place);
-    if (other !== undefined) throw new Error(`${name} at ${place} of the daily statement is taken by ${other.name}`);
-  });
-  return parts.toSorted((one, next) => one.place - next.place);
-}

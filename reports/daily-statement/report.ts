@@ -1,9 +1,9 @@
+import { byPlace } from '../../src/declarations/places.js';
 import type { Fact, Section, SignaturePlace } from '../../src/documents/model/document.js';
 import { formatInstant } from '../../src/documents/words/format.js';
 import { statement } from '../../src/documents/model/report.js';
 import type { ReportBody, ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
 import { Refusal } from '../../src/refusals/refusal.js';
-import { inTheirPlaces } from './part.js';
 import type { DailyStatementPart, SettingsOfDay } from './part.js';
 
 interface DayRow {
@@ -69,7 +69,7 @@ async function bodyOf(parts: readonly DailyStatementPart[], context: ReportConte
  * signatures. A part that the product has no data for is absent.
  */
 export function dailyStatement(parts: readonly DailyStatementPart[]): ReportDefinition {
-  const ordered = inTheirPlaces(parts);
+  const ordered = byPlace('the daily statement', parts);
   return {
     name: 'daily-statement',
     orientation: 'landscape',

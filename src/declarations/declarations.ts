@@ -17,6 +17,7 @@ import { metersDeclaration } from '../meters/meters.declaration.js';
 import { orphansDeclaration } from '../orphans/orphans.declaration.js';
 import { payoutsDeclaration } from '../payouts/payouts.declaration.js';
 import { platformDeclaration } from '../platform/platform.declaration.js';
+import { byPlace } from './places.js';
 import type { Declaration } from './shape.js';
 
 /** What every module declares. Of several refusals that a request could get, it gets that of the first module here. */
@@ -67,18 +68,19 @@ function declared<Kind extends keyof Declaration>(kind: Kind): Declared<Kind> {
 }
 
 /** Like `declared`, sorted by place; throws when two have the same. */
-function inPlace<Kind extends 'settings' | 'registers'>(kind: Kind): Declared<Kind> {
+function inTheirPlaces<Kind extends 'settings' | 'registers'>(kind: Kind): Declared<Kind> {
   const all = Object.entries(declared(kind) as Readonly<Record<string, { readonly place: number }>>);
-  const sorted = all.sort(([, one], [, other]) => one.place - other.place);
-  const twice = sorted.find(([, { place }], at) => sorted[at + 1]?.[1].place === place);
-  if (twice !== undefined) throw new Error(`two ${kind} are at ${String(twice[1].place)}: ${twice[0]} and the next`);
-  return Object.fromEntries(sorted) as Declared<Kind>;
+  const sorted = byPlace(
+    `the ${kind}`,
+    all.map(([name, value]) => ({ name, place: value.place, value })),
+  );
+  return Object.fromEntries(sorted.map(({ name, value }) => [name, value])) as Declared<Kind>;
 }
 
 export const declaredPermissions = declared('permissions');
 export const declaredApprovals = declared('approvals');
-export const declaredSettings = inPlace('settings');
-export const declaredRegisters = inPlace('registers');
+export const declaredSettings = inTheirPlaces('settings');
+export const declaredRegisters = inTheirPlaces('registers');
 export const declaredBlockers = declared('blockers');
 export const declaredTables = declared('tables');
 export const declaredRefusals = declared('refusals');

@@ -8,8 +8,8 @@ import type { ApprovalDeclaration, Deed, PermissionDeclaration } from '../declar
  * from what the modules declare.
  *
  * The sets follow the functions of the regulation (Monaco, arrêté 88-384, article 23: people are held to their
- * functions): what a role must never do is absent from its set, and `never` repeats it so that a later addition cannot
- * give it back unnoticed.
+ * functions): what a role must never do is absent from its set, and `forbiddenPermissions`
+ * repeats it so that a later addition cannot give it back unnoticed.
  */
 
 export type PermissionName = keyof typeof declaredPermissions;
@@ -34,7 +34,7 @@ const neverDoing: Readonly<Record<Deed, readonly Role[]>> = {
 const isNeverHeldBy = (role: Role, { neverBy = [], does = [] }: PermissionDeclaration): boolean =>
   neverBy.includes(role) || does.some((deed) => neverDoing[deed].includes(role));
 
-/** Of each role, the permissions that it stands in this relation to. */
+/** The permissions of each role for which `holds` is true. */
 function permissionsByRole(
   holds: (role: Role, permission: PermissionDeclaration) => boolean,
 ): Readonly<Record<Role, readonly PermissionName[]>> {
@@ -47,7 +47,7 @@ function permissionsByRole(
 export const rolePermissions = permissionsByRole((role, { heldBy }) => heldBy.includes(role));
 
 /** The permissions that are forbidden to a role, even if its set grows later. */
-export const never = permissionsByRole(isNeverHeldBy);
+export const forbiddenPermissions = permissionsByRole(isNeverHeldBy);
 
 /** Roles that may be held at the operator itself (establishment 0); they hold in every establishment. */
 export const operatorRoles: readonly Role[] = ['administrateur'];
@@ -75,7 +75,7 @@ export function decidersOf(kind: ApprovalKind): readonly Role[] {
 /** True when one person may have both roles in an establishment: neither holds what is forbidden to the other. */
 export function areCompatible(one: Role, other: Role): boolean {
   const forbids = (role: Role, held: Role): boolean =>
-    never[role].some((permission) => rolePermissions[held].includes(permission));
+    forbiddenPermissions[role].some((permission) => rolePermissions[held].includes(permission));
   return !forbids(one, other) && !forbids(other, one);
 }
 

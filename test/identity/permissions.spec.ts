@@ -5,7 +5,7 @@ import {
   areCompatible,
   decidersOf,
   devicePermissions,
-  never,
+  forbiddenPermissions,
   permissions,
   rolePermissions,
 } from '../../src/identity/permissions.js';
@@ -17,7 +17,7 @@ describe('functions and permissions', () => {
     const held = rolePermissions[role];
     expect(new Set(held).size).toBe(held.length);
     expect(held.filter((permission) => !permissions.includes(permission))).toEqual([]);
-    expect(held.filter((permission) => never[role].includes(permission))).toEqual([]);
+    expect(held.filter((permission) => forbiddenPermissions[role].includes(permission))).toEqual([]);
   });
 
   test('every permission is held by some function or by devices', () => {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { byPlace } from '../../declarations/places.js';
 import type { SettingsInForce } from '../../domain/settings/settings.js';
 import type { Queryable, Tx } from '../../platform/database/rows.js';
 import type {
@@ -18,11 +19,7 @@ export class DayContributionsService {
 
   /** Registers a contribution to every day from now on; its name and its place must be its own. */
   add(contribution: DayContribution): void {
-    const { name, place } = contribution;
-    const other = this.#contributions.find((each) => each.name === name || each.place === place);
-    if (other !== undefined)
-      throw new Error(`the name ${name} or the place ${place} in the day is taken by ${other.name}`);
-    this.#contributions = [...this.#contributions, contribution].sort((one, next) => one.place - next.place);
+    this.#contributions = byPlace('the day', [...this.#contributions, contribution]);
   }
 
   async blockers(on: Queryable, day: EstablishmentDay): Promise<Blocker[]> {
