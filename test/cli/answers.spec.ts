@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { packageRoot } from '../../src/platform/runtime/package-root.js';
+import { representatives } from '../support/scale.js';
 import { Console } from './command.js';
 
 const published = join(packageRoot, 'test/cli/fixtures/machine-meters.csv');
@@ -114,7 +115,7 @@ describe('an establishment with its readings', () => {
     expect(stdout).not.toContain('{');
   });
 
-  it.each(['fr', 'en'])('writes a document in %s as PDF, CSV and JSON', async (lang) => {
+  it.each(representatives(['fr', 'en'], 1))('writes a document in %s as PDF, CSV and JSON', async (lang) => {
     for (const [format, beginning] of [
       ['pdf', /^%PDF-/],
       ['csv', /^\ufeff?"?\p{L}/u],
@@ -133,9 +134,12 @@ describe('an establishment with its readings', () => {
   it('refuses an unknown document, a period that is none, and a document of a machine without one', async () => {
     const refusedWith = async (...words: readonly string[]): Promise<string> =>
       (await releve.json<Refused>(['report', ...words], 1)).code;
-    expect(await refusedWith('horoscope', '--day', firstDay)).toBe('UNKNOWN_REPORT');
-    expect(await refusedWith('findings', '--month', '2020-13')).toBe('INVALID_PERIOD');
-    expect(await refusedWith('machine-meters', '--day', firstDay)).toBe('REPORT_NEEDS_MACHINE');
+    const refused = [
+      ['UNKNOWN_REPORT', 'horoscope', '--day', firstDay],
+      ['INVALID_PERIOD', 'findings', '--month', '2020-13'],
+      ['REPORT_NEEDS_MACHINE', 'machine-meters', '--day', firstDay],
+    ] as const;
+    for (const [code, ...words] of representatives(refused, 1)) expect(await refusedWith(...words)).toBe(code);
     const nowhere = ['report', 'findings', '--day', firstDay, '--out', 'no/such/folder/file.pdf'];
     expect((await releve.run(nowhere)).exitCode).toBe(2);
   });

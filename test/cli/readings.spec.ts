@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { packageRoot } from '../../src/platform/runtime/package-root.js';
+import { representatives } from '../support/scale.js';
 import { Console } from './command.js';
 
 const published = join(packageRoot, 'test/cli/fixtures/machine-meters.csv');
@@ -153,9 +154,12 @@ describe('beside a running server', () => {
     ];
     const refusedWith = async (words: readonly string[]): Promise<string> =>
       (await releve.json<Refused>(words, 1)).code;
-    expect(await refusedWith(movementOf('1940732', '--establishment', 'NOWHERE'))).toBe('UNKNOWN_ESTABLISHMENT');
-    expect(await refusedWith(movementOf('404'))).toBe('UNKNOWN_MACHINE');
-    expect(await refusedWith(movementOf('1940732', '--station', '9'))).toBe('UNKNOWN_STATION');
-    expect(await refusedWith([...movementOf('1940732'), '--to', '2019-01-01T00:00:00Z'])).toBe('PERIOD_EMPTY');
+    const refused: readonly (readonly [code: string, words: readonly string[]])[] = [
+      ['UNKNOWN_ESTABLISHMENT', movementOf('1940732', '--establishment', 'NOWHERE')],
+      ['UNKNOWN_MACHINE', movementOf('404')],
+      ['UNKNOWN_STATION', movementOf('1940732', '--station', '9')],
+      ['PERIOD_EMPTY', [...movementOf('1940732'), '--to', '2019-01-01T00:00:00Z']],
+    ];
+    for (const [code, words] of representatives(refused, 2)) expect(await refusedWith(words)).toBe(code);
   });
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Decimal } from 'decimal.js';
 import type { Locator, Page } from 'playwright-core';
 import { pdfPages } from '../support/pdf-text.js';
+import { times } from '../support/scale.js';
 import { demoDays } from './support/demo-establishment.js';
 import { Visit } from './support/visit.js';
 
@@ -11,7 +12,7 @@ import { Visit } from './support/visit.js';
  * decimals and has every digit in their title: the title agrees with the documents, and what is shown is its rounding.
  */
 
-const SAMPLES = 100;
+const SAMPLES = times({ usually: 30, whole: 100 });
 const MEDIA = ['notes', 'tickets', 'coins'] as const;
 type Medium = (typeof MEDIA)[number];
 

@@ -12,7 +12,8 @@ import { Visit } from './support/visit.js';
 
 /**
  * The end of a gaming day of forty machines on the screens: reconciled, put under envelope, closed, verified. What went
- * before, up to the certified count, was played through HTTP; night.whole.spec.ts plays all of it on the screens.
+ * before, up to the certified count, was played through HTTP; all of it is played on the screens in
+ * night-evening.whole.spec.ts and night-drop.whole.spec.ts.
  */
 
 let visit: Visit;

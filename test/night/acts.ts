@@ -230,8 +230,8 @@ export interface Course {
   readonly certification: Refusals<'early'>;
 }
 
-/** All of it, from the opening of the desk to the certified count. */
-export async function playToCount(night: Night): Promise<Course> {
+/** From the opening of the desk to the orphans. */
+export async function playEvening(night: Night): Promise<Omit<Course, 'boxes' | 'certification'>> {
   await openDesk(night);
   await fitBoxes(night);
   await openDoors(night);
@@ -244,8 +244,14 @@ export async function playToCount(night: Night): Promise<Course> {
   for (const [index, win] of WINS.entries()) wins.push(await payWin(night, win, 400 + 20 * index));
   const disputes = await settleDisputes(night);
   await findOrphans(night);
+  return { alarms: { known, nobody, settled, round: [] }, wins, disputes };
+}
+
+/** All of it, from the opening of the desk to the certified count. */
+export async function playToCount(night: Night): Promise<Course> {
+  const { alarms, ...evening } = await playEvening(night);
   const { path, refusals: boxes } = await makeRound(night);
   const round = await openAlarms(night);
   const certification = await countBoxes(night, path);
-  return { alarms: { known, nobody, settled, round }, wins, disputes, boxes, certification };
+  return { alarms: { ...alarms, round }, ...evening, boxes, certification };
 }

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { Database, connectionUrl } from '../../src/platform/database/database.js';
@@ -124,7 +123,8 @@ async function joinServer(folder: string): Promise<TestServer> {
     const superuserUrl = connectionUrl(given);
     return { superuserUrl, ownerUrl: superuserUrl, applicationUrl: connectionUrl(given, applicationRole) };
   }
-  if (folder.startsWith(tmpdir())) chmodSync(folder, 0o755);
+  // PostgreSQL's account passes through it
+  chmodSync(folder, 0o755);
   const embedded = await openEmbeddedPostgres({
     home: folder,
     settings: {

@@ -45,6 +45,7 @@ const arithmetics: Readonly<Record<string, (one: number, other: number) => numbe
  */
 export class Folding {
   private readonly callers = new Map<ts.Symbol, ts.CallExpression[]>();
+  private readonly symbols = new Map<ts.Node, ts.Symbol | undefined>();
   private readonly numbers = new Map<ts.Node, number>();
   private readonly constants = new Map<ts.Node, Value>();
   private choices: Choices = new Map();
@@ -105,9 +106,12 @@ export class Folding {
   }
 
   symbolOf(node: ts.Node): ts.Symbol | undefined {
+    if (this.symbols.has(node)) return this.symbols.get(node);
     const symbol = this.checker.getSymbolAtLocation(node);
-    if (symbol === undefined || (symbol.flags & ts.SymbolFlags.Alias) === 0) return symbol;
-    return this.checker.getAliasedSymbol(symbol);
+    const isAlias = symbol !== undefined && (symbol.flags & ts.SymbolFlags.Alias) !== 0;
+    const meant = isAlias ? this.checker.getAliasedSymbol(symbol) : symbol;
+    this.symbols.set(node, meant);
+    return meant;
   }
 
   private choose(node: ts.Node, bindings: Bindings, count: number): number {
@@ -126,7 +130,9 @@ export class Folding {
     if (ts.isCallExpression(node)) {
       const { expression } = node;
       const symbol = this.symbolOf(ts.isPropertyAccessExpression(expression) ? expression.name : expression);
-      if (symbol !== undefined) this.callers.set(symbol, [...(this.callers.get(symbol) ?? []), node]);
+      const calls = symbol === undefined ? undefined : this.callers.get(symbol);
+      if (calls !== undefined) calls.push(node);
+      else if (symbol !== undefined) this.callers.set(symbol, [node]);
     }
     node.forEachChild((child) => {
       this.noteCalls(child);

@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { START, after } from '../closing/floor.js';
-import { readAtTheEnd } from '../night/acts.js';
+import { CLEARED, HALF, WINS, ZERO } from '../night/facts.js';
 import { fitBoxes, openNight } from '../night/night.js';
 import { builtClient } from '../support/compiled.js';
 import { createTestApp } from '../support/test-app.js';
 import { inDialog, press, prove, signBySecret } from './support/floor-hands.js';
-import { bringBoxesIn, certify, countBox, exchangeBox, openDrop } from './support/night-drop.js';
-import { CLEARED, HALF, WINS, ZERO } from '../night/facts.js';
-import { FOUND, SWAPPED, movedAt } from './support/night-facts.js';
-import { closeWithEnvelope, expectWhole, reconcile } from './support/night-end.js';
+import { expectWhole } from './support/night-end.js';
 import { openScreens, openSheet, readAll, signSheet } from './support/night-hands.js';
 import type { NightScreens } from './support/night-hands.js';
 import {
@@ -25,8 +22,9 @@ import { inParts } from './support/parts.js';
 import { Visit, expectAccessible, expectCount } from './support/visit.js';
 
 /**
- * A whole gaming day of forty machines on the screens of those who work it: machines report their events and meters,
- * all else is typed, tapped and signed by people. Each part rests on those before it.
+ * A gaming day of forty machines on the screens of those who work it, up to the relève, which
+ * night-drop.whole.spec.ts plays: machines report their events, all else is typed, tapped and signed by people. Each
+ * part rests on those before it.
  */
 
 let visit: Visit;
@@ -47,7 +45,7 @@ afterAll(async () => {
 
 const part = inParts();
 
-describe('the night on the screens', () => {
+describe('the evening on the screens', () => {
   part('opens with a desk that somebody answers for, and its money', async () => {
     const { night } = screens;
     await openDesk(screens);
@@ -168,56 +166,6 @@ describe('the night on the screens', () => {
       .getByText(/15.834,50/)
       .first()
       .waitFor();
-  });
-
-  part('has a relève of forty machines, two of them with each other’s box', async () => {
-    const { at, night } = screens;
-    const { machines } = night;
-    night.clock(1380);
-    const page = await openDrop(screens);
-    night.clock(1400);
-    const onEvery = (code: string, minute: number) => machines.map((machine) => ({ machine, code, minute }));
-    await night.send(...onEvery('dropDoorOpened', 1390), ...onEvery('dropDoorClosed', 1391));
-    const round = await at('mecanicien', '/drops');
-    await round.getByRole('link', { name: /^Faire la tournée/ }).tap();
-    await round.getByRole('textbox', { name: 'Appareil suivant', exact: true }).tap();
-    for (const machine of machines) await exchangeBox(round, machine, SWAPPED[machine] ?? `B-${machine}`);
-    await round.getByText('40 sur 40 faits').waitFor();
-    await expectAccessible(round);
-
-    await bringBoxesIn(screens, page);
-    await at('superviseur', '/floor');
-    await page.getByText('Aucune alarme.').waitFor();
-  });
-
-  part('has its forty boxes counted by two people, one of them again, and certified', async () => {
-    const { at, night } = screens;
-    const boxes = night.machines.map((machine) => `B-${machine}`);
-    const count = async (member: 'caissier' | 'otherCaissier', notes: Readonly<Record<string, string>>) => {
-      const page = await at(member, '/drops');
-      await page.getByRole('link', { name: /^Ouvrir la comptée/ }).click();
-      await page.getByRole('textbox', { name: 'Boîte à compter', exact: true }).click();
-      for (const box of boxes) await countBox(page, box, notes[box] ?? '10');
-      await page.getByRole('region', { name: boxes.at(-1) ?? '' }).waitFor({ state: 'detached' });
-      return page;
-    };
-    const [page] = await Promise.all([count('caissier', { ...FOUND, 'B-4010': '9' }), count('otherCaissier', FOUND)]);
-    const recounted = page.getByRole('article', { name: 'Boîte B-4010' });
-    await recounted.getByText(/^Les deux dernières comptées diffèrent/).waitFor();
-    await countBox(page, 'B-4010', '10');
-    await recounted.getByText('en accord').waitFor();
-    await expectAccessible(page);
-
-    await certify(screens, /^8.000,00/);
-  });
-
-  part('reconciles but for the note that stuck, which the accountant explains and the Direction approves', async () => {
-    await readAtTheEnd(screens.night, movedAt);
-    await reconcile(screens, /relevé 200,00[^]*180,00[^]*4012/);
-  });
-
-  part('waits for the envelope, and is closed', async () => {
-    await closeWithEnvelope(screens);
   });
 
   part('leaves books that balance, orphans that agree with their account, and a log that is whole', async () => {
