@@ -16,7 +16,8 @@ with sums as (
     sum(denomination_days.cash_win_minor) as cash_win,
     sum(denomination_days.games_played) as games,
     sum(denomination_days.theoretical_win_minor) as theoretical_win,
-    sum(denomination_days.judged_coin_in_minor) as judged_coin_in
+    sum(denomination_days.judged_coin_in_minor) as judged_coin_in,
+    sum(denomination_days.metered_win_minor) filter (where denomination_days.judged_coin_in_minor <> 0) as judged_win
   from denomination_days
   where denomination_days.establishment_id = $1 and denomination_days.gaming_day between $2 and $3
   group by denomination_days.machine_id, denomination_days.sbm_number, denomination_days.denomination_minor
@@ -42,6 +43,6 @@ select
   holds.theoretical_hold::text as "theoreticalHoldPercent",
   holds.actual_hold::text as "actualHoldPercent",
   (holds.actual_hold - holds.theoretical_hold)::text as "variancePercent",
-  round(holds.coin_in * (holds.actual_hold - holds.theoretical_hold) / 100)::bigint as "projectedVarianceMinor"
+  round(holds.judged_win - holds.theoretical_win)::bigint as "projectedVarianceMinor"
 from holds
 order by holds.denomination_minor, holds.sbm_number collate "C"
