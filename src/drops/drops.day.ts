@@ -1,4 +1,7 @@
+import { conveyedDifferenceEntry } from '../domain/accounting/postings.js';
+import { sumMinor } from '../domain/money.js';
 import type { DayContribution } from '../establishments/days/day-contributions.js';
+import { conveyedDifferencesOfDay } from './counts/coins.queries.js';
 import { unfinishedDrops } from './drops.queries.js';
 import type { UnfinishedDropRow } from './drops.queries.js';
 
@@ -17,7 +20,10 @@ declare module '../establishments/days/day-contributions.js' {
   }
 }
 
-/** A drop keeps its day open until its count is certified. */
+/**
+ * A drop keeps its day open until its count is certified. Its machines' counts have the coins that they sent off; what
+ * was extracted of them is booked, and the difference has its entry with the reason given (MC:19.5).
+ */
 export const dropsDay: DayContribution = {
   name: 'drops',
   place: 20,
@@ -28,4 +34,14 @@ export const dropsDay: DayContribution = {
   tallies: async (on, { establishmentId, gamingDay }) => ({
     unfinishedDrops: await unfinishedDrops(on, establishmentId, gamingDay),
   }),
+  books: async (tx, { establishmentId, gamingDay }) => {
+    const differences = await conveyedDifferencesOfDay(tx, establishmentId, gamingDay);
+    return {
+      figures: { conveyedDifferenceMinor: sumMinor(differences.map(({ differenceMinor }) => differenceMinor)) },
+      entries: differences.map(({ dropNumber, differenceMinor, reason }) => ({
+        ...conveyedDifferenceEntry(differenceMinor),
+        source: { dropNumber: dropNumber.toString(), reason },
+      })),
+    };
+  },
 };

@@ -101,7 +101,7 @@ export const ACCOUNT_ROLES = [
     nameFr: 'Écarts de caisse',
     nameEn: 'Cash desk differences',
     holdsFr: 'Ce qui manque aux caisses comptées, ou s’y trouve en trop.',
-    holdsEn: 'What is missing from desks_public that were counted, or is there in excess.',
+    holdsEn: 'What is missing from desks that were counted, or is there in excess.',
   },
   {
     role: 'slotRevenue',

@@ -47,6 +47,7 @@ const FACT_TITLES: Readonly<Record<DayFact | FloorFact, Titled>> = {
   fills: titled('Avances aux machines', 'Hopper fills'),
   countDifferences: titled('Écarts de comptée', 'Count differences'),
   handPayDifferences: titled('Écarts de paiements manuels', 'Hand-pay differences'),
+  conveyedDifference: titled('Écart des pièces convoyées', 'Difference of conveyed coins'),
   deskChange: titled('Change de crédits sur carte', 'Change of card credits'),
   deskDifference: titled('Écart de caisse', 'Cash desk difference'),
   balanceCarried: titled('Solde repris d’un ancien compte', 'Balance carried from a former account'),

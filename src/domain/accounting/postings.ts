@@ -7,7 +7,7 @@ import type { EntryLine, Journal } from './journal-entry.js';
  * Money enters the books at what was counted and paid. The difference with the meters is an entry of its own that
  * brings `slotRevenue` to the metered amount and leaves the variance in `countDifferences` or `handPayDifferences`,
  * never silently absorbed. So `slotRevenue` − `countDifferences` − `handPayDifferences` − `paymentComplements` is the
- * day's cash win, to the unit.
+ * day's cash win, to the unit, less what pneumatic conveying lost on the way.
  */
 
 export type DayFact =
@@ -22,7 +22,8 @@ export type DayFact =
   | 'ticketsOut'
   | 'fills'
   | 'countDifferences'
-  | 'handPayDifferences';
+  | 'handPayDifferences'
+  | 'conveyedDifference';
 
 export interface DayEntry {
   readonly journal: Journal;
@@ -60,6 +61,16 @@ function move(debited: AccountRole, credited: AccountRole, amountMinor: bigint):
   if (amountMinor === 0n) return [];
   if (amountMinor < 0n) return [debit(credited, -amountMinor), credit(debited, -amountMinor)];
   return [debit(debited, amountMinor), credit(credited, amountMinor)];
+}
+
+/**
+ * What came out of the containers of the count room beside what the machines counted as they sent it off: what is
+ * booked is what was extracted, and a coin that did not arrive is a count difference (MC:19.5). Extracted − departed, in
+ * minor units.
+ */
+export function conveyedDifferenceEntry(differenceMinor: bigint): DayEntry {
+  const lines = move('countDifferences', 'cashDeskCoins', -differenceMinor);
+  return { journal: 'ecarts', fact: 'conveyedDifference', lines };
 }
 
 /** The entries of a day, in the order in which they are posted; none for a fact without an amount. */

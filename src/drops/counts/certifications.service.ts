@@ -76,8 +76,8 @@ export class CertificationsService {
       );
       if (fault !== null) refuse(fault.code, { ...fault });
       const counted = await countedBoxes(tx, establishmentId, dropId);
-      const conveyedMinor = await conveyedCoins(tx, establishment, dropId, conveyedReason);
-      const sums = sumsOf(counted, conveyedMinor);
+      const extractedMinor = await conveyedCoins(tx, establishment, dropId, conveyedReason);
+      const sums = sumsOf(counted, extractedMinor);
       const number = await this.keep(tx, actor, establishment, {
         dropId,
         gamingDay,
@@ -169,7 +169,10 @@ async function countedBoxes(
   return boxes.flatMap(({ count, ...box }) => (count === null ? [] : [{ ...box, count }]));
 }
 
-/** What left the machines by air. Refuses COINS_NOT_EXTRACTED, CONVEYED_DIFFERENCE_UNEXPLAINED. */
+/**
+ * What came out of the containers of what left the machines by air (MC:19.5). Refuses COINS_NOT_EXTRACTED,
+ * CONVEYED_DIFFERENCE_UNEXPLAINED.
+ */
 async function conveyedCoins(
   tx: Tx,
   { establishmentId, currencyExponent }: Establishment,
@@ -184,13 +187,13 @@ async function conveyedCoins(
     const difference = sumMinor(lines.map(({ differenceMinor }) => differenceMinor));
     refuse('CONVEYED_DIFFERENCE_UNEXPLAINED', { difference: minorToText(difference, currencyExponent) });
   }
-  return sumMinor(departed.map(({ valueMinor, count }) => valueMinor * count));
+  return sumMinor(extracted.map(({ valueMinor, count }) => valueMinor * count));
 }
 
-function sumsOf(counted: readonly { readonly count: BoxCountRow }[], conveyedMinor: bigint): Sums {
+function sumsOf(counted: readonly { readonly count: BoxCountRow }[], extractedMinor: bigint): Sums {
   return {
     notesMinor: sumMinor(counted.map(({ count }) => count.notesMinor)),
     ticketsMinor: sumMinor(counted.map(({ count }) => count.ticketsMinor)),
-    coinsMinor: sumMinor([...counted.map(({ count }) => count.coinsMinor), conveyedMinor]),
+    coinsMinor: sumMinor([...counted.map(({ count }) => count.coinsMinor), extractedMinor]),
   };
 }

@@ -47,6 +47,41 @@ export function extractionsOf(on: Queryable, establishmentId: number, dropId: bi
   );
 }
 
+export interface ConveyedDifferenceRow {
+  readonly dropNumber: bigint;
+  /** Extracted − departed, minor units; never zero. */
+  readonly differenceMinor: bigint;
+  readonly reason: string | null;
+}
+
+/** The certified drops of a day whose conveyed coins did not all arrive, or of which more came, by number. */
+export function conveyedDifferencesOfDay(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+): Promise<ConveyedDifferenceRow[]> {
+  return rows<ConveyedDifferenceRow>(
+    on,
+    `select conveyed.drop_number as "dropNumber",
+       (conveyed.extracted_minor - conveyed.departed_minor) as "differenceMinor", conveyed.reason
+     from (
+       select drops.drop_number, certification.conveyed_reason as reason,
+         coalesce((select sum(coin_extractions.value_minor * coin_extractions.pieces) from coin_extractions
+           where coin_extractions.establishment_id = drops.establishment_id
+             and coin_extractions.drop_id = drops.drop_id), 0)::bigint as extracted_minor,
+         coalesce((select sum(coin_departures.value_minor * coin_departures.pieces) from coin_departures
+           where coin_departures.establishment_id = drops.establishment_id
+             and coin_departures.drop_id = drops.drop_id), 0)::bigint as departed_minor
+       from drops
+       join drop_certifications as certification on certification.establishment_id = drops.establishment_id
+         and certification.drop_id = drops.drop_id
+       where drops.establishment_id = $1 and drops.gaming_day = $2::date and drops.state = 'certified') as conveyed
+     where conveyed.extracted_minor <> conveyed.departed_minor
+     order by conveyed.drop_number`,
+    [establishmentId, gamingDay],
+  );
+}
+
 /** Records what a machine conveyed, one row per coin value. */
 export async function insertDepartures(
   tx: Tx,
