@@ -251,8 +251,8 @@ export const dropsDeclaration = declaration({
     },
     NOT_LEGAL_TENDER: {
       status: 422,
-      fr: 'Aucun billet ayant cours légal ne vaut {value}.',
-      en: 'No note that is legal tender is worth {value}.',
+      fr: 'Aucun billet ni aucune pièce ayant cours légal ne vaut {value}.',
+      en: 'No note or coin that is legal tender is worth {value}.',
     },
     TICKET_TWICE: {
       status: 422,

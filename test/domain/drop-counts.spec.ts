@@ -23,7 +23,8 @@ describe('MC:18 what a box holds', () => {
     ['billBox', 'EUR', { notes: lines([1500, 1]) }, 'NOT_LEGAL_TENDER'],
     ['billBox', 'DJF', { notes: lines([1000, 1]) }, null],
     ['billBox', 'EUR', { coins: lines([100, 1]) }, 'NOT_IN_THIS_CONTAINER'],
-    ['bucket', 'EUR', { coins: lines([100, 1], [300, 1]) }, null],
+    ['bucket', 'EUR', { coins: lines([100, 1], [200, 1]) }, null],
+    ['bucket', 'EUR', { coins: lines([100, 1], [300, 1]) }, 'NOT_LEGAL_TENDER'],
     ['bucket', 'EUR', { notes: lines([500, 1]) }, 'NOT_IN_THIS_CONTAINER'],
     ['bucket', 'EUR', { ticketCount: 1n, ticketsMinor: 5n }, 'NOT_IN_THIS_CONTAINER'],
   ] as const)('%s, %s, %j: %s', (container, currency, content, expected) => {

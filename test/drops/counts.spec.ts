@@ -259,6 +259,8 @@ describe('coins', () => {
       codeOf(who[by].post(`/drops/${id}/coin-extractions`, { container, coins: coins(pieces) }));
     expect(await depart('changeur', '7')).toBe('OUTSIDE_DROP_TEAM');
     expect(await depart('mecanicien', '99')).toBe('UNKNOWN_MACHINE');
+    const strange = { machine: '7', coins: [{ value: '3', pieces: 1 }] };
+    expect(await codeOf(who.mecanicien.post(`/drops/${id}/coin-departures`, strange))).toBe('NOT_LEGAL_TENDER');
     expect(await depart('mecanicien', '7')).toBe('done');
     expect(await depart('mecanicien', '7')).toBe('COINS_TOLD_ALREADY');
     expect(await count(id, 'caissier', 'B-7')).toBe('done');
@@ -275,6 +277,8 @@ describe('coins', () => {
     expect(await certify(id, ['direction', 'changeur'], { conveyedReason: 'une pièce coincée au tube 4' })).toBe(
       'done',
     );
+    // what is booked is what was extracted: 49 pieces of 2.00
+    expect(await counts(id)).toMatchObject({ certification: { coinsMinor: '9800' } });
     expect(await depart('mecanicien', '8')).toBe('DROP_NOT_OPEN');
   });
 });

@@ -16,14 +16,35 @@ export interface BoxContent {
   readonly ticketsMinor: bigint;
 }
 
-/** The notes that are legal tender, by currency; for a currency not listed none is refused. */
-const LEGAL_NOTES: Readonly<Record<string, readonly bigint[]>> = {
-  EUR: [500n, 1_000n, 2_000n, 5_000n, 10_000n, 20_000n, 50_000n],
+interface Tender {
+  readonly notes: readonly bigint[];
+  readonly coins: readonly bigint[];
+}
+
+/** The notes and coins that are legal tender, by currency; of a currency not listed none is refused. */
+const LEGAL_TENDER: Readonly<Record<string, Tender>> = {
+  EUR: {
+    notes: [500n, 1_000n, 2_000n, 5_000n, 10_000n, 20_000n, 50_000n],
+    coins: [1n, 2n, 5n, 10n, 20n, 50n, 100n, 200n],
+  },
 };
 
 /** The values of the notes that are legal tender in a currency, lowest first; empty when unknown. */
 export function legalNotes(currency: string): readonly bigint[] {
-  return LEGAL_NOTES[currency] ?? [];
+  return LEGAL_TENDER[currency]?.notes ?? [];
+}
+
+/** The first value among these notes and coins of which the currency has none that is legal tender; null: all are. */
+export function strangeValue(
+  currency: string,
+  { notes = [], coins = [] }: Partial<Pick<BoxContent, 'notes' | 'coins'>>,
+): bigint | null {
+  const legal = LEGAL_TENDER[currency];
+  if (legal === undefined) return null;
+  const strange =
+    notes.find(({ valueMinor }) => !legal.notes.includes(valueMinor)) ??
+    coins.find(({ valueMinor }) => !legal.coins.includes(valueMinor));
+  return strange?.valueMinor ?? null;
 }
 
 export type ContentFault =
@@ -32,8 +53,8 @@ export type ContentFault =
 
 /**
  * Why this is not a valid content for a box of its kind; null: it is. Machines work with coins or notes that are legal
- * tender, or with tokens, cards or tickets of the establishment: the note reader's box holds notes and tickets, the
- * bucket coins or tokens.
+ * tender, or with cards or tickets of the establishment: the note reader's box holds notes and tickets, the bucket
+ * coins. Tokens, which the article allows too, are not counted here: no machine of the product takes any.
  *
  * @article MC:18
  */
@@ -43,9 +64,8 @@ export function contentFault(container: Container, currency: string, content: Bo
     if (content.notes.length > 0) return { code: 'NOT_IN_THIS_CONTAINER', medium: 'notes' };
     if (content.ticketCount > 0n) return { code: 'NOT_IN_THIS_CONTAINER', medium: 'tickets' };
   }
-  const legal = LEGAL_NOTES[currency];
-  const strange = content.notes.find(({ valueMinor }) => legal !== undefined && !legal.includes(valueMinor));
-  return strange === undefined ? null : { code: 'NOT_LEGAL_TENDER', valueMinor: strange.valueMinor };
+  const strange = strangeValue(currency, content);
+  return strange === null ? null : { code: 'NOT_LEGAL_TENDER', valueMinor: strange };
 }
 
 /** Merges lines of the same value, lowest first, without those of zero. */

@@ -3,8 +3,9 @@ import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import type { Identity } from '../../identity/secrets/identities.service.js';
 import { SignaturesService } from '../../identity/secrets/signatures.service.js';
 import { setAuditContext } from '../../audit/log/audit-context.js';
-import { compareConveyed, tidyLines } from '../../domain/cash/drop-counts.js';
+import { compareConveyed, strangeValue, tidyLines } from '../../domain/cash/drop-counts.js';
 import type { ConveyedLine, ValueLine } from '../../domain/cash/drop-counts.js';
+import { minorToText } from '../../domain/money.js';
 import { MachinesService } from '../../machines/machines.service.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import { Database } from '../../platform/database/database.js';
@@ -113,7 +114,8 @@ export class ConveyancesService {
 
   /**
    * Coins as a machine counted them when it conveyed them.
-   * Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, UNKNOWN_MACHINE, COINS_TOLD_ALREADY.
+   * Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, UNKNOWN_MACHINE, NOT_LEGAL_TENDER,
+   * COINS_TOLD_ALREADY.
    */
   depart(
     actor: Actor,
@@ -130,7 +132,7 @@ export class ConveyancesService {
     return this.write(actor, establishment, write, { act: 'drops.sendCoins', dropId }, async (tx, _, team) => {
       requireMember(team, personId);
       const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
-      const lines = tidyLines(coins);
+      const lines = legalCoins(establishment, coins);
       const place = { establishmentId, dropId, machineId };
       const isRecorded = await tx.existsBy(CoinDepartureEntity, place);
       if (isRecorded || lines.length === 0) refuse('COINS_TOLD_ALREADY', { place: machine });
@@ -141,7 +143,7 @@ export class ConveyancesService {
 
   /**
    * Coins as they were counted when a container was emptied.
-   * Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, COUNTER_IN_DROP, COINS_TOLD_ALREADY.
+   * Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, COUNTER_IN_DROP, NOT_LEGAL_TENDER, COINS_TOLD_ALREADY.
    */
   extract(
     actor: Actor,
@@ -153,7 +155,7 @@ export class ConveyancesService {
     const { dropId, container, coins } = wanted;
     return this.write(actor, establishment, write, { act: 'drops.extractCoins', dropId }, async (tx, _, team) => {
       if (team.some(({ personId }) => personId === actor.personId)) refuse('COUNTER_IN_DROP');
-      const lines = tidyLines(coins);
+      const lines = legalCoins(establishment, coins);
       const place = { establishmentId, dropId, containerNumber: container };
       const isRecorded = await tx.existsBy(CoinExtractionEntity, place);
       if (isRecorded || lines.length === 0) refuse('COINS_TOLD_ALREADY', { place: container });
@@ -202,4 +204,12 @@ export class ConveyancesService {
 async function conveyedOf(on: Queryable, { establishmentId }: Establishment, dropId: bigint): Promise<ConveyedLine[]> {
   const departed = await departuresOf(on, establishmentId, dropId);
   return compareConveyed(departed, await extractionsOf(on, establishmentId, dropId));
+}
+
+/** The coins by value. Refuses NOT_LEGAL_TENDER (MC:18). */
+function legalCoins({ currency, currencyExponent }: Establishment, coins: readonly ValueLine[]): readonly ValueLine[] {
+  const lines = tidyLines(coins);
+  const strange = strangeValue(currency, { coins: lines });
+  if (strange !== null) refuse('NOT_LEGAL_TENDER', { value: minorToText(strange, currencyExponent) });
+  return lines;
 }
