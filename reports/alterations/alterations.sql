@@ -1,7 +1,7 @@
 -- $1 establishment, $2 first day, $3 last day (of the establishment's clock; null: no bound), $4 kind of element, $5 person who
 -- did it, $6 part of the words as a pattern, $7 log entry and $8 field after which to start, $9 rows at most (null:
 -- all).
--- Values that were replaced, the latest first; people, their accounts and the operator's rights apply everywhere.
+-- Values that were replaced, the latest first, each with who asked for it and who approved it; people, their accounts and the operator's rights apply everywhere.
 select
   establishment_alterations.entry_id as "entryId",
   establishment_alterations.field,
@@ -41,7 +41,7 @@ select
       where stands.establishment_id = establishment_alterations.establishment_id
         and stands.stand_id = establishment_alterations.after_text::bigint)
     else establishment_alterations.after_text end as after,
-  establishment_alterations.person_id as "personId",
+  coalesce(approval_requests.requested_by, establishment_alterations.person_id) as "personId",
   author.full_name as author,
   establishment_alterations.reason,
   establishment_alterations.approval_request_id as "approvalRequestId",
@@ -57,7 +57,11 @@ left join machines_public as machines on machines.establishment_id = establishme
 left join accounts_public as accounts on accounts.account_id = (establishment_alterations.image ->> 'account_id')::bigint
 left join people_names as element_person on establishment_alterations.element_kind in ('person', 'right')
   and element_person.person_id = coalesce((establishment_alterations.image ->> 'person_id')::bigint, accounts.person_id)
-left join people_names as author on author.person_id = establishment_alterations.person_id
+left join approval_requests_public as approval_requests
+  on approval_requests.establishment_id = establishment_alterations.establishment_id
+  and approval_requests.request_id = establishment_alterations.approval_request_id
+left join people_names as author
+  on author.person_id = coalesce(approval_requests.requested_by, establishment_alterations.person_id)
 left join approval_decisions_public as approval_decisions
   on approval_decisions.establishment_id = establishment_alterations.establishment_id
   and approval_decisions.request_id = establishment_alterations.approval_request_id
@@ -69,7 +73,7 @@ where (establishment_alterations.establishment_id = $1
   and ($3::date is null
     or establishment_alterations.recorded_at < ($3::date + 1)::timestamp at time zone establishments.time_zone)
   and ($4::text is null or establishment_alterations.element_kind = $4)
-  and ($5::bigint is null or establishment_alterations.person_id = $5)
+  and ($5::bigint is null or coalesce(approval_requests.requested_by, establishment_alterations.person_id) = $5)
   and ($6::text is null or concat_ws(' ', machines.sbm_number, element_person.full_name, author.full_name,
     decider.full_name, establishment_alterations.reason, establishment_alterations.image ->> 'stand_number',
     establishment_alterations.image ->> 'account_code', establishment_alterations.image ->> 'setting_key', establishment_alterations.before_text,

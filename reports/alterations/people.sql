@@ -3,7 +3,11 @@
 select people.person_id as "personId", people.full_name as "fullName", count(*) as count
 from establishment_alterations
 join establishments_public as establishments on establishments.establishment_id = $1
-join people_names as people on people.person_id = establishment_alterations.person_id
+left join approval_requests_public as approval_requests
+  on approval_requests.establishment_id = establishment_alterations.establishment_id
+  and approval_requests.request_id = establishment_alterations.approval_request_id
+join people_names as people
+  on people.person_id = coalesce(approval_requests.requested_by, establishment_alterations.person_id)
 where (establishment_alterations.establishment_id = $1
     or (establishment_alterations.establishment_id = 0 and establishment_alterations.element_kind in ('person', 'right')))
   and ($2::date is null

@@ -214,7 +214,10 @@ export interface ClosingRow {
   readonly approvedBy: string | null;
   readonly closedAt: Date;
   readonly reopenedAt: Date | null;
+  /** Who requested the reopening. */
   readonly reopenedBy: string | null;
+  /** Who approved it, and so reopened the day. */
+  readonly reopeningApprovedBy: string | null;
   readonly reopeningReason: string | null;
 }
 
@@ -227,11 +230,16 @@ export function closingsOfDay(on: Queryable, establishmentId: number, gamingDay:
         day_closings.approval_request_id as "approvalRequestId", closer.full_name as "closedBy",
         approver.full_name as "approvedBy",
         day_closings.closed_at as "closedAt", day_reopenings.reopened_at as "reopenedAt",
-        reopener.full_name as "reopenedBy", day_reopenings.reason as "reopeningReason"
+        reopener.full_name as "reopenedBy", reopening_approver.full_name as "reopeningApprovedBy",
+        day_reopenings.reason as "reopeningReason"
       from day_closings
       join people_names as closer on closer.person_id = day_closings.closed_by
       left join day_reopenings using (establishment_id, gaming_day, closing_number)
       left join people_names as reopener on reopener.person_id = day_reopenings.reopened_by
+      left join approval_decisions_public as reopening_decisions
+        on reopening_decisions.establishment_id = day_reopenings.establishment_id
+        and reopening_decisions.request_id = day_reopenings.approval_request_id
+      left join people_names as reopening_approver on reopening_approver.person_id = reopening_decisions.decided_by
       left join approval_decisions_public as approval_decisions
         on approval_decisions.establishment_id = day_closings.establishment_id
         and approval_decisions.request_id = day_closings.approval_request_id

@@ -170,7 +170,7 @@ export class ClosingService implements OnModuleInit {
       closingNumber,
       reason: request.reason,
       approvalRequestId: request.requestId,
-      reopenedBy: decidedBy,
+      reopenedBy: request.requestedBy,
       reopenedAt: this.clock.now(),
     });
     await setDayState(tx, establishmentId, gamingDay, 'open');

@@ -41,7 +41,7 @@ export class AccountRolesService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.approvals.onApproved('accountRole', (tx, request, decidedBy) => this.apply(tx, request, decidedBy));
+    this.approvals.onApproved('accountRole', (tx, request) => this.apply(tx, request));
   }
 
   /** Every role with its account on a day (absent: the current one), its history and its pending changes. */
@@ -87,12 +87,12 @@ export class AccountRolesService implements OnModuleInit {
   }
 
   /** The change as requested; the days may have moved on since, so it is checked again. */
-  private async apply(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
-    const { establishmentId, requestId, reason } = request;
+  private async apply(tx: Tx, request: ApprovalRequest): Promise<void> {
+    const { establishmentId, requestId, reason, requestedBy } = request;
     const { role, accountCode, validFrom } = request.subject as unknown as AccountRoleChange;
     const change = { role, accountCode, validFrom };
     await this.check(tx, establishmentId, change);
-    const approved = { reason, approvalRequestId: requestId, recordedBy: decidedBy };
+    const approved = { reason, approvalRequestId: requestId, recordedBy: requestedBy };
     await this.chart.changeRole(tx, establishmentId, { ...change, ...approved });
   }
 

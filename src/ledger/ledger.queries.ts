@@ -46,6 +46,8 @@ export interface JournalEntryRow {
   readonly approvalRequestId: bigint | null;
   readonly postedBy: bigint | null;
   readonly postedByName: string | null;
+  /** Who asked for an entry that another approved, and so posted; null where no request was made. */
+  readonly requestedByName: string | null;
   readonly postedAt: Date;
   /** The reason of a reversal. */
   readonly reason: string | null;
@@ -99,6 +101,10 @@ const entryColumns = `
   journal_entries.approval_request_id as "approvalRequestId", journal_entries.posted_by as "postedBy",
   (select people.full_name from people_names as people
     where people.person_id = journal_entries.posted_by) as "postedByName",
+  (select people.full_name from approval_requests_public as approval_requests
+    join people_names as people on people.person_id = approval_requests.requested_by
+    where approval_requests.establishment_id = journal_entries.establishment_id
+      and approval_requests.request_id = journal_entries.approval_request_id) as "requestedByName",
   journal_entries.posted_at as "postedAt", journal_entries.source ->> 'reason' as reason,
   (select coalesce(sum(postings.debit_minor), 0)::bigint from postings
     where postings.establishment_id = journal_entries.establishment_id

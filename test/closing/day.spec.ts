@@ -98,6 +98,9 @@ describe('counts and totals', () => {
       .upload(`/days/${DAY}/counts/import`, '\ufeffmachine,notes_50,tickets,ticket_count,coins\nM1,30,300.00,3,0\n')
       .expect(200);
     expect(imported.body).toEqual({ entered: 1 });
+    const strange = { machine: 'M2', notes: [{ value: '25', count: 1 }] };
+    const refused = await floor.comptable.post(`/days/${DAY}/counts`, { counts: [strange] }).expect(422);
+    expect(refused.body).toMatchObject({ code: 'NOT_LEGAL_TENDER', details: { value: '25.00' } });
     const count = { machine: 'M2', notes: [{ value: '20', count: 24 }] };
     await floor.comptable.post(`/days/${DAY}/counts`, { counts: [count] }).expect(200);
     const again = await floor.comptable.post(`/days/${DAY}/counts`, { counts: [count] }).expect(409);
@@ -333,7 +336,12 @@ describe('reopening', () => {
     const opened = await floor.comptable.get(`/days/${NEXT}`).expect(200);
     expect(opened.body).toMatchObject({
       state: 'open',
-      closings: [{ closingNumber: 1, reopeningReason: 'erreur de saisie' }],
+      closings: [
+        {
+          ...{ closingNumber: 1, reopeningReason: 'erreur de saisie' },
+          ...{ reopenedBy: floor.people.both.fullName, reopeningApprovedBy: floor.people.direction.fullName },
+        },
+      ],
     });
     await close(NEXT);
     expect(await balances(NEXT)).toEqual({ '5300': '2000', '6580': '-2000' });

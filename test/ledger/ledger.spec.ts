@@ -293,6 +293,8 @@ describe('a reversal', () => {
       gamingDay: '2026-03-02',
       reversesEntryNumber: String(number),
       approvalRequestId: requestId,
+      requestedByName: people.comptable.fullName,
+      postedByName: people.direction.fullName,
       source: { reason: 'comptée en double' },
       lines: [
         { accountCode: '5300', debitMinor: '0', creditMinor: '12345' },

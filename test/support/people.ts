@@ -16,6 +16,7 @@ export interface NewTestPerson {
 
 export interface TestPerson {
   readonly personId: bigint;
+  readonly fullName: string;
   /**
    * `authorization: Bearer <token>`: everything the roles permit in that establishment, but the administration of
    * rights.
@@ -46,10 +47,11 @@ export function createPerson(db: Database, wanted: NewTestPerson): Promise<TestP
       gamingDay: null,
     });
     const number = randomBytes(6).toString('hex');
+    const fullName = wanted.fullName ?? `Personne ${number}`;
     const { person_id: personId } = await oneRow<{ person_id: bigint }>(
       tx,
       `insert into people (employee_number, full_name, employed_from) values ($1, $2, $3) returning person_id`,
-      [`T-${number}`, wanted.fullName ?? `Personne ${number}`, '2000-01-01'],
+      [`T-${number}`, fullName, '2000-01-01'],
     );
     for (const role of wanted.roles) {
       await tx.query('insert into role_grants (establishment_id, person_id, role, held_from) values ($1, $2, $3, $4)', [
@@ -64,7 +66,7 @@ export function createPerson(db: Database, wanted: NewTestPerson): Promise<TestP
       .flatMap((role) => rolePermissions[role])
       .filter((permission) => !sessionOnlyPermissions.includes(permission));
     const token = await giveToken(tx, establishment, personId, 'script', permissions);
-    return { personId, token, cookie };
+    return { personId, fullName, token, cookie };
   });
 }
 

@@ -4,7 +4,8 @@ import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { ApprovalsService } from '../../approvals/approvals.service.js';
 import type { ApprovalRequest } from '../../approvals/approvals.service.js';
 import { setAuditContext } from '../../audit/log/audit-context.js';
-import { sumMinor } from '../../domain/money.js';
+import { strangeValue } from '../../domain/cash/drop-counts.js';
+import { minorToText, sumMinor } from '../../domain/money.js';
 import type { TotalKind } from '../../domain/reconciliation/reconciliation-types.js';
 import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
 import { Clock } from '../../platform/runtime/clock.js';
@@ -62,14 +63,14 @@ export class CountsService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.approvals.onApproved('countCorrection', (tx, request, decidedBy) => this.applyCount(tx, request, decidedBy));
-    this.approvals.onApproved('totalCorrection', (tx, request, decidedBy) => this.applyTotal(tx, request, decidedBy));
+    this.approvals.onApproved('countCorrection', (tx, request) => this.applyCount(tx, request));
+    this.approvals.onApproved('totalCorrection', (tx, request) => this.applyTotal(tx, request));
   }
 
   /**
    * Records the counts of a drop, all of them or none.
-   * Refuses DAY_CLOSED; by line UNKNOWN_MACHINE, MACHINE_TWICE, COUNT_ALREADY_ENTERED, beside what `refusals` already
-   * holds from parsing the lines: one line with its own code, several with LINES_REFUSED.
+   * Refuses DAY_CLOSED; by line UNKNOWN_MACHINE, MACHINE_TWICE, NOT_LEGAL_TENDER, COUNT_ALREADY_ENTERED, beside what
+   * `refusals` already holds from parsing the lines: one line with its own code, several with LINES_REFUSED.
    */
   async enterCounts(
     tx: Tx,
@@ -94,6 +95,8 @@ export class CountsService implements OnModuleInit {
     for (const line of entry.lines) {
       const machineId = knownMachine(line, machineIds, seen, line.machine, refusals);
       if (machineId === undefined) continue;
+      const strange = strangeNote(establishment, line);
+      if (strange !== null) refusals.add(line.line, 'NOT_LEGAL_TENDER', { value: strange });
       if (entered.has(machineId)) {
         refusals.add(line.line, 'COUNT_ALREADY_ENTERED', { machine: line.machine, countNumber: entry.countNumber });
       }
@@ -148,7 +151,8 @@ export class CountsService implements OnModuleInit {
 
   /**
    * Requests that a count be replaced by another; the approval enters it as the next revision.
-   * Refuses DAY_CLOSED, UNKNOWN_MACHINE, COUNT_NOT_ENTERED, CORRECTION_ALREADY_REQUESTED, REASON_REQUIRED.
+   * Refuses DAY_CLOSED, UNKNOWN_MACHINE, NOT_LEGAL_TENDER, COUNT_NOT_ENTERED, CORRECTION_ALREADY_REQUESTED,
+   * REASON_REQUIRED.
    */
   async correctCount(
     tx: Tx,
@@ -160,6 +164,8 @@ export class CountsService implements OnModuleInit {
     const { gamingDay, countNumber, line, reason } = correction;
     await this.openAct(tx, actor, establishment, 'counts.correct', gamingDay, reason);
     const machineId = await this.machine(tx, establishment, line.machine);
+    const strange = strangeNote(establishment, line);
+    if (strange !== null) refuse('NOT_LEGAL_TENDER', { value: strange });
     const standing = await standingCounts(tx, establishmentId, gamingDay, [machineId]);
     if (!standing.some((row) => row.countNumber === countNumber)) {
       refuse('COUNT_NOT_ENTERED', { machine: line.machine, countNumber });
@@ -243,7 +249,7 @@ export class CountsService implements OnModuleInit {
     return machineId ?? refuse('UNKNOWN_MACHINE', { machine: number });
   }
 
-  private async applyCount(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
+  private async applyCount(tx: Tx, request: ApprovalRequest): Promise<void> {
     const subject = request.subject as unknown as CorrectedCount;
     await openDayRow(tx, request.establishmentId, subject.gamingDay, 'share');
     const machineId = BigInt(subject.machineId);
@@ -259,10 +265,10 @@ export class CountsService implements OnModuleInit {
       ticketCount: BigInt(subject.ticketCount),
       coinsMinor: BigInt(subject.coinsMinor),
     };
-    await insertCounts(tx, request.establishmentId, subject.gamingDay, [count], originOf(request, decidedBy));
+    await insertCounts(tx, request.establishmentId, subject.gamingDay, [count], originOf(request));
   }
 
-  private async applyTotal(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
+  private async applyTotal(tx: Tx, request: ApprovalRequest): Promise<void> {
     const subject = request.subject as unknown as CorrectedTotal;
     await openDayRow(tx, request.establishmentId, subject.gamingDay, 'share');
     const machineId = BigInt(subject.machineId);
@@ -275,12 +281,19 @@ export class CountsService implements OnModuleInit {
       amountMinor: BigInt(subject.amountMinor),
       slipCount: BigInt(subject.slipCount),
     };
-    await insertTotals(tx, request.establishmentId, subject.gamingDay, [total], originOf(request, decidedBy));
+    await insertTotals(tx, request.establishmentId, subject.gamingDay, [total], originOf(request));
   }
 }
 
-function originOf(request: ApprovalRequest, recordedBy: bigint) {
-  return { source: 'person' as const, reason: request.reason, approvalRequestId: request.requestId, recordedBy };
+/** A correction is of the person who asked for it; the request says who approved it. */
+function originOf({ reason, requestId: approvalRequestId, requestedBy: recordedBy }: ApprovalRequest) {
+  return { source: 'person' as const, reason, approvalRequestId, recordedBy };
+}
+
+/** The first value among a line's notes of which the currency has no note that is legal tender (MC:18); null: none. */
+function strangeNote({ currency, currencyExponent }: Establishment, { notes }: CountLine): string | null {
+  const strange = strangeValue(currency, { notes });
+  return strange === null ? null : minorToText(strange, currencyExponent);
 }
 
 /** The machine of a line; refused when its number is unknown or its `key` occurred before. */

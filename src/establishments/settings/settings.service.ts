@@ -44,7 +44,7 @@ export class SettingsService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.approvals.onApproved('setting', (tx, request, decidedBy) => this.apply(tx, request, decidedBy));
+    this.approvals.onApproved('setting', (tx, request) => this.apply(tx, request));
   }
 
   /** The values that apply to a gaming day, each with the date since which it holds. */
@@ -106,13 +106,13 @@ export class SettingsService implements OnModuleInit {
   }
 
   /** The proposal as requested; the days may have moved on since, so it is checked again. */
-  private async apply(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
+  private async apply(tx: Tx, request: ApprovalRequest): Promise<void> {
     const { establishmentId } = request;
     const subject = request.subject as unknown as CheckedProposal;
     const { settingKey, value, effectiveFrom } = await this.checked(tx, { establishmentId }, subject);
     await insertSettingRevision(tx, establishmentId, {
       ...{ settingKey, effectiveFrom, value, source: request.reason },
-      ...{ approvalRequestId: request.requestId, recordedBy: decidedBy, recordedAt: this.clock.now() },
+      ...{ approvalRequestId: request.requestId, recordedBy: request.requestedBy, recordedAt: this.clock.now() },
     });
   }
 

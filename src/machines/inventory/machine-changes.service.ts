@@ -63,7 +63,7 @@ export class MachineChangesService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.approvals.onApproved('machineChange', (tx, request, decidedBy) => this.correct(tx, request, decidedBy));
+    this.approvals.onApproved('machineChange', (tx, request) => this.correct(tx, request));
   }
 
   /**
@@ -132,7 +132,7 @@ export class MachineChangesService implements OnModuleInit {
     });
   }
 
-  private async correct(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
+  private async correct(tx: Tx, request: ApprovalRequest): Promise<void> {
     const { establishmentId, reason } = request;
     const correction = correctionOf(request);
     await lockMachine(tx, establishmentId, correction.sbmNumber);
@@ -141,7 +141,7 @@ export class MachineChangesService implements OnModuleInit {
       change: 'correction',
       effectiveAt: correction.effectiveAt,
       reason,
-      recordedBy: decidedBy,
+      recordedBy: request.requestedBy,
       approvalRequestId: request.requestId,
     });
   }

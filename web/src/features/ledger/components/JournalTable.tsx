@@ -73,6 +73,12 @@ function EntryRows({ entry, mayReverse, reverse }: EntryRowsProps) {
   );
 }
 
+/** How a posting is told: alone, by a person, or as one asked for and another approved. */
+function postedKey({ postedByName, requestedByName }: Entry) {
+  if (postedByName === null) return 'postedAlone';
+  return requestedByName === null ? 'posted' : 'postedAsRequested';
+}
+
 /** What the entry is about, who posted it, and what it undoes or was undone by. */
 function Subject({ entry, mayReverse, reverse }: EntryRowsProps) {
   const { t } = useTranslation('ledger');
@@ -89,9 +95,11 @@ function Subject({ entry, mayReverse, reverse }: EntryRowsProps) {
         </Badge>
       </Text>
       <Text size="xs" c="dimmed">
-        {entry.postedByName === null
-          ? t('postedAlone', { at: instant(entry.postedAt) })
-          : t('posted', { at: instant(entry.postedAt), by: entry.postedByName })}
+        {t(postedKey(entry), {
+          at: instant(entry.postedAt),
+          by: entry.postedByName,
+          requester: entry.requestedByName,
+        })}
       </Text>
       {entry.reason !== null && <Text size="xs">{t('because', { reason: entry.reason })}</Text>}
       {isReversed && (

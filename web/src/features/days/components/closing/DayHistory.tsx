@@ -49,6 +49,7 @@ function Lines() {
           {closing.reopenedAt !== null &&
             t('history.reopened', {
               by: closing.reopenedBy,
+              approver: closing.reopeningApprovedBy ?? '–',
               at: instant(closing.reopenedAt),
               reason: closing.reopeningReason,
             })}
