@@ -65,8 +65,8 @@ function move(debited: AccountRole, credited: AccountRole, amountMinor: bigint):
 
 /**
  * What came out of the containers of the count room beside what the machines counted as they sent it off: what is
- * booked is what was extracted, and a coin that did not arrive is a count difference (MC:19.5). Extracted − departed, in
- * minor units.
+ * booked is what was extracted, and a coin that did not arrive is a count difference (MC:19.5). The difference is
+ * extracted − departed, in minor units.
  */
 export function conveyedDifferenceEntry(differenceMinor: bigint): DayEntry {
   const lines = move('countDifferences', 'cashDeskCoins', -differenceMinor);
