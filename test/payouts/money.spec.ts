@@ -136,7 +136,10 @@ describe('a ticket', () => {
     expect(await cashIn('F-77', '20')).toBe('TICKET_REDEEMED');
   });
 
-  it('asks who the customer is from the threshold on', async () => {
+  it('MC:21.1: asks who the customer is above the amount of the Direction, and from the threshold on', async () => {
+    expect(await cashIn('I-1', '1500.01')).toBe('TICKET_IDENTITY_REQUIRED');
+    expect(await cashIn('I-1', '1999.99')).toBe('TICKET_IDENTITY_REQUIRED');
+    expect(await cashIn('I-2', '1500')).toBe('done');
     expect(await cashIn('B-1', '2000')).toBe('TICKET_IDENTITY_REQUIRED');
     const paper = { ...PAPER, fullName: 'Rose Riche' };
     expect(await cashIn('B-1', '2000', { identity: paper })).toBe('done');

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { enterInRegister, takeRegisterNumbers } from '../../audit/registers/registers.js';
 import { DesksService, movedLines, requireHolder } from '../../desks/desks.service.js';
-import { reachesLaunderingThreshold } from '../../domain/cash/payouts.js';
+import { payoutRequirements } from '../../domain/cash/payouts.js';
 import { SettingsService } from '../../establishments/settings/settings.service.js';
 import { LedgerService } from '../../ledger/ledger.service.js';
 import { Database } from '../../platform/database/database.js';
@@ -45,7 +45,8 @@ export class TicketsService {
   }
 
   /**
-   * Cashes a ticket at a desk, which counts for its customer when they identify themselves.
+   * Cashes a ticket at a desk, which counts for its customer when they identify themselves; above the amount that the
+   * Direction set they do, in whatever means they are paid (MC:21.1), and from the laundering threshold on.
    * Refuses TICKET_REDEEMED, TICKET_AMOUNT_DIFFERS, TICKET_IDENTITY_REQUIRED, UNKNOWN_DESK, DESK_RETIRED,
    * DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT.
    */
@@ -66,7 +67,7 @@ export class TicketsService {
         refuse('TICKET_AMOUNT_DIFFERS', { ticket: ticketNumber });
       }
       const limits = await this.settings.inForce(tx, establishment, act.gamingDay);
-      if (identity === null && reachesLaunderingThreshold(amountMinor, limits)) refuse('TICKET_IDENTITY_REQUIRED');
+      if (identity === null && payoutRequirements(amountMinor, limits).identity) refuse('TICKET_IDENTITY_REQUIRED');
       const desk = await this.desks.locked(tx, establishment, deskCode);
       requireHolder(desk, actor.personId);
       const { entryId } = await this.ledger.post(tx, {
