@@ -48,7 +48,7 @@ const LABELS = {
   undone: ['annulé', 'undone'],
   machines: ['Appareils', 'Machines'],
   drop: ['Recette physique', 'Drop'],
-  cashWin: ['Produit encaissé', 'Cash win'],
+  cashWin: ['Produit réel des jeux', 'Cash win'],
   slips: ['Bordereaux', 'Slips'],
   ticketCount: ['Nombre de tickets', 'Number of tickets'],
   amount: ['Montant', 'Amount'],

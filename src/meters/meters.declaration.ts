@@ -126,7 +126,7 @@ export const metersDeclaration = declaration({
     },
     INSTANT_UNREADABLE: {
       status: 422,
-      fr: 'Cet instant ne se lit pas : {value} (millisecondes depuis 1970, ou ISO 8601 avec son fuseau).',
+      fr: 'Date illisible : {value} (millisecondes depuis 1970, ou ISO 8601 avec son fuseau).',
       en: 'This instant cannot be read: {value} (milliseconds since 1970, or ISO 8601 with its zone).',
     },
     INSTANT_TOO_OLD: {

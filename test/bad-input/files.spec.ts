@@ -113,7 +113,8 @@ describe('a file of readings whose good lines are kept', () => {
       const answer = await imported(Buffer.from(lines.join('\n'), 'latin1'), language);
       expect(answer.refused.map(({ line: at, code }) => [at, code])).toEqual(bad.map(([, code], at) => [at + 2, code]));
       expect(answer.accepted + answer.duplicates).toBe(1);
-      const isFrench = answer.refused.every(({ message }) => /\b(La|Le|Cet|Ce|Un|Les|Appareil|ligne)\b/.test(message));
+      const french = /\b(La|Le|Cet|Ce|Un|Les|Appareil|ligne|illisible)\b/;
+      const isFrench = answer.refused.every(({ message }) => french.test(message));
       expect(isFrench).toBe(language === 'fr');
     }
   });

@@ -143,7 +143,7 @@ describe('the sheet of counts', () => {
     await page.getByText('1 ligne à enregistrer, 1 001,50 € en tout').waitFor();
     await cell.press('Control+Enter');
     await page.getByText('1 comptée enregistrée.').waitFor();
-    await page.getByText('120 appareils comptés sur 120').waitFor();
+    await page.getByText('Appareils comptés : 120 sur 120').waitFor();
     await expectAccessible(page);
   });
 
@@ -180,7 +180,7 @@ describe('the sheet of counts', () => {
     await expectFocus(page, '1:1');
     await page.keyboard.press('ArrowUp');
     await expectFocus(page, '0:1');
-    await expectCount(page.getByText('0 of 120 machines counted'), 1);
+    await expectCount(page.getByText('Machines counted: 0 of 120'), 1);
     await expectAccessible(page);
     await page.goto(`${waiting}/counts?sheet=payments`);
     await page.getByRole('table').waitFor();

@@ -130,7 +130,7 @@ describe('a complement and a dispute', () => {
     await page.goto('/DEMO/disputes');
     await page.getByRole('button', { name: 'Ouvrir une contestation' }).click();
     await dialog.getByLabel("N° de l'appareil").fill('4007');
-    await dialog.getByRole('textbox', { name: 'Arrivé le' }).fill('16/03/2026');
+    await dialog.getByRole('textbox', { name: 'Survenu le' }).fill('16/03/2026');
     await dialog.getByLabel('à', { exact: true }).fill('09:20');
     await dialog.getByLabel('Ce que dit le client').fill("L'appareil n'a pas payé ma ligne.");
     await dialog.getByLabel('Montant réclamé').fill('60');

@@ -48,7 +48,7 @@ const WORDS = {
     fr: 'Tronçon du {from} au {to}, dénomination {denomination}',
     en: 'Segment {from} to {to}, denomination {denomination}',
   },
-  meteredWin: { fr: 'Produit relevé', en: 'Metered win' },
+  meteredWin: { fr: 'Produit aux compteurs', en: 'Metered win' },
   credits: { fr: '{count} crédits', en: '{count} credits' },
   hold: { fr: 'Taux de retenue réel', en: 'Actual hold' },
   exception: {

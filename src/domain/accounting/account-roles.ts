@@ -15,7 +15,7 @@ export const ACCOUNT_ROLES = [
   {
     role: 'winsPayable',
     nameFr: 'Gains à payer',
-    nameEn: 'Wins to be paid',
+    nameEn: 'Winnings payable',
     holdsFr: 'Les gains dus aux clients et pas encore payés.',
     holdsEn: 'Wins owed to customers and not yet paid.',
   },

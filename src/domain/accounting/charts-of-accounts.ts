@@ -20,7 +20,7 @@ const account = (code: string, kind: AccountKind, titleFr: string, titleEn: stri
 });
 
 const MC: ChartOfAccounts = {
-  winsPayable: account('4670', 'liability', 'Gains à payer', 'Wins to be paid'),
+  winsPayable: account('4670', 'liability', 'Gains à payer', 'Winnings payable'),
   outstandingTickets: account('4680', 'liability', 'Tickets en circulation', 'Outstanding tickets'),
   orphans: account('4681', 'liability', 'Orphelins', 'Orphans'),
   electronicTransfers: account('4682', 'liability', 'Transferts électroniques', 'Electronic transfers'),
@@ -37,7 +37,7 @@ const MC: ChartOfAccounts = {
 };
 
 const FR: ChartOfAccounts = {
-  winsPayable: account('4670', 'liability', 'Gains à payer', 'Wins to be paid'),
+  winsPayable: account('4670', 'liability', 'Gains à payer', 'Winnings payable'),
   outstandingTickets: account('4680', 'liability', 'Tickets en circulation', 'Outstanding tickets'),
   orphans: account('4681', 'liability', 'Orphelins', 'Orphans'),
   electronicTransfers: account('4682', 'liability', 'Transferts électroniques', 'Electronic transfers'),
@@ -54,7 +54,7 @@ const FR: ChartOfAccounts = {
 };
 
 const AI67: ChartOfAccounts = {
-  winsPayable: account('4670', 'liability', 'Gains à payer', 'Wins to be paid'),
+  winsPayable: account('4670', 'liability', 'Gains à payer', 'Winnings payable'),
   outstandingTickets: account('4680', 'liability', 'Tickets en circulation', 'Outstanding tickets'),
   orphans: account('4681', 'liability', 'Orphelins', 'Orphans'),
   electronicTransfers: account('4682', 'liability', 'Transferts électroniques', 'Electronic transfers'),

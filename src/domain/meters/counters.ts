@@ -84,7 +84,7 @@ export const STANDARD_COUNTERS = [
   count('bills500Count', 'bills_500_count', ['Billets de 500', 'Bills of 500']),
   count('dropDoorOpens', 'drop_door_opens', ['Ouvertures de la porte de caisse', 'Drop door opens']),
   credits('progressiveCredits', 'progressive_credits', [
-    'Cagnottes progressives payées manuellement',
+    'Jackpots et lots cumulés payés manuellement',
     'Progressive jackpots hand paid',
   ]),
   credits('bonusCredits', 'bonus_credits', ['Bonus', 'Bonuses']),
@@ -98,16 +98,16 @@ export const FURTHER_COUNTERS = [
   further('cumulative', 'count', 'bills5000Count', 'bills_5000_count', ['Billets de 5 000', 'Bills of 5,000']),
   further('cumulative', 'count', 'bills10000Count', 'bills_10000_count', ['Billets de 10 000', 'Bills of 10,000']),
   further('cumulative', 'credits', 'hopperCoinsOutCredits', 'hopper_coins_out_credits', [
-    'Pièces payées par la trémie',
+    'Pièces payées par le hopper',
     'Coins paid by the hopper',
   ]),
   further('cumulative', 'credits', 'hopperFillCredits', 'hopper_fill_credits', [
     'Avances à la machine',
     'Hopper fills',
   ]),
-  further('gauge', 'credits', 'hopperLevelCredits', 'hopper_level_credits', ['Contenu de la trémie', 'Hopper level']),
+  further('gauge', 'credits', 'hopperLevelCredits', 'hopper_level_credits', ['Contenu du hopper', 'Hopper level']),
   further('cumulative', 'credits', 'machinePaidProgressiveCredits', 'machine_paid_progressive_credits', [
-    "Cagnottes progressives payées par l'appareil",
+    "Jackpots et lots cumulés payés par l'appareil",
     'Progressive jackpots paid by the machine',
   ]),
   further('cumulative', 'credits', 'machinePaidBonusCredits', 'machine_paid_bonus_credits', [

@@ -12,7 +12,7 @@ export const FINDINGS = {
   countsDisagree: {
     severity: 'blocking',
     rule: 'twoCounts',
-    fr: 'Deux comptées en désaccord',
+    fr: 'Comptages discordants',
     en: 'Two counts disagree',
   },
   readingsAbsent: {
