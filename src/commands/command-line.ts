@@ -6,8 +6,8 @@ import { readInstantMs } from '../meters/ingest/reading-values.js';
 export class UsageError extends Error {}
 
 /*
- * What an option must be, told by the words of the command line alone: each is applied before the command is loaded,
- * and throws UsageError.
+ * What an option must be, as far as the command line alone shows it: each is applied before the command is loaded, and
+ * throws UsageError.
  */
 
 /** A gaming day, YYYY-MM-DD. */

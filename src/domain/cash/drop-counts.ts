@@ -16,22 +16,14 @@ export interface BoxContent {
   readonly ticketsMinor: bigint;
 }
 
-interface Tender {
-  readonly notes: readonly bigint[];
-  readonly coins: readonly bigint[];
-}
-
-/** The notes and coins that are legal tender, by currency; of a currency not listed none is refused. */
-const LEGAL_TENDER: Readonly<Record<string, Tender>> = {
-  EUR: {
-    notes: [500n, 1_000n, 2_000n, 5_000n, 10_000n, 20_000n, 50_000n],
-    coins: [1n, 2n, 5n, 10n, 20n, 50n, 100n, 200n],
-  },
+/** The notes that are legal tender, by currency; of a currency not listed no note or coin is refused. */
+const LEGAL_NOTES: Readonly<Record<string, readonly bigint[]>> = {
+  EUR: [500n, 1_000n, 2_000n, 5_000n, 10_000n, 20_000n, 50_000n],
 };
 
 /** The values of the notes that are legal tender in a currency, lowest first; empty when unknown. */
 export function legalNotes(currency: string): readonly bigint[] {
-  return LEGAL_TENDER[currency]?.notes ?? [];
+  return LEGAL_NOTES[currency] ?? [];
 }
 
 /** The first value among these notes and coins of which the currency has none that is legal tender; null: all are. */
@@ -39,11 +31,10 @@ export function strangeValue(
   currency: string,
   { notes = [], coins = [] }: Partial<Pick<BoxContent, 'notes' | 'coins'>>,
 ): bigint | null {
-  const legal = LEGAL_TENDER[currency];
-  if (legal === undefined) return null;
+  if (LEGAL_NOTES[currency] === undefined) return null;
   const strange =
-    notes.find(({ valueMinor }) => !legal.notes.includes(valueMinor)) ??
-    coins.find(({ valueMinor }) => !legal.coins.includes(valueMinor));
+    notes.find(({ valueMinor }) => !legalNotes(currency).includes(valueMinor)) ??
+    coins.find(({ valueMinor }) => !weighedCoins(currency).includes(valueMinor));
   return strange?.valueMinor ?? null;
 }
 
@@ -78,12 +69,12 @@ export function tidyLines(lines: readonly ValueLine[]): ValueLine[] {
     .map(([valueMinor, count]) => ({ valueMinor, count }));
 }
 
-/** Milligrams of one coin, by currency and value: Regulation (EU) 729/2014, annex I. */
+/** Milligrams of one coin that is legal tender, by currency and value: Regulation (EU) 729/2014, annex I. */
 const COIN_MILLIGRAMS: Readonly<Record<string, Readonly<Record<string, bigint>>>> = {
   EUR: { 1: 2_300n, 2: 3_060n, 5: 3_920n, 10: 4_100n, 20: 5_740n, 50: 7_800n, 100: 7_500n, 200: 8_500n },
 };
 
-/** The values of the coins whose weight is known, lowest first. */
+/** The values of the coins that are legal tender, whose weight is known, lowest first. */
 export function weighedCoins(currency: string): readonly bigint[] {
   return Object.keys(COIN_MILLIGRAMS[currency] ?? {}).map(BigInt);
 }

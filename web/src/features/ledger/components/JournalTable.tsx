@@ -73,7 +73,7 @@ function EntryRows({ entry, mayReverse, reverse }: EntryRowsProps) {
   );
 }
 
-/** How a posting is told: alone, by a person, or as one asked for and another approved. */
+/** The words for a posting: the product's own, a person's, or what one asked for and another approved. */
 function postedKey({ postedByName, requestedByName }: Entry) {
   if (postedByName === null) return 'postedAlone';
   return requestedByName === null ? 'posted' : 'postedAsRequested';
