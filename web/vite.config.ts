@@ -47,6 +47,17 @@ export default defineConfig({
     rolldownOptions: {
       // its package does not say so, and every kind of code it knows would come with the five that are read
       treeshake: { moduleSideEffects: [{ test: /node_modules\/@zxing\//, sideEffects: false }] },
+      output: {
+        codeSplitting: {
+          // a page was a hundred files, most of them smaller than what it costs to ask for one
+          groups: [
+            { name: 'start', tags: ['$initial'], priority: 2 },
+            { name: 'charts', test: /node_modules\/(recharts|d3-|victory-|es-toolkit|@reduxjs)/, priority: 1 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000 },
+          ],
+        },
+        chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
+      },
       onLog: (level, log, handle) => {
         // the libraries mark modules for servers that render; a browser's bundle has no such divide
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log);
