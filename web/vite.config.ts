@@ -48,6 +48,8 @@ export default defineConfig({
       // its package does not say so, and every kind of code it knows would come with the five that are read
       treeshake: { moduleSideEffects: [{ test: /node_modules\/@zxing\//, sideEffects: false }] },
       output: {
+        // a file could run before one that it imports: the page of an open relève had an empty part
+        strictExecutionOrder: true,
         codeSplitting: {
           // a page was a hundred files, most of them smaller than what it costs to ask for one
           groups: [
