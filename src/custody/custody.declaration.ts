@@ -101,6 +101,11 @@ export const custodyDeclaration = declaration({
       fr: 'Les clés des socles et des boîtes ne sortent que pendant une relève.',
       en: 'Keys of stands and boxes leave only during a relève.',
     },
+    KEY_OUTSIDE_COUNT: {
+      status: 409,
+      fr: 'Les clés des boîtes à billets ne sortent que pour une comptée : aucune n’est en cours.',
+      en: 'Keys of bill boxes leave only for a count: none is under way.',
+    },
     NOT_OF_THE_DROP_TEAM: {
       status: 409,
       fr: '{receiver} n’est pas de l’équipe de la relève.',

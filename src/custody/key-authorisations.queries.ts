@@ -1,13 +1,14 @@
-import { maybeRow, rows } from '../platform/database/rows.js';
+import { rows } from '../platform/database/rows.js';
 import type { Queryable, Tx } from '../platform/database/rows.js';
 
-/** A drop that may take keys of stands and boxes out. */
+/** A drop that may take keys of stands and of box release out, or a count that may take those of bill boxes. */
 export interface KeyAuthorisationRow {
   readonly authorisationId: bigint;
-  /** What it is for, such as `drop 12`. */
+  /** What it is for, such as `drop 12` or `count of drop 12`. */
   readonly subject: string;
   readonly openedAt: Date;
   readonly openedByName: string;
+  /** Of a drop; empty for a count, whose keys go to anybody who counts and was not of the drop's team. */
   readonly team: readonly string[];
   /** Numbers of the keys that are out under it. */
   readonly keysOut: readonly string[];
@@ -38,26 +39,35 @@ export function openAuthorisations(on: Queryable, establishmentId: number): Prom
   );
 }
 
-/** Whether any drop is open, and the latest whose team this person is of; null: of none. */
-export async function authorisationFor(
+/** What of one kind is open for a person. */
+export interface OpenFor {
+  readonly isOpen: boolean;
+  /** The latest under which the person may receive a key; null: under none. */
+  readonly authorisationId: bigint | null;
+}
+
+/** Whether any drop is open, and any count; under which of each this person may receive a key. */
+export async function authorisationsFor(
   on: Queryable,
   establishmentId: number,
   personId: bigint,
-): Promise<{ readonly isDropOpen: boolean; readonly authorisationId: bigint | null }> {
-  const row = await maybeRow<{ readonly isOpen: boolean; readonly authorisationId: bigint | null }>(
+): Promise<Readonly<Record<'drop' | 'count', OpenFor>>> {
+  const found = await rows<OpenFor & { readonly isCount: boolean }>(
     on,
-    `select count(*) > 0 as "isOpen",
-       max(key_authorisations.authorisation_id) filter (where key_authorisation_team.person_id is not null)
-         as "authorisationId"
-     from key_authorisations
-     left join key_authorisation_team
-       on key_authorisation_team.establishment_id = key_authorisations.establishment_id
-       and key_authorisation_team.authorisation_id = key_authorisations.authorisation_id
-       and key_authorisation_team.person_id = $2
-     where key_authorisations.establishment_id = $1 and key_authorisations.ended_at is null`,
+    `select opened.counted_authorisation_id is not null as "isCount", true as "isOpen",
+       max(opened.authorisation_id) filter (
+         where (opened.counted_authorisation_id is null) = (team.person_id is not null)) as "authorisationId"
+     from key_authorisations as opened
+     left join key_authorisation_team as team on team.establishment_id = opened.establishment_id
+       and team.authorisation_id = coalesce(opened.counted_authorisation_id, opened.authorisation_id)
+       and team.person_id = $2
+     where opened.establishment_id = $1 and opened.ended_at is null
+     group by 1`,
     [establishmentId, personId],
   );
-  return { isDropOpen: row?.isOpen ?? false, authorisationId: row?.authorisationId ?? null };
+  const of = (isCounted: boolean): OpenFor =>
+    found.find(({ isCount }) => isCount === isCounted) ?? { isOpen: false, authorisationId: null };
+  return { drop: of(false), count: of(true) };
 }
 
 /** Adds people to the team of an authorisation; those who are in it already stay. */

@@ -25,13 +25,22 @@ export interface NewKeyAuthorisation {
   readonly machines: readonly bigint[];
 }
 
+/** A drop that is counted, by its own authorisation. */
+export interface CountedDrop {
+  readonly establishmentId: number;
+  readonly authorisationId: bigint;
+}
+
 /** A drop door that was opened. */
 export interface DropDoor {
   readonly machineId: bigint;
   readonly occurredAt: Date;
 }
 
-/** When keys of stands and of box release may be out, and with whom: a drop opens and ends the authorisation. */
+/**
+ * When keys of stands and of box release may be out, and with whom: a drop opens and ends the authorisation; and when
+ * those of bill boxes may: while what a drop brought is counted.
+ */
 @Injectable()
 export class KeyAuthorisationsService {
   constructor(
@@ -39,7 +48,7 @@ export class KeyAuthorisationsService {
     private readonly clock: Clock,
   ) {}
 
-  /** The drops that may take keys out now, with their teams and the keys they have. */
+  /** The drops and counts that may take keys out now, with their teams and the keys they have. */
   open(establishment: Establishment): Promise<KeyAuthorisationRow[]> {
     return openAuthorisations(this.database.dataSource, establishment.establishmentId);
   }
@@ -74,6 +83,28 @@ export class KeyAuthorisationsService {
     toleratedDriftSeconds: number,
   ): Promise<Door[]> {
     return doorsOfAuthorisations(on, establishmentId, doors, toleratedDriftSeconds);
+  }
+
+  /**
+   * Lets who counts what a drop brought have the keys of bill boxes, within the caller's transaction, whose audit
+   * context is set; once, however often its boxes come.
+   */
+  async authoriseCount(
+    tx: Tx,
+    { establishmentId, authorisationId, openedBy }: CountedDrop & { readonly openedBy: bigint },
+  ): Promise<void> {
+    const { subject } = await tx.findOneByOrFail(KeyAuthorisationEntity, { establishmentId, authorisationId });
+    const counted = { establishmentId, countedAuthorisationId: authorisationId };
+    if (await tx.existsBy(KeyAuthorisationEntity, counted)) return;
+    const opened = { subject: `count of ${subject}`, openedBy, openedAt: this.clock.now() };
+    await insertRow(tx, KeyAuthorisationEntity, { ...counted, ...opened });
+  }
+
+  /** Ends it with the count. Refuses KEYS_STILL_OUT (those that are reported missing do not count). */
+  async endCount(tx: Tx, { establishmentId, authorisationId }: CountedDrop, endedBy: bigint): Promise<void> {
+    const counted = { establishmentId, countedAuthorisationId: authorisationId };
+    const count = await tx.findOneBy(KeyAuthorisationEntity, counted);
+    if (count !== null) await this.end(tx, establishmentId, count.authorisationId, endedBy);
   }
 
   /**

@@ -17,7 +17,7 @@ import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { refuse } from '../refusals/refusal.js';
 import type { Tx } from '../platform/database/rows.js';
 import { KeyHandOverEntity } from './entities/key-hand-over.entity.js';
-import { authorisationFor } from './key-authorisations.queries.js';
+import { authorisationsFor } from './key-authorisations.queries.js';
 import { handOverOf, handOversOf, keyOf, kindsHeldBy, lockedKey } from './keys.queries.js';
 import type { HandOverRow, KeyRow } from './keys.queries.js';
 
@@ -113,7 +113,7 @@ export class KeyHandOversService {
     const { identity, reason } = wanted;
     const gamingDay = await this.begin(tx, actor, establishment, 'keys.handOver', reason);
     const key = await lockedKey(tx, establishmentId, wanted.keyId);
-    const { authorisationId, isDropOpen } = await authorisationFor(tx, establishmentId, identity.personId);
+    const { drop, count } = await authorisationsFor(tx, establishmentId, identity.personId);
     const { keyOutMinutes } = await this.settings.inForce(tx, establishment, gamingDay);
     const fault = handOverFault({
       kind: key.kind,
@@ -123,8 +123,10 @@ export class KeyHandOversService {
       giver: actor.personId,
       receiver: identity.personId,
       kindsHeld: await kindsHeldBy(tx, establishmentId, identity.personId),
-      isDropOpen,
-      isOfTheTeam: authorisationId !== null,
+      isDropOpen: drop.isOpen,
+      isOfTheTeam: drop.authorisationId !== null,
+      isCountOpen: count.isOpen,
+      isOfTheTeamCounted: count.isOpen && count.authorisationId === null,
       now: this.clock.now(),
       dueAt: wanted.dueAt,
       longestMinutes: keyOutMinutes,
@@ -132,8 +134,9 @@ export class KeyHandOversService {
     if (fault !== null) {
       refuse(fault, { holder: key.holderName, receiver: identity.fullName, minutes: keyOutMinutes });
     }
-    const forDrop = KEY_RULES[key.kind].isOutInDropsOnly ? authorisationId : null;
-    return this.enter(tx, actor, establishment, key, { ...wanted, authorisationId: forDrop, gamingDay });
+    const { isOutDuring } = KEY_RULES[key.kind];
+    const authorisationId = isOutDuring === null ? null : { drop, count }[isOutDuring].authorisationId;
+    return this.enter(tx, actor, establishment, key, { ...wanted, authorisationId, gamingDay });
   }
 
   private async enter(

@@ -4,6 +4,10 @@ import type { Establishment } from '../../src/identity/access.decorators.js';
 import { SignaturesService } from '../../src/identity/secrets/signatures.service.js';
 import { AuditService } from '../../src/audit/audit.service.js';
 import { KeyAuthorisationsService } from '../../src/custody/key-authorisations.service.js';
+import { roles } from '../../src/declarations/roles.js';
+import type { Role } from '../../src/declarations/roles.js';
+import { rolePermissions } from '../../src/identity/permissions.js';
+import type { PermissionName } from '../../src/identity/permissions.js';
 import { KEY_KINDS, KEY_RULES } from '../../src/domain/floor/keys.js';
 import { acting, as, createEstablishment, createPeople } from '../establishments/establishment.js';
 import type { Caller } from '../establishments/establishment.js';
@@ -84,6 +88,8 @@ const authorise = (subject: string, ...team: readonly Name[]): Promise<bigint> =
       machines: [],
     }),
   );
+const rolesWith = (permission: PermissionName): Role[] =>
+  roles.filter((role) => rolePermissions[role].includes(permission)).sort();
 const end = (authorisationId: bigint): Promise<void> =>
   acting(app, establishment, (tx) =>
     authorisations.end(tx, establishment.establishmentId, authorisationId, people.superviseur.personId),
@@ -96,6 +102,15 @@ describe('MC:20.1 the file of keys', () => {
     );
     const ruled = KEY_KINDS.map((kind) => ({ kind, custody: KEY_RULES[kind].custody }));
     expect(rows).toEqual(ruled.sort((one, other) => one.kind.localeCompare(other.kind)));
+    const functions = await app.database.superuser.query(
+      `select kind, key_custodian(kind) as custodian, key_receivers(kind) as receivers from unnest($1::text[]) as kind`,
+      [KEY_KINDS],
+    );
+    expect(functions).toEqual(
+      KEY_KINDS.map((kind) => ({
+        ...{ kind, custodian: KEY_RULES[kind].custodian, receivers: KEY_RULES[kind].receivers },
+      })),
+    );
     expect(await keyOf('S-1')).toMatchObject({ kind: 'stand', standNumber: 'P-1', handOverNumber: null });
   });
 
@@ -145,7 +160,13 @@ describe('MC:20.1 a hand-over', () => {
     });
     expect((await give('superviseur', 'M-2', 'caissier')).body).toMatchObject({ code: 'FUNCTION_NOT_HELD' });
     expect((await give('comptable', 'B-1', 'mecanicien')).body).toMatchObject({ code: 'FUNCTION_NOT_HELD' });
-    expect((await give('comptable', 'B-1', 'comptable')).body).toMatchObject({ code: 'KEY_RECEIVED_BY_GIVER' });
+    expect((await give('comptable', 'B-1', 'superviseur')).body).toMatchObject({ code: 'FUNCTION_NOT_HELD' });
+    const both = await createPerson(app.database.db, {
+      ...{ roles: ['superviseur', 'mecanicien'], establishment: establishment.code },
+    });
+    const toSelf = { ...wanted('mecanicien'), receiver: await giveSecret(app, both) };
+    const own = await as(app, establishment, both).post(`/keys/${ids['M-2'] ?? ''}/hand-overs`, toSelf);
+    expect(own.body).toMatchObject({ code: 'KEY_RECEIVED_BY_GIVER' });
     expect((await give('superviseur', 'M-1', 'mecanicien')).body).toMatchObject({ code: 'KEY_ALREADY_OUT' });
     expect((await give('superviseur', 'M-2', 'mecanicien', { dueAt: minutes(0) })).body).toMatchObject({
       code: 'KEY_DUE_NOT_VALID',
@@ -196,7 +217,6 @@ describe('MC:20.1 keys of stands and of box release', () => {
       { subject: 'drop 1', keysOut: ['R-1', 'S-1'] },
     ]);
     await expect(end(drop)).rejects.toThrow(/R-1, S-1/);
-    expect((await give('comptable', 'B-1', 'superviseur')).body).toMatchObject({ code: 'KEYS_HELD_TOGETHER' });
     await takeBack('caissier', 'S-1').expect(201);
     await takeBack('caissier', 'R-1').expect(201);
     await end(drop);
@@ -217,11 +237,27 @@ describe('MC:20.1 keys of stands and of box release', () => {
           [establishment.establishmentId, ids[key], people[giver].personId, people[receiver].personId, authorisation],
         ),
       );
-    await expect(insert('S-1', 'mecanicien', null)).rejects.toThrow(/out during a relève/);
-    await expect(insert('M-1', 'mecanicien', open)).rejects.toThrow(/out during a relève/);
-    await expect(insert('S-1', 'mecanicien', over)).rejects.toThrow(/no relève is open/);
+    await expect(insert('S-1', 'mecanicien', null)).rejects.toThrow(/during a relève that is open/);
+    await expect(insert('M-1', 'mecanicien', open, 'superviseur')).rejects.toThrow(/no relève and no count/);
+    await expect(insert('S-1', 'mecanicien', over)).rejects.toThrow(/during a relève that is open/);
     await expect(insert('S-1', 'changeur', open)).rejects.toThrow(/team of the relève/);
-    await expect(insert('S-1', 'mecanicien', open, 'mecanicien')).rejects.toThrow(/nobody_hands_a_key_to_himself/);
+    await expect(insert('S-1', 'caissier', open)).rejects.toThrow(/team of the relève|nobody_hands_a_key_to_himself/);
+    // a function that gives, or receives, no such key
+    await expect(insert('S-1', 'mecanicien', open, 'superviseur')).rejects.toThrow(/given out by its custodian/);
+    await expect(insert('S-1', 'comptable', open)).rejects.toThrow(/function of the receiver/);
+    await expect(insert('B-1', 'changeur', open, 'comptable')).rejects.toThrow(/for a count that is under way/);
+    await expect(insert('B-1', 'superviseur', open, 'comptable')).rejects.toThrow(/function of the receiver/);
+    const out = await give('caissier', 'S-1', 'mecanicien').expect(201);
+    const { handOverNumber } = out.body as { handOverNumber: string };
+    const takenBy = (name: Name): Promise<unknown> =>
+      acting(app, establishment, (tx) =>
+        tx.query(
+          `update key_hand_overs set returned_at = $1, returned_to = $2 where key_hand_overs.hand_over_number = $3`,
+          [app.clock.now(), people[name].personId, handOverNumber],
+        ),
+      );
+    await expect(takenBy('superviseur')).rejects.toThrow(/taken back by its custodian/);
+    await takeBack('caissier', 'S-1').expect(201);
     await end(open);
     for (const statement of [
       `update key_hand_overs set returned_at = now()`,
@@ -230,6 +266,48 @@ describe('MC:20.1 keys of stands and of box release', () => {
     ]) {
       await expect(acting(app, establishment, (tx) => tx.query(statement))).rejects.toThrow(/once/);
     }
+  });
+});
+
+describe('MC:20.1 keys of bill boxes', () => {
+  it('leave the accounts for a count alone, to who may count and did not bring the boxes, and are back before it ends', async () => {
+    expect(rolesWith('drops.count')).toEqual([...KEY_RULES.billBox.receivers].sort());
+    const drop = await authorise('drop 6', 'changeur', 'superviseur');
+    expect((await give('comptable', 'B-1', 'caissier')).body).toMatchObject({ code: 'KEY_OUTSIDE_COUNT' });
+    const counted = { establishmentId: establishment.establishmentId, authorisationId: drop };
+    const openedBy = people.caissier.personId;
+    await acting(app, establishment, (tx) => authorisations.authoriseCount(tx, { ...counted, openedBy }));
+    // its boxes come in two trips
+    await acting(app, establishment, (tx) => authorisations.authoriseCount(tx, { ...counted, openedBy }));
+    expect((await give('comptable', 'B-1', 'changeur')).body).toMatchObject({ code: 'COUNTER_IN_DROP' });
+    expect((await give('caissier', 'S-1', 'caissier')).body).toMatchObject({ code: 'KEY_RECEIVED_BY_GIVER' });
+    const inSql = (receiver: Name, authorisation: bigint) =>
+      acting(app, establishment, (tx) =>
+        tx.query(
+          `insert into key_hand_overs (establishment_id, hand_over_number, key_id, given_by, received_by, reason,
+             handed_at, due_at, authorisation_id)
+           values ($1, 900, $2, $3, $4, 'essai', '2026-03-02T12:00:00Z', '2026-03-02T13:00:00Z', $5)`,
+          [counted.establishmentId, ids['B-1'], people.comptable.personId, people[receiver].personId, authorisation],
+        ),
+      );
+    await expect(inSql('changeur', drop + 1n)).rejects.toThrow(/took part in the relève/);
+    await expect(inSql('caissier', drop)).rejects.toThrow(/for a count that is under way/);
+    const out = await give('comptable', 'B-1', 'caissier').expect(201);
+    expect(out.body).toMatchObject({ authorisedFor: 'count of drop 6' });
+    const endCount = () =>
+      acting(app, establishment, (tx) => authorisations.endCount(tx, counted, people.direction.personId));
+    await expect(endCount()).rejects.toThrow(/B-1/);
+    // who opens the boxes gets at none
+    const other = await authorise('drop 7', 'caissier');
+    const release = { ...wanted('caissier'), receiver: secrets.caissier };
+    const second = await createPerson(app.database.db, { roles: ['caissier'], establishment: establishment.code });
+    const both = await as(app, establishment, second).post(`/keys/${ids['R-1'] ?? ''}/hand-overs`, release);
+    expect(both.body).toMatchObject({ code: 'KEYS_HELD_TOGETHER' });
+    await end(other);
+    await takeBack('comptable', 'B-1').expect(201);
+    await endCount();
+    await end(drop);
+    expect((await give('comptable', 'B-1', 'caissier')).body).toMatchObject({ code: 'KEY_OUTSIDE_COUNT' });
   });
 });
 

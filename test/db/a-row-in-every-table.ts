@@ -417,6 +417,10 @@ async function writeCustody(tx: Tx, { asks, decides }: People): Promise<void> {
     [authorisation, decides],
   );
   await tx.query(
+    `insert into role_grants (establishment_id, person_id, role) values (1, $1, 'caissier'), (1, $2, 'superviseur')`,
+    [asks, decides],
+  );
+  await tx.query(
     `insert into key_hand_overs (establishment_id, hand_over_number, key_id, given_by, received_by, reason, handed_at,
        due_at, authorisation_id)
      values (1, 1, $1, $2, $3, 'relève', '2026-03-01T12:00:00Z', '2026-03-01T13:00:00Z', $4)`,

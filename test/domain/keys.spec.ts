@@ -15,6 +15,8 @@ const stand: HandOverCase = {
   kindsHeld: [],
   isDropOpen: true,
   isOfTheTeam: true,
+  isCountOpen: false,
+  isOfTheTeamCounted: false,
   now,
   dueAt: at(60),
   longestMinutes: 60,
@@ -64,6 +66,16 @@ describe('MC:20.1 a key', () => {
     ]);
   });
 
+  it('clause 1: of bill boxes is handed over for a count alone, to who brought none of its boxes', () => {
+    const billBox: HandOverCase = { ...stand, kind: 'billBox' };
+    const none = { isDropOpen: false, isOfTheTeam: false };
+    expect(handOverFault(billBox)).toBe('KEY_OUTSIDE_COUNT');
+    expect(handOverFault({ ...billBox, isCountOpen: true, isOfTheTeamCounted: true })).toBe('COUNTER_IN_DROP');
+    expect(handOverFault({ ...billBox, ...none, isCountOpen: true })).toBeNull();
+    expect(handOverFault({ ...stand, ...none, isCountOpen: true })).toBe('KEY_OUTSIDE_DROP');
+    expect(handOverFault({ ...stand, ...none, kind: 'machine' })).toBeNull();
+  });
+
   it.each<[HandOverCase['kind'], HandOverCase['kindsHeld'], boolean]>([
     ['billBox', ['boxRelease'], true],
     ['billBox', ['machine'], true],
@@ -71,7 +83,9 @@ describe('MC:20.1 a key', () => {
     ['machine', ['billBox'], true],
     ['boxRelease', ['stand'], false],
   ])('clause 1: %s together with %j: refused %s', (kind, kindsHeld, isRefused) => {
-    expect(handOverFault({ ...stand, kind, kindsHeld })).toBe(isRefused ? 'KEYS_HELD_TOGETHER' : null);
+    expect(handOverFault({ ...stand, kind, kindsHeld, isCountOpen: true })).toBe(
+      isRefused ? 'KEYS_HELD_TOGETHER' : null,
+    );
   });
 
   it('clause 2: is given until a time that is to come', () => {

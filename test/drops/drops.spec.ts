@@ -363,9 +363,11 @@ describe('two teams', () => {
   });
 });
 
-describe('MC:20.3: drop doors', () => {
-  it('of the machines of an open relève are no alarm; other doors, and other machines, are', async () => {
+describe('MC:20.1: drop doors', () => {
+  it('are no alarm at the machines of an open relève; elsewhere they are, whoever is identified', async () => {
     await floor.addMachines('30', '31');
+    const { code, secret } = floor.proofs.mecanicien;
+    await who.mecanicien.post('/interventions/identifications', { machine: '31', code, secret }).expect(200);
     const device = await createDeviceToken(app.database.db, floor.establishment.code);
     await floor.openDrop(['30']);
     const at = app.clock.now().toISOString();
@@ -373,7 +375,10 @@ describe('MC:20.3: drop doors', () => {
       { machine: '30', code: 'dropDoorOpened', occurredAt: at },
       { machine: '30', code: 'cashBoxDoorOpened', occurredAt: at },
       { machine: '30', code: 'slotDoorOpened', occurredAt: at },
+      // the technician is identified for it: its own door he may open, where its money is he may not
+      { machine: '31', code: 'slotDoorOpened', occurredAt: at },
       { machine: '31', code: 'dropDoorOpened', occurredAt: at },
+      { machine: '31', code: 'cashBoxDoorOpenedWithoutPower', occurredAt: at },
     ];
     await ask(app, `POST /establishments/${floor.establishment.code}/machine-events`, {
       token: device,
@@ -382,10 +387,12 @@ describe('MC:20.3: drop doors', () => {
     const opened = (await who.superviseur.get('/interventions/alarms?state=open').expect(200)).body as {
       machine: string;
       eventCode: string;
+      kind: string;
     }[];
-    expect(opened.map(({ machine, eventCode }) => [machine, eventCode]).sort()).toEqual([
-      ['30', 'slotDoorOpened'],
-      ['31', 'dropDoorOpened'],
+    expect(opened.map(({ machine, eventCode, kind }) => [machine, eventCode, kind]).sort()).toEqual([
+      ['30', 'slotDoorOpened', 'unidentifiedDoor'],
+      ['31', 'cashBoxDoorOpenedWithoutPower', 'moneyDoorOutsideDrop'],
+      ['31', 'dropDoorOpened', 'moneyDoorOutsideDrop'],
     ]);
   });
 });

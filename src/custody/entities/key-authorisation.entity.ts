@@ -1,12 +1,19 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 
 /**
- * That keys of stands and of box release may be out, in the hands of a team: a drop opens it and ends it (MC:20.1).
- * Only its end is written later, once, with every key back that is neither missing nor out of use (trigger
+ * That keys of stands and of box release may be out, in the hands of a team: a drop opens it and ends it; or that
+ * keys of bill boxes may, for the count of what a drop brought, in the hands of who was not of its team (MC:20.1). Only
+ * its end is written later, once, with every key back that is neither missing nor out of use (trigger
  * `end_key_authorisation_once`).
  */
 @Entity({ name: 'key_authorisations' })
 @Unique(['establishmentId', 'subject'])
+@Unique(['establishmentId', 'countedAuthorisationId'])
+@ForeignKey(
+  'KeyAuthorisationEntity',
+  ['establishmentId', 'countedAuthorisationId'],
+  ['establishmentId', 'authorisationId'],
+)
 @ForeignKey('PersonEntity', ['endedBy'], ['personId'])
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
 @ForeignKey('PersonEntity', ['openedBy'], ['personId'])
@@ -38,4 +45,8 @@ export class KeyAuthorisationEntity {
   /** Who ended it; null while it is open. */
   @Column({ name: 'ended_by', type: 'bigint', nullable: true })
   readonly endedBy!: bigint | null;
+
+  /** The drop's own, when it is for the count of what that drop brought; null: it is a drop's. */
+  @Column({ name: 'counted_authorisation_id', type: 'bigint', nullable: true })
+  readonly countedAuthorisationId!: bigint | null;
 }

@@ -44,7 +44,7 @@ export class KeyHandOverEntity {
   @Column({ name: 'due_at', type: 'timestamptz' })
   readonly dueAt!: Date;
 
-  /** The authorisation of the drop, for a key of a stand or of box release; null for any other key. */
+  /** Of the drop, for a key of a stand or of box release; of the count, for one of bill boxes; null for a machine's. */
   @Column({ name: 'authorisation_id', type: 'bigint', nullable: true })
   readonly authorisationId!: bigint | null;
 

@@ -13,8 +13,8 @@ export interface KeyRules {
   /** The function that has custody of it, gives it out and takes it back. */
   readonly custodian: KeyFunction;
   readonly receivers: readonly KeyFunction[];
-  /** True: it leaves its custody during a drop only, in the hands of its team. */
-  readonly isOutInDropsOnly: boolean;
+  /** The only time at which it leaves its custody; null: at any. */
+  readonly isOutDuring: 'drop' | 'count' | null;
 }
 
 const DROP_TEAM: readonly KeyFunction[] = ['superviseur', 'mecanicien', 'changeur', 'caissier', 'agentDeSurveillance'];
@@ -23,7 +23,7 @@ const DROP_KEY: KeyRules = {
   custody: 'mainCashDesk',
   custodian: 'caissier',
   receivers: DROP_TEAM,
-  isOutInDropsOnly: true,
+  isOutDuring: 'drop',
 };
 
 export const KEY_RULES: Readonly<Record<KeyKind, KeyRules>> = {
@@ -32,15 +32,15 @@ export const KEY_RULES: Readonly<Record<KeyKind, KeyRules>> = {
   billBox: {
     custody: 'accounting',
     custodian: 'comptable',
-    // those who count; a technician never opens a bill box
-    receivers: ['superviseur', 'changeur', 'caissier', 'comptable', 'direction'],
-    isOutInDropsOnly: false,
+    // those who count
+    receivers: ['changeur', 'caissier'],
+    isOutDuring: 'count',
   },
   machine: {
     custody: 'operationsSafe',
     custodian: 'superviseur',
     receivers: ['mecanicien'],
-    isOutInDropsOnly: false,
+    isOutDuring: null,
   },
 };
 
@@ -57,6 +57,10 @@ export interface HandOverCase {
   readonly isDropOpen: boolean;
   /** True when the receiver is in the team of an open drop. */
   readonly isOfTheTeam: boolean;
+  /** True when boxes of a drop are in the count room and their count is not certified. */
+  readonly isCountOpen: boolean;
+  /** True when the receiver took part in every drop that is being counted. */
+  readonly isOfTheTeamCounted: boolean;
   readonly now: Date;
   readonly dueAt: Date;
   readonly longestMinutes: number;
@@ -69,6 +73,8 @@ export type HandOverFault =
   | 'KEY_ALREADY_OUT'
   | 'KEY_OUTSIDE_DROP'
   | 'NOT_OF_THE_DROP_TEAM'
+  | 'KEY_OUTSIDE_COUNT'
+  | 'COUNTER_IN_DROP'
   | 'KEYS_HELD_TOGETHER'
   | 'KEY_DUE_NOT_VALID';
 
@@ -79,9 +85,11 @@ const MINUTE_MS = 60_000;
  *
  * 1. the machine, the stand, the release and the inside of the bill boxes are closed by distinct keys, each in its
  *    custody: keys of stands and of box release at the central cash desk, out only during a drop and with its team;
- *    keys of bill boxes at the accounts; keys of machines in the operations safe. A person who holds what opens the
- *    boxes holds nothing that gives access to them;
- * 2. each hand-over is entered: from one person to another, until a stated time, of a key that is there.
+ *    keys of bill boxes at the accounts, out only while boxes are counted and with those who may count them; keys of
+ *    machines in the operations safe. A person who holds what opens the boxes holds nothing that gives access to them;
+ * 2. each hand-over is entered: from one person to another, until a stated time, of a key that is there;
+ * 3. the compartments of money open during a drop only: a drop or cash-box door that is opened at another time is an
+ *    alarm, whoever is identified for the machine (`AlarmsService`).
  *
  * @article MC:20.1
  */
@@ -90,10 +98,11 @@ export function handOverFault(wanted: HandOverCase): HandOverFault | null {
   if (wanted.isRetired) return 'KEY_RETIRED';
   if (wanted.isMissing) return 'KEY_MISSING';
   if (wanted.isOut) return 'KEY_ALREADY_OUT';
-  if (KEY_RULES[wanted.kind].isOutInDropsOnly) {
-    if (!wanted.isDropOpen) return 'KEY_OUTSIDE_DROP';
-    if (!wanted.isOfTheTeam) return 'NOT_OF_THE_DROP_TEAM';
-  }
+  const { isOutDuring } = KEY_RULES[wanted.kind];
+  if (isOutDuring === 'drop' && !wanted.isDropOpen) return 'KEY_OUTSIDE_DROP';
+  if (isOutDuring === 'drop' && !wanted.isOfTheTeam) return 'NOT_OF_THE_DROP_TEAM';
+  if (isOutDuring === 'count' && !wanted.isCountOpen) return 'KEY_OUTSIDE_COUNT';
+  if (isOutDuring === 'count' && wanted.isOfTheTeamCounted) return 'COUNTER_IN_DROP';
   const opensBoxes = wanted.kind === 'billBox';
   if (wanted.kindsHeld.some((held) => (held === 'billBox') !== opensBoxes)) return 'KEYS_HELD_TOGETHER';
   const minutes = (wanted.dueAt.getTime() - wanted.now.getTime()) / MINUTE_MS;

@@ -92,6 +92,7 @@ export const rules: readonly Rule[] = [
     'Custody of keys',
     ['clés distinctes, chacune à son lieu de garde', 'distinct keys, each in its custody'],
     ['chaque remise inscrite', 'each hand-over entered'],
+    ['compartiments de l’argent ouverts lors des relèves seules', 'money compartments opened during relèves only'],
   ),
   rule('MC:20.2', "Socle sorti de l'exploitation", 'Stand taken out of use', [
     'serrure et clé remises au caissier principal',

@@ -4,6 +4,7 @@ import type { Identity } from '../../identity/secrets/identities.service.js';
 import { SignaturesService } from '../../identity/secrets/signatures.service.js';
 import { setAuditContext } from '../../audit/log/audit-context.js';
 import { enterInRegister, takeRegisterNumbers } from '../../audit/registers/registers.js';
+import { KeyAuthorisationsService } from '../../custody/key-authorisations.service.js';
 import { CERTIFIER_FUNCTIONS, agreedCount, certifierFault, compareConveyed } from '../../domain/cash/drop-counts.js';
 import type { CertifierFunction } from '../../domain/cash/drop-counts.js';
 import { minorToText, sumMinor } from '../../domain/money.js';
@@ -40,12 +41,13 @@ export class CertificationsService {
     private readonly clock: Clock,
     private readonly signatures: SignaturesService,
     private readonly dayCounts: DayCountsService,
+    private readonly keys: KeyAuthorisationsService,
   ) {}
 
   /**
    * Certifies the count of a drop, under the next number of the register of counts; its boxes are in stock again.
    * Refuses, in this order: NOT_FOUND, DROP_NOT_RECEIVED, CERTIFIER_IN_DROP, ACCOUNTANT_CERTIFIES, CERTIFIERS_MISSING,
-   * BOXES_NOT_COUNTED, COINS_NOT_EXTRACTED, CONVEYED_DIFFERENCE_UNEXPLAINED, DAY_CLOSED.
+   * BOXES_NOT_COUNTED, COINS_NOT_EXTRACTED, CONVEYED_DIFFERENCE_UNEXPLAINED, KEYS_STILL_OUT, DAY_CLOSED.
    */
   certify(
     actor: Actor,
@@ -77,6 +79,7 @@ export class CertificationsService {
       if (fault !== null) refuse(fault.code, { ...fault });
       const counted = await countedBoxes(tx, establishmentId, dropId);
       const extractedMinor = await conveyedCoins(tx, establishment, dropId, conveyedReason);
+      await this.keys.endCount(tx, { establishmentId, authorisationId: drop.authorisationId ?? 0n }, personId);
       const sums = sumsOf(counted, extractedMinor);
       const number = await this.keep(tx, actor, establishment, {
         dropId,

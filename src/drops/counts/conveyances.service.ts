@@ -3,6 +3,7 @@ import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import type { Identity } from '../../identity/secrets/identities.service.js';
 import { SignaturesService } from '../../identity/secrets/signatures.service.js';
 import { setAuditContext } from '../../audit/log/audit-context.js';
+import { KeyAuthorisationsService } from '../../custody/key-authorisations.service.js';
 import { compareConveyed, strangeValue, tidyLines } from '../../domain/cash/drop-counts.js';
 import type { ConveyedLine, ValueLine } from '../../domain/cash/drop-counts.js';
 import { minorToText } from '../../domain/money.js';
@@ -53,6 +54,7 @@ export class ConveyancesService {
     private readonly clock: Clock,
     private readonly machines: MachinesService,
     private readonly signatures: SignaturesService,
+    private readonly keys: KeyAuthorisationsService,
   ) {}
 
   /** What is on its way and what arrived. Refuses NOT_FOUND. */
@@ -106,6 +108,8 @@ export class ConveyancesService {
       });
       await insertConveyanceBoxes(tx, establishmentId, { dropId, conveyanceNumber, boxIds });
       for (const boxId of boxIds) await moveBox(tx, establishmentId, { boxId, place: 'countRoom', dropId });
+      const counted = { establishmentId, authorisationId: drop.authorisationId ?? 0n };
+      await this.keys.authoriseCount(tx, { ...counted, openedBy: receiver.personId });
       await receiveIfArrived(tx, establishmentId, dropId);
       const all = await conveyancesOf(tx, establishmentId, dropId);
       return all.at(-1) ?? refuse('NOT_FOUND', { what: `drop ${dropId}` });

@@ -2,7 +2,8 @@ import type { MachineEventCode } from '../../domain/meters/machine-events.js';
 import { foundRow, rows } from '../../platform/database/rows.js';
 import type { Queryable, Tx } from '../../platform/database/rows.js';
 
-export type AlarmKind = 'unidentifiedDoor' | 'doorLeftOpen' | 'unclosedIntervention' | 'identificationWithoutDoor';
+export type AlarmKind =
+  'unidentifiedDoor' | 'moneyDoorOutsideDrop' | 'doorLeftOpen' | 'unclosedIntervention' | 'identificationWithoutDoor';
 
 export interface IdentifiedRow {
   readonly machineId: bigint;
@@ -35,6 +36,7 @@ export function identificationsAround(
 }
 
 export interface OpenedDoor {
+  readonly kind: Extract<AlarmKind, 'unidentifiedDoor' | 'moneyDoorOutsideDrop'>;
   readonly machineId: bigint;
   readonly eventId: bigint;
   readonly occurredAt: Date;
@@ -45,14 +47,16 @@ export async function raiseForDoors(tx: Tx, establishmentId: number, doors: read
   await rows(
     tx,
     `insert into intervention_alarms (establishment_id, kind, machine_id, raised_at, event_occurred_at, event_id)
-     select $1, 'unidentifiedDoor', opened.machine_id, opened.occurred_at, opened.occurred_at, opened.event_id
-     from unnest($2::bigint[], $3::timestamptz[], $4::bigint[]) as opened (machine_id, occurred_at, event_id)
+     select $1, opened.kind, opened.machine_id, opened.occurred_at, opened.occurred_at, opened.event_id
+     from unnest($2::bigint[], $3::timestamptz[], $4::bigint[], $5::text[])
+       as opened (machine_id, occurred_at, event_id, kind)
      on conflict do nothing`,
     [
       establishmentId,
       doors.map(({ machineId }) => machineId),
       doors.map(({ occurredAt }) => occurredAt),
       doors.map(({ eventId }) => eventId),
+      doors.map(({ kind }) => kind),
     ],
   );
 }

@@ -30,8 +30,8 @@ import {
 import type { AlarmRow } from './alarms.queries.js';
 
 const OPENINGS = MACHINE_EVENT_CODES.filter((code) => doorMovement(code)?.movement === 'opened');
-/** The doors that a drop opens without a technician: its team has their keys. */
-const DROP_DOORS = OPENINGS.filter((code) => ['drop', 'cashBox'].includes(doorMovement(code)?.door ?? ''));
+/** The doors of money: a drop opens them without a technician, its team has their keys; nothing else does. */
+const MONEY_DOORS = OPENINGS.filter((code) => ['drop', 'cashBox'].includes(doorMovement(code)?.door ?? ''));
 /** How often the floor is checked for what became an alarm by the passing of time. */
 const everyMs = 30_000;
 
@@ -112,7 +112,10 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
     });
   }
 
-  /** The doors opened without an identification, within the transaction that stores their events. */
+  /**
+   * The doors opened without an identification, and the doors of money opened outside a drop, whoever is identified:
+   * within the transaction that stores their events.
+   */
   private async judge(tx: Tx, establishment: Establishment, openings: readonly AddedEvent[]): Promise<void> {
     const [first] = openings
       .map(({ occurredAt }) => occurredAt)
@@ -123,7 +126,10 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
     const machineIds = [...new Set(openings.map(({ machineId }) => machineId))];
     const from = new Date(first.getTime() - clockDriftSeconds * 1000);
     const identified = await identificationsAround(tx, establishment.establishmentId, machineIds, from);
-    const uncovered = openings.filter(({ machineId, occurredAt }) => {
+    const isOfMoney = ({ code }: AddedEvent): boolean => MONEY_DOORS.includes(code);
+    const uncovered = openings.filter((door) => {
+      if (isOfMoney(door)) return false;
+      const { machineId, occurredAt } = door;
       const known = identified
         .filter((row) => row.machineId === machineId)
         .map(({ identifiedAt, validUntil, sheetNumber, closedAt }) => ({
@@ -132,14 +138,16 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
         }));
       return !isOpeningCovered(occurredAt, known, clockDriftSeconds);
     });
-    const forDrops = await this.keys.openedForDrops(
-      tx,
-      establishment.establishmentId,
-      uncovered.filter(({ code }) => DROP_DOORS.includes(code)),
-      clockDriftSeconds,
-    );
-    const unknown = uncovered.filter((door) => !forDrops.includes(door));
-    if (unknown.length > 0) await raiseForDoors(tx, establishment.establishmentId, unknown);
+    const ofMoney = openings.filter(isOfMoney);
+    const { establishmentId } = establishment;
+    const forDrops = await this.keys.openedForDrops(tx, establishmentId, ofMoney, clockDriftSeconds);
+    const doors = [
+      ...uncovered.map((door) => ({ ...door, kind: 'unidentifiedDoor' as const })),
+      ...ofMoney
+        .filter((door) => !forDrops.includes(door))
+        .map((door) => ({ ...door, kind: 'moneyDoorOutsideDrop' as const })),
+    ];
+    if (doors.length > 0) await raiseForDoors(tx, establishmentId, doors);
   }
 
   /** A failure is logged, and retried at the next check. */

@@ -28,9 +28,13 @@ export class InterventionAlarmEntity {
   @PrimaryColumn({ name: 'alarm_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly alarmId!: bigint;
 
-  /** A door opened or left open, a sheet left open, or an identification after which no door was opened. */
+  /**
+   * A door opened by nobody who was identified, a door of money opened outside a drop, a door or a sheet left open, an
+   * identification after which no door was opened.
+   */
   @Column({ name: 'kind', type: 'text' })
-  readonly kind!: 'unidentifiedDoor' | 'doorLeftOpen' | 'unclosedIntervention' | 'identificationWithoutDoor';
+  readonly kind!:
+    'unidentifiedDoor' | 'moneyDoorOutsideDrop' | 'doorLeftOpen' | 'unclosedIntervention' | 'identificationWithoutDoor';
 
   /** The machine at which it happened. */
   @Column({ name: 'machine_id', type: 'bigint' })

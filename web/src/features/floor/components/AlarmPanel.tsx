@@ -26,6 +26,7 @@ export function subjectOf({ alarmId }: Alarm): string {
 /** Reasons that are common, by kind: what is tapped need not be typed. */
 const common: Readonly<Record<Alarm['kind'], readonly string[]>> = {
   unidentifiedDoor: ['known', 'test', 'cleaning'],
+  moneyDoorOutsideDrop: ['billJam', 'known', 'test'],
   doorLeftOpen: ['closed', 'atWork'],
   unclosedIntervention: ['longRepair', 'forgotten'],
   identificationWithoutDoor: ['notNeeded', 'otherMachine'],

@@ -42,6 +42,12 @@ export function KeyRegister() {
 function RegisterTable({ rows }: { readonly rows: readonly Shape<'HandOverRow'>[] }) {
   const { t } = useTranslation('keys');
   const { count, instant } = useFormats();
+  /** `drop 12` or `count of drop 12`, in words. */
+  const use = (subject: string | null): string => {
+    const [, counted, number] = /^(count of )?drop (\d+)$/.exec(subject ?? '') ?? [];
+    if (number === undefined) return subject ?? '';
+    return t(counted === undefined ? 'register.drop' : 'register.count', { number: count(number) });
+  };
   return (
     <ScrollRegion label={t('tab.register')}>
       <Table verticalSpacing="sm">
@@ -65,7 +71,7 @@ function RegisterTable({ rows }: { readonly rows: readonly Shape<'HandOverRow'>[
               <Table.Td>{instant(row.handedAt)}</Table.Td>
               <Table.Td>{row.givenByName}</Table.Td>
               <Table.Td>{row.receivedByName}</Table.Td>
-              <Table.Td>{[row.reason, row.authorisedFor].filter((text) => text !== null).join(' · ')}</Table.Td>
+              <Table.Td>{[row.reason, use(row.authorisedFor)].filter((text) => text !== '').join(' · ')}</Table.Td>
               <Table.Td>{instant(row.dueAt)}</Table.Td>
               <Table.Td>
                 {instant(row.returnedAt)}
