@@ -1,6 +1,7 @@
 -- $1 establishment, $2 first day, $3 last day. The envelopes of these days, with who sealed and who received each.
 select made.gaming_day::text as "gamingDay", made.envelope_number as "envelopeNumber",
-  made.sheet_count as "sheetCount", encode(made.content_digest, 'hex') as digest, maker.full_name as "madeBy",
+  made.sheet_count as "sheetCount", made.identification_count as "identificationCount",
+  encode(made.content_digest, 'hex') as digest, maker.full_name as "madeBy",
   made.made_at as "madeAt", sealing.method as "madeMethod", sealing.strokes_record_id as "madeStrokesId",
   receiver.full_name as "receivedBy", receipt.received_at as "receivedAt", receiving.method as "receivedMethod",
   receiving.strokes_record_id as "receivedStrokesId"

@@ -10,6 +10,7 @@ interface EnvelopeRow {
   readonly gamingDay: string;
   readonly envelopeNumber: bigint;
   readonly sheetCount: number;
+  readonly identificationCount: number;
   readonly digest: string;
   readonly madeBy: string;
   readonly madeAt: Date;
@@ -19,6 +20,10 @@ interface EnvelopeRow {
   readonly receivedAt: Date | null;
   readonly receivedMethod: 'drawn' | 'secret' | null;
   readonly receivedStrokesId: bigint | null;
+}
+
+interface IdentificationRow {
+  readonly settlement: string | null;
 }
 
 interface SheetRow {
@@ -37,10 +42,20 @@ const sheetColumns = (words: Words): Column[] => [
   { key: 'digest', header: words('digest'), kind: 'code', weight: 2 },
 ];
 
+const identificationColumns = (words: Words): Column[] => [
+  { key: 'machine', header: words('machine'), kind: 'code', weight: 0.8 },
+  { key: 'technician', header: words('technician'), kind: 'text', weight: 1.2 },
+  { key: 'identifiedAt', header: words('identifiedAt'), kind: 'instant', weight: 1.1 },
+  { key: 'settlement', header: words('settlement'), kind: 'text', weight: 2.2 },
+  { key: 'settledBy', header: words('settledBy'), kind: 'text', weight: 1.2 },
+  { key: 'settledAt', header: words('at'), kind: 'instant', weight: 1.1 },
+];
+
 const envelopeColumns = (words: Words): Column[] => [
   { key: 'envelopeNumber', header: words('envelope'), kind: 'count', weight: 0.6 },
   { key: 'gamingDay', header: words('gamingDay'), kind: 'day', weight: 0.8 },
   { key: 'sheetCount', header: words('sheetCount'), kind: 'count', weight: 0.6 },
+  { key: 'identificationCount', header: words('identificationCount'), kind: 'count', weight: 0.8 },
   { key: 'madeBy', header: words('madeBy'), kind: 'text' },
   { key: 'madeAt', header: words('at'), kind: 'instant' },
   { key: 'receivedBy', header: words('receivedBy'), kind: 'text' },
@@ -75,10 +90,15 @@ async function signaturesOf(made: EnvelopeRow, context: ReportContext): Promise<
 
 /** The envelope of one day with every sheet whole, in their order, each on a page of its own. */
 async function dayBody(context: ReportContext, sheets: readonly SheetRow[], made: EnvelopeRow | undefined) {
-  const { words } = context;
+  const { words, query, establishment, period } = context;
+  const loose = await query<IdentificationRow>(statement('intervention-envelope', 'identifications'), [
+    establishment.establishmentId,
+    period.firstDay,
+  ]);
+  const isEmpty = sheets.length + loose.length === 0;
   const sections: Section[] = [];
   if (made === undefined) {
-    sections.push({ kind: 'paragraph', text: words(sheets.length === 0 ? 'nothingToHold' : 'notMade') });
+    sections.push({ kind: 'paragraph', text: words(isEmpty ? 'nothingToHold' : 'notMade') });
   } else {
     sections.push({
       kind: 'facts',
@@ -90,12 +110,25 @@ async function dayBody(context: ReportContext, sheets: readonly SheetRow[], made
         { label: words('madeAt'), value: made.madeAt, kind: 'instant' },
         { label: words('receivedBy'), value: made.receivedBy ?? words('waits') },
         { label: words('receivedAt'), value: made.receivedAt, kind: 'instant' },
+        ...(made.identificationCount === 0
+          ? []
+          : [{ label: words('identificationCount'), value: made.identificationCount, kind: 'count' as const }]),
       ],
     });
     const facts = [{ label: words('contentDigest'), value: made.digest, kind: 'code' as const }];
     sections.push({ kind: 'facts', name: 'digest', columns: 1, facts });
   }
   if (sheets.length > 0) sections.push(listOf(sheets, words));
+  if (loose.length > 0) {
+    sections.push(
+      tableOf({
+        name: 'identifications',
+        title: words('identifications', { count: loose.length }),
+        columns: identificationColumns(words),
+        rows: loose.map((row) => dataRow(row, row.settlement === null)),
+      }),
+    );
+  }
   if (made !== undefined) sections.push(await signaturesOf(made, context));
   for (const whole of await wholeSheets(
     context,
@@ -104,7 +137,7 @@ async function dayBody(context: ReportContext, sheets: readonly SheetRow[], made
     const text = words('sheetTitle', { number: whole.sheet.sheetNumber.toString() });
     sections.push({ kind: 'page-break' }, { kind: 'heading', text }, ...(await sheetSections(whole, context)));
   }
-  const status = made === undefined && sheets.length > 0 ? { status: words('notMadeStatus') } : {};
+  const status = made === undefined && !isEmpty ? { status: words('notMadeStatus') } : {};
   return { ...status, sections };
 }
 
@@ -138,7 +171,7 @@ async function body(context: ReportContext) {
 
 /**
  * The sheets of a day as the supervisor sealed them for the Direction (MC:20.3): numbered, none open, each as it was
- * signed, and the receipt. For several days, their envelopes.
+ * signed, whoever was identified and wrote none, and the receipt. For several days, their envelopes.
  */
 export const interventionEnvelope: ReportDefinition = {
   name: 'intervention-envelope',

@@ -1,26 +1,49 @@
 import type { DayContribution } from '../establishments/days/day-contributions.js';
-import { unsealedSheets } from './envelopes/envelopes.queries.js';
+import { envelopeStanding } from './envelopes/envelopes.queries.js';
 
 declare module '../establishments/days/day-contributions.js' {
   interface DayBlockers {
-    readonly interventions: { readonly kind: 'envelopeMissing'; readonly sheetCount: number };
+    readonly interventions:
+      | { readonly kind: 'identificationsWithoutSheet'; readonly identificationCount: number }
+      | { readonly kind: 'envelopeMissing'; readonly sheetCount: number }
+      | { readonly kind: 'envelopeNotReceived' };
   }
 
   interface DayTallies {
-    /** Intervention sheets of the day that are in no envelope. */
+    /** Intervention sheets of the day, and identifications without one, that are in no envelope. */
     readonly sheetsWithoutEnvelope: number;
+    /** The envelope is made, and the Direction has not signed for it. */
+    readonly isEnvelopeWithoutReceipt: boolean;
   }
 }
 
-/** The sheets of a day keep it open until an envelope holds them. */
+/** The sheets of a day keep it open until an envelope holds them and the Direction has signed for it. */
 export const interventionsDay: DayContribution = {
   name: 'interventions',
   place: 30,
   blockers: async (on, { establishmentId, gamingDay }) => {
-    const { sheetCount } = await unsealedSheets(on, establishmentId, gamingDay);
-    return sheetCount > 0 ? [{ kind: 'envelopeMissing', sheetCount }] : [];
+    const { sheetCount, identificationCount, unsettledCount, isWithoutReceipt } = await envelopeStanding(
+      on,
+      establishmentId,
+      gamingDay,
+    );
+    return [
+      ...(unsettledCount > 0
+        ? [{ kind: 'identificationsWithoutSheet' as const, identificationCount: unsettledCount }]
+        : []),
+      ...(sheetCount + identificationCount > 0 ? [{ kind: 'envelopeMissing' as const, sheetCount }] : []),
+      ...(isWithoutReceipt ? [{ kind: 'envelopeNotReceived' as const }] : []),
+    ];
   },
-  tallies: async (on, { establishmentId, gamingDay }) => ({
-    sheetsWithoutEnvelope: (await unsealedSheets(on, establishmentId, gamingDay)).sheetCount,
-  }),
+  tallies: async (on, { establishmentId, gamingDay }) => {
+    const { sheetCount, identificationCount, isWithoutReceipt } = await envelopeStanding(
+      on,
+      establishmentId,
+      gamingDay,
+    );
+    return {
+      sheetsWithoutEnvelope: sheetCount + identificationCount,
+      isEnvelopeWithoutReceipt: isWithoutReceipt,
+    };
+  },
 };

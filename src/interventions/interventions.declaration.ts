@@ -51,9 +51,17 @@ export const interventionsDeclaration = declaration({
     },
   },
   blockers: {
+    identificationsWithoutSheet: [
+      'identifications de mécanicien sans fiche, à régler : {identificationCount}',
+      'technician identifications without a sheet, to be settled: {identificationCount}',
+    ],
     envelopeMissing: [
-      'ses {sheetCount} fiches d’intervention ne sont pas sous enveloppe',
-      'its {sheetCount} intervention sheets are not in their envelope',
+      'l’enveloppe de ses fiches d’intervention n’est pas faite (fiches : {sheetCount})',
+      'the envelope of its intervention sheets is not made (sheets: {sheetCount})',
+    ],
+    envelopeNotReceived: [
+      'la Direction n’a pas signé la réception de l’enveloppe des fiches d’intervention',
+      'the Direction has not signed for the envelope of the intervention sheets',
     ],
   },
   tables: {
@@ -151,6 +159,11 @@ export const interventionsDeclaration = declaration({
       status: 409,
       fr: 'La journée du {gamingDay} n’a aucune fiche d’intervention : rien n’est à remettre.',
       en: 'Gaming day {gamingDay} has no intervention sheet: nothing is to be handed over.',
+    },
+    ENVELOPE_IDENTIFICATIONS_OPEN: {
+      status: 409,
+      fr: 'Des mécaniciens se sont identifiés sans remplir de fiche, et l’alarme n’est pas réglée : appareils {machines}.',
+      en: 'Technicians identified themselves and wrote no sheet, and the alarm is not settled: machines {machines}.',
     },
     ENVELOPE_SHEETS_OPEN: {
       status: 409,

@@ -7,6 +7,8 @@ import { acting, as } from '../establishments/establishment.js';
 import type { Caller } from '../establishments/establishment.js';
 import { createIdentifiable } from '../support/identities.js';
 import type { IdentifiablePerson } from '../support/identities.js';
+import { createDeviceToken } from '../support/people.js';
+import { ask } from '../identity/client.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 
@@ -88,6 +90,7 @@ describe('MC:20.3.3: the envelope of the day', () => {
     expect(await make(DAY, 409)).toMatchObject({ code: 'ENVELOPE_SHEETS_OPEN', details: { sheets: ['2'] } });
     await signSheet(second);
     expect(await blockers()).toContainEqual({ kind: 'envelopeMissing', sheetCount: 2 });
+    expect((await blockers()).map(({ kind }) => kind)).not.toContain('envelopeNotReceived');
     await sent(
       as(app, floor.establishment, mecanicien),
       `/intervention-envelopes/${DAY}`,
@@ -99,7 +102,10 @@ describe('MC:20.3.3: the envelope of the day', () => {
       ...{ gamingDay: DAY, envelopeNumber: '1', sheetCount: 2, madeBy: 'Sylvie Fictive', receivedAt: null },
       contentDigest: expect.stringMatching(/^[0-9a-f]{64}$/u) as unknown,
     });
-    expect((await blockers()).map(({ kind }) => kind)).not.toContain('envelopeMissing');
+    const kinds = (await blockers()).map(({ kind }) => kind);
+    expect(kinds).not.toContain('envelopeMissing');
+    // the day's work ends when the Direction has it
+    expect(kinds).toContain('envelopeNotReceived');
     expect((await make(DAY, 409)).code).toBe('ENVELOPE_SEALED');
   });
 
@@ -126,6 +132,7 @@ describe('MC:20.3.3: the envelope of the day', () => {
     expect((await receive(403, superviseur)).code).toBe('FUNCTION_NOT_HELD');
     expect(await receive()).toMatchObject({ receivedBy: 'Denis Fictif', receivedAt: '2026-03-03T12:00:00.000Z' });
     expect((await receive(409)).code).toBe('ENVELOPE_RECEIVED');
+    expect((await blockers()).map(({ kind }) => kind)).not.toContain('envelopeNotReceived');
     app.clock.set(new Date('2026-03-04T12:00:00Z'));
     expect(await make('2026-03-03', 200, both)).toMatchObject({ envelopeNumber: '2', sheetCount: 1 });
     expect((await receive(403, both, '2026-03-03')).code).toBe('OWN_ENVELOPE');
@@ -225,6 +232,66 @@ describe('MC:20.3.3: the envelope of the day', () => {
     expect(await closeUnsigned(own, superviseur, direction)).toMatchObject({
       meters: { missing: [{ station: 1, moment: 'before' }, { moment: 'after' }] },
     });
+  });
+
+  it('holds who was identified and wrote no sheet, once a supervisor has said what became of it', async () => {
+    app.clock.set(new Date('2026-03-06T12:00:00Z'));
+    const identify = (machine: string) =>
+      sent(who, '/interventions/identifications', { machine, ...mecanicien.credentials });
+    const alarms = async (): Promise<readonly { alarmId: string; kind: string; machine: string; raisedAt: string }[]> =>
+      (await who.get('/interventions/alarms?state=open').expect(200)).body as never;
+    // one opens a door and writes nothing, one opens none, one writes his sheet a little later
+    await identify('M1');
+    await identify('M2');
+    await identify('M3');
+    const events = ['M1', 'M3'].map((machine) => ({
+      ...{ machine, code: 'slotDoorOpened', occurredAt: app.clock.now().toISOString() },
+    }));
+    const device = await createDeviceToken(app.database.db, floor.establishment.code);
+    const path = `POST /establishments/${floor.establishment.code}/machine-events`;
+    await ask(app, path, { token: device, body: { events } });
+    app.clock.set(new Date('2026-03-06T12:10:00Z'));
+    await signSheet(await openSheet('M3', '2026-03-06T12:05:00Z'));
+    app.clock.set(new Date('2026-03-07T12:00:00Z'));
+    const raised = (await alarms()).filter(
+      ({ kind, raisedAt }) => kind.startsWith('identification') && raisedAt > '2026-03-06',
+    );
+    expect(raised.map(({ machine, kind }) => [machine, kind]).sort()).toEqual([
+      ['M1', 'identificationWithoutSheet'],
+      ['M2', 'identificationWithoutDoor'],
+      ['M3', 'identificationWithoutDoor'],
+    ]);
+    const day = '2026-03-06';
+    const loose = async () =>
+      (await who.get(`/intervention-envelopes/${day}/identifications`).expect(200)).body as unknown;
+    expect(await loose()).toMatchObject([
+      { machine: 'M1', technician: mecanicien.fullName, settlement: null },
+      { machine: 'M2', settlement: null },
+    ]);
+    expect(await make(day, 409)).toMatchObject({
+      ...{ code: 'ENVELOPE_IDENTIFICATIONS_OPEN', details: { machines: ['M1', 'M2'] } },
+    });
+    const blocked = (await floor.comptable.get(`/days/${day}/blockers`).expect(200)).body as unknown;
+    expect(blocked).toEqual(expect.arrayContaining([{ kind: 'identificationsWithoutSheet', identificationCount: 2 }]));
+    const past = acting(app, floor.establishment, (tx) =>
+      tx.query(
+        `insert into intervention_envelopes (establishment_id, gaming_day, envelope_number, sheet_count,
+           identification_count, content_digest, made_by, made_at, signature_id)
+         select $1, $2::date, 9, held.sheet_count, held.identification_count, held.content_digest, $3, now(), 1
+         from envelope_contents($1, $2::date) as held`,
+        [floor.establishment.establishmentId, day, superviseur.personId],
+      ),
+    );
+    await expect(past).rejects.toThrow(/led to no sheet/);
+    for (const { alarmId, machine } of raised) {
+      const reason = `rien fait, porte refermée (${machine})`;
+      await sent(who, `/interventions/alarms/${alarmId}/settlement`, { reason });
+    }
+    expect(await make(day)).toMatchObject({ sheetCount: 1, identificationCount: 2 });
+    expect(await loose()).toMatchObject([
+      { machine: 'M1', settlement: 'rien fait, porte refermée (M1)', settledBy: 'Sylvie Fictive' },
+      { machine: 'M2' },
+    ]);
   });
 
   it('stands in a log that verifies', async () => {

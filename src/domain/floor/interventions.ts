@@ -15,7 +15,10 @@ export interface Identification {
  * 2. The sheet states when the machine stopped, why, which machine, and bears the technician's signature: the columns
  *    of `interventions`, which take no sheet without them and no other signature.
  * 3. The day's sheets go to the Direction together: `envelope_holds_its_day` takes an envelope with every sheet of the
- *    day and none open, `refuse_sealed_envelope` adds none to it, and no day with sheets closes without.
+ *    day and none open, and with every identification that led to no sheet, none left unsettled;
+ *    `refuse_sealed_envelope` adds none to it, and no day with sheets closes before the Direction has signed for it.
+ * 4. A sheet is expected of whoever is identified: without one it is an alarm that waits for a supervisor
+ *    (`identifications_without_sheet`).
  *
  * @article MC:20.3
  */

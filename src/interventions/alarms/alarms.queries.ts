@@ -3,7 +3,12 @@ import { foundRow, rows } from '../../platform/database/rows.js';
 import type { Queryable, Tx } from '../../platform/database/rows.js';
 
 export type AlarmKind =
-  'unidentifiedDoor' | 'moneyDoorOutsideDrop' | 'doorLeftOpen' | 'unclosedIntervention' | 'identificationWithoutDoor';
+  | 'unidentifiedDoor'
+  | 'moneyDoorOutsideDrop'
+  | 'doorLeftOpen'
+  | 'unclosedIntervention'
+  | 'identificationWithoutDoor'
+  | 'identificationWithoutSheet';
 
 export interface IdentifiedRow {
   readonly machineId: bigint;
@@ -100,20 +105,27 @@ const unclosed = `
     and sheet.opened_at <= $2::timestamptz - make_interval(mins => $3)
   on conflict do nothing`;
 
-const withoutDoor = `
+/** Identifications that are over: without a door, or with one and without a sheet. */
+const over = (kind: AlarmKind, condition: (openedADoor: string) => string): string => `
   insert into intervention_alarms (establishment_id, kind, machine_id, raised_at, identification_id)
-  select identified.establishment_id, 'identificationWithoutDoor', identified.machine_id, identified.valid_until,
+  select identified.establishment_id, '${kind}', identified.machine_id, identified.valid_until,
     identified.identification_id
   from technician_identifications as identified
   where identified.establishment_id = $1
     and identified.valid_until > $2::timestamptz - ${LOOKED_BACK} and identified.valid_until <= $2
-    and not exists (
+    and ${condition(`exists (
       select from machine_events_public as opened
       where opened.establishment_id = identified.establishment_id and opened.machine_id = identified.machine_id
         and opened.code = any($4::text[])
         and opened.occurred_at between identified.identified_at - make_interval(secs => $3)
-          and identified.valid_until + make_interval(secs => $3))
+          and identified.valid_until + make_interval(secs => $3))`)}
   on conflict do nothing`;
+
+const withoutDoor = over('identificationWithoutDoor', (openedADoor) => `not ${openedADoor}`);
+const withoutSheet = over(
+  'identificationWithoutSheet',
+  (openedADoor) => `${openedADoor} and not has_sheet(identified.establishment_id, identified.identification_id)`,
+);
 
 /** Raises what became an alarm by the passing of time; each once, however often it runs. */
 export async function raiseDueAlarms(
@@ -125,6 +137,7 @@ export async function raiseDueAlarms(
   await rows(tx, leftOpen, [establishmentId, now, doorOpenMinutes, openings]);
   await rows(tx, unclosed, [establishmentId, now, interventionOpenMinutes]);
   await rows(tx, withoutDoor, [establishmentId, now, clockDriftSeconds, openings]);
+  await rows(tx, withoutSheet, [establishmentId, now, clockDriftSeconds, openings]);
 }
 
 export interface AlarmRow {

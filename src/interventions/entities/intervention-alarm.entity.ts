@@ -30,11 +30,16 @@ export class InterventionAlarmEntity {
 
   /**
    * A door opened by nobody who was identified, a door of money opened outside a drop, a door or a sheet left open, an
-   * identification after which no door was opened.
+   * identification after which no door was opened, or after which one was and no sheet was written.
    */
   @Column({ name: 'kind', type: 'text' })
   readonly kind!:
-    'unidentifiedDoor' | 'moneyDoorOutsideDrop' | 'doorLeftOpen' | 'unclosedIntervention' | 'identificationWithoutDoor';
+    | 'unidentifiedDoor'
+    | 'moneyDoorOutsideDrop'
+    | 'doorLeftOpen'
+    | 'unclosedIntervention'
+    | 'identificationWithoutDoor'
+    | 'identificationWithoutSheet';
 
   /** The machine at which it happened. */
   @Column({ name: 'machine_id', type: 'bigint' })
@@ -52,7 +57,7 @@ export class InterventionAlarmEntity {
   @Column({ name: 'event_id', type: 'bigint', nullable: true })
   readonly eventId!: bigint | null;
 
-  /** The identification after which no door was opened; null for every other kind. */
+  /** The identification that led to no door, or to no sheet; null for every other kind. */
   @Column({ name: 'identification_id', type: 'bigint', nullable: true })
   readonly identificationId!: bigint | null;
 

@@ -23,11 +23,11 @@ export class InterventionEnvelopeEntity {
   @Column({ name: 'envelope_number', type: 'bigint' })
   readonly envelopeNumber!: bigint;
 
-  /** How many sheets it holds, one at least. */
+  /** How many sheets it holds; none when it holds identifications alone. */
   @Column({ name: 'sheet_count', type: 'integer' })
   readonly sheetCount!: number;
 
-  /** SHA-256 of the sheets' numbers with the digests of what was signed of each, by number. */
+  /** SHA-256 of the sheets' numbers with the digests of what was signed of each, by number, and its identifications. */
   @Column({ name: 'content_digest', type: 'bytea' })
   readonly contentDigest!: Buffer;
 
@@ -46,4 +46,8 @@ export class InterventionEnvelopeEntity {
   /** When the row was written, by the database's clock. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly recordedAt!: Date;
+
+  /** How many identifications of the day led to no sheet; what a supervisor found of each is in the digest. */
+  @Column({ name: 'identification_count', type: 'integer', default: 0 })
+  readonly identificationCount!: number;
 }

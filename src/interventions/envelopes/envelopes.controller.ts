@@ -10,7 +10,7 @@ import { IdempotentWrite } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { CONFIG } from '../../platform/platform.module.js';
 import { EnvelopesQuery } from './envelopes.dto.js';
-import type { EnvelopeRow } from './envelopes.queries.js';
+import type { EnvelopeRow, LooseIdentificationRow } from './envelopes.queries.js';
 import { EnvelopesService } from './envelopes.service.js';
 import type { Envelope } from './envelopes.service.js';
 import { SignerDto } from '../readings/sheet-readings.dto.js';
@@ -40,6 +40,16 @@ export class EnvelopesController {
   @ApiOperation({ summary: 'The envelope of a gaming day with its sheets' })
   one(@CurrentEstablishment() establishment: Establishment, @Param('day') day: string): Promise<Envelope> {
     return this.envelopes.one(establishment, day);
+  }
+
+  @Get(':day/identifications')
+  @Permission('interventions.read')
+  @ApiOperation({ summary: 'The identifications of a gaming day that led to no sheet, and what a supervisor found' })
+  loose(
+    @CurrentEstablishment() establishment: Establishment,
+    @Param('day') day: string,
+  ): Promise<LooseIdentificationRow[]> {
+    return this.envelopes.loose(establishment, day);
   }
 
   @Post(':day')

@@ -5,7 +5,11 @@ import type { Queryable, Tx } from '../../platform/database/rows.js';
 export interface EnvelopeContents {
   readonly sheetCount: number;
   readonly openCount: number;
-  /** SHA-256 over the sheets in their order, each with the digest of what was signed. */
+  /** Identifications of the day that led to no sheet. */
+  readonly identificationCount: number;
+  /** Of these, those of which no supervisor said what became of them. */
+  readonly unsettledCount: number;
+  /** SHA-256 over the sheets in their order, each with the digest of what was signed, and these identifications. */
   readonly contentDigest: Buffer;
 }
 
@@ -13,7 +17,9 @@ export interface EnvelopeContents {
 export function contentsOf(on: Queryable, establishmentId: number, gamingDay: string): Promise<EnvelopeContents> {
   return oneRow<EnvelopeContents>(
     on,
-    `select held.sheet_count as "sheetCount", held.open_count as "openCount", held.content_digest as "contentDigest"
+    `select held.sheet_count as "sheetCount", held.open_count as "openCount",
+       held.identification_count as "identificationCount", held.unsettled_count as "unsettledCount",
+       held.content_digest as "contentDigest"
      from envelope_contents($1, $2::date) as held`,
     [establishmentId, gamingDay],
   );
@@ -43,10 +49,41 @@ export async function isDaySealed(on: Queryable, establishmentId: number, gaming
   return isSealed;
 }
 
+/** An identification that led to no sheet, and what a supervisor found; null: nothing yet. */
+export interface LooseIdentificationRow {
+  readonly machine: string;
+  readonly technician: string;
+  readonly identifiedAt: Date;
+  readonly settlement: string | null;
+  readonly settledBy: string | null;
+}
+
+/** The identifications of a day that led to no sheet, in their order. */
+export function looseIdentifications(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+): Promise<LooseIdentificationRow[]> {
+  return rows<LooseIdentificationRow>(
+    on,
+    `select machines.sbm_number as machine, technician.full_name as technician,
+       identified.identified_at as "identifiedAt", identified.settlement, settler.full_name as "settledBy"
+     from identifications_without_sheet($1, $2::date) as identified
+     join machines_public as machines on machines.establishment_id = $1
+       and machines.machine_id = identified.machine_id
+     join people_names as technician on technician.person_id = identified.person_id
+     left join people_names as settler on settler.person_id = identified.settled_by
+     order by identified.identification_id`,
+    [establishmentId, gamingDay],
+  );
+}
+
 export interface EnvelopeRow {
   readonly gamingDay: string;
   readonly envelopeNumber: bigint;
   readonly sheetCount: number;
+  /** Identifications of the day that led to no sheet. */
+  readonly identificationCount: number;
   /** Hexadecimal. */
   readonly contentDigest: string;
   readonly madeBy: string;
@@ -58,7 +95,7 @@ export interface EnvelopeRow {
 
 const envelopes = `
   select made.gaming_day::text as "gamingDay", made.envelope_number as "envelopeNumber",
-    made.sheet_count as "sheetCount", encode(made.content_digest, 'hex') as "contentDigest",
+    made.sheet_count as "sheetCount", made.identification_count as "identificationCount", encode(made.content_digest, 'hex') as "contentDigest",
     maker.full_name as "madeBy", made.made_at as "madeAt", receiver.full_name as "receivedBy",
     receipt.received_at as "receivedAt"
   from intervention_envelopes as made
@@ -103,19 +140,30 @@ export function madeEnvelope(
   );
 }
 
-/** How many intervention sheets of a day no envelope holds. */
-export function unsealedSheets(
-  on: Queryable,
-  establishmentId: number,
-  gamingDay: string,
-): Promise<{ readonly sheetCount: number }> {
-  return oneRow<{ sheetCount: number }>(
+/** What of a day waits for its envelope, or its envelope for the Direction. */
+export interface EnvelopeStanding {
+  /** Sheets that no envelope holds. */
+  readonly sheetCount: number;
+  /** Identifications without a sheet that no envelope holds. */
+  readonly identificationCount: number;
+  /** Of these, those of which no supervisor said what became of them. */
+  readonly unsettledCount: number;
+  /** The envelope is made, and nobody of the Direction has signed for it. */
+  readonly isWithoutReceipt: boolean;
+}
+
+/** What keeps a day open until its envelope is with the Direction. */
+export function envelopeStanding(on: Queryable, establishmentId: number, gamingDay: string): Promise<EnvelopeStanding> {
+  return oneRow<EnvelopeStanding>(
     on,
-    `select count(*)::integer as "sheetCount" from interventions
-      where interventions.establishment_id = $1 and interventions.gaming_day = $2::date and not exists (
-        select from intervention_envelopes
-        where intervention_envelopes.establishment_id = interventions.establishment_id
-          and intervention_envelopes.gaming_day = interventions.gaming_day)`,
+    `select case when made.gaming_day is null then held.sheet_count else 0 end as "sheetCount",
+       case when made.gaming_day is null then held.identification_count else 0 end as "identificationCount",
+       case when made.gaming_day is null then held.unsettled_count else 0 end as "unsettledCount",
+       made.gaming_day is not null and receipt.gaming_day is null as "isWithoutReceipt"
+     from envelope_contents($1, $2::date) as held
+     left join intervention_envelopes as made on made.establishment_id = $1 and made.gaming_day = $2::date
+     left join intervention_envelope_receipts as receipt on receipt.establishment_id = $1
+       and receipt.gaming_day = $2::date`,
     [establishmentId, gamingDay],
   );
 }

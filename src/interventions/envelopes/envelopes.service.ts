@@ -15,8 +15,15 @@ import { refuse } from '../../refusals/refusal.js';
 import type { Tx } from '../../platform/database/rows.js';
 import { InterventionEnvelopeReceiptEntity } from '../entities/intervention-envelope-receipt.entity.js';
 import { InterventionEnvelopeEntity } from '../entities/intervention-envelope.entity.js';
-import { contentsOf, envelopeOf, envelopesBefore, lockSheetsOfDay, madeEnvelope } from './envelopes.queries.js';
-import type { EnvelopeRow } from './envelopes.queries.js';
+import {
+  contentsOf,
+  envelopeOf,
+  envelopesBefore,
+  lockSheetsOfDay,
+  looseIdentifications,
+  madeEnvelope,
+} from './envelopes.queries.js';
+import type { EnvelopeRow, LooseIdentificationRow } from './envelopes.queries.js';
 import { interventionsOf } from '../interventions.queries.js';
 import type { InterventionRow } from '../interventions.queries.js';
 import type { Signer } from '../sheets.js';
@@ -52,10 +59,17 @@ export class EnvelopesService {
     }));
   }
 
+  /** The identifications of a day that led to no sheet, and what a supervisor found. */
+  loose({ establishmentId }: Establishment, gamingDay: string): Promise<LooseIdentificationRow[]> {
+    return looseIdentifications(this.db.dataSource, establishmentId, gamingDay);
+  }
+
   /**
    * Seals the sheets of a day that is over: all of them, none open; nothing is added afterwards.
+   * Identifications that led to no sheet are in it, each with what a supervisor found.
    * Refuses UNKNOWN_GAMING_DAY, ENVELOPE_DAY_RUNNING, ENVELOPE_SEALED, ENVELOPE_EMPTY, ENVELOPE_SHEETS_OPEN (their
-   * numbers in `details.sheets`), SIGNATURE_EMPTY.
+   * numbers in `details.sheets`), ENVELOPE_IDENTIFICATIONS_OPEN (their machines in
+   * `details.machines`), SIGNATURE_EMPTY.
    */
   make(
     actor: Actor,
@@ -71,18 +85,24 @@ export class EnvelopesService {
       if (closesAt > now) refuse('ENVELOPE_DAY_RUNNING', { gamingDay });
       await lockSheetsOfDay(tx, establishmentId, gamingDay, 'for_no_key_update');
       if ((await madeEnvelope(tx, establishmentId, gamingDay)) !== undefined) refuse('ENVELOPE_SEALED', { gamingDay });
-      const { sheetCount, openCount, contentDigest } = await contentsOf(tx, establishmentId, gamingDay);
-      if (sheetCount === 0) refuse('ENVELOPE_EMPTY', { gamingDay });
+      const held = await contentsOf(tx, establishmentId, gamingDay);
+      const { sheetCount, openCount, identificationCount, unsettledCount, contentDigest } = held;
+      if (sheetCount + identificationCount === 0) refuse('ENVELOPE_EMPTY', { gamingDay });
       if (openCount > 0) {
         const sheets = await interventionsOf(tx, establishmentId, { day: gamingDay, machine: null });
         const open = sheets.filter(({ closedAt }) => closedAt === null).map(({ sheetNumber }) => String(sheetNumber));
         refuse('ENVELOPE_SHEETS_OPEN', { sheets: open });
       }
-      const content = { gamingDay, sheetCount, contentDigest: contentDigest.toString('hex') };
+      if (unsettledCount > 0) {
+        const loose = await looseIdentifications(tx, establishmentId, gamingDay);
+        const machines = loose.filter(({ settlement }) => settlement === null).map(({ machine }) => machine);
+        refuse('ENVELOPE_IDENTIFICATIONS_OPEN', { machines });
+      }
+      const content = { gamingDay, sheetCount, identificationCount, contentDigest: contentDigest.toString('hex') };
       const signatureId = await this.sign(tx, establishment, signer, 'superviseur', content);
       const number = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
       await insertRow(tx, InterventionEnvelopeEntity, {
-        ...{ establishmentId, gamingDay, envelopeNumber: number, sheetCount, contentDigest },
+        ...{ establishmentId, gamingDay, envelopeNumber: number, sheetCount, identificationCount, contentDigest },
         ...{ madeBy: signer.identity.personId, madeAt: now, signatureId },
       });
       const rowKey = { establishment_id: establishmentId, gaming_day: gamingDay };

@@ -29,6 +29,7 @@ const common: Readonly<Record<Alarm['kind'], readonly string[]>> = {
   moneyDoorOutsideDrop: ['billJam', 'known', 'test'],
   doorLeftOpen: ['closed', 'atWork'],
   unclosedIntervention: ['longRepair', 'forgotten'],
+  identificationWithoutSheet: ['nothingDone', 'otherMachine'],
   identificationWithoutDoor: ['notNeeded', 'otherMachine'],
 };
 

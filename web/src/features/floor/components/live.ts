@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { keyOf } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
+import { useIsLocked } from '../../../api/lock.js';
 
 export type FloorEvent = Shape<'ListedEvent'>;
 
@@ -14,7 +15,10 @@ function useEventStream(establishment: string, hear: (events: readonly FloorEven
   useEffect(() => {
     latest.current = hear;
   });
+  const isLocked = useIsLocked();
   useEffect(() => {
+    // nothing is read behind the lock
+    if (isLocked) return;
     let source: EventSource | null = null;
     let place = '';
     const listen = ({ data, lastEventId }: MessageEvent<string>): void => {
@@ -40,7 +44,7 @@ function useEventStream(establishment: string, hear: (events: readonly FloorEven
       close();
       document.removeEventListener('visibilitychange', look);
     };
-  }, [establishment]);
+  }, [establishment, isLocked]);
 }
 
 function merged(known: readonly FloorEvent[], told: readonly FloorEvent[], most: number): readonly FloorEvent[] {

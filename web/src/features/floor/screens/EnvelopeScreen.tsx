@@ -19,6 +19,7 @@ import { SheetTable } from './SheetsScreen.js';
 
 type Envelope = Shape<'EnvelopeRow'>;
 type Row = Shape<'InterventionRow'>;
+type Loose = Shape<'LooseIdentificationRow'>;
 
 const DAY_MS = 86_400_000;
 const dayAfter = (day: string): string => new Date(Date.parse(`${day}T12:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
@@ -36,27 +37,31 @@ export function EnvelopeScreen() {
   const latest = useRead('/api/establishments/{establishment}/intervention-envelopes', {
     params: { path, query: { before: dayAfter(gamingDay) } },
   });
+  const loose = useRead('/api/establishments/{establishment}/intervention-envelopes/{day}/identifications', {
+    params: { path: { ...path, day: gamingDay } },
+  });
   const made = latest.data?.find((each) => each.gamingDay === gamingDay);
-  const problem = sheets.error ?? latest.error;
+  const problem = sheets.error ?? latest.error ?? loose.error;
   return (
     <>
       <Anchor component={Link} to={`/${establishment}/envelopes`} display="inline-block" py="xs" className="no-print">
         {t('envelopes.all')}
       </Anchor>
       <PageHead title={t('envelope.title', { day: day(gamingDay) })} about={t('envelope.about')}>
-        {sheets.data !== undefined && sheets.data.length > 0 && (
+        {sheets.data !== undefined && sheets.data.length + (loose.data?.length ?? 0) > 0 && (
           <DocumentLink report="intervention-envelope" day={gamingDay} />
         )}
-        {sheets.data !== undefined && latest.data !== undefined && (
-          <Act gamingDay={gamingDay} sheets={sheets.data} made={made} />
+        {sheets.data !== undefined && latest.data !== undefined && loose.data !== undefined && (
+          <Act gamingDay={gamingDay} sheets={sheets.data} loose={loose.data} made={made} />
         )}
       </PageHead>
       {problem !== null && <ProblemBox problem={problem} />}
       {(sheets.isPending || latest.isPending) && problem === null && <Waiting />}
-      {sheets.data !== undefined && latest.data !== undefined && (
+      {sheets.data !== undefined && latest.data !== undefined && loose.data !== undefined && (
         <Stack>
-          <Standing sheets={sheets.data} made={made} />
+          <Standing sheets={sheets.data} loose={loose.data} made={made} />
           {sheets.data.length > 0 && <Sheets sheets={sheets.data} />}
+          {loose.data.length > 0 && <LooseIdentifications loose={loose.data} />}
         </Stack>
       )}
     </>
@@ -67,15 +72,16 @@ export function EnvelopeScreen() {
 function Act(props: {
   readonly gamingDay: string;
   readonly sheets: readonly Row[];
+  readonly loose: readonly Loose[];
   readonly made: Envelope | undefined;
 }) {
-  const { gamingDay, sheets, made } = props;
+  const { gamingDay, sheets, loose, made } = props;
   const { t } = useTranslation('floor');
   const mayMake = useMay('envelopes.make');
   const mayHandOver = useMay('envelopes.handOver');
   const [isOpen, setOpen] = useState(false);
   const act = made === undefined ? 'make' : 'receive';
-  const isDone = made === undefined ? sheets.length === 0 : made.receivedAt !== null;
+  const isDone = made === undefined ? sheets.length + loose.length === 0 : made.receivedAt !== null;
   if (isDone || !(act === 'make' ? mayMake : mayHandOver)) return null;
   const Sign = act === 'make' ? IconMailForward : IconMailCheck;
   return (
@@ -83,7 +89,7 @@ function Act(props: {
       <Button
         size="md"
         leftSection={<Sign size={20} aria-hidden />}
-        disabled={act === 'make' && sheets.some(({ closedAt }) => closedAt === null)}
+        disabled={act === 'make' && isIncomplete(sheets, loose)}
         onClick={() => setOpen(true)}
       >
         {t(`envelope.${act}`)}
@@ -95,7 +101,15 @@ function Act(props: {
   );
 }
 
-function Standing({ sheets, made }: { readonly sheets: readonly Row[]; readonly made: Envelope | undefined }) {
+const isIncomplete = (sheets: readonly Row[], loose: readonly Loose[]): boolean =>
+  sheets.some(({ closedAt }) => closedAt === null) || loose.some(({ settlement }) => settlement === null);
+
+function Standing(props: {
+  readonly sheets: readonly Row[];
+  readonly loose: readonly Loose[];
+  readonly made: Envelope | undefined;
+}) {
+  const { sheets, loose, made } = props;
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
   const { count, instant } = useFormats();
@@ -107,6 +121,9 @@ function Standing({ sheets, made }: { readonly sheets: readonly Row[]; readonly 
         facts={[
           { label: t('sheets.number'), value: count(made.envelopeNumber) },
           { label: t('envelopes.sheets'), value: count(made.sheetCount) },
+          ...(made.identificationCount === 0
+            ? []
+            : [{ label: t('envelope.looseCount'), value: count(made.identificationCount) }]),
           { label: t('envelopes.made'), value: `${made.madeBy}, ${instant(made.madeAt)}` },
           { label: t('envelopes.received'), value: receipt },
           { label: t('envelope.digest'), value: made.contentDigest },
@@ -114,12 +131,17 @@ function Standing({ sheets, made }: { readonly sheets: readonly Row[]; readonly 
       />
     );
   }
-  if (sheets.length === 0) return <Empty title={t('envelope.empty')} text={t('envelope.emptyText')} />;
+  if (sheets.length + loose.length === 0) return <Empty title={t('envelope.empty')} text={t('envelope.emptyText')} />;
   const open = sheets.filter(({ closedAt }) => closedAt === null);
-  if (open.length === 0) return <Note color="blue">{t('envelope.ready')}</Note>;
+  if (!isIncomplete(sheets, loose)) return <Note color="blue">{t('envelope.ready')}</Note>;
   return (
     <Note color="yellow" title={t('envelope.prevents')}>
-      {t('envelope.openSheets')}
+      {loose.some(({ settlement }) => settlement === null) && (
+        <Anchor component={Link} to={`/${establishment}/alarms` as never} display="block" py="xs">
+          {t('envelope.looseOpen')}
+        </Anchor>
+      )}
+      {open.length > 0 && t('envelope.openSheets')}
       <ul className="plain-list" style={{ margin: 0, padding: 0 }}>
         {open.map(({ interventionId, sheetNumber, machine, technician }) => (
           <li key={interventionId}>
@@ -135,6 +157,25 @@ function Standing({ sheets, made }: { readonly sheets: readonly Row[]; readonly 
         ))}
       </ul>
     </Note>
+  );
+}
+
+/** Who was identified and wrote no sheet: nothing is left out of the envelope. */
+function LooseIdentifications({ loose }: { readonly loose: readonly Loose[] }) {
+  const { t } = useTranslation('floor');
+  const { count, instant } = useFormats();
+  return (
+    <section aria-labelledby="loose-head">
+      <Title order={2} size="h3" id="loose-head" mb="xs">
+        {t('envelope.loose', { identifications: count(loose.length) })}
+      </Title>
+      <FactList
+        facts={loose.map(({ machine, technician, identifiedAt, settlement, settledBy }) => ({
+          label: t('envelope.looseOne', { machine, technician, at: instant(identifiedAt) }),
+          value: settlement === null ? t('envelope.looseWaits') : `${settlement} (${settledBy ?? ''})`,
+        }))}
+      />
+    </section>
   );
 }
 

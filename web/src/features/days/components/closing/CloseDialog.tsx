@@ -47,6 +47,13 @@ export function CloseDialog({ steps, close }: { readonly steps: DaySteps; readon
   );
 }
 
+/** What is done on the page of the day's envelope. */
+const ofEnvelope: ReadonlySet<string> = new Set([
+  'identificationsWithoutSheet',
+  'envelopeMissing',
+  'envelopeNotReceived',
+]);
+
 function Prevents({ problem }: { readonly problem: Problem }) {
   const { t } = useTranslation('days');
   const formats = useFormats();
@@ -62,7 +69,7 @@ function Prevents({ problem }: { readonly problem: Problem }) {
             day: formats.day(blocker.gamingDay),
             drop: blocker.dropNumber ?? '',
           })}{' '}
-          {blocker.kind === 'envelopeMissing' && <EnvelopeLink />}
+          {ofEnvelope.has(blocker.kind) && <EnvelopeLink />}
           {blocker.dropId !== undefined && <DropLink dropId={blocker.dropId} dropNumber={blocker.dropNumber ?? ''} />}
         </List.Item>
       ))}

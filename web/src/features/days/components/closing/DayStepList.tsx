@@ -25,7 +25,11 @@ function statesOf(steps: DaySteps): Record<StepName, StepState> {
   const hasRun = run !== null && run.newSince.length === 0;
   const isSettled = hasRun && findings.blocking === 0 && findings.toExplain === 0;
   const isCounted = floor.counted >= floor.machines;
-  const isReady = steps.isOver && steps.unfinishedDrops.length === 0 && steps.sheetsWithoutEnvelope === 0;
+  const isReady =
+    steps.isOver &&
+    steps.unfinishedDrops.length === 0 &&
+    steps.sheetsWithoutEnvelope === 0 &&
+    !steps.isEnvelopeWithoutReceipt;
   const isWaiting = steps.awaitingExplanations > 0 || steps.awaitingCorrections > 0;
   return {
     // a count that is missing may be explained instead, a drop that is not done may not
@@ -215,7 +219,7 @@ function CloseStep({ steps, isReady }: { readonly steps: DaySteps; readonly isRe
   const may = useMay('days.close');
   const { establishment } = useDayPath();
   const { change } = useDaySearch();
-  const { closingRequest, earlierOpenDay, isOver, closesAt, sheetsWithoutEnvelope } = steps;
+  const { closingRequest, earlierOpenDay, isOver, closesAt, sheetsWithoutEnvelope, isEnvelopeWithoutReceipt } = steps;
   if (closingRequest !== null) {
     const { requestedBy, requestedAt, isMine, requestId } = closingRequest;
     return (
@@ -242,7 +246,9 @@ function CloseStep({ steps, isReady }: { readonly steps: DaySteps; readonly isRe
         ? null
         : sheetsWithoutEnvelope > 0
           ? t('blocker_envelopeMissing')
-          : t('steps.closeLater');
+          : isEnvelopeWithoutReceipt
+            ? t('blocker_envelopeNotReceived')
+            : t('steps.closeLater');
   return (
     <>
       <Text size="sm">
