@@ -19,14 +19,16 @@ import { hasPendingRequest } from './days/days.queries.js';
 import type { DayRow } from '../establishments/days/gaming-days.queries.js';
 import { DayReopeningEntity } from './entities/day-reopening.entity.js';
 import { ReconciliationService } from './reconciliation/reconciliation.service.js';
-import { figuresDigest } from './reconciliation/runs.queries.js';
+import { decidedFigures, figuresDigest } from './reconciliation/runs.queries.js';
+import type { DecidedFigures } from './reconciliation/runs.queries.js';
 
-interface ClosingSubject {
+/** The figures stand in what is asked: whoever decides, and whoever reads it later, sees those that were decided on. */
+interface ClosingSubject extends DecidedFigures {
   readonly gamingDay: string;
   readonly figuresDigest: string;
 }
 
-interface ReopeningSubject {
+interface ReopeningSubject extends DecidedFigures {
   readonly gamingDay: string;
   readonly closingNumber: number;
 }
@@ -88,9 +90,11 @@ export class ClosingService implements OnModuleInit {
     }
     const { runNumber } = await this.reconciliation.compute(tx, establishment, day, personId);
     await this.refuseBlockers(tx, establishment, gamingDay);
+    const run = { establishmentId, gamingDay, runNumber };
     const subject: ClosingSubject = {
       gamingDay,
-      figuresDigest: await figuresDigest(tx, { establishmentId, gamingDay, runNumber }),
+      figuresDigest: await figuresDigest(tx, run),
+      ...(await decidedFigures(tx, run)),
     };
     const requestId = await this.approvals.request(tx, {
       establishmentId,
@@ -128,7 +132,9 @@ export class ClosingService implements OnModuleInit {
     if (await hasPendingRequest(tx, establishmentId, 'dayReopening', { gamingDay })) {
       refuse('REOPENING_ALREADY_REQUESTED', { gamingDay });
     }
-    const subject = { gamingDay, closingNumber: closing.closingNumber } satisfies ReopeningSubject;
+    const { closingNumber, runNumber } = closing;
+    const figures = await decidedFigures(tx, { establishmentId, gamingDay, runNumber });
+    const subject = { gamingDay, closingNumber, ...figures } satisfies ReopeningSubject;
     const kind = 'dayReopening';
     return {
       requestId: await this.approvals.request(tx, { establishmentId, kind, subject, reason, requestedBy: personId }),

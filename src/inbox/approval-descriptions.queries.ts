@@ -33,7 +33,6 @@ export interface ApprovalWithBefore extends ApprovalRow {
     readonly counters: Readonly<Record<string, string>>;
     readonly reversesAdjustmentId: string | null;
   } | null;
-  readonly figures: { readonly machines: string; readonly dropMinor: string; readonly cashWinMinor: string } | null;
   readonly entryFact: string | null;
   /** The account that the role had before. */
   readonly accountBefore: string | null;
@@ -142,15 +141,6 @@ const BEFORE = `left join lateral (
           and meter_adjustments.approval_request_id = asked.request_id
       ) as adjusted on true
       left join lateral (
-        select jsonb_build_object('machines', count(*)::text, 'dropMinor', sum(machine_days.drop_minor)::text,
-          'cashWinMinor', sum(machine_days.cash_win_minor)::text) as value
-        from machine_days
-        where asked.kind in ('dayClosing', 'dayReopening') and asked.decision is null
-          and machine_days.establishment_id = $1
-          and machine_days.gaming_day = (asked.subject ->> 'gamingDay')::date
-        having count(*) > 0
-      ) as figures on true
-      left join lateral (
         select journal_entries.fact
         from journal_entries_public as journal_entries
         where asked.kind = 'journalReversal' and journal_entries.establishment_id = $1
@@ -187,7 +177,7 @@ export function approvalsWithBefore(
         asked.decision_reason as "decisionReason",
         count_before.value as "countBefore", total_before.value as "totalBefore",
         setting_before.value as "settingBefore", setting_before.setting_key is not null as "hasSettingBefore",
-        version_before.value as "versionBefore", adjusted.value as adjusted, figures.value as figures,
+        version_before.value as "versionBefore", adjusted.value as adjusted,
         entry.fact as "entryFact", account_before.account_code as "accountBefore"
       from asked
       join people_names as requesters on requesters.person_id = asked.requested_by

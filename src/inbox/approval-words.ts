@@ -47,8 +47,11 @@ const LABELS = {
   movement: ['{counter} : mouvement', '{counter}: movement'],
   undone: ['annulé', 'undone'],
   machines: ['Appareils', 'Machines'],
-  drop: ['Recette physique', 'Drop'],
+  countedDrop: ['Recette comptée', 'Counted drop'],
+  meteredDrop: ['Recette aux compteurs', 'Metered drop'],
+  dropVariance: ['Écart, compté − compteurs', 'Variance, counted − metered'],
   cashWin: ['Produit réel des jeux', 'Cash win'],
+  meteredWin: ['Produit aux compteurs', 'Metered win'],
   slips: ['Bordereaux', 'Slips'],
   ticketCount: ['Nombre de tickets', 'Number of tickets'],
   amount: ['Montant', 'Amount'],
@@ -274,15 +277,23 @@ function spelled(key: string, value: string | number | null): SettingScalar {
   return settingNamed(key)?.type === 'integer' && value !== null ? Number(value) : value;
 }
 
-function ofDay({ kind, subject, figures }: ApprovalWithBefore, describer: ApprovalDescriber): Description {
+/** The figures are those that stood when it was asked: they are the ones that are decided on. */
+function ofDay({ kind, subject }: ApprovalWithBefore, describer: ApprovalDescriber): Description {
   const fact = (label: Pair, after: string | null): ChangeDescription[] =>
     after === null ? [] : [{ label: describer.say(label), before: null, after }];
+  const figure = (name: string): string | null => textOf(subject[name]);
+  const counted = figure('countedDropMinor');
+  const metered = figure('meteredDropMinor');
+  const variance = counted === null || metered === null ? null : String(BigInt(counted) - BigInt(metered));
   return {
     title: describer.say(declaredApprovals[kind].title, { day: describer.day(textOf(subject['gamingDay'])) }),
     changes: [
-      ...fact(LABELS.machines, describer.number(figures?.machines)),
-      ...fact(LABELS.drop, describer.money(figures?.dropMinor)),
-      ...fact(LABELS.cashWin, describer.money(figures?.cashWinMinor)),
+      ...fact(LABELS.machines, describer.number(figure('machines'))),
+      ...fact(LABELS.countedDrop, describer.money(counted)),
+      ...fact(LABELS.meteredDrop, describer.money(metered)),
+      ...fact(LABELS.dropVariance, describer.money(variance)),
+      ...fact(LABELS.cashWin, describer.money(figure('cashWinMinor'))),
+      ...fact(LABELS.meteredWin, describer.money(figure('meteredWinMinor'))),
     ],
   };
 }

@@ -241,6 +241,29 @@ describe('reconciling and closing a day', () => {
     expect(body.closings).toHaveLength(1);
   });
 
+  it('is decided on counted against metered, and keeps the figures it was asked with', async () => {
+    const { body } = await floor.comptable.get('/approval-descriptions?state=decided&kind=dayClosing').expect(200);
+    const { approvals } = body as unknown as {
+      approvals: readonly { outcome: string; changes: readonly { label: string; after: string }[] }[];
+    };
+    const said = approvals.map(({ outcome, changes }) => [
+      outcome,
+      ...changes.map(({ label, after }) => `${label}: ${after}`),
+    ]);
+    const figures = [
+      'Machines: 2',
+      'Counted drop: €2,280.00',
+      'Metered drop: €2,300.00',
+      'Variance, counted − metered: -€20.00',
+      'Cash win: €1,280.00',
+      'Metered win: €1,300.00',
+    ];
+    expect(said).toEqual([
+      ['approved', ...figures],
+      ['refused', ...figures],
+    ]);
+  });
+
   it('posts balanced books: 7060 − 6580 − 6581 − 6060 is the cash win', async () => {
     expect(await balances(DAY)).toEqual({ '4680': '-40000', '5300': '168000', '6580': '2000', '7060': '-130000' });
   });

@@ -227,3 +227,29 @@ export async function figuresDigest(on: Queryable, key: RunKey): Promise<string>
   );
   return row.digest;
 }
+
+/** The figures of a day that a closing is decided on: counted against metered, and what it brought; minor units. */
+export interface DecidedFigures {
+  readonly machines: bigint;
+  readonly countedDropMinor: bigint;
+  readonly meteredDropMinor: bigint;
+  readonly meteredWinMinor: bigint;
+  readonly cashWinMinor: bigint;
+}
+
+/** Of the results of a run. */
+export function decidedFigures(on: Queryable, key: RunKey): Promise<DecidedFigures> {
+  return oneRow<DecidedFigures>(
+    on,
+    `select count(*) as machines,
+       coalesce(sum(day_results.counted_notes_minor + day_results.counted_tickets_minor
+         + day_results.counted_coins_minor), 0)::bigint as "countedDropMinor",
+       coalesce(sum(day_results.bills_minor + day_results.ticket_in_minor + day_results.coins_minor), 0)::bigint
+         as "meteredDropMinor",
+       coalesce(sum(day_results.metered_win_minor), 0)::bigint as "meteredWinMinor",
+       coalesce(sum(day_results.cash_win_minor), 0)::bigint as "cashWinMinor"
+     from day_results
+     where day_results.establishment_id = $1 and day_results.gaming_day = $2::date and day_results.run_number = $3`,
+    [key.establishmentId, key.gamingDay, key.runNumber],
+  );
+}
