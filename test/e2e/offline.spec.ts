@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page, Request } from 'playwright-core';
 import { times } from '../support/scale.js';
 import { demoNow } from './support/demo-establishment.js';
 import { inDialog } from './support/floor-hands.js';
 import { asEverybody, openSheet } from './support/screens.js';
-import { Visit } from './support/visit.js';
+import { Visit, expectAccessible } from './support/visit.js';
 
 /**
  * Three tablets on a network that is cut at random: forms written by hand, tapped twice, answers lost on their way,
@@ -183,6 +183,58 @@ describe('forms on a network that is cut at random', () => {
     await page.getByRole('article').first().waitFor();
     expect(await page.evaluate('globalThis.shown')).toEqual([true]);
     await page.context().close();
+  });
+
+  it('a lock holds when the network comes back, and the server is told of it before anything is read', async () => {
+    const page = await visit.anew('leontine', options);
+    const context = page.context();
+    await page.goto('/DEMO/floor');
+    await page.getByRole('button', { name: 'Menu de Léontine Figuier' }).waitFor();
+    await page.evaluate('navigator.serviceWorker.ready.then(() => null)');
+    const locked = page.getByRole('heading', { level: 1, name: 'Session verrouillée' });
+    await context.setOffline(true);
+    await page.keyboard.press('g');
+    await page.keyboard.press('z');
+    await locked.waitFor();
+    await expectAccessible(page);
+    const sent: string[] = [];
+    const note = (request: Request): number =>
+      sent.push(`${request.method()} ${new URL(request.url()).pathname.replace(/^\/api/, '')}`);
+    context.on('request', note);
+    await context.setOffline(false);
+    await page.getByText('Session de Léontine Figuier').waitFor();
+    const asked = sent.filter((line) => /\/(sessions|establishments)/.test(line));
+    expect(asked[0]).toBe('POST /sessions/current/lock');
+    expect(asked).toContain('GET /sessions/lock');
+    const answer = await page.request.get('/api/sessions/lock');
+    expect(await answer.json()).toMatchObject({ session: 'locked', fullName: 'Léontine Figuier' });
+    await page.reload();
+    await page.getByText('Session de Léontine Figuier').waitFor();
+    expect(await page.getByRole('button', { name: 'Menu de Léontine Figuier' }).count()).toBe(0);
+    expect(asked.filter((line) => line.startsWith('POST'))).toHaveLength(1);
+    await context.close();
+  });
+
+  it('who leaves without network is gone when it comes back, after a reload too', async () => {
+    const page = await visit.anew('leontine', options);
+    const context = page.context();
+    await page.goto('/DEMO/floor');
+    await page.evaluate('navigator.serviceWorker.ready.then(() => null)');
+    await page.getByRole('button', { name: 'Menu de Léontine Figuier' }).click();
+    await context.setOffline(true);
+    await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+    const locked = page.getByRole('heading', { level: 1, name: 'Session verrouillée' });
+    await locked.waitFor();
+    await page.reload();
+    await locked.waitFor();
+    await context.setOffline(false);
+    await page.getByText('La session a pris fin.').waitFor();
+    expect((await page.request.get('/api/sessions/current')).status()).toBe(401);
+    await page.getByRole('button', { name: 'Utiliser un mot de passe' }).click();
+    await page.getByRole('button', { name: 'Se connecter' }).waitFor();
+    await page.goto('/DEMO/floor');
+    await page.getByRole('button', { name: 'Se connecter' }).waitFor();
+    await context.close();
   });
 
   it('a form waits for the session of who wrote it', async () => {

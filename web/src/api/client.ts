@@ -5,7 +5,8 @@ import createClient from 'openapi-fetch';
 import type { MaybeOptionalInit } from 'openapi-fetch';
 import type { PathsWithMethod } from 'openapi-typescript-helpers';
 import { v4 as uuid } from 'uuid';
-import { sessionLocked } from './lock.js';
+import { owedAct, paid, sessionLocked } from './lock.js';
+import type { OwedAct } from './lock.js';
 import { currentLanguage } from '../locales/language.js';
 import { answered, unreached } from './connection.js';
 import { Problem, problemOf } from './problem.js';
@@ -42,7 +43,43 @@ interface Answered {
   readonly response: Response;
 }
 
+let paying: Promise<void> | undefined;
+
+/**
+ * Tells the server first that the session is locked, or over, when it could not be told at the time: a page that the
+ * network comes back to would be open again. Throws Problem when it still cannot be told.
+ */
+function settleOwed(): Promise<void> {
+  const act = owedAct();
+  if (act === null) return Promise.resolve();
+  paying ??= tell(act)
+    .then(
+      () => undefined,
+      (error: unknown) => {
+        // a session that is locked or over already has nothing to be told
+        if (!(error instanceof Problem) || error.status === 0 || error.status >= 500) throw error;
+      },
+    )
+    .then(paid)
+    .finally(() => {
+      paying = undefined;
+    });
+  return paying;
+}
+
+function tell(act: OwedAct): Promise<unknown> {
+  const init = { headers: { 'idempotency-key': uuid() } };
+  if (act === 'lock') return send('post', '/api/sessions/current/lock', init);
+  return send('delete', '/api/sessions/current', init);
+}
+
+/** Sends to the server, after what it is owed; throws Problem. */
 async function ask(method: Method, path: string, init: object): Promise<unknown> {
+  await settleOwed();
+  return send(method, path, init);
+}
+
+async function send(method: Method, path: string, init: object): Promise<unknown> {
   const call = client[method.toUpperCase() as 'GET'] as unknown as (path: string, init: object) => Promise<Answered>;
   const answer = await call(path, init).catch((error: unknown) => {
     const isStopped = error instanceof DOMException;
@@ -56,6 +93,13 @@ async function ask(method: Method, path: string, init: object): Promise<unknown>
     throw problem;
   }
   return answer.data;
+}
+
+/** Tells the server what it is owed, if anything; without network it is told later, before anything else is sent. */
+export async function payWhatIsOwed(): Promise<void> {
+  await settleOwed().catch((error: unknown) => {
+    if (!(error instanceof Problem)) throw error;
+  });
 }
 
 /** Reads from the server; throws Problem. */

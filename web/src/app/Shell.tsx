@@ -25,7 +25,7 @@ import { Help } from './Help.js';
 import { IdentifyButton } from './IdentifyButton.js';
 import { Search, openSearch } from './Search.js';
 import { useChanges } from './background/changes.js';
-import { lockSession } from './background/idle.js';
+import { leaveWithoutNetwork, lockSession } from './background/idle.js';
 import { forgetPerson } from '../session/known.js';
 import { menuGroups } from '../components/pages/menu-order.js';
 import { isAt, usePlaces } from '../components/pages/navigation.js';
@@ -158,8 +158,8 @@ function PersonMenu() {
       await write('delete', '/api/sessions/current', {});
     } catch (error) {
       if (!(error instanceof Problem) || error.status !== 0) throw error;
-      // without network nobody can end the session: it is locked instead
-      return lockSession();
+      leaveWithoutNetwork();
+      return;
     }
     forgetPerson();
     queries.clear();

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isReadAgain } from '../../components/pages/reads.js';
 import { reads } from '../features.js';
+import { useIsLocked } from '../../api/lock.js';
 
 interface Changes {
   readonly tables: readonly string[];
@@ -34,7 +35,10 @@ function isOfOtherDays(parameters: unknown, days: ReadonlySet<string> | null): b
  */
 export function useChanges(code: string): void {
   const queries = useQueryClient();
+  const isLocked = useIsLocked();
   useEffect(() => {
+    // nothing is read behind the lock
+    if (isLocked) return;
     let source: EventSource | null = null;
     let size: string | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -80,5 +84,5 @@ export function useChanges(code: string): void {
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', look);
     };
-  }, [code, queries]);
+  }, [code, queries, isLocked]);
 }

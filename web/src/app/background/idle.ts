@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
-import { write } from '../../api/client.js';
-import { Problem } from '../../api/problem.js';
-import { sessionLocked } from '../../api/lock.js';
+import { payWhatIsOwed } from '../../api/client.js';
+import { isLockedNow, owe, sessionLocked } from '../../api/lock.js';
 
 const stored = 'releve.active';
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
@@ -9,15 +8,17 @@ const lookMs = 2000;
 /** The server locks a session that sends nothing: reading and typing are reported once a minute. */
 const announceMs = 45_000;
 
-function unlessUnreached(error: unknown): void {
-  if (!(error instanceof Problem) || error.status !== 0) throw error;
+/** Locks the session, here at once; the server is told now, or before anything else when the network is back. */
+export async function lockSession(): Promise<void> {
+  owe('lock');
+  sessionLocked();
+  await payWhatIsOwed();
 }
 
-/** Locks the session; the next response of the server says that it is locked. */
-export async function lockSession(): Promise<void> {
+/** Ends a session that the server cannot be asked to end: locked here, and over before anything else is sent. */
+export function leaveWithoutNetwork(): void {
+  owe('leave');
   sessionLocked();
-  // without network the page is locked all the same; the server locks a session that sends nothing
-  await write('post', '/api/sessions/current/lock', {}).catch(unlessUnreached);
 }
 
 /**
@@ -30,6 +31,7 @@ export function useIdleLock(lockAfterSeconds: number, announce: () => void): voi
     const touch = (): void => localStorage.setItem(stored, String(Date.now()));
     touch();
     const look = (): void => {
+      if (isLockedNow()) return;
       const now = Date.now();
       const last = Number(localStorage.getItem(stored) ?? now);
       if (now - last > lockAfterSeconds * 1000) {

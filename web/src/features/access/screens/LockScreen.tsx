@@ -1,8 +1,10 @@
 import { Avatar, Button, Center, Group, Paper, PasswordInput, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, write } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
+import { owe } from '../../../api/lock.js';
 import { Problem } from '../../../api/problem.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { useTitle } from '../../../components/pages/PageHead.js';
@@ -41,12 +43,44 @@ export function LockScreen({ comeBack, known, openSignIn }: LockScreenProps) {
   const leave = async (): Promise<void> => {
     await write('delete', '/api/sessions/current', {}).catch((error: unknown) => {
       if (!(error instanceof Problem)) throw error;
+      if (error.status === 0) owe('leave');
     });
     await openSignIn('anybody');
     comeBack(null);
   };
   const context = view.data?.people.some(({ hasPin }) => hasPin) === true ? '' : 'withoutPin';
-  if (view.data === undefined) return view.error === null ? <Waiting /> : <ProblemBox problem={view.error} />;
+  if (view.data === undefined) {
+    return <Locked>{view.error === null ? <Waiting /> : <ProblemBox problem={view.error} />}</Locked>;
+  }
+  return (
+    <Locked
+      of={
+        <Text c="dimmed">
+          {t(view.data.fullName === null ? 'lock.ended' : 'lock.of', { name: view.data.fullName, context })}
+        </Text>
+      }
+    >
+      <Comeback people={view.data.people} back={comeBack} />
+      <Group justify="space-between">
+        <Button
+          {...(view.data.people.some(({ hasPin }) => hasPin) ? { variant: 'subtle', size: 'compact-md' } : {})}
+          onClick={() => void signIn()}
+        >
+          {t('lock.password')}
+        </Button>
+        {view.data.session === 'locked' && (
+          <Button variant="subtle" color="gray" size="compact-md" onClick={() => void leave()}>
+            {t('lock.leave')}
+          </Button>
+        )}
+      </Group>
+    </Locked>
+  );
+}
+
+/** The page of a session that is locked, whatever is known of it: without network nothing is. */
+function Locked({ of, children }: { readonly of?: ReactNode; readonly children: ReactNode }) {
+  const { t } = useTranslation('access');
   return (
     <Center mih="100dvh" p="md" component="main">
       <Paper withBorder p="xl" w="100%" maw={420}>
@@ -55,24 +89,9 @@ export function LockScreen({ comeBack, known, openSignIn }: LockScreenProps) {
             <Title order={1} size="h2">
               {t('lock.title')}
             </Title>
-            <Text c="dimmed">
-              {t(view.data.fullName === null ? 'lock.ended' : 'lock.of', { name: view.data.fullName, context })}
-            </Text>
+            {of}
           </div>
-          <Comeback people={view.data.people} back={comeBack} />
-          <Group justify="space-between">
-            <Button
-              {...(view.data.people.some(({ hasPin }) => hasPin) ? { variant: 'subtle', size: 'compact-md' } : {})}
-              onClick={() => void signIn()}
-            >
-              {t('lock.password')}
-            </Button>
-            {view.data.session === 'locked' && (
-              <Button variant="subtle" color="gray" size="compact-md" onClick={() => void leave()}>
-                {t('lock.leave')}
-              </Button>
-            )}
-          </Group>
+          {children}
         </Stack>
       </Paper>
     </Center>
