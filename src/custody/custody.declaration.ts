@@ -38,8 +38,8 @@ export const custodyDeclaration = declaration({
   refusals: {
     NOT_KEY_CUSTODIAN: {
       status: 403,
-      fr: 'Votre fonction n’a pas la garde de cette clé : elle est gardée par {custodian}.',
-      en: 'Your function does not keep this key: it is kept by {custodian}.',
+      fr: 'Votre fonction n’a pas la garde de cette clé : elle est confiée au {custodian}.',
+      en: 'Your function does not keep this key: it is kept by the {custodian}.',
     },
     KEY_RECEIVED_BY_GIVER: {
       status: 409,

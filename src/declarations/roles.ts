@@ -16,6 +16,23 @@ export const roles = [
 ] as const;
 export type Role = (typeof roles)[number];
 
+/** What somebody who holds the function is, within a sentence: French, English. */
+export const roleWords: Readonly<Record<Role, readonly [fr: string, en: string]>> = {
+  superviseur: ['superviseur', 'supervisor'],
+  mecanicien: ['mécanicien', 'technician'],
+  changeur: ['changeur', 'change attendant'],
+  caissier: ['caissier', 'cashier'],
+  comptable: ['comptable', 'accountant'],
+  chefDeTable: ['chef de table', 'table manager'],
+  inspecteur: ['inspecteur', 'inspector'],
+  changeurDeTable: ['changeur de table', 'table change attendant'],
+  cartier: ['cartier', 'card keeper'],
+  direction: ['membre de la Direction', 'member of the Direction'],
+  agentDeSurveillance: ['agent de surveillance', 'surveillance agent'],
+  controleur: ['contrôleur', 'controller'],
+  administrateur: ['administrateur', 'administrator'],
+};
+
 /** A permission of whoever works in the establishment. */
 export const everyRole: readonly Role[] = roles;
 

@@ -149,8 +149,8 @@ export const identityDeclaration = declaration({
     },
     FUNCTION_NOT_HELD: {
       status: 403,
-      fr: '{name} n’exerce pas ici la fonction que cet acte demande ({functions}).',
-      en: '{name} does not hold here the function that this act asks for ({functions}).',
+      fr: '{name} n’est pas {functions} dans cet établissement.',
+      en: '{name} does not hold the function of {functions} in this establishment.',
     },
     SIGNATURE_EMPTY: {
       status: 422,

@@ -1,3 +1,4 @@
+import { roleWords } from '../declarations/roles.js';
 import { refusalCodes } from './codes.js';
 import type { RefusalCode } from './codes.js';
 
@@ -42,7 +43,9 @@ export function refuse(code: RefusalCode, details: RefusalDetails = {}): never {
 
 /** The sentence a person reads, its `{name}` places filled from the details. */
 export function refusalSentence(code: RefusalCode, details: RefusalDetails, language: RefusalLanguage): string {
-  return refusalCodes[code][language].replace(/\{(\w+)\}/g, (_place, name: string) => inWords(details[name]));
+  return refusalCodes[code][language].replace(/\{(\w+)\}/g, (_place, name: string) =>
+    ofFunctions.has(name) ? functionsInWords(details[name], language) : inWords(details[name]),
+  );
 }
 
 export function isRefusalCode(text: string): text is RefusalCode {
@@ -61,6 +64,16 @@ export function refusalLanguage(acceptLanguage: string | undefined): RefusalLang
     .filter(({ language, weight }) => (language === 'fr' || language === 'en') && weight > 0)
     .sort((left, right) => right.weight - left.weight || left.order - right.order);
   return ranked[0]?.language === 'en' ? 'en' : 'fr';
+}
+
+/** The details that hold codes of functions. */
+const ofFunctions: ReadonlySet<string> = new Set(['function', 'functions', 'custodian']);
+
+function functionsInWords(detail: RefusalDetail | undefined, language: RefusalLanguage): string {
+  const codes: readonly RefusalDetail[] = Array.isArray(detail) ? detail : [detail ?? null];
+  const words: Readonly<Record<string, readonly [fr: string, en: string]>> = roleWords;
+  const said = codes.map((code) => words[inWords(code)]?.[language === 'fr' ? 0 : 1] ?? inWords(code));
+  return said.join(language === 'fr' ? ' ou ' : ' or ');
 }
 
 function inWords(detail: RefusalDetail | undefined): string {

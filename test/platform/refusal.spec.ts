@@ -19,6 +19,17 @@ describe('refusals', () => {
     expect(refusalSentence('NOT_FOUND', {}, 'en')).toBe('Not found: —.');
   });
 
+  it('says functions by their words, and not by their codes', () => {
+    const details = { name: 'Zélie Fictive', functions: ['mecanicien', 'direction'] };
+    expect(refusalSentence('FUNCTION_NOT_HELD', details, 'fr')).toBe(
+      'Zélie Fictive n’est pas mécanicien ou membre de la Direction dans cet établissement.',
+    );
+    expect(refusalSentence('FUNCTION_NOT_HELD', details, 'en')).toBe(
+      'Zélie Fictive does not hold the function of technician or member of the Direction in this establishment.',
+    );
+    expect(refusalSentence('NOT_KEY_CUSTODIAN', { custodian: 'comptable' }, 'fr')).toMatch(/au comptable\.$/);
+  });
+
   it.each([
     [undefined, 'fr'],
     ['', 'fr'],

@@ -61,7 +61,7 @@ export class IdentitiesService {
     await this.sessions.forgetAttempts(name, address);
     const { personId, fullName, roles } = account;
     if (!roles.some((role) => functions.includes(role))) {
-      refuse('FUNCTION_NOT_HELD', { name: fullName, functions: functions.join(', ') });
+      refuse('FUNCTION_NOT_HELD', { name: fullName, functions: [...functions] });
     }
     return { personId, fullName, roles };
   }
