@@ -2,11 +2,13 @@ import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { PersonalRecordsService } from '../identity/people/personal-records.service.js';
+import { birthDateFault } from '../domain/cash/payouts.js';
 import { addDays } from '../establishments/days/gaming-day.js';
 import { SettingsService } from '../establishments/settings/settings.service.js';
 import { installationSecret } from '../platform/runtime/config.js';
 import type { Config } from '../platform/runtime/config.js';
 import { CONFIG } from '../platform/platform.module.js';
+import { refuse } from '../refusals/refusal.js';
 import type { Tx } from '../platform/database/rows.js';
 
 /** The paper a customer shows. */
@@ -45,7 +47,7 @@ export class CustomersService {
     return this.record(tx, actor, establishment, gamingDay, { kind: 'customer', content: { fullName: name } });
   }
 
-  /** Stores a paper likewise. */
+  /** Stores a paper likewise. Refuses BIRTH_DATE_NOT_VALID, CUSTOMER_UNDER_AGE. */
   async keepIdentity(
     tx: Tx,
     actor: Pick<Actor, 'personId'>,
@@ -53,6 +55,10 @@ export class CustomersService {
     gamingDay: string,
     shown: ShownIdentity,
   ): Promise<KeptIdentity> {
+    const { bornOn } = shown;
+    const { customerMinimumAge: age } = await this.settings.inForce(tx, establishment, gamingDay);
+    const fault = birthDateFault(bornOn, gamingDay, age);
+    if (fault !== null) refuse(fault, { bornOn, age });
     const paper = { kind: 'identityDocument', content: shown } as const;
     const personalRecordId = await this.record(tx, actor, establishment, gamingDay, paper);
     return { personalRecordId, customerDigest: this.digest(establishment, shown) };

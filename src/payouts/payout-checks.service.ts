@@ -84,7 +84,8 @@ export class PayoutChecksService {
   }
 
   /**
-   * Records the paper that the winner shows; the last one counts. Refuses NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID.
+   * Records the paper that the winner shows; the last one counts. Refuses NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID,
+   * BIRTH_DATE_NOT_VALID, CUSTOMER_UNDER_AGE.
    */
   recordIdentity(
     actor: Actor,

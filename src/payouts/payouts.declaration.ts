@@ -74,6 +74,16 @@ export const payoutsDeclaration = declaration({
         'Two like slips are one win within (minutes)',
       ]),
     ),
+    customerMinimumAge: listed(
+      'payouts',
+      365,
+      integer(
+        18,
+        ['18', '30'],
+        ['France, CSI L320-7 : 18 ans ; choix de l’établissement', 'France, CSI L320-7: 18 years; the establishment'],
+        ['Âge minimal d’un joueur (années)', 'Minimum age of a player (years)'],
+      ),
+    ),
     payoutIdentityKeepDays: listed(
       'payouts',
       390,
@@ -195,6 +205,16 @@ export const payoutsDeclaration = declaration({
       status: 409,
       fr: 'L’appareil a été trouvé non conforme : demandez un autre contrôle, ou annulez le bon.',
       en: 'The machine was found not to conform: ask for another check, or void the slip.',
+    },
+    BIRTH_DATE_NOT_VALID: {
+      status: 422,
+      fr: 'Cette date de naissance n’est pas possible : {bornOn}.',
+      en: 'This date of birth is not possible: {bornOn}.',
+    },
+    CUSTOMER_UNDER_AGE: {
+      status: 409,
+      fr: 'Né le {bornOn}, ce client n’a pas {age} ans : rien ne lui est payé, prévenez la Direction.',
+      en: 'Born on {bornOn}, this customer is not {age}: nothing is paid to him, tell the Direction.',
     },
     PAYOUT_IDENTITY_REQUIRED: {
       status: 409,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  birthDateFault,
   paymentRefusal,
   payoutRequirements,
   payoutWaits,
@@ -14,6 +15,24 @@ const limits: PayoutLimits = {
   payoutIdentityAboveMinor: 150_000n,
   launderingThresholdMinor: 200_000n,
 };
+
+describe('the date of birth on a paper', () => {
+  it.each([
+    ['2026-03-02', 'BIRTH_DATE_NOT_VALID'],
+    ['2062-03-02', 'BIRTH_DATE_NOT_VALID'],
+    ['1906-03-01', 'BIRTH_DATE_NOT_VALID'],
+    ['1906-03-02', null],
+    ['2008-03-03', 'CUSTOMER_UNDER_AGE'],
+    ['2008-03-02', null],
+  ] as const)('%s on 2 March 2026, at eighteen: %s', (bornOn, fault) => {
+    expect(birthDateFault(bornOn, '2026-03-02', 18)).toBe(fault);
+  });
+
+  it('of a leap day comes of age on 1 March', () => {
+    expect(birthDateFault('2008-02-29', '2026-02-28', 18)).toBe('CUSTOMER_UNDER_AGE');
+    expect(birthDateFault('2008-02-29', '2026-03-01', 18)).toBeNull();
+  });
+});
 
 describe('what a slip asks', () => {
   it.each([

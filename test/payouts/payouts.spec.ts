@@ -251,6 +251,20 @@ describe('at once', () => {
   });
 });
 
+describe('a paper', () => {
+  it('of somebody who is not born, or not of age, is refused and leaves nothing', async () => {
+    const { payoutId: id } = await open('2500');
+    expect(await show(id, { ...PAPER, bornOn: '2070-12-31' })).toBe('BIRTH_DATE_NOT_VALID');
+    expect(await show(id, { ...PAPER, bornOn: '2008-03-03' })).toBe('CUSTOMER_UNDER_AGE');
+    const [kept] = await app.database.db.query<{ papers: string }>(
+      'select count(*)::text as papers from payout_identities where payout_identities.payout_id = $1',
+      [id],
+    );
+    expect(kept).toEqual({ papers: '0' });
+    expect(await show(id)).toBe('done');
+  });
+});
+
 describe('the laundering register', () => {
   const register = async (): Promise<Record<string, string>[]> =>
     (await who.controleur.get('/laundering-register').expect(200)).body as Record<string, string>[];

@@ -146,3 +146,21 @@ export function payoutWaits(slip: PayableSlip): PayoutWait[] {
     ...(slip.requirements.identity && !slip.hasIdentity ? (['identity'] as const) : []),
   ];
 }
+
+/** Nobody is older: a year that was mistyped. */
+const OLDEST_YEARS = 120;
+
+const yearsLater = (day: string, years: number): string => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
+
+/**
+ * Why nobody born on that day is paid on this one; null: he may be. Days are YYYY-MM-DD; whoever was born on 29
+ * February comes of age on 1 March.
+ */
+export function birthDateFault(
+  bornOn: string,
+  today: string,
+  minimumAge: number,
+): 'BIRTH_DATE_NOT_VALID' | 'CUSTOMER_UNDER_AGE' | null {
+  if (bornOn >= today || yearsLater(bornOn, OLDEST_YEARS) < today) return 'BIRTH_DATE_NOT_VALID';
+  return yearsLater(bornOn, minimumAge) > today ? 'CUSTOMER_UNDER_AGE' : null;
+}
