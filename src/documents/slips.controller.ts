@@ -50,7 +50,7 @@ export class SlipsController {
 
   @Get('intervention-sheets/:number')
   @Permission('interventions.read')
-  @ApiOperation({ summary: 'A technician’s sheet, as signed PDF; drawn signatures stay under lock' })
+  @ApiOperation({ summary: 'A technician’s sheet, as signed PDF; drawn signatures stay encrypted' })
   @ApiProduces('application/pdf')
   sheet(
     @CurrentEstablishment() establishment: Establishment,

@@ -157,7 +157,7 @@ describe('its count', () => {
     await first.keyboard.press('Enter');
     await first.getByText('Première comptée.').waitFor();
     await expectAccessible(first);
-    await press(first, 'Annuler');
+    await press(first, 'Retour');
     await count(first, 'B-1', '10');
     await box(first, 'B-1').getByText('Votre comptée est faite').waitFor();
     await press(first, 'Fichier de compteuse');

@@ -96,7 +96,9 @@ describe('personal data in a document', () => {
     const { direction } = floor.callers;
     const sheet = `${asked('intervention-sheet')}&of=1`;
     const locked = await direction.get(sheet).expect(200);
-    expect(JSON.stringify(locked.body)).toMatch(/Basile Olivier-Fictif, .*drawn, under lock, record no\. \d+/);
+    expect(JSON.stringify(locked.body)).toMatch(
+      /Basile Olivier-Fictif, .*digitised handwritten signature, kept encrypted \(no\. \d+\)/,
+    );
     const pdf = (purpose = '') => direction.get(sheet.replace('json', 'pdf') + purpose).expect(200);
     const drawn = await pdf('&purpose=signature contestée');
     expect((drawn.body as Buffer).length).toBeGreaterThan(((await pdf()).body as Buffer).length + 500);

@@ -107,7 +107,7 @@ export async function identify(screens: NightScreens, machine: string): Promise<
   await page.getByLabel('Nom et prénoms').fill('Ondine Fictive');
   await page.getByRole('textbox', { name: 'Né le' }).fill('31/12/1970');
   await inDialog(page, 'Enregistrer la pièce');
-  await page.getByText('Enregistrée et gardée sous clé.').waitFor();
+  await page.getByText('Enregistrée, confidentielle.').waitFor();
 }
 
 /** A customer disputes 60.00 at the changeur’s tablet; the technician is heard, the supervisor decides. */

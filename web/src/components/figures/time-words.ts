@@ -6,6 +6,9 @@ import { useFormats } from './figures.js';
 import { localText } from './zone.js';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** Hours within which the length matters more than the day: a night goes past midnight. */
+const A_SHIFT = 12;
 
 /** The establishment's time, updated while the page is open. */
 export function useNow(): Date {
@@ -20,7 +23,7 @@ export function useNow(): Date {
 export interface TimeWords {
   /** `14:05` today, else with its day. */
   readonly clock: (instant: string) => string;
-  /** How long ago: `à l'instant`, `il y a 14 min`, `il y a 2 h 05`, `il y a 3 j`. */
+  /** How long ago: `à l'instant`, `il y a 14 min`, `il y a 2 h 05`, `hier à 00:25`, `il y a 3 j`. */
   readonly ago: (instant: string) => string;
 }
 
@@ -41,8 +44,12 @@ export function useTimeWords(): TimeWords {
       const hours = Math.floor(minutes / 60);
       if (minutes < 1) return t('ago.now');
       if (hours < 1) return t('ago.minutes', { minutes });
-      if (hours < 48) return t('ago.hours', { hours, minutes: String(minutes % 60).padStart(2, '0') });
-      return t('ago.days', { days: Math.floor(hours / 24) });
+      const local = localText(instant, timeZone);
+      if (hours < A_SHIFT || local.startsWith(today)) {
+        return t('ago.hours', { hours, minutes: String(minutes % 60).padStart(2, '0') });
+      }
+      const days = Math.round((Date.parse(today) - Date.parse(local.slice(0, 10))) / DAY_MS);
+      return days === 1 ? t('ago.yesterday', { time: local.slice(11, 16) }) : t('ago.days', { days });
     },
   };
 }
