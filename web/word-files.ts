@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
+import { typesetAll } from '../src/domain/typography.js';
 
 /** The words of a namespace: texts by key, in groups of any depth. */
 export interface Words {
@@ -33,10 +34,10 @@ export function wordFiles(): ReadonlyMap<string, readonly string[]> {
   return found;
 }
 
-/** The words of several files as one set. Throws where two of them have different words for one key. */
+/** The words of several files as one set, typeset. Throws where two of them have different words for one key. */
 export function mergedWords(files: readonly string[]): Words {
   return files.reduce<Words>((words, file) => {
-    const added = JSON.parse(readFileSync(file, 'utf8')) as Words;
+    const added = typesetAll(JSON.parse(readFileSync(file, 'utf8')) as Words, file.endsWith('.en.json') ? 'en' : 'fr');
     return withWords(words, added, (key) => `${file}: other words than before for ${key}`);
   }, {});
 }

@@ -1,4 +1,5 @@
 import { roleWords } from '../declarations/roles.js';
+import { typeset } from '../domain/typography.js';
 import { refusalCodes } from './codes.js';
 import type { RefusalCode } from './codes.js';
 
@@ -43,7 +44,7 @@ export function refuse(code: RefusalCode, details: RefusalDetails = {}): never {
 
 /** The sentence a person reads, its `{name}` places filled from the details. */
 export function refusalSentence(code: RefusalCode, details: RefusalDetails, language: RefusalLanguage): string {
-  return refusalCodes[code][language].replace(/\{(\w+)\}/g, (_place, name: string) =>
+  return typeset(refusalCodes[code][language], language).replace(/\{(\w+)\}/g, (_place, name: string) =>
     ofFunctions.has(name) ? functionsInWords(details[name], language) : inWords(details[name]),
   );
 }

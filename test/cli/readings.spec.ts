@@ -102,8 +102,8 @@ describe('beside a running server', () => {
       releve.run(words, { LANG: 'en_GB.UTF-8' }),
     ]);
     expect(french.stdout).toMatch(/^Mises +483\u202f023 +483\u202f273 +250$/m);
-    expect(french.stdout).toContain('Produit aux compteurs : -270 crédits = -2,70\u00a0€');
-    expect(french.stdout).toContain('Taux de retenue réel : -108,0000\u00a0%');
+    expect(french.stdout).toContain('Produit aux compteurs : −270 crédits = −2,70\u00a0€');
+    expect(french.stdout).toContain('Taux de retenue réel : −108,0000\u00a0%');
     expect(english.stdout).toMatch(/^Coin in +483,023 +483,273 +250$/m);
     expect(english.stdout).toMatch(/^Drop +12,500 +12,500 +balances$/m);
   });
@@ -140,7 +140,7 @@ describe('beside a running server', () => {
     for (const { message } of answer.refused) expect(message).toMatch(/\.$/);
     const { exitCode, stdout } = await releve.run(words, { LANG: 'fr_FR.UTF-8' });
     expect(exitCode).toBe(1);
-    expect(stdout).toContain('ligne 4 : UNKNOWN_MACHINE : Appareil inconnu : NOBODY.');
+    expect(stdout).toContain('ligne 4 : UNKNOWN_MACHINE : Appareil inconnu\u00a0: NOBODY.');
   });
 
   it('refuses an unknown column by its name, and nothing is imported', async () => {

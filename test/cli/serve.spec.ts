@@ -58,7 +58,7 @@ describe('serve', () => {
       RELEVE_SECRET: 'changeme',
       PORT: '0',
     });
-    expectSentence(ended, 'UNSAFE_INSTALLATION : L’installation n’est pas sûre : RELEVE_SECRET.');
+    expectSentence(ended, 'UNSAFE_INSTALLATION : L’installation n’est pas sûre\u00a0: RELEVE_SECRET.');
   });
 });
 

@@ -254,7 +254,7 @@ describe('reconciling and closing a day', () => {
       'Machines: 2',
       'Counted drop: €2,280.00',
       'Metered drop: €2,300.00',
-      'Variance, counted − metered: -€20.00',
+      'Variance, counted − metered: −€20.00',
       'Cash win: €1,280.00',
       'Metered win: €1,300.00',
     ];

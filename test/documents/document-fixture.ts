@@ -5,7 +5,7 @@ export function documentOf(sections: readonly Section[], changes: Partial<Report
   return {
     name: 'daily-statement',
     title: 'État journalier',
-    period: "Journée d'exploitation du 21/11/2026",
+    period: 'Journée d’exploitation du 21/11/2026',
     establishmentName: "Casino de l'Œillet & Fils",
     language: 'fr',
     currency: { code: 'EUR', exponent: 2 },

@@ -19,7 +19,7 @@ const NBSP = '\u00a0';
 describe('money in documents', () => {
   it.each([
     [123456n, `1${THIN}234,56${NBSP}€`, '€1,234.56'],
-    [-5n, `-0,05${NBSP}€`, '-€0.05'],
+    [-5n, `−0,05${NBSP}€`, '−€0.05'],
     [0n, `0,00${NBSP}€`, '€0.00'],
     [99999n, `999,99${NBSP}€`, '€999.99'],
     // 2^63 - 1 and beyond 2^53 in minor units, digits untouched.
@@ -35,7 +35,7 @@ describe('money in documents', () => {
 
   it('has no decimals where the currency has none', () => {
     expect(formatMoney(1234567n, DJF, 'fr')).toBe(`1${THIN}234${THIN}567${NBSP}DJF`);
-    expect(formatMoney(-1234567n, DJF, 'en')).toBe(`-DJF${NBSP}1,234,567`);
+    expect(formatMoney(-1234567n, DJF, 'en')).toBe(`−DJF${NBSP}1,234,567`);
     expect(formatAmount(5n, DJF, 'fr')).toBe('5');
     expect(minorToDecimal(-7n, 3)).toBe('-0.007');
   });
@@ -44,14 +44,14 @@ describe('money in documents', () => {
 describe('decimals and percentages', () => {
   it('keeps every digit it is given', () => {
     expect(formatPercent('12.3456', 'fr')).toBe(`12,3456${NBSP}%`);
-    expect(formatPercent('-1234.5000', 'en')).toBe('-1,234.5000%');
+    expect(formatPercent('-1234.5000', 'en')).toBe('−1,234.5000%');
     expect(formatDecimal('123456789012345678901234567890.10', 'en')).toBe('123,456,789,012,345,678,901,234,567,890.10');
   });
 
   it.each([
     ['12.3449', '12,34'],
     ['12.3450', '12,35'],
-    ['-12.3450', '-12,35'],
+    ['-12.3450', '−12,35'],
     ['-0.0049', '0,00'],
     ['99.9950', '100,00'],
     ['2', '2,00'],

@@ -26,7 +26,7 @@ describe('every page', () => {
     pages.forEach((page, index) => {
       expect(page).toContain("Casino de l'Œillet & Fils");
       expect(page).toContain('État journalier');
-      expect(page).toContain("Journée d'exploitation du 21/11/2026");
+      expect(page).toContain('Journée d’exploitation du 21/11/2026');
       expect(page).toContain('Établi le 22/11/2026 08:12:33 (Europe/Monaco)');
       expect(page).toContain('Relevé 0.1.0');
       expect(page).toContain(`Page ${index + 1} sur ${pages.length}`);

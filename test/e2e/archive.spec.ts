@@ -42,7 +42,7 @@ describe('the regulator’s archive', () => {
   it('is asked for, left, found again and downloaded by a controller', async () => {
     const page = await visit.as('isidore');
     await page.goto('/DEMO/archive');
-    await page.getByRole('heading', { level: 1, name: "Archive d'une période" }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Archive d’une période' }).waitFor();
     await page.getByText('Aucune archive').waitFor();
     await expectAccessible(page);
     for (const [label, day] of [
@@ -52,12 +52,12 @@ describe('the regulator’s archive', () => {
       await page.getByLabel(label).fill(day);
       await page.getByLabel(label).press('Tab');
     }
-    await page.getByRole('button', { name: "Préparer l'archive" }).click();
+    await page.getByRole('button', { name: 'Préparer l’archive' }).click();
     await page.getByRole('row', { name: /13\/03\/2026 – 15\/03\/2026/ }).waitFor();
     // left while it is made, and found again
     await page.goto('/DEMO');
     await page.goto('/DEMO/archive');
-    const link = page.getByRole('link', { name: /Télécharger l'archive du 13\/03\/2026/ });
+    const link = page.getByRole('link', { name: /Télécharger l’archive du 13\/03\/2026/ });
     await link.waitFor();
     await expectAccessible(page);
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);

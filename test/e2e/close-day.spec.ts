@@ -39,8 +39,8 @@ async function explainAll(page: Page): Promise<number> {
     await page.keyboard.press('e');
     const said = page.getByLabel('Expliquer');
     await said.fill('Recompté avec la salle de comptée et le superviseur ; écart admis.');
-    await page.getByRole('button', { name: "Envoyer l'explication" }).click();
-    await page.getByText("C'est votre demande", { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Envoyer l’explication' }).click();
+    await page.getByText('C’est votre demande', { exact: false }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expect(rows.count()).resolves.toBe(left - 1);
@@ -61,7 +61,7 @@ describe('an accountant’s day', () => {
     const accountant = await visit.as('capucine');
     const director = await visit.as('hortense');
     await accountant.goto('/DEMO/days');
-    await heading(accountant, "Journées d'exploitation");
+    await heading(accountant, 'Journées d’exploitation');
     await expectAccessible(accountant);
     await accountant.getByRole('link', { name: '15/03/2026' }).click();
     await heading(accountant, 'Journée du 15/03/2026');
@@ -73,7 +73,7 @@ describe('an accountant’s day', () => {
 
     // Nobody approves a request of their own: the screen does not offer it, and the server refuses it.
     await accountant.goto('/DEMO/approvals');
-    await accountant.getByText("C'est votre demande", { exact: false }).first().waitFor();
+    await accountant.getByText('C’est votre demande', { exact: false }).first().waitFor();
     await expectAccessible(accountant);
     expect(await accountant.getByRole('button', { name: 'Approuver' }).count()).toBe(0);
 
@@ -89,7 +89,7 @@ describe('an accountant’s day', () => {
     await dialog.getByLabel('Ce que vous attestez').fill('Journée rapprochée, constats expliqués et approuvés.');
     await expectAccessible(accountant);
     await inDialog(accountant, 'Demander la clôture');
-    await accountant.getByText("C'est votre demande : vous ne pouvez pas l'approuver vous-même.").waitFor();
+    await accountant.getByText('C’est votre demande : vous ne pouvez pas l’approuver vous-même.').waitFor();
 
     await director.goto('/DEMO/approvals');
     await director.getByRole('button', { name: 'Approuver et clore' }).click();
@@ -114,7 +114,7 @@ describe('an accountant’s day', () => {
     await director.getByRole('button', { name: 'Demander la réouverture' }).click();
     await director.getByText('a demandé sa réouverture', { exact: false }).waitFor();
     await director.goto('/DEMO/approvals?state=mine');
-    await director.getByText("C'est votre demande : une autre personne doit décider", { exact: false }).waitFor();
+    await director.getByText('C’est votre demande : une autre personne doit décider', { exact: false }).waitFor();
     expect(await director.getByRole('button', { name: 'Approuver' }).count()).toBe(0);
     const refused = await director.evaluate(async () => {
       const list = await fetch('/api/establishments/DEMO/approval-descriptions?state=mine');

@@ -57,11 +57,11 @@ describe('the grid of a day', () => {
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('heading', { name: 'Appareil 4104', exact: true }).waitFor();
-    await dialog.getByText("L'écart dépasse la tolérance.").waitFor();
+    await dialog.getByText('L’écart dépasse la tolérance.').waitFor();
     await dialog.getByText('Écart de comptée').waitFor();
-    await dialog.getByRole('region', { name: "Relevés qui l'établissent" }).waitFor();
+    await dialog.getByRole('region', { name: 'Relevés qui l’établissent' }).waitFor();
     await dialog.getByText('MC:19.6').waitFor();
-    expect(await dialog.getByRole('link', { name: /^Preuve de l'écriture n° \d+/ }).count()).toBeGreaterThan(2);
+    expect(await dialog.getByRole('link', { name: /^Preuve de l’écriture n° \d+/ }).count()).toBeGreaterThan(2);
     await expectAccessible(page);
     await page.keyboard.press('j');
     await dialog.getByRole('heading', { name: 'Appareil 4058', exact: true }).waitFor();
@@ -84,7 +84,7 @@ describe('the grid of a day', () => {
   it('keeps its view in the address, and its totals in sight', async () => {
     const page = await visit.as('capucine');
     await openGrid(page, 'medium=notes');
-    await page.getByLabel("N° d'appareil ou de socle").fill('41');
+    await page.getByLabel('N° d’appareil ou de socle').fill('41');
     await page.waitForURL(/sought=.*41/);
     await page.getByLabel('Grouper par').selectOption('denomination');
     await page.waitForURL(/groupBy=denomination/);
@@ -135,7 +135,7 @@ describe('the sheet of counts', () => {
     expect(await page.getByRole('alert').textContent()).toContain('9999');
     await expectAccessible(page);
     expect(await page.getByRole('button', { name: /^Enregistrer/ }).isDisabled()).toBe(true);
-    await page.getByLabel("N° d'appareil ou de socle").fill('4058');
+    await page.getByLabel('N° d’appareil ou de socle').fill('4058');
     const cell = page.getByLabel('Billets de 50 €, appareil 4058');
     await cell.fill('20');
     const unknown = page.getByRole('alert').getByRole('listitem').filter({ hasText: '9999' });
@@ -155,7 +155,7 @@ describe('the sheet of counts', () => {
     const notes = dialog.getByLabel(/^Billets de 200\s€$/);
     await notes.waitFor();
     expect(await notes.inputValue()).toBe('1');
-    const ask = dialog.getByRole('button', { name: "Demander l'approbation" });
+    const ask = dialog.getByRole('button', { name: 'Demander l’approbation' });
     await dialog.getByLabel('Motif').fill('Liasse recomptée');
     for (const typed of ['19x', '1,5', '-3']) {
       await notes.fill(typed);
@@ -165,7 +165,7 @@ describe('the sheet of counts', () => {
     await expectAccessible(page);
     await notes.fill('2');
     await ask.click();
-    await page.getByText("Correction demandée. Une autre personne doit l'approuver.").waitFor();
+    await page.getByText('Correction demandée. Une autre personne doit l’approuver.').waitFor();
   });
 
   it('leads by arrows and Enter from cell to cell, and a second count does not see the first', async () => {

@@ -97,7 +97,12 @@ async function follow(address: string): Promise<void> {
 
 /** `1 234,56 €` as `1234.56`; a dash is nothing. */
 const plain = (text: string): string =>
-  text === '–' ? '' : text.replaceAll(/[\s\u00a0\u202f€%]/g, '').replace(',', '.');
+  text === '–'
+    ? ''
+    : text
+        .replaceAll(/[\s\u00a0\u202f€%]/g, '')
+        .replace(',', '.')
+        .replace('−', '-');
 
 const withoutUnit = (text: string): string => spaced(text.replace('€', ''));
 
@@ -110,7 +115,7 @@ async function exactPercent(cell: Locator): Promise<string> {
     expect(['', '–']).toContain(shown);
     return shown;
   }
-  expect(shown).toMatch(/^-?\d[\d ]*,\d{2} %$/);
+  expect(shown).toMatch(/^−?\d[\d ]*,\d{2} %$/);
   const rounded = new Decimal(plain(exact)).toDecimalPlaces(2, Decimal.ROUND_HALF_UP);
   expect({ exact, shown: plain(shown) }).toEqual({ exact, shown: rounded.plus(0).toFixed(2) });
   return exact;

@@ -52,13 +52,13 @@ describe('an empty installation', () => {
 
     await heading(page, 'Établissement');
     await expectAccessible(page);
-    await page.getByRole('button', { name: "Créer l'établissement" }).click();
-    await page.getByText("Donnez le nom de l'établissement.").waitFor();
-    await page.getByLabel("Nom de l'établissement").fill('Casino des Essais');
+    await page.getByRole('button', { name: 'Créer l’établissement' }).click();
+    await page.getByText('Donnez le nom de l’établissement.').waitFor();
+    await page.getByLabel('Nom de l’établissement').fill('Casino des Essais');
     await page.getByRole('textbox', { name: /^Code/ }).fill('essai');
     await page.getByLabel('Première journée').fill('2026-03-16');
     await page.getByLabel('Heure de clôture').fill('05:00');
-    await page.getByRole('button', { name: "Créer l'établissement" }).click();
+    await page.getByRole('button', { name: 'Créer l’établissement' }).click();
 
     await heading(page, 'Personnes');
     await fillPerson(page, 1, 'Dora Une');
@@ -69,7 +69,7 @@ describe('an empty installation', () => {
     await expectAccessible(page);
     await fillPerson(page, 2, 'Dino Deux');
     await page.getByRole('button', { name: 'Inscrire ces 3 personnes' }).click();
-    await page.getByText("Ces mots de passe ne s'affichent qu'une fois").waitFor();
+    await page.getByText('Ces mots de passe ne s’affichent qu’une fois').waitFor();
     await expectAccessible(page);
     const row = page.getByRole('row', { name: /Dora Une/ });
     const given = (await row.locator('code').textContent()) ?? '';
@@ -108,7 +108,7 @@ describe('an empty installation', () => {
     await page.getByRole('button', { name: 'Continuer', exact: true }).click();
     await heading(page, 'Casino des Essais est prêt');
     await expectAccessible(page);
-    await page.getByRole('link', { name: "Entrer dans l'établissement" }).click();
+    await page.getByRole('link', { name: 'Entrer dans l’établissement' }).click();
     await page.waitForURL((url) => url.pathname === '/ESSAI');
     await page.getByRole('banner').getByText('Casino des Essais').waitFor();
 

@@ -167,7 +167,7 @@ describe('the envelope of a day', () => {
     const { id, gamingDay } = await sheetStopped(page, '4007', '2026-03-16T04:30:00Z');
     expect(gamingDay).toBe('2026-03-15');
     await page.goto(`/DEMO/days/${gamingDay}`);
-    await page.getByRole('link', { name: "Enveloppe des fiches d'intervention" }).click();
+    await page.getByRole('link', { name: 'Enveloppe des fiches d’intervention' }).click();
     await page.getByText('L’enveloppe ne peut pas encore se faire').waitFor();
     await expectAccessible(page);
     await page.getByRole('link', { name: /appareil 4007 · Octave Romarin/ }).click();

@@ -41,15 +41,15 @@ describe('trends', () => {
       .waitFor();
     await page.locator('.recharts-surface').first().waitFor();
     await expectAccessible(page);
-    const csv = await textOf(await saved(page, /^Exporter « Retenue/, 'Chiffres CSV'));
+    const csv = await textOf(await saved(page, /^Exporter «\sRetenue/, 'Chiffres CSV'));
     const table = page.getByRole('region', { name: 'Chiffres du graphique' });
     const lines = csv.trimEnd().split('\r\n').slice(1);
     await expectCount(table.locator('tbody tr'), lines.length);
     const actual = lines[0]?.split(';')[9] ?? '';
     expect(await table.locator('tbody tr').first().textContent()).toContain(formatPercentOnScreen(actual, 'fr'));
-    const svg = await textOf(await saved(page, /^Exporter « Retenue/, 'Image SVG'));
+    const svg = await textOf(await saved(page, /^Exporter «\sRetenue/, 'Image SVG'));
     expect(svg).toContain('Retenue réelle · Retenue théorique');
-    const png = await saved(page, /^Exporter « Retenue/, 'Image PNG');
+    const png = await saved(page, /^Exporter «\sRetenue/, 'Image PNG');
     expect(
       readFileSync(await png.path())
         .subarray(1, 4)
@@ -79,7 +79,7 @@ describe('the history of a machine’s counters', () => {
   it('is a picture with its marks, and the same in tables', async () => {
     const page = await visit.as('capucine', { size: 'tablet' });
     await page.goto(`/DEMO/machines/4001/meters?${DAYS}`);
-    await heading(page, "Compteurs de l'appareil 4001").waitFor();
+    await heading(page, 'Compteurs de l’appareil 4001').waitFor();
     await page.getByRole('img', { name: /^Mises — / }).waitFor();
     await page.locator('.recharts-surface').waitFor();
     await expectCount(page.getByRole('region', { name: 'Par journée' }).locator('tbody tr'), 3);
@@ -126,7 +126,7 @@ describe('imports', () => {
     await heading(page, 'Imports').waitFor();
     await expectAccessible(page);
     await page.getByRole('combobox', { name: 'Contenu du fichier' }).click();
-    await page.getByRole('option', { name: "Totaux d'une journée" }).click();
+    await page.getByRole('option', { name: 'Totaux d’une journée' }).click();
     await page.getByRole('textbox', { name: 'Journée comptée' }).fill('16/03/2026');
     await page.keyboard.press('Enter');
     const file = page.locator('input[type=file]');
@@ -136,10 +136,10 @@ describe('imports', () => {
     await expect(page.getByRole('button', { name: 'Importer' }).isDisabled()).resolves.toBe(true);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Abandonner' }).click();
-    await page.getByText('Le fichier a été abandonné ; rien n’a été écrit.'.replace('’', "'")).waitFor();
+    await page.getByText('Le fichier a été abandonné ; rien n’a été écrit.').waitFor();
     await page.getByRole('link', { name: 'Tous les imports' }).click();
     await page.getByRole('combobox', { name: 'Contenu du fichier' }).click();
-    await page.getByRole('option', { name: "Totaux d'une journée" }).click();
+    await page.getByRole('option', { name: 'Totaux d’une journée' }).click();
     await page.getByRole('textbox', { name: 'Journée comptée' }).fill('16/03/2026');
     await page.keyboard.press('Enter');
     await file.setInputFiles(csv('machine,fill\n4001,12.50\n'));

@@ -51,7 +51,7 @@ describe('by the keyboard alone', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
 
     await go(page, 'd');
-    await heading(page, "Journées d'exploitation");
+    await heading(page, 'Journées d’exploitation');
     await enterOn(page, page.getByRole('link', { name: '15/03/2026' }));
     await heading(page, 'Journée du 15/03/2026');
 
@@ -72,7 +72,7 @@ describe('by the keyboard alone', () => {
 
     await enterOn(page, page.getByRole('link', { name: 'Saisir la comptée' }));
     await heading(page, 'Comptée du 15/03/2026');
-    await typeInto(page, page.getByLabel("N° d'appareil ou de socle"), '4058');
+    await typeInto(page, page.getByLabel('N° d’appareil ou de socle'), '4058');
     await tabTo(page, page.getByLabel(/^Billets de 20\b.*4058$/));
     await page.keyboard.type('3');
     await page.getByText('1 ligne à enregistrer', { exact: false }).waitFor();
@@ -176,7 +176,7 @@ async function explainAll(page: Page): Promise<number> {
     await enterOn(page, rows.first().getByRole('button'));
     const dialog = page.getByRole('dialog');
     await typeInto(page, dialog.getByLabel('Expliquer'), 'Recompté avec le superviseur ; écart admis.');
-    await enterOn(page, dialog.getByRole('button', { name: "Envoyer l'explication" }));
+    await enterOn(page, dialog.getByRole('button', { name: 'Envoyer l’explication' }));
     await dialog.getByText('en attente', { exact: false }).or(dialog.getByText('votre demande')).first().waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });

@@ -79,8 +79,8 @@ describe('the sealed log', () => {
     });
     await page.goto('/DEMO/log?table=day_closings');
     await page.getByRole('row').nth(1).getByRole('link').click();
-    await page.getByText("La preuve n'est pas bonne").waitFor();
-    await page.getByText("L'écriture n'est pas sous la tête signée.").waitFor();
+    await page.getByText('La preuve n’est pas bonne').waitFor();
+    await page.getByText('L’écriture n’est pas sous la tête signée.').waitFor();
     await expectAccessible(page);
   });
 
@@ -88,13 +88,13 @@ describe('the sealed log', () => {
     const page = await visit.as('isidore', { size: 'upright' });
     await page.goto('/DEMO/log');
     await page.getByRole('button', { name: 'Vérifier maintenant' }).click();
-    await page.getByText("Rien d'altéré").first().waitFor();
+    await page.getByText('Rien d’altéré').first().waitFor();
     await page
       .getByText(/Demandée par Isidore Citronnier/)
       .first()
       .waitFor();
     await expectAccessible(page);
     await page.reload();
-    await page.getByText("Rien d'altéré").first().waitFor();
+    await page.getByText('Rien d’altéré').first().waitFor();
   });
 });

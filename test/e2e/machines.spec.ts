@@ -82,7 +82,7 @@ describe('the sheet of a machine', () => {
     await change(page, 'Dénomination');
     await page.getByLabel('Dénomination (EUR)').fill('0,20');
     await page.getByLabel('Motif').fill('Décision de la Direction');
-    await page.getByRole('button', { name: "Voir l'effet" }).click();
+    await page.getByRole('button', { name: 'Voir l’effet' }).click();
     await page.getByRole('region', { name: 'Ce qui change' }).getByText('0,20 €').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Enregistrer le changement' }).click();
@@ -90,14 +90,14 @@ describe('the sheet of a machine', () => {
 
     await change(page, 'Déplacer');
     await page.getByLabel('Localisation').fill('Atelier');
-    await page.getByRole('textbox', { name: "Date d'effet" }).fill('14/03/2026');
+    await page.getByRole('textbox', { name: 'Date d’effet' }).fill('14/03/2026');
     await page.getByLabel('Heure').fill('12:00');
     await page.getByLabel('Motif').fill('Déplacement oublié');
-    await page.getByRole('button', { name: "Voir l'effet" }).click();
+    await page.getByRole('button', { name: 'Voir l’effet' }).click();
     await page.getByText('Une seconde personne doit approuver').waitFor();
     await expectAccessible(page);
-    await page.getByRole('button', { name: "Demander l'approbation" }).click();
-    await page.getByText("C'est votre demande").waitFor();
+    await page.getByRole('button', { name: 'Demander l’approbation' }).click();
+    await page.getByText('C’est votre demande').waitFor();
 
     const other = await visit.as('balthazar');
     const pending = await other.request.get('/api/establishments/DEMO/machines/4020/overview');
@@ -120,7 +120,7 @@ describe('the sheet of a machine', () => {
     await page.goto('/DEMO/new-machine');
     await heading(page, 'Inscrire un appareil').waitFor();
     await expectAccessible(page);
-    await page.getByRole('button', { name: "Inscrire l'appareil" }).click();
+    await page.getByRole('button', { name: 'Inscrire l’appareil' }).click();
     await page.getByText('À remplir.').first().waitFor();
     await page.getByLabel('Numéro SBM').fill('5001');
     await page.getByLabel('N° de série du fabricant').fill('AU-999');
@@ -130,7 +130,7 @@ describe('the sheet of a machine', () => {
     await page.getByLabel('Dénomination (EUR)').fill('0,05');
     await page.getByLabel('Rendement théorique certifié (%)').fill('92,5');
     await page.getByRole('textbox', { name: 'Certifié le' }).fill('15/01/2026');
-    await page.getByRole('button', { name: "Inscrire l'appareil" }).click();
+    await page.getByRole('button', { name: 'Inscrire l’appareil' }).click();
     await heading(page, 'Appareil 5001').waitFor();
     await page.getByText('92,50 %').first().waitFor();
   });

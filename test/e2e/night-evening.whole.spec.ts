@@ -142,7 +142,7 @@ describe('the evening on the screens', () => {
     night.clock(700);
     const page = await at('caissier', '/orphans');
     const dialog = page.getByRole('dialog');
-    const onMachine = (machine: string) => ({ "N° de l'appareil": machine });
+    const onMachine = (machine: string) => ({ 'N° de l’appareil': machine });
     const finds = [
       { kind: 'Crédits laissés', ...onMachine('4036'), amount: '1,50' },
       { kind: 'Somme trouvée', Lieu: 'allée B', amount: '20,00' },
@@ -151,7 +151,7 @@ describe('the evening on the screens', () => {
       { kind: 'Crédits laissés', ...onMachine('4038'), amount: '3,00' },
     ];
     for (const [index, find] of finds.entries()) await enterOrphan(screens, { ...find, number: String(index + 1) });
-    await press(page, "Restituer l'orphelin n° 2");
+    await press(page, 'Restituer l’orphelin n° 2');
     await dialog.getByLabel('Nom du propriétaire').fill('Ondine Fictive');
     await dialog.getByLabel('Adresse').fill('1 rue des Essais');
     await dialog.getByLabel('Preuves présentées').fill('reçu de change 77');

@@ -41,14 +41,14 @@ describe('a jackpot', () => {
     await leontine.goto('/DEMO/payouts');
     await heading(leontine, 'Paiements manuels');
     await expectAccessible(leontine);
-    await leontine.getByRole('link', { name: /^Ouvrir le bon de l'appareil 4003/ }).click();
+    await leontine.getByRole('link', { name: /^Ouvrir le bon de l’appareil 4003/ }).click();
     await heading(leontine, 'Ouvrir un bon de paiement');
     await expectAccessible(leontine);
     await leontine.getByRole('textbox', { name: 'Montant à payer' }).fill('2500,00');
     await leontine.getByRole('textbox', { name: 'Combinaison gagnante' }).fill('trois cloches');
     await leontine.getByRole('button', { name: 'Ouvrir le bon' }).click();
-    await heading(leontine, /^Bon n° \d+ : 2.500,00/);
-    await leontine.getByText("Vous avez ouvert ce bon : une autre personne l'autorise.").waitFor();
+    await heading(leontine, /^Bon n° \d+\s: 2.500,00/);
+    await leontine.getByText('Vous avez ouvert ce bon : une autre personne l’autorise.').waitFor();
     await expectAccessible(leontine);
     const slip = new URL(leontine.url()).pathname.split('/').at(-1) ?? '';
     expect(await post(leontine, `/payouts/${slip}/authorisations`, { level: 'superviseur' })).toEqual([
@@ -59,7 +59,7 @@ describe('a jackpot', () => {
     const solange = await otherSupervisor({ size: 'upright' });
     await solange.goto(`/DEMO/payouts/${slip}`);
     await solange.getByRole('button', { name: 'Demander un contrôle' }).click();
-    await solange.getByLabel("Ce qu'il faut contrôler").fill('Affichage et compteurs');
+    await solange.getByLabel('Ce qu’il faut contrôler').fill('Affichage et compteurs');
     await expectAccessible(solange);
     await solange.getByRole('button', { name: 'Demander le contrôle' }).click();
     await solange.getByText('Un mécanicien en répond.').waitFor();
@@ -74,11 +74,11 @@ describe('a jackpot', () => {
     await octave.getByRole('radio', { name: 'Oui, le gain peut être payé' }).check();
     await octave.getByLabel('Ce qui a été constaté').fill('Conforme aux compteurs');
     await octave.getByRole('button', { name: 'Répondre', exact: true }).click();
-    await octave.getByText(/^Conforme : Octave Romarin/).waitFor();
+    await octave.getByText(/^Conforme\s: Octave Romarin/).waitFor();
 
     const gaspard = await visit.as('gaspard', { size: 'upright' });
     await gaspard.goto(`/DEMO/payouts/${slip}`);
-    await gaspard.getByText("Le gagnant doit présenter une pièce d'identité.").waitFor();
+    await gaspard.getByText('Le gagnant doit présenter une pièce d’identité.').waitFor();
     await gaspard.getByRole('button', { name: 'Enregistrer la pièce' }).click();
     await gaspard.getByLabel('Numéro de la pièce').fill('XF-0012');
     await gaspard.getByLabel('Nom et prénoms').fill('Fortuné Sansnom');
@@ -116,11 +116,11 @@ describe('a complement and a dispute', () => {
     await page.goto('/DEMO/complements');
     await page.getByRole('button', { name: 'Inscrire un complément' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel("N° de l'appareil").fill('4005');
+    await dialog.getByLabel('N° de l’appareil').fill('4005');
     await dialog.getByRole('textbox', { name: 'Gagné le' }).fill('16/03/2026');
     await dialog.getByLabel('à', { exact: true }).fill('09:10');
     await dialog.getByLabel('Combinaison gagnante').fill('trois cerises');
-    await dialog.getByLabel("Payé par l'appareil").fill('40');
+    await dialog.getByLabel('Payé par l’appareil').fill('40');
     await dialog.getByLabel('Dû pour la combinaison').fill('100');
     await expectAccessible(page);
     await inDialog(page, 'Inscrire');
@@ -129,10 +129,10 @@ describe('a complement and a dispute', () => {
 
     await page.goto('/DEMO/disputes');
     await page.getByRole('button', { name: 'Ouvrir une contestation' }).click();
-    await dialog.getByLabel("N° de l'appareil").fill('4007');
+    await dialog.getByLabel('N° de l’appareil').fill('4007');
     await dialog.getByRole('textbox', { name: 'Survenu le' }).fill('16/03/2026');
     await dialog.getByLabel('à', { exact: true }).fill('09:20');
-    await dialog.getByLabel('Ce que dit le client').fill("L'appareil n'a pas payé ma ligne.");
+    await dialog.getByLabel('Ce que dit le client').fill('L’appareil n’a pas payé ma ligne.');
     await dialog.getByLabel('Montant réclamé').fill('60');
     await inDialog(page, 'Ouvrir la contestation');
     const dispute = page.getByRole('article', { name: /^Contestation n° \d+/ });
@@ -175,7 +175,7 @@ describe('a desk and an orphan', () => {
     await leontine.getByText('passée à Gaspard Olivier-Fictif').waitFor();
     await expectAccessible(leontine);
     await leontine.goto('/DEMO/desks');
-    await leontine.getByRole('button', { name: "Remettre de l'argent" }).click();
+    await leontine.getByRole('button', { name: 'Remettre de l’argent' }).click();
     await choose(dialog, 'De', 'Coffre');
     await choose(dialog, 'À', /^C1/);
     await dialog.getByLabel('Montant').fill('1000');
@@ -186,19 +186,19 @@ describe('a desk and an orphan', () => {
     const gaspard = await visit.as('gaspard', { size: 'upright' });
     await gaspard.goto('/DEMO/desks');
     await expectAccessible(gaspard);
-    await gaspard.getByRole('button', { name: /^J'ai reçu 1/ }).click();
+    await gaspard.getByRole('button', { name: /^J’ai reçu 1/ }).click();
     await gaspard.getByRole('region', { name: 'À recevoir par vous' }).waitFor({ state: 'detached' });
     await gaspard.goto('/DEMO/orphans');
     await gaspard.getByRole('button', { name: 'Inscrire un orphelin' }).click();
     const found = dialogOf(gaspard);
-    await found.getByLabel("N° de l'appareil").fill('4009');
+    await found.getByLabel('N° de l’appareil').fill('4009');
     await found.getByLabel('Montant').fill('12,34');
     await found.getByRole('textbox', { name: 'Trouvé le' }).fill('16/03/2026');
     await found.getByLabel('à', { exact: true }).fill('09:30');
     await choose(found, 'Versé à la caisse', /^C1/);
     await expectAccessible(gaspard);
     await inDialog(gaspard, 'Inscrire et verser');
-    const orphan = gaspard.getByRole('article', { name: /^N° \d+ : 12,34/ });
+    const orphan = gaspard.getByRole('article', { name: /^N° \d+\s: 12,34/ });
     await orphan.waitFor();
     await gaspard.getByText('Le registre et le compte disent la même somme.').waitFor();
     await expectAccessible(gaspard);
@@ -229,10 +229,10 @@ describe('a desk and an orphan', () => {
     };
     await gaspard.goto('/DEMO/tickets');
     await fill();
-    await dialog.getByLabel("Le client présente une pièce d'identité").check();
+    await dialog.getByLabel('Le client présente une pièce d’identité').check();
     await dialog.getByLabel('Numéro de la pièce').waitFor();
     await expectAccessible(gaspard);
-    await dialog.getByLabel("Le client présente une pièce d'identité").uncheck();
+    await dialog.getByLabel('Le client présente une pièce d’identité').uncheck();
     await inDialog(gaspard, 'Payer le ticket');
     await gaspard.getByRole('row', { name: /00-4512-7781 120,50/ }).waitFor();
     await expectAccessible(gaspard);

@@ -91,11 +91,11 @@ describe('settings', () => {
     await page.getByRole('button', { name: 'Proposer un changement : Écart de billets toléré', exact: true }).click();
     await page.getByLabel('Nouvelle valeur').fill('abc');
     await page.getByLabel('Motif').fill('plus serré');
-    await page.getByRole('button', { name: "Demander l'approbation" }).click();
-    await page.getByText("Cette valeur n'est pas de la bonne forme.").waitFor();
+    await page.getByRole('button', { name: 'Demander l’approbation' }).click();
+    await page.getByText('Cette valeur n’est pas de la bonne forme.').waitFor();
     await expectAccessible(page);
     await page.getByLabel('Nouvelle valeur').fill('50,00');
-    await page.getByRole('button', { name: "Demander l'approbation" }).click();
+    await page.getByRole('button', { name: 'Demander l’approbation' }).click();
     await page.getByText('Un changement attend une seconde personne').waitFor();
     await page.getByText(/de 100,00\s€ à 50,00\s€/).waitFor();
 
@@ -139,8 +139,8 @@ describe('people', () => {
     await page.getByRole('option', { name: 'Caissier' }).click();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').getByRole('button', { name: 'Inscrire', exact: true }).click();
-    await page.getByText("Ces mots de passe ne s'affichent qu'une fois").waitFor();
-    await page.getByRole('button', { name: "J'ai noté, fermer" }).click();
+    await page.getByText('Ces mots de passe ne s’affichent qu’une fois').waitFor();
+    await page.getByRole('button', { name: 'J’ai noté, fermer' }).click();
 
     await page.getByRole('link', { name: 'Rosalie Bleuet' }).click();
     await head(page, 'Rosalie Bleuet');
@@ -176,13 +176,13 @@ describe('devices', () => {
   it('get a token, shown once, and lose it', async () => {
     const page = await at('intendant', '/DEMO/devices', 'Équipements et jetons');
     await page.getByRole('button', { name: 'Nouveau jeton' }).click();
-    await page.getByLabel("Nom de l'équipement").fill('concentrateur Est');
+    await page.getByLabel('Nom de l’équipement').fill('concentrateur Est');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Créer le jeton' }).click();
     const secret = await page.getByRole('dialog').locator('.mantine-Code-root').textContent();
     expect(secret).toMatch(/^rlv_\d+_[A-Za-z0-9_-]{43}$/);
     await expectAccessible(page);
-    await page.getByRole('button', { name: "C'est fait, fermer" }).click();
+    await page.getByRole('button', { name: 'C’est fait, fermer' }).click();
     await page.getByRole('rowheader', { name: 'concentrateur Est' }).waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Retirer le jeton concentrateur Est' }).click();
@@ -195,10 +195,10 @@ describe('what others write', () => {
   it('is read anew in place', async () => {
     const page = await at('hortense', '/DEMO/settings', 'Réglages');
     const other = await at('balthazar', '/DEMO/settings', 'Réglages');
-    await other.getByRole('button', { name: /^Proposer un changement : Appareil muet/ }).click();
+    await other.getByRole('button', { name: /^Proposer un changement\s: Appareil muet/ }).click();
     await other.getByLabel('Nouvelle valeur').fill('45');
     await other.getByLabel('Motif').fill('salle plus petite');
-    await other.getByRole('button', { name: "Demander l'approbation" }).click();
+    await other.getByRole('button', { name: 'Demander l’approbation' }).click();
     await page.getByText('« salle plus petite »').waitFor({ timeout: 10_000 });
   });
 });

@@ -81,16 +81,16 @@ describe('the regulator (isidore, contrôleur)', () => {
       .waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Apposer un visa' }).click();
-    await page.getByRole('textbox', { name: /Jusqu'au numéro/ }).fill('3');
+    await page.getByRole('textbox', { name: /Jusqu’au numéro/ }).fill('3');
     await page.getByRole('textbox', { name: /Remarque/ }).fill('Pointé avec les bordereaux.');
     await inDialog(page, 'Apposer un visa');
-    await page.getByText("Visa n° 1, jusqu'à l'inscription n° 3").waitFor();
+    await page.getByText('Visa n° 1, jusqu’à l’inscription n° 3').waitFor();
     await page.getByRole('searchbox', { name: 'Rechercher' }).fill('');
-    await page.getByRole('button', { name: "Observation sur l'inscription n° 2", exact: true }).click();
+    await page.getByRole('button', { name: 'Observation sur l’inscription n° 2', exact: true }).click();
     await page.getByRole('textbox', { name: /^Observation/ }).fill('Bordereau manquant au dossier.');
     await expectAccessible(page);
     await inDialog(page, 'Noter une observation');
-    await page.getByText("Observation n° 1 sur l'inscription n° 2").waitFor();
+    await page.getByText('Observation n° 1 sur l’inscription n° 2').waitFor();
     await page.locator('#content').getByText('Bordereau manquant au dossier.').waitFor();
   });
 
@@ -152,14 +152,14 @@ describe('the accountant (capucine)', () => {
   it('asks for the reversal of an entry, and cannot mark a register', async () => {
     const page = await visit.as('capucine');
     await page.goto('/DEMO/ledger');
-    await page.getByRole('button', { name: "Contre-passer l'écriture n° 1", exact: true }).click();
+    await page.getByRole('button', { name: 'Contre-passer l’écriture n° 1', exact: true }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: "Demander l'approbation" }).click();
+    await dialog.getByRole('button', { name: 'Demander l’approbation' }).click();
     await dialog.getByText('Donnez le motif : trois caractères au moins.').waitFor();
     await dialog.getByRole('textbox', { name: 'Motif' }).fill('comptée en double');
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: "Demander l'approbation" }).click();
-    await page.getByText(/Demande d'approbation n° \d+ envoyée/).waitFor();
+    await dialog.getByRole('button', { name: 'Demander l’approbation' }).click();
+    await page.getByText(/Demande d’approbation n° \d+ envoyée/).waitFor();
     await page.goto('/DEMO/registers/journal');
     await page.getByRole('table').waitFor();
     expect(await page.getByRole('button', { name: /apposer|observation/i }).count()).toBe(0);

@@ -164,7 +164,7 @@ describe('its count', () => {
     const file = (text: string) => ({ name: 'compteuse.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
     await first.locator('input[type="file"]').setInputFiles(file('box;notes_20\nB-2;4\nB-9;1\n'));
     await press(first.getByRole('dialog'), 'Apporter');
-    await first.getByText(/^Ligne 3 : La boîte B-9/).waitFor();
+    await first.getByText(/^Ligne 3\s: La boîte B-9/).waitFor();
     await expectAccessible(first);
     await first.locator('input[type="file"]').setInputFiles(file('box;notes_20\nB-2;4\nB-3;6\n'));
     await inDialog(first, 'Apporter');

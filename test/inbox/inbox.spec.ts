@@ -83,13 +83,13 @@ describe('findings in words', () => {
       'Comptée absente : relevé 10,00 €, rien de compté.',
     );
     expect(variances[1]?.text.replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(
-      'Écart de comptée (billets) : relevé 10,00 €, constaté 5,00 €, écart -5,00 € (-50,00 %).',
+      'Écart de comptée (billets) : relevé 10,00 €, constaté 5,00 €, écart −5,00 € (−50,00 %).',
     );
   });
 
   it('are told in the language asked', async () => {
     const [found] = await findings(`day=${DAY}&code=countVariance`, 'en');
-    expect(found?.text).toContain('Count variance (notes): metered €10.00, actual €5.00, variance -€5.00');
+    expect(found?.text).toContain('Count variance (notes): metered €10.00, actual €5.00, variance −€5.00');
   });
 
   it('are paged by key, in every order, each once', async () => {

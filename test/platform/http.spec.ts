@@ -124,7 +124,7 @@ describe('the application over HTTP', () => {
 
   it('answers a refusal with its code and a sentence in the reader’s language', async () => {
     const french = await request(test.url).get('/api/things/refused/x').expect(404);
-    expect(french.body).toEqual({ code: 'NOT_FOUND', message: 'Introuvable : x.', details: { what: 'x' } });
+    expect(french.body).toEqual({ code: 'NOT_FOUND', message: 'Introuvable\u00a0: x.', details: { what: 'x' } });
     const english = await request(test.url)
       .get('/api/things/refused/x')
       .set('Accept-Language', 'de, en-GB;q=0.8, fr;q=0.5');

@@ -14,7 +14,7 @@ describe('refusals', () => {
   });
 
   it('fills the places of a sentence, lists too, and leaves a dash for what is not known', () => {
-    expect(refusalSentence('UNKNOWN_MACHINE', { machine: 'SBM 1402' }, 'fr')).toBe('Appareil inconnu : SBM 1402.');
+    expect(refusalSentence('UNKNOWN_MACHINE', { machine: 'SBM 1402' }, 'fr')).toBe('Appareil inconnu\u00a0: SBM 1402.');
     expect(refusalSentence('INVALID_INPUT', { fields: ['a', 'b'] }, 'en')).toBe('The input is not valid: a, b.');
     expect(refusalSentence('NOT_FOUND', {}, 'en')).toBe('Not found: —.');
   });

@@ -47,7 +47,7 @@ describe('documents through HTTP', () => {
     const ofEstablishment = { needsMachine: false, subject: null };
     expect(body).toContainEqual({ name: 'daily-statement', title: 'État journalier', ...ofEstablishment });
     expect(body).toContainEqual({
-      ...{ name: 'machine-meters', title: "Relevé de compteurs d'un appareil", needsMachine: true, subject: null },
+      ...{ name: 'machine-meters', title: 'Relevé de compteurs d’un appareil', needsMachine: true, subject: null },
     });
     expect(body).toContainEqual({
       ...{ name: 'jackpot-slip', title: 'Bon de paiement manuel', needsMachine: false, subject: 'number' },
@@ -155,9 +155,9 @@ describe('documents through HTTP', () => {
       const { body } = (await get(`/slot-performance?format=json&${period}`).expect(200)) as { readonly body: unknown };
       const text = JSON.stringify(body);
       expect(body).toMatchObject({ status: 'PROVISOIRE' });
-      expect(text).toContain("Une journée de la période n'est pas close");
+      expect(text).toContain('Une journée de la période n’est pas close');
       // 21 November is recorded, not reconciled; on the year to the 20th it is not in the period.
-      expect(text.includes("n'est pas encore rapprochée")).toBe(period !== 'yearTo=2026-11-20');
+      expect(text.includes('n’est pas encore rapprochée')).toBe(period !== 'yearTo=2026-11-20');
       expect(text).toContain('"coinInMinor":"8500000"');
     },
   );

@@ -8,6 +8,8 @@ import type { CellValue, Currency, Language, ValueKind } from '../model/document
 /** Between groups of three digits in French. */
 export const NARROW_NO_BREAK_SPACE = '\u202f';
 export const NO_BREAK_SPACE = '\u00a0';
+/** Before a negative figure: as wide as a digit and on the height of a plus, which a hyphen is not. */
+export const MINUS = '−';
 /** Shown for an absent value. */
 export const ABSENT = '–';
 
@@ -23,12 +25,12 @@ function grouped(digits: string, language: Language): string {
   return text;
 }
 
-/** `'-1234.5'` → `'-1 234,5'` (fr), `'-1,234.5'` (en). Throws TypeError when the text is not a plain decimal. */
+/** `'-1234.5'` → `'−1 234,5'` (fr), `'−1,234.5'` (en). Throws TypeError when the text is not a plain decimal. */
 export function formatDecimal(decimal: string, language: Language): string {
   const parts = DECIMAL.exec(decimal);
   if (parts === null) throw new TypeError(`not a decimal: ${decimal}`);
   const [, sign, whole = '0', fraction] = parts;
-  const shownSign = sign === '-' ? '-' : '';
+  const shownSign = sign === '-' ? MINUS : '';
   const shown = shownSign + grouped(whole, language);
   return fraction === undefined ? shown : `${shown}${language === 'fr' ? ',' : '.'}${fraction}`;
 }
@@ -47,13 +49,13 @@ export function formatAmount(valueMinor: bigint, currency: Currency, language: L
   return formatDecimal(minorToDecimal(valueMinor, currency.exponent), language);
 }
 
-/** The amount with its currency: `1 234,56 €`, `€1,234.56`, `-€1,234.56`, `1 234 DJF`, `DJF 1,234`. */
+/** The amount with its currency: `1 234,56 €`, `€1,234.56`, `−€1,234.56`, `1 234 DJF`, `DJF 1,234`. */
 export function formatMoney(valueMinor: bigint, currency: Currency, language: Language): string {
   const amount = formatAmount(valueMinor, currency, language);
   const symbol = SYMBOLS[currency.code] ?? currency.code;
   if (language === 'fr') return `${amount}${NO_BREAK_SPACE}${symbol}`;
   const gap = symbol === currency.code ? NO_BREAK_SPACE : '';
-  return amount.startsWith('-') ? `-${symbol}${gap}${amount.slice(1)}` : `${symbol}${gap}${amount}`;
+  return amount.startsWith(MINUS) ? `${MINUS}${symbol}${gap}${amount.slice(1)}` : `${symbol}${gap}${amount}`;
 }
 
 /** `'12.3456'` → `12,3456 %` (fr), `12.3456%` (en). */

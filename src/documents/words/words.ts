@@ -2,26 +2,28 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import i18next from 'i18next';
 import type { i18n } from 'i18next';
+import { typesetAll } from '../../domain/typography.js';
+import type { WordTree } from '../../domain/typography.js';
 import { packageRoot } from '../../platform/runtime/package-root.js';
 import type { Language } from '../model/document.js';
 
 /** A word of the documents by its key; an unknown key is a bug and throws. */
 export type Words = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 
-type Resources = Record<string, unknown>;
+type Resources = WordTree;
 
-function read(file: string): Resources {
-  return JSON.parse(readFileSync(file, 'utf8')) as Resources;
+function read(file: string, language: Language): Resources {
+  return typesetAll(JSON.parse(readFileSync(file, 'utf8')) as Resources, language);
 }
 
 function loadAll(): i18n {
   const root = path.join(packageRoot, 'reports');
   const resources: Record<Language, Record<string, Resources>> = { fr: {}, en: {} };
   for (const language of ['fr', 'en'] as const) {
-    resources[language]['common'] = read(path.join(root, `common.${language}.json`));
+    resources[language]['common'] = read(path.join(root, `common.${language}.json`), language);
     for (const entry of readdirSync(root, { withFileTypes: true })) {
       if (entry.isDirectory()) {
-        resources[language][entry.name] = read(path.join(root, entry.name, `words.${language}.json`));
+        resources[language][entry.name] = read(path.join(root, entry.name, `words.${language}.json`), language);
       }
     }
   }

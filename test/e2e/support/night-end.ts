@@ -23,8 +23,8 @@ export async function reconcile({ at, night }: NightScreens, row: RegExp): Promi
   await page.keyboard.press('e');
   await page.getByLabel('Expliquer').fill('Un billet de 20 resté dans le lecteur, remis à la relève suivante.');
   await expectAccessible(page);
-  await press(page, "Envoyer l'explication");
-  await page.getByText("C'est votre demande", { exact: false }).waitFor();
+  await press(page, 'Envoyer l’explication');
+  await page.getByText('C’est votre demande', { exact: false }).waitFor();
 
   const direction = await at('direction', '/approvals');
   await direction.getByText('À décider (1)').waitFor();
@@ -48,7 +48,7 @@ export async function closeWithEnvelope(screens: NightScreens): Promise<void> {
   await press(accountant, 'Demander la clôture');
   await accountant.getByLabel('Ce que vous attestez').fill('journée rapprochée');
   await inDialog(accountant, 'Demander la clôture');
-  await accountant.getByText("C'est votre demande : vous ne pouvez pas l'approuver vous-même.").waitFor();
+  await accountant.getByText('C’est votre demande : vous ne pouvez pas l’approuver vous-même.').waitFor();
   const direction = await at('direction', '/approvals');
   await press(direction, 'Approuver et clore');
   await direction.getByText('La journée est close.').waitFor();
@@ -71,7 +71,7 @@ export async function expectWhole(visit: Visit, { at, night }: NightScreens, orp
   await sealed(visit.establishment);
   const direction = await at('direction', '/log');
   await press(direction, 'Vérifier maintenant');
-  await direction.getByText("Rien d'altéré").first().waitFor();
+  await direction.getByText('Rien d’altéré').first().waitFor();
   const establishmentIds = [night.establishment.establishmentId];
   const report = await visit.establishment.app.get(AuditService).verify({ establishmentIds });
   expect(report).toMatchObject({ isClean: true, findings: [] });

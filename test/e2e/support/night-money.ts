@@ -23,7 +23,7 @@ export async function openDesk({ at, night }: NightScreens): Promise<void> {
   await inDialog(page, 'Enregistrer la comptée');
   await page.getByText(`passée à ${night.people.caissier.fullName}`).waitFor();
   await page.getByRole('link', { name: 'Caisses', exact: true }).first().tap();
-  await page.getByRole('button', { name: "Remettre de l'argent" }).tap();
+  await page.getByRole('button', { name: 'Remettre de l’argent' }).tap();
   await choose(dialog, 'De', 'Coffre');
   await choose(dialog, 'À', /^C1/);
   await dialog.getByLabel('Montant').fill('30000');
@@ -33,7 +33,7 @@ export async function openDesk({ at, night }: NightScreens): Promise<void> {
   await page.getByRole('region', { name: 'Remises en attente' }).waitFor();
 
   const caissier = await at('caissier', '/desks');
-  await press(caissier, /^J'ai reçu 30.000,00/);
+  await press(caissier, /^J’ai reçu 30.000,00/);
   await caissier.getByRole('region', { name: 'À recevoir par vous' }).waitFor({ state: 'detached' });
 }
 
@@ -44,17 +44,17 @@ export async function openSlip({ night, at, time }: NightScreens, win: Win, minu
   const page = await at('changeur', '/payouts');
   if (kind === 'jackpot') {
     await night.send({ machine, code: 'handPayPending', minute: minute - 5 });
-    await page.getByRole('link', { name: new RegExp(`^Ouvrir le bon de l'appareil ${machine}`) }).tap();
+    await page.getByRole('link', { name: new RegExp(`^Ouvrir le bon de l’appareil ${machine}`) }).tap();
     await page.getByRole('textbox', { name: 'Combinaison gagnante' }).fill('trois sept');
   } else {
     await page.getByRole('link', { name: 'Ouvrir un bon' }).tap();
-    await page.getByLabel("N° de l'appareil").fill(machine);
+    await page.getByLabel('N° de l’appareil').fill(machine);
     await page.getByLabel('à', { exact: true }).fill(time(minute - 5));
     await choose(page, 'Nature du gain', 'Crédits annulés');
   }
   await page.getByRole('textbox', { name: 'Montant à payer' }).fill(amount.replace('.', ','));
   await page.getByRole('button', { name: 'Ouvrir le bon' }).tap();
-  await heading(page, /^Bon n° \d+ : /);
+  await heading(page, /^Bon n° \d+\s: /);
 }
 
 /** The slip of a machine on the screen of this person, in the group of this name. */
@@ -69,7 +69,7 @@ export async function slipOf(
     .getByRole('region', { name: group })
     .getByRole('link', { name: `appareil ${machine}` })
     .click();
-  await heading(page, /^Bon n° \d+ : /);
+  await heading(page, /^Bon n° \d+\s: /);
   return page;
 }
 
@@ -101,7 +101,7 @@ export async function enterOrphan(
 /** The cashier enters the paper that the winner shows. */
 export async function identify(screens: NightScreens, machine: string): Promise<void> {
   const page = await slipOf(screens, 'caissier', machine, 'Pour vous');
-  await page.getByText("Le gagnant doit présenter une pièce d'identité.").waitFor();
+  await page.getByText('Le gagnant doit présenter une pièce d’identité.').waitFor();
   await press(page, 'Enregistrer la pièce');
   await page.getByLabel('Numéro de la pièce').fill('12AB34567');
   await page.getByLabel('Nom et prénoms').fill('Ondine Fictive');
@@ -117,7 +117,7 @@ export async function settleDispute(
 ): Promise<void> {
   const changeur = await at('changeur');
   await press(changeur, 'Ouvrir une contestation');
-  await changeur.getByLabel("N° de l'appareil").fill(machine);
+  await changeur.getByLabel('N° de l’appareil').fill(machine);
   await timeField(changeur).fill(time(minute));
   await changeur.getByLabel('Ce que dit le client').fill('La machine n’a pas payé.');
   await changeur.getByLabel('Montant réclamé').fill('60');
@@ -143,10 +143,10 @@ export async function enterComplement({ at, time }: NightScreens, machine: strin
   const page = await at('superviseur');
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Inscrire un complément' }).tap();
-  await dialog.getByLabel("N° de l'appareil").fill(machine);
+  await dialog.getByLabel('N° de l’appareil').fill(machine);
   await timeField(page).fill(time(minute));
   await dialog.getByLabel('Combinaison gagnante').fill('trois cerises');
-  await dialog.getByLabel("Payé par l'appareil").fill('40');
+  await dialog.getByLabel('Payé par l’appareil').fill('40');
   await dialog.getByLabel('Dû pour la combinaison').fill('100');
   await inDialog(page, 'Inscrire');
   await page.getByRole('row', { name: new RegExp(`${machine}.*60,00`) }).waitFor();
