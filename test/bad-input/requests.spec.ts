@@ -140,7 +140,7 @@ describe('counter values', () => {
     const readings = ['M9', 'M1'].map((machine) => ({ machine, readAt: AT, counters: { coinInCredits: '-4' } }));
     const before = await establishment.rowCounts();
     for (const [language, sentence] of [
-      ['fr', 'Appareil inconnu : M9.'],
+      ['fr', 'Appareil inconnu\u00a0: M9.'],
       ['en', 'Unknown machine: M9.'],
     ] as const) {
       const answer = await establishment

@@ -188,9 +188,9 @@ describe('a role that has another account from a day on', () => {
     const altered = bodyOf(await cash.controleur.get('/alterations?kind=ledger&language=fr').expect(200));
     expect(altered).toMatchObject({
       alterations: [
-        { element: 'Compte du rôle « Caisses – espèces »', beforeText: '5300', afterText: '5301' },
+        { element: 'Compte du rôle «\u00a0Caisses – espèces\u00a0»', beforeText: '5300', afterText: '5301' },
         {
-          ...{ element: 'Compte du rôle « Orphelins »', fieldText: 'Compte', reason: 'plan du groupe' },
+          ...{ element: 'Compte du rôle «\u00a0Orphelins\u00a0»', fieldText: 'Compte', reason: 'plan du groupe' },
           ...{ beforeText: '4681', afterText: '4691' },
         },
       ],

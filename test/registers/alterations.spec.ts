@@ -229,7 +229,7 @@ describe('the data-alteration log', () => {
   it('tells rights that end, with their instant on the establishment’s clock', async () => {
     expect(await listed('kind=right')).toMatchObject([
       {
-        ...{ element: 'Tom Rivière-Blanc : fonction mécanicien', fieldText: "Tenue jusqu'au", beforeText: null },
+        ...{ element: 'Tom Rivière-Blanc\u00a0: fonction mécanicien', fieldText: 'Tenue jusqu’au', beforeText: null },
         ...{ afterText: '02/03/2026 13:00:00', reason: 'mutation' },
       },
     ]);
@@ -239,7 +239,7 @@ describe('the data-alteration log', () => {
     expect(await listed('kind=ledger')).toMatchObject([
       {
         ...{ element: 'Écriture n° 1 du journal', beforeText: 'passée', approvedBy: 'Marc Delacroix' },
-        ...{ afterText: "contre-passée par l'écriture n° 2", reason: 'en double' },
+        ...{ afterText: 'contre-passée par l’écriture n° 2', reason: 'en double' },
       },
     ]);
   });
@@ -265,10 +265,10 @@ describe('the data-alteration log', () => {
       {
         ...{
           element: 'Appareil A-1, poste 1',
-          fieldText: 'Mouvement : Mises',
+          fieldText: 'Mouvement\u00a0: Mises',
           beforeText: 'sans valeur puis sans valeur',
         },
-        ...{ afterText: '1\u202f500', approvedBy: "en attente d'approbation", reason: 'tour de compteur' },
+        ...{ afterText: '1\u202f500', approvedBy: 'en attente d’approbation', reason: 'tour de compteur' },
       },
     ]);
   });
