@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { typesetAll } from '../src/domain/typography.js';
+import type { WordTree } from '../src/domain/typography.js';
 
-/** The words of a namespace: texts by key, in groups of any depth. */
-export interface Words {
-  readonly [key: string]: string | Words;
-}
+/** The words of a namespace. */
+export type Words = WordTree;
 
 /** Where words are: of a feature or of all of them, and of the documents, which screens show too. */
 const named: readonly (readonly [folder: string, file: RegExp])[] = [

@@ -93,9 +93,9 @@ export class KeyAuthorisationsService {
     tx: Tx,
     { establishmentId, authorisationId, openedBy }: CountedDrop & { readonly openedBy: bigint },
   ): Promise<void> {
-    const { subject } = await tx.findOneByOrFail(KeyAuthorisationEntity, { establishmentId, authorisationId });
     const counted = { establishmentId, countedAuthorisationId: authorisationId };
     if (await tx.existsBy(KeyAuthorisationEntity, counted)) return;
+    const { subject } = await tx.findOneByOrFail(KeyAuthorisationEntity, { establishmentId, authorisationId });
     const opened = { subject: `count of ${subject}`, openedBy, openedAt: this.clock.now() };
     await insertRow(tx, KeyAuthorisationEntity, { ...counted, ...opened });
   }

@@ -1,14 +1,7 @@
+import type { AlarmKind } from '../../domain/floor/interventions.js';
 import type { MachineEventCode } from '../../domain/meters/machine-events.js';
 import { foundRow, rows } from '../../platform/database/rows.js';
 import type { Queryable, Tx } from '../../platform/database/rows.js';
-
-export type AlarmKind =
-  | 'unidentifiedDoor'
-  | 'moneyDoorOutsideDrop'
-  | 'doorLeftOpen'
-  | 'unclosedIntervention'
-  | 'identificationWithoutDoor'
-  | 'identificationWithoutSheet';
 
 export interface IdentifiedRow {
   readonly machineId: bigint;

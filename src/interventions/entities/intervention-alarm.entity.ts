@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
+import type { AlarmKind } from '../../domain/floor/interventions.js';
 
 /**
  * A door, a sheet and an identification that do not go together, for a supervisor to settle (MC:20.1, MC:20.3).
@@ -33,13 +34,7 @@ export class InterventionAlarmEntity {
    * identification after which no door was opened, or after which one was and no sheet was written.
    */
   @Column({ name: 'kind', type: 'text' })
-  readonly kind!:
-    | 'unidentifiedDoor'
-    | 'moneyDoorOutsideDrop'
-    | 'doorLeftOpen'
-    | 'unclosedIntervention'
-    | 'identificationWithoutDoor'
-    | 'identificationWithoutSheet';
+  readonly kind!: AlarmKind;
 
   /** The machine at which it happened. */
   @Column({ name: 'machine_id', type: 'bigint' })

@@ -46,17 +46,17 @@ interface Answered {
 let paying: Promise<void> | undefined;
 
 /**
- * Tells the server first that the session is locked, or over, when it could not be told at the time: a page that the
- * network comes back to would be open again. Throws Problem when it still cannot be told.
+ * Reports first that the session is locked, or over, when the server could not be reached at the time: a page that the
+ * network comes back to would be open again. Throws Problem when it still cannot be reached.
  */
 function settleOwed(): Promise<void> {
   const act = owedAct();
   if (act === null) return Promise.resolve();
-  paying ??= tell(act)
+  paying ??= report(act)
     .then(
       () => undefined,
       (error: unknown) => {
-        // a session that is locked or over already has nothing to be told
+        // a session that is locked or over already needs no report
         if (!(error instanceof Problem) || error.status === 0 || error.status >= 500) throw error;
       },
     )
@@ -67,7 +67,7 @@ function settleOwed(): Promise<void> {
   return paying;
 }
 
-function tell(act: OwedAct): Promise<unknown> {
+function report(act: OwedAct): Promise<unknown> {
   const init = { headers: { 'idempotency-key': uuid() } };
   if (act === 'lock') return send('post', '/api/sessions/current/lock', init);
   return send('delete', '/api/sessions/current', init);
@@ -95,7 +95,7 @@ async function send(method: Method, path: string, init: object): Promise<unknown
   return answer.data;
 }
 
-/** Tells the server what it is owed, if anything; without network it is told later, before anything else is sent. */
+/** Reports to the server what it is owed, if anything; without network later, before anything else is sent. */
 export async function payWhatIsOwed(): Promise<void> {
   await settleOwed().catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error;

@@ -41,20 +41,20 @@ others?.addEventListener('message', ({ data }: MessageEvent<{ locked: boolean; a
   set(data.locked);
 });
 
-/** What the server was to be told of the session, and was not for want of a network. */
+/** What is to be reported to the server of the session, and was not for want of a network. */
 export type OwedAct = 'lock' | 'leave';
 
 const owing = 'releve.owed';
 
 /**
- * Keeps what the server is to be told, over a reload too, until `paid`: nothing else is sent before it
+ * Keeps what is to be reported to the server, over a reload too, until `paid`: nothing else is sent before it
  * (`../api/client`). Who left stays gone, whatever is locked afterwards.
  */
 export function owe(act: OwedAct): void {
   if (owedAct() !== 'leave') localStorage.setItem(owing, act);
 }
 
-/** What the server has not been told yet; null: nothing. */
+/** What the server does not know yet; null: nothing. */
 export function owedAct(): OwedAct | null {
   const act = localStorage.getItem(owing);
   return act === 'lock' || act === 'leave' ? act : null;

@@ -8,7 +8,7 @@ const lookMs = 2000;
 /** The server locks a session that sends nothing: reading and typing are reported once a minute. */
 const announceMs = 45_000;
 
-/** Locks the session, here at once; the server is told now, or before anything else when the network is back. */
+/** Locks the session, here at once; reported to the server now, or before anything else when the network is back. */
 export async function lockSession(): Promise<void> {
   owe('lock');
   sessionLocked();
