@@ -63,7 +63,11 @@ export const platformDeclaration = declaration({
       en: 'Unknown establishment: {establishment}.',
     },
     UNKNOWN_MACHINE: { status: 404, fr: 'Appareil inconnu : {machine}.', en: 'Unknown machine: {machine}.' },
-    UNKNOWN_COUNTER: { status: 422, fr: 'Compteur inconnu : {counter}.', en: 'Unknown counter: {counter}.' },
+    UNKNOWN_COUNTER: {
+      status: 422,
+      fr: 'Compteur inconnu : {counter}. Un compteur hors liste s’écrit « unlisted. » suivi du nom que l’appareil lui donne.',
+      en: 'Unknown counter: {counter}. A counter that no list names is written “unlisted.” followed by the machine’s own name for it.',
+    },
     NOT_FOUND: { status: 404, fr: 'Introuvable : {what}.', en: 'Not found: {what}.' },
     OWN_APPROVAL: {
       status: 403,

@@ -63,6 +63,7 @@ export interface MachineOptions {
   readonly state?: string;
   readonly since?: string;
   readonly volatilityIndex?: string;
+  readonly hopperCapacity?: number;
 }
 
 export interface VersionOptions extends MachineOptions {
@@ -176,9 +177,10 @@ async function insertVersion(
 ): Promise<void> {
   await tx.query(
     `insert into machine_versions (establishment_id, machine_id, version_number, effective_at, change, state, location,
-        model, denomination_minor, return_percent, return_certified_on, volatility_index)
+        model, denomination_minor, return_percent, return_certified_on, volatility_index,
+        hopper_capacity)
       values ($1, $2, $3, $4, $5, $6, 'Salle', 'Essai 1', $7, $8::numeric,
-        case when $8::numeric is null then null else date '2025-12-01' end, $9)`,
+        case when $8::numeric is null then null else date '2025-12-01' end, $9, $10)`,
     [
       establishmentId,
       machineId,
@@ -189,6 +191,7 @@ async function insertVersion(
       version.denominationMinor ?? 1,
       version.returnPercent === undefined ? '92' : version.returnPercent,
       version.volatilityIndex ?? null,
+      version.hopperCapacity ?? null,
     ],
   );
 }

@@ -146,6 +146,44 @@ describe('a day of meters that did not only climb', () => {
   });
 });
 
+describe('a machine with a hopper (MC:19.4)', () => {
+  const OWN = { bucketCoinsCredits: 700_000, 'unlisted.Attendant keys': 12 };
+  const coins = { coinsCredits: 5_000, dropCredits: 6_000, currentCredits: 5_000 };
+
+  beforeAll(async () => {
+    await floor.addMachine('HOPPER', { hopperCapacity: 600 });
+    await floor.read('HOPPER', OPENING, { ...START, ...OWN });
+    const moved = after(START, { ...PLAY, ...coins });
+    await floor.read('HOPPER', NOON, { ...moved, bucketCoinsCredits: 703_000, 'unlisted.Attendant keys': 3 });
+    await floor.read('HOPPER', CLOSING, { ...moved, bucketCoinsCredits: 703_000, 'unlisted.Attendant keys': 99 });
+    const counts = [{ machine: 'HOPPER', notes: [{ value: '10', count: 1 }], coins: '30' }];
+    await floor.comptable.post(`/days/${DAY}/counts`, { counts }).expect(200);
+    await floor.comptable.post(`/days/${DAY}/reconcile`).expect(200);
+  });
+
+  it('compares the bucket with the counter of what falls into it, and opens that counter', async () => {
+    expect(await findingsOf('HOPPER')).toEqual([]);
+    expect(await resultOf('HOPPER')).toMatchObject({
+      dropMinor: '6000',
+      coinsMinor: '3000',
+      countedCoinsMinor: '3000',
+    });
+    const { body } = await floor.comptable.get(`/days/${DAY}/machines/HOPPER/figures/coins`).expect(200);
+    const detail = body as unknown as Readonly<Record<string, unknown>>;
+    expect(detail).toMatchObject({ counters: ['bucketCoinsCredits'], formula: { varianceMinor: '0' } });
+    expect(detail['readings']).toContainEqual(expect.objectContaining({ place: 'closing', values: ['703000'] }));
+  });
+
+  it('keeps a counter that no list names, shows it, and never judges it', async () => {
+    const { body } = await floor.comptable.get(`/readings?machine=HOPPER`).expect(200);
+    const { readings } = body as unknown as { readings: { counters: object }[] };
+    expect(readings.at(-1)?.counters).toMatchObject({ bucketCoinsCredits: '703000', 'unlisted.Attendant keys': '99' });
+    const sheet = await floor.comptable.get('/machines/HOPPER/overview').expect(200);
+    const { stations } = sheet.body as unknown as { stations: { offeredCounters: string[] }[] };
+    expect(stations[0]?.offeredCounters).toContain('unlisted.Attendant keys');
+  });
+});
+
 describe('a currency without decimals', () => {
   it('counts and reconciles whole francs, and refuses hundredths', async () => {
     const francs = await openFloor(app, { readingIntervalMinutes: 1440 }, { currency: 'DJF', jurisdiction: 'AI67' });

@@ -71,6 +71,7 @@ const machine = (more: Partial<MachineDay> = {}): MachineDay => ({
   isInService: true,
   inServiceSeconds: 86_400,
   isRegisteredWithin: false,
+  hasHopper: false,
   closesAt,
   denominationMinor: 1n,
   volatilityIndex: null,
@@ -204,6 +205,29 @@ describe('findings', () => {
     const two = machine({ counts: [count(), count({ countNumber: 2, ticketsMinor: 30_001n })] });
     expect(codesOf(two)).toEqual(['countsDisagree tickets']);
     expect(codesOf(two, { countsToleranceMinor: '1' })).toEqual([]);
+  });
+
+  // 500.00 in coins: 200.00 into the hopper, 300.00 into the bucket
+  it('coins: the bucket is compared with its own counter, never with all coins put in', () => {
+    const withCoins = (bucket: object) =>
+      station({
+        segments: [segment({ movement: { ...movement, dropCredits: 230_000n, coinsCredits: 50_000n, ...bucket } })],
+      });
+    const credits = { currentCredits: 50_000n };
+    const own = { ...credits, bucketCoinsCredits: 30_000n };
+    const day = (counted: bigint, bucket: object, hasHopper: boolean) =>
+      machine({ hasHopper, counts: [count({ coinsMinor: counted })], stations: [withCoins(bucket)] });
+    expect(codesOf(day(30_000n, own, true))).toEqual([]);
+    expect(codesOf(day(50_000n, own, true))).toEqual(['countVariance coins']);
+    expect(codesOf(day(30_000n, own, false))).toEqual([]);
+    expect(codesOf(day(50_000n, credits, false))).toEqual([]);
+    // a hopper, and no counter of the bucket: nothing can be said of what fell into it
+    expect(codesOf(day(30_000n, credits, true))).toEqual(['countWithoutMeter coins']);
+    const unread = reconcileMachine(day(30_000n, credits, true), rulesOf()).figures;
+    expect(unread).toMatchObject({
+      coinsMinor: 0n,
+      unreportedCounters: expect.arrayContaining(['bucketCoinsCredits']),
+    });
   });
 
   it('say the variance in money and percent, the tolerance and its date', () => {

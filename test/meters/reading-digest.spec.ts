@@ -45,7 +45,8 @@ function counterValue(): string | number {
 }
 
 function readingOf(batch: number, place: number): object {
-  const reported = COUNTERS.filter(() => whole(2) === 0);
+  const unlisted = ['unlisted.Keys (A/B) 50%', 'unlisted.z'].filter(() => whole(4) === 0).map((name) => ({ name }));
+  const reported = [...COUNTERS.filter(() => whole(2) === 0), ...unlisted];
   const instants = [0, 1, 10, 100, 120, 999].map((ms) => Date.parse('2026-02-27T23:59:58Z') + ms);
   return {
     machine: `D${whole(12)}`,

@@ -90,15 +90,15 @@ describe('import of readings', () => {
     ]);
   });
 
-  it('keeps every digit, and counters without a column of their own', async () => {
+  it('keeps every digit, counters without a column of their own, and those that no list names', async () => {
     floor = await openFloor(test);
-    const text = `asset_number,station_number,read_at_ms,coin_in_credits,hopper_fill_credits\nA1,2,${T1},9007199254740993,999999999999999999\n`;
+    const text = `asset_number,station_number,read_at_ms,coin_in_credits,hopper_fill_credits,unlisted.Attendant keys\nA1,2,${T1},9007199254740993,999999999999999999,4\n`;
     expect(await importText(text, { registerMachines: true })).toMatchObject({ accepted: 1 });
     expect(await readings()).toEqual([
       expect.objectContaining({
         station: 2,
         coin_in: 9007199254740993n,
-        others: { hopperFillCredits: '999999999999999999' },
+        others: { hopperFillCredits: '999999999999999999', 'unlisted.Attendant keys': '4' },
       }),
     ]);
   });

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { STANDARD_COUNTERS } from '../../domain/meters/counters.js';
-import type { CounterName, CounterValues } from '../../domain/meters/counters.js';
+import { COUNTERS, STANDARD_COUNTERS } from '../../domain/meters/counters.js';
+import type { Counter, CounterName, CounterValues } from '../../domain/meters/counters.js';
 import type { ReadOnTheSpot } from '../../meters/events/ram-clears.js';
 import { oneRow, rows } from '../../platform/database/rows.js';
 import type { Queryable } from '../../platform/database/rows.js';
@@ -27,12 +27,14 @@ export interface MachineRow {
   readonly returnPercent: string | null;
   readonly rakePercent: string | null;
   readonly volatilityIndex: string | null;
+  readonly hasHopper: boolean;
 }
 
 const versionColumns = `machine_versions.version_number as "versionNumber",
   machine_versions.effective_at as "effectiveAt", machine_versions.state,
   machine_versions.denomination_minor as "denominationMinor", machine_versions.return_percent as "returnPercent",
-  machine_versions.rake_percent as "rakePercent", machine_versions.volatility_index as "volatilityIndex"`;
+  machine_versions.rake_percent as "rakePercent", machine_versions.volatility_index as "volatilityIndex",
+  machine_versions.hopper_capacity is not null or machine_versions.technical ? 'hopper' as "hasHopper"`;
 
 export function machinesOfDay(on: Queryable, window: DayWindow): Promise<MachineRow[]> {
   return rows<MachineRow>(
@@ -121,11 +123,16 @@ export const RECONCILED_COUNTERS = [
   'gamesLost',
   'coinsCredits',
   'progressiveCredits',
+  'bucketCoinsCredits',
 ] as const satisfies readonly CounterName[];
 export type ReconciledCounter = (typeof RECONCILED_COUNTERS)[number];
 
-const columnOf = new Map<string, string>(STANDARD_COUNTERS.map((counter) => [counter.name, counter.column]));
-const reconciled = RECONCILED_COUNTERS.map((name) => ({ name, column: columnOf.get(name) ?? '' }));
+const named = new Map<string, Counter>(COUNTERS.map((counter) => [counter.name, counter]));
+const reconciled = RECONCILED_COUNTERS.flatMap((name) => named.get(name) ?? []);
+/** Readings with a column for the further counter that is reconciled too. */
+export const READINGS = `(select readings.*,
+    (readings.other_counters ->> 'bucketCoinsCredits')::bigint as bucket_coins_credits
+  from meter_readings_public as readings) as meter_readings`;
 
 /** A station's day from its two boundary readings; null where a boundary or a counter is missing. */
 export type StationRow = Readonly<Record<ReconciledCounter, bigint | null>> & {
@@ -152,7 +159,7 @@ export async function* stationDays(on: Queryable, window: DayWindow): AsyncGener
   const list = (side: string): string => reconciled.map(({ column }) => `${side}.${column}`).join(', ');
   const chosen = (alias: string, after: string, until: string): string => `
     left join lateral (
-      select meter_readings.read_at, ${list('meter_readings')} from meter_readings_public as meter_readings
+      select meter_readings.read_at, ${list('meter_readings')} from ${READINGS}
       where meter_readings.establishment_id = stations.establishment_id
         and meter_readings.station_id = stations.station_id
         and meter_readings.read_at > ${after} and meter_readings.read_at <= ${until}
@@ -301,6 +308,9 @@ export function adjustmentsWithin(
   );
 }
 
+/** What a station's history is replayed from: all standard counters and the others that make a figure. */
+const replayed: readonly Counter[] = [...STANDARD_COUNTERS, ...reconciled.filter(({ standard }) => !standard)];
+
 export interface ReadingRow {
   readonly stationId: bigint;
   readonly readAt: Date;
@@ -320,7 +330,7 @@ export async function readingsAround(
 ): Promise<ReadingRow[]> {
   const around = instants.filter((instant) => !instant.isReading);
   const exact = instants.filter((instant) => instant.isReading);
-  const columns = STANDARD_COUNTERS.map(({ column }) => `meter_readings.${column}`).join(', ');
+  const columns = replayed.map(({ column }) => `meter_readings.${column}`).join(', ');
   const found = await rows<Readonly<Record<string, unknown>>>(
     on,
     `with probes as (
@@ -349,7 +359,7 @@ export async function readingsAround(
       )
       select meter_readings.station_id, meter_readings.read_at, meter_readings.variant, ${columns}
       from wanted
-      join meter_readings_public as meter_readings on meter_readings.establishment_id = $1
+      join ${READINGS} on meter_readings.establishment_id = $1
         and meter_readings.station_id = wanted.station_id and meter_readings.read_at = wanted.read_at
       order by meter_readings.station_id, meter_readings.read_at, meter_readings.variant`,
     [
@@ -373,7 +383,7 @@ export async function readingsAround(
 
 function countersOf(row: Readonly<Record<string, unknown>>): CounterValues {
   const values: Partial<Record<CounterName, bigint>> = {};
-  for (const { name, column } of STANDARD_COUNTERS) {
+  for (const { name, column } of replayed) {
     const value = row[column];
     if (typeof value === 'bigint') values[name] = value;
   }

@@ -122,6 +122,7 @@ function loaded(row: MachineRow, stations: readonly StationDay[], floor: Floor):
     isInService: row.state === 'inService',
     inServiceSeconds: inServiceSeconds(row, changed, window),
     isRegisteredWithin: isRegisteredWithin(row, changed, window),
+    hasHopper: row.hasHopper,
     closesAt: window.closesAt,
     denominationMinor: row.denominationMinor,
     volatilityIndex: row.volatilityIndex,
@@ -177,6 +178,7 @@ function movementOf(row: StationRow): Movement & Readonly<Record<ReconciledCount
     gamesLost: row.gamesLost ?? undefined,
     coinsCredits: row.coinsCredits ?? undefined,
     progressiveCredits: row.progressiveCredits ?? undefined,
+    bucketCoinsCredits: row.bucketCoinsCredits ?? undefined,
   };
 }
 

@@ -91,6 +91,10 @@ export const STANDARD_COUNTERS = [
 ] as const;
 
 export const FURTHER_COUNTERS = [
+  further('cumulative', 'credits', 'bucketCoinsCredits', 'bucket_coins_credits', [
+    'Pièces tombées au seau (cash box)',
+    'Coins to the bucket (cash box)',
+  ]),
   further('cumulative', 'count', 'bills1Count', 'bills_1_count', ['Billets de 1', 'Bills of 1']),
   further('cumulative', 'count', 'bills2Count', 'bills_2_count', ['Billets de 2', 'Bills of 2']),
   further('cumulative', 'count', 'bills1000Count', 'bills_1000_count', ['Billets de 1 000', 'Bills of 1,000']),
@@ -193,14 +197,27 @@ export type FurtherCounterName = (typeof FURTHER_COUNTERS)[number]['name'];
 export type CounterName = StandardCounterName | FurtherCounterName;
 export type Counter = CounterDefinition<CounterName>;
 
+/**
+ * A counter that no list names, by the machine's own name after `unlisted.`: kept and shown, never summed or judged.
+ * ASCII: letters, digits, space and `._/()%-`, at most 60 after the prefix.
+ */
+export type UnlistedCounterName = `unlisted.${string}`;
+
+const UNLISTED = /^unlisted\.[A-Za-z0-9][A-Za-z0-9 ._/()%-]{0,59}$/;
+
+/** True for the name of a counter that no list names. */
+export function isUnlistedCounter(name: string): name is UnlistedCounterName {
+  return UNLISTED.test(name);
+}
+
 /** The values of one reading; an absent counter was not reported by the machine. */
 export type CounterValues = Readonly<Partial<Record<CounterName, bigint>>>;
 
 /**
  * All counters that are recorded of each station, standard ones first.
  *
- * 1. in, cash box, out, jackpots: coin in, drop, coin out, jackpots.
- * 2. Every other counter that the machine offers.
+ * 1. in, cash box, out, jackpots: coin in, coins to the bucket, coin out, jackpots.
+ * 2. Every other counter that the machine offers; one that this list does not name is kept by `unlisted`.
  *
  * @article MC:19.4
  */

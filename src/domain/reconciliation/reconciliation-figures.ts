@@ -28,7 +28,6 @@ const SUMMED = [
   'progressiveCredits',
   'gamesPlayed',
 ] as const satisfies readonly CounterName[];
-type Summed = (typeof SUMMED)[number];
 
 const NOTHING_PAID = Object.fromEntries(TOTAL_KINDS.map((kind) => [kind, 0n])) as Readonly<Record<TotalKind, bigint>>;
 
@@ -43,12 +42,23 @@ function summed(name: CounterName, segments: readonly StationSegment[]): bigint 
   return sum;
 }
 
-function isReported(name: Summed, segments: readonly StationSegment[]): boolean {
+/**
+ * The counter that says what is in the bucket: its own (cash box); where the machine does not report one, the coins put
+ * in, unless a hopper takes some of them first (MC:19.4).
+ */
+export function bucketCounter(
+  segments: readonly StationSegment[],
+  hasHopper: boolean,
+): 'bucketCoinsCredits' | 'coinsCredits' {
+  return hasHopper || isReported('bucketCoinsCredits', segments) ? 'bucketCoinsCredits' : 'coinsCredits';
+}
+
+function isReported(name: CounterName, segments: readonly StationSegment[]): boolean {
   return segments.some(({ movement }) => movement[name] !== undefined && movement[name] !== null);
 }
 
-/** 99 % of machines have one station: skip flatMap. */
-function segmentsOf({ stations }: MachineDay): readonly StationSegment[] {
+/** All stretches of a machine's day. 99 % of machines have one station: skip flatMap. */
+export function segmentsOf({ stations }: MachineDay): readonly StationSegment[] {
   const [only] = stations;
   return only !== undefined && stations.length === 1 ? only.segments : stations.flatMap(({ segments }) => segments);
 }
@@ -60,6 +70,7 @@ function segmentsOf({ stations }: MachineDay): readonly StationSegment[] {
  */
 export function machineFigures(machine: MachineDay, rules: ReconciliationRules): MachineFigures {
   const segments = segmentsOf(machine);
+  const bucket = bucketCounter(segments, machine.hasHopper);
   const coinInMinor = summed('coinInCredits', segments);
   const coinOutMinor = summed('coinOutCredits', segments);
   const jackpotMinor = summed('jackpotCredits', segments);
@@ -91,7 +102,7 @@ export function machineFigures(machine: MachineDay, rules: ReconciliationRules):
     dropMinor: summed('dropCredits', segments),
     billsMinor: summed('billsCredits', segments),
     ticketInMinor: summed('ticketInCredits', segments),
-    coinsMinor: summed('coinsCredits', segments),
+    coinsMinor: summed(bucket, segments),
     electronicInMinor,
     electronicOutMinor,
     ticketOutMinor: summed('ticketOutCredits', segments),
@@ -106,8 +117,15 @@ export function machineFigures(machine: MachineDay, rules: ReconciliationRules):
     cashWinMinor: cashWinMinor(counted, electronicInMinor - electronicOutMinor, paid),
     segments: segmentFigures(machine, segments),
     isMetered: segments.length > 0,
-    unreportedCounters: segments.length === 0 ? [] : SUMMED.filter((name) => !isReported(name, segments)),
+    unreportedCounters: unreported(segments, bucket),
   };
+}
+
+/** Counters of a figure that the machine does not report; none of a machine without any reading. */
+function unreported(segments: readonly StationSegment[], bucket: CounterName): CounterName[] {
+  if (segments.length === 0) return [];
+  const needed: readonly CounterName[] = bucket === 'coinsCredits' ? SUMMED : [...SUMMED, bucket];
+  return needed.filter((name) => !isReported(name, segments));
 }
 
 /** Cash win (gross revenue): counted drop and net transfers − fills − hand pays − complements − tickets issued. */

@@ -3,7 +3,7 @@ import { evaluateIdentities } from '../meters/meter-identities.js';
 import { percentTextHalfAwayFromZero } from '../percent.js';
 import { FINDINGS } from './reconciliation-codes.js';
 import type { FindingCode } from './reconciliation-codes.js';
-import { isSilent } from './reconciliation-figures.js';
+import { bucketCounter, isSilent, segmentsOf } from './reconciliation-figures.js';
 import type { ReconciliationRules } from './reconciliation-rules.js';
 import { TOTAL_KINDS } from './reconciliation-types.js';
 import type { Finding, MachineCount, MachineDay, MachineFigures, StationDay } from './reconciliation-types.js';
@@ -138,7 +138,7 @@ function checkCounts(
   const media = [
     ['notes', 'billsCredits', figures.billsMinor, figures.countedNotesMinor, rules.notes],
     ['tickets', 'ticketInCredits', figures.ticketInMinor, figures.countedTicketsMinor, rules.tickets],
-    ['coins', 'coinsCredits', figures.coinsMinor, figures.countedCoinsMinor, rules.coins],
+    ['coins', coinCounter(machine), figures.coinsMinor, figures.countedCoinsMinor, rules.coins],
   ] as const;
   const evidence = { counts: machine.counts.map(countReference), readings: readingsOf(machine) };
   if (!figures.counted) {
@@ -156,6 +156,8 @@ function checkCounts(
   }
   checkAgreement(machine.counts, rules, findings);
 }
+
+const coinCounter = (machine: MachineDay) => bucketCounter(segmentsOf(machine), machine.hasHopper);
 
 function checkAgreement(counts: readonly MachineCount[], rules: ReconciliationRules, findings: Finding[]): void {
   const [first, ...others] = [...counts].sort((one, other) => one.countNumber - other.countNumber);

@@ -78,6 +78,8 @@ export interface MachineDay {
   readonly inServiceSeconds: number;
   /** True when the machine entered the inventory within the day: it rightly has no opening reading. */
   readonly isRegisteredWithin: boolean;
+  /** True: coins fall into the hopper first, so that the coins put in are not those of the bucket (MC:19.5). */
+  readonly hasHopper: boolean;
   readonly closesAt: Date;
   readonly denominationMinor: bigint;
   readonly volatilityIndex: string | null;
@@ -118,6 +120,7 @@ export interface MachineFigures {
   readonly dropMinor: bigint;
   readonly billsMinor: bigint;
   readonly ticketInMinor: bigint;
+  /** The coins that fell into the bucket (cash box): what its count is compared with. */
   readonly coinsMinor: bigint;
   readonly electronicInMinor: bigint;
   readonly electronicOutMinor: bigint;

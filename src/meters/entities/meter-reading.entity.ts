@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { FurtherCounterName } from '../../domain/meters/counters.js';
+import type { FurtherCounterName, UnlistedCounterName } from '../../domain/meters/counters.js';
 
 /**
  * What the counters of one station showed at one instant (MC:19.4: every counter that the machine offers). Append-only,
@@ -159,5 +159,5 @@ export class MeterReadingEntity {
 
   /** The counters without a column (MC:19.4), by camel-case name, decimal text in their units; null: none. */
   @Column({ name: 'other_counters', type: 'jsonb', nullable: true })
-  readonly otherCounters!: Readonly<Partial<Record<FurtherCounterName, string>>> | null;
+  readonly otherCounters!: Readonly<Partial<Record<FurtherCounterName | UnlistedCounterName, string>>> | null;
 }

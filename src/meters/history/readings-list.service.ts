@@ -6,6 +6,7 @@ import { shown } from '../ingest/reading-values.js';
 import type { ReadingReason } from '../ingest/reading-values.js';
 import { batchRow, listedReadings } from './readings-list.queries.js';
 import type { BatchRow, ListedReadingRow, ReadingPlace, ReadingsWanted } from './readings-list.queries.js';
+import { isUnlistedCounter } from '../../domain/meters/counters.js';
 import { countersOfRow, countersToText } from '../ingest/readings.queries.js';
 import { stationsOf } from '../known-stations.queries.js';
 
@@ -123,9 +124,14 @@ function listedReading(row: ListedReadingRow): ListedReading {
     readAt: row.read_at,
     variant: row.variant,
     isConflicting: row.is_conflicting,
-    counters: countersToText(countersOfRow({ ...row })),
+    counters: { ...countersToText(countersOfRow({ ...row })), ...unlistedOf(row.other_counters) },
     batch: listedBatch(row),
   };
+}
+
+/** Counters that no list names, as the machine names them. */
+function unlistedOf(others: ListedReadingRow['other_counters']): Record<string, string> {
+  return Object.fromEntries(Object.entries(others ?? {}).filter(([name]) => isUnlistedCounter(name)));
 }
 
 function listedBatch(row: ListedReadingRow | BatchRow): ListedBatch {

@@ -1,5 +1,5 @@
-import { COUNTERS, counterOfColumn } from '../../domain/meters/counters.js';
-import type { Counter } from '../../domain/meters/counters.js';
+import { COUNTERS, counterOfColumn, isUnlistedCounter } from '../../domain/meters/counters.js';
+import type { CounterDefinition } from '../../domain/meters/counters.js';
 import { refuse } from '../../refusals/refusal.js';
 import { counterRefusal, instantRefusal, readInstantMs, shown } from './reading-values.js';
 import type { ValueRefusal } from './reading-values.js';
@@ -21,8 +21,9 @@ const DELIMITERS = [',', ';', '\t', '|'] as const;
 const MACHINE = /^[A-Za-z0-9._/-]{1,30}$/;
 
 type Delimiter = (typeof DELIMITERS)[number];
+type FileCounter = Pick<CounterDefinition, 'name' | 'column' | 'standard'>;
 type Field =
-  { readonly kind: 'machine' | 'station' | 'instant' } | { readonly kind: 'counter'; readonly counter: Counter };
+  { readonly kind: 'machine' | 'station' | 'instant' } | { readonly kind: 'counter'; readonly counter: FileCounter };
 
 export interface CsvLayout {
   readonly delimiter: Delimiter;
@@ -55,10 +56,11 @@ export function readHeader(line: string): CsvLayout {
   const delimiter = DELIMITERS.reduce((best, candidate) =>
     text.split(candidate).length > text.split(best).length ? candidate : best,
   );
-  const names = (splitQuoted(text, delimiter) ?? refuse('CSV_NOT_TEXT')).map((name) => name.trim().toLowerCase());
+  const titles = (splitQuoted(text, delimiter) ?? refuse('CSV_NOT_TEXT')).map((name) => name.trim());
+  const names = titles.map((name) => name.toLowerCase());
   const twice = names.filter((name, index) => names.indexOf(name) !== index);
   if (twice.length > 0) refuse('CSV_DUPLICATE_COLUMN', { columns: [...new Set(twice)].map(shown) });
-  const fields = names.map(fieldOf);
+  const fields = titles.map(fieldOf);
   const unknown = names.filter((_, index) => fields[index] === undefined).map(shown);
   if (unknown.length > 0) refuse('CSV_UNKNOWN_COLUMN', { columns: unknown });
   const known = fields.filter((field) => field !== undefined);
@@ -73,7 +75,12 @@ export function readHeader(line: string): CsvLayout {
   return { delimiter, fields: known, copyColumns: copyColumnsOf(known) };
 }
 
-function fieldOf(name: string): Field | undefined {
+/** An unlisted counter keeps the letters of its own name; all other titles are read in lower case. */
+function fieldOf(title: string): Field | undefined {
+  if (isUnlistedCounter(title)) {
+    return { kind: 'counter', counter: { name: title, column: title, standard: false } };
+  }
+  const name = title.toLowerCase();
   if (name === MACHINE_COLUMN) return { kind: 'machine' };
   if (name === STATION_COLUMN) return { kind: 'station' };
   if (INSTANT_COLUMNS.includes(name)) return { kind: 'instant' };

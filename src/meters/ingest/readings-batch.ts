@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import type { ErrorObject } from 'ajv';
-import { COUNTERS } from '../../domain/meters/counters.js';
+import { COUNTERS, isUnlistedCounter } from '../../domain/meters/counters.js';
 import { refuse } from '../../refusals/refusal.js';
 import { invalidInput } from '../../platform/http/validation.js';
 import type { StationFinder } from './csv-chunker.js';
@@ -25,7 +25,7 @@ export interface BatchReading {
   readonly station?: number;
   /** Milliseconds since 1970, or ISO 8601 with its zone: the device's own clock. */
   readonly readAt: string | number;
-  /** By camel-case name, each counter the machine offers. */
+  /** By camel-case name, each counter the machine offers; one that no list names under `unlisted.` and its own name. */
   readonly counters: Readonly<Record<string, CounterValue>>;
 }
 
@@ -148,7 +148,7 @@ function readCounters(counters: Readonly<Record<string, CounterValue>>): readonl
   let isEmpty = true;
   for (const name in counters) {
     const place = placeOf.get(name);
-    if (place === undefined && !placeOf.has(name)) {
+    if (place === undefined && !placeOf.has(name) && !isUnlistedCounter(name)) {
       return { code: 'UNKNOWN_COUNTER', details: { counter: name.slice(0, 60) } };
     }
     const value: unknown = counters[name];

@@ -1,5 +1,5 @@
 import type { RowEntry } from '../../audit/log/row-entries.js';
-import type { StandardCounterName } from '../../domain/meters/counters.js';
+import type { CounterName } from '../../domain/meters/counters.js';
 import type { Rule } from '../../domain/settings/regulation.js';
 import type { FindingRow } from '../../closing/closing.queries.js';
 import type { FigureFormula } from './figure-formula.js';
@@ -14,7 +14,7 @@ import type { FigureName } from './figures.js';
 
 /** What one meter did over a stretch: in its own unit, and in money (null: it counts games, or is not known). */
 export interface FigureMovement {
-  readonly counter: StandardCounterName;
+  readonly counter: CounterName;
   /** Undefined on the machine: absent. Null: withheld, an exception says why. */
   readonly moved: bigint | null;
   readonly movedMinor: bigint | null;
@@ -92,7 +92,7 @@ export interface FigureDetail {
   readonly returnCertifiedOn: string | null;
   readonly figure: FigureName;
   readonly formula: FigureFormula;
-  readonly counters: readonly StandardCounterName[];
+  readonly counters: readonly CounterName[];
   readonly unreportedCounters: readonly string[];
   readonly stretches: readonly FigureStretch[];
   readonly readings: readonly ProvedReading[];

@@ -1,6 +1,7 @@
-import { STANDARD_COUNTERS } from '../../domain/meters/counters.js';
-import type { StandardCounterName } from '../../domain/meters/counters.js';
+import { COUNTERS } from '../../domain/meters/counters.js';
+import type { CounterName } from '../../domain/meters/counters.js';
 import type { TotalKind } from '../../domain/reconciliation/reconciliation-types.js';
+import { READINGS } from '../../closing/reconciliation/machine-days.queries.js';
 import { maybeRow, rows } from '../../platform/database/rows.js';
 import type { Queryable } from '../../platform/database/rows.js';
 
@@ -49,7 +50,7 @@ export interface FigureReadingRow {
   readonly values: readonly (string | null)[];
 }
 
-const columnOf = new Map<StandardCounterName, string>(STANDARD_COUNTERS.map(({ name, column }) => [name, column]));
+const columnOf = new Map<CounterName, string>(COUNTERS.map(({ name, column }) => [name, column]));
 
 /** The readings of those instants of a machine's stations; of a repeated instant each one reported. */
 export function readingsOfInstants(
@@ -57,7 +58,7 @@ export function readingsOfInstants(
   establishmentId: number,
   machineId: bigint,
   instants: readonly Date[],
-  counters: readonly StandardCounterName[],
+  counters: readonly CounterName[],
 ): Promise<FigureReadingRow[]> {
   const values = counters.map((name) => `meter_readings.${columnOf.get(name) ?? ''}::text`).join(', ');
   return rows(
@@ -67,7 +68,7 @@ export function readingsOfInstants(
         reading_batches.reason, coalesce(people.full_name, api_tokens.name) as "sentBy",
         array[${values}]::text[] as values
       from stations_public as stations
-      join meter_readings_public as meter_readings on meter_readings.establishment_id = $1
+      join ${READINGS} on meter_readings.establishment_id = $1
         and meter_readings.station_id = stations.station_id and meter_readings.read_at = any($3::timestamptz[])
       join reading_batches_public as reading_batches on reading_batches.establishment_id = $1
         and reading_batches.batch_id = meter_readings.batch_id

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Establishment } from '../../identity/access.decorators.js';
 import { entriesOfRows } from '../../audit/log/row-entries.js';
 import type { AuditedRow, RowEntry } from '../../audit/log/row-entries.js';
-import type { StandardCounterName } from '../../domain/meters/counters.js';
-import type { StationDay } from '../../domain/reconciliation/reconciliation-types.js';
+import type { CounterName } from '../../domain/meters/counters.js';
+import { bucketCounter, segmentsOf } from '../../domain/reconciliation/reconciliation-figures.js';
+import type { MachineDay, StationDay } from '../../domain/reconciliation/reconciliation-types.js';
 import { rules } from '../../domain/settings/regulation.js';
 import { Database } from '../../platform/database/database.js';
 import { refuse } from '../../refusals/refusal.js';
@@ -40,6 +41,8 @@ import type { MachineResultRow } from '../../closing/reconciliation/results.quer
 import { currentRun } from '../../closing/reconciliation/runs.queries.js';
 
 interface Evidence {
+  /** The counters that make the figure of this machine. */
+  readonly counters: readonly CounterName[];
   readonly stations: readonly StationDay[];
   readonly readings: readonly FigureReadingRow[];
   readonly steps: readonly FigureStepRow[];
@@ -76,9 +79,9 @@ export class FigureService {
         ...machineShown(line, sheet),
         figure,
         formula: figureFormula(definition, line, tolerance),
-        counters: definition.counters,
+        counters: evidence.counters,
         unreportedCounters: line.unreportedCounters,
-        stretches: evidence.stations.flatMap((station) => stretchesOf(station, definition.counters)),
+        stretches: evidence.stations.flatMap((station) => stretchesOf(station, evidence.counters)),
         steps: evidence.steps,
         findings: evidence.findings,
         articles: rules.filter(({ key }) => definition.articles.includes(key)),
@@ -103,13 +106,15 @@ async function evidenceOf(
   definition: FigureDefinition,
 ): Promise<Evidence> {
   const { gamingDay, opensAt, closesAt } = day;
-  const { counters, isCounted = false, totals: kinds = [] } = definition;
-  const isMetered = counters.length > 0;
+  const { isCounted = false, totals: kinds = [] } = definition;
+  const isMetered = definition.counters.length > 0;
   const window = { establishmentId, gamingDay, opensAt, closesAt, machineIds: [machineId] };
-  const stations: StationDay[] = [];
+  const days: MachineDay[] = [];
   if (isMetered) {
-    for await (const some of machineDays(tx, window)) stations.push(...some.flatMap((each) => each.day.stations));
+    for await (const some of machineDays(tx, window)) days.push(...some.map((each) => each.day));
   }
+  const stations = days.flatMap((each) => each.stations);
+  const counters = countersOf(definition, days);
   const steps = isMetered ? await stepsOfDay(tx, establishmentId, machineId, day) : [];
   const adjustments = isMetered ? await adjustmentsOfDay(tx, establishmentId, machineId, day) : [];
   const instants = [
@@ -121,6 +126,7 @@ async function evidenceOf(
     ...[...steps, ...adjustments].flatMap(({ earlierReadAt, laterReadAt }) => [earlierReadAt, laterReadAt]),
   ];
   return {
+    counters,
     stations,
     steps,
     adjustments,
@@ -129,6 +135,13 @@ async function evidenceOf(
     totals: kinds.length === 0 ? [] : await totalsOfMachine(tx, establishmentId, gamingDay, machineId, kinds),
     findings: await findingsOf(tx, establishmentId, gamingDay, line.machine, definition),
   };
+}
+
+/** Of the two counters of coins only the one that says what is in the bucket. */
+function countersOf({ counters }: FigureDefinition, days: readonly MachineDay[]): readonly CounterName[] {
+  const [day] = days;
+  if (day === undefined || !counters.includes('bucketCoinsCredits')) return counters;
+  return [bucketCounter(segmentsOf(day), day.hasHopper)];
 }
 
 /** Keys begin with the machine's number, so that those of one machine follow one another. */
@@ -168,7 +181,7 @@ function isAbout({ code, medium }: FindingRow, definition: FigureDefinition): bo
   return definition.codes.includes(code) && (medium === definition.medium || medium === '');
 }
 
-function stretchesOf(station: StationDay, counters: readonly StandardCounterName[]): FigureStretch[] {
+function stretchesOf(station: StationDay, counters: readonly CounterName[]): FigureStretch[] {
   return station.segments.map(({ fromReadAt, toReadAt, denominationMinor, holdUnits, movement }) => ({
     stationNumber: station.stationNumber,
     fromReadAt,

@@ -1,4 +1,4 @@
-import type { StandardCounterName } from '../../domain/meters/counters.js';
+import type { CounterName } from '../../domain/meters/counters.js';
 import type { FindingCode } from '../../domain/reconciliation/reconciliation-codes.js';
 import type { TotalKind } from '../../domain/reconciliation/reconciliation-types.js';
 import type { ComparedMedium } from '../grid/grid.queries.js';
@@ -37,7 +37,7 @@ export interface FigureTerm {
 
 interface Made {
   /** Meters whose movement makes it. */
-  readonly counters: readonly StandardCounterName[];
+  readonly counters: readonly CounterName[];
   /** True: what was counted in the box makes it. */
   readonly isCounted?: boolean;
   readonly totals?: readonly TotalKind[];
@@ -75,7 +75,7 @@ const METER: readonly string[] = ['MC:19.4'];
 const NETWORK: readonly string[] = ['MC:19.4', 'MC:19.7'];
 const BOX: readonly FindingCode[] = ['countVariance', 'countWithoutMeter', 'countsDisagree', 'countMissing'];
 
-const meter = (counter: StandardCounterName, result: SummedFigure, articles = METER): SumFigure => ({
+const meter = (counter: CounterName, result: SummedFigure, articles = METER): SumFigure => ({
   kind: 'sum',
   counters: [counter],
   result,
@@ -129,7 +129,7 @@ export const FIGURES: Readonly<Record<FigureName, FigureDefinition>> = {
   coins: {
     kind: 'compared',
     medium: 'coins',
-    counters: ['coinsCredits'],
+    counters: ['bucketCoinsCredits', 'coinsCredits'],
     isCounted: true,
     metered: 'coinsMinor',
     actual: ['countedCoinsMinor'],
