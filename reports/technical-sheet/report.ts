@@ -144,6 +144,19 @@ const historyColumns = (words: Words): Column[] => [
   { key: 'recordedBy', header: words('by'), kind: 'text' },
 ];
 
+/** What somebody has to say yet: nothing is printed in its place (MC:19.4). */
+function toComplete(version: VersionRow, words: Words): Section[] {
+  const missing = [
+    version.maker === '' ? words('maker') : '',
+    version.serial === '' ? words('serial') : '',
+    version.model === '' ? words('model') : '',
+    version.location === '' ? words('location') : '',
+    version.returnPercent === null && version.rakePercent === null ? words('return') : '',
+  ].filter((fact) => fact !== '');
+  if (missing.length === 0) return [];
+  return [{ kind: 'paragraph', text: words('toComplete', { list: missing.join(', ') }) }];
+}
+
 async function body(context: ReportContext) {
   const { query, establishment, words, machine, language } = context;
   const parameters = [establishment.establishmentId, machine];
@@ -156,6 +169,7 @@ async function body(context: ReportContext) {
   const stations = await query<object>(statement('technical-sheet', 'stations'), parameters);
   const [photograph] = await query<PhotographRow>(statement('technical-sheet', 'photograph'), parameters);
   const sections: Section[] = [
+    ...toComplete(current, words),
     { kind: 'heading', text: words('identity') },
     { kind: 'facts', name: 'identity', facts: identity(current, words) },
     { kind: 'heading', text: words('characteristics') },

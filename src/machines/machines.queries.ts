@@ -15,7 +15,11 @@ export interface MachineRow extends MachineFacts {
   readonly standNumber: string | null;
   readonly stationCount: number;
   readonly photographId: bigint | null;
+  /** What its file must say and does not yet (MC:19.1, MC:19.3, MC:19.4), in this order. */
+  readonly missing: readonly MissingFact[];
 }
+
+export type MissingFact = 'maker' | 'serialNumber' | 'model' | 'location' | 'returnOrRake' | 'photograph';
 
 /** One version of a machine, whole. */
 export interface MachineVersionRow extends MachineFacts {
@@ -74,6 +78,20 @@ export const versionInForce = (instant: string): string => `lateral (
     limit 1
   ) as version`;
 
+/** True while somebody has to say what the machine is; its photograph is apart. */
+export const isToComplete = `(machines.maker = '' or machines.serial_number = '' or version.model = ''
+  or version.location = '' or num_nonnulls(version.return_percent, version.rake_percent) = 0)`;
+
+export const hasPhotograph = `exists (
+  select from photographs
+  where photographs.establishment_id = machines.establishment_id and photographs.machine_id = machines.machine_id)`;
+
+const missingFacts = `array_remove(array[case when machines.maker = '' then 'maker' end,
+  case when machines.serial_number = '' then 'serialNumber' end, case when version.model = '' then 'model' end,
+  case when version.location = '' then 'location' end,
+  case when num_nonnulls(version.return_percent, version.rake_percent) = 0 then 'returnOrRake' end,
+  case when not ${hasPhotograph} then 'photograph' end], null)`;
+
 export const machineColumns = `machines.machine_id as "machineId", machines.sbm_number as "sbmNumber",
   machines.serial_number as "serialNumber", machines.maker, machines.registered_at as "registeredAt",
   ${versionColumns}, stands.stand_number as "standNumber",
@@ -82,7 +100,8 @@ export const machineColumns = `machines.machine_id as "machineId", machines.sbm_
     as "stationCount",
   (select photographs.photograph_id from photographs
     where photographs.establishment_id = machines.establishment_id and photographs.machine_id = machines.machine_id
-    order by photographs.taken_at desc, photographs.photograph_id desc limit 1) as "photographId"`;
+    order by photographs.taken_at desc, photographs.photograph_id desc limit 1) as "photographId",
+  ${missingFacts} as missing`;
 
 export const machinesAt = (instant: string): string => `machines
   join ${versionInForce(instant)} on true
@@ -228,7 +247,7 @@ export async function takenIdentities(
         array(select machines.maker || ' ' || machines.serial_number from machines
           join unnest($3::text[], $4::text[]) as wanted (maker, serial_number)
             on wanted.maker = machines.maker and wanted.serial_number = machines.serial_number
-          where machines.establishment_id = $1
+          where machines.establishment_id = $1 and machines.serial_number <> ''
           order by machines.maker, machines.serial_number) as "serialNumbers"`,
     [establishmentId, sbmNumbers, serials.map((serial) => serial.maker), serials.map((serial) => serial.serialNumber)],
   );

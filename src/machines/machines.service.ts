@@ -76,16 +76,17 @@ export class MachinesService {
   }
 
   /**
-   * Enters machines met in readings before anybody described them: a person has to complete their maker and return, and
-   * until then they are listed as incomplete. One credit counts as one minor unit.
+   * Enters machines met in readings before anybody described them. Nothing is invented: maker, serial number, model,
+   * place and return are empty, and the machine is to complete until a person says them. One credit counts as one minor
+   * unit until then.
    */
   registerPlaceholders(tx: Tx, wanted: Placeholders): Promise<RegisteredMachine[]> {
     const machines = wanted.sbmNumbers.map((sbmNumber) => ({
       sbmNumber,
-      serialNumber: sbmNumber,
-      maker: 'inconnu',
-      model: 'inconnu',
-      location: 'à préciser',
+      serialNumber: '',
+      maker: '',
+      model: '',
+      location: '',
       denominationMinor: 1n,
       registeredAt: wanted.registeredAt,
       stations: wanted.stationNumbers.map((stationNumber) => ({ stationNumber })),
@@ -197,7 +198,9 @@ export class MachinesService {
 
 async function refuseTaken(tx: Tx, establishmentId: number, machines: readonly NewMachine[]): Promise<void> {
   const sbmNumbers = machines.map((machine) => machine.sbmNumber);
-  const serials = machines.map((machine) => `${machine.maker} ${machine.serialNumber}`);
+  const serials = machines
+    .filter((machine) => machine.serialNumber !== '')
+    .map((machine) => `${machine.maker} ${machine.serialNumber}`);
   const taken = await takenIdentities(tx, establishmentId, sbmNumbers, machines);
   const sbmTaken = [...new Set([...taken.sbmNumbers, ...repeated(sbmNumbers)])];
   if (sbmTaken.length > 0) refuse('SBM_NUMBER_TAKEN', { numbers: sbmTaken });

@@ -184,6 +184,18 @@ describe('a machine with a hopper (MC:19.4)', () => {
   });
 });
 
+describe('a machine whose sheet nobody completed (MC:19.4)', () => {
+  it('is noticed on each day it plays, whatever its figures', async () => {
+    await floor.addMachine('UNSAID', { returnPercent: null });
+    await floor.read('UNSAID', OPENING, START);
+    await floor.read('UNSAID', CLOSING, after(START, PLAY));
+    const counts = [{ machine: 'UNSAID', notes: [{ value: '10', count: 1 }] }];
+    await floor.comptable.post(`/days/${DAY}/counts`, { counts }).expect(200);
+    await floor.comptable.post(`/days/${DAY}/reconcile`).expect(200);
+    expect(await findingsOf('UNSAID')).toEqual(['sheetIncomplete notice']);
+  });
+});
+
 describe('a currency without decimals', () => {
   it('counts and reconciles whole francs, and refuses hundredths', async () => {
     const francs = await openFloor(app, { readingIntervalMinutes: 1440 }, { currency: 'DJF', jurisdiction: 'AI67' });

@@ -72,6 +72,7 @@ const machine = (more: Partial<MachineDay> = {}): MachineDay => ({
   inServiceSeconds: 86_400,
   isRegisteredWithin: false,
   hasHopper: false,
+  isSheetIncomplete: false,
   closesAt,
   denominationMinor: 1n,
   volatilityIndex: null,

@@ -106,6 +106,7 @@ describe('the facets of the list', () => {
         { value: 'false', machineCount: 3 },
         { value: 'true', machineCount: 1 },
       ],
+      file: [{ value: 'noPhotograph', machineCount: 4 }],
     });
   });
 

@@ -138,8 +138,16 @@ describe('MC:19.1 registration', () => {
         personId: null,
       }),
     );
-    const found = await direction.get('/machines?search=inconnu').expect(200);
-    expect((found.body as { machines: object[] }).machines).toHaveLength(2);
+    const found = await direction.get('/machines?file=toComplete').expect(200);
+    // nothing is invented: neither maker nor serial number, model, place or return
+    const unsaid = { maker: '', serialNumber: '', model: '', location: '', returnPercent: null, rakePercent: null };
+    const missing = ['maker', 'serialNumber', 'model', 'location', 'returnOrRake', 'photograph'];
+    expect((found.body as { machines: object[] }).machines).toEqual([
+      expect.objectContaining({ sbmNumber: '1940732', ...unsaid, missing }),
+      expect.objectContaining({ sbmNumber: '1940733', ...unsaid, missing }),
+    ]);
+    const facets = await direction.get('/machines/facets').expect(200);
+    expect((facets.body as { file: object[] }).file).toContainEqual({ value: 'toComplete', machineCount: 2 });
     const plate = { maker: 'Aristide', serialNumber: 'Z-77', reason: 'plaque relevée' };
     const named = await direction.patch('/machines/1940732/plate', plate).expect(200);
     expect(named.body).toMatchObject({ maker: 'Aristide', serialNumber: 'Z-77', returnPercent: null });
@@ -150,6 +158,20 @@ describe('MC:19.1 registration', () => {
       .post('/machines/1940732/changes', change('certifiedReturn', '2026-02-11T00:00:00Z', certified))
       .expect(201);
     expect(response.body).toMatchObject({ returnPercent: '91.4900', versionNumber: 2 });
+    // described in part: still to complete
+    expect(response.body).toMatchObject({ missing: ['model', 'location', 'photograph'] });
+    await direction
+      .post('/machines/1940732/changes', change('technicalSheet', '2026-02-12T00:00:00Z', { model: 'AR-2' }))
+      .expect(201);
+    await direction
+      .post('/machines/1940732/changes', change('move', '2026-02-13T00:00:00Z', { location: 'Salle Europe' }))
+      .expect(201);
+    const left = await direction.get('/machines?file=toComplete').expect(200);
+    expect((left.body as { machines: { sbmNumber: string }[] }).machines.map((each) => each.sbmNumber)).toEqual([
+      '1940733',
+    ]);
+    const complete = await direction.get('/machines/1940732').expect(200);
+    expect(complete.body).toMatchObject({ missing: ['photograph'] });
   });
 });
 

@@ -28,18 +28,23 @@ export interface MachineRow {
   readonly rakePercent: string | null;
   readonly volatilityIndex: string | null;
   readonly hasHopper: boolean;
+  readonly isSheetIncomplete: boolean;
+  readonly isPlateIncomplete: boolean;
 }
 
 const versionColumns = `machine_versions.version_number as "versionNumber",
   machine_versions.effective_at as "effectiveAt", machine_versions.state,
   machine_versions.denomination_minor as "denominationMinor", machine_versions.return_percent as "returnPercent",
   machine_versions.rake_percent as "rakePercent", machine_versions.volatility_index as "volatilityIndex",
-  machine_versions.hopper_capacity is not null or machine_versions.technical ? 'hopper' as "hasHopper"`;
+  machine_versions.hopper_capacity is not null or machine_versions.technical ? 'hopper' as "hasHopper",
+  machine_versions.model = '' or machine_versions.location = ''
+    or num_nonnulls(machine_versions.return_percent, machine_versions.rake_percent) = 0 as "isSheetIncomplete"`;
 
 export function machinesOfDay(on: Queryable, window: DayWindow): Promise<MachineRow[]> {
   return rows<MachineRow>(
     on,
-    `select machines.machine_id as "machineId", machines.sbm_number as "sbmNumber", version.*
+    `select machines.machine_id as "machineId", machines.sbm_number as "sbmNumber",
+        machines.maker = '' or machines.serial_number = '' as "isPlateIncomplete", version.*
       from machines_public as machines
       cross join lateral (
         select ${versionColumns} from machine_versions_public as machine_versions
@@ -78,7 +83,8 @@ export function changedVersions(on: Queryable, window: DayWindow): Promise<Machi
           and ($4::bigint[] is null or machine_versions.machine_id = any($4::bigint[]))
       )
       select distinct on (machine_versions.machine_id, machine_versions.effective_at)
-        machine_versions.machine_id as "machineId", '' as "sbmNumber", ${versionColumns}
+        machine_versions.machine_id as "machineId", '' as "sbmNumber", false as "isPlateIncomplete",
+        ${versionColumns}
       from changed
       join machine_versions_public as machine_versions on machine_versions.establishment_id = $1
         and machine_versions.machine_id = changed.machine_id and machine_versions.effective_at < $3

@@ -123,6 +123,7 @@ function loaded(row: MachineRow, stations: readonly StationDay[], floor: Floor):
     inServiceSeconds: inServiceSeconds(row, changed, window),
     isRegisteredWithin: isRegisteredWithin(row, changed, window),
     hasHopper: row.hasHopper,
+    isSheetIncomplete: row.isSheetIncomplete || row.isPlateIncomplete,
     closesAt: window.closesAt,
     denominationMinor: row.denominationMinor,
     volatilityIndex: row.volatilityIndex,

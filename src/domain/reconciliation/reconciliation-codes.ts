@@ -97,6 +97,12 @@ export const FINDINGS = {
     fr: "Retenue hors de l'intervalle attendu",
     en: 'Hold outside the expected interval',
   },
+  sheetIncomplete: {
+    severity: 'notice',
+    rule: 'MC:19.4',
+    fr: 'Fiche de l’appareil à compléter',
+    en: 'Machine sheet to complete',
+  },
 } as const satisfies Record<
   string,
   {

@@ -23,6 +23,7 @@ export function findingsOf(
   checkSlips(machine, findings);
   checkIdentities(machine, findings);
   checkHold(machine, figures, rules, findings);
+  if (machine.isInService && machine.isSheetIncomplete) findings.push(found('sheetIncomplete', '', {}));
   if (!machine.isInService && machine.inServiceSeconds === 0 && figures.coinInMinor > 0n) {
     findings.push(found('playOutOfService', 'play', { evidence: { coinInMinor: figures.coinInMinor } }));
   }

@@ -80,6 +80,8 @@ export interface MachineDay {
   readonly isRegisteredWithin: boolean;
   /** True: coins fall into the hopper first, so that the coins put in are not those of the bucket (MC:19.5). */
   readonly hasHopper: boolean;
+  /** True: somebody has to say yet who made it, what it is, or what it must pay back (MC:19.4). */
+  readonly isSheetIncomplete: boolean;
   readonly closesAt: Date;
   readonly denominationMinor: bigint;
   readonly volatilityIndex: string | null;

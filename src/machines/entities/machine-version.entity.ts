@@ -46,7 +46,7 @@ export class MachineVersionEntity {
   @Column({ name: 'state', type: 'text' })
   readonly state!: MachineState;
 
-  /** Where it is (gaming room, store, workshop…), 1 to 80 characters (MC:19.3). */
+  /** Where it is (gaming room, store, workshop…), 1 to 80 characters (MC:19.3); empty until said. */
   @Column({ name: 'location', type: 'text' })
   readonly location!: string;
 
@@ -54,7 +54,7 @@ export class MachineVersionEntity {
   @Column({ name: 'stand_id', type: 'bigint', nullable: true })
   readonly standId!: bigint | null;
 
-  /** The maker's name of its type (MC:19.3). */
+  /** The maker's name of its type (MC:19.3); empty until said. */
   @Column({ name: 'model', type: 'text' })
   readonly model!: string;
 

@@ -1,11 +1,14 @@
-import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 
 /**
  * A machine of the inventory (appareil automatique), by the numbers that identify it (MC:19.1). What changes with time
  * is in its versions; here only the plate may be corrected, and the log keeps what it was.
  */
 @Entity({ name: 'machines' })
-@Unique(['establishmentId', 'maker', 'serialNumber'])
+@Index('machines_by_plate', ['establishmentId', 'maker', 'serialNumber'], {
+  unique: true,
+  where: "serial_number <> ''::text",
+})
 @Unique(['establishmentId', 'sbmNumber'])
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
 export class MachineEntity {
@@ -21,11 +24,11 @@ export class MachineEntity {
   @Column({ name: 'sbm_number', type: 'text' })
   readonly sbmNumber!: string;
 
-  /** The maker's serial number, unique for the maker: 1 to 60 characters (MC:19.1). */
+  /** The maker's serial number, unique for the maker: 1 to 60 characters (MC:19.1); empty until said. */
   @Column({ name: 'serial_number', type: 'text' })
   readonly serialNumber!: string;
 
-  /** Who built it, 1 to 80 characters; `inconnu` while it is known from readings alone. */
+  /** Who built it, 1 to 80 characters; empty while it is known from readings alone. */
   @Column({ name: 'maker', type: 'text' })
   readonly maker!: string;
 

@@ -20,6 +20,7 @@ export interface MachineFacets {
   readonly model: readonly FacetValue[];
   readonly denominationMinor: readonly FacetValue[];
   readonly onStand: readonly FacetValue[];
+  readonly file: readonly FacetValue[];
 }
 
 /** Machines counted by the filters of their list. */
@@ -42,6 +43,7 @@ export class MachineFacetsService {
       model: of('model'),
       denominationMinor: of('denominationMinor'),
       onStand: of('onStand'),
+      file: of('file'),
     };
   }
 }

@@ -1,8 +1,15 @@
 import type { MachineState } from '../../domain/meters/machine-version.js';
 import { rows } from '../../platform/database/rows.js';
 import type { Queryable, SqlParameter } from '../../platform/database/rows.js';
-import { machineColumns, machinesAt } from '../machines.queries.js';
+import { hasPhotograph, isToComplete, machineColumns, machinesAt } from '../machines.queries.js';
 import type { MachineRow } from '../machines.queries.js';
+
+/** Whether the machine's file says all it must: facts to complete, then a photograph missing. */
+export const MACHINE_FILE_STATES = ['toComplete', 'noPhotograph', 'complete'] as const;
+export type MachineFileState = (typeof MACHINE_FILE_STATES)[number];
+
+const fileState = `case when ${isToComplete} then 'toComplete' when not ${hasPhotograph} then 'noPhotograph'
+  else 'complete' end`;
 
 /** Filters on machines; a field that is absent does not restrict. */
 export interface MachineFilter {
@@ -15,11 +22,13 @@ export interface MachineFilter {
   readonly denominationMinor?: string | undefined;
   /** True: on a stand; false: on none. */
   readonly onStand?: boolean | undefined;
+  readonly file?: MachineFileState | undefined;
   /** The inventory as it was at an instant; now when absent. */
   readonly at?: Date | undefined;
 }
 
-/** $1 establishment, $2 instant, $3 search, $4 state, $5 location, $6 maker, $7 model, $8 denomination, $9 on stand. */
+/** $1 establishment, $2 instant, $3 search, $4 state, $5 location, $6 maker, $7 model, $8 denomination, $9 on stand,
+ * $10 file. */
 function filterParameters(establishmentId: number, filter: MachineFilter): SqlParameter[] {
   return [
     establishmentId,
@@ -31,6 +40,7 @@ function filterParameters(establishmentId: number, filter: MachineFilter): SqlPa
     filter.model ?? null,
     filter.denominationMinor ?? null,
     filter.onStand ?? null,
+    filter.file ?? null,
   ];
 }
 
@@ -45,7 +55,8 @@ const matchesFilter = `${matchesSearch}
   and ($6::text is null or machines.maker = $6)
   and ($7::text is null or version.model = $7)
   and ($8::bigint is null or version.denomination_minor = $8)
-  and ($9::boolean is null or (version.stand_id is not null) = $9)`;
+  and ($9::boolean is null or (version.stand_id is not null) = $9)
+  and ($10::text is null or ${fileState} = $10)`;
 
 /** The sort keys of a list of machines: expression and type. */
 export const MACHINE_SORT_KEYS = {
@@ -84,14 +95,14 @@ export function machinesSorted(
     `select ${machineColumns}
       from ${machinesAt('$2::timestamptz')}
       where machines.establishment_id = $1 and ${matchesFilter}
-        and ($11::text is null or (${sql}, machines.sbm_number) ${comparison} ($10::${type}, $11::text))
+        and ($12::text is null or (${sql}, machines.sbm_number) ${comparison} ($11::${type}, $12::text))
       order by ${sql} ${direction}, machines.sbm_number ${direction}
-      limit $12`,
+      limit $13`,
     [...filterParameters(establishmentId, filter), after?.[0] ?? null, after?.[1] ?? null, limit],
   );
 }
 
-const FACETS = ['state', 'location', 'maker', 'model', 'denominationMinor', 'onStand'] as const;
+const FACETS = ['state', 'location', 'maker', 'model', 'denominationMinor', 'onStand', 'file'] as const;
 
 /** One value of a facet; `all` is the list itself, with no value. */
 export interface FacetRow {
@@ -110,12 +121,14 @@ const facets = `
   with matching as materialized (
     select version.state, version.location, machines.maker, version.model,
       version.denomination_minor::text as "denominationMinor", (version.stand_id is not null)::text as "onStand",
+      ${fileState} as file,
       ($4::text is null or version.state = $4) as "is_state",
       ($5::text is null or version.location = $5) as "is_location",
       ($6::text is null or machines.maker = $6) as "is_maker",
       ($7::text is null or version.model = $7) as "is_model",
       ($8::bigint is null or version.denomination_minor = $8) as "is_denominationMinor",
-      ($9::boolean is null or (version.stand_id is not null) = $9) as "is_onStand"
+      ($9::boolean is null or (version.stand_id is not null) = $9) as "is_onStand",
+      ($10::text is null or ${fileState} = $10) as "is_file"
     from ${machinesAt('$2::timestamptz')}
     where machines.establishment_id = $1 and ${matchesSearch}
   )

@@ -21,7 +21,8 @@ import {
 } from 'class-validator';
 import { MACHINE_CHANGES, MACHINE_STATES } from '../../domain/meters/machine-version.js';
 import type { FactValues, MachineChangeKind, MachineState } from '../../domain/meters/machine-version.js';
-import type { MachineFilter } from './machine-list.queries.js';
+import { MACHINE_FILE_STATES } from './machine-list.queries.js';
+import type { MachineFileState, MachineFilter } from './machine-list.queries.js';
 import { MACHINE_SORTS } from './machine-list.service.js';
 import type { MachineSort } from './machine-list.service.js';
 import type { NewMachine } from '../machines.service.js';
@@ -263,6 +264,12 @@ export class MachineFilterDto implements MachineFilter {
   @Transform(flag)
   @IsBoolean()
   readonly onStand?: boolean;
+
+  /** Facts to complete; complete but for a photograph; complete. */
+  @ApiPropertyOptional({ enum: MACHINE_FILE_STATES })
+  @IsOptional()
+  @IsIn(MACHINE_FILE_STATES)
+  readonly file?: MachineFileState;
 
   @IsOptional()
   @Instant()

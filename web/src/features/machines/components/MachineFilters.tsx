@@ -73,9 +73,11 @@ function FacetSelect({ name, search, facets, put }: MachineFiltersProps & { read
     model: t('common:model'),
     denominationMinor: t('common:denomination'),
     onStand: t('list.onStand'),
+    file: t('list.file'),
   };
   const said = (value: string): string => {
     if (name === 'state') return t(`common:state_${value}`);
+    if (name === 'file') return t(`list.file_${value}`);
     if (name === 'onStand') return t(value === 'true' ? 'common:yes' : 'common:no');
     return name === 'denominationMinor' ? money(value) : value;
   };

@@ -137,7 +137,7 @@ function Line({ line, index }: { readonly line: MachineLine; readonly index: num
   const { t } = useTranslation(['machines', 'common']);
   const establishment = useEstablishmentCode();
   const { money, exactPercent } = useFormats();
-  const isUndescribed = line.returnPercent === null && line.rakePercent === null;
+  const isUndescribed = line.missing.includes('returnOrRake');
   return (
     <Table.Tr aria-rowindex={index + 2} className={classes['line']}>
       <Table.Th scope="row">
@@ -153,6 +153,11 @@ function Line({ line, index }: { readonly line: MachineLine; readonly index: num
       </Table.Th>
       <Table.Td>
         <StateBadge state={line.state} />
+        {line.missing.some((fact) => fact !== 'photograph') && (
+          <Badge variant="outline" color="red" ml={6}>
+            {t('list.file_toComplete')}
+          </Badge>
+        )}
       </Table.Td>
       <Table.Td>{line.standNumber ?? ''}</Table.Td>
       <Table.Td>{line.location}</Table.Td>

@@ -14,12 +14,14 @@ export interface MachineListSearch {
   readonly model?: string;
   readonly denominationMinor?: string;
   readonly onStand?: 'true' | 'false';
+  readonly file?: 'toComplete' | 'noPhotograph' | 'complete';
   readonly sort?: MachineSort;
 }
 
-export const facetNames = ['state', 'location', 'maker', 'model', 'denominationMinor', 'onStand'] as const;
+export const facetNames = ['state', 'location', 'maker', 'model', 'denominationMinor', 'onStand', 'file'] as const;
 export type FacetName = (typeof facetNames)[number];
 
+const files = ['toComplete', 'noPhotograph', 'complete'] as const;
 const states = ['inService', 'outOfService', 'retired'] as const;
 const sortKeys = ['sbmNumber', 'serialNumber', 'maker', 'model', 'denomination', 'location', 'stand', 'state'] as const;
 export type SortKey = (typeof sortKeys)[number];
@@ -50,6 +52,7 @@ export function machineListSearch(said: Readonly<Record<string, unknown>>): Mach
       ? text(said['denominationMinor'])
       : undefined,
     onStand: oneOf(['true', 'false'], said['onStand']),
+    file: oneOf(files, said['file']),
     sort: oneOf(sorts, said['sort']),
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));

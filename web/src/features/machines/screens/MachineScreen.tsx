@@ -157,10 +157,12 @@ function SheetLinks({ overview: { machine, gamingDay } }: OfMachine) {
 }
 
 function Undescribed({ overview: { machine } }: OfMachine) {
-  const { t } = useTranslation('machines');
-  if (machine.returnPercent !== null || machine.rakePercent !== null) return null;
+  const { t, i18n } = useTranslation('machines');
+  const facts = machine.missing.filter((fact) => fact !== 'photograph');
+  if (facts.length === 0) return null;
+  const list = new Intl.ListFormat(i18n.language).format(facts.map((fact) => t(`sheet.missing_${fact}`)));
   return (
-    <Alert variant="default" mb="md" icon={<IconAlertTriangle aria-hidden />} title={t('sheet.undescribed')}>
+    <Alert variant="default" mb="md" icon={<IconAlertTriangle aria-hidden />} title={t('sheet.undescribed', { list })}>
       {t('sheet.undescribedText')}
     </Alert>
   );
@@ -179,14 +181,15 @@ function Plate({ overview: { machine } }: OfMachine) {
   const { t } = useTranslation(['machines', 'common', 'technical-sheet']);
   const { money, exactPercent, count, day, instant } = useFormats();
   const yes = (said: boolean): string => t(said ? 'common:yes' : 'common:no');
+  const unsaid = t('list.file_toComplete');
   return (
     <dl className={classes['facts']}>
-      <Fact name={t('common:maker')}>{machine.maker}</Fact>
-      <Fact name={t('common:serial')}>{machine.serialNumber}</Fact>
-      <Fact name={t('common:model')}>{machine.model}</Fact>
+      <Fact name={t('common:maker')}>{machine.maker || unsaid}</Fact>
+      <Fact name={t('common:serial')}>{machine.serialNumber || unsaid}</Fact>
+      <Fact name={t('common:model')}>{machine.model || unsaid}</Fact>
       <Fact name={t('common:game')}>{machine.gameName}</Fact>
       <Fact name={t('fact.programId')}>{machine.programId}</Fact>
-      <Fact name={t('common:location')}>{machine.location}</Fact>
+      <Fact name={t('common:location')}>{machine.location || unsaid}</Fact>
       <Fact name={t('common:stand')}>{machine.standNumber ?? t('sheet.none')}</Fact>
       <Fact name={t('common:denomination')}>{money(machine.denominationMinor)}</Fact>
       <Fact name={t('fact.lowestWagerCredits')}>{count(machine.lowestWagerCredits)}</Fact>
