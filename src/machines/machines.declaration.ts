@@ -120,6 +120,11 @@ export const machinesDeclaration = declaration({
       fr: 'Il faut le rendement théorique certifié avec sa date, ou le pourcentage du prélèvement, et un seul des deux.',
       en: 'The certified theoretical return with its date, or the rake percentage, is required: one of the two.',
     },
+    HOPPER_LID_REQUIRED: {
+      status: 422,
+      fr: 'Un hopper d’appareil en service a impérativement un couvercle fixé : la fiche de {machines} ne le dit pas.',
+      en: 'The hopper of a machine in service must have a fixed lid: the sheet of {machines} does not say so.',
+    },
     MACHINE_RETIRED: {
       status: 409,
       fr: 'L’appareil {machine} est retiré : il ne change plus.',

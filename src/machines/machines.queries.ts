@@ -19,7 +19,7 @@ export interface MachineRow extends MachineFacts {
   readonly missing: readonly MissingFact[];
 }
 
-export type MissingFact = 'maker' | 'serialNumber' | 'model' | 'location' | 'returnOrRake' | 'photograph';
+export type MissingFact = 'maker' | 'serialNumber' | 'model' | 'location' | 'returnOrRake' | 'hopperLid' | 'photograph';
 
 /** One version of a machine, whole. */
 export interface MachineVersionRow extends MachineFacts {
@@ -78,9 +78,13 @@ export const versionInForce = (instant: string): string => `lateral (
     limit 1
   ) as version`;
 
+/** A hopper of which nobody said that its lid is fixed (MC:19.5). */
+const hasUnsaidLid = `(version.hopper_capacity is not null
+  and (version.technical -> 'hopper' ->> 'hasFixedLid') is distinct from 'true')`;
+
 /** True while somebody has to say what the machine is; its photograph is apart. */
 export const isToComplete = `(machines.maker = '' or machines.serial_number = '' or version.model = ''
-  or version.location = '' or num_nonnulls(version.return_percent, version.rake_percent) = 0)`;
+  or version.location = '' or num_nonnulls(version.return_percent, version.rake_percent) = 0 or ${hasUnsaidLid})`;
 
 export const hasPhotograph = `exists (
   select from photographs
@@ -90,6 +94,7 @@ const missingFacts = `array_remove(array[case when machines.maker = '' then 'mak
   case when machines.serial_number = '' then 'serialNumber' end, case when version.model = '' then 'model' end,
   case when version.location = '' then 'location' end,
   case when num_nonnulls(version.return_percent, version.rake_percent) = 0 then 'returnOrRake' end,
+  case when ${hasUnsaidLid} then 'hopperLid' end,
   case when not ${hasPhotograph} then 'photograph' end], null)`;
 
 export const machineColumns = `machines.machine_id as "machineId", machines.sbm_number as "sbmNumber",

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isCounterName } from '../domain/meters/counters.js';
-import { hasReturnOrRake } from '../domain/meters/machine-version.js';
+import { hasReturnOrRake, isOpenHopperInService } from '../domain/meters/machine-version.js';
 import { Clock } from '../platform/runtime/clock.js';
 import { refuse } from '../refusals/refusal.js';
 import type { Queryable, Tx } from '../platform/database/rows.js';
@@ -57,8 +57,8 @@ export class MachinesService {
    * 2. the SBM number is mandatory and unique, for ever.
    *
    * Refuses SBM_NUMBER_TAKEN and SERIAL_NUMBER_TAKEN naming them all, RETURN_OR_RAKE_REQUIRED,
-   * MACHINE_CHANGE_IN_FUTURE, UNKNOWN_COUNTER, TECHNICAL_SHEET_NOT_VALID; STAND_OCCUPIED and STAND_RETIRED come from
-   * the database.
+   * HOPPER_LID_REQUIRED, MACHINE_CHANGE_IN_FUTURE, UNKNOWN_COUNTER, TECHNICAL_SHEET_NOT_VALID; STAND_OCCUPIED and
+   * STAND_RETIRED come from the database.
    *
    * @article MC:19.1
    */
@@ -72,6 +72,8 @@ export class MachinesService {
     if (undescribed.length > 0) {
       refuse('RETURN_OR_RAKE_REQUIRED', { machines: undescribed.map((machine) => machine.sbmNumber) });
     }
+    const open = machines.filter((machine) => isOpenHopperInService(factsOf(machine)));
+    if (open.length > 0) refuse('HOPPER_LID_REQUIRED', { machines: open.map((machine) => machine.sbmNumber) });
     return this.insert(tx, establishmentId, machines, recordedBy);
   }
 

@@ -96,6 +96,8 @@ describe('MC:19.1 registration', () => {
     ['RETURN_OR_RAKE_REQUIRED', 422, { rakePercent: '5' }],
     ['MACHINE_CHANGE_IN_FUTURE', 422, { registeredAt: '2026-03-02T12:00:01Z' }],
     ['TECHNICAL_SHEET_NOT_VALID', 422, { technical: { cabinett: 'x' } }],
+    ['HOPPER_LID_REQUIRED', 422, { technical: { hopper: { capacity: 800, hasFixedLid: false } } }],
+    ['HOPPER_LID_REQUIRED', 422, { technical: { hopper: { capacity: 800 } } }],
   ])('refuses with %s (%i) %j and leaves nothing', async (code, status, more) => {
     if (code.endsWith('TAKEN')) await direction.post('/machines', machine('TAKEN'));
     const before = await app.database.db.query('select count(*) from machines');
@@ -172,6 +174,23 @@ describe('MC:19.1 registration', () => {
     ]);
     const complete = await direction.get('/machines/1940732').expect(200);
     expect(complete.body).toMatchObject({ missing: ['photograph'] });
+  });
+});
+
+describe('MC:19.5 the lid of a hopper', () => {
+  it('is fixed on every machine in service, and asked before one goes into service', async () => {
+    const open = { technical: { hopper: { capacity: 800, hasFixedLid: false } } };
+    await direction.post('/machines', machine('LID', { ...open, state: 'outOfService' })).expect(201);
+    const into = await direction.post('/machines/LID/changes', change('intoService', '2026-02-11T08:00:00Z', {}));
+    expect([into.status, into.body]).toMatchObject([422, { code: 'HOPPER_LID_REQUIRED' }]);
+    const shut = { technical: { hopper: { capacity: 800, hasFixedLid: true } } };
+    await direction.post('/machines/LID/changes', change('technicalSheet', '2026-02-11T09:00:00Z', shut)).expect(201);
+    await direction.post('/machines/LID/changes', change('intoService', '2026-02-11T10:00:00Z', {})).expect(201);
+    const off = await direction.post('/machines/LID/changes', change('technicalSheet', '2026-02-12T08:00:00Z', open));
+    expect(off.body).toMatchObject({ code: 'HOPPER_LID_REQUIRED' });
+    // a capacity without a word of the lid, as files give it: to complete
+    const unsaid = await direction.post('/machines', machine('LID-2', { hopperCapacity: '600' })).expect(201);
+    expect(unsaid.body).toMatchObject({ missing: ['hopperLid', 'photograph'] });
   });
 });
 

@@ -69,6 +69,7 @@ export type VersionFault =
   | { readonly kind: 'missing'; readonly field: FactName }
   | { readonly kind: 'unexpected'; readonly field: FactName }
   | { readonly kind: 'returnOrRake' }
+  | { readonly kind: 'openHopper' }
   | { readonly kind: 'retired' }
   | { readonly kind: 'alreadyInState'; readonly state: MachineState }
   | { readonly kind: 'nothingChanges' };
@@ -122,9 +123,19 @@ export function isUndescribed(
   return facts.returnPercent === null && facts.returnCertifiedOn === null && facts.rakePercent === null;
 }
 
+/**
+ * True for a machine in service whose hopper has no fixed lid: its sheet says so, or says nothing of it. « Tous les
+ * hoppers des machines en service sont impérativement munis d'un couvercle fixé » (MC:19.5).
+ */
+export function isOpenHopperInService({ state, technical }: Pick<MachineFacts, 'state' | 'technical'>): boolean {
+  const hopper = technical['hopper'] as { readonly hasFixedLid?: boolean } | undefined;
+  return state === 'inService' && hopper !== undefined && hopper.hasFixedLid !== true;
+}
+
 function decided(last: MachineFacts, next: MachineFacts): VersionDecision {
   const faults: VersionFault[] = [];
   if (!hasReturnOrRake(next) && !(isUndescribed(next) && isUndescribed(last))) faults.push({ kind: 'returnOrRake' });
+  if (isOpenHopperInService(next)) faults.push({ kind: 'openHopper' });
   if (isSame(last, next)) faults.push({ kind: 'nothingChanges' });
   return faults.length > 0 ? refused(faults) : { isGranted: true, facts: next };
 }

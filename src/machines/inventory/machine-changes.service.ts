@@ -75,8 +75,8 @@ export class MachineChangesService implements OnModuleInit {
    * 3. the certified return with the date of its last update, or the rake percentage, each past value with its dates.
    *
    * Refuses UNKNOWN_MACHINE, MACHINE_CHANGE_NOT_VALID, TECHNICAL_SHEET_NOT_VALID, MACHINE_RETIRED,
-   * MACHINE_ALREADY_IN_STATE, NOTHING_CHANGES, RETURN_OR_RAKE_REQUIRED, MACHINE_CHANGE_IN_FUTURE,
-   * MACHINE_CHANGE_OUT_OF_ORDER; STAND_OCCUPIED and STAND_RETIRED come from the database.
+   * MACHINE_ALREADY_IN_STATE, NOTHING_CHANGES, RETURN_OR_RAKE_REQUIRED, HOPPER_LID_REQUIRED,
+   * MACHINE_CHANGE_IN_FUTURE, MACHINE_CHANGE_OUT_OF_ORDER; STAND_OCCUPIED and STAND_RETIRED come from the database.
    *
    * @article MC:19.3
    */
@@ -219,6 +219,8 @@ function granted(decision: VersionDecision, machine: string): MachineFacts {
       return refuse('MACHINE_ALREADY_IN_STATE', { machine, state: first.state });
     case 'nothingChanges':
       return refuse('NOTHING_CHANGES', { machine });
+    case 'openHopper':
+      return refuse('HOPPER_LID_REQUIRED', { machines: [machine] });
     case 'returnOrRake':
       return refuse('RETURN_OR_RAKE_REQUIRED', { machines: [machine] });
     default:
