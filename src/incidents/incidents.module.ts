@@ -11,6 +11,6 @@ import { IncidentsService } from './incidents.service.js';
   imports: [EstablishmentsModule, MachinesModule],
   controllers: [IncidentsController, ExclusionsController],
   providers: [IncidentsService, ExclusionsService],
-  exports: [ExclusionsService],
+  exports: [ExclusionsService, IncidentsService],
 })
 export class IncidentsModule {}

@@ -88,28 +88,33 @@ export class IncidentsService {
     write: WriteKey,
     wanted: NewIncident,
   ): Promise<Wire<IncidentSheet>> {
-    const { establishmentId } = establishment;
-    const { occurredAt, kind, place, machine, description } = wanted;
-    return this.write(
-      actor,
-      establishment,
-      write,
-      { act: 'incidents.report', happenedAt: occurredAt },
-      async (tx, now) => {
-        if (occurredAt > now) refuse('INCIDENT_IN_FUTURE');
-        const found = machine === undefined ? null : await this.machines.findMachine(tx, establishmentId, machine);
-        const gamingDay = await this.gamingDays.dayOf(tx, establishment, occurredAt);
-        await this.gamingDays.ensureDay(tx, establishment, gamingDay);
-        const number = await takeRegisterNumbers(tx, establishmentId, 'incidents', 1);
-        await insertRow(tx, IncidentEntity, {
-          ...{ establishmentId, incidentNumber: number, gamingDay, occurredAt, kind, place },
-          ...{ machineId: found?.machineId ?? null, description, reportedBy: actor.personId, reportedAt: now },
-        });
-        const rowKey = { establishment_id: establishmentId, incident_number: number.toString() };
-        await enterInRegister(tx, establishmentId, 'incidents', 'incidents', [{ number, rowKey }]);
-        return this.sheetIn(tx, establishment, number);
-      },
+    const about = { act: 'incidents.report', happenedAt: wanted.occurredAt };
+    return this.write(actor, establishment, write, about, async (tx, now) =>
+      this.sheetIn(tx, establishment, await this.reportIn(tx, actor, establishment, wanted, now)),
     );
+  }
+
+  /** The same within the caller's transaction and audit context; returns the incident's number. */
+  async reportIn(
+    tx: Tx,
+    { personId }: Pick<Actor, 'personId'>,
+    establishment: Establishment,
+    { occurredAt, kind, place, machine, description }: NewIncident,
+    now: Date,
+  ): Promise<bigint> {
+    const { establishmentId } = establishment;
+    if (occurredAt > now) refuse('INCIDENT_IN_FUTURE');
+    const found = machine === undefined ? null : await this.machines.findMachine(tx, establishmentId, machine);
+    const gamingDay = await this.gamingDays.dayOf(tx, establishment, occurredAt);
+    await this.gamingDays.ensureDay(tx, establishment, gamingDay);
+    const number = await takeRegisterNumbers(tx, establishmentId, 'incidents', 1);
+    await insertRow(tx, IncidentEntity, {
+      ...{ establishmentId, incidentNumber: number, gamingDay, occurredAt, kind, place },
+      ...{ machineId: found?.machineId ?? null, description, reportedBy: personId, reportedAt: now },
+    });
+    const rowKey = { establishment_id: establishmentId, incident_number: number.toString() };
+    await enterInRegister(tx, establishmentId, 'incidents', 'incidents', [{ number, rowKey }]);
+    return number;
   }
 
   /** Adds what was learned later. Refuses, in this order: NOT_FOUND, INCIDENT_DECIDED. */

@@ -8,6 +8,7 @@ import type { OrphanAct, OrphanFind } from '../domain/cash/orphans.js';
 import { addDays } from '../establishments/days/gaming-day.js';
 import { SettingsService } from '../establishments/settings/settings.service.js';
 import { ExclusionsService } from '../incidents/exclusions.service.js';
+import { IncidentsService } from '../incidents/incidents.service.js';
 import { LedgerService } from '../ledger/ledger.service.js';
 import { insertRow } from '../platform/database/entities.js';
 import type { Tx } from '../platform/database/rows.js';
@@ -19,14 +20,25 @@ const REGISTER = 'orphans';
 export interface OrphanActToEnter {
   readonly act: OrphanAct;
   readonly orphanId: bigint;
-  readonly find: Pick<OrphanFind, 'kind' | 'stakeMinor' | 'gainsMinor'>;
-  /** Null for a forfeiture, which moves no money. */
+  readonly find: Pick<OrphanFind, 'kind' | 'slipNumber' | 'stakeMinor' | 'gainsMinor'>;
+  /** Null for what moves no cash: a forfeiture, and what is received from an unpaid slip. */
   readonly deskCode: string | null;
   readonly deskAct: DeskAct;
   readonly enteredBy: bigint;
   readonly authorisedBy: bigint | null;
   readonly claimantRecordId: bigint | null;
   readonly reason: string;
+}
+
+/** Where an orphan was taken. */
+interface TakenFind extends Pick<OrphanFind, 'machine' | 'place'> {
+  readonly foundAt: Date;
+}
+
+/** A line of the register and its journal entry. */
+export interface OrphanEntry {
+  readonly entryNumber: bigint;
+  readonly entryId: bigint;
 }
 
 /** Writes an entry about an orphan to the desk, the account and the register: one sum, one transaction. */
@@ -37,10 +49,11 @@ export class OrphanBooksService {
     private readonly ledger: LedgerService,
     private readonly settings: SettingsService,
     private readonly exclusions: ExclusionsService,
+    private readonly incidents: IncidentsService,
   ) {}
 
-  /** Writes the entry and returns its number; the desk is locked and its holder known. Refuses DESK_BALANCE_SHORT. */
-  async enter(tx: Tx, establishment: Establishment, wanted: OrphanActToEnter): Promise<bigint> {
+  /** Writes the entry; the desk is locked and its holder known. Refuses DESK_BALANCE_SHORT. */
+  async enter(tx: Tx, establishment: Establishment, wanted: OrphanActToEnter): Promise<OrphanEntry> {
     const { establishmentId } = establishment;
     const { act, orphanId, deskCode, deskAct } = wanted;
     const effects = orphanEffects(act, wanted.find);
@@ -72,7 +85,7 @@ export class OrphanBooksService {
     });
     const rowKey = { establishment_id: establishmentId, entry_number: String(entryNumber) };
     await enterInRegister(tx, establishmentId, REGISTER, 'orphan_entries', [{ number: entryNumber, rowKey }]);
-    return entryNumber;
+    return { entryNumber, entryId };
   }
 
   /** Excludes the customer who had taken it, immediately and for the days of the setting, in the list of exclusions. */
@@ -89,6 +102,20 @@ export class OrphanBooksService {
       ...{ reason: `orphelin n° ${entry}`, firstDay: gamingDay, lastDay: addDays(gamingDay, orphanExclusionDays - 1) },
     };
     await this.exclusions.excludeIn(tx, { personId }, establishment, exclusion, gamingDay);
+  }
+
+  /**
+   * Reports the employee who had taken it: the Direction decides what follows, in the register of incidents, which does
+   * not name him. Returns the incident's number.
+   */
+  reportTaker(tx: Tx, establishment: Establishment, act: DeskAct, find: TakenFind): Promise<bigint> {
+    const { machine, place, foundAt } = find;
+    const where = machine === null ? place : `appareil ${machine}`;
+    const occurredAt = foundAt > act.happenedAt ? act.happenedAt : foundAt;
+    const description = `Un membre du personnel avait pris un orphelin et l’a rendu : ${where}. Son nom est au registre des orphelins.`;
+    const incident = { kind: 'staffConduct' as const, occurredAt, place: where, description };
+    const of = machine === null ? {} : { machine };
+    return this.incidents.reportIn(tx, act, establishment, { ...incident, ...of }, act.happenedAt);
   }
 
   /** The last day on which an orphan entered that day can be claimed. */

@@ -66,6 +66,16 @@ export const orphansDeclaration = declaration({
       fr: 'L’orphelin ne peut avoir été trouvé après maintenant.',
       en: 'The orphan cannot have been found after now.',
     },
+    ORPHAN_NEEDS_SLIP: {
+      status: 422,
+      fr: 'Un jackpot non réclamé, ou des crédits laissés sans ticket, s’inscrit depuis son bordereau impayé : aucun argent ne bouge.',
+      en: 'An unclaimed jackpot, or credits left without a ticket, is entered from its unpaid slip: no money moves.',
+    },
+    ORPHAN_OF_SLIP: {
+      status: 409,
+      fr: 'Cet orphelin vient du bordereau n° {slip} : il se restitue au gagnant ou se forclôt, il ne s’annule pas.',
+      en: 'This orphan comes from slip no. {slip}: it is given back to the winner or forfeited, never cancelled.',
+    },
     ORPHAN_SETTLED: {
       status: 409,
       fr: 'L’orphelin n° {number} est déjà restitué, forclos ou annulé.',

@@ -14,5 +14,6 @@ import { OrphansService } from './orphans.service.js';
   imports: [EstablishmentsModule, LedgerModule, MachinesModule, DesksModule, IncidentsModule],
   controllers: [OrphansController],
   providers: [OrphansService, OrphanBooksService, OrphanRegisterService],
+  exports: [OrphansService],
 })
 export class OrphansModule {}

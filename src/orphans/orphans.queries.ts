@@ -11,18 +11,23 @@ export interface OrphanRow {
   readonly machine: string | null;
   readonly place: string;
   readonly reference: string;
+  /** The unpaid slip it comes from. */
+  readonly slipNumber: bigint | null;
   readonly stakeMinor: bigint;
   readonly gainsMinor: bigint;
   readonly amountMinor: bigint;
   readonly foundAt: Date;
   readonly enteredByName: string;
   readonly gamingDay: string;
-  readonly deskCode: string;
+  /** The desk that took it in; null: no cash moved. */
+  readonly deskCode: string | null;
   readonly deadlineOn: string;
   /** Who had taken it; null: nobody. */
   readonly takenBy: OrphanTaker | null;
   /** Since when the customer who took it is excluded. */
   readonly excludedAt: Date | null;
+  /** The incident on which the Direction decides what follows for the employee who took it. */
+  readonly incidentNumber: bigint | null;
   /** Null as long as its owner may claim it. */
   readonly settledAs: Exclude<OrphanAct, 'received'> | null;
   readonly settledOn: string | null;
@@ -66,16 +71,19 @@ export interface OrphanTotals {
 
 const orphans = `
   select received.entry_number as "orphanNumber", orphans.orphan_id as "orphanId", orphans.kind,
-    machines.sbm_number as machine, orphans.place, orphans.reference, orphans.stake_minor as "stakeMinor",
+    machines.sbm_number as machine, orphans.place, orphans.reference, orphans.slip_number as "slipNumber",
+    orphans.stake_minor as "stakeMinor",
     orphans.gains_minor as "gainsMinor", received.amount_minor as "amountMinor", orphans.found_at as "foundAt",
     people.full_name as "enteredByName", received.gaming_day as "gamingDay", desks.desk_code as "deskCode",
     orphans.deadline_on as "deadlineOn", orphans.taken_by as "takenBy", orphans.excluded_at as "excludedAt",
+    orphans.incident_number as "incidentNumber",
     settled.act as "settledAs", settled.gaming_day as "settledOn",
     settled.entry_number as "settlementNumber"
   from orphan_entries as received
   join orphans on orphans.establishment_id = received.establishment_id and orphans.orphan_id = received.orphan_id
   join people_names as people on people.person_id = received.entered_by
-  join desks_public as desks on desks.establishment_id = received.establishment_id and desks.desk_id = received.desk_id
+  left join desks_public as desks on desks.establishment_id = received.establishment_id
+    and desks.desk_id = received.desk_id
   left join machines_public as machines on machines.establishment_id = orphans.establishment_id
     and machines.machine_id = orphans.machine_id
   left join orphan_entries as settled on settled.establishment_id = received.establishment_id

@@ -15,6 +15,7 @@ import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { refuse } from '../refusals/refusal.js';
 import type { Tx } from '../platform/database/rows.js';
 import { OrphanBooksService } from './orphan-books.service.js';
+import type { OrphanEntry } from './orphan-books.service.js';
 import { OrphanEntity } from './entities/orphan.entity.js';
 import { lockOrphan, orphanByNumber } from './orphans.queries.js';
 import type { OrphanRow } from './orphans.queries.js';
@@ -27,13 +28,26 @@ export interface Taker {
   readonly seen: string;
 }
 
-export interface NewOrphan extends Omit<OrphanFind, 'takenBy'> {
+export interface NewOrphan extends Omit<OrphanFind, 'takenBy' | 'slipNumber'> {
   readonly taking: (Taker & { readonly by: OrphanTaker }) | null;
   /** When it was found; now by default. */
   readonly foundAt: Date | null;
   readonly deskCode: string;
   /** The holder of the desk who takes the money; null: the person who enters it. */
   readonly receiver: Credentials | null;
+}
+
+/** What nobody claims of an unpaid slip. */
+export interface OrphanOfSlip {
+  readonly kind: 'unclaimedJackpot' | 'creditsLeft';
+  readonly machineId: bigint;
+  readonly slipNumber: bigint;
+  readonly amountMinor: bigint;
+  readonly foundAt: Date;
+}
+
+export interface OrphanReceived extends OrphanEntry {
+  readonly orphanId: bigint;
 }
 
 /** Who claims it, and the proofs of ownership: column 9 of the register, stored encrypted. */
@@ -67,9 +81,9 @@ export class OrphansService {
 
   /**
    * Enters what was found and pays it into a desk, in the gaming day now running; a customer who had taken it is
-   * excluded.
+   * excluded, an employee reported to the Direction as an incident.
    * Refuses as `IdentitiesService.prove` (the receiver), INVALID_INPUT naming the fields that its kind needs or cannot
-   * have, FOUND_LATER, UNKNOWN_MACHINE, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER.
+   * have, ORPHAN_NEEDS_SLIP, FOUND_LATER, UNKNOWN_MACHINE, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER.
    */
   async enter(
     actor: Actor,
@@ -86,8 +100,9 @@ export class OrphansService {
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'orphans.enter');
       const { taking } = wanted;
-      const find = { ...wanted, takenBy: taking?.by ?? null };
+      const find = { ...wanted, slipNumber: null, takenBy: taking?.by ?? null };
       const { faults, isExclusion } = judgeFind(find);
+      if (faults.length === 1 && faults[0] === 'slipNumber') refuse('ORPHAN_NEEDS_SLIP');
       if (faults.length > 0) refuse('INVALID_INPUT', { fields: [...faults] });
       const foundAt = wanted.foundAt ?? act.happenedAt;
       if (foundAt.getTime() > act.happenedAt.getTime() + CLOCKS_APART_MS) refuse('FOUND_LATER');
@@ -102,6 +117,7 @@ export class OrphansService {
         machineId,
         place: place.trim(),
         reference: reference.trim(),
+        slipNumber: null,
         stakeMinor,
         gainsMinor,
         foundAt,
@@ -110,9 +126,13 @@ export class OrphansService {
         takerRecordId:
           taking === null ? null : await this.keep(tx, establishment, act, { name: taking.name, seen: taking.seen }),
         excludedAt: isExclusion ? act.happenedAt : null,
+        incidentNumber:
+          find.takenBy === 'employee'
+            ? await this.books.reportTaker(tx, establishment, act, { machine, place: place.trim(), foundAt })
+            : null,
       });
       // its first line in the register gives the orphan its number
-      const orphanNumber = await this.books.enter(tx, establishment, {
+      const { entryNumber: orphanNumber } = await this.books.enter(tx, establishment, {
         ...{ act: 'received', orphanId, find, deskCode: wanted.deskCode, deskAct },
         ...{ enteredBy: actor.personId, authorisedBy: null, claimantRecordId: null, reason: '' },
       });
@@ -120,6 +140,27 @@ export class OrphansService {
         await this.books.excludeTaker(tx, establishment, act, taking.name, orphanNumber);
       return this.found(tx, establishmentId, orphanNumber);
     });
+  }
+
+  /**
+   * Enters what nobody claims of an unpaid slip: no cash moves, and the slip names it. Within the caller's transaction
+   * and audit context, which settles the slip. Refuses FOUND_LATER.
+   */
+  async enterOfSlip(tx: Tx, establishment: Establishment, act: DeskAct, slip: OrphanOfSlip): Promise<OrphanReceived> {
+    const { establishmentId } = establishment;
+    const { kind, machineId, slipNumber, amountMinor, foundAt } = slip;
+    if (foundAt.getTime() > act.happenedAt.getTime() + CLOCKS_APART_MS) refuse('FOUND_LATER');
+    const find = { kind, slipNumber, stakeMinor: amountMinor, gainsMinor: 0n };
+    const { orphanId } = await insertRow(tx, OrphanEntity, {
+      ...{ establishmentId, ...find, machineId, place: '', reference: '', foundAt },
+      deadlineOn: await this.books.deadlineOf(tx, establishment, act.gamingDay),
+      ...{ takenBy: null, takerRecordId: null, excludedAt: null, incidentNumber: null },
+    });
+    const entry = await this.books.enter(tx, establishment, {
+      ...{ act: 'received', orphanId, find, deskCode: null, deskAct: act },
+      ...{ enteredBy: act.personId, authorisedBy: null, claimantRecordId: null, reason: '' },
+    });
+    return { orphanId, ...entry };
   }
 
   /**
@@ -140,7 +181,7 @@ export class OrphansService {
     return this.settle(actor, establishment, write, { ...wanted, act: 'refunded', reason: '', authorisedBy });
   }
 
-  /** Undoes an entry made by mistake, with the reason; refuses as a refund does. */
+  /** Undoes an entry made by mistake, with the reason; refuses as a refund does, and ORPHAN_OF_SLIP. */
   async cancel(
     actor: Actor,
     establishment: Establishment,
@@ -181,6 +222,7 @@ export class OrphansService {
       if (act === 'forfeited' && !isForfeit(orphan.deadlineOn, deskAct.gamingDay)) {
         refuse('ORPHAN_NOT_DUE', { deadline: orphan.deadlineOn });
       }
+      if (act === 'cancelled' && orphan.slipNumber !== null) refuse('ORPHAN_OF_SLIP', { slip: orphan.slipNumber });
       if (deskCode !== null) requireHolder(await this.desks.locked(tx, establishment, deskCode), actor.personId);
       const claimantRecordId =
         wanted.claimant === null ? null : await this.keep(tx, establishment, deskAct, wanted.claimant);

@@ -12,6 +12,7 @@ import { idOf, paidAmountOf } from './amounts.js';
 import { LaunderingService } from './payments/laundering.service.js';
 import type { LaunderingRow } from './payments/payments.queries.js';
 import { PaymentsService } from './payments/payments.service.js';
+import { UnclaimedService } from './payments/unclaimed.service.js';
 import { PayoutChecksService } from './payout-checks.service.js';
 import type { ShownIdentity } from './customers.service.js';
 import {
@@ -24,6 +25,7 @@ import {
   PayoutReasonDto,
   PayoutsQuery,
   ShownIdentityDto,
+  UnclaimedDto,
 } from './payouts.dto.js';
 import type { AuthorisationRow, CheckRow, PayoutRow } from './payouts.queries.js';
 import { PayoutsService } from './payouts.service.js';
@@ -36,6 +38,7 @@ export class PayoutsController {
     private readonly payouts: PayoutsService,
     private readonly checks: PayoutChecksService,
     private readonly payments: PaymentsService,
+    private readonly unclaimedSlips: UnclaimedService,
     private readonly launderings: LaunderingService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -173,6 +176,20 @@ export class PayoutsController {
   ): Promise<Wire<PayoutRow>> {
     const payment = { method, reference: reference ?? null, deskCode: desk ?? null };
     return this.payments.pay(actor, establishment, write, payoutId, payment);
+  }
+
+  @Post('payouts/:payoutId/unclaimed')
+  @HttpCode(200)
+  @Permission('orphans.enter')
+  @ApiOperation({ summary: 'Enters an unpaid slip that nobody claims in the register of orphans; no cash moves' })
+  unclaimed(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('payoutId', IdPipe) payoutId: bigint,
+    @Body() { foundAt }: UnclaimedDto,
+  ): Promise<Wire<PayoutRow>> {
+    return this.unclaimedSlips.enter(actor, establishment, write, payoutId, foundAt ?? null);
   }
 
   @Get('laundering-register')

@@ -136,7 +136,7 @@ export const payoutsDeclaration = declaration({
     payouts: {
       log: 'mutable',
       rights:
-        'insert select update(state, paid_by, paid_at, gaming_day, method, reference, voided_by, voided_at, void_reason, desk_id, movement_number, entry_id)',
+        'insert select update(state, paid_by, paid_at, gaming_day, method, reference, voided_by, voided_at, void_reason, desk_id, movement_number, entry_id, orphan_id)',
     },
     ticket_redemptions: { log: 'append_only', rights: 'insert select' },
   },
@@ -220,6 +220,11 @@ export const payoutsDeclaration = declaration({
       status: 409,
       fr: 'À ce montant, le gagnant présente une pièce d’identité avant d’être payé.',
       en: 'At this amount the winner shows an identity document before being paid.',
+    },
+    PAYOUT_NOT_ORPHAN: {
+      status: 409,
+      fr: 'Un paiement partiel ou un complément est dû à qui le demande : il ne devient pas un orphelin.',
+      en: 'A short pay or a complement is owed to whoever asks for it: it never becomes an orphan.',
     },
     PAYOUT_NOT_BY_TICKET: {
       status: 422,

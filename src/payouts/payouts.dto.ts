@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsISO8601, IsOptional, IsString, Length, Matches } from 'class-validator';
 import { AUTHORISATION_LEVELS, PAYMENT_METHODS } from '../domain/cash/payouts.js';
 import type { AuthorisationLevel, PaymentMethod, PayoutKind } from '../domain/cash/payouts.js';
-import { PageLimit } from '../platform/http/input-fields.js';
+import { Instant, PageLimit } from '../platform/http/input-fields.js';
 
 const ID = /^[1-9]\d{0,17}$/u;
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/u;
@@ -59,6 +59,14 @@ export class AuthorisationDto {
   @ApiProperty({ enum: AUTHORISATION_LEVELS })
   @IsIn(AUTHORISATION_LEVELS)
   readonly level!: AuthorisationLevel;
+}
+
+export class UnclaimedDto {
+  /** When it was found that nobody claims it; now when absent. */
+  @ApiPropertyOptional({ type: String, format: 'date-time' })
+  @IsOptional()
+  @Instant()
+  readonly foundAt?: Date;
 }
 
 export class PayoutReasonDto {

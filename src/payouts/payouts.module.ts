@@ -2,12 +2,14 @@ import { Module } from '@nestjs/common';
 import { DesksModule } from '../desks/desks.module.js';
 import { EstablishmentsModule } from '../establishments/establishments.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
+import { OrphansModule } from '../orphans/orphans.module.js';
 import { ComplementsService } from './disputes/complements.service.js';
 import { CustomersService } from './customers.service.js';
 import { DisputesController } from './disputes/disputes.controller.js';
 import { DisputesService } from './disputes/disputes.service.js';
 import { LaunderingService } from './payments/laundering.service.js';
 import { PaymentsService } from './payments/payments.service.js';
+import { UnclaimedService } from './payments/unclaimed.service.js';
 import { PayoutChecksService } from './payout-checks.service.js';
 import { PayoutsController } from './payouts.controller.js';
 import { PayoutsService } from './payouts.service.js';
@@ -16,12 +18,13 @@ import { TicketsService } from './tickets/tickets.service.js';
 
 /** What is paid to customers by hand, and what they dispute. */
 @Module({
-  imports: [EstablishmentsModule, DesksModule, LedgerModule],
+  imports: [EstablishmentsModule, DesksModule, LedgerModule, OrphansModule],
   controllers: [PayoutsController, TicketsController, DisputesController],
   providers: [
     PayoutsService,
     PayoutChecksService,
     PaymentsService,
+    UnclaimedService,
     LaunderingService,
     TicketsService,
     CustomersService,

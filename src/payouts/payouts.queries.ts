@@ -1,4 +1,4 @@
-import type { AuthorisationLevel, PayableSlip, PaymentMethod, PayoutKind, Win } from '../domain/cash/payouts.js';
+import type { AuthorisationLevel, PayableSlip, PayoutKind, SettlementMethod, Win } from '../domain/cash/payouts.js';
 import { foundRow, maybeRow, rows } from '../platform/database/rows.js';
 import type { Queryable, Tx } from '../platform/database/rows.js';
 
@@ -25,7 +25,8 @@ export interface PayoutRow {
   readonly paidAt: Date | null;
   /** The gaming day of the payment. */
   readonly gamingDay: string | null;
-  readonly method: PaymentMethod | null;
+  readonly method: SettlementMethod | null;
+  /** Of the cheque, transfer or ticket; of an orphan, its number in their register. */
   readonly reference: string | null;
   /** The desk that the cash left; null: it was not paid in cash. */
   readonly deskCode: string | null;

@@ -12,6 +12,7 @@ const found = (said: Partial<OrphanFind>): OrphanFind => ({
     machine: null,
     place: 'sous l’appareil 12',
     reference: '',
+    slipNumber: null,
     stakeMinor: 2000n,
     gainsMinor: 0n,
   },
@@ -21,9 +22,14 @@ const found = (said: Partial<OrphanFind>): OrphanFind => ({
 
 describe('what is an orphan (MC:21.3)', () => {
   it.each<[string, Partial<OrphanFind>, readonly string[]]>([
-    ['1. credits left on a machine', { kind: 'creditsLeft', machine: '12', place: '' }, []],
-    ['1. credits of no machine', { kind: 'creditsLeft' }, ['machine']],
-    ['1. a jackpot nobody claims', { kind: 'unclaimedJackpot', machine: '12' }, []],
+    ['1. credits left, taken off by a ticket', { kind: 'creditsLeft', machine: '12', reference: '0001' }, []],
+    ['1. credits left, taken off by a slip', { kind: 'creditsLeft', machine: '12', slipNumber: 4n }, []],
+    ['1. credits that nothing took off', { kind: 'creditsLeft', machine: '12' }, ['slipNumber']],
+    ['1. credits of both', { kind: 'creditsLeft', machine: '12', reference: '1', slipNumber: 4n }, ['reference']],
+    ['1. credits of no machine', { kind: 'creditsLeft', reference: '0001' }, ['machine']],
+    ['1. a jackpot nobody claims', { kind: 'unclaimedJackpot', machine: '12', slipNumber: 4n }, []],
+    ['1. a jackpot without its slip', { kind: 'unclaimedJackpot', machine: '12' }, ['slipNumber']],
+    ['1. a sum with a slip', { slipNumber: 4n }, ['slipNumber']],
     ['1. a ticket found on a machine', { kind: 'foundTicket', machine: '12', reference: '00012345' }, []],
     ['1. a ticket found on the floor', { kind: 'foundTicket', reference: '00012345' }, []],
     ['1. a ticket without its number', { kind: 'foundTicket' }, ['reference']],
@@ -68,6 +74,14 @@ describe('the three places of an orphan (AI67:6)', () => {
     const ticket = found({ kind: 'foundTicket', reference: '1' });
     expect(orphanEffects('received', ticket).deskMoves.map(({ amountMinor }) => amountMinor)).toEqual([2000n, -2000n]);
     expect(account(ticket, 'received', 'outstandingTickets')).toBe(2000n);
+  });
+
+  it('1. an unpaid slip moves no cash: the metered win stands against the orphans', () => {
+    const jackpot = found({ kind: 'unclaimedJackpot', machine: '12', slipNumber: 4n });
+    expect(orphanEffects('received', jackpot)).toMatchObject({ registerMinor: 2000n, deskMoves: [] });
+    // the slip's own entry at the closing takes these 20.00 from the revenue and off the desks
+    expect(account(jackpot, 'received', 'cashDesk')).toBe(2000n);
+    expect(orphanEffects('refunded', jackpot).deskMoves).toEqual([{ kind: 'orphan', amountMinor: -2000n }]);
   });
 
   it('2. an abandoned stake counts with its accumulated gains', () => {

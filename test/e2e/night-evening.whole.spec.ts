@@ -143,12 +143,13 @@ describe('the evening on the screens', () => {
     const page = await at('caissier', '/orphans');
     const dialog = page.getByRole('dialog');
     const onMachine = (machine: string) => ({ 'N° de l’appareil': machine });
+    const ofTicket = (number: string) => ({ 'N° du ticket qui les a retirés': number });
     const finds = [
-      { kind: 'Crédits laissés', ...onMachine('4036'), amount: '1,50' },
+      { kind: 'Crédits laissés', ...onMachine('4036'), ...ofTicket('0012345601'), amount: '1,50' },
       { kind: 'Somme trouvée', Lieu: 'allée B', amount: '20,00' },
       { kind: 'Ticket trouvé', ...onMachine('4037'), 'N° du ticket': '0012345678', amount: '7,00' },
       { kind: 'Somme trouvée', Lieu: 'bar', amount: '50,00' },
-      { kind: 'Crédits laissés', ...onMachine('4038'), amount: '3,00' },
+      { kind: 'Crédits laissés', ...onMachine('4038'), ...ofTicket('0012345602'), amount: '3,00' },
     ];
     for (const [index, find] of finds.entries()) await enterOrphan(screens, { ...find, number: String(index + 1) });
     await press(page, 'Restituer l’orphelin n° 2');

@@ -98,6 +98,24 @@ describe('a jackpot', () => {
     expect(await gaspard.getByRole('button', { name: /^Payer/ }).count()).toBe(0);
   });
 
+  it('that nobody claims leaves for the register of orphans, and no desk is asked for', async () => {
+    const gaspard = await visit.as('gaspard', { size: 'tablet' });
+    const win = { machine: '4006', kind: 'jackpot', amount: '432.10', wonAt: '2026-03-16T08:45:00Z' };
+    expect(await post(gaspard, '/payouts', win)).toEqual([200, undefined]);
+    await gaspard.goto('/DEMO/payouts');
+    await gaspard.getByRole('link', { name: /appareil 4006/ }).click();
+    await gaspard.getByRole('button', { name: 'Non réclamé' }).click();
+    const dialog = gaspard.getByRole('dialog');
+    await dialog.getByText(/432,10\s€ deviennent une dette de la maison/).waitFor();
+    await expectAccessible(gaspard);
+    await inDialog(gaspard, 'Inscrire aux orphelins');
+    await gaspard.getByText(/^Registre des orphelins, n° \d+, par Gaspard/).waitFor();
+    await gaspard.goto('/DEMO/orphans');
+    const orphan = gaspard.getByRole('article', { name: /^N° \d+\s: 432,10/ });
+    await orphan.getByText(/depuis le bordereau impayé n° \d+$/).waitFor();
+    expect(await orphan.getByRole('button', { name: /^Annuler/ }).count()).toBe(0);
+  });
+
   it('shows the winner to who may see him and says why', async () => {
     const hortense = await visit.as('hortense', { size: 'tablet' });
     await hortense.goto('/DEMO/payouts?state=paid');
@@ -192,6 +210,7 @@ describe('a desk and an orphan', () => {
     await gaspard.getByRole('button', { name: 'Inscrire un orphelin' }).click();
     const found = dialogOf(gaspard);
     await found.getByLabel('N° de l’appareil').fill('4009');
+    await found.getByLabel('N° du ticket qui les a retirés').fill('00-4512-7781-0500');
     await found.getByLabel('Montant').fill('12,34');
     await found.getByRole('textbox', { name: 'Trouvé le' }).fill('16/03/2026');
     await found.getByLabel('à', { exact: true }).fill('09:30');

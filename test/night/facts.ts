@@ -46,9 +46,9 @@ export function playedAt(machine: string): Counters {
 
 /** What is found: the second is given back, which leaves 1.50 + 7.00 + 50.00 + 3.00 = 61.50. */
 export const FINDS = [
-  { kind: 'creditsLeft', machine: '4036', stakeMinor: '150' },
+  { kind: 'creditsLeft', machine: '4036', reference: '0012345601', stakeMinor: '150' },
   { kind: 'foundCash', place: 'allée B', stakeMinor: '2000' },
   { kind: 'foundTicket', reference: '0012345678', machine: '4037', stakeMinor: '700' },
   { kind: 'foundCash', place: 'bar', stakeMinor: '5000' },
-  { kind: 'creditsLeft', machine: '4038', stakeMinor: '300' },
+  { kind: 'creditsLeft', machine: '4038', reference: '0012345602', stakeMinor: '300' },
 ] as const;

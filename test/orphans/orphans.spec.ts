@@ -55,15 +55,19 @@ describe('an orphan that is found (MC:21.3, AI67:6)', () => {
   });
 
   it('is of a machine, has a number or lay somewhere', async () => {
-    const left = { kind: 'creditsLeft', stakeMinor: '150', desk: 'C1' };
+    const left = { kind: 'creditsLeft', reference: '0012345000', stakeMinor: '150', desk: 'C1' };
     expect(answerOf(await cash.caissier.post('/orphans', left).expect(422)).details.fields).toEqual(['machine']);
     expect(answerOf(await cash.caissier.post('/orphans', { ...left, machine: '9' }).expect(404)).code).toBe(
       'UNKNOWN_MACHINE',
     );
     const later = { ...cashFound, foundAt: '2026-03-02T12:06:00Z' };
     expect(answerOf(await cash.caissier.post('/orphans', later).expect(422)).code).toBe('FOUND_LATER');
-    await enter({ ...left, machine: '1042' });
     const before = await balance();
+    await enter({ ...left, machine: '1042' });
+    const unsaid = { kind: 'creditsLeft', machine: '1042', stakeMinor: '150', desk: 'C1' };
+    expect(answerOf(await cash.caissier.post('/orphans', unsaid).expect(422)).code).toBe('ORPHAN_NEEDS_SLIP');
+    const jackpot = { ...unsaid, kind: 'unclaimedJackpot' };
+    expect(answerOf(await cash.caissier.post('/orphans', jackpot).expect(422)).code).toBe('ORPHAN_NEEDS_SLIP');
     await enter({ kind: 'foundTicket', reference: '0012345678', machine: '1042', stakeMinor: '700', desk: 'C1' });
     expect(await balance()).toBe(before);
   });
@@ -84,7 +88,13 @@ describe('an orphan that somebody took (MC:21.3)', () => {
   it('excludes the customer at once, his name under lock, and is entered', async () => {
     const taking = { by: 'customer', name: 'Barnabé Fictif', seen: 'a pris le ticket du poste voisin' };
     const number = await enter({ ...cashFound, taking });
-    await enter({ ...cashFound, taking: { ...taking, by: 'employee', name: 'Personne 12' } });
+    const taken = await enter({ ...cashFound, taking: { ...taking, by: 'employee', name: 'Personne 12' } });
+    // an employee is no customer: he is not excluded, he answers for it before the Direction
+    const [orphan] = (await read('/orphans?limit=1')) as { orphanNumber: string; incidentNumber: string }[];
+    expect(orphan).toMatchObject({ orphanNumber: taken, takenBy: 'employee', excludedAt: null });
+    const incident = await read(`/incidents/${orphan?.incidentNumber ?? ''}`);
+    expect(incident).toMatchObject({ kind: 'staffConduct', place: 'allée B', state: 'toNotify' });
+    expect(JSON.stringify(incident)).not.toContain('Personne 12');
     const excluded = (await read('/orphans?exclusions=true')) as object[];
     expect(excluded).toHaveLength(1);
     expect(excluded).toMatchObject([

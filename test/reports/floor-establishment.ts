@@ -132,7 +132,7 @@ async function playDispute({ changeur, superviseur }: Callers): Promise<void> {
 }
 
 async function playOrphans({ caissier }: Callers): Promise<void> {
-  const left = { kind: 'creditsLeft', machine: '4002', stakeMinor: '1234', desk: 'C1' };
+  const left = { kind: 'creditsLeft', machine: '4002', reference: '0012340001', stakeMinor: '1234', desk: 'C1' };
   await done(caissier.post('/orphans', { ...left, foundAt: '2026-03-02T11:10:00Z' }));
   const cash = { kind: 'foundCash', place: 'entrée du salon', stakeMinor: '8000', desk: 'C1' };
   const { orphanNumber = '' } = await done(caissier.post('/orphans', { ...cash, foundAt: '2026-03-02T11:20:00Z' }));

@@ -40,6 +40,7 @@ function slipScenes({ post, get }: SceneStage, slips: LastSlips): Scenes {
       const from = method === 'cash' ? { desk: where } : { reference: where };
       return about(by, machine, '/payment', { method, ...(where === undefined ? {} : from) });
     },
+    unclaimed: ({ words: [machine = ''], by }) => about(by, machine, '/unclaimed', {}),
     void: ({ words, by }) => about(by, words[0] ?? '', '/void', { reason: reasonOf(words).reason }),
     look: ({ words, by }) => {
       const { said, reason } = reasonOf(words);

@@ -13,7 +13,7 @@ interface Find {
 
 /** The fourth was in the pocket of a customer, who is excluded; the second is given back. */
 const FINDS: readonly Find[] = [
-  { minute: 420, find: { kind: 'creditsLeft', machine: '4036', stakeMinor: '150' } },
+  { minute: 420, find: { kind: 'creditsLeft', machine: '4036', reference: '00-4512-7781-0019', stakeMinor: '150' } },
   { minute: 610, find: { kind: 'foundCash', place: 'Salle Lérins, allée B', stakeMinor: '5000' } },
   {
     minute: 780,
@@ -26,7 +26,7 @@ const FINDS: readonly Find[] = [
       taking: { by: 'customer', name: customerName(6), seen: 'Deux billets ramassés et empochés, vus à la vidéo' },
     },
   },
-  { minute: 1310, find: { kind: 'creditsLeft', machine: '4101', stakeMinor: '350' } },
+  { minute: 1310, find: { kind: 'creditsLeft', machine: '4101', reference: '00-4512-7781-0062', stakeMinor: '350' } },
 ];
 
 function orphanActs(shift: Shift): readonly Act[] {

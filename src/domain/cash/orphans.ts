@@ -22,6 +22,8 @@ export interface OrphanFind {
   readonly place: string;
   /** The number of a ticket or of a card. */
   readonly reference: string;
+  /** The unpaid slip of the jackpot, or of the credits that were taken off the machine; null: there is none. */
+  readonly slipNumber: bigint | null;
   readonly stakeMinor: bigint;
   /** What an abandoned stake had won until it was found to have no owner. */
   readonly gainsMinor: bigint;
@@ -32,7 +34,7 @@ export interface OrphanFind {
 export const ORPHAN_TAKERS = ['customer', 'employee'] as const;
 export type OrphanTaker = (typeof ORPHAN_TAKERS)[number];
 
-export type OrphanField = 'machine' | 'place' | 'reference' | 'stakeMinor' | 'gainsMinor';
+export type OrphanField = 'machine' | 'place' | 'reference' | 'slipNumber' | 'stakeMinor' | 'gainsMinor';
 
 export interface OrphanVerdict {
   /** What is missing in a find or does not belong to it; empty when it can be entered. */
@@ -44,9 +46,9 @@ export interface OrphanVerdict {
 /**
  * Whether a find can be entered, and the consequence for the person who had taken it.
  *
- * 1. Orphans are the credits left on a machine and the jackpots nobody claims, which name their machine; cards and
- *    tickets found on a machine or on the floor, which bear a number; sums found and
- *    stakes abandoned, with the place where they lay.
+ * 1. Orphans are the jackpots nobody claims, each from its unpaid slip, and the credits left on a machine, from the
+ *    unpaid slip or the ticket that took them off it, both with their machine; cards and tickets found on a machine or
+ *    on the floor, which bear a number; sums found and stakes abandoned, with the place where they lay.
  * 2. No customer and no employee may take them; a customer who does is excluded from the room at once.
  *
  * @article MC:21.3
@@ -59,7 +61,10 @@ export function judgeFind(find: OrphanFind): OrphanVerdict {
   if (isOnMachine && find.machine === null) faults.push('machine');
   if (!isOnMachine && !isSomewhere) faults.push('place');
   const hasReference = find.reference.trim() !== '';
-  if (isNumbered !== hasReference) faults.push('reference');
+  const hasSlip = find.slipNumber !== null;
+  if (find.kind === 'creditsLeft' && !hasSlip && !hasReference) faults.push('slipNumber');
+  else if (hasReference !== (isNumbered || (find.kind === 'creditsLeft' && !hasSlip))) faults.push('reference');
+  if (hasSlip ? !isOnMachine : find.kind === 'unclaimedJackpot') faults.push('slipNumber');
   if (find.stakeMinor <= 0n) faults.push('stakeMinor');
   if (find.gainsMinor < 0n || (find.gainsMinor > 0n && find.kind !== 'abandonedStake')) faults.push('gainsMinor');
   return { faults, isExclusion: find.takenBy === 'customer' };
@@ -68,9 +73,13 @@ export function judgeFind(find: OrphanFind): OrphanVerdict {
 export const ORPHAN_ACTS = ['received', 'refunded', 'forfeited', 'cancelled'] as const;
 export type OrphanAct = (typeof ORPHAN_ACTS)[number];
 
-/** The account that paid the orphan in: a ticket or a card is a debt of the establishment that changes its creditor. */
+/**
+ * The account that paid the orphan in: a ticket or a card is a debt of the establishment that changes its creditor. The
+ * slip of an unclaimed jackpot is posted against the desks when its day closes, as every slip is: nothing left them, so
+ * that the metered win stands against the orphans.
+ */
 const PAID_FROM: Readonly<Record<OrphanKind, AccountRole>> = {
-  creditsLeft: 'cashDesk',
+  creditsLeft: 'outstandingTickets',
   unclaimedJackpot: 'cashDesk',
   foundTicket: 'outstandingTickets',
   foundCard: 'electronicTransfers',
@@ -90,7 +99,7 @@ export interface OrphanEffects {
  * What an act about an orphan writes: in the register, at the desk and in the account, the same sum in each.
  *
  * 1. It is paid into the desk at once and entered: the desk takes the money (it redeems a ticket or a card first) and
- *    account orphans is credited.
+ *    account orphans is credited. What has an unpaid slip moves no cash.
  * 2. The balance of the account equals the register's total at every moment: a refund, a forfeiture and a cancelled
  *    entry deduct from both what the first entry added. An abandoned stake counts with its accumulated gains.
  *
@@ -98,10 +107,11 @@ export interface OrphanEffects {
  */
 export function orphanEffects(
   act: OrphanAct,
-  { kind, stakeMinor, gainsMinor }: Pick<OrphanFind, 'kind' | 'stakeMinor' | 'gainsMinor'>,
+  { kind, slipNumber, stakeMinor, gainsMinor }: Pick<OrphanFind, 'kind' | 'slipNumber' | 'stakeMinor' | 'gainsMinor'>,
 ): OrphanEffects {
   const amountMinor = stakeMinor + gainsMinor;
-  const from = PAID_FROM[kind];
+  const isOfSlip = slipNumber !== null;
+  const from = isOfSlip ? 'cashDesk' : PAID_FROM[kind];
   const move = (debited: AccountRole, credited: AccountRole): readonly EntryLine[] => [
     { role: debited, debitMinor: amountMinor },
     { role: credited, creditMinor: amountMinor },
@@ -113,6 +123,7 @@ export function orphanEffects(
     case 'received': {
       const redeemed = { kind: 'ticketRedeemed', amountMinor: -amountMinor } as const;
       const deskMoves = isCash ? [paidIn] : [paidIn, redeemed];
+      if (isOfSlip) return { registerMinor: amountMinor, deskMoves: [], lines: move(from, 'orphans') };
       return { registerMinor: amountMinor, deskMoves, lines: move(from, 'orphans') };
     }
     case 'refunded':

@@ -6,6 +6,9 @@ export type PayoutKind = (typeof PAYOUT_KINDS)[number];
 export const PAYMENT_METHODS = ['cash', 'cheque', 'transfer', 'ticket'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
+/** How a slip is settled: paid, or entered as an orphan because nobody claims it (MC:21.3). */
+export type SettlementMethod = PaymentMethod | 'orphan';
+
 export const AUTHORISATION_LEVELS = ['superviseur', 'direction'] as const;
 export type AuthorisationLevel = (typeof AUTHORISATION_LEVELS)[number];
 
@@ -130,6 +133,15 @@ export function paymentRefusal(slip: PayableSlip, payment: Payment): PaymentRefu
   if (payment.method !== 'cash' && payment.reference === null) return { code: 'PAYMENT_REFERENCE_REQUIRED' };
   if (payment.method === 'cash' && payment.desk === null) return { code: 'PAYMENT_DESK_REQUIRED' };
   return null;
+}
+
+/**
+ * What an unpaid slip is in the register of orphans when nobody claims it; null: what is paid to a customer who asks
+ * for it is never one (MC:21.3).
+ */
+export function orphanOfSlip(kind: PayoutKind): 'unclaimedJackpot' | 'creditsLeft' | null {
+  if (kind === 'cancelledCredits') return 'creditsLeft';
+  return kind === 'shortPay' || kind === 'complement' ? null : 'unclaimedJackpot';
 }
 
 /** What a slip still waits for before it can be paid. */

@@ -41,11 +41,11 @@ export class OrphanEntryEntity {
   @Column({ name: 'amount_minor', type: 'bigint' })
   readonly amountMinor!: bigint;
 
-  /** The desk that took the money in or paid it out; null for a forfeiture, which moves none. */
+  /** The desk that took the money in or paid it out; null for what moves no cash. */
   @Column({ name: 'desk_id', type: 'bigint', nullable: true })
   readonly deskId!: bigint | null;
 
-  /** The movement of that desk of the kind `orphan`; null for a forfeiture. */
+  /** The movement of that desk of the kind `orphan`; null for what moves no cash. */
   @Column({ name: 'movement_number', type: 'integer', nullable: true })
   readonly movementNumber!: number | null;
 

@@ -1,4 +1,4 @@
-import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { OrphanKind, OrphanTaker } from '../../domain/cash/orphans.js';
 
 /**
@@ -8,8 +8,10 @@ import type { OrphanKind, OrphanTaker } from '../../domain/cash/orphans.js';
  */
 @Entity({ name: 'orphans' })
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
+@ForeignKey('IncidentEntity', ['establishmentId', 'incidentNumber'], ['establishmentId', 'incidentNumber'])
 @ForeignKey('MachineEntity', ['establishmentId', 'machineId'], ['establishmentId', 'machineId'])
 @ForeignKey('PersonalRecordEntity', ['establishmentId', 'takerRecordId'], ['establishmentId', 'personalRecordId'])
+@Index('orphans_of_slip', ['establishmentId', 'slipNumber'], { unique: true, where: 'slip_number IS NOT NULL' })
 export class OrphanEntity {
   /** The establishment it belongs to. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
@@ -31,9 +33,13 @@ export class OrphanEntity {
   @Column({ name: 'place', type: 'text', default: () => "''::text" })
   readonly place!: string;
 
-  /** The number of the ticket or of the card, 64 characters at most; empty for every other kind. */
+  /** The number of the ticket or of the card, 64 characters at most, or of the ticket of credits left; else empty. */
   @Column({ name: 'reference', type: 'text', default: () => "''::text" })
   readonly reference!: string;
+
+  /** The unpaid slip of the jackpot, or of the credits taken off the machine (MC:21.3); null: there is none. */
+  @Column({ name: 'slip_number', type: 'bigint', nullable: true })
+  readonly slipNumber!: bigint | null;
 
   /** What it is worth, in minor units, above zero; of an abandoned stake, the stake without its gains. */
   @Column({ name: 'stake_minor', type: 'bigint' })
@@ -62,4 +68,8 @@ export class OrphanEntity {
   /** Since when the customer who had taken it is excluded (MC:21.3); null: nobody had, or an employee. */
   @Column({ name: 'excluded_at', type: 'timestamptz', nullable: true })
   readonly excludedAt!: Date | null;
+
+  /** The incident on which the Direction decides what follows for the employee who had taken it; null: no employee. */
+  @Column({ name: 'incident_number', type: 'bigint', nullable: true })
+  readonly incidentNumber!: bigint | null;
 }

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import type { AuthorisationLevel, PaymentMethod, PayoutKind } from '../../domain/cash/payouts.js';
+import type { AuthorisationLevel, PayoutKind, SettlementMethod } from '../../domain/cash/payouts.js';
 
 /**
  * The slip of a hand pay: opened and numbered, then paid or voided, once (MC:21.1). `PayoutsService` opens and voids
@@ -23,10 +23,12 @@ import type { AuthorisationLevel, PaymentMethod, PayoutKind } from '../../domain
   ['establishmentId', 'machineId', 'wonAt', 'eventId'],
   ['establishmentId', 'machineId', 'occurredAt', 'eventId'],
 )
+@ForeignKey('OrphanEntity', ['establishmentId', 'orphanId'], ['establishmentId', 'orphanId'])
 @ForeignKey('PersonEntity', ['openedBy'], ['personId'])
 @ForeignKey('PersonEntity', ['paidBy'], ['personId'])
 @ForeignKey('PersonEntity', ['voidedBy'], ['personId'])
 @Index('payouts_by_ticket', ['establishmentId', 'reference'], { unique: true, where: "method = 'ticket'::text" })
+@Index('payouts_of_orphan', ['establishmentId', 'orphanId'], { unique: true, where: 'orphan_id IS NOT NULL' })
 @Index('payouts_of_event', ['establishmentId', 'machineId', 'wonAt', 'eventId'], {
   unique: true,
   where: "(event_id IS NOT NULL) AND (state <> 'void'::text)",
@@ -104,11 +106,14 @@ export class PayoutEntity {
   @Column({ name: 'gaming_day', type: 'date', nullable: true })
   readonly gamingDay!: string | null;
 
-  /** How it was paid, a jackpot or a progressive never by ticket (MC:21.1); null: it is not paid. */
+  /**
+   * How it was settled, a jackpot or a progressive never by ticket (MC:21.1); `orphan`: nobody claimed it (MC:21.3);
+   * null: it is not paid.
+   */
   @Column({ name: 'method', type: 'text', nullable: true })
-  readonly method!: PaymentMethod | null;
+  readonly method!: SettlementMethod | null;
 
-  /** The number of the cheque, transfer or ticket, 60 characters at most; null: paid in cash, or not paid. */
+  /** The number of the cheque, transfer, ticket or orphan, 60 characters at most; null: paid in cash, or not paid. */
   @Column({ name: 'reference', type: 'text', nullable: true })
   readonly reference!: string | null;
 
@@ -132,7 +137,11 @@ export class PayoutEntity {
   @Column({ name: 'movement_number', type: 'integer', nullable: true })
   readonly movementNumber!: number | null;
 
-  /** The journal entry of a payment by cheque, transfer or ticket; null: paid in cash, or not paid. */
+  /** The journal entry of a payment by cheque, transfer, ticket or orphan; null: paid in cash, or not paid. */
   @Column({ name: 'entry_id', type: 'bigint', nullable: true })
   readonly entryId!: bigint | null;
+
+  /** What became of it when nobody claimed it (MC:21.3); null: it was paid to somebody, or is not paid. */
+  @Column({ name: 'orphan_id', type: 'bigint', nullable: true })
+  readonly orphanId!: bigint | null;
 }

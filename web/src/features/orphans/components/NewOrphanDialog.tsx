@@ -49,6 +49,7 @@ function Find({ orphan: { form } }: { readonly orphan: NewOrphan }) {
       <Select
         data-autofocus
         label={t('new.kind')}
+        description={t('new.jackpotHint')}
         allowDeselect={false}
         value={kind}
         data={orphanKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
@@ -68,6 +69,7 @@ function Find({ orphan: { form } }: { readonly orphan: NewOrphan }) {
       {isNumberedKind(kind) && (
         <TextInput
           label={t(`new.reference_${kind}`)}
+          description={kind === 'creditsLeft' ? t('new.referenceHint_creditsLeft') : undefined}
           required
           autoComplete="off"
           maxLength={64}

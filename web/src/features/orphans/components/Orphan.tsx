@@ -30,7 +30,7 @@ export function Orphan({ orphan }: OrphanProps) {
   const { t } = useTranslation('orphans');
   const { money, instant, day } = useFormats();
   const { orphanNumber, kind, machine, place, reference, amountMinor, foundAt, deskCode, enteredByName } = orphan;
-  const { settledAs, settledOn, deadlineOn, takenBy, excludedAt } = orphan;
+  const { settledAs, settledOn, deadlineOn, takenBy, excludedAt, incidentNumber, slipNumber } = orphan;
   const where = [machine === null ? '' : t('onMachine', { machine }), place, reference].filter((text) => text !== '');
   return (
     <Paper withBorder p="md" component="article" aria-labelledby={`orphan-${orphanNumber}`}>
@@ -46,7 +46,9 @@ export function Orphan({ orphan }: OrphanProps) {
           {where.length > 0 && ` · ${where.join(' · ')}`}
         </Text>
         <Text size="sm" c="dimmed">
-          {t('found', { at: instant(foundAt), by: enteredByName, desk: deskCode })}
+          {slipNumber === null
+            ? t('found', { at: instant(foundAt), by: enteredByName, desk: deskCode })
+            : t('foundOfSlip', { at: instant(foundAt), by: enteredByName, slip: slipNumber })}
         </Text>
         <Text size="sm">
           {settledAs === null ? t('deadline', { day: day(deadlineOn) }) : t('settled', { day: day(settledOn) })}
@@ -55,6 +57,7 @@ export function Orphan({ orphan }: OrphanProps) {
           <Text size="sm" fw={600}>
             {t(`taken.${takenBy}`)}
             {excludedAt !== null && ` ${t('taken.excluded')}`}
+            {incidentNumber !== null && ` ${t('taken.incident', { incident: incidentNumber })}`}
           </Text>
         )}
         <OrphanActs orphan={orphan} />
@@ -65,14 +68,15 @@ export function Orphan({ orphan }: OrphanProps) {
 
 type Act = 'refund' | 'cancel' | 'forfeit' | 'claimant' | 'taker';
 
-function useActs({ settledAs, deadlineOn, takenBy }: OrphanProps['orphan']): readonly Act[] {
+function useActs({ settledAs, deadlineOn, takenBy, slipNumber }: OrphanProps['orphan']): readonly Act[] {
   const { timeZone } = useEstablishment();
   const mayRefund = useMay('orphans.refund');
   const mayForfeit = useMay('orphans.forfeit');
   const seesPeople = useMay('claimants.read');
   const isWaiting = settledAs === null;
   return [
-    ...(isWaiting && mayRefund ? (['refund', 'cancel'] as const) : []),
+    ...(isWaiting && mayRefund ? (['refund'] as const) : []),
+    ...(isWaiting && mayRefund && slipNumber === null ? (['cancel'] as const) : []),
     ...(isWaiting && mayForfeit && deadlineOn < todayIn(timeZone) ? (['forfeit'] as const) : []),
     ...(seesPeople && settledAs === 'refunded' ? (['claimant'] as const) : []),
     ...(seesPeople && takenBy !== null ? (['taker'] as const) : []),

@@ -8,17 +8,12 @@ import { useEstablishmentClock } from '../../../components/figures/establishment
 import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
 import type { TypedForm } from '../../../components/forms/use-typed.js';
 
-export const orphanKinds = [
-  'creditsLeft',
-  'unclaimedJackpot',
-  'foundTicket',
-  'foundCard',
-  'foundCash',
-  'abandonedStake',
-] as const;
+/** What is entered here; an unclaimed jackpot is entered from its slip. */
+export const orphanKinds = ['creditsLeft', 'foundTicket', 'foundCard', 'foundCash', 'abandonedStake'] as const;
 
-export const isOnMachineKind = (kind: string): boolean => kind === 'creditsLeft' || kind === 'unclaimedJackpot';
-export const isNumberedKind = (kind: string): boolean => kind === 'foundTicket' || kind === 'foundCard';
+export const isOnMachineKind = (kind: string): boolean => kind === 'creditsLeft';
+export const isNumberedKind = (kind: string): boolean =>
+  kind === 'creditsLeft' || kind === 'foundTicket' || kind === 'foundCard';
 
 type Fields =
   | 'kind'

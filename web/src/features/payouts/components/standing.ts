@@ -1,4 +1,5 @@
 import type { Shape } from '../../../api/client.js';
+import { orphanOfSlip } from '../../../../../src/domain/cash/payouts.js';
 import { useOwnEstablishment, usePerson } from '../../../session/session.js';
 
 export type PayoutSheet = Shape<'PayoutSheet'>;
@@ -6,6 +7,7 @@ export type PayoutWait = PayoutSheet['waits'][number];
 export type AuthorisationLevel = PayoutSheet['requiresLevels'][number];
 
 interface Slip {
+  readonly kind: PayoutSheet['kind'];
   readonly state: PayoutSheet['state'];
   readonly openedBy: string;
   readonly waits: readonly PayoutWait[];
@@ -20,6 +22,8 @@ export interface PayoutMeans {
   readonly mayIdentify: boolean;
   readonly mayPay: boolean;
   readonly mayVoid: boolean;
+  /** Nobody claims it: it may leave for the register of orphans. */
+  readonly mayLeave: boolean;
   readonly isOpener: boolean;
   readonly hasAuthorised: boolean;
 }
@@ -28,13 +32,14 @@ export interface PayoutMeans {
 export function usePayoutMeans(): (slip: Slip, authorisedBy: readonly string[]) => PayoutMeans {
   const { personId } = usePerson();
   const { roles = [], permissions = [] } = useOwnEstablishment() ?? {};
-  return ({ state, openedBy, waits }, authorisedBy) => {
+  return ({ kind, state, openedBy, waits }, authorisedBy) => {
     const isOpen = state === 'open';
     const isOpener = openedBy === personId;
     const hasAuthorised = authorisedBy.includes(personId);
     const level = waits.find(
       (wait): wait is AuthorisationLevel => (wait === 'superviseur' || wait === 'direction') && roles.includes(wait),
     );
+    const isBeingChecked = waits.includes('checkAnswer') || waits.includes('checkFailed');
     const isSecond = isOpen && !isOpener && permissions.includes('payouts.authorise');
     return {
       level: isSecond && !hasAuthorised ? (level ?? null) : null,
@@ -43,6 +48,7 @@ export function usePayoutMeans(): (slip: Slip, authorisedBy: readonly string[]) 
       mayIdentify: isOpen && permissions.includes('payouts.open'),
       mayPay: isOpen && waits.length === 0 && !hasAuthorised && permissions.includes('payouts.pay'),
       mayVoid: isSecond,
+      mayLeave: isOpen && orphanOfSlip(kind) !== null && !isBeingChecked && permissions.includes('orphans.enter'),
       isOpener,
       hasAuthorised,
     };

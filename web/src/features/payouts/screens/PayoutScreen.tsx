@@ -14,6 +14,7 @@ import { Waiting } from '../../../components/general/Waiting.js';
 import { useFormats } from '../../../components/figures/figures.js';
 import { PayForm } from '../components/PayForm.js';
 import { PayoutSteps } from '../components/PayoutSteps.js';
+import { UnclaimedDialog } from '../components/UnclaimedDialog.js';
 import { VoidDialog } from '../components/VoidDialog.js';
 import { usePayoutMeans } from '../components/standing.js';
 import type { PayoutMeans, PayoutSheet } from '../components/standing.js';
@@ -50,7 +51,8 @@ function NoSlip({ isLoading }: { readonly isLoading: boolean }) {
 function Sheet({ sheet }: { readonly sheet: PayoutSheet }) {
   const { t } = useTranslation('payouts');
   const { money, instant } = useFormats();
-  const [isVoiding, setVoiding] = useState(false);
+  const [dialog, setDialog] = useState<'void' | 'unclaimed' | null>(null);
+  const close = (): void => setDialog(null);
   const { slipNumber, kind, machine, amountMinor, combination, wonAt, eventId, anotherWinReason } = sheet;
   const means = usePayoutMeans()(
     sheet,
@@ -72,14 +74,22 @@ function Sheet({ sheet }: { readonly sheet: PayoutSheet }) {
       <FactList facts={facts} />
       {means.mayPay && <PayForm sheet={sheet} />}
       <PayoutSteps sheet={sheet} means={means} />
-      {means.mayVoid && (
+      {(means.mayVoid || means.mayLeave) && (
         <Group justify="flex-end" className="no-print">
-          <Button variant="default" size="md" onClick={() => setVoiding(true)}>
-            {t('void.open')}
-          </Button>
+          {means.mayLeave && (
+            <Button variant="default" size="md" onClick={() => setDialog('unclaimed')}>
+              {t('unclaimed.open')}
+            </Button>
+          )}
+          {means.mayVoid && (
+            <Button variant="default" size="md" onClick={() => setDialog('void')}>
+              {t('void.open')}
+            </Button>
+          )}
         </Group>
       )}
-      {isVoiding && <VoidDialog sheet={sheet} close={() => setVoiding(false)} />}
+      {dialog === 'void' && <VoidDialog sheet={sheet} close={close} />}
+      {dialog === 'unclaimed' && <UnclaimedDialog sheet={sheet} close={close} />}
     </Stack>
   );
 }

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
+import { DesksService } from '../../desks/desks.service.js';
+import { orphanOfSlip } from '../../domain/cash/payouts.js';
+import { OrphansService } from '../../orphans/orphans.service.js';
+import { Database } from '../../platform/database/database.js';
+import { writeOnce } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { refuse } from '../../refusals/refusal.js';
+import { PayoutEntity } from '../entities/payout.entity.js';
+import { refuseUnlessOpen } from '../payout-acts.js';
+import { lockedPayout, payableSlip, payoutById } from '../payouts.queries.js';
+import type { PayoutRow } from '../payouts.queries.js';
+
+/** Slips that nobody claims: they leave for the register of orphans, and no cash moves (MC:21.3). */
+@Injectable()
+export class UnclaimedService {
+  constructor(
+    private readonly database: Database,
+    private readonly desks: DesksService,
+    private readonly orphans: OrphansService,
+  ) {}
+
+  /**
+   * Settles an open slip as an orphan, on the gaming day now running. Nobody shows a paper or authorises it: nobody is
+   * paid. Refuses NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, PAYOUT_NOT_ORPHAN, PAYOUT_CHECK_PENDING,
+   * PAYOUT_CHECK_FAILED, FOUND_LATER, DAY_CLOSED.
+   */
+  enter(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    payoutId: bigint,
+    foundAt: Date | null,
+  ): Promise<Wire<PayoutRow>> {
+    const { establishmentId } = establishment;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const act = await this.desks.beginDayAct(tx, actor, establishment, 'payouts.unclaimed');
+      const payout = await lockedPayout(tx, establishmentId, payoutId);
+      refuseUnlessOpen(payout);
+      const { machineId, slipNumber, amountMinor } = payout;
+      const kind = orphanOfSlip(payout.kind) ?? refuse('PAYOUT_NOT_ORPHAN');
+      const { checks } = await payableSlip(tx, establishmentId, payout);
+      if (checks.includes(null)) refuse('PAYOUT_CHECK_PENDING');
+      if (checks.at(-1) === false) refuse('PAYOUT_CHECK_FAILED');
+      const slip = { kind, machineId, slipNumber, amountMinor, foundAt: foundAt ?? act.happenedAt };
+      const { orphanId, entryNumber, entryId } = await this.orphans.enterOfSlip(tx, establishment, act, slip);
+      await tx.update(
+        PayoutEntity,
+        { establishmentId, payoutId },
+        {
+          ...{ state: 'paid', paidBy: actor.personId, paidAt: act.happenedAt, gamingDay: act.gamingDay },
+          ...{ method: 'orphan', reference: String(entryNumber), orphanId, entryId },
+        },
+      );
+      return payoutById(tx, establishmentId, payoutId);
+    });
+  }
+}
