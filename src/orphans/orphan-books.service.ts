@@ -11,6 +11,7 @@ import { ExclusionsService } from '../incidents/exclusions.service.js';
 import { IncidentsService } from '../incidents/incidents.service.js';
 import { LedgerService } from '../ledger/ledger.service.js';
 import { insertRow } from '../platform/database/entities.js';
+import { refuse } from '../refusals/refusal.js';
 import type { Tx } from '../platform/database/rows.js';
 import { OrphanEntryEntity } from './entities/orphan-entry.entity.js';
 
@@ -116,6 +117,22 @@ export class OrphanBooksService {
     const incident = { kind: 'staffConduct' as const, occurredAt, place: where, description };
     const of = machine === null ? {} : { machine };
     return this.incidents.reportIn(tx, act, establishment, { ...incident, ...of }, act.happenedAt);
+  }
+
+  /**
+   * A jackpot that was unclaimed is still a jackpot: above the amount of the Direction its winner shows a paper
+   * (MC:21.1). Refuses ORPHAN_IDENTITY_REQUIRED.
+   */
+  async requireDocument(
+    tx: Tx,
+    establishment: Establishment,
+    { gamingDay }: DeskAct,
+    orphan: { readonly slipNumber: bigint | null; readonly amountMinor: bigint },
+    claimant: { readonly document: string | null },
+  ): Promise<void> {
+    if (orphan.slipNumber === null || claimant.document !== null) return;
+    const { payoutIdentityAboveMinor } = await this.settings.inForce(tx, establishment, gamingDay);
+    if (orphan.amountMinor > payoutIdentityAboveMinor) refuse('ORPHAN_IDENTITY_REQUIRED');
   }
 
   /** The last day on which an orphan entered that day can be claimed. */

@@ -81,10 +81,10 @@ export class OrphansController {
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('orphan', IdPipe) orphanNumber: bigint,
-    @Body() { desk, authoriser, name, address, proofs }: OrphanRefundDto,
+    @Body() { desk, authoriser, name, address, proofs, document }: OrphanRefundDto,
     @Req() request: Request,
   ): Promise<Wire<OrphanRow>> {
-    const refund = { orphanNumber, deskCode: desk, claimant: { name, address, proofs } };
+    const refund = { orphanNumber, deskCode: desk, claimant: { name, address, proofs, document: document ?? null } };
     return this.orphans.refund(actor, establishment, this.keyed(write), refund, authoriser, originOf(request).address);
   }
 

@@ -71,6 +71,11 @@ export const orphansDeclaration = declaration({
       fr: 'Un jackpot non réclamé, ou des crédits laissés sans ticket, s’inscrit depuis son bordereau impayé : aucun argent ne bouge.',
       en: 'An unclaimed jackpot, or credits left without a ticket, is entered from its unpaid slip: no money moves.',
     },
+    ORPHAN_IDENTITY_REQUIRED: {
+      status: 409,
+      fr: 'Au-delà du montant fixé par la Direction, le gagnant d’un jackpot présente une pièce d’identité, même s’il revient plus tard.',
+      en: 'Above the amount set by the Direction, the winner of a jackpot shows an identity document, even when coming back later.',
+    },
     ORPHAN_OF_SLIP: {
       status: 409,
       fr: 'Cet orphelin vient du bordereau n° {slip} : il se restitue au gagnant ou se forclôt, il ne s’annule pas.',

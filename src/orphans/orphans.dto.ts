@@ -103,6 +103,11 @@ export class OrphanRefundDto extends AuthorisedDto {
   @TrimmedText(3, 300)
   readonly address!: string;
 
+  /** The identity document shown: what it is and its number; required of a winner above the Direction's amount. */
+  @IsOptional()
+  @TrimmedText(3, 120)
+  readonly document?: string;
+
   /** The claimant's proofs. */
   @TrimmedText(3, 500)
   readonly proofs!: string;

@@ -55,6 +55,8 @@ export interface Claimant {
   readonly name: string;
   readonly address: string;
   readonly proofs: string;
+  /** The identity document shown, with its number; null: none was. */
+  readonly document: string | null;
 }
 
 interface OrphanToSettle {
@@ -166,8 +168,8 @@ export class OrphansService {
   /**
    * Returns it to a person who proves ownership: the holder of a desk pays, a supervisor or the direction, identified
    * by their own secret, has judged the proofs.
-   * Refuses as `IdentitiesService.prove`, OWN_APPROVAL, NOT_FOUND, ORPHAN_SETTLED, UNKNOWN_DESK, DESK_RETIRED,
-   * DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT.
+   * Refuses as `IdentitiesService.prove`, OWN_APPROVAL, NOT_FOUND, ORPHAN_SETTLED, ORPHAN_IDENTITY_REQUIRED,
+   * UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT.
    */
   async refund(
     actor: Actor,
@@ -222,6 +224,8 @@ export class OrphansService {
       if (act === 'forfeited' && !isForfeit(orphan.deadlineOn, deskAct.gamingDay)) {
         refuse('ORPHAN_NOT_DUE', { deadline: orphan.deadlineOn });
       }
+      if (wanted.claimant !== null)
+        await this.books.requireDocument(tx, establishment, deskAct, orphan, wanted.claimant);
       if (act === 'cancelled' && orphan.slipNumber !== null) refuse('ORPHAN_OF_SLIP', { slip: orphan.slipNumber });
       if (deskCode !== null) requireHolder(await this.desks.locked(tx, establishment, deskCode), actor.personId);
       const claimantRecordId =

@@ -58,6 +58,18 @@ export const payoutsDeclaration = declaration({
       360,
       amount('150000', monacoIdentity, ['Pièce d’identité du gagnant au-delà de', 'Winner’s identity document above']),
     ),
+    payoutCashUpToMinor: listed(
+      'payouts',
+      362,
+      amountBound(
+        null,
+        [
+          'MC 88-384 art. 21.1 : aux seules convenances de la Direction',
+          'MC 88-384 art. 21.1: as the Direction alone decides',
+        ],
+        ['Jackpot payé en espèces jusqu’à', 'Jackpot paid in cash up to'],
+      ),
+    ),
     launderingThresholdMinor: listed(
       'payouts',
       370,
@@ -220,6 +232,11 @@ export const payoutsDeclaration = declaration({
       status: 409,
       fr: 'À ce montant, le gagnant présente une pièce d’identité avant d’être payé.',
       en: 'At this amount the winner shows an identity document before being paid.',
+    },
+    PAYOUT_NOT_IN_CASH: {
+      status: 409,
+      fr: 'Au-delà du montant fixé par la Direction, un jackpot se paie par chèque ou par virement.',
+      en: 'Above the amount set by the Direction, a jackpot is paid by cheque or by transfer.',
     },
     PAYOUT_NOT_ORPHAN: {
       status: 409,

@@ -88,9 +88,11 @@ function orphanScenes({ post, proofOf }: SceneStage): Scenes {
       return post(by, '/orphans', { kind, stakeMinor: minorOf(stake), desk, machine, place, reference, ...taking });
     },
     refund: async ({ words, by }) => {
-      const [orphan = '', desk] = words;
-      const authoriser = await proofOf(wordAfter(words, 'with') ?? '');
-      const claimant = { name: 'Ondine Fictive', address: '1 rue des Essais', proofs: 'reçu de change 77' };
+      const { said, reason: document } = reasonOf(words, 'shows');
+      const [orphan = '', desk] = said;
+      const authoriser = await proofOf(wordAfter(said, 'with') ?? '');
+      const paper = document === '' ? {} : { document };
+      const claimant = { name: 'Ondine Fictive', address: '1 rue des Essais', proofs: 'reçu de change 77', ...paper };
       return post(by, `/orphans/${orphan}/refund`, { desk, authoriser, ...claimant });
     },
     cancel: async ({ words, by }) => {

@@ -20,6 +20,19 @@ export interface PayoutLimits {
   readonly launderingThresholdMinor: bigint;
 }
 
+/**
+ * Whether the Direction pays a slip of this amount in that means: above its own amount a jackpot is paid by cheque or
+ * by transfer (MC:21.1, « aux seules convenances de la direction »). Null: in cash whatever the amount.
+ */
+export function isMeansOfDirection(
+  { kind, amountMinor }: { readonly kind: PayoutKind; readonly amountMinor: bigint },
+  method: PaymentMethod,
+  { payoutCashUpToMinor }: { readonly payoutCashUpToMinor: bigint | null },
+): boolean {
+  const isJackpot = paidByEstablishment.includes(kind);
+  return !isJackpot || method !== 'cash' || payoutCashUpToMinor === null || amountMinor <= payoutCashUpToMinor;
+}
+
 export interface PayoutRequirements {
   /** In the order of the establishment. */
   readonly levels: readonly AuthorisationLevel[];

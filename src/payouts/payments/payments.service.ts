@@ -3,8 +3,9 @@ import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { DesksService, requireHolder } from '../../desks/desks.service.js';
 import type { DeskAct } from '../../desks/desks.service.js';
 import type { AccountRole } from '../../domain/accounting/account-roles.js';
-import { paymentRefusal } from '../../domain/cash/payouts.js';
+import { isMeansOfDirection, paymentRefusal } from '../../domain/cash/payouts.js';
 import type { PaymentMethod } from '../../domain/cash/payouts.js';
+import { SettingsService } from '../../establishments/settings/settings.service.js';
 import { LedgerService } from '../../ledger/ledger.service.js';
 import { Database } from '../../platform/database/database.js';
 import { writeOnce } from '../../platform/database/idempotency.js';
@@ -45,12 +46,14 @@ export class PaymentsService {
     private readonly desks: DesksService,
     private readonly ledger: LedgerService,
     private readonly laundering: LaunderingService,
+    private readonly settings: SettingsService,
   ) {}
 
   /**
    * Pays a slip on the gaming day now running. Refuses NOT_FOUND, then in this order: PAYOUT_ALREADY_PAID, PAYOUT_VOID,
    * PAYOUT_OWN_AUTHORISATION, PAYOUT_NOT_AUTHORISED, PAYOUT_CHECK_PENDING, PAYOUT_CHECK_FAILED,
-   * PAYOUT_IDENTITY_REQUIRED, PAYOUT_NOT_BY_TICKET, PAYMENT_REFERENCE_REQUIRED, PAYMENT_DESK_REQUIRED, TICKET_KNOWN,
+   * PAYOUT_IDENTITY_REQUIRED, PAYOUT_NOT_BY_TICKET, PAYMENT_REFERENCE_REQUIRED, PAYMENT_DESK_REQUIRED,
+   * PAYOUT_NOT_IN_CASH, TICKET_KNOWN,
    * UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT, DAY_CLOSED.
    */
   pay(
@@ -68,6 +71,8 @@ export class PaymentsService {
       const slip = await payableSlip(tx, establishmentId, payout);
       const refusal = paymentRefusal(slip, { by: actor.personId, method, reference, desk: deskCode });
       if (refusal !== null) refuse(refusal.code, 'levels' in refusal ? { levels: refusal.levels } : {});
+      const limits = await this.settings.inForce(tx, establishment, act.gamingDay);
+      if (!isMeansOfDirection(payout, method, limits)) refuse('PAYOUT_NOT_IN_CASH');
       const source = await this.debitSource(tx, establishment, act, payout, payment);
       const paid = { paidBy: actor.personId, paidAt: act.happenedAt, gamingDay: act.gamingDay, method, reference };
       await tx.update(PayoutEntity, { establishmentId, payoutId }, { state: 'paid', ...paid, ...source });

@@ -19,16 +19,21 @@ export function RefundDialog({ orphan, close }: OrphanDialogProps) {
   const { money } = useFormats();
   const { own, deskOf, faultOf } = useOwnDesk();
   const { needed, short } = useFaults();
-  const { orphanNumber, amountMinor } = orphan;
-  const form = useTyped({ desk: '', name: '', address: '', proofs: '', code: '', secret: '' }, (name, values) => {
-    if (name === 'desk') return faultOf(values.desk);
-    return name === 'address' || name === 'proofs' ? short(values[name]) : needed(values[name]);
-  });
+  const { orphanNumber, amountMinor, slipNumber } = orphan;
+  const form = useTyped(
+    { desk: '', name: '', address: '', document: '', proofs: '', code: '', secret: '' },
+    (name, values) => {
+      if (name === 'document') return null;
+      if (name === 'desk') return faultOf(values.desk);
+      return name === 'address' || name === 'proofs' ? short(values[name]) : needed(values[name]);
+    },
+  );
   const desk = deskOf(form.values.desk);
   const refund = useWrite('post', '/api/establishments/{establishment}/orphans/{orphan}/refund');
   const act = (): void => {
-    const { name, address, proofs, code, secret } = form.values;
-    const claimant = { name: name.trim(), address: address.trim(), proofs: proofs.trim() };
+    const { name, address, document, proofs, code, secret } = form.values;
+    const paper = document.trim() === '' ? {} : { document: document.trim() };
+    const claimant = { name: name.trim(), address: address.trim(), proofs: proofs.trim(), ...paper };
     refund.mutate(
       {
         params: { path: { establishment, orphan: orphanNumber } },
@@ -63,6 +68,15 @@ export function RefundDialog({ orphan, close }: OrphanDialogProps) {
           {...form.input('name')}
         />
         <TextInput label={t('refund.address')} autoComplete="off" required maxLength={300} {...form.input('address')} />
+        {slipNumber !== null && (
+          <TextInput
+            label={t('refund.document')}
+            description={t('refund.documentHint')}
+            autoComplete="off"
+            maxLength={120}
+            {...form.input('document')}
+          />
+        )}
         <Textarea
           label={t('refund.proofs')}
           description={t('refund.proofsHint')}
