@@ -348,7 +348,7 @@ async function openDesks(): Promise<void> {
     const made = { deskCode: desk, kind: 'cashDesk', floatMinor: '90000000' };
     await must({ token: given.direction, path: '/desks', body: made });
     const witness = { code: login, secret: 'oursin-violon-brume-72' };
-    const count = { countedMinor: '0', outcome: 'handedOver', witness };
+    const count = { countedMinor: '0', seenMovement: 0, outcome: 'handedOver', witness };
     await must({ token: supervisor, path: `/desks/${desk}/counts`, body: count });
     const float = { toDesk: desk, amountMinor: '90000000', reason: 'fonds de caisse' };
     const { transferId } = await must<{ transferId: string }>({

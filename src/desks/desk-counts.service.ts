@@ -5,6 +5,9 @@ import type { Credentials } from '../identity/secrets/identities.service.js';
 import type { Role } from '../declarations/roles.js';
 import { countFault, deskHolders } from '../domain/cash/desks.js';
 import type { CountOutcome } from '../domain/cash/desks.js';
+import { legalNotes, strangeValue, tidyLines } from '../domain/cash/drop-counts.js';
+import type { ValueLine } from '../domain/cash/drop-counts.js';
+import { minorToText } from '../domain/money.js';
 import { LedgerService } from '../ledger/ledger.service.js';
 import { Database } from '../platform/database/database.js';
 import { insertRow } from '../platform/database/entities.js';
@@ -24,6 +27,10 @@ const WITNESSES: readonly Role[] = ['caissier', 'changeur', 'superviseur', 'dire
 export interface NewDeskCount {
   readonly deskCode: string;
   readonly countedMinor: bigint;
+  /** The desk's last movement when the counting began. */
+  readonly seenMovement: number;
+  /** The notes and coins among what was counted. */
+  readonly pieces: readonly ValueLine[];
   readonly outcome: CountOutcome;
   readonly reason: string;
   /** Who witnessed it, by badge or login and their own secret; the new holder of a desk that is handed over. */
@@ -52,8 +59,9 @@ export class DeskCountsService {
 
   /**
    * Counts a desk: its balance is then what was counted, the difference a journal entry of its own.
-   * Refuses UNKNOWN_DESK, then as `IdentitiesService.prove` (the witness), DESK_RETIRED, DESK_TRANSFER_PENDING,
-   * OWN_WITNESS, NOT_THE_HOLDER, DESK_NOT_HELD, WITNESS_REQUIRED, REASON_REQUIRED.
+   * Refuses UNKNOWN_DESK, NOT_LEGAL_TENDER, then as `IdentitiesService.prove` (the witness), DESK_RETIRED,
+   * DESK_TRANSFER_PENDING, OWN_WITNESS, NOT_THE_HOLDER, DESK_NOT_HELD, DESK_MOVED, COUNT_PIECES_EXCEED,
+   * WITNESS_REQUIRED, REASON_REQUIRED.
    */
   async count(
     actor: Actor,
@@ -64,6 +72,7 @@ export class DeskCountsService {
   ): Promise<Wire<DeskCountRow>> {
     const { establishmentId } = establishment;
     const { kind } = await this.desks.find(this.database.dataSource, establishment, wanted.deskCode);
+    const pieces = legalPieces(establishment, wanted.pieces);
     const functions = wanted.outcome === 'handedOver' ? deskHolders(kind) : WITNESSES;
     const witness =
       wanted.witness === null ? null : await this.identities.prove(establishment, wanted.witness, address, functions);
@@ -76,6 +85,8 @@ export class DeskCountsService {
       const witnessedBy = witness?.personId ?? null;
       const fault = countFault(stateOf(desk), {
         ...wanted,
+        pieces,
+        lastMovement: desk.lastMovement,
         bookedMinor: desk.balanceMinor,
         countedBy: actor.personId,
         isSupervisor: actor.roles.includes('superviseur'),
@@ -88,6 +99,7 @@ export class DeskCountsService {
         deskId: desk.deskId,
         bookedMinor: desk.balanceMinor,
         countedMinor: wanted.countedMinor,
+        pieces: pieces.map(({ valueMinor, count }) => ({ value: valueMinor.toString(), count: count.toString() })),
         movementNumber: moved?.movementNumber ?? null,
         reason: wanted.reason.trim(),
         countedBy: actor.personId,
@@ -125,4 +137,13 @@ export class DeskCountsService {
     const move = { kind: 'countDifference', amountMinor: differenceMinor, entryId } as const;
     return this.desks.record(tx, establishment, desk, act, move);
   }
+}
+
+/** The notes and coins by value, lowest first. Refuses NOT_LEGAL_TENDER. */
+function legalPieces({ currency, currencyExponent }: Establishment, lines: readonly ValueLine[]): ValueLine[] {
+  const notes = new Set(legalNotes(currency));
+  const coins = lines.filter(({ valueMinor }) => !notes.has(valueMinor));
+  const strange = strangeValue(currency, { coins });
+  if (strange !== null) refuse('NOT_LEGAL_TENDER', { value: minorToText(strange, currencyExponent) });
+  return tidyLines(lines);
 }

@@ -124,12 +124,14 @@ export class DesksController {
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('desk') deskCode: string,
-    @Body() { countedMinor, outcome, reason, witness }: DeskCountDto,
+    @Body() { countedMinor, seenMovement, pieces, outcome, reason, witness }: DeskCountDto,
     @Req() request: Request,
   ): Promise<Wire<DeskCountRow>> {
     const count = {
       deskCode,
       countedMinor: BigInt(countedMinor),
+      seenMovement,
+      pieces: (pieces ?? []).map(({ valueMinor, count }) => ({ valueMinor: BigInt(valueMinor), count: BigInt(count) })),
       outcome,
       reason: reason ?? '',
       witness: witness ?? null,

@@ -89,6 +89,16 @@ export const desksDeclaration = declaration({
       fr: 'La caisse {desk} est tenue par une autre personne, qui seule en répond.',
       en: 'Desk {desk} is held by another person, who alone answers for it.',
     },
+    DESK_MOVED: {
+      status: 409,
+      fr: 'De l’argent est entré dans la caisse {desk} ou en est sorti pendant la comptée : recomptez-la.',
+      en: 'Money entered or left desk {desk} while it was counted: count it again.',
+    },
+    COUNT_PIECES_EXCEED: {
+      status: 422,
+      fr: 'Les billets et les pièces de la caisse {desk} valent plus que le total compté.',
+      en: 'The notes and coins of desk {desk} are worth more than the counted total.',
+    },
     WITNESS_REQUIRED: {
       status: 422,
       fr: 'Un écart ou une passation de caisse demande un témoin, qui se fait reconnaître.',

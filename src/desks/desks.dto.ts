@@ -1,6 +1,19 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsOptional, IsString, Matches, MaxLength, ValidateNested } from 'class-validator';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  ValidateNested,
+} from 'class-validator';
 import { CredentialsDto } from '../identity/secrets/credentials.dto.js';
 import { CHANGE_MEDIA, COUNT_OUTCOMES, DESK_CODE, DESK_KINDS } from '../domain/cash/desks.js';
 import type { ChangeMedium, CountOutcome, DeskKind } from '../domain/cash/desks.js';
@@ -51,10 +64,36 @@ export class DeskChangeDto {
   readonly amountMinor!: string;
 }
 
+export class DeskPiecesDto {
+  @ApiProperty({ description: 'The value of one, in minor units' })
+  @Matches(POSITIVE_AMOUNT_MINOR)
+  readonly valueMinor!: string;
+
+  @ApiProperty({ example: 12 })
+  @IsInt()
+  @Min(0)
+  @Max(9_999_999)
+  readonly count!: number;
+}
+
 export class DeskCountDto {
-  /** Minor units. */
+  /** Minor units: notes, coins and tokens. */
   @Matches(AMOUNT_MINOR)
   readonly countedMinor!: string;
+
+  /** The desk's last movement when the counting began: a desk that moved since is counted again. */
+  @IsInt()
+  @Min(0)
+  readonly seenMovement!: number;
+
+  /** The notes and coins among it, by value. */
+  @ApiPropertyOptional({ type: [DeskPiecesDto] })
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(40)
+  @ValidateNested({ each: true })
+  @Type(() => DeskPiecesDto)
+  readonly pieces?: DeskPiecesDto[];
 
   /** Afterwards the holder keeps the desk, the witness takes it over, or nobody holds it. */
   @ApiProperty({ enum: COUNT_OUTCOMES })

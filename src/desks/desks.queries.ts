@@ -56,11 +56,18 @@ export interface TransferRow {
   readonly settlementReason: string;
 }
 
+export interface CountedPieces {
+  readonly value: string;
+  readonly count: string;
+}
+
 export interface DeskCountRow {
   readonly countId: bigint;
   readonly bookedMinor: bigint;
   readonly countedMinor: bigint;
   readonly differenceMinor: bigint;
+  /** The notes and coins among what was counted, lowest first; the value in minor units. */
+  readonly pieces: readonly CountedPieces[];
   readonly outcome: CountOutcome;
   readonly reason: string;
   readonly countedByName: string;
@@ -209,7 +216,8 @@ export function transferById(
 const countColumns = `
   desk_counts.count_id as "countId", desk_counts.booked_minor as "bookedMinor",
   desk_counts.counted_minor as "countedMinor",
-  desk_counts.counted_minor - desk_counts.booked_minor as "differenceMinor", desk_counts.outcome, desk_counts.reason,
+  desk_counts.counted_minor - desk_counts.booked_minor as "differenceMinor", desk_counts.pieces,
+  desk_counts.outcome, desk_counts.reason,
   counter.full_name as "countedByName", witness.full_name as "witnessedByName", holder.full_name as "heldByName",
   desk_counts.gaming_day as "gamingDay", desk_counts.counted_at as "countedAt"
   from desk_counts

@@ -51,7 +51,7 @@ export async function openDesk(
 ): Promise<void> {
   const { deskCode, kind, amountMinor } = desk;
   await cash.direction.post('/desks', { deskCode, kind, floatMinor: amountMinor }).expect(201);
-  const handOver = { countedMinor: '0', outcome: 'handedOver', witness: cash.secrets[holder] };
+  const handOver = { countedMinor: '0', seenMovement: 0, outcome: 'handedOver', witness: cash.secrets[holder] };
   await cash.superviseur.post(`/desks/${deskCode}/counts`, handOver).expect(201);
   const given = { toDesk: deskCode, amountMinor, reason: 'fonds de caisse' };
   const { transferId } = bodyOf(await cash.superviseur.post('/desk-transfers', given)) as { transferId: string };

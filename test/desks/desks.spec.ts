@@ -61,7 +61,7 @@ describe('a desk (MC:16)', () => {
 
   it('is handed to a person of its kind who identifies himself, by a supervisor when nobody holds it', async () => {
     await cash.direction.post('/desks', { deskCode: 'R2', kind: 'rovingChangeur', floatMinor: '0' }).expect(201);
-    const handOver = { countedMinor: '0', outcome: 'handedOver' };
+    const handOver = { countedMinor: '0', seenMovement: 0, outcome: 'handedOver' };
     const to = (who: 'caissier' | 'changeur') => ({ ...handOver, witness: cash.secrets[who] });
     const count = '/desks/R2/counts';
     expect(answerOf(await cash.superviseur.post(count, to('caissier')).expect(403)).code).toBe('FUNCTION_NOT_HELD');
@@ -69,11 +69,10 @@ describe('a desk (MC:16)', () => {
     expect(answerOf(await cash.superviseur.post(count, wrong).expect(403)).code).toBe('IDENTITY_REFUSED');
     expect(answerOf(await cash.caissier.post(count, to('changeur')).expect(409)).code).toBe('DESK_NOT_HELD');
     await cash.superviseur.post(count, to('changeur')).expect(201);
-    expect(answerOf(await cash.caissier.post(count, { countedMinor: '0', outcome: 'kept' })).code).toBe(
-      'NOT_THE_HOLDER',
-    );
+    const kept = { ...handOver, outcome: 'kept' };
+    expect(answerOf(await cash.caissier.post(count, kept)).code).toBe('NOT_THE_HOLDER');
     expect(answerOf(await cash.direction.post('/desks/R2/retirement', { reason: 'usée' })).code).toBe('DESK_HELD');
-    await cash.changeur.post(count, { countedMinor: '0', outcome: 'closed' }).expect(201);
+    await cash.changeur.post(count, { ...handOver, outcome: 'closed' }).expect(201);
     await cash.direction.post('/desks/R2/retirement', { reason: 'usée' }).expect(200);
     expect(answerOf(await cash.superviseur.post(count, to('changeur')).expect(409)).code).toBe('DESK_RETIRED');
   });
@@ -109,7 +108,7 @@ describe('money that changes hands', () => {
     expect(state).toBe('pending');
     expect(await desk('C1')).toMatchObject({ balanceMinor: '100000', pendingOutMinor: '60000' });
     expect((await give('caissier', { fromDesk: 'C1', amountMinor: '40001' })).code).toBe('DESK_BALANCE_SHORT');
-    const count = { countedMinor: '40000', outcome: 'kept' };
+    const count = { countedMinor: '40000', seenMovement: 1, outcome: 'kept' };
     expect(answerOf(await cash.caissier.post('/desks/C1/counts', count)).code).toBe('DESK_TRANSFER_PENDING');
     const receive = `/desk-transfers/${transferId}/receipt`;
     expect(answerOf(await cash.caissier.post(receive, { isAccepted: true }).expect(403)).code).toBe('OWN_TRANSFER');
@@ -162,9 +161,9 @@ describe('money that changes hands', () => {
 describe('a count of a desk', () => {
   it('books what is missing as an entry of its own, before a witness', async () => {
     await cash.superviseur.get('/desks').expect(200);
-    const { balanceMinor } = (await desk('C1')) as { balanceMinor: string };
+    const { balanceMinor, lastMovement } = (await desk('C1')) as { balanceMinor: string; lastMovement: number };
     const countedMinor = (BigInt(balanceMinor) - 250n).toString();
-    const count = { countedMinor, outcome: 'handedOver', reason: 'rendu de trop' };
+    const count = { countedMinor, seenMovement: lastMovement, outcome: 'handedOver', reason: 'rendu de trop' };
     const path = '/desks/C1/counts';
     expect(answerOf(await cash.caissier.post(path, count).expect(422)).code).toBe('WITNESS_REQUIRED');
     const own = { ...count, witness: cash.secrets.caissier };
@@ -176,6 +175,42 @@ describe('a count of a desk', () => {
     await cash.caissier.post('/desks/C1/changes', { taken: 'currency', given: 'tokens', amountMinor: '1' }).expect(403);
     await cash.second.post('/desks/C1/changes', { taken: 'currency', given: 'tokens', amountMinor: '1' }).expect(201);
     expect((await cash.comptable.get(`${path}?limit=1`).expect(200)).body).toMatchObject([counted]);
+  });
+
+  it('is refused when money moved while it was counted, and nothing is booked', async () => {
+    const { balanceMinor, lastMovement } = (await desk('R1')) as { balanceMinor: string; lastMovement: number };
+    const count = { countedMinor: balanceMinor, seenMovement: lastMovement, outcome: 'kept' };
+    // a customer is served between the counting and its recording: the total that was counted is an hour old
+    const change = { taken: 'currency', given: 'cardCredits', amountMinor: '1000' };
+    await cash.changeur.post('/desks/R1/changes', change).expect(201);
+    const witnessed = { ...count, reason: 'pas vu', witness: cash.secrets.superviseur };
+    for (const sent of [count, witnessed]) {
+      expect(answerOf(await cash.changeur.post('/desks/R1/counts', sent).expect(409)).code).toBe('DESK_MOVED');
+    }
+    expect(await desk('R1')).toMatchObject({ balanceMinor: (BigInt(balanceMinor) + 1000n).toString() });
+    await cash.changeur.post('/desks/R1/counts', { ...count, seenMovement: undefined }).expect(422);
+  });
+
+  it('keeps its notes and coins by value; tokens are the rest', async () => {
+    const { balanceMinor, lastMovement } = (await desk('R1')) as { balanceMinor: string; lastMovement: number };
+    const count = { countedMinor: balanceMinor, seenMovement: lastMovement, outcome: 'kept' };
+    const withPieces = (...pieces: readonly object[]) => cash.changeur.post('/desks/R1/counts', { ...count, pieces });
+    const three = await withPieces({ valueMinor: '300', count: 1 }).expect(422);
+    expect(answerOf(three).code).toBe('NOT_LEGAL_TENDER');
+    const tooMuch = await withPieces({ valueMinor: '50000', count: 9999 }).expect(422);
+    expect(answerOf(tooMuch).code).toBe('COUNT_PIECES_EXCEED');
+    const lines = [
+      { valueMinor: '2000', count: 2 },
+      { valueMinor: '50', count: 3 },
+      { valueMinor: '2000', count: 1 },
+    ];
+    expect(bodyOf(await withPieces(...lines).expect(201))).toMatchObject({
+      pieces: [
+        { value: '50', count: '3' },
+        { value: '2000', count: '3' },
+      ],
+      differenceMinor: '0',
+    });
   });
 });
 

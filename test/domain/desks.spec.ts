@@ -37,7 +37,7 @@ describe('change for a customer (MC:22)', () => {
 describe('a count of a desk', () => {
   const agreed: DeskCount = {
     ...{ bookedMinor: 100n, countedMinor: 100n, countedBy: 7n, isSupervisor: false, witnessedBy: null },
-    ...{ outcome: 'kept', reason: '' },
+    ...{ seenMovement: 4, lastMovement: 4, pieces: [], outcome: 'kept', reason: '' },
   };
 
   it.each<[string, Partial<DeskCount>, ReturnType<typeof countFault>]>([
@@ -49,6 +49,9 @@ describe('a count of a desk', () => {
     ['one minor unit short, alone', { countedMinor: 99n, reason: 'rendu en trop' }, 'WITNESS_REQUIRED'],
     ['one minor unit over, without a reason', { countedMinor: 101n, witnessedBy: 9n }, 'REASON_REQUIRED'],
     ['one minor unit short, with witness and reason', { countedMinor: 99n, witnessedBy: 9n, reason: 'erreur' }, null],
+    ['of a desk that moved since, short or not', { seenMovement: 3 }, 'DESK_MOVED'],
+    ['of pieces worth the total', { pieces: [{ valueMinor: 50n, count: 2n }] }, null],
+    ['of pieces worth more than the total', { pieces: [{ valueMinor: 101n, count: 1n }] }, 'COUNT_PIECES_EXCEED'],
     ['handed over to nobody', { outcome: 'handedOver' }, 'WITNESS_REQUIRED'],
     ['handed over', { outcome: 'handedOver', witnessedBy: 9n }, null],
     ['closed', { outcome: 'closed' }, null],

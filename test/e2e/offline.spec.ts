@@ -237,6 +237,70 @@ describe('forms on a network that is cut at random', () => {
     await context.close();
   });
 
+  it('what the floor reads stays readable without network, with the time it was read, to its reader alone', async () => {
+    const page = await visit.anew('leontine', options);
+    const context = page.context();
+    const readable = [
+      ['/DEMO/keys', 'Clés'],
+      ['/DEMO/boxes', 'Boîtes'],
+      ['/DEMO/interventions', 'Fiches d’intervention'],
+      ['/DEMO/drops', 'Relèves'],
+    ] as const;
+    const seen = new Map<string, string>();
+    const mainText = async (): Promise<string> => (await page.locator('main').innerText()).replaceAll(/\s+/gu, ' ');
+    for (const [path] of readable) {
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+      seen.set(path, await mainText());
+    }
+    await page.evaluate('navigator.serviceWorker.ready.then(() => null)');
+    await context.setOffline(true);
+    for (const [path] of readable) {
+      await page.goto(path);
+      await page.getByText(/^Cette page montre ce qui a été lu le 16\/03\/2026.*: il a pu changer depuis\.$/).waitFor();
+      // what was on the page is on it, but for the ages of things
+      const now = await mainText();
+      const lines = (seen.get(path) ?? '').split(' ').filter((word) => word.length > 3 && !/\d/.test(word));
+      expect(lines.filter((word) => !now.includes(word))).toEqual([]);
+      await expectAccessible(page);
+    }
+    await page.getByRole('button', { name: 'Menu de Léontine Figuier' }).click();
+    await context.setOffline(false);
+    await page.getByText(/^Cette page montre/).waitFor({ state: 'detached' });
+    await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+    await page.getByRole('button', { name: 'Se connecter' }).waitFor();
+    const left = await page.evaluate(
+      `new Promise((done) => { const o = indexedDB.open('releve.reads'); o.onsuccess = () => {
+        const all = o.result.transaction('reads').objectStore('reads').getAll(); all.onsuccess = () => done(all.result.length); }; })`,
+    );
+    expect(left).toBe(0);
+    await context.close();
+  });
+
+  it('an act whose answer was lost is not said to be unrecorded, and sent again it is done once', async () => {
+    const page = await visit.anew('hortense', options);
+    let losses = 0;
+    await page.route('**/api/establishments/DEMO/desks', async (route) => {
+      if (route.request().method() !== 'POST' || losses > 0) return route.fallback();
+      losses += 1;
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await page.goto('/DEMO/desks');
+    await page.getByRole('button', { name: 'Ouvrir une caisse' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Numéro de la caisse').fill('PERDUE');
+    await dialog.getByLabel('Dotation').fill('5000');
+    await dialog.getByRole('button', { name: 'Ouvrir une caisse' }).click();
+    await dialog.getByText('La réponse du serveur n’est pas arrivée.').waitFor();
+    await dialog.getByText(/^L’acte est peut-être enregistré/).waitFor();
+    expect(await dialog.getByText(/Rien n’a été enregistré/).count()).toBe(0);
+    await inDialog(page, 'Ouvrir une caisse');
+    await page.getByRole('link', { name: /^PERDUE/ }).waitFor();
+    expect(await page.getByRole('link', { name: /^PERDUE/ }).count()).toBe(1);
+    await page.context().close();
+  });
+
   it('a form waits for the session of who wrote it', async () => {
     const page = await visit.anew('leontine', options);
     const context = page.context();

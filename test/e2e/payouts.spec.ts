@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { createPerson } from '../support/people.js';
-import { choose, heading, inDialog, proofOf, prove } from './support/floor-hands.js';
+import { choose, heading, inDialog, press, proofOf, prove } from './support/floor-hands.js';
 import { Visit, expectAccessible } from './support/visit.js';
 import type { VisitOptions } from './support/visit.js';
 
@@ -186,7 +186,7 @@ describe('a desk and an orphan', () => {
     await leontine.goto('/DEMO/desks/C1');
     await leontine.getByRole('button', { name: 'Compter ou passer la caisse' }).click();
     const dialog = dialogOf(leontine);
-    await dialog.getByLabel('Compté').fill('0');
+    await dialog.getByLabel('Jetons et autres valeurs').fill('0');
     await prove(dialog, proofOf('gaspard'));
     await expectAccessible(leontine);
     await inDialog(leontine, 'Enregistrer la comptée');
@@ -235,6 +235,37 @@ describe('a desk and an orphan', () => {
       .getByRole('cell', { name: /^Restitution/ })
       .first()
       .waitFor();
+    await expectAccessible(gaspard);
+  });
+
+  it('is counted blind, by value, and again when money moved meanwhile', async () => {
+    const gaspard = await visit.as('gaspard', { size: 'upright' });
+    const dialog = gaspard.getByRole('dialog');
+    await gaspard.goto('/DEMO/desks/C1');
+    await gaspard.getByText('affiché après la comptée').waitFor();
+    await gaspard.getByRole('button', { name: 'Compter ou passer la caisse' }).click();
+    await dialog.getByLabel('Nombre de 500,00').fill('1');
+    await dialog.getByLabel('Nombre de 100,00').fill('4,5');
+    // a customer is served at the desk while it is counted
+    const change = { taken: 'currency', given: 'cardCredits', amountMinor: '1000' };
+    expect(await post(gaspard, '/desks/C1/changes', change)).toEqual([201, undefined]);
+    await dialog.getByRole('button', { name: 'Enregistrer la comptée' }).click();
+    await dialog.getByText('Un nombre entier de pièces ou de billets.').waitFor();
+    await dialog.getByLabel('Nombre de 100,00').fill('5');
+    expect(await gaspard.locator('body').innerText()).not.toContain('1 010,00');
+    await expectAccessible(gaspard);
+    await dialog.getByRole('button', { name: 'Enregistrer la comptée' }).click();
+    await dialog.getByText('DESK_MOVED').waitFor();
+    await press(dialog, 'Recompter');
+    await dialog.getByLabel('Nombre de 500,00').fill('2');
+    await press(dialog, 'Enregistrer la comptée');
+    await dialog.getByText(/^Le compté n’est pas le solde/).waitFor();
+    await dialog.getByLabel('Nombre de 10,00').fill('1');
+    await dialog.getByLabel('Nombre de 5,00').fill('1');
+    await dialog.getByLabel('Motif de l’écart').fill('cinq euros de trop');
+    await prove(dialog, proofOf('leontine'));
+    await inDialog(gaspard, 'Enregistrer la comptée');
+    await gaspard.getByText(/^Compté\s1.015,00.€, solde\s1.010,00.€\s: écart\s.?5,00.€\.$/).waitFor();
     await expectAccessible(gaspard);
   });
 

@@ -80,7 +80,7 @@ async function registerMachines({ direction }: Callers): Promise<void> {
 
 async function playDesks({ direction, superviseur, caissier }: Callers): Promise<void> {
   await done(direction.post('/desks', { deskCode: 'C1', kind: 'cashDesk', floatMinor: '500000' }));
-  const opening = { countedMinor: '0', outcome: 'handedOver', witness: proofOf('caissier') };
+  const opening = { countedMinor: '0', seenMovement: 0, outcome: 'handedOver', witness: proofOf('caissier') };
   await done(superviseur.post('/desks/C1/counts', opening));
   const given = { fromDesk: null, toDesk: 'C1', amountMinor: '500000', reason: 'dotation du soir' };
   const { transferId = '' } = await done(superviseur.post('/desk-transfers', given));
@@ -96,6 +96,7 @@ async function playDesks({ direction, superviseur, caissier }: Callers): Promise
   await done(caissier.post('/fills', fill));
   const counted = {
     countedMinor: '484900',
+    seenMovement: 3,
     outcome: 'kept',
     reason: 'un billet manque',
     witness: proofOf('superviseur'),

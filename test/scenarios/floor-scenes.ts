@@ -6,7 +6,7 @@ export function floorScenes(stage: SceneStage): Scenes {
   return { ...deskScenes(stage), ...keyScenes(stage), ...sheetScenes(stage), ...incidentScenes(stage) };
 }
 
-function deskScenes({ post, proofOf }: SceneStage): Scenes {
+function deskScenes({ post, get, proofOf }: SceneStage): Scenes {
   const transfers = new Map<string, string>();
   return {
     desk: ({ words: [deskCode, kind, float = '0'], by }) =>
@@ -28,7 +28,10 @@ function deskScenes({ post, proofOf }: SceneStage): Scenes {
       const [desk = '', counted = '', outcome = 'kept'] = said;
       const witness = wordAfter(said, 'before');
       const before = witness === undefined ? {} : { witness: await proofOf(witness) };
-      return post(by, `/desks/${desk}/counts`, { countedMinor: minorOf(counted), outcome, reason, ...before });
+      const desks = await get<{ deskCode: string; lastMovement: number }[]>(by, '/desks');
+      const seenMovement = desks.find(({ deskCode }) => deskCode === desk)?.lastMovement ?? 0;
+      const count = { countedMinor: minorOf(counted), seenMovement, outcome, reason };
+      return post(by, `/desks/${desk}/counts`, { ...count, ...before });
     },
     exchange: ({ words: [desk = '', taken, , given, amount = ''], by }) =>
       post(by, `/desks/${desk}/changes`, { taken, given, amountMinor: minorOf(amount) }),

@@ -27,7 +27,7 @@ export async function openDesks(direction: DemoClient, establishment: string): P
 
 async function hold(shift: Shift, { deskCode, floatMinor, holder }: Desk): Promise<void> {
   await shift.does('leontine', `desks/${deskCode}/counts`, {
-    ...{ countedMinor: '0', outcome: 'handedOver' },
+    ...{ countedMinor: '0', seenMovement: 0, outcome: 'handedOver' },
     witness: shift.credentials(holder),
   });
   const float = { toDesk: deskCode, amountMinor: floatMinor, reason: 'Dotation de la journée' };
@@ -60,19 +60,30 @@ const CHANGES = [
   { minute: 1160, holder: 'gaspard', desk: 'CC', taken: 'cardCredits', given: 'currency', amountMinor: '7500' },
 ] as const;
 
-const balanceOf = async (shift: Shift, deskCode: string): Promise<bigint> => {
-  const desks = await shift.sees<readonly { deskCode: string; balanceMinor: string }[]>('leontine', 'desks');
-  return BigInt(desks.find((desk) => desk.deskCode === deskCode)?.balanceMinor ?? 0);
+interface SeenDesk {
+  readonly deskCode: string;
+  readonly balanceMinor: string;
+  readonly lastMovement: number;
+}
+
+/** What is counted when `missingMinor` of what is booked are missing, and what the desk was seen to have moved. */
+const countOf = async (shift: Shift, deskCode: string, missingMinor: bigint) => {
+  const desks = await shift.sees<readonly SeenDesk[]>('leontine', 'desks');
+  const desk = desks.find((each) => each.deskCode === deskCode);
+  const countedMinor = String(BigInt(desk?.balanceMinor ?? 0) - missingMinor);
+  return { countedMinor, seenMovement: desk?.lastMovement ?? 0 };
 };
 
 /** The roving changeur is five euros short; the central desk witnesses the count. */
 async function countAtTheEnd(shift: Shift): Promise<void> {
   await shift.does('zelie', 'desks/V1/counts', {
-    ...{ countedMinor: String((await balanceOf(shift, 'V1')) - 500n), outcome: 'kept' },
+    ...(await countOf(shift, 'V1', 500n)),
+    outcome: 'kept',
     ...{ reason: 'Erreur de rendu probable, 5 € manquants', witness: shift.credentials('leontine') },
   });
   await shift.does('gaspard', 'desks/CC/counts', {
-    ...{ countedMinor: String(await balanceOf(shift, 'CC')), outcome: 'kept', witness: shift.credentials('leontine') },
+    ...(await countOf(shift, 'CC', 0n)),
+    ...{ outcome: 'kept', witness: shift.credentials('leontine') },
   });
 }
 

@@ -38,6 +38,10 @@ export class DeskCountEntity {
   @Column({ name: 'counted_minor', type: 'bigint' })
   readonly countedMinor!: bigint;
 
+  /** The notes and coins among it by value, lowest first; the value in minor units. Tokens are the rest. */
+  @Column({ name: 'pieces', type: 'jsonb', default: () => "'[]'::jsonb" })
+  readonly pieces!: readonly { readonly value: string; readonly count: string }[];
+
   /** The movement that brings the balance to what was found; null: the count agrees. */
   @Column({ name: 'movement_number', type: 'integer', nullable: true })
   readonly movementNumber!: number | null;

@@ -1,3 +1,5 @@
+import type { ValueLine } from './drop-counts.js';
+
 /** Desks: where money is changed and paid, and who is accountable for it. Amounts are minor units. */
 
 export const DESK_KINDS = ['cashDesk', 'changeMachine', 'rovingChangeur'] as const;
@@ -74,6 +76,11 @@ export type CountOutcome = (typeof COUNT_OUTCOMES)[number];
 export interface DeskCount {
   readonly bookedMinor: bigint;
   readonly countedMinor: bigint;
+  /** The last movement of the desk when the counting began, and now. */
+  readonly seenMovement: number;
+  readonly lastMovement: number;
+  /** The notes and coins among what was counted; tokens are the rest. */
+  readonly pieces: readonly ValueLine[];
   readonly countedBy: bigint;
   /** True when they supervise the desks, and may count one whose holder is away. */
   readonly isSupervisor: boolean;
@@ -83,11 +90,24 @@ export interface DeskCount {
 }
 
 export type CountFault =
-  'DESK_RETIRED' | 'OWN_WITNESS' | 'NOT_THE_HOLDER' | 'DESK_NOT_HELD' | 'WITNESS_REQUIRED' | 'REASON_REQUIRED';
+  | 'DESK_RETIRED'
+  | 'OWN_WITNESS'
+  | 'NOT_THE_HOLDER'
+  | 'DESK_NOT_HELD'
+  | 'DESK_MOVED'
+  | 'COUNT_PIECES_EXCEED'
+  | 'WITNESS_REQUIRED'
+  | 'REASON_REQUIRED';
+
+/** What notes and coins are worth together, in minor units. */
+export function worthOf(pieces: readonly ValueLine[]): bigint {
+  return pieces.reduce((sum, { valueMinor, count }) => sum + valueMinor * count, 0n);
+}
 
 /**
- * Why a count is not valid, or null: its holder counts, or is present, unless a supervisor counts; a difference has a
- * witness and a reason; a desk is handed over to the witness, and only a desk with a holder is kept or closed.
+ * Why a count is not valid, or null: its holder counts, or is present, unless a supervisor counts; nothing moved since
+ * the counting began, or what is counted is not what is booked; a difference has a witness and a reason; a desk is
+ * handed over to the witness, and only a desk with a holder is kept or closed.
  */
 export function countFault(desk: DeskState, count: DeskCount): CountFault | null {
   const { countedBy, witnessedBy, outcome } = count;
@@ -96,6 +116,8 @@ export function countFault(desk: DeskState, count: DeskCount): CountFault | null
   const isHolderThere = desk.heldBy === countedBy || desk.heldBy === witnessedBy;
   if (!isHolderThere && !count.isSupervisor) return desk.heldBy === null ? 'DESK_NOT_HELD' : 'NOT_THE_HOLDER';
   if (outcome !== 'handedOver' && desk.heldBy === null) return 'DESK_NOT_HELD';
+  if (count.seenMovement !== count.lastMovement) return 'DESK_MOVED';
+  if (worthOf(count.pieces) > count.countedMinor) return 'COUNT_PIECES_EXCEED';
   const hasDifference = count.countedMinor !== count.bookedMinor;
   if (witnessedBy === null && (hasDifference || outcome === 'handedOver')) return 'WITNESS_REQUIRED';
   return hasDifference && count.reason.trim().length < 3 ? 'REASON_REQUIRED' : null;

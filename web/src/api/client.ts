@@ -9,6 +9,7 @@ import { owedAct, paid, sessionLocked } from './lock.js';
 import type { OwedAct } from './lock.js';
 import { currentLanguage } from '../locales/language.js';
 import { answered, unreached } from './connection.js';
+import { isKeptRead, keepRead, lastRead } from './kept-reads.js';
 import { Problem, problemOf } from './problem.js';
 import type { components, paths } from './schema.js';
 
@@ -84,7 +85,7 @@ async function send(method: Method, path: string, init: object): Promise<unknown
   const answer = await call(path, init).catch((error: unknown) => {
     const isStopped = error instanceof DOMException;
     if (!isStopped || error.name === 'TimeoutError') unreached();
-    throw isStopped ? error : new Problem(0, 'NETWORK', '');
+    throw isStopped ? error : new Problem(0, method === 'get' ? 'NETWORK' : 'NETWORK_WRITE', '');
   });
   answered(answer.response);
   if (!answer.response.ok) {
@@ -102,16 +103,27 @@ export async function payWhatIsOwed(): Promise<void> {
   });
 }
 
-/** Reads from the server; throws Problem. */
+/** No server was there: none answered, or a proxy answered in its place. */
+const isUnanswered = (error: unknown): boolean => error instanceof Problem && [0, 502, 503, 504].includes(error.status);
+
+/** Reads from the server, or from what the tablet kept when there is no network; throws Problem. */
 export async function read<P extends PathOf<'get'>>(
   path: P,
   init: InitOf<'get', P>,
   signal?: AbortSignal,
 ): Promise<AnswerOf<'get', P>> {
-  return (await ask('get', path, { ...(init as object), ...(signal === undefined ? {} : { signal }) })) as AnswerOf<
-    'get',
-    P
-  >;
+  const asked = { ...(init as object), ...(signal === undefined ? {} : { signal }) };
+  if (!isKeptRead(path)) return (await ask('get', path, asked)) as AnswerOf<'get', P>;
+  const key = JSON.stringify([...keyOf(path, init), currentLanguage()]);
+  try {
+    const answer = await ask('get', path, asked);
+    keepRead(key, answer);
+    return answer as AnswerOf<'get', P>;
+  } catch (error) {
+    const kept = isUnanswered(error) ? await lastRead(key) : undefined;
+    if (kept === undefined) throw error;
+    return kept.answer as AnswerOf<'get', P>;
+  }
 }
 
 /** Writes to the server, once for each key however often it is sent; throws Problem. */
@@ -149,6 +161,12 @@ export function useRead<P extends PathOf<'get'>>(
   });
 }
 
+/** What tells one form with files from another; a file by what the browser knows of it without reading it. */
+const partsOf = (form: FormData): readonly unknown[] =>
+  [...form].map(([name, part]) =>
+    typeof part === 'string' ? [name, part] : [name, part.name, part.size, part.type, part.lastModified],
+  );
+
 /**
  * A write of a form: the same input sent again (a second tap, a lost response) carries the same key, so that it is done
  * once; another input gets a key of its own. What is on screen is fetched again afterwards.
@@ -162,7 +180,7 @@ export function useWrite<M extends Exclude<Method, 'get'>, P extends PathOf<M>>(
   return useMutation<AnswerOf<M, P>, Problem, InitOf<M, P>>({
     mutationFn: (init) => {
       const { body } = init as { readonly body?: unknown };
-      const input = body instanceof FormData ? uuid() : JSON.stringify(init);
+      const input = JSON.stringify(body instanceof FormData ? { ...init, body: partsOf(body) } : init);
       if (sent.current?.input !== input) sent.current = { input, key: uuid() };
       return write(method, path, init, sent.current.key);
     },

@@ -3,7 +3,7 @@ export class Problem extends Error {
   constructor(
     /** HTTP status; 0 when there was no response. */
     readonly status: number,
-    /** A code of the server's closed list, or NETWORK. */
+    /** A code of the server's closed list, NETWORK, or NETWORK_WRITE. */
     readonly code: string,
     message: string,
     readonly details: Readonly<Record<string, unknown>> = {},

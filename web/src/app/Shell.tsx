@@ -21,6 +21,7 @@ import { useTranslation } from 'react-i18next';
 import { write } from '../api/client.js';
 import { Problem } from '../api/problem.js';
 import { KeptBadge } from '../outbox/KeptBadge.js';
+import { ReadEarlier } from '../outbox/ReadEarlier.js';
 import { Help } from './Help.js';
 import { IdentifyButton } from './IdentifyButton.js';
 import { Search, openSearch } from './Search.js';
@@ -85,6 +86,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <Navigation close={menu.close} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
+        <ReadEarlier />
         {children}
       </AppShell.Main>
       {isHelpOpen && <Help close={help.close} />}

@@ -15,7 +15,7 @@ import { STATE_LOOKS } from '../components/figures/state-looks.js';
 import { CorrectDialog } from './CorrectDialog.js';
 import { WithdrawDialog } from './WithdrawDialog.js';
 import { readPath } from './body-paths.js';
-import type { KeptForm, KeptState } from './forms.js';
+import type { KeptForm, KeptProblem, KeptState } from './forms.js';
 import { sendAgain } from './sender.js';
 import { useKeptForms } from './use-forms.js';
 
@@ -103,7 +103,7 @@ function FormCard({ form }: { readonly form: KeptForm }) {
         </div>
         <StateTag {...looks[state]}>{t(`one.${state}`)}</StateTag>
       </Group>
-      {problem !== null && <ProblemBox problem={problemOf(form)} advice={t(isOpen ? 'advice' : 'none')} />}
+      {problem !== null && <ProblemBox problem={problemOf(form)} advice={t(isOpen ? adviceOf(problem) : 'none')} />}
       {isOpen && (
         <Group gap="xs" mt="xs">
           {state === 'refused' && <Button onClick={() => setAsked('correct')}>{t('correct')}</Button>}
@@ -123,6 +123,9 @@ function saidIn({ fields, init }: KeptForm): string {
   const texts = fields.filter(({ kind }) => kind !== 'instant').map(({ path }) => readPath(init?.body, path));
   return texts.filter((text) => text !== '').join(' · ');
 }
+
+/** A server that failed may have recorded it before. */
+const adviceOf = ({ status }: KeptProblem) => (status === 0 || status >= 500 ? 'adviceUnsure' : 'advice');
 
 function problemOf({ problem }: KeptForm): Problem {
   const { status, code, message, details } = problem ?? { status: 0, code: 'NETWORK', message: '', details: {} };

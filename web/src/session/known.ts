@@ -1,4 +1,5 @@
 import type { Shape } from '../api/client.js';
+import { keepReadsOf } from '../api/kept-reads.js';
 
 type Person = Shape<'SignedInPerson'>;
 type Establishment = Shape<'EstablishmentRow'>;
@@ -51,5 +52,6 @@ export function rememberEstablishment(establishment: Establishment): void {
 
 /** Nobody works here any more. */
 export function forgetPerson(): void {
+  keepReadsOf(null);
   localStorage.removeItem(stored);
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useParams } from '@tanstack/react-router';
 import { keyOf, read } from '../api/client.js';
 import type { Shape } from '../api/client.js';
+import { keepReadsOf } from '../api/kept-reads.js';
 import { Problem } from '../api/problem.js';
 import { forgetPerson, knownPerson, rememberPerson } from './known.js';
 import { queries } from '../api/queries.js';
@@ -21,6 +22,7 @@ export async function whoWorksHere(): Promise<Person | null> {
   try {
     const person = await queries.query({ ...known, queryFn: ({ signal }) => read(path, {}, signal) });
     rememberPerson(person);
+    keepReadsOf(person.personId);
     return person;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
@@ -31,6 +33,7 @@ export async function whoWorksHere(): Promise<Person | null> {
     // without network the last user goes on; the server checks the user before it accepts anything
     const last = error.status === 0 ? knownPerson() : null;
     if (last === null) throw error;
+    keepReadsOf(last.personId);
     return last;
   }
 }

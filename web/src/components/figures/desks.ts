@@ -38,3 +38,9 @@ export function useOwnDesk(): OwnDesk {
   const deskOf = (chosen: string): string => (chosen === '' && own.length === 1 ? (own[0]?.deskCode ?? '') : chosen);
   return { own, deskOf, faultOf: (chosen) => needed(deskOf(chosen)) };
 }
+
+/** Whether the user is who counts this desk: its holder does not see what the books say it holds. */
+export function useIsBlind({ heldBy }: Desk): boolean {
+  const { personId } = usePerson();
+  return heldBy === personId;
+}

@@ -1,109 +1,163 @@
-import { Checkbox, Radio, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Checkbox, Group, Radio, Stack, Text, Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { worthOf } from '../../../../../src/domain/cash/desks.js';
 import { useWrite } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useEstablishment } from '../../../session/establishment.js';
 import { useEstablishmentCode } from '../../../session/session.js';
 import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
 import { Note } from '../../../components/general/Note.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { ProofOfPerson } from '../../../components/forms/ProofOfPerson.js';
 import { announce } from '../../../components/pages/announce.js';
 import { useFormats } from '../../../components/figures/figures.js';
 import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
 import type { DeskDialogProps } from './DeskSettings.js';
+import { PiecesFields, isPieces, piecesOf, valuesOf } from './PiecesFields.js';
 
 const outcomes = ['kept', 'handedOver', 'closed'] as const;
+const offCodes: readonly string[] = ['WITNESS_REQUIRED', 'REASON_REQUIRED'];
 
-/** The state of a count while it is typed. */
-function useCount({ desk, close }: DeskDialogProps) {
+interface CountDialogProps extends DeskDialogProps {
+  /** Receives what was recorded. */
+  readonly counted: (count: Shape<'DeskCountRow'>) => void;
+}
+
+/** The state of a count while it is typed. It knows no balance: the server says whether the two agree. */
+function useCount({ desk: { deskCode, heldBy, lastMovement }, close, counted }: CountDialogProps) {
   const { t } = useTranslation('desks');
+  const { currency } = useEstablishment();
   const establishment = useEstablishmentCode();
   const { sum, needed, short } = useFaults();
   const { minor } = useTypedAmounts();
-  const { deskCode, balanceMinor, heldBy } = desk;
-  const isOff = (counted: string): boolean => sum(counted) === null && minor(counted) !== balanceMinor;
-  const hasWitness = (values: { readonly counted: string; readonly outcome: string; readonly witness: string }) =>
-    values.outcome === 'handedOver' || values.witness !== '' || isOff(values.counted);
-  const form = useTyped(
-    { counted: '', outcome: heldBy === null ? 'handedOver' : 'kept', reason: '', witness: '', code: '', secret: '' },
-    (name, values) => {
-      if (name === 'counted') return sum(values.counted);
-      if (name === 'reason') return isOff(values.counted) ? short(values.reason) : null;
-      if (name === 'code' || name === 'secret') return hasWitness(values) ? needed(values[name]) : null;
-      return null;
-    },
-  );
+  // money that moves while it is counted makes the count one of another moment
+  const [seenMovement] = useState(lastMovement);
+  const [isOff, setOff] = useState(false);
+  const values = valuesOf(currency);
+  const hasWitness = (typed: Readonly<Record<string, string>>): boolean =>
+    isOff || typed.outcome === 'handedOver' || typed.witness !== '';
+  const initial: Record<string, string> = {
+    ...Object.fromEntries(values.map((value) => [value, ''])),
+    ...{ other: '', outcome: heldBy === null ? 'handedOver' : 'kept', reason: '', witness: '', code: '', secret: '' },
+  };
+  const form = useTyped<string>(initial, (name, typed) => {
+    if (values.includes(name)) return isPieces(typed[name] ?? '') ? null : t('count.whole');
+    if (name === 'other') {
+      const isBare = values.every((value) => typed[value] === '');
+      if (typed.other === '') return isBare ? t('count.nothing') : null;
+      return sum(typed.other ?? '');
+    }
+    if (name === 'reason') return isOff ? short(typed.reason ?? '') : null;
+    if (name === 'code' || name === 'secret') return hasWitness(typed) ? needed(typed[name] ?? '') : null;
+    return null;
+  });
   const count = useWrite('post', '/api/establishments/{establishment}/desks/{desk}/counts');
-  const { values } = form;
+  const typed = form.values;
+  const pieces = piecesOf(values, typed);
+  const totalMinor = (worthOf(pieces) + BigInt(minor(typed.other ?? ''))).toString();
   const act = (): void => {
-    const reason = values.reason.trim();
+    const reason = typed.reason?.trim() ?? '';
     const body = {
-      countedMinor: minor(values.counted),
-      outcome: outcomes.find((each) => each === values.outcome) ?? 'kept',
+      ...{ countedMinor: totalMinor, seenMovement },
+      pieces: pieces.map(({ valueMinor, count }) => ({ valueMinor: valueMinor.toString(), count: Number(count) })),
+      outcome: outcomes.find((each) => each === typed.outcome) ?? 'kept',
       ...(reason === '' ? {} : { reason }),
-      ...(hasWitness(values) ? { witness: { code: values.code.trim(), secret: values.secret } } : {}),
+      ...(hasWitness(typed) ? { witness: { code: typed.code?.trim() ?? '', secret: typed.secret ?? '' } } : {}),
     };
     count.mutate(
       { params: { path: { establishment, desk: deskCode } }, body },
       {
-        onSuccess: () => {
+        onSuccess: (answer) => {
           announce(t('count.done', { desk: deskCode }));
+          counted(answer);
           close();
         },
+        onError: ({ code }) => setOff((before) => before || offCodes.includes(code)),
       },
     );
   };
-  return { form, count, isOff: isOff(values.counted), hasWitness: hasWitness(values), send: () => form.send(act) };
+  return { form, count, values, totalMinor, isOff, hasWitness: hasWitness(typed), send: () => form.send(act) };
 }
 
-/** Counts a desk: kept, handed over to the witness, who answers for it from now on, or closed. */
-export function CountDialog({ desk, close }: DeskDialogProps) {
+/** Counts a desk blind: kept, handed over to the witness, who answers for it from now on, or closed. */
+export function CountDialog(props: CountDialogProps) {
+  const { t } = useTranslation('desks');
+  const { deskCode } = props.desk;
+  const [attempt, setAttempt] = useState(0);
+  const queries = useQueryClient();
+  const again = (): void => void queries.invalidateQueries().then(() => setAttempt((before) => before + 1));
+  return (
+    <Dialog title={t('count.title', { desk: deskCode })} close={props.close} size="lg" isHeld>
+      <CountForm key={attempt} {...props} again={again} />
+    </Dialog>
+  );
+}
+
+function CountForm({ again, ...props }: CountDialogProps & { readonly again: () => void }) {
   const { t } = useTranslation('desks');
   const { money } = useFormats();
-  const { form, count, isOff, hasWitness, send } = useCount({ desk, close });
-  const { deskCode, balanceMinor, heldBy } = desk;
-  const { outcome } = form.values;
+  const { form, count, values, totalMinor, isOff, hasWitness, send } = useCount(props);
+  const { heldBy } = props.desk;
+  const { outcome = 'kept', witness } = form.values;
   const offered = heldBy === null ? (['handedOver'] as const) : outcomes;
+  if (count.error?.code === 'DESK_MOVED') {
+    return (
+      <Stack>
+        <ProblemBox problem={count.error} advice={t('count.movedAdvice')} />
+        <Group justify="flex-end">
+          <Button onClick={again}>{t('count.again')}</Button>
+        </Group>
+      </Stack>
+    );
+  }
+  const problem = count.error !== null && offCodes.includes(count.error.code) ? null : count.error;
   return (
-    <Dialog title={t('count.title', { desk: deskCode })} close={close} size="lg" isHeld>
-      <DialogForm act={t('count.send')} send={send} close={close} isPending={count.isPending} problem={count.error}>
-        <Text size="sm">{t('count.booked', { amount: money(balanceMinor) })}</Text>
-        <AmountInput data-autofocus label={t('count.counted')} required {...form.input('counted')} />
-        {isOff && <Note color="yellow">{t('count.off')}</Note>}
-        <Radio.Group label={t('count.outcome')} value={outcome} onChange={(chosen) => form.put('outcome', chosen)}>
-          <Stack gap="xs" mt="xs">
-            {offered.map((value) => (
-              <Radio key={value} size="md" value={value} label={t(`count.${value}`)} />
-            ))}
-          </Stack>
-        </Radio.Group>
-        {(isOff || form.values.reason !== '') && (
-          <Textarea
-            label={t('count.reason')}
-            required={isOff}
-            autosize
-            minRows={2}
-            maxLength={500}
-            {...form.input('reason')}
-          />
-        )}
-        {outcome !== 'handedOver' && !isOff && (
-          <Checkbox
-            size="md"
-            label={t('count.withWitness')}
-            checked={form.values.witness !== ''}
-            onChange={({ currentTarget }) => form.put('witness', currentTarget.checked ? 'yes' : '')}
-          />
-        )}
-        {hasWitness && (
-          <ProofOfPerson
-            legend={t(outcome === 'handedOver' ? 'count.receiver' : 'count.witness')}
-            about={t(outcome === 'handedOver' ? 'count.receiverAbout' : 'count.witnessAbout')}
-            code={form.field('code')}
-            secret={form.field('secret')}
-          />
-        )}
-      </DialogForm>
-    </Dialog>
+    <DialogForm act={t('count.send')} send={send} close={props.close} isPending={count.isPending} problem={problem}>
+      <Text size="sm">{t('count.blind')}</Text>
+      <PiecesFields values={values} form={form} />
+      <AmountInput
+        label={t(values.length === 0 ? 'count.counted' : 'count.other')}
+        {...(values.length === 0 ? { required: true } : {})}
+        {...form.input('other')}
+      />
+      <Text fw={600} aria-live="polite">
+        {t('count.total')} <span className="figure">{money(totalMinor)}</span>
+      </Text>
+      {isOff && (
+        <Note color="yellow" role="alert">
+          {t('count.off')}
+        </Note>
+      )}
+      <Radio.Group label={t('count.outcome')} value={outcome} onChange={(chosen) => form.put('outcome', chosen)}>
+        <Stack gap="xs" mt="xs">
+          {offered.map((value) => (
+            <Radio key={value} size="md" value={value} label={t(`count.${value}`)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {isOff && (
+        <Textarea label={t('count.reason')} required autosize minRows={2} maxLength={500} {...form.input('reason')} />
+      )}
+      {outcome !== 'handedOver' && !isOff && (
+        <Checkbox
+          size="md"
+          label={t('count.withWitness')}
+          checked={witness !== ''}
+          onChange={({ currentTarget }) => form.put('witness', currentTarget.checked ? 'yes' : '')}
+        />
+      )}
+      {hasWitness && (
+        <ProofOfPerson
+          legend={t(outcome === 'handedOver' ? 'count.receiver' : 'count.witness')}
+          about={t(outcome === 'handedOver' ? 'count.receiverAbout' : 'count.witnessAbout')}
+          code={form.field('code')}
+          secret={form.field('secret')}
+        />
+      )}
+    </DialogForm>
   );
 }

@@ -53,8 +53,8 @@ function TableOf({ name, columns, list, children }: TableOfProps) {
   );
 }
 
-/** Every movement of a desk with the balance after it, the latest first. */
-export function Movements({ deskCode }: { readonly deskCode: string }) {
+/** Every movement of a desk, the latest first, with the balance after it for who does not count it. */
+export function Movements({ deskCode, isBlind }: { readonly deskCode: string; readonly isBlind: boolean }) {
   const { t } = useTranslation('desks');
   const { money, instant } = useFormats();
   const PATH = '/api/establishments/{establishment}/desks/{desk}/movements';
@@ -64,6 +64,7 @@ export function Movements({ deskCode }: { readonly deskCode: string }) {
     ({ movementNumber }) => String(movementNumber),
     (page, signal) => read(PATH, { params: { path, query: queryOf(page) } }, signal),
   );
+  const columns = ['number', 'at', 'kind', 'amount', ...(isBlind ? [] : ['balance']), 'by'];
   const aboutOf = ({ kind, otherDesk, taken, given, changedMinor, amountMinor }: Shape<'DeskMovementRow'>): string => {
     if (taken !== null && given !== null) {
       return t('movements.change', {
@@ -77,7 +78,7 @@ export function Movements({ deskCode }: { readonly deskCode: string }) {
     return t(amountMinor.startsWith('-') ? 'movements.to' : 'movements.from', { desk: other });
   };
   return (
-    <TableOf name="movements" columns={['number', 'at', 'kind', 'amount', 'balance', 'by']} list={list}>
+    <TableOf name="movements" columns={columns} list={list}>
       {list.rows?.map((row) => (
         <Table.Tr key={row.movementNumber}>
           <Table.Th scope="row">{row.movementNumber}</Table.Th>
@@ -89,7 +90,7 @@ export function Movements({ deskCode }: { readonly deskCode: string }) {
             </Text>
           </Table.Td>
           <Table.Td className="figure">{money(row.amountMinor)}</Table.Td>
-          <Table.Td className="figure">{money(row.balanceMinor)}</Table.Td>
+          {!isBlind && <Table.Td className="figure">{money(row.balanceMinor)}</Table.Td>}
           <Table.Td>{row.recordedByName}</Table.Td>
         </Table.Tr>
       ))}

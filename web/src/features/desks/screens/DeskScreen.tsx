@@ -4,13 +4,16 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
 import { useEstablishmentCode, useMay, usePerson } from '../../../session/session.js';
 import { Empty } from '../../../components/general/Empty.js';
 import { FactList } from '../../../components/general/FactList.js';
+import { Note } from '../../../components/general/Note.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
 import { PrintedSlip } from '../../../components/figures/PrintedSlip.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { Waiting } from '../../../components/general/Waiting.js';
+import { useIsBlind } from '../../../components/figures/desks.js';
 import type { Desk } from '../../../components/figures/desks.js';
 import { useFormats } from '../../../components/figures/figures.js';
 import { ChangeDialog } from '../components/ChangeDialog.js';
@@ -64,15 +67,31 @@ function useActs({ heldBy, retiredAt }: Desk): readonly Act[] {
   ];
 }
 
+/** What a count said, once it is recorded. */
+function Counted({ count }: { readonly count: Shape<'DeskCountRow'> }) {
+  const { t } = useTranslation('desks');
+  const { money } = useFormats();
+  const { bookedMinor, countedMinor, differenceMinor } = count;
+  const amounts = { counted: money(countedMinor), booked: money(bookedMinor), difference: money(differenceMinor) };
+  const isEven = differenceMinor === '0';
+  return (
+    <Note color={isEven ? 'green' : 'yellow'} role="status">
+      {t(isEven ? 'count.agrees' : 'count.differs', amounts)}
+    </Note>
+  );
+}
+
 function Sheet({ desk }: { readonly desk: Desk }) {
   const { t } = useTranslation('desks');
   const { money, instant } = useFormats();
   const acts = useActs(desk);
   const [act, setAct] = useState<Act | null>(null);
+  const [counted, setCounted] = useState<Shape<'DeskCountRow'> | null>(null);
   const close = (): void => setAct(null);
   const { deskCode, kind, balanceMinor, floatMinor, heldByName, lastCountedAt, pendingInMinor, pendingOutMinor } = desk;
+  const isBlind = useIsBlind(desk);
   const facts = [
-    { label: t('balance'), value: money(balanceMinor) },
+    { label: t('balance'), value: isBlind ? t('blind') : money(balanceMinor) },
     { label: t('float'), value: money(floatMinor) },
     { label: t('holder'), value: heldByName ?? t('heldByNobody') },
     { label: t('lastCounted'), value: instant(lastCountedAt) },
@@ -89,10 +108,16 @@ function Sheet({ desk }: { readonly desk: Desk }) {
           </Button>
         ))}
       </PageHead>
-      <FactList facts={facts} columns={4} />
-      <Movements deskCode={deskCode} />
-      <Counts deskCode={deskCode} />
-      {act === 'count' && <CountDialog desk={desk} close={close} />}
+      {counted !== null && <Counted count={counted} />}
+      {act === 'count' ? (
+        <CountDialog desk={desk} close={close} counted={setCounted} />
+      ) : (
+        <>
+          <FactList facts={facts} columns={4} />
+          <Movements deskCode={deskCode} isBlind={isBlind} />
+          <Counts deskCode={deskCode} />
+        </>
+      )}
       {act === 'change' && <ChangeDialog deskCode={deskCode} close={close} />}
       {act === 'ticket' && <TicketDialog deskCode={deskCode} close={close} />}
       {act === 'transfer' && <TransferDialog from={deskCode} close={close} />}

@@ -9,6 +9,7 @@ import { Empty } from '../../../components/general/Empty.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { Waiting } from '../../../components/general/Waiting.js';
+import { useIsBlind } from '../../../components/figures/desks.js';
 import type { Desk } from '../../../components/figures/desks.js';
 import { useFormats } from '../../../components/figures/figures.js';
 import { DeskTabs } from '../components/DeskTabs.js';
@@ -94,6 +95,7 @@ function DeskCard({ desk }: { readonly desk: Desk }) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
   const { money } = useFormats();
+  const isBlind = useIsBlind(desk);
   const { deskCode, kind, heldByName, balanceMinor, pendingInMinor, pendingOutMinor } = desk;
   const pending = [
     ...(pendingOutMinor === '0' ? [] : [t('pendingOut', { amount: money(pendingOutMinor) })]),
@@ -113,7 +115,7 @@ function DeskCard({ desk }: { readonly desk: Desk }) {
           </Text>
         </Group>
         <Text size="xl" fw={700}>
-          {money(balanceMinor)}
+          {isBlind ? '' : money(balanceMinor)}
         </Text>
         <Text size="sm">{heldByName === null ? t('heldByNobody') : t('heldBy', { name: heldByName })}</Text>
         {pending.map((text) => (

@@ -21,7 +21,7 @@ export function sendFile({ path, file, key, onProgress }: Upload): Promise<strin
     request.upload.addEventListener('progress', ({ loaded, total }) => {
       if (total > 0) onProgress(Math.floor((loaded * 100) / total));
     });
-    request.addEventListener('error', () => reject(new Problem(0, 'NETWORK', '')));
+    request.addEventListener('error', () => reject(new Problem(0, 'NETWORK_WRITE', '')));
     request.addEventListener('load', () => {
       const { response, status } = request as { readonly response: unknown; readonly status: number };
       if (status === 200 && typeof response === 'object' && response !== null && 'importId' in response) {

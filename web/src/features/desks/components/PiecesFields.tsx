@@ -1,0 +1,59 @@
+import { SimpleGrid, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { legalNotes, weighedCoins } from '../../../../../src/domain/cash/drop-counts.js';
+import type { ValueLine } from '../../../../../src/domain/cash/drop-counts.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import type { TypedForm } from '../../../components/forms/use-typed.js';
+
+const WHOLE = /^\d{1,7}$/;
+
+/** The values of a currency, highest first, as a cashier counts them. */
+export function valuesOf(currency: string): readonly string[] {
+  return [...weighedCoins(currency), ...legalNotes(currency)].map(String).reverse();
+}
+
+/** False: what is typed is no number of pieces. */
+export function isPieces(typed: string): boolean {
+  return typed.trim() === '' || WHOLE.test(typed.trim());
+}
+
+/** The pieces that are typed, by value. */
+export function piecesOf(values: readonly string[], typed: Readonly<Record<string, string>>): ValueLine[] {
+  return values
+    .map((value) => ({ valueMinor: BigInt(value), typed: typed[value]?.trim() ?? '' }))
+    .filter((line) => WHOLE.test(line.typed))
+    .map((line) => ({ valueMinor: line.valueMinor, count: BigInt(line.typed) }));
+}
+
+/** How many of each note and coin. */
+export function PiecesFields({
+  values,
+  form,
+}: {
+  readonly values: readonly string[];
+  readonly form: TypedForm<string>;
+}) {
+  const { t } = useTranslation('desks');
+  const { money } = useFormats();
+  if (values.length === 0) return null;
+  return (
+    <SimpleGrid
+      cols={{ base: 2, xs: 3, sm: 4 }}
+      spacing="sm"
+      verticalSpacing="xs"
+      role="group"
+      aria-label={t('count.pieces')}
+    >
+      {values.map((value) => (
+        <TextInput
+          key={value}
+          label={t('count.of', { value: money(value) })}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={9}
+          {...form.input(value)}
+        />
+      ))}
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,23 @@
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { forgetShown, useShownSince } from '../api/kept-reads.js';
+import { useFormats } from '../components/figures/figures.js';
+import { Note } from '../components/general/Note.js';
+
+/** Over a page that shows what was read before the network was lost: when that was. */
+export function ReadEarlier() {
+  const { t } = useTranslation('shell');
+  const { instant } = useFormats();
+  const since = useShownSince();
+  const { href } = useLocation();
+  useEffect(() => forgetShown, [href]);
+  if (since === null) return null;
+  const readAt = new Date(since).toISOString();
+  return (
+    <Note color="yellow" icon={<IconPlugConnectedX aria-hidden />} title={t('kept.earlier')} role="status" mb="sm">
+      {t('kept.earlierWhen', { at: instant(readAt) })}
+    </Note>
+  );
+}
