@@ -1,5 +1,5 @@
 import type { ExclusionCause } from '../domain/floor/incidents.js';
-import { foundRow, rows } from '../platform/database/rows.js';
+import { foundRow, maybeRow, rows } from '../platform/database/rows.js';
 import type { Queryable } from '../platform/database/rows.js';
 
 /** An exclusion without the customer, whose identity is locked. */
@@ -30,6 +30,33 @@ const exclusions = `
   join people_names as decider on decider.person_id = exclusions.decided_by
   left join people_names as lifter on lifter.person_id = exclusions.lifted_by
   where exclusions.establishment_id = $1`;
+
+/** An exclusion that keeps a customer out today. */
+export interface ExclusionInForce {
+  readonly exclusionNumber: bigint;
+  readonly cause: ExclusionCause;
+  readonly lastDay: string;
+}
+
+/** The exclusion in force on the day of the customer of one of these digests, the longest first; null: none. */
+export async function exclusionInForce(
+  on: Queryable,
+  establishmentId: number,
+  today: string,
+  digests: readonly Buffer[],
+): Promise<ExclusionInForce | null> {
+  const found = await maybeRow<ExclusionInForce>(
+    on,
+    `select exclusions.exclusion_number as "exclusionNumber", exclusions.cause, exclusions.last_day as "lastDay"
+      from exclusions
+      where exclusions.establishment_id = $1 and exclusions.lifted_at is null
+        and $2::date between exclusions.first_day and exclusions.last_day
+        and exclusions.customer_digest = any($3::bytea[])
+      order by exclusions.last_day desc, exclusions.exclusion_number limit 1`,
+    [establishmentId, today, [...digests]],
+  );
+  return found ?? null;
+}
 
 /** The latest first; on request only those in force on the day. */
 export function exclusionsOf(

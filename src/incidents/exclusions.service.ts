@@ -1,5 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '../identity/access.decorators.js';
+import { customerDigest } from '../identity/secrets/customer-digest.js';
+import type { NamedCustomer } from '../identity/secrets/customer-digest.js';
 import { PersonalRecordsService } from '../identity/people/personal-records.service.js';
 import { setAuditContext } from '../audit/log/audit-context.js';
 import { enterInRegister, takeRegisterNumbers } from '../audit/registers/registers.js';
@@ -8,15 +10,17 @@ import { addDays } from '../establishments/days/gaming-day.js';
 import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
 import { SettingsService } from '../establishments/settings/settings.service.js';
 import { insertRow } from '../platform/database/entities.js';
+import { CONFIG } from '../platform/platform.module.js';
+import type { Config } from '../platform/runtime/config.js';
 import { Clock } from '../platform/runtime/clock.js';
 import { Database } from '../platform/database/database.js';
 import { writeOnce } from '../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { refuse } from '../refusals/refusal.js';
-import type { Tx } from '../platform/database/rows.js';
+import type { Queryable, Tx } from '../platform/database/rows.js';
 import { ExclusionEntity } from './entities/exclusion.entity.js';
-import { customerRecordOf, exclusionOf, exclusionsOf } from './exclusions.queries.js';
-import type { ExclusionRow } from './exclusions.queries.js';
+import { customerRecordOf, exclusionInForce, exclusionOf, exclusionsOf } from './exclusions.queries.js';
+import type { ExclusionInForce, ExclusionRow } from './exclusions.queries.js';
 import { incidentOf } from './incidents.queries.js';
 
 /** Who is excluded; locked. */
@@ -51,7 +55,20 @@ export class ExclusionsService {
     private readonly gamingDays: GamingDaysService,
     private readonly settings: SettingsService,
     private readonly records: PersonalRecordsService,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
+
+  /** The exclusion in force of a customer; of one whose birth date was not known, by the name alone. Null: none. */
+  inForceOf(
+    on: Queryable,
+    { establishmentId }: Establishment,
+    today: string,
+    customer: NamedCustomer,
+  ): Promise<ExclusionInForce | null> {
+    const named = [customer, { ...customer, bornOn: null }];
+    const digests = named.map((each) => customerDigest(this.config, establishmentId, each));
+    return exclusionInForce(on, establishmentId, today, digests);
+  }
 
   /** The latest first, without the customer. */
   async list(
@@ -111,6 +128,10 @@ export class ExclusionsService {
     const number = await takeRegisterNumbers(tx, establishmentId, 'exclusions', 1);
     await insertRow(tx, ExclusionEntity, {
       ...{ establishmentId, exclusionNumber: number, customerRecordId, cause, incidentNumber, reason },
+      customerDigest: customerDigest(this.config, establishmentId, {
+        fullName: customer.fullName,
+        bornOn: customer.bornOn ?? null,
+      }),
       ...{ firstDay, lastDay, decidedBy: personId, decidedAt: this.clock.now() },
     });
     const rowKey = { establishment_id: establishmentId, exclusion_number: number.toString() };

@@ -115,6 +115,11 @@ export const interventionsDeclaration = declaration({
       fr: 'L’instant {value} n’est pas entre l’arrêt de l’appareil et maintenant.',
       en: 'The instant {value} is not between the stop of the machine and now.',
     },
+    CLEAR_COUNTERS_DIFFER: {
+      status: 409,
+      fr: 'Appareil {machine} : les mêmes compteurs sont relevés avant et après la remise à zéro ; un seul côté pour : {counters}.',
+      en: 'Machine {machine}: the same counters are read before and after the RAM clear; one side only for: {counters}.',
+    },
     CLEAR_SIGNED: {
       status: 409,
       fr: 'La remise à zéro de la mémoire est signée : les relevés de la fiche ne changent plus.',

@@ -5,7 +5,10 @@ import { readers } from '../declarations/roles.js';
 export const machinesDeclaration = declaration({
   permissions: {
     'machines.read': {
-      heldBy: [...readers, 'superviseur', 'mecanicien', 'caissier', 'agentDeSurveillance', 'administrateur'],
+      heldBy: [
+        ...readers,
+        ...(['superviseur', 'mecanicien', 'changeur', 'caissier', 'agentDeSurveillance', 'administrateur'] as const),
+      ],
     },
     'machines.manage': {
       heldBy: ['direction'],

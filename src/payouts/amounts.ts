@@ -1,5 +1,5 @@
 import type { Establishment } from '../identity/access.decorators.js';
-import { textToMinor } from '../domain/money.js';
+import { minorToText, textToMinor } from '../domain/money.js';
 import { refuse } from '../refusals/refusal.js';
 
 /** The amount of a field, in minor units. Refuses INVALID_INPUT when it is finer than the currency. */
@@ -25,4 +25,15 @@ export function paidAmountOf(
 /** A number in a query, or null when it is not given. */
 export function idOf(text: string | undefined): bigint | null {
   return text === undefined ? null : BigInt(text);
+}
+
+/** Refuses AMOUNT_ABOVE_CEILING: what the establishment never pays by one slip. */
+export function refuseAboveCeiling(
+  amountMinor: bigint,
+  ceilingMinor: bigint,
+  { currency, currencyExponent }: Pick<Establishment, 'currency' | 'currencyExponent'>,
+): void {
+  if (amountMinor <= ceilingMinor) return;
+  const text = (minor: bigint): string => `${minorToText(minor, currencyExponent)} ${currency}`;
+  refuse('AMOUNT_ABOVE_CEILING', { amount: text(amountMinor), ceiling: text(ceilingMinor) });
 }

@@ -1,11 +1,10 @@
-import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '../identity/access.decorators.js';
+import { customerDigest } from '../identity/secrets/customer-digest.js';
 import { PersonalRecordsService } from '../identity/people/personal-records.service.js';
 import { birthDateFault } from '../domain/cash/payouts.js';
 import { addDays } from '../establishments/days/gaming-day.js';
 import { SettingsService } from '../establishments/settings/settings.service.js';
-import { installationSecret } from '../platform/runtime/config.js';
 import type { Config } from '../platform/runtime/config.js';
 import { CONFIG } from '../platform/platform.module.js';
 import { refuse } from '../refusals/refusal.js';
@@ -61,7 +60,7 @@ export class CustomersService {
     if (fault !== null) refuse(fault, { bornOn, age });
     const paper = { kind: 'identityDocument', content: shown } as const;
     const personalRecordId = await this.record(tx, actor, establishment, gamingDay, paper);
-    return { personalRecordId, customerDigest: this.digest(establishment, shown) };
+    return { personalRecordId, customerDigest: customerDigest(this.config, establishment.establishmentId, shown) };
   }
 
   private async record(
@@ -79,14 +78,5 @@ export class CustomersService {
       keepUntil: addDays(gamingDay, payoutIdentityKeepDays),
       recordedBy: personId,
     });
-  }
-
-  /** Recognises the same customer, whatever paper is shown: name and birth date, however they are typed. */
-  private digest({ establishmentId }: Establishment, { fullName, bornOn }: ShownIdentity): Buffer {
-    const letters = fullName.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-    const name = (letters.match(/[\p{L}\p{N}]+/gu) ?? []).sort().join(' ');
-    return createHmac('sha256', installationSecret(this.config))
-      .update(`customer/${establishmentId}/${name}/${bornOn}`)
-      .digest();
   }
 }

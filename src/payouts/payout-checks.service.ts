@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { PersonalRecordsService } from '../identity/people/personal-records.service.js';
+import type { ExclusionInForce } from '../incidents/exclusions.queries.js';
+import { ExclusionsService } from '../incidents/exclusions.service.js';
 import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
 import { Clock } from '../platform/runtime/clock.js';
 import { Database } from '../platform/database/database.js';
@@ -18,6 +20,12 @@ import { beginPayoutAct, refuseUnlessOpen } from './payout-acts.js';
 import { checksOf, identityOf, lockedPayout, payoutById } from './payouts.queries.js';
 import type { CheckRow } from './payouts.queries.js';
 
+export interface RecordedIdentity {
+  readonly hasIdentity: boolean;
+  /** The winner is excluded: who pays tells the Direction; null: no exclusion in force is known. */
+  readonly exclusion: ExclusionInForce | null;
+}
+
 /** What must be known before a slip is paid: that the machine is in order, and who won. */
 @Injectable()
 export class PayoutChecksService {
@@ -27,6 +35,7 @@ export class PayoutChecksService {
     private readonly gamingDays: GamingDaysService,
     private readonly records: PersonalRecordsService,
     private readonly customers: CustomersService,
+    private readonly exclusions: ExclusionsService,
   ) {}
 
   /**
@@ -84,8 +93,8 @@ export class PayoutChecksService {
   }
 
   /**
-   * Records the paper that the winner shows; the last one counts. Refuses NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID,
-   * BIRTH_DATE_NOT_VALID, CUSTOMER_UNDER_AGE.
+   * Records the paper that the winner shows, and names an exclusion in force; the last one counts.
+   * Refuses NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, BIRTH_DATE_NOT_VALID, CUSTOMER_UNDER_AGE.
    */
   recordIdentity(
     actor: Actor,
@@ -93,7 +102,7 @@ export class PayoutChecksService {
     write: WriteKey,
     payoutId: bigint,
     shown: ShownIdentity,
-  ): Promise<Wire<{ readonly hasIdentity: boolean }>> {
+  ): Promise<Wire<RecordedIdentity>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const gamingDay = await this.begin(tx, actor, establishment, 'recordIdentity');
@@ -101,7 +110,7 @@ export class PayoutChecksService {
       const kept = await this.customers.keepIdentity(tx, actor, establishment, gamingDay, shown);
       const recorded = { recordedBy: actor.personId, recordedAt: this.clock.now() };
       await insertRow(tx, PayoutIdentityEntity, { establishmentId, payoutId, ...kept, ...recorded });
-      return { hasIdentity: true };
+      return { hasIdentity: true, exclusion: await this.exclusions.inForceOf(tx, establishment, gamingDay, shown) };
     });
   }
 

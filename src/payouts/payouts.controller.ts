@@ -14,6 +14,7 @@ import type { LaunderingRow } from './payments/payments.queries.js';
 import { PaymentsService } from './payments/payments.service.js';
 import { UnclaimedService } from './payments/unclaimed.service.js';
 import { PayoutChecksService } from './payout-checks.service.js';
+import type { RecordedIdentity } from './payout-checks.service.js';
 import type { ShownIdentity } from './customers.service.js';
 import {
   AuthorisationDto,
@@ -147,7 +148,7 @@ export class PayoutsController {
     @IdempotentWrite() write: WriteKey,
     @Param('payoutId', IdPipe) payoutId: bigint,
     @Body() shown: ShownIdentityDto,
-  ): Promise<Wire<{ readonly hasIdentity: boolean }>> {
+  ): Promise<Wire<RecordedIdentity>> {
     return this.checks.recordIdentity(actor, establishment, keyedWrite(write, this.config), payoutId, shown);
   }
 

@@ -53,6 +53,14 @@ export const payoutsDeclaration = declaration({
         'Payment authorised by the management above',
       ]),
     ),
+    payoutCeilingMinor: listed(
+      'payouts',
+      355,
+      amount('100000000', theEstablishment, [
+        'Aucun bordereau au-delà de (une somme qui n’est qu’une faute de frappe)',
+        'No slip above (a sum that can only be a typing error)',
+      ]),
+    ),
     payoutIdentityAboveMinor: listed(
       'payouts',
       360,
@@ -222,6 +230,11 @@ export const payoutsDeclaration = declaration({
       status: 422,
       fr: 'Cette date de naissance n’est pas possible : {bornOn}.',
       en: 'This date of birth is not possible: {bornOn}.',
+    },
+    AMOUNT_ABOVE_CEILING: {
+      status: 422,
+      fr: '{amount} dépasse le plafond d’un bordereau ({ceiling}) : vérifiez la somme. La Direction fixe le plafond aux réglages.',
+      en: '{amount} is above the ceiling of a slip ({ceiling}): check the sum. The Direction sets the ceiling in the settings.',
     },
     CUSTOMER_UNDER_AGE: {
       status: 409,

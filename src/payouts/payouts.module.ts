@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DesksModule } from '../desks/desks.module.js';
 import { EstablishmentsModule } from '../establishments/establishments.module.js';
+import { IncidentsModule } from '../incidents/incidents.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { OrphansModule } from '../orphans/orphans.module.js';
 import { ComplementsService } from './disputes/complements.service.js';
@@ -18,7 +19,7 @@ import { TicketsService } from './tickets/tickets.service.js';
 
 /** What is paid to customers by hand, and what they dispute. */
 @Module({
-  imports: [EstablishmentsModule, DesksModule, LedgerModule, OrphansModule],
+  imports: [EstablishmentsModule, DesksModule, IncidentsModule, LedgerModule, OrphansModule],
   controllers: [PayoutsController, TicketsController, DisputesController],
   providers: [
     PayoutsService,

@@ -16,6 +16,7 @@ import { refuse } from '../refusals/refusal.js';
 import type { Tx } from '../platform/database/rows.js';
 import { PayoutAuthorisationEntity } from './entities/payout-authorisation.entity.js';
 import { PayoutEntity } from './entities/payout.entity.js';
+import { refuseAboveCeiling } from './amounts.js';
 import { beginPayoutAct, refuseUnlessOpen } from './payout-acts.js';
 import {
   authorisationsOf,
@@ -98,7 +99,7 @@ export class PayoutsService {
 
   /**
    * Opens a slip, numbered at once. Refuses UNKNOWN_MACHINE, NOT_FOUND (the event), INVALID_INPUT (neither event nor
-   * instant), WIN_NOT_YET, WIN_ALREADY_OPENED.
+   * instant), WIN_NOT_YET, AMOUNT_ABOVE_CEILING, WIN_ALREADY_OPENED.
    */
   open(actor: Actor, establishment: Establishment, write: WriteKey, wanted: NewPayout): Promise<Wire<PayoutRow>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
@@ -119,6 +120,7 @@ export class PayoutsService {
     // serialises two people who open the same win: the second sees the first's slip
     await lockPayoutsOfMachine(tx, establishmentId, machineId);
     const limits = await this.settings.inForce(tx, establishment, await this.gamingDays.currentDay(tx, establishment));
+    refuseAboveCeiling(amountMinor, limits.payoutCeilingMinor, establishment);
     const slips = await slipsAround(tx, establishmentId, machineId, wonAt);
     const win = { kind, amountMinor, wonAt, eventId, anotherWinReason };
     const same = slipOfSameWin(win, slips, limits.payoutSameWinMinutes);

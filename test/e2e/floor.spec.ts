@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { giveCamera, holdLabel, untilReleased } from './support/camera.js';
 import { demoNow, demoPassword } from './support/demo-establishment.js';
-import { drawOn, inDialog, proofOf, prove, signBySecret } from './support/floor-hands.js';
+import { drawOn, inDialog, keepReading, proofOf, prove, signBySecret } from './support/floor-hands.js';
 import { openSheet } from './support/screens.js';
 import { Visit, expectAccessible, expectCount, until } from './support/visit.js';
 
@@ -68,7 +68,7 @@ const readMeters = async (page: Page, moment: 'avant' | 'après', time: string, 
   await dialog.getByLabel('à', { exact: true }).fill(time);
   await dialog.getByLabel('Mises', { exact: true }).fill(coinIn);
   await expectAccessible(page);
-  await inDialog(page, 'Enregistrer le relevé');
+  await keepReading(page);
 };
 
 describe('an intervention', () => {
@@ -143,6 +143,20 @@ describe('meters that the work touches', () => {
     await expectAccessible(page);
     await readMeters(page, 'avant', '09:50', '5050000');
     await page.getByText('À relever avant la signature : poste 1 après.').waitFor();
+    await page.getByRole('button', { name: 'Relever après' }).tap();
+    const reading = page.getByRole('dialog');
+    await reading.getByText(/^Avant\s: 5.050.000$/).waitFor();
+    for (const typed of ['-5', '12.5']) {
+      await reading.getByLabel('Mises', { exact: true }).fill(typed);
+      await reading.getByText('Un nombre entier, sans signe ni décimale.').waitFor();
+      await reading.getByRole('button', { name: 'Enregistrer le relevé' }).click();
+    }
+    await reading.getByLabel('Mises', { exact: true }).fill('0');
+    await reading.getByRole('button', { name: 'Enregistrer le relevé' }).click();
+    await reading.getByText(/^Mises\s: 0, moins que le dernier relevé \(5.050.000\)$/).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expectCount(page.getByRole('dialog'), 0);
     await readMeters(page, 'après', '09:55', '0');
     await page.getByRole('row', { name: /Mises.*5.050.000.*0/ }).waitFor();
     await page.getByRole('button', { name: 'Remise à zéro de la mémoire' }).click();
@@ -196,6 +210,33 @@ describe('the envelope of a day', () => {
   });
 });
 
+describe('a key that comes back', () => {
+  it('says to whom, and is the one whose number is read on it', async () => {
+    const direction = await visit.as('hortense');
+    const made = await direction.request.post('/api/establishments/DEMO/keys', {
+      headers: { 'idempotency-key': 'floor-key-that-comes-back' },
+      data: { kind: 'machine', keyNumber: 'A-77' },
+    });
+    expect([made.status(), await made.text()]).toEqual([201, expect.any(String)]);
+    const page = await visit.as('leontine', tablet);
+    await page.goto('/DEMO/keys');
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Remettre la clé A-77' }).tap();
+    await dialog.getByLabel('Motif').fill('porte à régler');
+    await prove(dialog, proofOf('octave'));
+    await inDialog(page, 'Remettre');
+    await page.getByRole('button', { name: 'Reprendre la clé A-77' }).tap();
+    await dialog.getByText(/^Vous la recevez, Léontine Figuier, et la remettez en garde/).waitFor();
+    await dialog.getByLabel('N° gravé sur la clé rendue').fill('A-78');
+    await dialog.getByRole('button', { name: 'Reprendre' }).click();
+    await dialog.getByText(/^Ce n’est pas la clé A-77/).waitFor();
+    await expectAccessible(page);
+    await dialog.getByLabel('N° gravé sur la clé rendue').fill('a-77');
+    await inDialog(page, 'Reprendre');
+    await page.getByRole('button', { name: 'Remettre la clé A-77' }).waitFor();
+  });
+});
+
 describe('an alarm', () => {
   it('shows by itself and is settled with a reason', async () => {
     const page = await visit.as('leontine', tablet);
@@ -232,7 +273,8 @@ describe('without network', () => {
     await write('premier');
     await write('deuxième');
     await page.reload();
-    await page.getByRole('heading', { level: 1, name: 'Fiche d’intervention' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: /^Fiche n° \d+ · appareil / }).waitFor();
+    await page.getByText(/^Cette page montre ce qui a été lu le /).waitFor();
     await page.getByRole('button', { name: 'Identifier un technicien' }).tap();
     await page.getByText('Hors réseau : cet acte attend').waitFor();
     await page.keyboard.press('Escape');

@@ -301,6 +301,31 @@ describe('forms on a network that is cut at random', () => {
     await page.context().close();
   });
 
+  it('what somebody said leaves the tablet with the form that carried it', async () => {
+    const page = await visit.anew('leontine', options);
+    await page.goto('/DEMO/disputes');
+    await page.getByRole('button', { name: 'Ouvrir une contestation' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('N° de l’appareil').fill('4015');
+    // the machine is named before anything is sent about another one
+    await dialog.getByRole('status').waitFor();
+    await dialog.getByLabel('Ce que dit le client').fill('trois cerises alignées, rien payé');
+    const stored = (): Promise<string> =>
+      page.evaluate(
+        `new Promise((done) => { const o = indexedDB.open('releve'); o.onsuccess = () => {
+          const all = o.result.transaction('forms').objectStore('forms').getAll();
+          all.onsuccess = () => done(JSON.stringify(all.result)); }; })`,
+      );
+    await page.context().setOffline(true);
+    await inDialog(page, 'Ouvrir la contestation');
+    expect(await stored()).toContain('trois cerises');
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: /Tout est envoyé/ }).waitFor();
+    expect(await stored()).not.toContain('trois cerises');
+    expect(await stored()).toContain('"state":"sent"');
+    await page.context().close();
+  });
+
   it('a form waits for the session of who wrote it', async () => {
     const page = await visit.anew('leontine', options);
     const context = page.context();

@@ -82,7 +82,7 @@ describe('a jackpot', () => {
     await gaspard.getByRole('button', { name: 'Enregistrer la pièce' }).click();
     await gaspard.getByLabel('Numéro de la pièce').fill('XF-0012');
     await gaspard.getByLabel('Nom et prénoms').fill('Fortuné Sansnom');
-    await gaspard.getByRole('textbox', { name: 'Né le' }).fill('31/12/1970');
+    await gaspard.getByRole('textbox', { name: 'Né(e) le' }).fill('31/12/1970');
     await expectAccessible(gaspard);
     await inDialog(gaspard, 'Enregistrer la pièce');
     await gaspard.getByRole('radio', { name: 'Chèque' }).click();
@@ -167,6 +167,36 @@ describe('a complement and a dispute', () => {
     await expectAccessible(page);
     await dispute.getByRole('button', { name: 'Le client est informé' }).click();
     await page.getByText('Aucune contestation à régler').waitFor();
+  });
+});
+
+describe('numbers that are typed', () => {
+  it('lose no sign and no decimal, and an unusual sum is asked again', async () => {
+    const page = await visit.as('leontine', { size: 'tablet' });
+    await page.goto('/DEMO/complements');
+    await page.getByRole('button', { name: 'Inscrire un complément' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('N° de l’appareil').fill('4011');
+    await dialog.getByLabel(/^Combinaison/).fill('trois cloches');
+    await dialog.getByLabel(/^Payé par/).fill('-5');
+    await dialog.getByLabel(/^Dû/).fill('99999999999');
+    await press(dialog, /^Inscrire/);
+    await dialog.getByText('Un montant, par exemple 1 250,50.').waitFor();
+    await dialog.getByLabel(/^Payé par/).fill('5');
+    await press(dialog, /^Inscrire/);
+    const sure = dialog.getByLabel(/^C’est bien 99.999.999.999,00/);
+    await sure.waitFor();
+    await expectAccessible(page);
+    await sure.check();
+    await press(dialog, /^Inscrire/);
+    await dialog.getByText('AMOUNT_ABOVE_CEILING').waitFor();
+    const office = await visit.as('hortense');
+    await office.goto('/DEMO/new-machine');
+    const stations = office.getByLabel('Nombre de postes de jeu');
+    await stations.fill('12.5');
+    await office.getByText('Un nombre entier, sans signe ni décimale.').waitFor();
+    expect(await stations.inputValue()).toBe('12.5');
+    await expectAccessible(office);
   });
 });
 

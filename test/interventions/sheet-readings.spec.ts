@@ -118,6 +118,16 @@ describe('MC:20.3.2: meters are read before and after what touches them', () => 
     expect(kept.text).toContain('logicAccess');
   });
 
+  it('are compared with the last reading of the station, which who reads may see', async () => {
+    const last = await who.get('/readings/last?machine=M2').expect(200);
+    const { body } = last as { body: { last: { readAt: string; counters: Record<string, string> } | null } };
+    expect(Object.keys(body.last?.counters ?? {}).sort()).toEqual(Object.keys(START).sort());
+    await who.get('/readings/last?machine=M99').expect(404);
+    await who.get('/readings/last?machine=M2&station=7').expect(404);
+    await as(app, floor.establishment, mecanicien).get('/readings/last?machine=M2').expect(200);
+    expect((await who.get('/readings/last?machine=M4').expect(200)).body).toMatchObject({ last: null, earlier: null });
+  });
+
   it('or as the logic door says it; a part that is no act touches nothing', async () => {
     const sheet = await openSheet('M3');
     const part = { kind: 'part', entry: 'pile', touches: 'counters' };
@@ -173,6 +183,11 @@ describe('MC:20.3: a cleared memory', () => {
     expect((await clear(sheet, { supervisor: mecanicien.credentials }, 403)).code).toBe('FUNCTION_NOT_HELD');
     expect((await clear(sheet, { clearedAt: '2026-03-02T12:07:00Z' }, 422)).code).toBe('SHEET_READINGS_MISSING');
     expect((await clear(sheet, { clearedAt: '2026-03-02T12:11:00Z' }, 422)).code).toBe('READING_NOT_OF_STOP');
+    // a counter that is left out after the clear would begin from nothing that anybody read
+    const fewer = Object.entries(text(baseline)).filter(([name]) => name !== 'billsCredits');
+    await read(sheet, 'after', '07', Object.fromEntries(fewer));
+    expect((await clear(sheet, {}, 409)).code).toBe('CLEAR_COUNTERS_DIFFER');
+    await read(sheet, 'after', '08', text(baseline));
     expect((await clear(sheet)).ramClear).toMatchObject({
       ...{ clearedAt: '2026-03-02T12:05:00.000Z', technician: 'Théodule Fictif', supervisor: 'Sylvie Fictive' },
     });

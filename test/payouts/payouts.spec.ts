@@ -251,6 +251,19 @@ describe('at once', () => {
   });
 });
 
+describe('a sum that can only be a typing error', () => {
+  it('is refused above the ceiling of the establishment, whatever opens the slip, and takes no number', async () => {
+    const { slipNumber } = await open('1000000');
+    expect(await refusalOf(who.changeur.post('/payouts', win('1000000.01')))).toBe('AMOUNT_ABOVE_CEILING');
+    minute += 30;
+    const complement = { machine: '4001', combination: 'trois cerises', paid: '1', due: '99999999999' };
+    const wonAt = new Date(Date.UTC(2026, 2, 1, 6, minute)).toISOString();
+    const answer = await who.superviseur.post('/complements', { ...complement, wonAt }).expect(422);
+    expect((answer.body as { readonly message: string }).message).toContain('99999999998.00 EUR');
+    expect(BigInt((await open('10')).slipNumber) - BigInt(slipNumber)).toBe(1n);
+  });
+});
+
 describe('a paper', () => {
   it('of somebody who is not born, or not of age, is refused and leaves nothing', async () => {
     const { payoutId: id } = await open('2500');
@@ -262,6 +275,31 @@ describe('a paper', () => {
     );
     expect(kept).toEqual({ papers: '0' });
     expect(await show(id)).toBe('done');
+  });
+
+  it('of somebody excluded names the exclusion in force, however the name is typed, until it is lifted', async () => {
+    const exclude = (customer: object, firstDay = '2026-03-02') =>
+      who.direction.post('/exclusions', {
+        ...{ customer, cause: 'conduct', reason: 'menaces au comptoir', firstDay, lastDay: '2026-12-31' },
+      });
+    const { payoutId: id } = await open('2500');
+    const shownBy = async (fullName: string, bornOn: string): Promise<unknown> => {
+      const paper = { ...PAPER, fullName, bornOn };
+      const answer = (await who.caissier.post(`/payouts/${id}/identity`, paper).expect(200)) as { body: unknown };
+      return (answer.body as { readonly exclusion: unknown }).exclusion;
+    };
+    expect(await shownBy('Barnabé Écarté', '1960-05-06')).toBeNull();
+    await exclude({ fullName: 'BARNABE ECARTE', bornOn: '1960-05-06' }).expect(201);
+    await exclude({ fullName: 'Sidonie Sansdate' }).expect(201);
+    await exclude({ fullName: 'Firmin Demain', bornOn: '1960-05-06' }, '2026-03-03').expect(201);
+    expect(await shownBy('Écarté, Barnabé', '1960-05-06')).toEqual({
+      ...{ exclusionNumber: '1', cause: 'conduct', lastDay: '2026-12-31' },
+    });
+    expect(await shownBy('Barnabé Écarté', '1960-05-07')).toBeNull();
+    expect(await shownBy('Sidonie Sansdate', '1944-01-01')).toMatchObject({ exclusionNumber: '2' });
+    expect(await shownBy('Firmin Demain', '1960-05-06')).toBeNull();
+    const log = await app.database.superuser.query(`select from log_entries where body ~* 'ecarte|écarté'`);
+    expect(log).toEqual([]);
   });
 });
 

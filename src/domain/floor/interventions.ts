@@ -105,3 +105,33 @@ export function missingReadings({ stations, isTouched, clearedAt, readings }: Sh
     ];
   });
 }
+
+/** The counters of a station that were read at one moment of a sheet; null: nothing could be read. */
+export interface ReadCounters {
+  readonly station: number;
+  readonly moment: ReadingMoment;
+  readonly counters: Readonly<Record<string, unknown>> | null;
+}
+
+/** A counter that was read before or after, and not both times. */
+export interface LoneCounter {
+  readonly station: number;
+  readonly counter: string;
+  /** When it was not read. */
+  readonly missing: ReadingMoment;
+}
+
+/**
+ * The counters of a cleared memory that were read on one side of it only: what was lost with them, or what they begin
+ * from, would be known of none. A station of which nothing could be read before has no list to compare.
+ */
+export function loneCounters(readings: readonly ReadCounters[]): LoneCounter[] {
+  return readings.flatMap(({ station, moment, counters }): LoneCounter[] => {
+    const missing = moment === 'before' ? 'after' : 'before';
+    const other = readings.find((each) => each.station === station && each.moment === missing)?.counters;
+    if (counters === null || other === null || other === undefined) return [];
+    return Object.keys(counters)
+      .filter((counter) => !(counter in other))
+      .map((counter) => ({ station, counter, missing }));
+  });
+}

@@ -24,6 +24,10 @@ export class ExclusionEntity {
   @Column({ name: 'customer_record_id', type: 'bigint' })
   readonly customerRecordId!: bigint;
 
+  /** A keyed digest of name and birth date, which recognises them when paid; null: entered before it was kept. */
+  @Column({ name: 'customer_digest', type: 'bytea', nullable: true })
+  readonly customerDigest!: Buffer | null;
+
   /** Why the customer is excluded; `authority`: by decision of the authority. */
   @Column({ name: 'cause', type: 'text' })
   readonly cause!: ExclusionCause;

@@ -3,8 +3,9 @@ import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { SignaturesService } from '../../identity/secrets/signatures.service.js';
 import type { Signing } from '../../identity/secrets/signatures.service.js';
 import { setAuditContext } from '../../audit/log/audit-context.js';
-import { missingReadings } from '../../domain/floor/interventions.js';
+import { loneCounters, missingReadings } from '../../domain/floor/interventions.js';
 import type { ReadingMoment } from '../../domain/floor/interventions.js';
+import { COUNTERS } from '../../domain/meters/counters.js';
 import { addDays } from '../../establishments/days/gaming-day.js';
 import { SettingsService } from '../../establishments/settings/settings.service.js';
 import { RamClearsService } from '../../meters/events/ram-clears.service.js';
@@ -93,7 +94,7 @@ export class SheetReadingsService {
    * A cleared memory: read before, its baseline after, signed by the sheet's technician and a supervisor, and reported
    * to the meters, whose movement is judged by what was read.
    * Refuses NOT_FOUND, SHEET_SIGNED, CLEAR_SIGNED, SIGNED_BY_ANOTHER, CLEAR_BY_ONE, READING_NOT_OF_STOP,
-   * SHEET_READINGS_MISSING, SIGNATURE_EMPTY.
+   * SHEET_READINGS_MISSING, CLEAR_COUNTERS_DIFFER, SIGNATURE_EMPTY.
    */
   async clear(
     actor: Actor,
@@ -120,6 +121,7 @@ export class SheetReadingsService {
         missingReadings({ stations: asked, isTouched: true, clearedAt, readings: sheet.readings }),
       );
       const { machineId, readings } = sheet;
+      refuseLone(sheet.machine, readings);
       const read = stations.map(({ station, stationId }) => ({ station, ...around(readings, BigInt(stationId)) }));
       const { eventId, occurredAt } = await this.clears.record(tx, establishment, {
         ...{ machineId, clearedAt, stations: read, personId: actor.personId },
@@ -161,6 +163,14 @@ export class SheetReadingsService {
     await setAuditContext(tx, { establishmentId, personId: actor.personId, act, happenedAt, gamingDay });
     return happenedAt;
   }
+}
+
+/** Refuses CLEAR_COUNTERS_DIFFER when other counters were read after than before. */
+function refuseLone(machine: string, readings: InterventionSheet['readings']): void {
+  const lone = loneCounters(readings);
+  if (lone.length === 0) return;
+  const labels = lone.map(({ counter }) => COUNTERS.find(({ name }) => name === counter)?.labelFr ?? counter);
+  refuse('CLEAR_COUNTERS_DIFFER', { machine, counters: [...new Set(labels)].join(', ') });
 }
 
 /** Counters as they are stored: decimal text without leading zeros. */

@@ -4,6 +4,8 @@ import { Database } from '../../platform/database/database.js';
 import { refuse } from '../../refusals/refusal.js';
 import { shown } from '../ingest/reading-values.js';
 import type { ReadingReason } from '../ingest/reading-values.js';
+import { lastReadingOf } from './last-readings.queries.js';
+import type { LastReadingRow } from './last-readings.queries.js';
 import { batchRow, listedReadings } from './readings-list.queries.js';
 import type { BatchRow, ListedReadingRow, ReadingPlace, ReadingsWanted } from './readings-list.queries.js';
 import { isUnlistedCounter } from '../../domain/meters/counters.js';
@@ -54,6 +56,20 @@ export interface ReadingsPage {
   readonly next: string | null;
 }
 
+/** What was read of a station at an instant. */
+export interface ReadCounters {
+  readonly readAt: Date;
+  readonly counters: Readonly<Record<string, string>>;
+}
+
+/** What somebody who reads a machine compares with: its last reading, and one a day to a week before that. */
+export interface LastReadings {
+  readonly machine: string;
+  readonly station: number;
+  readonly last: ReadCounters | null;
+  readonly earlier: ReadCounters | null;
+}
+
 export interface PageWanted extends Omit<ReadingsWanted, 'after'> {
   /** `next` of the page before. */
   readonly after: string | null;
@@ -86,6 +102,23 @@ export class ReadingsListService {
     };
   }
 
+  /** The last readings of a station. Refuses UNKNOWN_MACHINE, UNKNOWN_STATION. */
+  async last(establishment: Establishment, machine: string, station: number): Promise<LastReadings> {
+    await this.checkStation(establishment, machine, station);
+    const on = this.db.dataSource;
+    const { establishmentId } = establishment;
+    const stations = await stationsOf(on, establishmentId, [machine]);
+    const of = stations.find(({ station_number }) => station_number === station);
+    const stationId = of?.station_id ?? refuse('UNKNOWN_STATION', { machine, station: String(station) });
+    const last = await lastReadingOf(on, establishmentId, stationId, null);
+    const before = (days: number) =>
+      last === undefined
+        ? undefined
+        : lastReadingOf(on, establishmentId, stationId, new Date(last.read_at.getTime() - days * 86_400_000));
+    const earlier = (await before(7)) ?? (await before(1));
+    return { machine, station, last: readCounters(last), earlier: readCounters(earlier) };
+  }
+
   /** Refuses NOT_FOUND. */
   async batch(establishment: Establishment, batchId: string): Promise<BatchDetail> {
     const row = /^\d{1,18}$/.test(batchId)
@@ -106,6 +139,10 @@ export class ReadingsListService {
       refuse('UNKNOWN_STATION', { machine, station: String(station) });
     }
   }
+}
+
+function readCounters(row: LastReadingRow | undefined): ReadCounters | null {
+  return row === undefined ? null : { readAt: row.read_at, counters: countersToText(countersOfRow(row)) };
 }
 
 function placeOf(text: string): ReadingPlace {

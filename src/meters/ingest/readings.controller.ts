@@ -22,11 +22,11 @@ import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { refusalLanguage } from '../../refusals/refusal.js';
 import { instantOf } from './reading-values.js';
 import { READING_BATCH_SCHEMA } from './readings-batch.js';
-import { ImportQuery, ManualReadingDto, ReadingsQuery } from './readings.dto.js';
+import { ImportQuery, LastReadingsQuery, ManualReadingDto, ReadingsQuery } from './readings.dto.js';
 import { ReadingsImportService } from './readings-import.service.js';
 import type { ImportAnswer } from './readings-import.service.js';
 import { ReadingsListService } from '../history/readings-list.service.js';
-import type { BatchDetail, ReadingsPage } from '../history/readings-list.service.js';
+import type { BatchDetail, LastReadings, ReadingsPage } from '../history/readings-list.service.js';
 import { ReadingsService } from './readings.service.js';
 import type { BatchAnswer } from './readings.service.js';
 
@@ -49,6 +49,16 @@ export class ReadingsController {
     const { machine = null, station = null, from, to, after = null, limit } = query;
     const [first, last] = [from, to].map((text) => (text === undefined ? null : instantOf(text)));
     return this.list.page(establishment, { machine, station, from: first ?? null, to: last ?? null, after, limit });
+  }
+
+  @Get('last')
+  @Permission('readings.enter')
+  @ApiOperation({ summary: 'The last reading of a station and one before it, for who reads it anew' })
+  last(
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() { machine, station }: LastReadingsQuery,
+  ): Promise<LastReadings> {
+    return this.list.last(establishment, machine, station);
   }
 
   @Get('batches/:batchId')

@@ -44,6 +44,22 @@ export class ManualReadingDto {
   readonly counters!: Record<string, string>;
 }
 
+/** The station whose last readings are asked. */
+export class LastReadingsQuery {
+  @ApiProperty({ example: '1042' })
+  @IsString()
+  @Length(1, 60)
+  readonly machine!: string;
+
+  @ApiPropertyOptional({ default: 1 })
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(999)
+  readonly station: number = 1;
+}
+
 /** How a file of readings is to be taken. */
 export class ImportQuery {
   @ApiPropertyOptional({ enum: ['true', 'false'], description: 'unknown machines are created' })

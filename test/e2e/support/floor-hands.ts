@@ -26,6 +26,19 @@ export async function inDialog(page: Page, name: string): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
+/** Keeps a reading in the dialog that is open; one that falls or jumps is asked again, and is said to be read again. */
+export async function keepReading(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  const sure = dialog.getByLabel('J’ai relu : c’est ce que l’appareil affiche');
+  await dialog.getByRole('button', { name: 'Enregistrer le relevé' }).click();
+  await Promise.race([sure.waitFor(), dialog.waitFor({ state: 'detached' })]);
+  if ((await sure.count()) > 0) {
+    await sure.check();
+    await dialog.getByRole('button', { name: 'Enregistrer le relevé' }).click();
+  }
+  await dialog.waitFor({ state: 'detached' });
+}
+
 /** A person is identified, in the part of the screen that asks for it. */
 export async function prove(part: Locator, { code, secret }: Proof): Promise<void> {
   await part.getByLabel('Badge ou identifiant').fill(code);

@@ -1,7 +1,7 @@
 import { STANDARD_COUNTERS } from '../../../src/domain/meters/counters.js';
 import type { Page } from 'playwright-core';
 import type { Member, Night } from '../../night/night.js';
-import { heading, inDialog, press, prove, scan, signBySecret } from './floor-hands.js';
+import { heading, inDialog, keepReading, press, prove, scan, signBySecret } from './floor-hands.js';
 import type { Visit, VisitOptions } from './visit.js';
 
 /** What each works at: tablets on the floor, screens at the desks and in the offices. */
@@ -96,7 +96,7 @@ export async function readAll(
     const value = counters[name];
     if (value !== undefined) await dialog.getByLabel(labelFr, { exact: true }).fill(String(value));
   }
-  await inDialog(page, 'Enregistrer le relevé');
+  await keepReading(page);
 }
 
 /** A person signs in a dialog by the secret, and sends it. */

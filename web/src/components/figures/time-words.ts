@@ -37,7 +37,7 @@ export function useTimeWords(): TimeWords {
   return {
     clock: (instant) => {
       const local = localText(instant, timeZone);
-      return local.startsWith(today) ? local.slice(11) : whole(instant);
+      return local.startsWith(today) ? local.slice(11, 16) : whole(instant);
     },
     ago: (instant) => {
       const minutes = Math.floor((now.getTime() - Date.parse(instant)) / MINUTE_MS);

@@ -18,16 +18,17 @@ function aheadMinutes(instant: number, timeZone: string): number {
   return Math.round((wall - Math.floor(instant / 1000) * 1000) / 60_000);
 }
 
-/** What a field of date and time holds for an instant: `2026-11-21T14:05`, on the establishment's clock. */
+/** What a field of date and time holds on the establishment's clock: `2026-11-21T14:05`, and the seconds there are. */
 export function localText(instant: string, timeZone: string): string {
   const at = Date.parse(instant);
-  return new Date(at + aheadMinutes(at, timeZone) * 60_000).toISOString().slice(0, 16);
+  return new Date(at + aheadMinutes(at, timeZone) * 60_000).toISOString().slice(0, 19).replace(/:00$/, '');
 }
 
 /** The instant of a date and time on the establishment's clock; null when it is none. */
 export function instantOf(local: string, timeZone: string): string | null {
-  const asUtc = Date.parse(`${local}:00Z`);
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(local) || Number.isNaN(asUtc)) return null;
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(local)) return null;
+  const asUtc = Date.parse(local.length === 16 ? `${local}:00Z` : `${local}Z`);
+  if (Number.isNaN(asUtc)) return null;
   // the zone's difference is that of the instant itself, not of the text read as UTC: asked twice around a change
   const guess = asUtc - aheadMinutes(asUtc, timeZone) * 60_000;
   return new Date(asUtc - aheadMinutes(guess, timeZone) * 60_000).toISOString();

@@ -19,3 +19,20 @@ export function decimalText(typed: string): string | undefined {
   const text = typed.replace(',', '.');
   return /^\d{1,12}(\.\d{1,8})?$/.test(text) ? text : undefined;
 }
+
+/** A whole number as it is typed, without its spaces; undefined when a sign, a decimal or anything else is in it. */
+export function digitsOf(typed: string): string | undefined {
+  const text = typed.replaceAll(/[\s\u00a0\u202f]/gu, '');
+  return /^\d{1,18}$/.test(text) ? text : undefined;
+}
+
+/** True: nothing is typed, or a whole number. */
+export function isWhole(typed: string): boolean {
+  return typed.trim() === '' || digitsOf(typed) !== undefined;
+}
+
+/** True: a whole number from the lowest to the highest is typed. */
+export function isWithin(typed: string, lowest: number, highest: number): boolean {
+  const value = Number(digitsOf(typed) ?? Number.NaN);
+  return value >= lowest && value <= highest;
+}

@@ -1,5 +1,6 @@
 import type { KeyboardEventHandler } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MachineEcho } from '../forms/fields/MachineEcho.js';
 import { ScannedInput } from './ScannedInput.js';
 import type { TypedField } from '../forms/use-typed.js';
 
@@ -14,5 +15,10 @@ export interface MachineInputProps {
 /** The number of a machine: typed, or read by the camera where the tablet can. */
 export function MachineInput(props: MachineInputProps) {
   const { t } = useTranslation('floor');
-  return <ScannedInput label={t('machine.number')} isNumeric {...props} />;
+  return (
+    <div>
+      <ScannedInput label={t('machine.number')} isNumeric {...props} />
+      <MachineEcho number={props.field.value} />
+    </div>
+  );
 }

@@ -28,8 +28,8 @@ export function InstantInput({ dayLabel, timeLabel, description, value, error, p
         label={timeLabel}
         inputMode="numeric"
         placeholder="14:05"
-        maxLength={5}
-        w={90}
+        maxLength={8}
+        w={110}
         value={time}
         disabled={day === ''}
         onChange={({ currentTarget }) => put(`${day}T${currentTarget.value}`)}

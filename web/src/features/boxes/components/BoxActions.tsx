@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import { MachineEcho } from '../../../components/forms/fields/MachineEcho.js';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
@@ -93,6 +94,7 @@ function FitDialog({ of: { boxNumber }, close }: BoxDialogProps) {
           longest={30}
           field={form.field('machine')}
         />
+        <MachineEcho number={form.values.machine} />
       </DialogForm>
     </Dialog>
   );

@@ -6,6 +6,7 @@ import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
 import { announce } from '../../../components/pages/announce.js';
+import { USUAL_PAYMENT, useUnusualAmount } from '../../../components/forms/unusual-amount.js';
 import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
 
 const media = ['currency', 'tokens', 'cardCredits'] as const;
@@ -23,6 +24,7 @@ export function ChangeDialog({ deskCode, close }: { readonly deskCode: string; r
   });
   const change = useWrite('post', '/api/establishments/{establishment}/desks/{desk}/changes');
   const { values } = form;
+  const unusual = useUnusualAmount(values.amount, USUAL_PAYMENT);
   const act = (): void =>
     change.mutate(
       {
@@ -40,7 +42,7 @@ export function ChangeDialog({ deskCode, close }: { readonly deskCode: string; r
     <Dialog title={t('act.change')} close={close}>
       <DialogForm
         act={t('change.send')}
-        send={() => form.send(act)}
+        send={() => form.send(() => unusual.isSure() && act())}
         close={close}
         isPending={change.isPending}
         problem={change.error}
@@ -58,6 +60,7 @@ export function ChangeDialog({ deskCode, close }: { readonly deskCode: string; r
           />
         ))}
         <AmountInput data-autofocus label={t('amount')} required {...form.input('amount')} />
+        {unusual.question}
       </DialogForm>
     </Dialog>
   );

@@ -2,6 +2,7 @@ import { Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
 import { useEstablishmentCode } from '../../../session/session.js';
+import { MachineEcho } from '../../../components/forms/fields/MachineEcho.js';
 import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
 import { DeskSelect } from '../../../components/forms/fields/DeskSelect.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
@@ -9,6 +10,7 @@ import { DialogForm } from '../../../components/dialogs/DialogForm.js';
 import { ProofOfPerson } from '../../../components/forms/ProofOfPerson.js';
 import { announce } from '../../../components/pages/announce.js';
 import { useOwnDesk } from '../../../components/figures/desks.js';
+import { USUAL_FLOAT, useUnusualAmount } from '../../../components/forms/unusual-amount.js';
 import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
 
 /** Coins brought to a hopper from one's own desk, with somebody who stood at the machine. */
@@ -23,6 +25,7 @@ export function NewFillDialog({ close }: { readonly close: () => void }) {
     return name === 'desk' ? faultOf(values.desk) : needed(values[name]);
   });
   const { values } = form;
+  const unusual = useUnusualAmount(values.amount, USUAL_FLOAT);
   const desk = deskOf(values.desk);
   const fill = useWrite('post', '/api/establishments/{establishment}/fills');
   const act = (): void =>
@@ -48,7 +51,7 @@ export function NewFillDialog({ close }: { readonly close: () => void }) {
     <Dialog title={t('fills.enter')} close={close} size="lg" isHeld>
       <DialogForm
         act={t('fills.send')}
-        send={() => form.send(act)}
+        send={() => form.send(() => unusual.isSure() && act())}
         close={close}
         isPending={fill.isPending}
         problem={fill.error}
@@ -63,6 +66,7 @@ export function NewFillDialog({ close }: { readonly close: () => void }) {
           maxLength={20}
           {...form.input('machine')}
         />
+        <MachineEcho number={values.machine} />
         <Radio.Group label={t('fills.kind')} value={values.kind} onChange={(kind) => form.put('kind', kind)}>
           <Stack gap="xs" mt="xs">
             {(['fill', 'firstLoad'] as const).map((kind) => (
@@ -71,6 +75,7 @@ export function NewFillDialog({ close }: { readonly close: () => void }) {
           </Stack>
         </Radio.Group>
         <AmountInput label={t('amount')} required {...form.input('amount')} />
+        {unusual.question}
         <DeskSelect label={t('fills.desk')} desks={own} field={{ ...form.field('desk'), value: desk }} />
         <ProofOfPerson
           legend={t('fills.witness')}

@@ -11,6 +11,7 @@ import { PaperFields } from '../../../components/forms/fields/PaperFields.js';
 import { announce } from '../../../components/pages/announce.js';
 import { NeedsServer } from '../../../outbox/NeedsServer.js';
 import { BLANK_PAPER, paperOf, usePaperFault } from '../../../components/figures/paper.js';
+import { USUAL_PAYMENT, useUnusualAmount } from '../../../components/forms/unusual-amount.js';
 import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
 
 export interface TicketDialogProps {
@@ -34,6 +35,7 @@ export function TicketDialog({ deskCode, close }: TicketDialogProps) {
   });
   const redeem = useWrite('post', '/api/establishments/{establishment}/ticket-redemptions');
   const { values, input } = form;
+  const unusual = useUnusualAmount(values.amount, USUAL_PAYMENT);
   // what is refused for want of a paper asks for it in place
   const isPaperAsked = redeem.error?.code === 'TICKET_IDENTITY_REQUIRED';
   const act = (): void => {
@@ -52,7 +54,7 @@ export function TicketDialog({ deskCode, close }: TicketDialogProps) {
     <Dialog title={t('act.ticket')} close={close} isHeld>
       <DialogForm
         act={t('ticket.pay')}
-        send={() => form.send(act)}
+        send={() => form.send(() => unusual.isSure() && act())}
         close={close}
         isPending={redeem.isPending}
         problem={redeem.error}
@@ -72,6 +74,7 @@ export function TicketDialog({ deskCode, close }: TicketDialogProps) {
           {...input('ticket')}
         />
         <AmountInput label={t('amount')} size="md" required {...input('amount')} />
+        {unusual.question}
         <Checkbox
           size="md"
           label={t('ticket.withPaper')}

@@ -7,6 +7,7 @@ import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
 import { announce } from '../../../components/pages/announce.js';
 import { useDesks } from '../../../components/figures/desks.js';
+import { USUAL_FLOAT, useUnusualAmount } from '../../../components/forms/unusual-amount.js';
 import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
 
 const STRONGROOM = '-';
@@ -28,6 +29,7 @@ export function TransferDialog({ from, close }: { readonly from?: string; readon
   });
   const give = useWrite('post', '/api/establishments/{establishment}/desk-transfers');
   const { values } = form;
+  const unusual = useUnusualAmount(values.amount, USUAL_FLOAT);
   const strongroom = { value: STRONGROOM, label: t('strongroom') };
   const sources = [
     ...own.map(({ deskCode }) => ({ value: deskCode, label: deskCode })),
@@ -62,7 +64,7 @@ export function TransferDialog({ from, close }: { readonly from?: string; readon
     <Dialog title={t('transfer.open')} close={close} isHeld>
       <DialogForm
         act={t('transfer.send')}
-        send={() => form.send(act)}
+        send={() => form.send(() => unusual.isSure() && act())}
         close={close}
         isPending={give.isPending}
         problem={give.error}
@@ -82,6 +84,7 @@ export function TransferDialog({ from, close }: { readonly from?: string; readon
           />
         ))}
         <AmountInput label={t('amount')} required {...form.input('amount')} />
+        {unusual.question}
         <TextInput
           label={t('reason')}
           description={t('transfer.reasonHint')}

@@ -1,9 +1,11 @@
-import { Button, Checkbox, Code, CopyButton, Group, NumberInput, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Code, CopyButton, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
 import { useEstablishmentCode } from '../../../session/session.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { WholeInput } from '../../../components/forms/fields/WholeInput.js';
+import { digitsOf, isWithin } from '../../../components/forms/typed-amount.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
 import { Note } from '../../../components/general/Note.js';
 
@@ -17,17 +19,17 @@ export function NewTokenModal({ close }: { readonly close: () => void }) {
   const establishment = useEstablishmentCode();
   const [name, setName] = useState('');
   const [permissions, setPermissions] = useState<string[]>([...offered]);
-  const [days, setDays] = useState<number | string>(365);
+  const [days, setDays] = useState('365');
   const [secret, setSecret] = useState<string | null>(null);
   const make = useWrite('post', '/api/establishments/{establishment}/tokens');
-  const isDays = typeof days === 'number' && days >= 1 && days <= longestDays;
+  const isDays = isWithin(days, 1, longestDays);
   const send = (): void => {
     if (!isDays) return;
     const chosen = offered.filter((permission) => permissions.includes(permission));
     make.mutate(
       {
         params: { path: { establishment: establishment } },
-        body: { name: name.trim(), permissions: chosen, lifetimeDays: days },
+        body: { name: name.trim(), permissions: chosen, lifetimeDays: Number(digitsOf(days)) },
       },
       { onSuccess: ({ token }) => setSecret(token ?? '') },
     );
@@ -60,15 +62,12 @@ export function NewTokenModal({ close }: { readonly close: () => void }) {
               ))}
             </Stack>
           </Checkbox.Group>
-          <NumberInput
+          <WholeInput
             label={t('new.days')}
             description={t('new.daysHint', { days: longestDays })}
-            min={1}
-            max={longestDays}
-            allowDecimal={false}
             required
             value={days}
-            onChange={setDays}
+            put={setDays}
           />
         </DialogForm>
       ) : (

@@ -8,6 +8,7 @@ import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
 import { announce } from '../../../components/pages/announce.js';
 import { minorToAmount } from '../../../components/forms/typed-amount.js';
+import { USUAL_PAYMENT, useUnusualAmount } from '../../../components/forms/unusual-amount.js';
 import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
 import type { DisputeDialogProps } from './dispute-dialog.js';
 
@@ -27,6 +28,7 @@ export function DecisionDialog({ dispute, close }: DisputeDialogProps) {
   });
   const decide = useWrite('post', '/api/establishments/{establishment}/disputes/{disputeId}/decision');
   const { values } = form;
+  const unusual = useUnusualAmount(values.outcome === 'pay' ? values.amount : '', USUAL_PAYMENT);
   const act = (): void => {
     const reason = values.reason.trim();
     const body =
@@ -47,7 +49,7 @@ export function DecisionDialog({ dispute, close }: DisputeDialogProps) {
     <Dialog title={t('decision.title')} close={close} size="lg" isHeld>
       <DialogForm
         act={t('decision.send')}
-        send={() => form.send(act)}
+        send={() => form.send(() => unusual.isSure() && act())}
         close={close}
         isPending={decide.isPending}
         problem={decide.error}
@@ -74,6 +76,7 @@ export function DecisionDialog({ dispute, close }: DisputeDialogProps) {
             {...form.input('amount')}
           />
         )}
+        {unusual.question}
         <Textarea
           label={t('decision.reason')}
           description={t('decision.reasonHint')}

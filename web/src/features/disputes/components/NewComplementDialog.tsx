@@ -4,10 +4,12 @@ import { useEstablishmentCode } from '../../../session/session.js';
 import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { MachineEcho } from '../../../components/forms/fields/MachineEcho.js';
 import { HappenedInput } from '../../../components/forms/fields/HappenedInput.js';
 import { announce } from '../../../components/pages/announce.js';
 import { useEstablishmentClock } from '../../../components/figures/establishment-clock.js';
 import { useKeptWrite } from '../../../outbox/use-kept-write.js';
+import { USUAL_PAYMENT, useUnusualAmount } from '../../../components/forms/unusual-amount.js';
 import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
 
 /** Enters a complement: what the machine paid, what was due; the difference is worked out and paid by its slip. */
@@ -31,6 +33,7 @@ export function NewComplementDialog({ close }: { readonly close: () => void }) {
   const enter = useKeptWrite('post', '/api/establishments/{establishment}/complements');
   const isSame = enter.error?.code === 'WIN_ALREADY_OPENED';
   const { values, input } = form;
+  const unusual = useUnusualAmount(form.values.due, USUAL_PAYMENT);
   const act = (): void => {
     const [customer, another] = [values.customer.trim(), values.another.trim()];
     const body = {
@@ -70,7 +73,7 @@ export function NewComplementDialog({ close }: { readonly close: () => void }) {
     <Dialog title={t('complements.enter')} close={close} size="lg" isHeld>
       <DialogForm
         act={t('complements.send')}
-        send={() => form.send(act)}
+        send={() => form.send(() => unusual.isSure() && act())}
         close={close}
         isPending={enter.isPending}
         problem={enter.error}
@@ -85,12 +88,14 @@ export function NewComplementDialog({ close }: { readonly close: () => void }) {
           maxLength={30}
           {...input('machine')}
         />
+        <MachineEcho number={values.machine} />
         <HappenedInput label={t('complements.wonOn')} field={form.field('wonAt')} />
         <TextInput label={t('complements.combination')} required maxLength={200} {...input('combination')} />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <AmountInput label={t('complements.paidByMachine')} required {...input('paid')} />
           <AmountInput label={t('complements.dueTo')} required {...input('due')} />
         </SimpleGrid>
+        {unusual.question}
         <TextInput
           label={t('customer')}
           description={t('customerHint')}

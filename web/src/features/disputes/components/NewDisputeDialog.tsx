@@ -4,6 +4,7 @@ import { useEstablishmentCode } from '../../../session/session.js';
 import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { MachineEcho } from '../../../components/forms/fields/MachineEcho.js';
 import { HappenedInput } from '../../../components/forms/fields/HappenedInput.js';
 import { announce } from '../../../components/pages/announce.js';
 import { useEstablishmentClock } from '../../../components/figures/establishment-clock.js';
@@ -72,6 +73,7 @@ export function NewDisputeDialog({ close }: { readonly close: () => void }) {
           maxLength={30}
           {...input('machine')}
         />
+        <MachineEcho number={values.machine} />
         <HappenedInput label={t('new.happenedOn')} field={form.field('happenedAt')} />
         <Textarea
           label={t('new.statement')}

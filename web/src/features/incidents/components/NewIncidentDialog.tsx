@@ -6,6 +6,7 @@ import type { Shape } from '../../../api/client.js';
 import { useEstablishmentCode } from '../../../session/session.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { MachineEcho } from '../../../components/forms/fields/MachineEcho.js';
 import { HappenedInput } from '../../../components/forms/fields/HappenedInput.js';
 import { announce } from '../../../components/pages/announce.js';
 import { useEstablishmentClock } from '../../../components/figures/establishment-clock.js';
@@ -87,6 +88,7 @@ export function NewIncidentDialog({ close }: { readonly close: () => void }) {
           maxLength={30}
           {...input('machine')}
         />
+        <MachineEcho number={values.machine} />
         <Textarea
           label={t('report.description')}
           description={t('report.descriptionHint')}

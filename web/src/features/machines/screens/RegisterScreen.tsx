@@ -1,15 +1,4 @@
-import {
-  Button,
-  Checkbox,
-  Group,
-  NumberInput,
-  Paper,
-  SimpleGrid,
-  Stack,
-  TextInput,
-  Textarea,
-  Title,
-} from '@mantine/core';
+import { Button, Checkbox, Group, Paper, SimpleGrid, Stack, TextInput, Textarea, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode, SubmitEvent } from 'react';
@@ -21,6 +10,8 @@ import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { announce } from '../../../components/pages/announce.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { WholeInput } from '../../../components/forms/fields/WholeInput.js';
+import { isWithin } from '../../../components/forms/typed-amount.js';
 import { InstantInput } from '../../../components/forms/fields/InstantInput.js';
 import { instantOf, isMistyped } from '../../../components/figures/zone.js';
 import { FactInputs } from '../components/change/FactInputs.js';
@@ -31,8 +22,8 @@ interface Identity {
   readonly sbmNumber: string;
   readonly serialNumber: string;
   readonly maker: string;
-  readonly stations: number;
-  readonly digits: number;
+  readonly stations: string;
+  readonly digits: string;
   readonly isInService: boolean;
   readonly registeredAt: string;
   readonly reason: string;
@@ -42,8 +33,8 @@ const blank: Identity = {
   sbmNumber: '',
   serialNumber: '',
   maker: '',
-  stations: 1,
-  digits: 10,
+  stations: '1',
+  digits: '10',
   isInService: true,
   registeredAt: '',
   reason: '',
@@ -92,7 +83,7 @@ function RegisterForm() {
     setTried(true);
     const { sbmNumber, serialNumber, maker, stations, digits, isInService, registeredAt, reason } = identity;
     if (Object.keys(faults).length > 0 || !isNumber(sbmNumber) || serialNumber === '' || maker === '') return;
-    if (isMistyped(registeredAt, timeZone)) return;
+    if (isMistyped(registeredAt, timeZone) || !isWithin(stations, 1, 64) || !isWithin(digits, 4, 18)) return;
     const at = instantOf(registeredAt, timeZone);
     const body = {
       ...registrationBody(fields, currencyExponent),
@@ -100,7 +91,9 @@ function RegisterForm() {
       serialNumber,
       maker,
       state: isInService ? ('inService' as const) : ('outOfService' as const),
-      stations: Array.from({ length: stations }, (_none, index) => ({ stationNumber: index + 1, meterDigits: digits })),
+      stations: Array.from({ length: Number(stations) }, (_none, index) => ({
+        ...{ stationNumber: index + 1, meterDigits: Number(digits) },
+      })),
       ...(at === null ? {} : { registeredAt: at }),
       ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
     };
@@ -211,23 +204,18 @@ function IdentityInputs({ identity, isTried, put }: IdentityInputsProps) {
         error={missing(identity.maker)}
         onChange={({ currentTarget }) => put({ maker: currentTarget.value })}
       />
-      <NumberInput
+      <WholeInput
         label={t('register.stations')}
-        min={1}
-        max={64}
-        clampBehavior="strict"
-        hideControls
         value={identity.stations}
-        onChange={(stations) => put({ stations: Number(stations) || 1 })}
+        error={isTried && !isWithin(identity.stations, 1, 64) ? t('register.range', { from: 1, to: 64 }) : null}
+        put={(stations) => put({ stations })}
       />
-      <NumberInput
+      <WholeInput
         label={t('register.digits')}
         description={t('register.digitsHint')}
-        min={4}
-        max={18}
-        hideControls
         value={identity.digits}
-        onChange={(digits) => put({ digits: Number(digits) || 10 })}
+        error={isTried && !isWithin(identity.digits, 4, 18) ? t('register.range', { from: 4, to: 18 }) : null}
+        put={(digits) => put({ digits })}
       />
       <InstantInput
         dayLabel={t('register.registeredAt')}

@@ -1,5 +1,6 @@
 import { Select, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { MachineEcho } from '../../../components/forms/fields/MachineEcho.js';
 import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
 import { DeskSelect } from '../../../components/forms/fields/DeskSelect.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
@@ -63,6 +64,7 @@ function Find({ orphan: { form } }: { readonly orphan: NewOrphan }) {
         maxLength={20}
         {...form.input('machine')}
       />
+      <MachineEcho number={form.values.machine} />
       {!isOnMachineKind(kind) && (
         <TextInput label={t('new.place')} description={t('new.placeHint')} maxLength={120} {...form.input('place')} />
       )}

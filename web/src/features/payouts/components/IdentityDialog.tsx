@@ -1,11 +1,14 @@
-import { Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read, useWrite } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
 import { useEstablishmentCode } from '../../../session/session.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
 import { LookDialog } from '../../../components/dialogs/LookDialog.js';
 import { PaperFields } from '../../../components/forms/fields/PaperFields.js';
+import { Note } from '../../../components/general/Note.js';
 import { announce } from '../../../components/pages/announce.js';
 import { useFormats } from '../../../components/figures/figures.js';
 import { BLANK_PAPER, paperOf, usePaperFault } from '../../../components/figures/paper.js';
@@ -20,17 +23,26 @@ export function IdentityDialog({ sheet: { payoutId }, close }: SlipDialogProps) 
   const establishment = useEstablishmentCode();
   const faultOf = usePaperFault();
   const form = useTyped(BLANK_PAPER, (name, values) => faultOf(name, values[name]));
+  const [excluded, setExcluded] = useState<Shape<'ExclusionInForce'> | null>(null);
   const record = useWrite('post', PATH);
   const act = (): void =>
     record.mutate(
       { params: { path: { establishment, payoutId } }, body: paperOf(form.values) },
       {
-        onSuccess: () => {
+        onSuccess: ({ exclusion }) => {
           announce(t('identity.kept'));
-          close();
+          if (exclusion === null) close();
+          else setExcluded(exclusion);
         },
       },
     );
+  if (excluded !== null) {
+    return (
+      <Dialog title={t('identity.title')} close={close} isHeld>
+        <Excluded exclusion={excluded} close={close} />
+      </Dialog>
+    );
+  }
   return (
     <Dialog title={t('identity.title')} close={close} isHeld>
       <DialogForm
@@ -44,6 +56,23 @@ export function IdentityDialog({ sheet: { payoutId }, close }: SlipDialogProps) 
         <PaperFields form={form} nameHint={t('identity.nameHint')} />
       </DialogForm>
     </Dialog>
+  );
+}
+
+/** The winner may not be here: who pays is told before anything is paid. */
+function Excluded({ exclusion, close }: { readonly exclusion: Shape<'ExclusionInForce'>; readonly close: () => void }) {
+  const { t } = useTranslation('payouts');
+  const { day } = useFormats();
+  const { exclusionNumber, lastDay } = exclusion;
+  return (
+    <Stack>
+      <Note color="red" role="alert" title={t('identity.excluded')}>
+        {t('identity.excludedAbout', { number: exclusionNumber, until: day(lastDay) })}
+      </Note>
+      <Group justify="flex-end">
+        <Button onClick={close}>{t('identity.excludedSeen')}</Button>
+      </Group>
+    </Stack>
   );
 }
 

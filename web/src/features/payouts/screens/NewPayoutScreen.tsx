@@ -8,11 +8,13 @@ import { useEstablishment } from '../../../session/establishment.js';
 import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
 import { Form } from '../../../components/forms/Form.js';
+import { MachineEcho } from '../../../components/forms/fields/MachineEcho.js';
 import { HappenedInput } from '../../../components/forms/fields/HappenedInput.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { announce } from '../../../components/pages/announce.js';
 import { useFormats } from '../../../components/figures/figures.js';
+import { USUAL_PAYMENT, useUnusualAmount } from '../../../components/forms/unusual-amount.js';
 import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
 import { instantOf, localText } from '../../../components/figures/zone.js';
 import { openedKinds } from '../components/search.js';
@@ -64,6 +66,7 @@ function NewPayoutForm() {
   const { decimal } = useTypedAmounts();
   const { search, form, isFromEvent, wonAt } = useNewPayout();
   const { values, input, put } = form;
+  const unusual = useUnusualAmount(values.amount, USUAL_PAYMENT);
   const open = useWrite('post', '/api/establishments/{establishment}/payouts');
   const isSame = open.error?.code === 'WIN_ALREADY_OPENED';
   const act = (): void => {
@@ -88,7 +91,7 @@ function NewPayoutForm() {
     );
   };
   return (
-    <Form send={() => form.send(act)}>
+    <Form send={() => form.send(() => unusual.isSure() && act())}>
       <Stack maw={560}>
         <TextInput
           label={t('acts:machine')}
@@ -98,6 +101,7 @@ function NewPayoutForm() {
           readOnly={isFromEvent}
           {...input('machine')}
         />
+        <MachineEcho number={values.machine} />
         <WonAt value={values.wonAt} at={search.at} fault={form.field('wonAt').error} put={(at) => put('wonAt', at)} />
         <Select
           label={t('new.kind')}
@@ -107,6 +111,7 @@ function NewPayoutForm() {
           onChange={(kind) => put('kind', kind ?? 'jackpot')}
         />
         <AmountInput label={t('new.amount')} description={t('new.amountHint')} required {...input('amount')} />
+        {unusual.question}
         <TextInput
           label={t('new.combination')}
           description={t('new.combinationHint')}

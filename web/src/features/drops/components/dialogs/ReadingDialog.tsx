@@ -6,6 +6,8 @@ import { useEstablishmentCode } from '../../../../session/session.js';
 import { Dialog } from '../../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
 import { announce } from '../../../../components/pages/announce.js';
+import { useReadingDoubts } from '../../../../components/forms/reading-doubts.js';
+import { digitsOf } from '../../../../components/forms/typed-amount.js';
 import { useKeptWrite } from '../../../../outbox/use-kept-write.js';
 import { useTyped } from '../../../../components/forms/use-typed.js';
 
@@ -34,7 +36,13 @@ export function ReadingDialog({ dropId, machine, close }: ReadingDialogProps) {
     const isNothing = counters.every((each) => (values[each.name] ?? '').trim() === '');
     return name === 'station' || (isNothing && name === counters[0]?.name) ? t('reading.needed') : null;
   });
+  const { station: typedStation = '1', ...typedCounters } = form.values;
+  const doubts = useReadingDoubts({
+    ...{ machine, station: Number(digitsOf(typedStation) ?? 1), counters: typedCounters },
+    readAt: establishmentNow().toISOString(),
+  });
   const send = (): void => {
+    if (!doubts.isSure()) return;
     const { station = '1', ...said } = form.values;
     const read = Object.entries(said).filter(([, value]) => value.trim() !== '');
     enter.mutate(
@@ -69,6 +77,7 @@ export function ReadingDialog({ dropId, machine, close }: ReadingDialogProps) {
             <TextInput
               key={name}
               label={i18n.language === 'en' ? labelEn : labelFr}
+              description={doubts.lastOf(name)}
               size="md"
               inputMode="numeric"
               autoComplete="off"
@@ -86,6 +95,7 @@ export function ReadingDialog({ dropId, machine, close }: ReadingDialogProps) {
             {...form.input('station')}
           />
         </SimpleGrid>
+        {doubts.question}
       </DialogForm>
     </Dialog>
   );

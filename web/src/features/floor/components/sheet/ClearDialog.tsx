@@ -1,5 +1,8 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { loneCounters } from '../../../../../../src/domain/floor/interventions.js';
+import type { LoneCounter } from '../../../../../../src/domain/floor/interventions.js';
+import { COUNTERS } from '../../../../../../src/domain/meters/counters.js';
 import { useWrite } from '../../../../api/client.js';
 import type { Shape } from '../../../../api/client.js';
 import { establishmentNow, useConnection } from '../../../../api/connection.js';
@@ -8,6 +11,7 @@ import { Dialog } from '../../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
 import { HappenedInput } from '../../../../components/forms/fields/HappenedInput.js';
 import { SignerFields } from '../../../../components/forms/fields/SignerFields.js';
+import { Note } from '../../../../components/general/Note.js';
 import { announce } from '../../../../components/pages/announce.js';
 import { NeedsServer } from '../../../../outbox/NeedsServer.js';
 import { useSigner } from '../../../../components/forms/signer.js';
@@ -52,6 +56,7 @@ export function ClearDialog({ sheet, close }: ClearDialogProps) {
     );
   };
   const isLacking = meters.missing.length > 0;
+  const lone = loneCounters(readings);
   return (
     <Dialog title={t('clear.title', { machine: sheet.machine })} close={close} size="62rem" isHeld>
       <DialogForm
@@ -60,11 +65,12 @@ export function ClearDialog({ sheet, close }: ClearDialogProps) {
         close={close}
         isPending={clear.isPending}
         problem={clear.error}
-        isOff={!isReached || isLacking}
+        isOff={!isReached || isLacking || lone.length > 0}
       >
         <NeedsServer />
         <Text>{t(isLacking ? 'clear.readFirst' : 'clear.about')}</Text>
-        {!isLacking && (
+        {lone.length > 0 && <LoneCounters lone={lone} />}
+        {!isLacking && lone.length === 0 && (
           <>
             <HappenedInput label={t('clear.at')} field={form.field('clearedAt')} />
             <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
@@ -75,5 +81,30 @@ export function ClearDialog({ sheet, close }: ClearDialogProps) {
         )}
       </DialogForm>
     </Dialog>
+  );
+}
+
+/** The counters that were read on one side of the clear only. */
+function LoneCounters({ lone }: { readonly lone: readonly LoneCounter[] }) {
+  const { t, i18n } = useTranslation('floor');
+  const labelOf = (counter: string): string => {
+    const of = COUNTERS.find(({ name }) => name === counter);
+    return (i18n.language === 'en' ? of?.labelEn : of?.labelFr) ?? counter;
+  };
+  const sides = [...new Map(lone.map((each) => [`${each.station} ${each.missing}`, each])).values()];
+  return (
+    <Note color="yellow" title={t('clear.sameCounters')}>
+      {sides.map(({ station, missing }) => (
+        <Text key={`${station} ${missing}`} size="sm">
+          {t(`clear.lone_${missing}`, {
+            station,
+            counters: lone
+              .filter((each) => each.station === station && each.missing === missing)
+              .map(({ counter }) => labelOf(counter))
+              .join(', '),
+          })}
+        </Text>
+      ))}
+    </Note>
   );
 }

@@ -1,7 +1,9 @@
-import { Button, Chip, Group, Input, NumberInput, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { Button, Chip, Group, Input, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEstablishmentCode } from '../../../../session/session.js';
+import { WholeInput } from '../../../../components/forms/fields/WholeInput.js';
+import { digitsOf, isWithin } from '../../../../components/forms/typed-amount.js';
 import { ProblemBox } from '../../../../components/general/ProblemBox.js';
 import { useKeptWrite } from '../../../../outbox/use-kept-write.js';
 
@@ -24,15 +26,17 @@ export function EntryForm({ interventionId, subject, machine }: EntryFormProps) 
   const [kind, setKind] = useState<'act' | 'part'>('act');
   const [entry, setEntry] = useState('');
   const [touches, setTouches] = useState<Touched>('nothing');
-  const [quantity, setQuantity] = useState<number | string>(1);
+  const [quantity, setQuantity] = useState('1');
   const [isTried, setTried] = useState(false);
   const isShort = entry.trim().length < 2;
+  const pieces = digitsOf(quantity) ?? '';
+  const isNoQuantity = !isWithin(quantity, 1, 999);
   const doneAt = useRef(0);
   const send = (): void => {
     // an accidental second tap finds the field empty: nothing is wrong with that
     if (enter.isPending || (entry === '' && Date.now() - doneAt.current < 1000)) return;
     setTried(true);
-    if (isShort) return;
+    if (isShort || (kind === 'part' && isNoQuantity)) return;
     const title = machine === null ? t('entry.formUnknown') : t('entry.form', { machine });
     enter.mutate(
       {
@@ -41,7 +45,7 @@ export function EntryForm({ interventionId, subject, machine }: EntryFormProps) 
           kind,
           entry: entry.trim(),
           ...(kind === 'act' && touches !== 'nothing' ? { touches } : {}),
-          ...(kind === 'part' ? { quantity: Math.max(1, Math.trunc(Number(quantity))) } : {}),
+          ...(kind === 'part' ? { quantity: Number(pieces) } : {}),
         },
         kept: { title, subject, fields: [{ path: 'entry', label: t('entry.what'), kind: 'text' }] },
       },
@@ -50,7 +54,7 @@ export function EntryForm({ interventionId, subject, machine }: EntryFormProps) 
           doneAt.current = Date.now();
           // what was typed meanwhile stays
           setEntry((before) => (before === entry ? '' : before));
-          setQuantity(1);
+          setQuantity('1');
           setTouches('nothing');
           setTried(false);
         },
@@ -99,15 +103,13 @@ export function EntryForm({ interventionId, subject, machine }: EntryFormProps) 
             onChange={({ currentTarget }) => setEntry(currentTarget.value)}
           />
           {kind === 'part' && (
-            <NumberInput
+            <WholeInput
               label={t('entry.quantity')}
               size="md"
-              w={110}
-              min={1}
-              max={999}
-              allowDecimal={false}
+              w={160}
               value={quantity}
-              onChange={setQuantity}
+              error={isTried && isNoQuantity ? t('entry.quantityRange') : null}
+              put={setQuantity}
             />
           )}
         </Group>

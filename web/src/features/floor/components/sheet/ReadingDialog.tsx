@@ -1,4 +1,4 @@
-import { Button, Checkbox, NumberInput, SegmentedControl, SimpleGrid, Text, Textarea } from '@mantine/core';
+import { Button, Checkbox, SegmentedControl, SimpleGrid, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { STANDARD_COUNTERS } from '../../../../../../src/domain/meters/counters.js';
@@ -8,6 +8,10 @@ import { establishmentNow, useConnection } from '../../../../api/connection.js';
 import { useEstablishment } from '../../../../session/establishment.js';
 import { Dialog } from '../../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
+import { WholeInput } from '../../../../components/forms/fields/WholeInput.js';
+import { useReadingDoubts } from '../../../../components/forms/reading-doubts.js';
+import { digitsOf, isWhole } from '../../../../components/forms/typed-amount.js';
+import { useFormats } from '../../../../components/figures/figures.js';
 import { HappenedInput } from '../../../../components/forms/fields/HappenedInput.js';
 import { announce } from '../../../../components/pages/announce.js';
 import { NeedsServer } from '../../../../outbox/NeedsServer.js';
@@ -33,6 +37,7 @@ export function ReadingDialog({ sheet, moment, close }: ReadingDialogProps) {
   const { code: establishment, timeZone } = useEstablishment();
   const { isReached } = useConnection();
   const { short } = useFaults();
+  const { count } = useFormats();
   const { meters, stoppedAt, interventionId } = sheet;
   const firstMissing = meters.missing.find((each) => each.moment === moment)?.station;
   const [station, setStation] = useState(firstMissing ?? meters.stations[0] ?? 1);
@@ -48,10 +53,27 @@ export function ReadingDialog({ sheet, moment, close }: ReadingDialogProps) {
     },
   );
   const read = useWrite('post', '/api/establishments/{establishment}/interventions/{interventionId}/readings');
-  const told = Object.fromEntries(Object.entries(counters).filter(([, value]) => value !== ''));
+  const told = Object.fromEntries(
+    Object.entries(counters).flatMap(([name, typed]) => {
+      const value = digitsOf(typed);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+  const isMistyped = Object.values(counters).some((typed) => !isWhole(typed));
+  const doubts = useReadingDoubts({
+    ...{ machine: sheet.machine, station, counters: isUnread ? {} : counters },
+    readAt: instantOnSheet(form.values.readAt, timeZone, { stoppedAt }) ?? establishmentNow().toISOString(),
+  });
+  // after the work the counters that were read before it are read, and no other is needed
+  const before = sheet.readings.find((each) => each.moment === 'before' && each.station === station)?.counters ?? null;
+  const asked = moment === 'after' && before !== null ? Object.keys(before) : MAIN;
+  const lastOf = (name: string): string | undefined => {
+    const value = moment === 'after' ? before?.[name] : undefined;
+    return value === undefined ? doubts.lastOf(name) : t('meters.wasBefore', { value: count(value) });
+  };
   const isEmpty = !isUnread && Object.keys(told).length === 0;
   const act = (): void => {
-    if (isEmpty) return;
+    if (isEmpty || (!isUnread && (isMistyped || !doubts.isSure()))) return;
     const readAt = instantOnSheet(form.values.readAt, timeZone, { stoppedAt }) ?? '';
     const found = isUnread ? { unreadReason: form.values.reason.trim() } : { counters: told };
     const done = (): void => {
@@ -63,7 +85,7 @@ export function ReadingDialog({ sheet, moment, close }: ReadingDialogProps) {
       { onSuccess: done },
     );
   };
-  const shown = STANDARD_COUNTERS.filter(({ name }) => isAll || MAIN.includes(name));
+  const shown = STANDARD_COUNTERS.filter(({ name }) => isAll || asked.includes(name));
   return (
     <Dialog title={t(`meters.read_${moment}`)} close={close} size="44rem" isHeld>
       <DialogForm
@@ -104,21 +126,17 @@ export function ReadingDialog({ sheet, moment, close }: ReadingDialogProps) {
           <>
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
               {shown.map(({ name, labelFr, labelEn }) => (
-                <NumberInput
+                <WholeInput
                   key={name}
                   label={i18n.language === 'en' ? labelEn : labelFr}
                   size="md"
-                  inputMode="numeric"
-                  hideControls
-                  allowDecimal={false}
-                  allowNegative={false}
-                  valueIsNumericString
-                  maxLength={18}
+                  description={lastOf(name)}
                   value={counters[name] ?? ''}
-                  onChange={(value) => setCounters((before) => ({ ...before, [name]: String(value) }))}
+                  put={(typed) => setCounters((before) => ({ ...before, [name]: typed }))}
                 />
               ))}
             </SimpleGrid>
+            {doubts.question}
             {!isAll && (
               <Button variant="default" size="md" onClick={() => setAll(true)}>
                 {t('meters.more')}

@@ -1,6 +1,8 @@
-import { Alert, Box, Button, Group, NumberInput, Paper, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Box, Button, Group, Paper, Text, TextInput, Title } from '@mantine/core';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { WholeInput } from '../../../../components/forms/fields/WholeInput.js';
+import { digitsOf, isWithin } from '../../../../components/forms/typed-amount.js';
 import { useRead, useWrite } from '../../../../api/client.js';
 import type { AnswerOf } from '../../../../api/client.js';
 import { useEstablishmentCode } from '../../../../session/session.js';
@@ -140,26 +142,39 @@ const numbersOf = (stands: readonly Stand[]): string[] => stands.map((stand) => 
 
 function Sides({ layout, put }: { readonly layout: Layout; readonly put: (layout: Layout) => void }) {
   const { t } = useTranslation('machines');
-  const within = (typed: string | number): number => Math.min(largestSide, Math.max(1, Math.trunc(Number(typed)) || 1));
   return (
-    <Group gap="sm" mb="xs">
-      <NumberInput
+    <Group gap="sm" mb="xs" align="flex-start">
+      <Side
         label={t('edit.columns')}
-        min={1}
-        max={largestSide}
-        w={110}
         value={layout.columnCount}
-        onChange={(typed) => put({ ...layout, columnCount: within(typed) })}
+        put={(columnCount) => put({ ...layout, columnCount })}
       />
-      <NumberInput
-        label={t('edit.rows')}
-        min={1}
-        max={largestSide}
-        w={110}
-        value={layout.rowCount}
-        onChange={(typed) => put({ ...layout, rowCount: within(typed) })}
-      />
+      <Side label={t('edit.rows')} value={layout.rowCount} put={(rowCount) => put({ ...layout, rowCount })} />
     </Group>
+  );
+}
+
+interface SideProps {
+  readonly label: string;
+  readonly value: number;
+  readonly put: (value: number) => void;
+}
+
+/** The plan follows what is typed as soon as it is a side; what is none stays in the field. */
+function Side({ label, value, put }: SideProps) {
+  const { t } = useTranslation('machines');
+  const [typed, setTyped] = useState(String(value));
+  return (
+    <WholeInput
+      label={label}
+      w={160}
+      value={typed}
+      error={isWithin(typed, 1, largestSide) ? null : t('register.range', { from: 1, to: largestSide })}
+      put={(text) => {
+        setTyped(text);
+        if (isWithin(text, 1, largestSide)) put(Number(digitsOf(text)));
+      }}
+    />
   );
 }
 

@@ -1,0 +1,46 @@
+/** What is asked again before counters that somebody typed are kept. All values are decimal text. */
+
+type Counters = Readonly<Record<string, string>>;
+
+interface Reading {
+  readonly readAt: string;
+  readonly counters: Counters;
+}
+
+export interface ReadingDoubt {
+  readonly counter: string;
+  /** Lower than the last reading, or moved far more than usual. */
+  readonly kind: 'fall' | 'jump';
+  readonly last: string;
+}
+
+export interface TypedReading {
+  readonly readAt: string;
+  readonly counters: Counters;
+  readonly last: Reading | null;
+  /** A reading a day to a week before the last; null: what is usual is not known. */
+  readonly earlier: Reading | null;
+}
+
+/** A jump is more than so many times what the counter moved before in the same time, and more than a few games. */
+const TIMES_USUAL = 10n;
+const LEAST_JUMP = 10_000n;
+const DAY_MS = 86_400_000;
+
+/** The counters that fell, and those that moved far more than they usually do, each with its last value. */
+export function readingDoubts({ readAt, counters, last, earlier }: TypedReading): ReadingDoubt[] {
+  if (last === null) return [];
+  const elapsedMs = BigInt(Math.max(Date.parse(readAt) - Date.parse(last.readAt), DAY_MS));
+  return Object.entries(counters).flatMap(([counter, text]): ReadingDoubt[] => {
+    const before = last.counters[counter];
+    if (before === undefined || !/^\d+$/.test(text)) return [];
+    const moved = BigInt(text) - BigInt(before);
+    if (moved < 0n) return [{ counter, kind: 'fall', last: before }];
+    const first = earlier?.counters[counter];
+    if (earlier === null || first === undefined || BigInt(before) < BigInt(first)) return [];
+    const usualMs = BigInt(Math.max(Date.parse(last.readAt) - Date.parse(earlier.readAt), DAY_MS));
+    const usual = ((BigInt(before) - BigInt(first)) * elapsedMs) / usualMs;
+    const isJump = moved > LEAST_JUMP && moved > usual * TIMES_USUAL;
+    return isJump ? [{ counter, kind: 'jump', last: before }] : [];
+  });
+}

@@ -1,0 +1,18 @@
+import { createHmac } from 'node:crypto';
+import { installationSecret } from '../../platform/runtime/config.js';
+import type { Config } from '../../platform/runtime/config.js';
+
+export interface NamedCustomer {
+  readonly fullName: string;
+  /** YYYY-MM-DD; null: not known. */
+  readonly bornOn: string | null;
+}
+
+/** Recognises the same customer, whatever paper is shown: name and birth date, however they are typed. */
+export function customerDigest(config: Config, establishmentId: number, { fullName, bornOn }: NamedCustomer): Buffer {
+  const letters = fullName.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const name = (letters.match(/[\p{L}\p{N}]+/gu) ?? []).sort().join(' ');
+  return createHmac('sha256', installationSecret(config))
+    .update(`customer/${establishmentId}/${name}/${bornOn ?? ''}`)
+    .digest();
+}

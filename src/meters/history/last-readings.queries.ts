@@ -1,0 +1,24 @@
+import { maybeRow } from '../../platform/database/rows.js';
+import type { Queryable } from '../../platform/database/rows.js';
+import { readingColumns } from '../scan/scan.queries.js';
+
+/** A station's reading, its counters in the columns of their names. */
+export type LastReadingRow = Readonly<Record<string, unknown>> & { readonly read_at: Date };
+
+/** The last reading of a station at an instant or before it, by the index of its readings. */
+export function lastReadingOf(
+  on: Queryable,
+  establishmentId: number,
+  stationId: bigint,
+  until: Date | null,
+): Promise<LastReadingRow | undefined> {
+  return maybeRow<LastReadingRow>(
+    on,
+    `select meter_readings.read_at, ${readingColumns()}
+      from meter_readings
+      where meter_readings.establishment_id = $1 and meter_readings.station_id = $2
+        and meter_readings.read_at <= $3::timestamptz
+      order by meter_readings.read_at desc, meter_readings.variant limit 1`,
+    [establishmentId, stationId, until ?? 'infinity'],
+  );
+}

@@ -1,0 +1,39 @@
+import { Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
+
+/** How long somebody types on before the machine is looked up. */
+const typingMs = 300;
+
+/** Under the field of a machine's number: which machine that is and where it stands, or that there is none. */
+export function MachineEcho({ number }: { readonly number: string }) {
+  const { t } = useTranslation('acts');
+  const establishment = useEstablishmentCode();
+  const mayRead = useMay('machines.read');
+  const typed = number.trim();
+  const [machine] = useDebouncedValue(typed, typingMs);
+  const found = useRead(
+    '/api/establishments/{establishment}/machines/{machine}',
+    { params: { path: { establishment, machine } } },
+    { enabled: mayRead && machine !== '' && machine === typed, staleTime: 60_000 },
+  );
+  if (typed === '' || machine !== typed) return null;
+  if (found.error?.status === 404) {
+    return (
+      <Text size="sm" c="var(--mantine-color-error)" role="status">
+        {t('machineEcho.none', { machine })}
+      </Text>
+    );
+  }
+  if (found.data === undefined) return null;
+  const { gameName, model, maker, location, standNumber } = found.data;
+  const name = [gameName, model, maker].find((each) => each !== '') ?? '';
+  const stand = standNumber === null ? '' : t('machineEcho.stand', { stand: standNumber });
+  return (
+    <Text size="sm" role="status">
+      {[name, location, stand].filter((text) => text !== '').join(' · ')}
+    </Text>
+  );
+}

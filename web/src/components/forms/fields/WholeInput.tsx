@@ -1,0 +1,25 @@
+import { TextInput } from '@mantine/core';
+import type { TextInputProps } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { isWhole } from '../typed-amount.js';
+
+export interface WholeInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
+  readonly value: string;
+  readonly put: (typed: string) => void;
+}
+
+/** A whole number as it is typed: a sign or a decimal stays in sight and is named, and is never taken for a figure. */
+export function WholeInput({ value, put, error, ...props }: WholeInputProps) {
+  const { t } = useTranslation('acts');
+  return (
+    <TextInput
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={30}
+      value={value}
+      error={isWhole(value) ? error : t('whole')}
+      onChange={({ currentTarget }) => put(currentTarget.value)}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { Checkbox, List } from '@mantine/core';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { COUNTERS } from '../../../../src/domain/meters/counters.js';
+import { readingDoubts } from '../../../../src/domain/meters/reading-doubts.js';
+import { useRead } from '../../api/client.js';
+import { useEstablishmentCode } from '../../session/session.js';
+import { useFormats } from '../figures/figures.js';
+import { Note } from '../general/Note.js';
+import { digitsOf } from './typed-amount.js';
+
+export interface ReadingInQuestion {
+  readonly machine: string;
+  readonly station: number;
+  /** ISO 8601. */
+  readonly readAt: string;
+  /** As they are typed. */
+  readonly counters: Readonly<Record<string, string>>;
+}
+
+export interface DoubtedReading {
+  /** The last value of a counter, in words, for beneath its field; undefined: none is known. */
+  readonly lastOf: (counter: string) => string | undefined;
+  /** True: nothing is in doubt, or somebody said that it is so. Shows what is, once asked. */
+  readonly isSure: () => boolean;
+  readonly question: ReactNode;
+}
+
+/** A fall or a jump from the last reading is asked again before it is sent; nothing, while none is known. */
+export function useReadingDoubts({ machine, station, readAt, counters }: ReadingInQuestion): DoubtedReading {
+  const { t, i18n } = useTranslation('acts');
+  const { count, instant } = useFormats();
+  const [sureOf, setSureOf] = useState('');
+  const [isAsked, setAsked] = useState(false);
+  const known = useRead('/api/establishments/{establishment}/readings/last', {
+    params: { path: { establishment: useEstablishmentCode() }, query: { machine, station } },
+  });
+  const last = known.data?.last ?? null;
+  const typed = Object.fromEntries(Object.entries(counters).map(([name, text]) => [name, digitsOf(text) ?? '']));
+  const doubts = readingDoubts({ readAt, counters: typed, last, earlier: known.data?.earlier ?? null });
+  const said = JSON.stringify(doubts.map(({ counter }) => [counter, typed[counter]]));
+  const labelOf = (counter: string): string => {
+    const of = COUNTERS.find(({ name }) => name === counter);
+    return (i18n.language === 'en' ? of?.labelEn : of?.labelFr) ?? counter;
+  };
+  return {
+    lastOf: (counter) => {
+      const value = last?.counters[counter];
+      return last === null || value === undefined
+        ? undefined
+        : t('reading.last', { value: count(value), at: instant(last.readAt) });
+    },
+    isSure: () => {
+      setAsked(true);
+      return doubts.length === 0 || sureOf === said;
+    },
+    question:
+      !isAsked || doubts.length === 0 ? null : (
+        <Note color="yellow" role="alert" title={t('reading.doubtful')}>
+          <List size="sm" mb="sm">
+            {doubts.map(({ counter, kind, last: before }) => (
+              <List.Item key={counter}>
+                {t(`reading.${kind}`, {
+                  counter: labelOf(counter),
+                  last: count(before),
+                  typed: count(typed[counter] ?? ''),
+                })}
+              </List.Item>
+            ))}
+          </List>
+          <Checkbox
+            size="md"
+            label={t('reading.sure')}
+            checked={sureOf === said}
+            onChange={({ currentTarget }) => setSureOf(currentTarget.checked ? said : '')}
+          />
+        </Note>
+      ),
+  };
+}
