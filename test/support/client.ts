@@ -12,7 +12,7 @@ export interface ClientFeature {
   readonly places?: readonly (MenuPosition & {
     readonly path: string;
     readonly name: string;
-    readonly key: string;
+    readonly key?: string;
     readonly also?: readonly string[];
   })[];
   readonly reads?: readonly Reads[];

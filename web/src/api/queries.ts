@@ -25,6 +25,7 @@ export const queries = new QueryClient({
       staleTime: 5_000,
       refetchOnWindowFocus: true,
     },
-    mutations: { networkMode: 'always' },
+    // what was sent is not kept in memory once its form is closed
+    mutations: { networkMode: 'always', gcTime: 0 },
   },
 });

@@ -121,31 +121,39 @@ function Navigation({ close }: { readonly close: () => void }) {
 
 function PlaceLink({ place, close }: { readonly place: Place; readonly close: () => void }) {
   const { t } = useTranslation('shell');
-  const navigate = useNavigate();
   const { pathname } = useLocation();
   const code = useEstablishment().code;
   const to = place.path === '' ? `/${code}` : `/${code}/${place.path}`;
   const label = t(`place.${place.name}`);
-  useShortcut({ keys: `g ${place.key}`, words: label, group: 'go' }, () => void navigate({ to }));
   const isHere = isAt(place, code, pathname);
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (isHere) link.current?.scrollIntoView({ block: 'nearest' });
   }, [isHere]);
   return (
-    <NavLink
-      ref={link}
-      component={Link}
-      className="menu-place"
-      to={to}
-      activeOptions={{ exact: true }}
-      label={label}
-      active={isHere}
-      aria-current={isHere ? 'page' : undefined}
-      leftSection={<place.icon size={18} aria-hidden />}
-      onClick={close}
-    />
+    <>
+      {place.key !== undefined && <GoKey keys={`g ${place.key}`} words={label} to={to} />}
+      <NavLink
+        ref={link}
+        component={Link}
+        className="menu-place"
+        to={to}
+        activeOptions={{ exact: true }}
+        label={label}
+        active={isHere}
+        aria-current={isHere ? 'page' : undefined}
+        leftSection={<place.icon size={18} aria-hidden />}
+        onClick={close}
+      />
+    </>
   );
+}
+
+/** The keys that lead to a place. */
+function GoKey({ keys, words, to }: { readonly keys: string; readonly words: string; readonly to: string }) {
+  const navigate = useNavigate();
+  useShortcut({ keys, words, group: 'go' }, () => void navigate({ to }));
+  return null;
 }
 
 function PersonMenu() {

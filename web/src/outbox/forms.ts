@@ -61,7 +61,6 @@ export interface KeptForm {
   readonly failures: number;
   /** When it was sent or withdrawn, by the clock of the tablet. */
   readonly endedAt: string | null;
-  readonly answer?: unknown;
   readonly problem: KeptProblem | null;
   /** Why it was withdrawn. */
   readonly reason: string | null;
@@ -158,8 +157,14 @@ export async function dropForm(id: string): Promise<void> {
 /** Forgets what is long over; what waits or is to be checked stays however old it is. */
 export async function forgetOld(): Promise<void> {
   const forms = (await database()).transaction('forms', 'readwrite');
-  for (const { number, endedAt } of await forms.store.getAll()) {
-    if (endedAt !== null && Date.now() - Date.parse(endedAt) > shownMs) await forms.store.delete(number);
+  for (const form of await forms.store.getAll()) {
+    if (form.endedAt === null) continue;
+    if (Date.now() - Date.parse(form.endedAt) > shownMs) await forms.store.delete(form.number);
+    // what an earlier version kept of the server's answer
+    else if ('answer' in form) await forms.store.put(Object.fromEntries(withoutAnswer(form)) as unknown as KeptForm);
   }
   await forms.done;
 }
+
+const withoutAnswer = (form: KeptForm): [string, unknown][] =>
+  Object.entries(form).filter(([name]) => name !== 'answer');

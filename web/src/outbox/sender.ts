@@ -50,6 +50,25 @@ function refusedOf(answer: unknown): readonly RefusedPart[] {
   return (refused as readonly RefusedPart[]).map(({ code, message }) => ({ code, message }));
 }
 
+/** What the server returned, for who waits for it on the screen; stored nowhere, for it repeats what the form said. */
+const answers = new Map<string, unknown>();
+
+/** Of forms that nobody waits for any more, so few are remembered. */
+const mostAnswers = 20;
+
+/** Gives the answer of a form that this page sent, once; null: another page sent it, or nobody yet. */
+export function takeAnswer(id: string): { readonly answer: unknown } | null {
+  if (!answers.has(id)) return null;
+  const answer = answers.get(id);
+  answers.delete(id);
+  return { answer };
+}
+
+function putAnswer(id: string, answer: unknown): void {
+  answers.set(id, answer);
+  for (const oldest of [...answers.keys()].slice(0, -mostAnswers)) answers.delete(oldest);
+}
+
 async function send(form: KeptForm): Promise<Outcome> {
   const init = {
     ...form.init,
@@ -65,7 +84,8 @@ async function send(form: KeptForm): Promise<Outcome> {
       await updateForm(form.id, { state: 'refused', problem });
       return 'refused';
     }
-    await updateForm(form.id, { state: 'sent', endedAt, answer, init: null, problem: null });
+    putAnswer(form.id, answer);
+    await updateForm(form.id, { state: 'sent', endedAt, init: null, problem: null });
     return 'sent';
   } catch (error) {
     const outcome = outcomeOf(error);

@@ -11,7 +11,7 @@ import { useEstablishmentCode, usePerson } from '../session/session.js';
 import { announce } from '../components/pages/announce.js';
 import { dropForm, formOf, keepForm } from './forms.js';
 import type { KeptAs, NewKeptForm } from './forms.js';
-import { sendNow } from './sender.js';
+import { sendNow, takeAnswer } from './sender.js';
 
 /** What became of a form: the server did it, or it is queued on the tablet until the server can be reached. */
 export type KeptOutcome<Answer> =
@@ -39,7 +39,11 @@ async function keepAndSend(form: NewKeptForm): Promise<KeptOutcome<unknown>> {
   });
   const isPatient = await Promise.race([sendNow().then(() => true), patience]);
   const now = await formOf(form.id);
-  if (now?.state === 'sent') return { isKept: false, answer: now.answer };
+  if (now?.state === 'sent') {
+    const taken = takeAnswer(form.id);
+    // another page of this browser sent it: what the server said is in that page alone
+    return taken === null ? kept : { isKept: false, answer: taken.answer };
+  }
   if (now?.state !== 'refused' || now.problem === null || !isPatient) return kept;
   // the form and what was wrong with it are on screen: the queue needs it no more
   await dropForm(form.id);

@@ -12,8 +12,8 @@ export interface Place extends MenuPosition {
   readonly icon: TablerIcon;
   /** Shown to those who hold it. */
   readonly permission: PermissionName;
-  /** Typed after `g`. */
-  readonly key: string;
+  /** Typed after `g`; a letter of its name, or none. */
+  readonly key?: string;
   /** Other paths below the establishment whose screens belong to it. */
   readonly also?: readonly string[];
 }

@@ -8,7 +8,6 @@ export const feature: Feature = {
       name: 'desks',
       icon: IconBuildingBank,
       permission: 'desks.read',
-      key: '2',
       group: 'floor',
       position: 90,
       also: ['fills', 'tickets'],

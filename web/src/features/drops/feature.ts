@@ -8,7 +8,6 @@ export const feature: Feature = {
       name: 'drops',
       icon: IconBox,
       permission: 'drops.read',
-      key: '4',
       group: 'floor',
       position: 60,
       also: ['new-drop', 'boxes'],

@@ -8,7 +8,6 @@ export const feature: Feature = {
       name: 'events',
       icon: IconBell,
       permission: 'events.read',
-      key: '1',
       group: 'floor',
       position: 40,
     },

@@ -8,7 +8,6 @@ export const feature: Feature = {
       name: 'incidents',
       icon: IconAlertOctagon,
       permission: 'incidents.read',
-      key: '3',
       group: 'floor',
       position: 100,
       also: ['exclusions'],

@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { KEY_RULES } from '../../../../../src/domain/floor/keys.js';
 import { useWrite } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useOwnEstablishment, useEstablishmentCode, useMay } from '../../../session/session.js';
+import { useOwnEstablishment, useEstablishmentCode, useMay, usePerson } from '../../../session/session.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
 import { ReasonForm } from '../../../components/forms/ReasonForm.js';
+import { useFaults, useTyped } from '../../../components/forms/use-typed.js';
+import { ScannedInput } from '../../../components/scan/ScannedInput.js';
 import { NeedsServer } from '../../../outbox/NeedsServer.js';
 import { useWaitingOn } from '../../../outbox/use-forms.js';
 import { useKeptWrite } from '../../../outbox/use-kept-write.js';
@@ -73,12 +75,18 @@ function TakeBackDialog({ of: key, close }: KeyDialogProps) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
   const takeBack = useKeptWrite('post', '/api/establishments/{establishment}/keys/{keyId}/return');
-  const [note, setNote] = useState('');
+  const { needed } = useFaults();
+  const { fullName } = usePerson();
+  const form = useTyped({ number: '', note: '' }, (name, { number }) => {
+    if (name === 'note') return null;
+    const isThis = number.trim().toLowerCase() === key.keyNumber.toLowerCase();
+    return needed(number) ?? (isThis ? null : t('takeBack.anotherKey', { key: key.keyNumber }));
+  });
   const send = (): void =>
     takeBack.mutate(
       {
         params: { path: { establishment, keyId: key.keyId } },
-        body: { note: note.trim() },
+        body: { note: form.values.note.trim() },
         kept: {
           title: t('takeBack.form', { key: key.keyNumber }),
           subject: subjectOf(key),
@@ -91,21 +99,20 @@ function TakeBackDialog({ of: key, close }: KeyDialogProps) {
     <Dialog title={t('act.takeBackOf', { key: key.keyNumber })} close={close}>
       <DialogForm
         act={t('act.takeBack')}
-        send={send}
+        send={() => form.send(send)}
         close={close}
         isPending={takeBack.isPending}
         problem={takeBack.error}
       >
         <Text>{t('takeBack.about', { name: key.holderName })}</Text>
-        <Textarea
-          label={t('takeBack.note')}
-          autosize
-          minRows={2}
-          maxLength={500}
-          data-autofocus
-          value={note}
-          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        <Text>{t('takeBack.to', { name: fullName, place: t(`custody.${key.custody}`) })}</Text>
+        <ScannedInput
+          label={t('takeBack.number')}
+          description={t('takeBack.numberHint')}
+          isFirst
+          field={form.field('number')}
         />
+        <Textarea label={t('takeBack.note')} autosize minRows={2} maxLength={500} {...form.input('note')} />
       </DialogForm>
     </Dialog>
   );
