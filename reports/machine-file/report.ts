@@ -27,8 +27,8 @@ const inventoryColumns = (words: Words): Column[] => [
   { key: 'stand', header: words('stand'), kind: 'code', weight: 0.7 },
   { key: 'stationCount', header: words('stations'), kind: 'count', weight: 0.6 },
   { key: 'denominationMinor', header: words('denomination'), kind: 'minor' },
-  { key: 'returnPercent', header: words('return'), kind: 'percent' },
-  { key: 'rakePercent', header: words('rake'), kind: 'percent' },
+  { key: 'returnPercent', header: words('return'), kind: 'statedPercent' },
+  { key: 'rakePercent', header: words('rake'), kind: 'statedPercent' },
   { key: 'returnCertifiedOn', header: words('certifiedOn'), kind: 'day' },
   { key: 'photographSha256', header: words('photograph'), kind: 'code' },
 ];
@@ -43,7 +43,7 @@ const historyColumns = (words: Words): Column[] => [
   { key: 'stand', header: words('stand'), kind: 'code', weight: 0.7 },
   { key: 'denominationMinor', header: words('denomination'), kind: 'minor' },
   { key: 'programId', header: words('program'), kind: 'code' },
-  { key: 'returnPercent', header: words('return'), kind: 'percent' },
+  { key: 'returnPercent', header: words('return'), kind: 'statedPercent' },
   { key: 'reason', header: words('reason'), kind: 'text', weight: 1.8 },
 ];
 

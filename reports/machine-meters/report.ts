@@ -56,7 +56,7 @@ function factsOf(machine: MachineRow, words: Words): Section {
       { label: words('location'), value: machine.location },
       { label: words('stand'), value: machine.stand, kind: 'code' },
       { label: words('denomination'), value: machine.denominationMinor, kind: 'minor' },
-      { label: words('return'), value: machine.returnPercent, kind: 'percent' },
+      { label: words('return'), value: machine.returnPercent, kind: 'statedPercent' },
     ],
   };
 }

@@ -36,7 +36,7 @@ select
   coalesce(holds.cash_win, 0)::bigint as "cashWinMinor",
   holds.floor_par::text as "floorParPercent",
   holds.actual_hold::text as "actualHoldPercent",
-  (holds.actual_hold - holds.floor_par)::text as "variancePercent",
+  (holds.actual_hold - holds.floor_par)::text as "holdVariancePoints",
   round(holds.judged_win - holds.theoretical_win)::bigint as "projectedVarianceMinor"
 from holds
 order by holds.denomination_minor nulls last

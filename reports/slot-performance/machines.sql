@@ -42,7 +42,7 @@ select
   holds.cash_win::bigint as "cashWinMinor",
   holds.theoretical_hold::text as "theoreticalHoldPercent",
   holds.actual_hold::text as "actualHoldPercent",
-  (holds.actual_hold - holds.theoretical_hold)::text as "variancePercent",
+  (holds.actual_hold - holds.theoretical_hold)::text as "holdVariancePoints",
   round(holds.judged_win - holds.theoretical_win)::bigint as "projectedVarianceMinor"
 from holds
 order by holds.denomination_minor, holds.sbm_number collate "C"

@@ -14,7 +14,7 @@ interface Figures {
   readonly cashWinMinor: bigint;
   readonly meteredWinMinor: bigint;
   readonly actualHoldPercent: string | null;
-  readonly variancePercent: string | null;
+  readonly holdVariancePoints: string | null;
   readonly projectedVarianceMinor: bigint | null;
 }
 
@@ -41,7 +41,7 @@ function figureColumns(words: Words, parKey: string, parHeader: string): Column[
     { key: 'meteredWinMinor', header: words('win'), kind: 'minor' },
     { key: parKey, header: parHeader, kind: 'percent' },
     { key: 'actualHoldPercent', header: words('actualHold'), kind: 'percent' },
-    { key: 'variancePercent', header: words('holdVariance'), kind: 'percent' },
+    { key: 'holdVariancePoints', header: words('holdVariance'), kind: 'points' },
     { key: 'projectedVarianceMinor', header: words('projectedVariance'), kind: 'minor' },
   ];
 }

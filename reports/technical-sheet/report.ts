@@ -1,5 +1,5 @@
 import type { Column, Fact, Section } from '../../src/documents/model/document.js';
-import { formatDay, formatInstant, formatMoney, formatPercent } from '../../src/documents/words/format.js';
+import { formatDay, formatInstant, formatMoney, formatStatedPercent } from '../../src/documents/words/format.js';
 import { Refusal } from '../../src/refusals/refusal.js';
 import { dataRow, tableOf } from '../../src/documents/model/sections.js';
 import { statement } from '../../src/documents/model/report.js';
@@ -61,7 +61,7 @@ function sheetValue(name: string, value: unknown, context: ReportContext): strin
   }
   const text = String(value);
   if (name.endsWith('Minor') && /^\d+$/.test(text)) return formatMoney(BigInt(text), establishment.currency, language);
-  if (name.endsWith('Percent') && /^\d+(\.\d+)?$/.test(text)) return formatPercent(text, language);
+  if (name.endsWith('Percent') && /^\d+(\.\d+)?$/.test(text)) return formatStatedPercent(text, language);
   if (name === 'kind') return words(`progressive_${text}`);
   return text;
 }
@@ -93,8 +93,8 @@ function characteristics(version: VersionRow, context: ReportContext): Fact[] {
     { label: words('denomination'), value: version.denominationMinor, kind: 'minor' },
     { label: words('lowestWager'), value: version.lowestWagerCredits, kind: 'credits' },
     version.rakePercent === null
-      ? { label: words('return'), value: version.returnPercent, kind: 'percent' }
-      : { label: words('rake'), value: version.rakePercent, kind: 'percent' },
+      ? { label: words('return'), value: version.returnPercent, kind: 'statedPercent' }
+      : { label: words('rake'), value: version.rakePercent, kind: 'statedPercent' },
     { label: words('certifiedOn'), value: version.returnCertifiedOn, kind: 'day' },
     { label: words('volatility'), value: version.volatilityIndex, kind: 'decimal' },
     { label: words('acceptsNotes'), value: said(version.acceptsNotes, words) },
@@ -139,7 +139,7 @@ const historyColumns = (words: Words): Column[] => [
   { key: 'location', header: words('location'), kind: 'text' },
   { key: 'stand', header: words('stand'), kind: 'code', weight: 0.7 },
   { key: 'denominationMinor', header: words('denomination'), kind: 'minor' },
-  { key: 'returnPercent', header: words('return'), kind: 'percent' },
+  { key: 'returnPercent', header: words('return'), kind: 'statedPercent' },
   { key: 'reason', header: words('reason'), kind: 'text', weight: 1.5 },
   { key: 'recordedBy', header: words('by'), kind: 'text' },
 ];

@@ -116,7 +116,6 @@ export function findingContext(establishment: Establishment, language: Language)
       currency: { code: establishment.currency, exponent: establishment.currencyExponent },
       timeZone: establishment.timeZone,
     },
-    isOnScreen: true,
   };
 }
 

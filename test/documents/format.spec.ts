@@ -6,7 +6,8 @@ import {
   formatInstant,
   formatMoney,
   formatPercent,
-  formatPercentOnScreen,
+  formatPoints,
+  formatStatedPercent,
   formatValue,
   minorToDecimal,
 } from '../../src/documents/words/format.js';
@@ -43,8 +44,9 @@ describe('money in documents', () => {
 
 describe('decimals and percentages', () => {
   it('keeps every digit it is given', () => {
-    expect(formatPercent('12.3456', 'fr')).toBe(`12,3456${NBSP}%`);
-    expect(formatPercent('-1234.5000', 'en')).toBe('−1,234.5000%');
+    expect(formatStatedPercent('91.4925', 'fr')).toBe(`91,4925${NBSP}%`);
+    expect(formatStatedPercent('91.4900', 'en')).toBe('91.49%');
+    expect(formatStatedPercent('1.5', 'en')).toBe('1.50%');
     expect(formatDecimal('123456789012345678901234567890.10', 'en')).toBe('123,456,789,012,345,678,901,234,567,890.10');
   });
 
@@ -56,12 +58,19 @@ describe('decimals and percentages', () => {
     ['99.9950', '100,00'],
     ['2', '2,00'],
     ['2.5', '2,50'],
-  ])('writes %p on a screen as %p', (percent, shown) => {
-    expect(formatPercentOnScreen(percent, 'fr')).toBe(`${shown}${NBSP}%`);
+  ])('writes %p, worked out, as %p', (percent, shown) => {
+    expect(formatPercent(percent, 'fr')).toBe(`${shown}${NBSP}%`);
+    expect(formatPoints(percent, 'en')).toBe(`${shown.replace(',', '.')}${NBSP}pts`);
+  });
+
+  it('writes the difference of two percentages in points', () => {
+    expect(['-1.9949', '-2.0000', '0.2857'].map((points) => formatPoints(points, 'fr'))).toEqual([
+      ...[`−1,99${NBSP}pt`, `−2,00${NBSP}pts`, `0,29${NBSP}pt`],
+    ]);
   });
 
   it('refuses what is not a plain decimal', () => {
-    expect(() => formatPercentOnScreen('1,5', 'fr')).toThrow(TypeError);
+    expect(() => formatPercent('1,5', 'fr')).toThrow(TypeError);
     for (const text of ['', '1e5', 'NaN', '1,5', '.5', '1.', 'Infinity']) {
       expect(() => formatDecimal(text, 'fr')).toThrow(TypeError);
     }

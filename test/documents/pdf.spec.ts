@@ -42,7 +42,7 @@ describe('every page', () => {
     const [page] = await pagesOf([machineTable(machineRows(1))], { language: 'en', title: 'Daily statement' });
     expect(page).toContain('Page 1 of 1');
     expect(page).toContain('Generated on 22 Nov 2026 08:12:33');
-    expect(page).toContain('7.2500%');
+    expect(page).toContain('7.25%');
   });
 });
 
@@ -59,7 +59,7 @@ describe('text and figures', () => {
       { kind: 'facts', name: 'facts', facts },
     ]);
     expect(page).toContain(text);
-    expect(page).toContain(`Produit 1 234,56 € Retenue 12,3456 %`);
+    expect(page).toContain(`Produit 1 234,56 € Retenue 12,35 %`);
     expect(page).toContain('Inconnu –');
   });
 

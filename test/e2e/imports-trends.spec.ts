@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Download, Page } from 'playwright-core';
-import { formatPercentOnScreen } from '../../src/documents/words/format.js';
+import { formatPercent } from '../../src/documents/words/format.js';
 import { narrow, openScreen, tooWide } from './support/screens.js';
 import { Visit, expectAccessible, expectCount } from './support/visit.js';
 
@@ -46,7 +46,7 @@ describe('trends', () => {
     const lines = csv.trimEnd().split('\r\n').slice(1);
     await expectCount(table.locator('tbody tr'), lines.length);
     const actual = lines[0]?.split(';')[9] ?? '';
-    expect(await table.locator('tbody tr').first().textContent()).toContain(formatPercentOnScreen(actual, 'fr'));
+    expect(await table.locator('tbody tr').first().textContent()).toContain(formatPercent(actual, 'fr'));
     const svg = await textOf(await saved(page, /^Exporter «\sRetenue/, 'Image SVG'));
     expect(svg).toContain('Retenue réelle · Retenue théorique');
     const png = await saved(page, /^Exporter «\sRetenue/, 'Image PNG');

@@ -44,6 +44,8 @@ export function plainValue(kind: ValueKind, value: CellValue, exponent: number):
     case 'count':
       return wholeNumber(kind, value).toString();
     case 'percent':
+    case 'statedPercent':
+    case 'points':
     case 'decimal': {
       const decimal = textValue(kind, value);
       if (!/^[+-]?\d+(\.\d+)?$/.test(decimal)) throw new TypeError(`not a decimal: ${decimal}`);

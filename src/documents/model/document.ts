@@ -17,13 +17,17 @@ export interface Currency {
  * - `text`, `code`: string (`code` is drawn unbroken where possible: serial numbers, machine numbers)
  * - `minor`: bigint, money in minor units of the document's currency
  * - `credits`, `count`: bigint, or a safe integer number
- * - `percent`: decimal text already in percent (`'12.3456'` is 12.3456 %), at the decimals it is given with
+ * - `percent`: decimal text already in percent (`'12.3456'` is 12.3456 %), drawn with two decimals
+ * - `statedPercent`: the same as somebody stated it (a certified return), drawn with all of its digits
+ * - `points`: the difference of two percentages as decimal text, drawn with two decimals
  * - `decimal`: decimal text, at the decimals it is given with
  * - `instant`: Date, or ISO 8601 text with offset; shown in the document's time zone
  * - `day`: `'YYYY-MM-DD'`
  * `null` is an absent value: drawn as a dash, empty in CSV, null in JSON.
  */
-export type ValueKind = 'text' | 'code' | 'minor' | 'credits' | 'count' | 'percent' | 'decimal' | 'instant' | 'day';
+export type ValueKind =
+  | ('text' | 'code' | 'minor' | 'credits' | 'count')
+  | ('percent' | 'statedPercent' | 'points' | 'decimal' | 'instant' | 'day');
 
 export type CellValue = string | bigint | number | Date | null;
 

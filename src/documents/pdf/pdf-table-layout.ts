@@ -9,7 +9,10 @@ const SIZES = [8, 7.5, 7, 6.5, 6, 5.5] as const;
 export const PADDING_X = 3.5;
 export const PADDING_Y = 2.3;
 export const LEADING = 1.27;
-const FIGURES: ReadonlySet<ValueKind> = new Set<ValueKind>(['minor', 'credits', 'count', 'percent', 'decimal']);
+const FIGURES: ReadonlySet<ValueKind> = new Set<ValueKind>([
+  ...(['minor', 'credits', 'count', 'decimal'] as const),
+  ...(['percent', 'statedPercent', 'points'] as const),
+]);
 const WRAPS: ReadonlySet<ValueKind> = new Set<ValueKind>(['text', 'code']);
 
 export interface PlacedColumn {

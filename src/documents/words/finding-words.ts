@@ -2,14 +2,7 @@ import { COUNTERS } from '../../domain/meters/counters.js';
 import { FINDINGS } from '../../domain/reconciliation/reconciliation-codes.js';
 import type { FindingCode } from '../../domain/reconciliation/reconciliation-codes.js';
 import type { Column, Finding, FindingsSection } from '../model/document.js';
-import {
-  formatDay,
-  formatDecimal,
-  formatInstant,
-  formatMoney,
-  formatPercent,
-  formatPercentOnScreen,
-} from './format.js';
+import { formatDay, formatDecimal, formatInstant, formatMoney, formatPercent } from './format.js';
 import type { ReportContext } from '../model/report.js';
 import { toleranceInWords } from './setting-words.js';
 import type { Words } from './words.js';
@@ -62,13 +55,7 @@ function scalarText(value: unknown): string | undefined {
 /** What a finding's words depend on: the reader's language, the establishment's currency and time zone. */
 export type FindingContext = Pick<ReportContext, 'language'> & {
   readonly establishment: Pick<ReportContext['establishment'], 'currency' | 'timeZone'>;
-  /** True: for a screen, where a percentage has two decimals; otherwise every digit is written. */
-  readonly isOnScreen?: boolean;
 };
-
-function percentText(percent: string, { language, isOnScreen = false }: FindingContext): string {
-  return (isOnScreen ? formatPercentOnScreen : formatPercent)(percent, language);
-}
 
 /** The format of each item of evidence; an item not listed here appears in the sums only. */
 function evidenceValues(row: FindingRow, context: FindingContext, words: Words): Record<string, string> {
@@ -80,7 +67,7 @@ function evidenceValues(row: FindingRow, context: FindingContext, words: Words):
     if (text === undefined) continue;
     if (name.endsWith('At')) said[name] = formatInstant(text, establishment.timeZone, language);
     else if (name.endsWith('Day')) said[name] = formatDay(text, language);
-    else if (name.endsWith('Percent')) said[name] = percentText(text, context);
+    else if (name.endsWith('Percent')) said[name] = formatPercent(text, language);
     else if (name.endsWith('Minor')) said[name] = formatMoney(BigInt(text), establishment.currency, language);
     else said[name] = /^-?\d+$/.test(text) ? formatDecimal(text, language) : text;
   }
@@ -151,7 +138,7 @@ function sentence(row: FindingRow, context: FindingContext, words: Words): strin
     return words('textUncounted', { label, metered: money(meteredMinor) });
   }
   if (meteredMinor !== null && actualMinor !== null && varianceMinor !== null) {
-    const percent = variancePercent === null ? '' : ` (${percentText(variancePercent, context)})`;
+    const percent = variancePercent === null ? '' : ` (${formatPercent(variancePercent, language)})`;
     const values = { label, metered: money(meteredMinor), actual: money(actualMinor), variance: money(varianceMinor) };
     return words('text', { ...values, percent }) + also;
   }

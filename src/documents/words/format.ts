@@ -58,21 +58,41 @@ export function formatMoney(valueMinor: bigint, currency: Currency, language: La
   return amount.startsWith(MINUS) ? `${MINUS}${symbol}${gap}${amount.slice(1)}` : `${symbol}${gap}${amount}`;
 }
 
-/** `'12.3456'` → `12,3456 %` (fr), `12.3456%` (en). */
+/** Two decimals, halves away from zero: `'12.3456'` → `'12.35'`. */
+function toHundredths(decimal: string): string {
+  const parts = DECIMAL.exec(decimal);
+  if (parts === null) throw new TypeError(`not a decimal: ${decimal}`);
+  const [, sign, whole = '0', fraction = ''] = parts;
+  const hundredths = BigInt(whole + fraction.slice(0, 2).padEnd(2, '0')) + (fraction.charAt(2) >= '5' ? 1n : 0n);
+  return minorToDecimal(sign === '-' ? -hundredths : hundredths, 2);
+}
+
+const withPercentSign = (figure: string, language: Language): string =>
+  figure + (language === 'fr' ? `${NO_BREAK_SPACE}%` : '%');
+
+/**
+ * A percentage that was worked out, as screens and documents write it: two decimals, `'12.3456'` → `12,35 %` (fr),
+ * `12.35%` (en). CSV and JSON have every digit.
+ */
 export function formatPercent(percent: string, language: Language): string {
-  return formatDecimal(percent, language) + (language === 'fr' ? `${NO_BREAK_SPACE}%` : '%');
+  return withPercentSign(formatDecimal(toHundredths(percent), language), language);
 }
 
 /**
- * A percentage as screens write it: two decimals, halves away from zero, `'12.3456'` → `12,35 %`. Documents and files
- * write every digit; a screen has them beside it.
+ * A percentage that somebody stated (the return that a maker certified): all of its digits, two decimals at least,
+ * `'91.4900'` → `91,49 %`, `'91.4925'` → `91,4925 %`.
  */
-export function formatPercentOnScreen(percent: string, language: Language): string {
-  const parts = DECIMAL.exec(percent);
-  if (parts === null) throw new TypeError(`not a decimal: ${percent}`);
-  const [, sign, whole = '0', fraction = ''] = parts;
-  const hundredths = BigInt(whole + fraction.slice(0, 2).padEnd(2, '0')) + (fraction.charAt(2) >= '5' ? 1n : 0n);
-  return formatPercent(minorToDecimal(sign === '-' ? -hundredths : hundredths, 2), language);
+export function formatStatedPercent(percent: string, language: Language): string {
+  const [whole = '', fraction = ''] = percent.split('.');
+  const digits = fraction.replace(/0+$/, '').padEnd(2, '0');
+  return withPercentSign(formatDecimal(`${whole}.${digits}`, language), language);
+}
+
+/** The difference of two percentages, in points: `'-4.3859'` → `−4,39 pts`; French counts from two: `−1,25 pt`. */
+export function formatPoints(points: string, language: Language): string {
+  const hundredths = toHundredths(points);
+  const isOne = language === 'fr' && /^-?[01]\./.test(hundredths);
+  return `${formatDecimal(hundredths, language)}${NO_BREAK_SPACE}${isOne ? 'pt' : 'pts'}`;
 }
 
 /** `'2026-11-21'` → `21/11/2026` (fr), `21 Nov 2026` (en). */
@@ -150,7 +170,7 @@ export function wholeNumber(kind: ValueKind, value: CellValue): bigint {
   throw mistake(kind, value);
 }
 
-/** Text of a `text`, `code`, `percent`, `decimal` or `day` value. */
+/** Text of a `text`, `code`, `percent`, `statedPercent`, `points`, `decimal` or `day` value. */
 export function textValue(kind: ValueKind, value: CellValue): string {
   if (typeof value === 'string') return value;
   if (kind === 'text' || kind === 'code') {
@@ -192,6 +212,10 @@ export function formatValue(
       return formatDecimal(wholeNumber(kind, value).toString(), language);
     case 'percent':
       return formatPercent(textValue(kind, value), language);
+    case 'statedPercent':
+      return formatStatedPercent(textValue(kind, value), language);
+    case 'points':
+      return formatPoints(textValue(kind, value), language);
     case 'decimal':
       return formatDecimal(textValue(kind, value), language);
     case 'instant':

@@ -7,12 +7,12 @@ import {
   formatInstant,
   formatMoney,
   formatPercent,
-  formatPercentOnScreen,
+  formatStatedPercent,
 } from '../../../../src/documents/words/format.js';
 import { useEstablishment } from '../../session/establishment.js';
 import type { Language } from '../../locales/language.js';
 
-/** Figures as the documents write them, percentages shorter; absent ones are a dash, never a zero. */
+/** Figures as the documents write them; absent ones are a dash, never a zero. */
 export interface Formats {
   /** Minor units in decimal text: `1 234,56 €`. */
   readonly money: (minor: string | null | undefined) => string;
@@ -39,15 +39,15 @@ export function useFormats(): Formats {
   const language: Language = i18n.language === 'en' ? 'en' : 'fr';
   return {
     money: orAbsent((minor) => formatMoney(BigInt(minor), { code: currency, exponent: currencyExponent }, language)),
-    percent: orAbsent((percent) => formatPercentOnScreen(percent, language)),
-    exactPercent: orAbsent((percent) => formatPercent(percent.replace(/(\.\d{2}\d*?)0+$/, '$1'), language)),
+    percent: orAbsent((percent) => formatPercent(percent, language)),
+    exactPercent: orAbsent((percent) => formatStatedPercent(percent, language)),
     count: orAbsent((count) => formatDecimal(String(count), language)),
     day: orAbsent((day) => formatDay(day, language)),
     instant: orAbsent((instant) => formatInstant(instant, timeZone, language)),
   };
 }
 
-/** A percentage that was worked out; all of its digits, as documents write them, are in its title. */
+/** A percentage that was worked out; all of its digits are in its title. */
 export function Percent({ percent }: { readonly percent: string | null | undefined }) {
   const formats = useFormats();
   const { i18n } = useTranslation();
@@ -55,7 +55,7 @@ export function Percent({ percent }: { readonly percent: string | null | undefin
   return (
     <span
       className="figure"
-      {...(exact === null ? {} : { title: formatPercent(exact, i18n.language === 'en' ? 'en' : 'fr') })}
+      {...(exact === null ? {} : { title: formatStatedPercent(exact, i18n.language === 'en' ? 'en' : 'fr') })}
     >
       {formats.percent(percent)}
     </span>
