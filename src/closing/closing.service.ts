@@ -153,12 +153,12 @@ export class ClosingService implements OnModuleInit {
     await this.beginDecidedAct(tx, request, 'days.close', gamingDay, decidedBy);
     await this.reconciliation.scan(establishment);
     const day = await this.closableDay(tx, establishment, gamingDay);
-    const { runNumber } = await this.reconciliation.compute(tx, establishment, day, decidedBy);
+    const { runNumber } = await this.reconciliation.compute(tx, establishment, day, request.requestedBy);
     const key = { ...establishment, gamingDay, runNumber };
     if ((await figuresDigest(tx, key)) !== subject.figuresDigest) refuse('DAY_FIGURES_CHANGED', { gamingDay });
     await this.refuseBlockers(tx, establishment, gamingDay);
     this.reconciliation.works.change(key, { phase: 'books' });
-    await this.books.close(tx, key, request, decidedBy);
+    await this.books.close(tx, key, request);
     await addToHoldSums(tx, key, 1);
     await setDayState(tx, establishment.establishmentId, gamingDay, 'closed');
   }
@@ -187,7 +187,7 @@ export class ClosingService implements OnModuleInit {
         gamingDay,
         reason: request.reason,
         approvalRequestId: request.requestId,
-        postedBy: decidedBy,
+        postedBy: request.requestedBy,
       });
     }
     await addToHoldSums(tx, { establishmentId, gamingDay, runNumber: closing.runNumber }, -1);

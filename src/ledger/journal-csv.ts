@@ -21,7 +21,7 @@ const csv = (lines: readonly (readonly string[])[]): string => stringify([...lin
 
 const JOURNAL_COLUMNS = [
   ...['entry_number', 'gaming_day', 'journal', 'title', 'account', 'account_title', 'debit', 'credit'],
-  ...['reverses', 'reversed_by', 'reason', 'requested_by', 'posted_by', 'posted_at'],
+  ...['reverses', 'reversed_by', 'reason', 'posted_by', 'approved_by', 'posted_at'],
 ];
 
 /** One line per posting, in the order of the entries. */
@@ -33,7 +33,7 @@ export function journalCsv(entries: readonly JournalEntry[], tongue: CsvTongue):
       ...[inWords(entry, tongue), line.accountCode, inWords(line, tongue)],
       ...[money(line.debitMinor), money(line.creditMinor)],
       ...[String(entry.reversesEntryNumber ?? ''), String(entry.reversedByEntryNumber ?? '')],
-      ...[entry.reason, entry.requestedByName, entry.postedByName].map((text) => neutralisedFormula(text ?? '')),
+      ...[entry.reason, entry.postedByName, entry.approvedByName].map((text) => neutralisedFormula(text ?? '')),
       entry.postedAt.toISOString(),
     ]),
   );

@@ -47,7 +47,7 @@ export class JournalsService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.approvals.onApproved('journalReversal', (tx, request, decidedBy) => this.apply(tx, request, decidedBy));
+    this.approvals.onApproved('journalReversal', (tx, request) => this.apply(tx, request));
   }
 
   accounts(establishment: Establishment): Promise<AccountRow[]> {
@@ -190,14 +190,14 @@ export class JournalsService implements OnModuleInit {
     });
   }
 
-  private async apply(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
+  private async apply(tx: Tx, request: ApprovalRequest): Promise<void> {
     await this.ledger.reverse(tx, {
       establishmentId: request.establishmentId,
       entryNumber: BigInt(String(request.subject['entryNumber'])),
       gamingDay: String(request.subject['gamingDay']),
       reason: request.reason,
       approvalRequestId: request.requestId,
-      postedBy: decidedBy,
+      postedBy: request.requestedBy,
     });
   }
 }

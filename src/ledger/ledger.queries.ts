@@ -45,9 +45,10 @@ export interface JournalEntryRow {
   readonly reversedByEntryNumber: bigint | null;
   readonly approvalRequestId: bigint | null;
   readonly postedBy: bigint | null;
+  /** Who posted it: of an entry that another approved, who asked for it. */
   readonly postedByName: string | null;
-  /** Who asked for an entry that another approved, and so posted; null where no request was made. */
-  readonly requestedByName: string | null;
+  /** Who approved an entry that needed a second person; null where no request was made. */
+  readonly approvedByName: string | null;
   readonly postedAt: Date;
   /** The reason of a reversal. */
   readonly reason: string | null;
@@ -99,12 +100,17 @@ const entryColumns = `
     where reversal.establishment_id = journal_entries.establishment_id
       and reversal.reverses_entry_id = journal_entries.entry_id) as "reversedByEntryNumber",
   journal_entries.approval_request_id as "approvalRequestId", journal_entries.posted_by as "postedBy",
-  (select people.full_name from people_names as people
-    where people.person_id = journal_entries.posted_by) as "postedByName",
-  (select people.full_name from approval_requests_public as approval_requests
-    join people_names as people on people.person_id = approval_requests.requested_by
-    where approval_requests.establishment_id = journal_entries.establishment_id
-      and approval_requests.request_id = journal_entries.approval_request_id) as "requestedByName",
+  coalesce(
+    (select people.full_name from approval_requests_public as approval_requests
+      join people_names as people on people.person_id = approval_requests.requested_by
+      where approval_requests.establishment_id = journal_entries.establishment_id
+        and approval_requests.request_id = journal_entries.approval_request_id),
+    (select people.full_name from people_names as people where people.person_id = journal_entries.posted_by)
+  ) as "postedByName",
+  (select people.full_name from approval_decisions_public as approval_decisions
+    join people_names as people on people.person_id = approval_decisions.decided_by
+    where approval_decisions.establishment_id = journal_entries.establishment_id
+      and approval_decisions.request_id = journal_entries.approval_request_id) as "approvedByName",
   journal_entries.posted_at as "postedAt", journal_entries.source ->> 'reason' as reason,
   (select coalesce(sum(postings.debit_minor), 0)::bigint from postings
     where postings.establishment_id = journal_entries.establishment_id
@@ -193,7 +199,12 @@ const searched = `journal_entries.establishment_id = $1
   and ($7::text is null or journal_entries.entry_number::text = $7 or journal_entries.fact = any ($8::text[])
     or journal_entries.source ->> 'reason' ilike $6
     or exists (select from people_names as people
-      where people.person_id = journal_entries.posted_by and people.full_name ilike $6)
+      where people.full_name ilike $6 and (people.person_id = journal_entries.posted_by
+        or exists (select from approval_requests_public as approval_requests
+          join approval_decisions_public as approval_decisions using (establishment_id, request_id)
+          where approval_requests.establishment_id = journal_entries.establishment_id
+            and approval_requests.request_id = journal_entries.approval_request_id
+            and people.person_id in (approval_requests.requested_by, approval_decisions.decided_by))))
     or exists (
       select from postings
       join ledger_accounts on ledger_accounts.establishment_id = postings.establishment_id

@@ -38,6 +38,12 @@ export interface EntryToPost extends EntryDraft {
   readonly postedBy: bigint | null;
 }
 
+/** Who posts, and the request that another person approved, where there is one: then `postedBy` is its requester. */
+export interface Poster {
+  readonly postedBy: bigint | null;
+  readonly approvalRequestId: bigint | null;
+}
+
 export type { PostedEntry } from './postings.queries.js';
 
 export interface Reversal {
@@ -60,7 +66,8 @@ export class LedgerService {
    * comes from the database.
    */
   async post(tx: Tx, entry: EntryToPost): Promise<PostedEntry> {
-    const [posted] = await this.postAll(tx, entry.establishmentId, [entry], entry.postedBy);
+    const poster = { postedBy: entry.postedBy, approvalRequestId: null };
+    const [posted] = await this.postAll(tx, entry.establishmentId, [entry], poster);
     if (posted === undefined) throw new Error('an entry that was posted has no number');
     return posted;
   }
@@ -70,7 +77,7 @@ export class LedgerService {
     tx: Tx,
     establishmentId: number,
     entries: readonly EntryDraft[],
-    postedBy: bigint | null,
+    poster: Poster,
   ): Promise<PostedEntry[]> {
     if (entries.length === 0) return [];
     const accounts = await accountsByDay(tx, establishmentId, entries);
@@ -78,7 +85,7 @@ export class LedgerService {
       ...entry,
       postings: checkedPostings(entry.lines, accounts.get(entry.gamingDay) ?? {}),
     }));
-    return this.insert(tx, establishmentId, checked, { postedBy, reverses: null });
+    return this.insert(tx, establishmentId, checked, { ...poster, reversesEntryId: null });
   }
 
   /**
@@ -104,7 +111,8 @@ export class LedgerService {
     };
     const [posted] = await this.insert(tx, establishmentId, [draft], {
       postedBy: reversal.postedBy,
-      reverses: { entryId: entry.entryId, approvalRequestId: reversal.approvalRequestId },
+      approvalRequestId: reversal.approvalRequestId,
+      reversesEntryId: entry.entryId,
     });
     if (posted === undefined) throw new Error('a reversal that was posted has no number');
     return posted;
@@ -118,7 +126,7 @@ export class LedgerService {
     tx: Tx,
     establishmentId: number,
     { gamingDay, source }: Pick<EntryHead, 'gamingDay' | 'source'>,
-    postedBy: bigint | null,
+    poster: Poster,
   ): Promise<void> {
     const left = await leftBalances(tx, establishmentId, gamingDay);
     if (left.length === 0) return;
@@ -126,7 +134,7 @@ export class LedgerService {
       ...{ gamingDay, journal: 'operations' as const, fact: 'balanceCarried', source: { ...source, role } },
       postings: carried(fromAccount, toAccount, balanceMinor),
     }));
-    await this.insert(tx, establishmentId, entries, { postedBy, reverses: null });
+    await this.insert(tx, establishmentId, entries, { ...poster, reversesEntryId: null });
   }
 
   /** The entry, if it may be reversed. */
@@ -154,19 +162,11 @@ export class LedgerService {
     tx: Tx,
     establishmentId: number,
     entries: readonly ResolvedEntry[],
-    origin: {
-      readonly postedBy: bigint | null;
-      readonly reverses: { readonly entryId: bigint; readonly approvalRequestId: bigint } | null;
-    },
+    origin: Poster & { readonly reversesEntryId: bigint | null },
   ): Promise<PostedEntry[]> {
     const first = await takeRegisterNumbers(tx, establishmentId, REGISTER, entries.length);
     const numbered = entries.map((entry, index) => ({ ...entry, entryNumber: first + BigInt(index) }));
-    const { postedBy, reverses } = origin;
-    const inserted = await insertEntries(tx, establishmentId, numbered, {
-      reversesEntryId: reverses?.entryId ?? null,
-      approvalRequestId: reverses?.approvalRequestId ?? null,
-      postedBy,
-    });
+    const inserted = await insertEntries(tx, establishmentId, numbered, origin);
     const idByNumber = new Map(inserted.map((row) => [row.entryNumber, row.entryId]));
     const posted = numbered.map(({ entryNumber }) => {
       const entryId = idByNumber.get(entryNumber);

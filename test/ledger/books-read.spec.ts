@@ -48,7 +48,9 @@ beforeAll(async () => {
   reader = as(app, books, people.comptable);
   await acting(app, books, async (tx) => {
     await app.app.get(GamingDaysService).ensureDay(tx, books, '2026-03-02');
-    await app.app.get(LedgerService).postAll(tx, books.establishmentId, ENTRIES, people.comptable.personId);
+    await app.app.get(LedgerService).postAll(tx, books.establishmentId, ENTRIES, {
+      ...{ postedBy: people.comptable.personId, approvalRequestId: null },
+    });
   });
 });
 afterAll(() => app.close());

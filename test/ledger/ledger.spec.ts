@@ -38,7 +38,7 @@ const drop = (amountMinor: bigint, gamingDay = DAY): EntryDraft => ({
 });
 
 const post = (of: Establishment, ...drafts: EntryDraft[]): Promise<PostedEntry[]> =>
-  acting(app, of, (tx) => ledger.postAll(tx, of.establishmentId, drafts, null));
+  acting(app, of, (tx) => ledger.postAll(tx, of.establishmentId, drafts, { postedBy: null, approvalRequestId: null }));
 
 function openDays(of: Establishment): Promise<unknown> {
   return acting(app, of, (tx) => app.app.get(GamingDaysService).ensureDay(tx, of, '2026-03-02'));
@@ -51,7 +51,7 @@ describe('posting', () => {
     await post(own, drop(100n), drop(200n));
     await expect(
       acting(app, own, async (tx) => {
-        await ledger.postAll(tx, own.establishmentId, [drop(300n)], null);
+        await ledger.postAll(tx, own.establishmentId, [drop(300n)], { postedBy: null, approvalRequestId: null });
         throw new Error('given up');
       }),
     ).rejects.toThrow('given up');
@@ -293,8 +293,8 @@ describe('a reversal', () => {
       gamingDay: '2026-03-02',
       reversesEntryNumber: String(number),
       approvalRequestId: requestId,
-      requestedByName: people.comptable.fullName,
-      postedByName: people.direction.fullName,
+      postedByName: people.comptable.fullName,
+      approvedByName: people.direction.fullName,
       source: { reason: 'comptée en double' },
       lines: [
         { accountCode: '5300', debitMinor: '0', creditMinor: '12345' },

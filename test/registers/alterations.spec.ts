@@ -137,7 +137,7 @@ async function alterThings(): Promise<void> {
           ],
         },
       ],
-      null,
+      { postedBy: null, approvalRequestId: null },
     ),
   );
   const asked = await accountant

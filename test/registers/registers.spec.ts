@@ -47,8 +47,9 @@ beforeAll(async () => {
       posting('2026-03-01', 'jackpots', 'paiements', 800n),
     ];
     const ledger = app.app.get(LedgerService);
-    await ledger.postAll(tx, establishment.establishmentId, drops, people.comptable.personId);
-    await ledger.postAll(tx, establishment.establishmentId, others, people.direction.personId);
+    const by = ({ personId }: { readonly personId: bigint }) => ({ postedBy: personId, approvalRequestId: null });
+    await ledger.postAll(tx, establishment.establishmentId, drops, by(people.comptable));
+    await ledger.postAll(tx, establishment.establishmentId, others, by(people.direction));
   });
 });
 afterAll(() => app.close());

@@ -20,7 +20,7 @@ export class DayBooksService {
   ) {}
 
   /** Freezes the run with its figures and settings under the next closing number, and posts its entries. */
-  async close(tx: Tx, run: DayRun, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
+  async close(tx: Tx, run: DayRun, request: ApprovalRequest): Promise<void> {
     const { establishmentId, gamingDay, runNumber } = run;
     const { figures, entries } = await this.contributions.books(tx, run);
     const settings = settingsToJson(await this.settings.inForce(tx, run, gamingDay));
@@ -33,7 +33,8 @@ export class DayBooksService {
     });
     const source = { kind: 'dayClosing', gamingDay, closingNumber, runNumber };
     const drafts = entries.map((entry) => ({ ...entry, gamingDay, source: { ...source, ...entry.source } }));
-    await this.ledger.postAll(tx, establishmentId, drafts, decidedBy);
-    await this.ledger.carryBalances(tx, establishmentId, { gamingDay, source }, decidedBy);
+    const poster = { postedBy: request.requestedBy, approvalRequestId: request.requestId };
+    await this.ledger.postAll(tx, establishmentId, drafts, poster);
+    await this.ledger.carryBalances(tx, establishmentId, { gamingDay, source }, poster);
   }
 }

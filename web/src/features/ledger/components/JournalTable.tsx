@@ -74,9 +74,9 @@ function EntryRows({ entry, mayReverse, reverse }: EntryRowsProps) {
 }
 
 /** The words for a posting: the product's own, a person's, or what one asked for and another approved. */
-function postedKey({ postedByName, requestedByName }: Entry) {
+function postedKey({ postedByName, approvedByName }: Entry) {
   if (postedByName === null) return 'postedAlone';
-  return requestedByName === null ? 'posted' : 'postedAsRequested';
+  return approvedByName === null ? 'posted' : 'postedAsRequested';
 }
 
 /** What the entry is about, who posted it, and what it undoes or was undone by. */
@@ -98,7 +98,7 @@ function Subject({ entry, mayReverse, reverse }: EntryRowsProps) {
         {t(postedKey(entry), {
           at: instant(entry.postedAt),
           by: entry.postedByName,
-          requester: entry.requestedByName,
+          approver: entry.approvedByName,
         })}
       </Text>
       {entry.reason !== null && <Text size="xs">{t('because', { reason: entry.reason })}</Text>}
