@@ -66,7 +66,7 @@ async function measured(owner: Database, db: Database): Promise<BenchRow[]> {
   const gamingDays = new GamingDaysService(clock);
   const settings = new SettingsService(new ApprovalsService(db, clock), clock);
   const scans = new ScanService(db, clock, gamingDays);
-  const priorPeriods = new PriorPeriodService(gamingDays, settings, clock);
+  const priorPeriods = new PriorPeriodService(settings);
   const works = new DayWorks(clock);
   const contributions = new DayContributionsService();
   contributions.add(metersDay);

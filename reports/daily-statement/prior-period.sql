@@ -10,10 +10,15 @@ select
   prior_period_adjustments.corrected_minor - prior_period_adjustments.frozen_minor as "differenceMinor",
   prior_period_adjustments.cause ->> 'kind' as cause,
   prior_period_adjustments.cause ->> 'reason' as reason,
-  people.full_name as "recordedBy"
+  people.full_name as "recordedBy",
+  approver.full_name as "approvedBy"
 from prior_period_adjustments_public as prior_period_adjustments
 join machines_public as machines using (establishment_id, machine_id)
 left join people_names as people on people.person_id = prior_period_adjustments.recorded_by
+left join approval_decisions_public as approval_decisions
+  on approval_decisions.establishment_id = prior_period_adjustments.establishment_id
+  and approval_decisions.request_id = prior_period_adjustments.approval_request_id
+left join people_names as approver on approver.person_id = approval_decisions.decided_by
 where prior_period_adjustments.establishment_id = $1
   and $2::date in (prior_period_adjustments.gaming_day, prior_period_adjustments.of_gaming_day)
 order by prior_period_adjustments.of_gaming_day, prior_period_adjustments.gaming_day,

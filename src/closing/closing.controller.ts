@@ -2,16 +2,13 @@ import { Body, Controller, Get, Header, HttpCode, Param, Post, Query } from '@ne
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
 import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { textToMinor } from '../domain/money.js';
 import { Database } from '../platform/database/database.js';
 import { IdempotentWrite, writeOnce } from '../platform/database/idempotency.js';
 import type { WriteKey } from '../platform/database/idempotency.js';
-import { refuse } from '../refusals/refusal.js';
-import { ExplanationDto, FindingsQuery, LateFigureDto, ClosingReasonDto, ResultsQuery } from './closing.dto.js';
+import { ExplanationDto, FindingsQuery, ClosingReasonDto, ResultsQuery } from './closing.dto.js';
 import { ClosingService } from './closing.service.js';
 import { DaysService } from './days/days.service.js';
 import { FindingsService } from './reconciliation/findings.service.js';
-import { PriorPeriodService } from './prior-period/prior-period.service.js';
 import { ReconciliationService } from './reconciliation/reconciliation.service.js';
 
 @ApiTags('days')
@@ -22,7 +19,6 @@ export class ClosingController {
     private readonly findings: FindingsService,
     private readonly reconciliation: ReconciliationService,
     private readonly closing: ClosingService,
-    private readonly priorPeriods: PriorPeriodService,
     private readonly database: Database,
   ) {}
 
@@ -133,33 +129,6 @@ export class ClosingController {
   ) {
     return writeOnce(this.database, establishment.establishmentId, write, (tx) =>
       this.closing.requestReopening(tx, actor, establishment, day, body.reason),
-    );
-  }
-
-  @Get('prior-period-adjustments')
-  @Permission('days.read')
-  @ApiOperation({ summary: 'Adjustments of earlier days that this day carries' })
-  priorPeriodAdjustments(@CurrentEstablishment() establishment: Establishment, @Param('day') day: string) {
-    return this.priorPeriods.list(this.database.dataSource, establishment, day);
-  }
-
-  @Post('prior-period-adjustments')
-  @HttpCode(200)
-  @Permission('counts.enter')
-  @ApiOperation({ summary: 'A count, payment or fill of this closed day found late: carried by the open day' })
-  enterLate(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() write: WriteKey,
-    @Param('day') ofGamingDay: string,
-    @Body() body: LateFigureDto,
-  ) {
-    const { machine, figure, corrected, reason } = body;
-    const correctedMinor =
-      textToMinor(corrected, establishment.currencyExponent) ??
-      refuse('AMOUNT_UNREADABLE', { column: figure, value: corrected });
-    return writeOnce(this.database, establishment.establishmentId, write, (tx) =>
-      this.priorPeriods.enter(tx, actor, establishment, { ofGamingDay, machine, figure, correctedMinor, reason }),
     );
   }
 }

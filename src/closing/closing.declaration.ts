@@ -60,6 +60,13 @@ export const closingDeclaration = declaration({
         'Correct “{total}” of machine {machine}, gaming day of {day}',
       ],
     },
+    closedDayAdjustment: {
+      decidedBy: ['direction'],
+      title: [
+        'Régulariser la journée close du {day}, appareil {machine} : {figure}',
+        'Adjust the closed day of {day}, machine {machine}: {figure}',
+      ],
+    },
     dayClosing: { decidedBy: ['direction'], title: ['Clore la journée du {day}', 'Close the gaming day of {day}'] },
     dayReopening: {
       decidedBy: ['direction'],

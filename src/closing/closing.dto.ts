@@ -160,7 +160,9 @@ export class LateFigureDto {
   @ApiProperty({ example: '1250.00', description: 'What the figure should have been' })
   @Matches(AMOUNT)
   readonly corrected!: string;
+}
 
+export class LateFigureRequestDto extends LateFigureDto {
   @ApiProperty()
   @IsString()
   @Length(3, 2000)

@@ -22,13 +22,15 @@ import { DayWorks } from './days/day-works.service.js';
 import { DaysController } from './days/days.controller.js';
 import { DaysService } from './days/days.service.js';
 import { FindingsService } from './reconciliation/findings.service.js';
+import { LateFiguresService } from './prior-period/late-figures.service.js';
+import { PriorPeriodController } from './prior-period/prior-period.controller.js';
 import { PriorPeriodService } from './prior-period/prior-period.service.js';
 import { ReconciliationService } from './reconciliation/reconciliation.service.js';
 
 /** Counts and day totals, the daily reconciliation, the closing of the gaming day and what comes after it. */
 @Module({
   imports: [EstablishmentsModule, LedgerModule, MachinesModule, MetersModule],
-  controllers: [CountSheetController, CountsController, DaysController, ClosingController],
+  controllers: [CountSheetController, CountsController, DaysController, ClosingController, PriorPeriodController],
   providers: [
     BlockersService,
     CertifiedCountsService,
@@ -40,6 +42,7 @@ import { ReconciliationService } from './reconciliation/reconciliation.service.j
     DayWorks,
     DaysService,
     FindingsService,
+    LateFiguresService,
     PriorPeriodService,
     ReconciliationService,
   ],

@@ -115,7 +115,7 @@ export function pendingOfDay(
         select approval_requests.request_id, approval_requests.kind, approval_requests.subject
         from approval_requests_public as approval_requests
         where approval_requests.establishment_id = $1
-          and approval_requests.kind in ('countCorrection', 'totalCorrection', 'meterAdjustment')
+          and approval_requests.kind in ('countCorrection', 'totalCorrection', 'meterAdjustment', 'closedDayAdjustment')
           and not exists (
             select from approval_decisions_public as approval_decisions
             where approval_decisions.establishment_id = approval_requests.establishment_id
@@ -124,6 +124,8 @@ export function pendingOfDay(
       select waiting.request_id as "requestId", waiting.kind
       from waiting
       where case
+        -- the day that would carry it: it is decided before that day closes
+        when waiting.kind = 'closedDayAdjustment' then waiting.subject ->> 'postedOn' = $2
         when waiting.kind = 'meterAdjustment' then exists (
           select from meter_adjustments_public as meter_adjustments
           join gaming_days_public as gaming_days on gaming_days.establishment_id = meter_adjustments.establishment_id

@@ -1,5 +1,6 @@
 import type { ApprovalKind } from '../identity/permissions.js';
 import { accountRoleNamed } from '../domain/accounting/account-roles.js';
+import { entryTitle } from '../domain/accounting/journal-words.js';
 import { counterNamed } from '../domain/meters/counters.js';
 import { settingNamed } from '../domain/settings/settings.js';
 import { declaredApprovals } from '../declarations/declarations.js';
@@ -57,6 +58,11 @@ const LABELS = {
   amount: ['Montant', 'Amount'],
   entry: ['Fait comptable', 'Accounting fact'],
   account: ['Compte', 'Account'],
+  difference: ['Différence', 'Difference'],
+  carriedOn: ['Portée par la journée du', 'Carried by the day of'],
+  entryToCome: ['Écriture à venir : {title}', 'Entry to come: {title}'],
+  debit: ['débit {account} {amount}', 'debit {account} {amount}'],
+  credit: ['crédit {account} {amount}', 'credit {account} {amount}'],
 } satisfies Record<string, Pair>;
 
 /** The words of the technical sheet for the fields of a machine's record. */
@@ -119,6 +125,11 @@ class ApprovalDescriber {
   at(instant: string | null): string {
     if (instant === null || Number.isNaN(Date.parse(instant))) return '—';
     return formatInstant(instant, this.context.establishment.timeZone, this.context.language);
+  }
+
+  /** A figure of a machine's line, as the daily statement names it. */
+  figure(name: string): string {
+    return wordsOf('daily-statement', this.context.language)(`figure_${name}`);
   }
 
   counter(name: string): string {
@@ -216,6 +227,7 @@ const DESCRIPTIONS: Readonly<Partial<Record<ApprovalKind, Describe>>> = {
     ]),
     link: { machine: textOf(subject['machine']) },
   }),
+  closedDayAdjustment: (row, describer) => ofClosedDay(row, describer),
   meterAdjustment: (row, describer) => ofMeters(row, describer),
   setting: ({ subject, settingBefore, hasSettingBefore }, describer) => {
     const key = textOf(subject['settingKey']) ?? '';
@@ -295,6 +307,58 @@ function ofDay({ kind, subject }: ApprovalWithBefore, describer: ApprovalDescrib
       ...fact(LABELS.cashWin, describer.money(figure('cashWinMinor'))),
       ...fact(LABELS.meteredWin, describer.money(figure('meteredWinMinor'))),
     ],
+  };
+}
+
+/** A line of an entry to come, as a request keeps it. */
+interface KeptLine {
+  readonly role: string;
+  readonly accountCode: string;
+  readonly debitMinor: string;
+  readonly creditMinor: string;
+}
+
+/** Frozen, corrected, the difference, and the entries that the approval will have posted. */
+function ofClosedDay({ subject }: ApprovalWithBefore, describer: ApprovalDescriber): Description {
+  const text = (name: string): string | null => textOf(subject[name]);
+  const machine = text('machine') ?? '—';
+  const figure = describer.figure(text('figure') ?? '');
+  const entries = (subject['entries'] ?? []) as readonly {
+    readonly fact: string;
+    readonly lines: readonly KeptLine[];
+  }[];
+  const lineInWords = ({ role, accountCode, debitMinor, creditMinor }: KeptLine): string => {
+    const account = `${accountCode} ${describer.accountRole(role)}`;
+    const isDebit = debitMinor !== '0';
+    const amount = describer.money(isDebit ? debitMinor : creditMinor) ?? '';
+    return describer.say(isDebit ? LABELS.debit : LABELS.credit, { account, amount });
+  };
+  return {
+    title: describer.say(declaredApprovals.closedDayAdjustment.title, {
+      ...{ day: describer.day(text('gamingDay')), machine, figure },
+    }),
+    changes: [
+      {
+        label: figure,
+        before: describer.money(text('frozenMinor')),
+        after: describer.money(text('correctedMinor')) ?? '—',
+      },
+      {
+        label: describer.say(LABELS.difference),
+        before: null,
+        after: describer.money(text('differenceMinor')) ?? '—',
+      },
+      { label: describer.say(LABELS.carriedOn), before: null, after: describer.day(text('postedOn')) },
+      ...entries.map(({ fact, lines }) => {
+        const { titleFr, titleEn } = entryTitle(fact, null);
+        return {
+          label: describer.say(LABELS.entryToCome, { title: describer.say([titleFr, titleEn]) }),
+          before: null,
+          after: lines.map(lineInWords).join(' · '),
+        };
+      }),
+    ],
+    link: { machine },
   };
 }
 

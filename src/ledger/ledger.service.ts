@@ -145,6 +145,12 @@ export class LedgerService {
     return entry;
   }
 
+  /** The account of every role on a gaming day. */
+  async accountsOn(on: Queryable, establishmentId: number, gamingDay: string): Promise<Partial<Accounts>> {
+    const found = await accountsOnDays(on, establishmentId, [gamingDay]);
+    return Object.fromEntries(found.map(({ role, accountCode }) => [role, accountCode]));
+  }
+
   accounts(on: Queryable, establishmentId: number): Promise<AccountRow[]> {
     return accountsOf(on, establishmentId);
   }

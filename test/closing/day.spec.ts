@@ -41,6 +41,14 @@ const M2 = {
   gamesLost: 60,
 };
 
+interface Listed {
+  readonly gamingDay: string;
+  readonly ofGamingDay: string;
+  readonly figure: string;
+  readonly recordedBy: string | null;
+  readonly approvedBy: string | null;
+}
+
 const DAY = '2026-03-01';
 const NEXT = '2026-03-02';
 let app: TestApp;
@@ -319,12 +327,82 @@ describe('what arrives after the closing', () => {
     expect(frozen.body.rows[0]?.['coinInMinor']).toBe('1200000');
   });
 
-  it('or a count found late, entered with its reason', async () => {
-    const late = { machine: 'M2', figure: 'countedNotesMinor', corrected: '500.00', reason: 'billet retrouvé' };
-    const refused = await floor.comptable.post(`/days/${NEXT}/prior-period-adjustments`, late).expect(409);
-    expect(refused.body.code).toBe('DAY_NOT_CLOSED');
-    const entered = await floor.comptable.post(`/days/${DAY}/prior-period-adjustments`, late).expect(200);
-    expect(entered.body).toEqual({ gamingDay: NEXT });
+  const found = { machine: 'M2', figure: 'countedNotesMinor', corrected: '500.00' };
+  const late = { ...found, reason: 'billet retrouvé' };
+  const toCome = {
+    ...{ gamingDay: DAY, postedOn: NEXT, machine: 'M2', figure: 'countedNotesMinor' },
+    ...{ frozenMinor: '48000', correctedMinor: '50000', differenceMinor: '2000' },
+    entries: [
+      {
+        fact: 'priorPeriod.drop',
+        lines: [
+          { role: 'cashDesk', accountCode: '5300', debitMinor: '2000', creditMinor: '0' },
+          { role: 'slotRevenue', accountCode: '7060', debitMinor: '0', creditMinor: '2000' },
+        ],
+      },
+      {
+        fact: 'priorPeriod.countDifferences',
+        lines: [
+          { role: 'slotRevenue', accountCode: '7060', debitMinor: '2000', creditMinor: '0' },
+          { role: 'countDifferences', accountCode: '6580', debitMinor: '0', creditMinor: '2000' },
+        ],
+      },
+    ],
+  };
+  const listed = async (day: string) =>
+    ((await floor.comptable.get(`/days/${day}/prior-period-adjustments`).expect(200)).body as unknown as Listed[])
+      .filter(({ figure }) => figure === 'countedNotesMinor')
+      .map(({ gamingDay, ofGamingDay, recordedBy, approvedBy }) => [gamingDay, ofGamingDay, recordedBy, approvedBy]);
+
+  it('or a count found late: what it changes and the entry to come are shown, and nothing is recorded', async () => {
+    const preview = (day: string, body: object = found) =>
+      floor.comptable.post(`/days/${day}/prior-period-adjustments/preview`, body);
+    expect((await preview(NEXT)).body.code).toBe('DAY_NOT_CLOSED');
+    expect((await preview(DAY, { ...found, corrected: '480.00' })).body.code).toBe('NOTHING_CHANGES');
+    expect((await preview(DAY).expect(200)).body).toMatchObject(toCome);
+    expect(await listed(DAY)).toEqual([]);
+  });
+
+  it('is requested with its reason, described with its entry, and waits: the day that carries it cannot close', async () => {
+    const request = (day: string) => floor.both.post(`/days/${day}/prior-period-adjustments`, late);
+    expect((await request(NEXT).expect(409)).body.code).toBe('DAY_NOT_CLOSED');
+    const asked = await request(DAY).expect(200);
+    expect(asked.body).toMatchObject(toCome);
+    expect((await request(DAY).expect(409)).body.code).toBe('CORRECTION_ALREADY_REQUESTED');
+    expect(await listed(DAY)).toEqual([]);
+    const { body } = await floor.direction.get(`/approval-descriptions/${asked.body.requestId}`).expect(200);
+    expect(body).toMatchObject({
+      title: 'Adjust the closed day of 1\u00a0Mar\u00a02026, machine M2: Notes counted',
+      changes: [
+        { label: 'Notes counted', before: '€480.00', after: '€500.00' },
+        { label: 'Difference', before: null, after: '€20.00' },
+        { label: 'Carried by the day of', before: null, after: '2\u00a0Mar\u00a02026' },
+        {
+          label: 'Entry to come: Counted drop, notes and coins, earlier closed day',
+          after: 'debit 5300 Cash desks – cash €20.00 · credit 7060 Gross revenue of machines €20.00',
+        },
+        { after: 'debit 7060 Gross revenue of machines €20.00 · credit 6580 Count differences €20.00' },
+      ],
+      link: { gamingDay: DAY, machine: 'M2' },
+    });
+    const blockers = await floor.comptable.get(`/days/${NEXT}/blockers`).expect(200);
+    expect(blockers.body).toContainEqual({
+      ...{ kind: 'pendingCorrection', request: 'closedDayAdjustment', requestId: asked.body.requestId },
+    });
+    expect((await floor.decide(floor.both, asked.body.requestId)).body.code).toBe('OWN_APPROVAL');
+    await floor.decide(floor.direction, asked.body.requestId).expect(200);
+  });
+
+  it('and is then listed on both days with both people; the database takes none without them', async () => {
+    const { both, direction } = floor.people;
+    const row = [NEXT, DAY, both.fullName, direction.fullName];
+    expect([await listed(DAY), await listed(NEXT)]).toEqual([[row], [row]]);
+    await expect(
+      app.database.db.query(`insert into prior_period_adjustments (establishment_id, gaming_day, of_gaming_day,
+          adjustment_number, machine_id, figure, frozen_minor, corrected_minor, cause)
+        select establishment_id, gaming_day, of_gaming_day, 99, machine_id, figure, 1, 2, '{"kind": "lateEntry"}'
+        from prior_period_adjustments where figure = 'countedNotesMinor'`),
+    ).rejects.toThrow(/second person/);
   });
 });
 

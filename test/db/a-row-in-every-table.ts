@@ -392,7 +392,8 @@ async function writeDay(tx: Tx, people: People): Promise<void> {
   await tx.query(`update gaming_days set state = 'closed' where gaming_days.gaming_day = '2026-03-01'`);
   await tx.query(`insert into prior_period_adjustments (establishment_id, gaming_day, of_gaming_day, adjustment_number,
       machine_id, figure, frozen_minor, corrected_minor, cause)
-    select 1, '2026-03-02', '2026-03-01', 1, machines.machine_id, 'notes', 12345, 12445, '{}' from machines`);
+    select 1, '2026-03-02', '2026-03-01', 1, machines.machine_id, 'notes', 12345, 12445, '{"kind": "lateReadings"}'
+    from machines`);
   await tx.query(`insert into machine_hold_sums (establishment_id, machine_id, days, games, coin_in_minor, win_minor,
       sum_games_hold, sum_games_hold_squared)
     select 1, machines.machine_id, 1, 10, 1000, 80, 0.8, 0.064 from machines`);

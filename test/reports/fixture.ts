@@ -273,6 +273,8 @@ async function insertCorrections(tx: Tx): Promise<void> {
   ]);
 }
 
+const REASON = 'Billet de 10 € trouvé dans la boîte à la relève suivante';
+
 async function insertPriorPeriod(tx: Tx): Promise<void> {
   await insertAll(tx, 'prior_period_adjustments', [
     {
@@ -283,8 +285,9 @@ async function insertPriorPeriod(tx: Tx): Promise<void> {
         adjustment_number: 1,
       },
       ...{ machine_id: 101, figure: 'countedNotesMinor', frozen_minor: 150_000, corrected_minor: 151_000 },
-      ...{ cause: { kind: 'lateEntry', reason: 'Billet de 10 € trouvé dans la boîte à la relève suivante' } },
+      ...{ cause: { kind: 'lateEntry', reason: REASON } },
       ...{ recorded_by: PEOPLE.accountant, recorded_at: at('2026-11-20', '10:00:00') },
+      approval_request_id: await approved(tx, 'closedDayAdjustment', at('2026-11-20', '09:00:00'), REASON),
     },
   ]);
 }

@@ -124,13 +124,11 @@ export class Stage {
       const { approvalRequestId } = await this.post(by, '/meter-adjustments', body);
       await this.decide(approvedBy, approvalRequestId);
     },
-    late: ({ words: [day = '', machine, figure, corrected], by }) =>
-      this.post(by, `/days/${day}/prior-period-adjustments`, {
-        machine,
-        figure,
-        corrected,
-        reason: 'retrouvé après la clôture',
-      }),
+    late: async ({ words: [day = '', machine, figure, corrected], by, approvedBy }) => {
+      const body = { machine, figure, corrected, reason: 'retrouvé après la clôture' };
+      const { requestId } = await this.post(by, `/days/${day}/prior-period-adjustments`, body);
+      await this.decide(approvedBy, requestId);
+    },
     reconcile: ({ words: [day = ''], by }) => this.post(by, `/days/${day}/reconcile`, {}),
     explain: async ({ words: [day = '', key = ''], by, approvedBy }) => {
       const path = `/days/${day}/findings/${encodeURIComponent(key)}/explanation`;

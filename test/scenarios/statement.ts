@@ -147,11 +147,13 @@ async function books(caller: Caller, day: string, money: Money): Promise<string[
 
 async function carried(caller: Caller, day: string, money: Money): Promise<string[]> {
   const adjustments = await read<readonly Line[]>(caller, `/days/${day}/prior-period-adjustments`);
-  return adjustments.map(
-    (each) =>
-      `carries ${each['ofGamingDay'] ?? ''} ${each['machine'] ?? ''} ${each['figure'] ?? ''}` +
-      ` ${money(each['frozenMinor'])} to ${money(each['correctedMinor'])}`,
-  );
+  return adjustments
+    .filter((each) => each['gamingDay'] === day)
+    .map(
+      (each) =>
+        `carries ${each['ofGamingDay'] ?? ''} ${each['machine'] ?? ''} ${each['figure'] ?? ''}` +
+        ` ${money(each['frozenMinor'])} to ${money(each['correctedMinor'])}`,
+    );
 }
 
 async function read<T>(caller: Caller, path: string): Promise<T> {

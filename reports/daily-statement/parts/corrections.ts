@@ -62,6 +62,7 @@ function priorPeriodTable(
       { key: 'cause', header: words('cause'), kind: 'text', weight: 1.5 },
       { key: 'reason', header: words('reason'), kind: 'text', weight: 2 },
       { key: 'recordedBy', header: words('by'), kind: 'text' },
+      { key: 'approvedBy', header: words('approver'), kind: 'text' },
     ],
     rows: rows.map((row) =>
       dataRow({

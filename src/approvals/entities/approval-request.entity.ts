@@ -26,7 +26,8 @@ export class ApprovalRequestEntity {
     | 'journalReversal'
     | 'machineChange'
     | 'roleGrant'
-    | 'accountRole';
+    | 'accountRole'
+    | 'closedDayAdjustment';
 
   /** The act exactly as it would be applied; its fields depend on the kind, bigints are text. */
   @Column({ name: 'subject', type: 'jsonb' })

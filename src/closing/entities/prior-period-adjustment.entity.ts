@@ -2,14 +2,15 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
  * A figure of a closed gaming day that came late, shown and posted in the day then open as a difference with what was
- * held. Append-only, written by `PriorPeriodService`; it no longer counts when the closed day is reopened and closed
- * again, for the new closing holds it.
+ * held. Append-only, written by `PriorPeriodService` and `LateFiguresService`; it no longer counts when the closed day
+ * is reopened and closed again, for the new closing holds it.
  */
 @Entity({ name: 'prior_period_adjustments' })
 @ForeignKey('GamingDayEntity', ['establishmentId', 'gamingDay'], ['establishmentId', 'gamingDay'])
 @ForeignKey('MachineEntity', ['establishmentId', 'machineId'], ['establishmentId', 'machineId'])
 @ForeignKey('GamingDayEntity', ['establishmentId', 'ofGamingDay'], ['establishmentId', 'gamingDay'])
 @ForeignKey('PersonEntity', ['recordedBy'], ['personId'])
+@ForeignKey('ApprovalRequestEntity', ['establishmentId', 'approvalRequestId'], ['establishmentId', 'requestId'])
 export class PriorPeriodAdjustmentEntity {
   /** The establishment it belongs to. */
   @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
@@ -49,11 +50,15 @@ export class PriorPeriodAdjustmentEntity {
     | { readonly kind: 'lateReadings'; readonly batchIds: readonly string[] }
     | { readonly kind: 'lateEntry'; readonly reason: string };
 
-  /** Who entered it, or whose computation found the late readings; null: nobody is named. */
+  /** Who requested it, or whose computation found the late readings; null: nobody is named. */
   @Column({ name: 'recorded_by', type: 'bigint', nullable: true })
   readonly recordedBy!: bigint | null;
 
   /** When the row was written, by the database's clock. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly recordedAt!: Date;
+
+  /** The approved request of kind `closedDayAdjustment`; null of late readings, which nobody states. */
+  @Column({ name: 'approval_request_id', type: 'bigint', nullable: true })
+  readonly approvalRequestId!: bigint | null;
 }

@@ -141,26 +141,27 @@ export async function insertAdjustments(
   establishmentId: number,
   gamingDay: string,
   adjustments: readonly NewAdjustment[],
-  recordedBy: bigint,
+  { recordedBy, approvalRequestId }: { readonly recordedBy: bigint; readonly approvalRequestId: bigint | null },
 ): Promise<void> {
   if (adjustments.length === 0) return;
   await rows(
     tx,
     `insert into prior_period_adjustments (establishment_id, gaming_day, of_gaming_day, adjustment_number, machine_id,
-        figure, frozen_minor, corrected_minor, cause, recorded_by)
+        figure, frozen_minor, corrected_minor, cause, recorded_by, approval_request_id)
       select $1, $2::date, adjusted.of_gaming_day,
         coalesce((
           select max(prior_period_adjustments.adjustment_number) from prior_period_adjustments
           where prior_period_adjustments.establishment_id = $1 and prior_period_adjustments.gaming_day = $2::date
             and prior_period_adjustments.of_gaming_day = adjusted.of_gaming_day), 0)
           + row_number() over (partition by adjusted.of_gaming_day order by adjusted.machine_id, adjusted.figure),
-        adjusted.machine_id, adjusted.figure, adjusted.frozen_minor, adjusted.corrected_minor, adjusted.cause, $3
-      from unnest($4::date[], $5::bigint[], $6::text[], $7::bigint[], $8::bigint[], $9::jsonb[])
+        adjusted.machine_id, adjusted.figure, adjusted.frozen_minor, adjusted.corrected_minor, adjusted.cause, $3, $4
+      from unnest($5::date[], $6::bigint[], $7::text[], $8::bigint[], $9::bigint[], $10::jsonb[])
         as adjusted (of_gaming_day, machine_id, figure, frozen_minor, corrected_minor, cause)`,
     [
       establishmentId,
       gamingDay,
       recordedBy,
+      approvalRequestId,
       adjustments.map((each) => each.ofGamingDay),
       adjustments.map((each) => each.machineId),
       adjustments.map((each) => each.figure),
@@ -181,16 +182,14 @@ export interface AdjustmentRow {
   readonly correctedMinor: bigint;
   readonly differenceMinor: bigint;
   readonly cause: Readonly<Record<string, unknown>>;
+  /** Who asked for it, or whose computation found the late readings. */
   readonly recordedBy: string | null;
+  readonly approvedBy: string | null;
   readonly recordedAt: Date;
 }
 
-/** Adjustments that a day carries of earlier ones. */
-export function adjustmentsCarried(
-  on: Queryable,
-  establishmentId: number,
-  gamingDay: string,
-): Promise<AdjustmentRow[]> {
+/** Adjustments that a day carries of earlier ones, then those of it that later days carry. */
+export function adjustmentsOfDay(on: Queryable, establishmentId: number, gamingDay: string): Promise<AdjustmentRow[]> {
   return rows<AdjustmentRow>(
     on,
     `select prior_period_adjustments.gaming_day as "gamingDay", prior_period_adjustments.of_gaming_day as "ofGamingDay",
@@ -199,13 +198,19 @@ export function adjustmentsCarried(
         prior_period_adjustments.corrected_minor as "correctedMinor",
         prior_period_adjustments.corrected_minor - prior_period_adjustments.frozen_minor as "differenceMinor",
         prior_period_adjustments.cause, people.full_name as "recordedBy",
-        prior_period_adjustments.recorded_at as "recordedAt"
+        approver.full_name as "approvedBy", prior_period_adjustments.recorded_at as "recordedAt"
       from prior_period_adjustments
       join machines_public as machines on machines.establishment_id = prior_period_adjustments.establishment_id
         and machines.machine_id = prior_period_adjustments.machine_id
       left join people_names as people on people.person_id = prior_period_adjustments.recorded_by
-      where prior_period_adjustments.establishment_id = $1 and prior_period_adjustments.gaming_day = $2::date
-      order by prior_period_adjustments.of_gaming_day, prior_period_adjustments.adjustment_number`,
+      left join approval_decisions_public as approval_decisions
+        on approval_decisions.establishment_id = prior_period_adjustments.establishment_id
+        and approval_decisions.request_id = prior_period_adjustments.approval_request_id
+      left join people_names as approver on approver.person_id = approval_decisions.decided_by
+      where prior_period_adjustments.establishment_id = $1
+        and $2::date in (prior_period_adjustments.gaming_day, prior_period_adjustments.of_gaming_day)
+      order by prior_period_adjustments.of_gaming_day, prior_period_adjustments.gaming_day,
+        prior_period_adjustments.adjustment_number`,
     [establishmentId, gamingDay],
   );
 }

@@ -1,38 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { setAuditContext } from '../../audit/log/audit-context.js';
+import type { Establishment } from '../../identity/access.decorators.js';
 import { reconciliationRules } from '../../domain/reconciliation/reconciliation-rules.js';
 import { reconcileMachine } from '../../domain/reconciliation/reconciliation.js';
-import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
 import type { EstablishmentId } from '../../establishments/days/gaming-days.service.js';
 import { SettingsService } from '../../establishments/settings/settings.service.js';
-import { MachineEntity } from '../../machines/entities/machine.entity.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { refuse } from '../../refusals/refusal.js';
 import type { Queryable, Tx } from '../../platform/database/rows.js';
-import { dayRow, nextOpenDay } from '../../establishments/days/gaming-days.queries.js';
+import { dayRow } from '../../establishments/days/gaming-days.queries.js';
 import type { DayRow } from '../../establishments/days/gaming-days.queries.js';
 import { machineDays } from '../reconciliation/machine-days.js';
 import type { LoadedMachine } from '../reconciliation/machine-days.js';
 import {
   METERED_FIGURES,
-  adjustmentsCarried,
+  adjustmentsOfDay,
   heldFigures,
   insertAdjustments,
   lateReadings,
   lockAdjustments,
 } from './prior-period.queries.js';
-import type { AdjustmentRow, EnteredFigure, LateRow, MeteredFigure, NewAdjustment } from './prior-period.queries.js';
-
-export interface LateFigure {
-  /** The closed day the figure belongs to. */
-  readonly ofGamingDay: string;
-  readonly machine: string;
-  readonly figure: EnteredFigure;
-  /** What the figure should have been. */
-  readonly correctedMinor: bigint;
-  readonly reason: string;
-}
+import type { AdjustmentRow, LateRow, MeteredFigure, NewAdjustment } from './prior-period.queries.js';
 
 /** A machine whose late readings cannot be resolved yet. */
 export interface UnsettledLate {
@@ -43,51 +28,10 @@ export interface UnsettledLate {
 
 const METERED = Object.keys(METERED_FIGURES) as readonly MeteredFigure[];
 
-/** What arrives after its day was closed: dated to that day, shown and posted in the day that is open. */
+/** Readings that arrive after their day was closed: dated to that day, shown and posted in the day that is open. */
 @Injectable()
 export class PriorPeriodService {
-  constructor(
-    private readonly gamingDays: GamingDaysService,
-    private readonly settings: SettingsService,
-    private readonly clock: Clock,
-  ) {}
-
-  /**
-   * A count, payment or fill found after the closing. Refuses UNKNOWN_GAMING_DAY, DAY_NOT_CLOSED, NO_OPEN_DAY,
-   * UNKNOWN_MACHINE, REASON_REQUIRED.
-   */
-  async enter(tx: Tx, actor: Actor, establishment: Establishment, late: LateFigure): Promise<{ gamingDay: string }> {
-    const { establishmentId } = establishment;
-    const { ofGamingDay, machine, figure, correctedMinor, reason } = late;
-    const day = await dayRow(tx, establishmentId, ofGamingDay, 'share');
-    if (day.state !== 'closed') refuse('DAY_NOT_CLOSED', { gamingDay: ofGamingDay });
-    await setAuditContext(tx, {
-      establishmentId,
-      personId: actor.personId,
-      act: 'days.priorPeriod',
-      happenedAt: this.clock.now(),
-      gamingDay: ofGamingDay,
-      reason,
-    });
-    await this.gamingDays.ensureDay(tx, establishment, await this.gamingDays.currentDay(tx, establishment));
-    const open = (await nextOpenDay(tx, establishmentId, ofGamingDay)) ?? refuse('NO_OPEN_DAY');
-    const found = await tx.findOneBy(MachineEntity, { establishmentId, sbmNumber: machine });
-    if (found === null) refuse('UNKNOWN_MACHINE', { machine });
-    if (reason.trim().length < 3) refuse('REASON_REQUIRED');
-    await lockAdjustments(tx, establishmentId);
-    const { machineId } = found;
-    const [held] = await heldFigures(tx, establishmentId, ofGamingDay, [machineId]);
-    if (held === undefined) refuse('UNKNOWN_MACHINE', { machine });
-    const adjustment = { ofGamingDay, machineId, figure, frozenMinor: held.figures[figure], correctedMinor };
-    await insertAdjustments(
-      tx,
-      establishmentId,
-      open.gamingDay,
-      [{ ...adjustment, cause: { kind: 'lateEntry', reason: reason.trim() } }],
-      actor.personId,
-    );
-    return { gamingDay: open.gamingDay };
-  }
+  constructor(private readonly settings: SettingsService) {}
 
   /**
    * Recomputes closed days for the machines whose readings came late, and records each figure that differs from the
@@ -112,13 +56,15 @@ export class PriorPeriodService {
       adjustments.push(...found.adjustments);
       unsettled.push(...found.unsettled);
     }
-    await insertAdjustments(tx, establishmentId, openDay.gamingDay, adjustments, recordedBy);
+    await insertAdjustments(tx, establishmentId, openDay.gamingDay, adjustments, {
+      ...{ recordedBy, approvalRequestId: null },
+    });
     return unsettled;
   }
 
-  /** Adjustments of earlier days that a day carries. */
+  /** Adjustments of earlier days that a day carries, and those of it that later days carry. */
   list(on: Queryable, establishment: Establishment, gamingDay: string): Promise<AdjustmentRow[]> {
-    return adjustmentsCarried(on, establishment.establishmentId, gamingDay);
+    return adjustmentsOfDay(on, establishment.establishmentId, gamingDay);
   }
 
   private async differences(

@@ -1,27 +1,22 @@
-import { Button, Group, Select, Table, Text, TextInput, Title } from '@mantine/core';
-import { useState } from 'react';
+import { Anchor, Button, Group, Table, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '../../../../api/client.js';
+import { useRead } from '../../../../api/client.js';
 import type { Shape } from '../../../../api/client.js';
-import { useMay } from '../../../../session/session.js';
-import { Dialog } from '../../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
+import { useEstablishmentCode, useMay } from '../../../../session/session.js';
 import { ProblemBox } from '../../../../components/general/ProblemBox.js';
 import { ScrollRegion } from '../../../../components/general/ScrollRegion.js';
 import { Money, useFormats } from '../../../../components/figures/figures.js';
-import { ReasonInput } from '../ReasonInput.js';
-import { typedAmount } from '../amounts.js';
+import { LateDialog } from './LateDialog.js';
 import { useDayPath, useDaySearch } from '../use-day.js';
 import type { DaySteps } from '../use-day.js';
 
 const PATH = '/api/establishments/{establishment}/days/{day}/prior-period-adjustments';
-const FIGURES = [
-  ...(['countedNotesMinor', 'countedTicketsMinor', 'countedCoinsMinor', 'paidJackpotMinor'] as const),
-  ...(['paidProgressiveMinor', 'paidBonusMinor', 'paidCancelledMinor', 'paidShortPayMinor'] as const),
-  ...(['paidComplementMinor', 'ticketsIssuedMinor', 'fillsMinor'] as const),
-] as const;
 
-/** What this day carries of closed ones; and, of a closed day, the entry of what was found late. */
+/**
+ * What this day carries of closed ones and what was corrected of it since; of a closed day, the request for what was
+ * found late and those that wait for a second person.
+ */
 export function PriorPeriod({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
   const path = useDayPath();
@@ -29,6 +24,9 @@ export function PriorPeriod({ steps }: { readonly steps: DaySteps }) {
   const { search, change } = useDaySearch();
   const carried = useRead(PATH, { params: { path } });
   const isClosed = steps.state === 'closed';
+  const [ofOthers, ofThis] = [true, false].map((isCarried) =>
+    (carried.data ?? []).filter((row) => (row.gamingDay === path.day) === isCarried),
+  );
   const hasSome = carried.data !== undefined && carried.data.length > 0;
   if (carried.error !== null) return <ProblemBox problem={carried.error} />;
   if (!hasSome && !isClosed) return null;
@@ -47,23 +45,60 @@ export function PriorPeriod({ steps }: { readonly steps: DaySteps }) {
           )}
         </Group>
       )}
-      {hasSome && <Carried rows={carried.data} />}
+      {isClosed && <Waiting />}
+      {ofOthers?.length !== 0 && <Adjustments rows={ofOthers ?? []} about={t('prior.carriedText')} />}
+      {ofThis?.length !== 0 && <Adjustments rows={ofThis ?? []} about={t('prior.sinceText')} />}
       {search.act === 'late' && <LateDialog close={() => change({ act: undefined })} />}
     </section>
   );
 }
 
-function Carried({ rows }: { readonly rows: readonly Shape<'AdjustmentRow'>[] }) {
+/** Adjustments of this day that wait for a second person. */
+function Waiting() {
+  const { t, i18n } = useTranslation('days');
+  const path = useDayPath();
+  const establishment = useEstablishmentCode();
+  const language = i18n.language === 'en' ? 'en' : 'fr';
+  const query = { language, day: path.day, kind: 'closedDayAdjustment', state: 'pending', limit: 50 } as const;
+  const waiting = useRead('/api/establishments/{establishment}/approval-descriptions', {
+    params: { path: { establishment }, query },
+  });
+  return (waiting.data?.approvals ?? []).map(({ requestId, title, requestedBy }) => (
+    <Text key={requestId} size="sm" mb="xs">
+      <Anchor component={Link} to={`/${establishment}/approvals` as never} underline="always">
+        {title}
+      </Anchor>{' '}
+      {t('prior.waiting', { by: requestedBy })}
+    </Text>
+  ));
+}
+
+interface AdjustmentsProps {
+  readonly rows: readonly Shape<'AdjustmentRow'>[];
+  readonly about: string;
+}
+
+function Adjustments({ rows, about }: AdjustmentsProps) {
   const { t } = useTranslation('days');
   const { day } = useFormats();
-  const columns = ['ofDay', 'machine', 'figure', 'frozen', 'corrected', 'difference', 'by'] as const;
+  const columns = [
+    'ofDay',
+    'inDay',
+    'machine',
+    'figure',
+    'frozen',
+    'corrected',
+    'difference',
+    'by',
+    'approver',
+  ] as const;
   return (
     <>
       <Text size="sm" mb="xs">
-        {t('prior.carriedText')}
+        {about}
       </Text>
-      <ScrollRegion label={t('prior.title')}>
-        <Table striped miw={720}>
+      <ScrollRegion label={about}>
+        <Table striped miw={860}>
           <Table.Thead>
             <Table.Tr>
               {columns.map((column) => (
@@ -75,8 +110,9 @@ function Carried({ rows }: { readonly rows: readonly Shape<'AdjustmentRow'>[] })
           </Table.Thead>
           <Table.Tbody>
             {rows.map((row) => (
-              <Table.Tr key={`${row.ofGamingDay} ${row.adjustmentNumber}`}>
+              <Table.Tr key={`${row.gamingDay} ${row.ofGamingDay} ${row.adjustmentNumber}`}>
                 <Table.Th scope="row">{day(row.ofGamingDay)}</Table.Th>
+                <Table.Td>{day(row.gamingDay)}</Table.Td>
                 <Table.Td>{row.machine}</Table.Td>
                 <Table.Td>{t([`figure.${row.figure}`, 'figure.other'], { figure: row.figure })}</Table.Td>
                 <Table.Td>
@@ -89,65 +125,12 @@ function Carried({ rows }: { readonly rows: readonly Shape<'AdjustmentRow'>[] })
                   <Money minor={row.differenceMinor} />
                 </Table.Td>
                 <Table.Td>{row.recordedBy ?? '–'}</Table.Td>
+                <Table.Td>{row.approvedBy ?? t('prior.byReadings')}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
         </Table>
       </ScrollRegion>
     </>
-  );
-}
-
-/** A count, payment or fill of this closed day that was found late: the open day carries the difference. */
-function LateDialog({ close }: { readonly close: () => void }) {
-  const { t } = useTranslation('days');
-  const path = useDayPath();
-  const { day } = useFormats();
-  const [machine, setMachine] = useState('');
-  const [figure, setFigure] = useState<(typeof FIGURES)[number]>('countedNotesMinor');
-  const [corrected, setCorrected] = useState('');
-  const [reason, setReason] = useState('');
-  const enter = useWrite('post', PATH);
-  const read = typedAmount(corrected);
-  const isReady = read !== null && machine.trim() !== '' && corrected.trim() !== '' && reason.trim().length >= 3;
-  const send = (): void => {
-    if (read === null) return;
-    const body = { machine: machine.trim(), figure, corrected: read, reason: reason.trim() };
-    enter.mutate({ params: { path }, body }, { onSuccess: close });
-  };
-  return (
-    <Dialog close={close} size="lg" title={t('prior.dialogTitle', { day: day(path.day) })}>
-      <DialogForm
-        act={t('prior.enter')}
-        send={send}
-        close={close}
-        isPending={enter.isPending}
-        problem={enter.error}
-        isOff={!isReady}
-      >
-        <Text size="sm">{t('prior.dialogText')}</Text>
-        <TextInput
-          data-autofocus
-          label={t('prior.machine')}
-          value={machine}
-          onChange={(event) => setMachine(event.currentTarget.value)}
-        />
-        <Select
-          label={t('prior.figure')}
-          value={figure}
-          allowDeselect={false}
-          onChange={(value) => setFigure(FIGURES.find((each) => each === value) ?? figure)}
-          data={FIGURES.map((value) => ({ value, label: t(`figure.${value}`) }))}
-        />
-        <TextInput
-          label={t('prior.corrected')}
-          description={t('prior.correctedHint')}
-          value={corrected}
-          error={read === null && t('unreadAmount')}
-          onChange={(event) => setCorrected(event.currentTarget.value)}
-        />
-        <ReasonInput value={reason} put={setReason} />
-      </DialogForm>
-    </Dialog>
   );
 }

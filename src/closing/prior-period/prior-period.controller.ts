@@ -1,0 +1,69 @@
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { textToMinor } from '../../domain/money.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
+import { Database } from '../../platform/database/database.js';
+import { IdempotentWrite, writeOnce } from '../../platform/database/idempotency.js';
+import type { WriteKey } from '../../platform/database/idempotency.js';
+import { refuse } from '../../refusals/refusal.js';
+import { LateFigureDto, LateFigureRequestDto } from '../closing.dto.js';
+import { LateFiguresService } from './late-figures.service.js';
+import type { LateFigure } from './late-figures.service.js';
+import { PriorPeriodService } from './prior-period.service.js';
+
+@ApiTags('days')
+@Controller('establishments/:establishment/days/:day')
+export class PriorPeriodController {
+  constructor(
+    private readonly priorPeriods: PriorPeriodService,
+    private readonly lateFigures: LateFiguresService,
+    private readonly database: Database,
+  ) {}
+
+  @Get('prior-period-adjustments')
+  @Permission('days.read')
+  @ApiOperation({ summary: 'Adjustments of closed days: those that this day carries, and those made of it since' })
+  priorPeriodAdjustments(@CurrentEstablishment() establishment: Establishment, @Param('day') day: string) {
+    return this.priorPeriods.list(this.database.dataSource, establishment, day);
+  }
+
+  @Post('prior-period-adjustments/preview')
+  @HttpCode(200)
+  @Permission('counts.enter')
+  @ApiOperation({ summary: 'What an adjustment of this closed day would change, and the entries that it would post' })
+  previewLate(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @Param('day') ofGamingDay: string,
+    @Body() body: LateFigureDto,
+  ) {
+    const late = lateFigure(establishment, ofGamingDay, body);
+    return this.database.transaction((tx) => this.lateFigures.preview(tx, actor, establishment, late));
+  }
+
+  @Post('prior-period-adjustments')
+  @HttpCode(200)
+  @Permission('counts.enter')
+  @ApiOperation({ summary: 'Request the adjustment of this closed day by what was found late; another approves it' })
+  enterLate(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('day') ofGamingDay: string,
+    @Body() body: LateFigureRequestDto,
+  ) {
+    const late = lateFigure(establishment, ofGamingDay, body);
+    return writeOnce(this.database, establishment.establishmentId, write, (tx) =>
+      this.lateFigures.request(tx, actor, establishment, late, body.reason),
+    );
+  }
+}
+
+function lateFigure(establishment: Establishment, ofGamingDay: string, body: LateFigureDto): LateFigure {
+  const { machine, figure, corrected } = body;
+  const correctedMinor =
+    textToMinor(corrected, establishment.currencyExponent) ??
+    refuse('AMOUNT_UNREADABLE', { column: figure, value: corrected });
+  return { ofGamingDay, machine, figure, correctedMinor };
+}
