@@ -3,6 +3,8 @@ import { complementBook } from '../../reports/complement-book/report.js';
 import { complianceMatrix } from '../../reports/compliance-matrix/report.js';
 import { countReport } from '../../reports/count-report/report.js';
 import type { DailyStatementPart } from '../../reports/daily-statement/part.js';
+import { bridgePart } from '../../reports/daily-statement/parts/bridge.js';
+import { comparisonPart } from '../../reports/daily-statement/parts/comparison.js';
 import { correctionsPart } from '../../reports/daily-statement/parts/corrections.js';
 import { cumulativePart } from '../../reports/daily-statement/parts/cumulative.js';
 import { findingsPart } from '../../reports/daily-statement/parts/findings.js';
@@ -28,6 +30,7 @@ import { keyRegister } from '../../reports/key-register/report.js';
 import { launderingRegister } from '../../reports/laundering-register/report.js';
 import { machineFile } from '../../reports/machine-file/report.js';
 import { machineMeters } from '../../reports/machine-meters/report.js';
+import { orphansPart } from '../../reports/orphans-register/daily-statement-part.js';
 import { orphansRegister } from '../../reports/orphans-register/report.js';
 import { slotPerformance } from '../../reports/slot-performance/report.js';
 import { technicalSheet } from '../../reports/technical-sheet/report.js';
@@ -36,12 +39,15 @@ import type { ReportDefinition } from '../documents/model/report.js';
 /** What each module brings to the daily statement; the order is that of their places. */
 export const dailyStatementParts: readonly DailyStatementPart[] = [
   machinesPart,
-  settingsPart,
-  machineFiguresPart,
+  bridgePart,
+  comparisonPart,
   findingsPart,
+  machineFiguresPart,
+  orphansPart,
   correctionsPart,
   cumulativePart,
   journalPart,
+  settingsPart,
 ];
 
 /** Every document of the product, in the order in which a reader looks for them. */

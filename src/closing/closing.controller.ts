@@ -29,6 +29,15 @@ export class ClosingController {
     return this.days.day(establishment, day);
   }
 
+  @Get('bridge')
+  @Permission('days.read')
+  @ApiOperation({
+    summary: 'From the stakes to the metered win, the cash win and what the account of revenue received',
+  })
+  bridge(@CurrentEstablishment() establishment: Establishment, @Param('day') day: string) {
+    return this.days.bridge(establishment, day);
+  }
+
   @Post('reconcile')
   @HttpCode(200)
   @Permission('days.reconcile')

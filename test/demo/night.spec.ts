@@ -44,6 +44,27 @@ describe('the night of the demonstration', () => {
     expect(alarms).toMatchObject([{ machine: '4090' }]);
   });
 
+  it('goes from the stakes to account 7060 with nothing unexplained, on each day that is closed', async () => {
+    const { days } = await sees<{ days: Rows }>('days?state=closed');
+    expect(days.length).toBeGreaterThanOrEqual(2);
+    for (const { gamingDay } of days) {
+      const day = String(gamingDay);
+      const { lines } = await sees<{ lines: Rows }>(`days/${day}/bridge`);
+      const names = (kind: string) => lines.filter((line) => line['kind'] === kind).map(({ name }) => name);
+      expect(names('sum')).toEqual(['meteredWin', 'cashWin', 'revenueReceived']);
+      let sum = 0n;
+      for (const { kind, name, amountMinor } of lines) {
+        const amount = BigInt(String(amountMinor));
+        if (kind === 'sum') expect([day, name, amount]).toEqual([day, name, sum]);
+        else sum += amount;
+        if (kind === 'difference') expect([day, name, amount]).toEqual([day, name, 0n]);
+      }
+      const { accounts } = await sees<{ accounts: Rows }>(`ledger/trial-balance?from=${day}&to=${day}`);
+      const revenue = accounts.find(({ accountCode }) => accountCode === '7060');
+      expect(sum).toBe(BigInt(String(revenue?.['creditMinor'])) - BigInt(String(revenue?.['debitMinor'])));
+    }
+  });
+
   it('has paid every hand pay by a slip: the day needs no total entered for them', async () => {
     const slips = await sees<Rows>(`payouts?day=${NIGHT}&limit=500`);
     const kinds = tally(slips, 'kind');

@@ -77,8 +77,8 @@ describe('a module’s part of the daily statement', () => {
     ]) {
       const { sections } = await reporting(dailyStatement(parts)).document(OEILLET, request);
       const at = sections.findIndex((section) => section.kind === 'table' && section.name === 'tables');
-      expect(sections[at - 1]).toMatchObject({ kind: 'table', name: 'comparison' });
-      expect(sections[at + 1]).toMatchObject({ kind: 'heading', text: 'Findings' });
+      expect(sections[at - 1]).toMatchObject({ kind: 'facts', name: 'fiscal' });
+      expect(sections[at + 1]).toMatchObject({ kind: 'table', name: 'adjustments' });
       expect(sections.toSpliced(at, 1)).toEqual(without.sections);
     }
   });

@@ -221,7 +221,8 @@ async function insertJournal(tx: Tx, day: string): Promise<void> {
     await rows(
       tx,
       `insert into journal_entries (establishment_id, entry_id, entry_number, journal, gaming_day, fact, source,
-          posted_by, posted_at) overriding system value values ($1, $2, $2, $3, $4, $5, '{}', $6, $7)`,
+          posted_by, posted_at) overriding system value
+        values ($1, $2, $2, $3, $4, $5, '{"kind": "dayClosing"}', $6, $7)`,
       [ESTABLISHMENT, 9000 + number, entry.journal, day, entry.fact, posted.posted_by, posted.posted_at],
     );
     const lines = entry.lines.map((line, position) => ({

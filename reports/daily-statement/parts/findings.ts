@@ -6,7 +6,7 @@ import type { DailyStatementPart } from '../part.js';
 
 export const findingsPart: DailyStatementPart = {
   name: 'findings',
-  place: 40,
+  place: 20,
   sections: async (context) => {
     const { query, establishment, gamingDay, words, language } = context;
     const inDay = [establishment.establishmentId, gamingDay, gamingDay];

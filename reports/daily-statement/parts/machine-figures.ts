@@ -1,6 +1,6 @@
 import type { Column, Fact, Row, Section, TableSection } from '../../../src/documents/model/document.js';
 import { statement } from '../../../src/documents/model/report.js';
-import { dataRow, linesAndTotal, tableOf } from '../../../src/documents/model/sections.js';
+import { linesAndTotal, tableOf } from '../../../src/documents/model/sections.js';
 import type { Words } from '../../../src/documents/words/words.js';
 import { minor } from '../columns.js';
 import type { DailyStatementContext, DailyStatementPart } from '../part.js';
@@ -8,10 +8,6 @@ import type { DailyStatementContext, DailyStatementPart } from '../part.js';
 interface DenominationRow {
   readonly denominationMinor: bigint | null;
   readonly [figure: string]: string | bigint | null;
-}
-
-interface MediumRow {
-  readonly medium: string;
 }
 
 interface FiscalRow {
@@ -103,23 +99,7 @@ function fiscalFacts(
   return [{ kind: 'facts', name: 'fiscal', columns: fiscalCoefficient === null ? 2 : 3, facts }];
 }
 
-function mediaTable(rows: readonly MediumRow[], words: Words): TableSection {
-  return tableOf({
-    name: 'comparison',
-    title: words('comparison'),
-    columns: [
-      { key: 'medium', header: words('medium'), kind: 'text', weight: 1.5 },
-      minor('meteredMinor', words('metered')),
-      minor('actualMinor', words('actual')),
-      minor('varianceMinor', words('variance')),
-      { key: 'variancePercent', header: words('variancePercent'), kind: 'percent' },
-      { key: 'machinesBeyond', header: words('machinesBeyond'), kind: 'count' },
-    ],
-    rows: rows.map((row) => dataRow({ ...row, medium: words(`medium_${row.medium}`) })),
-  });
-}
-
-/** What the machines played, what came in and went out as cash, and what was metered against it. */
+/** What the machines played, what came in and went out as cash. */
 export const machineFiguresPart: DailyStatementPart = {
   name: 'machine-figures',
   place: 30,
@@ -130,13 +110,11 @@ export const machineFiguresPart: DailyStatementPart = {
     const play = await query<DenominationRow>(statement('daily-statement', 'play'), inDay);
     const cash = await query<DenominationRow>(statement('daily-statement', 'cash'), inDay);
     const [fiscal] = await query<FiscalRow>(statement('daily-statement', 'fiscal'), ofDay);
-    const media = await query<MediumRow>(statement('daily-statement', 'media'), inDay);
     return [
       playTable(play, words),
       cashReceiptsTable(cash, words),
       cashPaymentsTable(cash, words),
       ...(fiscal === undefined ? [] : fiscalFacts(fiscal, context)),
-      mediaTable(media, words),
     ];
   },
 };

@@ -19,7 +19,7 @@ function machineFacts(counts: MachineCounts, { words }: DailyStatementContext): 
 /** How many machines were in service, out of it, and silent. */
 export const machinesPart: DailyStatementPart = {
   name: 'machines',
-  place: 10,
+  place: 5,
   sections: async (context) => {
     const { query, establishment, gamingDay } = context;
     const [counts] = await query<MachineCounts>(statement('daily-statement', 'machines-in-service'), [

@@ -27,6 +27,6 @@ function settingsSections(context: DailyStatementContext): Section[] {
 
 export const settingsPart: DailyStatementPart = {
   name: 'settings',
-  place: 20,
+  place: 80,
   sections: (context) => Promise.resolve(settingsSections(context)),
 };

@@ -4,6 +4,8 @@ import type { Establishment } from '../../identity/access.decorators.js';
 import { neutralisedFormula } from '../../platform/files/csv-safety.js';
 import { Database } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/rows.js';
+import { bridgeOfDay } from './bridge.queries.js';
+import type { BridgeLineRow } from './bridge.queries.js';
 import { BlockersService } from './blockers.service.js';
 import type { Blocker } from '../../establishments/days/day-contributions.js';
 import { closingsOfDay } from '../closing.queries.js';
@@ -54,6 +56,13 @@ export class DaysService {
     private readonly findingsService: FindingsService,
     private readonly blockersService: BlockersService,
   ) {}
+
+  /** From the stakes to the metered win, the cash win and what the account of gross revenue received. */
+  bridge(establishment: Establishment, gamingDay: string): Promise<{ readonly lines: readonly BridgeLineRow[] }> {
+    return this.read(establishment, gamingDay, async (tx, { establishmentId }) => ({
+      lines: await bridgeOfDay(tx, establishmentId, gamingDay),
+    }));
+  }
 
   /** Refuses UNKNOWN_GAMING_DAY, as all of these do. */
   day(establishment: Establishment, gamingDay: string): Promise<DayView> {

@@ -82,7 +82,7 @@ function findingLines(flow: PdfFlow, finding: Finding): StyledLine[] {
   const said = (label: string, text: string | undefined, colour: string): void => {
     if (text !== undefined) add(regular, `${label}${words.colon} ${text}`, colour, 0);
   };
-  said(words.rule, finding.rule === undefined ? finding.code : `${finding.code} · ${finding.rule}`, GREY);
+  said(words.rule, finding.rule, GREY);
   said(words.explanation, finding.explanation, INK);
   said(words.adjustment, finding.adjustment, INK);
   said(words.explainedBy, finding.explainedBy, GREY);

@@ -104,6 +104,12 @@ export function formatDay(day: string, language: Language): string {
   return [date.replace(/^0/, ''), ENGLISH_MONTHS[Number(month) - 1] ?? month, year].join(NO_BREAK_SPACE);
 }
 
+/** `'11-01'` → `01/11` (fr), `1 Nov` (en). */
+export function formatMonthDay(monthDay: string, language: Language): string {
+  const day = formatDay(`2000-${monthDay}`, language);
+  return day.replace(/[/\u00a0]2000$/, '');
+}
+
 const QUARTER_MS = 900_000;
 const HOUR_MS = 3_600_000;
 const offsetsByZone = new Map<

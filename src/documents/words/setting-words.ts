@@ -1,7 +1,7 @@
 import { SETTINGS } from '../../domain/settings/settings.js';
 import type { SettingScalar } from '../../declarations/shape.js';
 import type { SettingDefinition } from '../../domain/settings/settings.js';
-import { formatDecimal, formatMoney } from './format.js';
+import { formatDecimal, formatMoney, formatMonthDay } from './format.js';
 import type { FormatContext } from './format.js';
 import type { Words } from './words.js';
 
@@ -25,8 +25,9 @@ export function settingValue(
     case 'integer':
       return formatDecimal(String(value), context.language);
     case 'time':
-    case 'monthDay':
       return String(value);
+    case 'monthDay':
+      return formatMonthDay(String(value), context.language);
   }
 }
 

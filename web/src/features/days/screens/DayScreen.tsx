@@ -7,6 +7,7 @@ import { PageHead } from '../../../components/pages/PageHead.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { Waiting } from '../../../components/general/Waiting.js';
 import { useFormats } from '../../../components/figures/figures.js';
+import { Bridge } from '../components/closing/Bridge.js';
 import { CloseDialog, ReopenDialog } from '../components/closing/CloseDialog.js';
 import { DayHistory } from '../components/closing/DayHistory.js';
 import { DayState } from '../components/closing/DayState.js';
@@ -40,6 +41,7 @@ export function DayScreen() {
         <>
           <WorkBanner work={steps.data.work} />
           {steps.data.state === 'open' ? <DayStepList steps={steps.data} /> : <Closed steps={steps.data} />}
+          <Bridge />
           <Findings isOpen={steps.data.state === 'open'} />
           <PriorPeriod steps={steps.data} />
           <DayHistory />

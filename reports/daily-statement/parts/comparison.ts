@@ -1,0 +1,36 @@
+import type { TableSection } from '../../../src/documents/model/document.js';
+import { statement } from '../../../src/documents/model/report.js';
+import { dataRow, tableOf } from '../../../src/documents/model/sections.js';
+import type { Words } from '../../../src/documents/words/words.js';
+import { minor } from '../columns.js';
+import type { DailyStatementPart } from '../part.js';
+
+interface MediumRow {
+  readonly medium: string;
+}
+
+function mediaTable(rows: readonly MediumRow[], words: Words): TableSection {
+  return tableOf({
+    name: 'comparison',
+    title: words('comparison'),
+    columns: [
+      { key: 'medium', header: words('medium'), kind: 'text', weight: 1.5 },
+      minor('meteredMinor', words('metered')),
+      minor('actualMinor', words('actual')),
+      minor('varianceMinor', words('variance')),
+      { key: 'variancePercent', header: words('variancePercent'), kind: 'percent' },
+      { key: 'machinesBeyond', header: words('machinesBeyond'), kind: 'count' },
+    ],
+    rows: rows.map((row) => dataRow({ ...row, medium: words(`medium_${row.medium}`) })),
+  });
+}
+
+/** What was metered against what was counted or paid, by medium. */
+export const comparisonPart: DailyStatementPart = {
+  name: 'comparison',
+  place: 15,
+  sections: async ({ query, establishment, gamingDay, words }) => {
+    const inDay = [establishment.establishmentId, gamingDay, gamingDay];
+    return [mediaTable(await query<MediumRow>(statement('daily-statement', 'media'), inDay), words)];
+  },
+};

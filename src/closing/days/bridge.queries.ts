@@ -1,0 +1,25 @@
+import { rows } from '../../platform/database/rows.js';
+import type { Queryable } from '../../platform/database/rows.js';
+
+/** A step from the stakes of a day to its metered win, its cash win and what the account of gross revenue received. */
+export interface BridgeLineRow {
+  readonly kind: 'start' | 'part' | 'sum' | 'difference';
+  readonly name: string;
+  /** Of another entry its fact; of what was received the account. */
+  readonly detail: string | null;
+  readonly amountMinor: bigint;
+}
+
+/** The bridge of a reconciled day, its parts of zero left out; none of a day that nobody reconciled. */
+export function bridgeOfDay(on: Queryable, establishmentId: number, gamingDay: string): Promise<BridgeLineRow[]> {
+  return rows<BridgeLineRow>(
+    on,
+    `select day_bridge_lines.kind, day_bridge_lines.name, day_bridge_lines.detail,
+        day_bridge_lines.amount_minor as "amountMinor"
+      from day_bridge_lines
+      where day_bridge_lines.establishment_id = $1 and day_bridge_lines.gaming_day = $2::date
+        and (day_bridge_lines.kind <> 'part' or day_bridge_lines.amount_minor <> 0)
+      order by day_bridge_lines.place, day_bridge_lines.detail`,
+    [establishmentId, gamingDay],
+  );
+}

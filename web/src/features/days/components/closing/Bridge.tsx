@@ -1,0 +1,56 @@
+import { Table, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { entryTitle } from '../../../../../../src/domain/accounting/journal-words.js';
+import { useRead } from '../../../../api/client.js';
+import type { Shape } from '../../../../api/client.js';
+import { ProblemBox } from '../../../../components/general/ProblemBox.js';
+import { Money } from '../../../../components/figures/figures.js';
+import { useTitleOf } from '../../../../components/figures/titled.js';
+import { useDayPath } from '../use-day.js';
+
+type Line = Shape<'BridgeLineRow'>;
+
+/** From the stakes of the day to its metered win, its cash win and what the account of gross revenue received. */
+export function Bridge() {
+  const { t } = useTranslation('days');
+  const path = useDayPath();
+  const bridge = useRead('/api/establishments/{establishment}/days/{day}/bridge', { params: { path } });
+  if (bridge.error !== null) return <ProblemBox problem={bridge.error} />;
+  if (bridge.data === undefined || bridge.data.lines.length === 0) return null;
+  return (
+    <section>
+      <Title order={2} size="h4" mt="lg" mb="xs" id="bridge">
+        {t('bridge.title')}
+      </Title>
+      <Text size="sm" mb="xs">
+        {t('bridge.caption')}
+      </Text>
+      <Table aria-labelledby="bridge" maw={640} withRowBorders={false} verticalSpacing={4}>
+        <Table.Tbody>
+          {bridge.data.lines.map((line) => (
+            <BridgeLine key={`${line.name} ${line.detail ?? ''}`} line={line} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}
+
+function BridgeLine({ line }: { readonly line: Line }) {
+  const { t } = useTranslation('days');
+  const titleOf = useTitleOf();
+  const { kind, name, detail, amountMinor } = line;
+  const title = name === 'otherEntry' ? titleOf(entryTitle(detail ?? '', null)) : '';
+  const isSum = kind === 'sum' || kind === 'start';
+  const isUnexplained = kind === 'difference' && amountMinor !== '0';
+  return (
+    <Table.Tr fw={isSum || isUnexplained ? 600 : 400} {...(isUnexplained ? { c: 'red' } : {})}>
+      <Table.Th scope="row" fw="inherit" ps={isSum ? 0 : 'md'}>
+        {t([`bridge.${name}`, 'bridge.otherEntry'], { account: detail ?? '', title })}
+      </Table.Th>
+      <Table.Td className="figure" ta="end">
+        <Money minor={amountMinor} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
