@@ -9,6 +9,8 @@ import type { Words } from '../../src/documents/words/words.js';
 interface DeskRow {
   readonly desk: string;
   readonly kind: string;
+  /** Null: a roving changeur, or not said. */
+  readonly room: string | null;
   readonly floatMinor: bigint;
   readonly openingMinor: bigint;
   readonly closingMinor: bigint;
@@ -79,6 +81,7 @@ async function body(context: ReportContext) {
       facts: [
         { label: words('desk'), value: desk.desk, kind: 'code' },
         { label: words('kind'), value: words(`desk_${desk.kind}`) },
+        { label: words('room'), value: desk.room },
         { label: words('float'), value: desk.floatMinor, kind: 'minor' },
         { label: words('opening'), value: desk.openingMinor, kind: 'minor' },
         { label: words('closing'), value: desk.closingMinor, kind: 'minor' },

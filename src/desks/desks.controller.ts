@@ -18,6 +18,7 @@ import {
   DeskFloatDto,
   DeskPageQuery,
   DeskRetirementDto,
+  DeskRoomDto,
   NewDeskDto,
   NewTransferDto,
   ReceiptDto,
@@ -51,9 +52,24 @@ export class DesksController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
-    @Body() { deskCode, kind, floatMinor }: NewDeskDto,
+    @Body() { deskCode, kind, room, floatMinor }: NewDeskDto,
   ): Promise<Wire<DeskRow>> {
-    return this.desks.create(actor, establishment, write, { deskCode, kind, floatMinor: BigInt(floatMinor) });
+    const desk = { deskCode, kind, room: room ?? '', floatMinor: BigInt(floatMinor) };
+    return this.desks.create(actor, establishment, write, desk);
+  }
+
+  @Post(':desk/room')
+  @HttpCode(200)
+  @Permission('desks.manage')
+  @ApiOperation({ summary: 'Says in which room a desk stands from now on' })
+  move(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('desk') deskCode: string,
+    @Body() { room, reason }: DeskRoomDto,
+  ): Promise<Wire<DeskRow>> {
+    return this.desks.changeDesk(actor, establishment, write, { act: 'desks.move', deskCode, reason, facts: { room } });
   }
 
   @Post(':desk/float')
@@ -66,7 +82,8 @@ export class DesksController {
     @Param('desk') deskCode: string,
     @Body() { floatMinor, reason }: DeskFloatDto,
   ): Promise<Wire<DeskRow>> {
-    return this.desks.fixFloat(actor, establishment, write, { deskCode, floatMinor: BigInt(floatMinor), reason });
+    const facts = { floatMinor: BigInt(floatMinor) };
+    return this.desks.changeDesk(actor, establishment, write, { act: 'desks.fixFloat', deskCode, reason, facts });
   }
 
   @Post(':desk/retirement')

@@ -23,7 +23,7 @@ export const desksDeclaration = declaration({
       log: 'mutable',
       rights: 'insert select update(state, settled_by, settled_at, settlement_reason)',
     },
-    desks: { log: 'mutable', rights: 'insert select update(float_minor, held_by, retired_at)' },
+    desks: { log: 'mutable', rights: 'insert select update(float_minor, held_by, retired_at, room)' },
     fill_slips: { log: 'append_only', rights: 'insert select' },
     fill_voids: { log: 'append_only', rights: 'insert select' },
   },

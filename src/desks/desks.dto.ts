@@ -37,9 +37,19 @@ export class NewDeskDto {
   @IsIn(DESK_KINDS)
   readonly kind!: DeskKind;
 
+  /** The room in which it stands; of a roving changeur none. */
+  @IsOptional()
+  @TrimmedText(1, 80)
+  readonly room?: string;
+
   /** Minor units. */
   @Matches(AMOUNT_MINOR)
   readonly floatMinor!: string;
+}
+
+export class DeskRoomDto extends ReasonDto {
+  @TrimmedText(1, 80)
+  readonly room!: string;
 }
 
 export class DeskFloatDto extends ReasonDto {

@@ -8,6 +8,8 @@ export interface DeskRow {
   readonly deskId: bigint;
   readonly deskCode: string;
   readonly kind: DeskKind;
+  /** Where it stands; empty: a roving changeur, or not said yet. */
+  readonly room: string;
   readonly floatMinor: bigint;
   readonly balanceMinor: bigint;
   /** Given away and not received yet: still in the balance, no longer in the desk. */
@@ -78,7 +80,8 @@ export interface DeskCountRow {
 }
 
 const deskColumns = `
-  desks.desk_id as "deskId", desks.desk_code as "deskCode", desks.kind, desks.float_minor as "floatMinor",
+  desks.desk_id as "deskId", desks.desk_code as "deskCode", desks.kind, desks.room,
+  desks.float_minor as "floatMinor",
   coalesce(last.balance_minor, 0) as "balanceMinor", coalesce(last.movement_number, 0) as "lastMovement",
   (select coalesce(sum(given.amount_minor), 0)::bigint from desk_transfers as given
     where given.establishment_id = desks.establishment_id and given.from_desk_id = desks.desk_id
@@ -129,13 +132,13 @@ export async function lockDesks(tx: Tx, establishmentId: number, codes: readonly
 export async function insertDesk(
   tx: Tx,
   establishmentId: number,
-  desk: Pick<DeskEntity, 'deskCode' | 'kind' | 'floatMinor' | 'openedAt'>,
+  desk: Pick<DeskEntity, 'deskCode' | 'kind' | 'room' | 'floatMinor' | 'openedAt'>,
 ): Promise<boolean> {
   const opened = await maybeRow<{ readonly deskId: bigint }>(
     tx,
-    `insert into desks (establishment_id, desk_code, kind, float_minor, opened_at) values ($1, $2, $3, $4, $5)
+    `insert into desks (establishment_id, desk_code, kind, float_minor, opened_at, room) values ($1, $2, $3, $4, $5, $6)
       on conflict do nothing returning desks.desk_id as "deskId"`,
-    [establishmentId, desk.deskCode, desk.kind, desk.floatMinor, desk.openedAt],
+    [establishmentId, desk.deskCode, desk.kind, desk.floatMinor, desk.openedAt, desk.room],
   );
   return opened !== undefined;
 }

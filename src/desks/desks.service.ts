@@ -42,6 +42,14 @@ export interface MovedDesk {
   readonly balanceMinor: bigint;
 }
 
+/** What the Direction changes of a desk, with its reason. */
+export interface DeskChange {
+  readonly act: 'desks.fixFloat' | 'desks.move';
+  readonly deskCode: string;
+  readonly reason: string;
+  readonly facts: { readonly floatMinor: bigint } | { readonly room: string };
+}
+
 /** Cash desks, change machines and roving changeurs: each an accountable desk with its float and its balance. */
 @Injectable()
 export class DesksService {
@@ -80,32 +88,37 @@ export class DesksService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    desk: { readonly deskCode: string; readonly kind: DeskKind; readonly floatMinor: bigint },
+    desk: { readonly deskCode: string; readonly kind: DeskKind; readonly room: string; readonly floatMinor: bigint },
   ): Promise<Wire<DeskRow>> {
     const { establishmentId } = establishment;
-    const { deskCode, kind, floatMinor } = desk;
+    const { deskCode, kind, room, floatMinor } = desk;
+    if ((room === '') !== (kind === 'rovingChangeur')) refuse('INVALID_INPUT', { fields: ['room'] });
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       await this.begin(tx, actor, establishment, 'desks.create');
       const openedAt = this.clock.now();
-      const isOpened = await insertDesk(tx, establishmentId, { deskCode, kind, floatMinor, openedAt });
+      const isOpened = await insertDesk(tx, establishmentId, { deskCode, kind, room, floatMinor, openedAt });
       if (!isOpened) refuse('DESK_CODE_TAKEN', { desk: deskCode });
       return this.find(tx, establishment, deskCode);
     });
   }
 
-  /** Changes the float of a desk. Refuses UNKNOWN_DESK, DESK_RETIRED. */
-  fixFloat(
+  /**
+   * Changes the float of a desk, or its room. Refuses UNKNOWN_DESK, DESK_RETIRED, INVALID_INPUT (the room of a roving
+   * changeur, who has none).
+   */
+  changeDesk(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    { deskCode, floatMinor, reason }: { deskCode: string; floatMinor: bigint; reason: string },
+    { act, deskCode, reason, facts }: DeskChange,
   ): Promise<Wire<DeskRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      await this.begin(tx, actor, establishment, 'desks.fixFloat', reason);
+      await this.begin(tx, actor, establishment, act, reason);
       const desk = await this.locked(tx, establishment, deskCode);
       if (desk.retiredAt !== null) refuse('DESK_RETIRED', { desk: deskCode });
-      await tx.update(DeskEntity, { establishmentId, deskId: desk.deskId }, { floatMinor });
+      if ('room' in facts && desk.kind === 'rovingChangeur') refuse('INVALID_INPUT', { fields: ['room'] });
+      await tx.update(DeskEntity, { establishmentId, deskId: desk.deskId }, facts);
       return this.find(tx, establishment, deskCode);
     });
   }

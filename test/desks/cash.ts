@@ -50,7 +50,8 @@ export async function openDesk(
   holder: 'caissier' | 'second' | 'changeur',
 ): Promise<void> {
   const { deskCode, kind, amountMinor } = desk;
-  await cash.direction.post('/desks', { deskCode, kind, floatMinor: amountMinor }).expect(201);
+  const room = kind === 'rovingChangeur' ? {} : { room: 'Salle Europe' };
+  await cash.direction.post('/desks', { deskCode, kind, ...room, floatMinor: amountMinor }).expect(201);
   const handOver = { countedMinor: '0', seenMovement: 0, outcome: 'handedOver', witness: cash.secrets[holder] };
   await cash.superviseur.post(`/desks/${deskCode}/counts`, handOver).expect(201);
   const given = { toDesk: deskCode, amountMinor, reason: 'fonds de caisse' };

@@ -44,11 +44,23 @@ const booked = async (account: string): Promise<bigint> => {
 
 describe('a desk (MC:16)', () => {
   it('has its code for good, its holder, its float and its balance', async () => {
-    const again = { deskCode: 'C1', kind: 'cashDesk', floatMinor: '0' };
+    const again = { deskCode: 'C1', kind: 'cashDesk', room: 'Salle Europe', floatMinor: '0' };
     expect(answerOf(await cash.direction.post('/desks', again).expect(409)).code).toBe('DESK_CODE_TAKEN');
     expect(await desk('C1')).toMatchObject({ kind: 'cashDesk', floatMinor: '100000', balanceMinor: '100000' });
     await cash.direction.post('/desks/C1/float', { floatMinor: '90000', reason: 'saison basse' }).expect(200);
     expect(await desk('C1')).toMatchObject({ floatMinor: '90000', balanceMinor: '100000' });
+  });
+
+  it('stands in its room, and a roving changeur in none', async () => {
+    expect(await desk('C1')).toMatchObject({ room: 'Salle Europe' });
+    const nowhere = { deskCode: 'C8', kind: 'cashDesk', floatMinor: '0' };
+    const refused = await cash.direction.post('/desks', nowhere).expect(422);
+    expect(refused.body).toMatchObject({ code: 'INVALID_INPUT', details: { fields: ['room'] } });
+    await cash.direction.post('/desks', { ...nowhere, kind: 'rovingChangeur', room: 'Salle Europe' }).expect(422);
+    const moved = { room: 'Salle Garnier', reason: 'travaux' };
+    await cash.caissier.post('/desks/C1/room', moved).expect(403);
+    await cash.direction.post('/desks/C1/room', moved).expect(200);
+    expect(await desk('C1')).toMatchObject({ room: 'Salle Garnier' });
   });
 
   it('is read by who watches, and worked by who holds money', async () => {

@@ -17,7 +17,7 @@ const CASH = { method: 'cash', desk: 'C1' };
 
 /** The Direction opens desk C1; the supervisor hands it to the cashier with 30 000.00, which the cashier confirms. */
 async function openDesk({ does, people }: Night): Promise<void> {
-  await does('direction', '/desks', { deskCode: 'C1', kind: 'cashDesk', floatMinor: '3000000' });
+  await does('direction', '/desks', { deskCode: 'C1', kind: 'cashDesk', room: 'Salle Europe', floatMinor: '3000000' });
   const handOver = { countedMinor: '0', seenMovement: 0, outcome: 'handedOver', witness: people.caissier.credentials };
   await does('superviseur', '/desks/C1/counts', handOver);
   const float = { toDesk: 'C1', amountMinor: '3000000', reason: 'fonds de caisse' };

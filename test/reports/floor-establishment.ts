@@ -79,7 +79,9 @@ async function registerMachines({ direction }: Callers): Promise<void> {
 }
 
 async function playDesks({ direction, superviseur, caissier }: Callers): Promise<void> {
-  await done(direction.post('/desks', { deskCode: 'C1', kind: 'cashDesk', floatMinor: '500000' }));
+  await done(
+    direction.post('/desks', { deskCode: 'C1', kind: 'cashDesk', room: 'Salle Europe', floatMinor: '500000' }),
+  );
   const opening = { countedMinor: '0', seenMovement: 0, outcome: 'handedOver', witness: proofOf('caissier') };
   await done(superviseur.post('/desks/C1/counts', opening));
   const given = { fromDesk: null, toDesk: 'C1', amountMinor: '500000', reason: 'dotation du soir' };

@@ -10,7 +10,10 @@ function deskScenes({ post, get, proofOf }: SceneStage): Scenes {
   const transfers = new Map<string, string>();
   return {
     desk: ({ words: [deskCode, kind, float = '0'], by }) =>
-      post(by, '/desks', { deskCode, kind, floatMinor: minorOf(float) }),
+      post(by, '/desks', {
+        ...{ deskCode, kind, floatMinor: minorOf(float) },
+        ...(kind === 'rovingChangeur' ? {} : { room: 'Salle Europe' }),
+      }),
     give: async ({ words, by }) => {
       const [amount = '', from = '', , to = ''] = words;
       const ends = { fromDesk: from === 'vault' ? null : from, toDesk: to === 'vault' ? null : to };

@@ -7,21 +7,23 @@ import type { Shift } from './shift.js';
 interface Desk {
   readonly deskCode: string;
   readonly kind: 'cashDesk' | 'changeMachine' | 'rovingChangeur';
+  /** Of a roving changeur none. */
+  readonly room?: string;
   readonly floatMinor: string;
   readonly holder: string;
 }
 
 /** The central desk, a roving changeur and a change machine. */
 const DESKS: readonly Desk[] = [
-  { deskCode: 'CC', kind: 'cashDesk', floatMinor: '15000000', holder: 'gaspard' },
+  { deskCode: 'CC', kind: 'cashDesk', room: 'Salle Mirabeau', floatMinor: '15000000', holder: 'gaspard' },
   { deskCode: 'V1', kind: 'rovingChangeur', floatMinor: '800000', holder: 'zelie' },
-  { deskCode: 'M1', kind: 'changeMachine', floatMinor: '1200000', holder: 'sidonie' },
+  { deskCode: 'M1', kind: 'changeMachine', room: 'Terrasse', floatMinor: '1200000', holder: 'sidonie' },
 ];
 
 /** The Direction opens the desks and fixes their floats. */
 export async function openDesks(direction: DemoClient, establishment: string): Promise<void> {
-  for (const { deskCode, kind, floatMinor } of DESKS) {
-    await direction.post(`establishments/${establishment}/desks`, { deskCode, kind, floatMinor });
+  for (const { deskCode, kind, room, floatMinor } of DESKS) {
+    await direction.post(`establishments/${establishment}/desks`, { deskCode, kind, room, floatMinor });
   }
 }
 

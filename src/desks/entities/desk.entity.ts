@@ -27,6 +27,10 @@ export class DeskEntity {
   @Column({ name: 'kind', type: 'text' })
   readonly kind!: DeskKind;
 
+  /** The room in which it stands, up to 80 characters (MC:16); empty: a roving changeur, or not said yet. */
+  @Column({ name: 'room', type: 'text', default: () => "''::text" })
+  readonly room!: string;
+
   /** The float fixed for it, in minor units. What the desk holds is the balance of its last movement. */
   @Column({ name: 'float_minor', type: 'bigint' })
   readonly floatMinor!: bigint;

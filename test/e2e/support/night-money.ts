@@ -11,6 +11,7 @@ export async function openDesk({ at, night }: NightScreens): Promise<void> {
   const direction = await at('direction', '/desks');
   await press(direction, 'Ouvrir une caisse');
   await direction.getByRole('dialog').getByLabel('Numéro de la caisse').fill('C1');
+  await direction.getByRole('dialog').getByLabel('Salle').fill('Salle Europe');
   await direction.getByRole('dialog').getByLabel('Dotation').fill('30000');
   await inDialog(direction, 'Ouvrir une caisse');
   await direction.getByRole('link', { name: /^C1/ }).waitFor();

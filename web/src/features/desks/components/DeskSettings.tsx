@@ -57,6 +57,42 @@ export function FloatDialog({ desk: { deskCode, floatMinor }, close }: DeskDialo
   );
 }
 
+/** Says in which room a desk stands from now on. */
+export function RoomDialog({ desk: { deskCode, room }, close }: DeskDialogProps) {
+  const { t } = useTranslation('desks');
+  const establishment = useEstablishmentCode();
+  const { needed, short } = useFaults();
+  const form = useTyped({ room, reason: '' }, (name, values) =>
+    name === 'room' ? needed(values.room) : short(values.reason),
+  );
+  const move = useWrite('post', '/api/establishments/{establishment}/desks/{desk}/room');
+  const said = { room: form.values.room.trim(), reason: form.values.reason.trim() };
+  const act = (): void =>
+    move.mutate(
+      { params: { path: { establishment, desk: deskCode } }, body: said },
+      {
+        onSuccess: () => {
+          announce(t('moved', { desk: deskCode, room: said.room }));
+          close();
+        },
+      },
+    );
+  return (
+    <Dialog title={t('act.move')} close={close}>
+      <DialogForm
+        act={t('act.move')}
+        send={() => form.send(act)}
+        close={close}
+        isPending={move.isPending}
+        problem={move.error}
+      >
+        <TextInput data-autofocus label={t('room')} required maxLength={80} {...form.input('room')} />
+        <TextInput label={t('reason')} required maxLength={500} {...form.input('reason')} />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
 /** Takes a desk out of use for good: nobody holds it and it is empty. */
 export function RetireDialog({ desk: { deskCode }, close }: DeskDialogProps) {
   const { t } = useTranslation('desks');

@@ -10,20 +10,23 @@ import { announce } from '../../../components/pages/announce.js';
 import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
 
 const kinds = ['cashDesk', 'changeMachine', 'rovingChangeur'] as const;
+/** A roving changeur walks; every other desk stands somewhere. */
+const isStanding = (kind: string): boolean => kind !== 'rovingChangeur';
 const isCode = (text: string): boolean => DESK_CODE.test(text.trim());
 
 /** Opens a desk, empty and held by nobody; its number is never used again. */
 export function NewDeskDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
-  const { sum } = useFaults();
+  const { sum, needed } = useFaults();
   const { minor } = useTypedAmounts();
-  const form = useTyped({ deskCode: '', kind: 'cashDesk', float: '' }, (name, values) => {
+  const form = useTyped({ deskCode: '', kind: 'cashDesk', room: '', float: '' }, (name, values) => {
+    if (name === 'room') return isStanding(values.kind) ? needed(values.room) : null;
     if (name === 'deskCode') return isCode(values.deskCode) ? null : t('new.codeHint');
     return name === 'float' ? sum(values.float) : null;
   });
   const open = useWrite('post', '/api/establishments/{establishment}/desks');
-  const { deskCode, kind, float } = form.values;
+  const { deskCode, kind, room, float } = form.values;
   const act = (): void =>
     open.mutate(
       {
@@ -31,6 +34,7 @@ export function NewDeskDialog({ close }: { readonly close: () => void }) {
         body: {
           deskCode: deskCode.trim(),
           kind: kinds.find((each) => each === kind) ?? 'cashDesk',
+          ...(isStanding(kind) ? { room: room.trim() } : {}),
           floatMinor: minor(float),
         },
       },
@@ -66,6 +70,15 @@ export function NewDeskDialog({ close }: { readonly close: () => void }) {
           data={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
           onChange={(chosen) => form.put('kind', chosen ?? 'cashDesk')}
         />
+        {isStanding(kind) && (
+          <TextInput
+            label={t('room')}
+            description={t('new.roomHint')}
+            required
+            maxLength={80}
+            {...form.input('room')}
+          />
+        )}
         <AmountInput label={t('float')} description={t('new.floatHint')} required {...form.input('float')} />
       </DialogForm>
     </Dialog>

@@ -19,7 +19,7 @@ import { useFormats } from '../../../components/figures/figures.js';
 import { ChangeDialog } from '../components/ChangeDialog.js';
 import { CountDialog } from '../components/CountDialog.js';
 import { Counts, Movements } from '../components/DeskTables.js';
-import { FloatDialog, RetireDialog } from '../components/DeskSettings.js';
+import { FloatDialog, RetireDialog, RoomDialog } from '../components/DeskSettings.js';
 import { TicketDialog } from '../components/TicketDialog.js';
 import { TransferDialog } from '../components/TransferDialog.js';
 
@@ -49,9 +49,9 @@ export function DeskScreen() {
   );
 }
 
-type Act = 'count' | 'change' | 'ticket' | 'transfer' | 'float' | 'retire';
+type Act = 'count' | 'change' | 'ticket' | 'transfer' | 'move' | 'float' | 'retire';
 
-function useActs({ heldBy, retiredAt }: Desk): readonly Act[] {
+function useActs({ kind, heldBy, retiredAt }: Desk): readonly Act[] {
   const { personId } = usePerson();
   const mayOperate = useMay('desks.operate');
   const mayProvision = useMay('desks.provision');
@@ -63,6 +63,7 @@ function useActs({ heldBy, retiredAt }: Desk): readonly Act[] {
     ...(mayOperate && (isHolder || mayProvision) ? (['count'] as const) : []),
     ...(mayOperate && isHolder ? (['change', 'transfer'] as const) : []),
     ...(mayPay && isHolder ? (['ticket'] as const) : []),
+    ...(mayManage && kind !== 'rovingChangeur' ? (['move'] as const) : []),
     ...(mayManage ? (['float', ...(heldBy === null ? (['retire'] as const) : [])] as const) : []),
   ];
 }
@@ -88,7 +89,8 @@ function Sheet({ desk }: { readonly desk: Desk }) {
   const [act, setAct] = useState<Act | null>(null);
   const [counted, setCounted] = useState<Shape<'DeskCountRow'> | null>(null);
   const close = (): void => setAct(null);
-  const { deskCode, kind, balanceMinor, floatMinor, heldByName, lastCountedAt, pendingInMinor, pendingOutMinor } = desk;
+  const { deskCode, kind, room, balanceMinor, floatMinor, heldByName, lastCountedAt, pendingInMinor, pendingOutMinor } =
+    desk;
   const isBlind = useIsBlind(desk);
   const facts = [
     { label: t('balance'), value: isBlind ? t('blind') : money(balanceMinor) },
@@ -100,7 +102,10 @@ function Sheet({ desk }: { readonly desk: Desk }) {
   ];
   return (
     <Stack>
-      <PageHead title={t('titleOf', { desk: deskCode })} about={t(`kind.${kind}`)}>
+      <PageHead
+        title={t('titleOf', { desk: deskCode })}
+        about={`${t(`kind.${kind}`)}${room === '' ? '' : ` · ${room}`}`}
+      >
         <PrintedSlip path={`desk-statements/${deskCode}`} label={t('statement')} />
         {acts.map((each) => (
           <Button key={each} size="md" variant={each === 'count' ? 'filled' : 'default'} onClick={() => setAct(each)}>
@@ -121,6 +126,7 @@ function Sheet({ desk }: { readonly desk: Desk }) {
       {act === 'change' && <ChangeDialog deskCode={deskCode} close={close} />}
       {act === 'ticket' && <TicketDialog deskCode={deskCode} close={close} />}
       {act === 'transfer' && <TransferDialog from={deskCode} close={close} />}
+      {act === 'move' && <RoomDialog desk={desk} close={close} />}
       {act === 'float' && <FloatDialog desk={desk} close={close} />}
       {act === 'retire' && <RetireDialog desk={desk} close={close} />}
     </Stack>

@@ -96,7 +96,7 @@ function DeskCard({ desk }: { readonly desk: Desk }) {
   const establishment = useEstablishmentCode();
   const { money } = useFormats();
   const isBlind = useIsBlind(desk);
-  const { deskCode, kind, heldByName, balanceMinor, pendingInMinor, pendingOutMinor } = desk;
+  const { deskCode, kind, room, heldByName, balanceMinor, pendingInMinor, pendingOutMinor } = desk;
   const pending = [
     ...(pendingOutMinor === '0' ? [] : [t('pendingOut', { amount: money(pendingOutMinor) })]),
     ...(pendingInMinor === '0' ? [] : [t('pendingIn', { amount: money(pendingInMinor) })]),
@@ -112,6 +112,7 @@ function DeskCard({ desk }: { readonly desk: Desk }) {
           <Text fw={700}>{deskCode}</Text>
           <Text size="sm" c="dimmed">
             {t(`kind.${kind}`)}
+            {room !== '' && ` · ${room}`}
           </Text>
         </Group>
         <Text size="xl" fw={700}>
