@@ -126,6 +126,11 @@ export const custodyDeclaration = declaration({
       fr: 'Des clés sont encore dehors : {keys}.',
       en: 'Keys are still out: {keys}.',
     },
+    KEY_NOT_OF_STAND: {
+      status: 422,
+      fr: 'Ce n’est pas une clé du socle {stand} au fichier des clés ({keys}).',
+      en: 'This is no key of stand {stand} in the file of keys ({keys}).',
+    },
     KEY_AUTHORISATION_ENDED: {
       status: 409,
       fr: 'Cette relève a déjà rendu ses clés.',

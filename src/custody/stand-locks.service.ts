@@ -88,8 +88,11 @@ export class StandLocksService {
       isStandInUse: retiredAt === null,
       isHandedIn: known?.handedInAt != null,
       keysAway: away.map((key) => key.keyNumber),
+      keyNumber,
+      keysOfStand: keys.map((key) => key.keyNumber),
     });
-    if (fault !== null) refuse(fault, { stand: standNumber, keys: away.map((key) => key.keyNumber) });
+    const named = fault === 'KEY_NOT_OF_STAND' ? keys : away;
+    if (fault !== null) refuse(fault, { stand: standNumber, keys: named.map((key) => key.keyNumber) });
     for (const key of keys) {
       await this.keys.retireIn(tx, establishmentId, key.keyId, personId, `${standNumber}: MC:20.2`);
     }

@@ -94,13 +94,18 @@ describe('MC:20.1 a key', () => {
 });
 
 describe('MC:20.2 the lock of a stand', () => {
-  const good: LockHandInCase = { bringer: 1n, receiver: 2n, isStandInUse: false, isHandedIn: false, keysAway: [] };
+  const good: LockHandInCase = {
+    ...{ bringer: 1n, receiver: 2n, isStandInUse: false, isHandedIn: false, keysAway: [] },
+    ...{ keyNumber: 'S-1', keysOfStand: ['S-1', 'S-2'] },
+  };
   it.each<[string | null, Partial<LockHandInCase>]>([
     [null, {}],
     ['LOCK_RECEIVED_BY_BRINGER', { receiver: 1n, isStandInUse: true, isHandedIn: true, keysAway: ['S-1'] }],
     ['STAND_IN_USE', { isStandInUse: true, isHandedIn: true, keysAway: ['S-1'] }],
     ['STAND_LOCK_ALREADY_HANDED_IN', { isHandedIn: true, keysAway: ['S-1'] }],
     ['KEYS_STILL_OUT', { keysAway: ['S-1'] }],
+    ['KEY_NOT_OF_STAND', { keyNumber: 'S-3' }],
+    [null, { keyNumber: 'S-3', keysOfStand: [] }],
   ])('%s', (fault, around) => {
     expect(lockHandInFault({ ...good, ...around })).toBe(fault);
   });

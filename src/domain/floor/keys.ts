@@ -118,16 +118,20 @@ export interface LockHandInCase {
   readonly isHandedIn: boolean;
   /** Numbers of the stand's keys that somebody holds or that are missing. */
   readonly keysAway: readonly string[];
+  /** The number on the key that came with the lock, and those of the stand in the file of keys. */
+  readonly keyNumber: string;
+  readonly keysOfStand: readonly string[];
 }
 
 export type LockHandInFault =
-  'LOCK_RECEIVED_BY_BRINGER' | 'STAND_IN_USE' | 'STAND_LOCK_ALREADY_HANDED_IN' | 'KEYS_STILL_OUT';
+  'LOCK_RECEIVED_BY_BRINGER' | 'STAND_IN_USE' | 'STAND_LOCK_ALREADY_HANDED_IN' | 'KEYS_STILL_OUT' | 'KEY_NOT_OF_STAND';
 
 /**
  * Why the lock of a stand may not be taken in, the first reason in order of precedence; null when it may.
  *
  * 1. lock and key of a stand taken out of use are handed to the principal cashier, by somebody else, once, when none of
- *    the stand's keys is away: they go out of use with the lock.
+ *    the stand's keys is away: they go out of use with the lock. The key is one of the stand's in the file of keys,
+ *    where the file has any.
  *
  * @article MC:20.2
  */
@@ -135,5 +139,7 @@ export function lockHandInFault(wanted: LockHandInCase): LockHandInFault | null 
   if (wanted.bringer === wanted.receiver) return 'LOCK_RECEIVED_BY_BRINGER';
   if (wanted.isStandInUse) return 'STAND_IN_USE';
   if (wanted.isHandedIn) return 'STAND_LOCK_ALREADY_HANDED_IN';
-  return wanted.keysAway.length > 0 ? 'KEYS_STILL_OUT' : null;
+  if (wanted.keysAway.length > 0) return 'KEYS_STILL_OUT';
+  const { keysOfStand, keyNumber } = wanted;
+  return keysOfStand.length > 0 && !keysOfStand.includes(keyNumber) ? 'KEY_NOT_OF_STAND' : null;
 }
