@@ -32,13 +32,13 @@ import type {
 } from '../proof/archive-manifest.js';
 import { fingerprint } from '../proof/signed-note.js';
 import { ArchiveFile } from './archive-file.js';
+import { ArchivePapers } from './archive-papers.service.js';
 import { readMe } from './archive-words.js';
 import { daysOfPeriod, frozenLines, lastClosingRecordedAt } from './archives.queries.js';
 import type { PeriodDayRow } from './archives.queries.js';
 import { documentIdentity } from '../documents/signing/document-keys.js';
 import type { Language } from '../documents/model/document.js';
 import type { PeriodRequest } from '../documents/model/period.js';
-import { ReportingService } from '../documents/reporting.service.js';
 import type { EstablishmentOfReport } from '../documents/reporting.service.js';
 
 export interface ArchiveRequest {
@@ -81,7 +81,7 @@ const verifierPath = join(packageRoot, 'dist', 'verify', 'verify.html');
 @Injectable()
 export class ArchiveMaker {
   constructor(
-    private readonly reporting: ReportingService,
+    private readonly papers: ArchivePapers,
     private readonly extracts: LogExtractService,
     private readonly audit: AuditService,
     private readonly database: Database,
@@ -102,7 +102,7 @@ export class ArchiveMaker {
   ): Promise<MadeArchive> {
     await access(verifierPath).catch(() => refuse('VERIFIER_NOT_BUILT'));
     const days = await this.days(establishment, request);
-    const wanted = wantedDocuments(this.reporting.documentsOfEveryDay(), days, request);
+    const wanted = wantedDocuments(this.papers.reporting.documentsOfEveryDay(), days, request);
     parts.total = wanted.length + days.length + 3;
     await this.extracts.sealedHead(establishment);
     const generatedAt = this.clock.now().toISOString();
@@ -116,6 +116,7 @@ export class ArchiveMaker {
         await this.addDocument(establishment, request.language, one, gathered);
         parts.done += 1;
       }
+      for (const { path: name, text } of await this.papers.books(establishment, request)) await file.add(name, [text]);
       const archivedDays: ArchivedDay[] = [];
       for (const day of days) {
         checkGoesOn();
@@ -183,7 +184,7 @@ export class ArchiveMaker {
     { file, documents, positions }: Gathered,
   ): Promise<void> {
     try {
-      const made = await this.reporting.renderEveryForm(establishment, { report, period, language });
+      const made = await this.papers.reporting.renderEveryForm(establishment, { report, period, language });
       positions.add(Number(made.log.position));
       for (const { format, bytes } of made.forms) {
         const path = `documents/${gamingDay ?? 'period'}/${report}.${format}`;

@@ -1,14 +1,16 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { EstablishmentsModule } from '../establishments/establishments.module.js';
+import { LedgerModule } from '../ledger/ledger.module.js';
 import { ArchiveMaker } from './archive-maker.service.js';
+import { ArchivePapers } from './archive-papers.service.js';
 import { ArchivesController } from './archives.controller.js';
 import { ArchivesService } from './archives.service.js';
 
 /** A period as one signed file, with the page that verifies it. */
 @Module({
-  imports: [AuditModule, EstablishmentsModule],
+  imports: [AuditModule, EstablishmentsModule, LedgerModule],
   controllers: [ArchivesController],
-  providers: [ArchiveMaker, ArchivesService],
+  providers: [ArchiveMaker, ArchivePapers, ArchivesService],
 })
 export class ArchiveModule {}

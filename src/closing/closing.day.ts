@@ -1,7 +1,7 @@
 import { dayEntries } from '../domain/accounting/postings.js';
 import type { FindingCode } from '../domain/reconciliation/reconciliation-codes.js';
 import type { Blocker, DayContribution } from '../establishments/days/day-contributions.js';
-import { factsOfRun, findingsOfDay, pendingOfDay } from './closing.queries.js';
+import { factsOfRun, findingsOfDay, pendingOfDay, settledOfDay } from './closing.queries.js';
 import type { FindingState } from './closing.queries.js';
 import { priorPeriodFacts } from './prior-period/prior-period.facts.js';
 import { carriedDifferences } from './prior-period/prior-period.queries.js';
@@ -52,6 +52,7 @@ export const machinesDay: DayContribution = {
       fact: `priorPeriod.${fact}`,
       source: { priorPeriod: true },
     }));
-    return { figures: { ...facts }, entries: [...dayEntries(facts), ...ofPriorPeriod] };
+    const settled = await settledOfDay(tx, run.establishmentId, run.gamingDay);
+    return { figures: { ...facts }, entries: [...dayEntries(facts, settled), ...ofPriorPeriod] };
   },
 };

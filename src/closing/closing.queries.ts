@@ -1,5 +1,5 @@
 import type { FindingCode } from '../domain/reconciliation/reconciliation-codes.js';
-import type { DayFacts } from '../domain/accounting/postings.js';
+import type { DayFacts, SettledFacts } from '../domain/accounting/postings.js';
 import { maybeRow, oneRow, rows } from '../platform/database/rows.js';
 import type { Queryable, Tx } from '../platform/database/rows.js';
 import type { RunKey } from './reconciliation/runs.queries.js';
@@ -168,6 +168,35 @@ export function factsOfRun(on: Queryable, key: RunKey): Promise<DayFacts> {
     `select ${FACTS} from day_results
       where day_results.establishment_id = $1 and day_results.gaming_day = $2::date and day_results.run_number = $3`,
     [key.establishmentId, key.gamingDay, key.runNumber],
+  );
+}
+
+/** What the day's slips were paid by the bank or by a ticket, by what they are of: it settled `winsPayable`. */
+export function settledOfDay(on: Queryable, establishmentId: number, gamingDay: string): Promise<SettledFacts> {
+  return oneRow<SettledFacts>(
+    on,
+    `with settled as (
+        select payouts.kind, sum(postings.debit_minor) as amount
+        from payouts_public as payouts
+        join journal_entries_public as journal_entries on journal_entries.establishment_id = payouts.establishment_id
+          and journal_entries.fact in ('paidByBank', 'paidByTicket')
+          and journal_entries.source ->> 'slip' = payouts.slip_number::text
+        join postings_public as postings on postings.establishment_id = journal_entries.establishment_id
+          and postings.entry_id = journal_entries.entry_id
+        join accounts_of_roles on accounts_of_roles.establishment_id = payouts.establishment_id
+          and accounts_of_roles.account_role = 'winsPayable'
+          and accounts_of_roles.account_code = postings.account_code
+        where payouts.establishment_id = $1 and journal_entries.gaming_day = $2::date
+        group by payouts.kind
+      )
+      select
+        coalesce(sum(settled.amount) filter (where settled.kind in ('jackpot', 'progressive', 'bonus')), 0)::bigint
+          as "jackpotMinor",
+        coalesce(sum(settled.amount) filter (where settled.kind = 'cancelledCredits'), 0)::bigint as "cancelledMinor",
+        coalesce(sum(settled.amount) filter (where settled.kind = 'shortPay'), 0)::bigint as "shortPayMinor",
+        coalesce(sum(settled.amount) filter (where settled.kind = 'complement'), 0)::bigint as "complementMinor"
+      from settled`,
+    [establishmentId, gamingDay],
   );
 }
 

@@ -116,7 +116,7 @@ export class DeskCountsService {
     });
   }
 
-  /** A shortage is an expense, a surplus reduces it; nothing when the count agrees. */
+  /** A shortage is an expense, a surplus an income; nothing when the count agrees. */
   private async bookDifference(
     tx: Tx,
     establishment: Establishment,
@@ -131,7 +131,7 @@ export class DeskCountsService {
       journal: 'ecarts',
       fact: 'deskDifference',
       source: { desk: desk.deskCode },
-      lines: movedLines('cashDeskDifferences', differenceMinor),
+      lines: movedLines(differenceMinor < 0n ? 'cashDeskDifferences' : 'cashDeskGains', differenceMinor),
       postedBy: act.personId,
     });
     const move = { kind: 'countDifference', amountMinor: differenceMinor, entryId } as const;

@@ -20,7 +20,7 @@ const inWords = (titles: Titled, { language }: CsvTongue): string =>
 const csv = (lines: readonly (readonly string[])[]): string => stringify([...lines], { record_delimiter: 'windows' });
 
 const JOURNAL_COLUMNS = [
-  ...['entry_number', 'gaming_day', 'journal', 'title', 'account', 'account_title', 'debit', 'credit'],
+  ...['entry_number', 'gaming_day', 'journal', 'voucher', 'title', 'account', 'account_title', 'debit', 'credit'],
   ...['reverses', 'reversed_by', 'reason', 'posted_by', 'approved_by', 'posted_at'],
 ];
 
@@ -30,7 +30,7 @@ export function journalCsv(entries: readonly JournalEntry[], tongue: CsvTongue):
   const lines = entries.flatMap((entry) =>
     entry.lines.map((line) => [
       ...[String(entry.entryNumber), entry.gamingDay, inWords(JOURNAL_TITLES[entry.journal], tongue)],
-      ...[inWords(entry, tongue), line.accountCode, inWords(line, tongue)],
+      ...[String(entry.voucherNumber), inWords(entry, tongue), line.accountCode, inWords(line, tongue)],
       ...[money(line.debitMinor), money(line.creditMinor)],
       ...[String(entry.reversesEntryNumber ?? ''), String(entry.reversedByEntryNumber ?? '')],
       ...[entry.reason, entry.postedByName, entry.approvedByName].map((text) => neutralisedFormula(text ?? '')),

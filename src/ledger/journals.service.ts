@@ -68,7 +68,7 @@ export class JournalsService implements OnModuleInit {
     }));
   }
 
-  async trialBalance(establishment: Establishment, period: LedgerPeriod): Promise<TrialBalance> {
+  async trialBalance(establishment: Books, period: LedgerPeriod): Promise<TrialBalance> {
     const accounts = await trialBalance(this.database.dataSource, establishment.establishmentId, period);
     return {
       from: period.from,
@@ -81,7 +81,7 @@ export class JournalsService implements OnModuleInit {
     };
   }
 
-  async trialBalanceCsv(establishment: Establishment, period: LedgerPeriod, language: Language): Promise<string> {
+  async trialBalanceCsv(establishment: Books, period: LedgerPeriod, language: Language): Promise<string> {
     return trialBalanceCsv(await this.trialBalance(establishment, period), { ...establishment, language });
   }
 
@@ -106,7 +106,7 @@ export class JournalsService implements OnModuleInit {
 
   /** Every entry of the period that matches the question. */
   async journalCsv(
-    establishment: Establishment,
+    establishment: Books,
     period: LedgerPeriod,
     question: JournalQuestion,
     language: Language,
@@ -201,6 +201,9 @@ export class JournalsService implements OnModuleInit {
     });
   }
 }
+
+/** An establishment, as its books need it. */
+type Books = Pick<Establishment, 'establishmentId' | 'currencyExponent'>;
 
 type Language = 'fr' | 'en';
 

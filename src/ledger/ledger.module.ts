@@ -8,6 +8,6 @@ import { LedgerService } from './ledger.service.js';
 @Module({
   controllers: [LedgerController],
   providers: [LedgerService, JournalsService, ChartService],
-  exports: [LedgerService, ChartService],
+  exports: [LedgerService, JournalsService, ChartService],
 })
 export class LedgerModule {}

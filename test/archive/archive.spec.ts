@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -83,6 +84,16 @@ describe('the archive of a period', () => {
       expect(files[`documents/${DAY}/daily-statement.${format}`]).toBeDefined();
     expect(files['documents/period/slot-performance.pdf']).toBeDefined();
     expect(files['documents/period/daily-statement.pdf']).toBeUndefined();
+    // the books: each line of the journal, and what it adds up to
+    const lines = (path: string) => parse<Record<string, string>>(contents(path), { columns: true });
+    const cents = (rows: readonly Record<string, string>[], side: string) =>
+      rows.reduce((sum, row) => sum + Math.round(Number(row[side]) * 100), 0);
+    const journal = lines('ledger/journal.csv');
+    const balance = lines('ledger/trial-balance.csv');
+    expect(journal.length).toBeGreaterThan(1);
+    expect(cents(journal, 'debit')).toBe(cents(journal, 'credit'));
+    const [total] = balance.filter(({ line }) => line === 'total');
+    expect(cents([total ?? {}], 'debit')).toBe(cents(journal, 'debit'));
   });
 
   it('is accepted, and says what it proves', async () => {

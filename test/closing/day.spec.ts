@@ -272,7 +272,7 @@ describe('reconciling and closing a day', () => {
     ]);
   });
 
-  it('posts balanced books: 7060 − 6580 − 6581 − 6060 is the cash win', async () => {
+  it('posts balanced books: 7060 − 658x + 758x is the cash win', async () => {
     expect(await balances(DAY)).toEqual({ '4680': '-40000', '5300': '168000', '6580': '2000', '7060': '-130000' });
   });
 
@@ -344,7 +344,7 @@ describe('what arrives after the closing', () => {
         fact: 'priorPeriod.countDifferences',
         lines: [
           { role: 'slotRevenue', accountCode: '7060', debitMinor: '2000', creditMinor: '0' },
-          { role: 'countDifferences', accountCode: '6580', debitMinor: '0', creditMinor: '2000' },
+          { role: 'countGains', accountCode: '7580', debitMinor: '0', creditMinor: '2000' },
         ],
       },
     ],
@@ -381,7 +381,7 @@ describe('what arrives after the closing', () => {
           label: 'Entry to come: Counted drop, notes and coins, earlier closed day',
           after: 'debit 5300 Cash desks – cash €20.00 · credit 7060 Gross revenue of machines €20.00',
         },
-        { after: 'debit 7060 Gross revenue of machines €20.00 · credit 6580 Count differences €20.00' },
+        { after: 'debit 7060 Gross revenue of machines €20.00 · credit 7580 Count surpluses €20.00' },
       ],
       link: { gamingDay: DAY, machine: 'M2' },
     });
@@ -425,7 +425,7 @@ describe('reopening', () => {
     await explainAll(NEXT);
     await close(NEXT);
     // The found note of 20.00 is in the books of the day that carries it.
-    expect(await balances(NEXT)).toEqual({ '5300': '2000', '6580': '-2000' });
+    expect(await balances(NEXT)).toEqual({ '5300': '2000', '7580': '-2000' });
     const reopen = (day: string) => floor.both.post(`/days/${day}/reopening`, { reason: 'erreur de saisie' });
     expect((await reopen(DAY)).body).toMatchObject({ code: 'LATER_DAY_CLOSED', details: { later: NEXT } });
     const asked = await reopen(NEXT).expect(200);
@@ -445,7 +445,7 @@ describe('reopening', () => {
       ],
     });
     await close(NEXT);
-    expect(await balances(NEXT)).toEqual({ '5300': '2000', '6580': '-2000' });
+    expect(await balances(NEXT)).toEqual({ '5300': '2000', '7580': '-2000' });
     const again = await floor.comptable.get(`/days/${NEXT}`).expect(200);
     expect(again.body).toMatchObject({ state: 'closed', closings: [{ closingNumber: 2 }, { closingNumber: 1 }] });
   });

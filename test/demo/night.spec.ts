@@ -65,6 +65,16 @@ describe('the night of the demonstration', () => {
     }
   });
 
+  it('has paid slips by the bank past the till: what was owed is nil when the day closes', async () => {
+    const { entries } = await sees<{ entries: Rows }>(`ledger/entries?from=${NIGHT}&to=${NIGHT}&limit=500`);
+    const byBank = entries.filter(({ fact }) => fact === 'paidByBank');
+    expect(byBank.length).toBeGreaterThan(0);
+    const accounts = byBank.flatMap(({ lines }) => (lines as Rows).map(({ accountCode }) => accountCode));
+    expect([...new Set(accounts)].sort()).toEqual(['4670', '5120']);
+    const balance = await sees<{ accounts: Rows }>(`ledger/trial-balance?from=${NIGHT}&to=${NIGHT}`);
+    expect(balance.accounts.find(({ accountCode }) => accountCode === '4670')).toMatchObject({ closingMinor: '0' });
+  });
+
   it('has paid every hand pay by a slip: the day needs no total entered for them', async () => {
     const slips = await sees<Rows>(`payouts?day=${NIGHT}&limit=500`);
     const kinds = tally(slips, 'kind');

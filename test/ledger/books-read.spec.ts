@@ -115,9 +115,9 @@ describe('the journal', () => {
     const answer = await reader.get(`/ledger/entries.csv?${ALL}&text=jackpots&language=en`).expect(200);
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     const [head, first, second, ...rest] = answer.text.split('\r\n');
-    expect(head).toContain('entry_number,gaming_day,journal,title,account,account_title,debit,credit');
+    expect(head).toContain('entry_number,gaming_day,journal,voucher,title,account,account_title,debit,credit');
     expect(first).toContain(
-      '5,2026-03-01,Payments,"Jackpots, progressives and bonuses paid",7060,Gross revenue of slot machines,15.00,0.00',
+      '5,2026-03-01,Payments,1,"Jackpots, progressives and bonuses paid",7060,Gross revenue of slot machines,15.00,0.00',
     );
     expect(second).toContain('5300,Main cash desk – notes,0.00,15.00');
     expect(rest).toEqual(['']);

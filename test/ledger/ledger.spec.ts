@@ -65,6 +65,45 @@ describe('posting', () => {
     expect(entered.map(({ number }) => number)).toEqual([1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n, 9n, 10n]);
   });
 
+  it('numbers the vouchers of each journal without a gap, whatever is written', async () => {
+    const own = await createEstablishment(app);
+    await openDays(own);
+    const ticket = { ...drop(100n), journal: 'tickets' } as const;
+    await post(own, drop(100n), ticket, drop(200n));
+    await expect(
+      acting(app, own, async (tx) => {
+        await ledger.postAll(tx, own.establishmentId, [drop(300n)], { postedBy: null, approvalRequestId: null });
+        throw new Error('given up');
+      }),
+    ).rejects.toThrow('given up');
+    await Promise.all(Array.from({ length: 8 }, (_, index) => post(own, index % 2 === 0 ? ticket : drop(5n))));
+    // somebody with psql chooses a number: the database gives the next
+    const { superuser } = app.database;
+    await superuser.transaction(async (tx) => {
+      await tx.query("select set_config('releve.act', 'test', true)");
+      await tx.query(`set constraints all deferred`);
+      await tx.query(
+        `with entry as (
+            insert into journal_entries (establishment_id, entry_number, journal, gaming_day, fact, source, voucher_number)
+              values ($1, 999, 'tickets', '2026-03-02', 'ticketsIn', '{}', 77) returning entry_id
+          )
+          insert into postings (establishment_id, entry_id, line_number, account_code, debit_minor, credit_minor)
+            select $1, entry.entry_id, line.n, line.code, line.debit, line.credit
+            from entry, (values (1, '4680', 9, 0), (2, '7060', 0, 9)) as line (n, code, debit, credit)`,
+        [own.establishmentId],
+      );
+    });
+    const vouchers = await app.database.db.query<{ journal: string; numbers: bigint[] }>(
+      `select journal, array_agg(voucher_number order by entry_number) as numbers from journal_entries
+        where establishment_id = $1 group by journal order by journal`,
+      [own.establishmentId],
+    );
+    expect(vouchers.map(({ journal, numbers }) => [journal, numbers.map(Number)])).toEqual([
+      ['recette', [1, 2, 3, 4, 5, 6]],
+      ['tickets', [1, 2, 3, 4, 5, 6]],
+    ]);
+  });
+
   it.each<[string, Partial<EntryDraft>]>([
     // before the first gaming day no role has an account
     ['UNKNOWN_ACCOUNT', { gamingDay: '2019-12-31' }],

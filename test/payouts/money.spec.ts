@@ -94,13 +94,16 @@ describe('a payment by cheque, transfer or ticket', () => {
   it('leaves the bank or becomes a ticket at once, so that closing takes nothing from the desks for it', async () => {
     const before = await balance();
     const [bank, tickets, desks] = [await account('5120'), await account('4680'), await account('5300')];
+    const owed = await account('4670');
     expect(await pay(await open('40'), { method: 'cheque', reference: '0004512' })).toBe('done');
     expect(await pay(await open('50'), { method: 'transfer', reference: 'V-1' })).toBe('done');
     expect(await pay(await open('60'), { method: 'ticket', reference: '00-60' })).toBe('done');
     expect(await balance()).toBe(before);
     expect(bank - (await account('5120'))).toBe(9_000n);
     expect(tickets - (await account('4680'))).toBe(6_000n);
-    expect((await account('5300')) - desks).toBe(15_000n);
+    // what was owed is settled, and no till is touched
+    expect((await account('4670')) - owed).toBe(15_000n);
+    expect(await account('5300')).toBe(desks);
   });
 
   it('gives a ticket a number that no other has', async () => {

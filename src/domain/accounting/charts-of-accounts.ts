@@ -29,10 +29,13 @@ const MC: ChartOfAccounts = {
   cashDesk: account('5300', 'asset', 'Caisse centrale – billets', 'Main cash desk – notes'),
   cashDeskCoins: account('5310', 'asset', 'Caisse centrale – pièces', 'Main cash desk – coins'),
   hoppers: account('5320', 'asset', 'Hoppers (avances aux machines)', 'Hoppers (advances to machines)'),
-  paymentComplements: account('6060', 'expense', 'Compléments de paiement', 'Payment complements'),
+  paymentComplements: account('6583', 'expense', 'Compléments de paiement', 'Payment complements'),
   countDifferences: account('6580', 'expense', 'Écarts de comptée', 'Count differences'),
   handPayDifferences: account('6581', 'expense', 'Écarts de paiements manuels', 'Hand-pay differences'),
   cashDeskDifferences: account('6582', 'expense', 'Écarts de caisse', 'Cash desk differences'),
+  countGains: account('7580', 'income', 'Excédents de comptée', 'Count surpluses'),
+  handPayGains: account('7581', 'income', 'Gains sur paiements manuels', 'Hand-pay gains'),
+  cashDeskGains: account('7582', 'income', 'Excédents de caisse', 'Cash desk surpluses'),
   slotRevenue: account('7060', 'income', 'Produit brut des appareils automatiques', 'Gross revenue of slot machines'),
 };
 
@@ -46,10 +49,13 @@ const FR: ChartOfAccounts = {
   cashDesk: account('5300', 'asset', 'Caisse centrale – billets', 'Main cash desk – notes'),
   cashDeskCoins: account('5310', 'asset', 'Caisse centrale – pièces', 'Main cash desk – coins'),
   hoppers: account('5320', 'asset', 'Hoppers (avances aux machines)', 'Hoppers (advances to machines)'),
-  paymentComplements: account('6060', 'expense', 'Compléments de paiement', 'Payment complements'),
+  paymentComplements: account('6583', 'expense', 'Compléments de paiement', 'Payment complements'),
   countDifferences: account('6580', 'expense', 'Écarts de comptée', 'Count differences'),
   handPayDifferences: account('6581', 'expense', 'Écarts de paiements manuels', 'Hand-pay differences'),
   cashDeskDifferences: account('6582', 'expense', 'Écarts de caisse', 'Cash desk differences'),
+  countGains: account('7580', 'income', 'Excédents de comptée', 'Count surpluses'),
+  handPayGains: account('7581', 'income', 'Gains sur paiements manuels', 'Hand-pay gains'),
+  cashDeskGains: account('7582', 'income', 'Excédents de caisse', 'Cash desk surpluses'),
   slotRevenue: account('7060', 'income', 'Produit brut des appareils automatiques', 'Gross revenue of slot machines'),
 };
 
@@ -63,10 +69,13 @@ const AI67: ChartOfAccounts = {
   cashDesk: account('5300', 'asset', 'Caisse centrale – billets', 'Main cash desk – notes'),
   cashDeskCoins: account('5310', 'asset', 'Caisse centrale – pièces', 'Main cash desk – coins'),
   hoppers: account('5320', 'asset', 'Hoppers (avances aux machines)', 'Hoppers (advances to machines)'),
-  paymentComplements: account('6060', 'expense', 'Compléments de paiement', 'Payment complements'),
+  paymentComplements: account('6583', 'expense', 'Compléments de paiement', 'Payment complements'),
   countDifferences: account('6580', 'expense', 'Écarts de comptée', 'Count differences'),
   handPayDifferences: account('6581', 'expense', 'Écarts de paiements manuels', 'Hand-pay differences'),
   cashDeskDifferences: account('6582', 'expense', 'Écarts de caisse', 'Cash desk differences'),
+  countGains: account('7580', 'income', 'Excédents de comptée', 'Count surpluses'),
+  handPayGains: account('7581', 'income', 'Gains sur paiements manuels', 'Hand-pay gains'),
+  cashDeskGains: account('7582', 'income', 'Excédents de caisse', 'Cash desk surpluses'),
   slotRevenue: account('7060', 'income', 'Produit brut des appareils automatiques', 'Gross revenue of slot machines'),
 };
 

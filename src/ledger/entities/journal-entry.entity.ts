@@ -8,6 +8,7 @@ import type { Journal } from '../../domain/accounting/journal-entry.js';
  */
 @Entity({ name: 'journal_entries' })
 @Unique(['establishmentId', 'entryNumber'])
+@Unique(['establishmentId', 'journal', 'voucherNumber'])
 @Unique(['establishmentId', 'reversesEntryId'])
 @ForeignKey('ApprovalRequestEntity', ['establishmentId', 'approvalRequestId'], ['establishmentId', 'requestId'])
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
@@ -47,17 +48,21 @@ export class JournalEntryEntity {
   @Column({ name: 'reverses_entry_id', type: 'bigint', nullable: true })
   readonly reversesEntryId!: bigint | null;
 
-  /** The approved request of kind `journalReversal` or `dayReopening` behind a reversal; null for any other entry. */
+  /** The approved request of the closing, the reopening or the reversal behind it; null for any other entry. */
   @Column({ name: 'approval_request_id', type: 'bigint', nullable: true })
   readonly approvalRequestId!: bigint | null;
 
-  /** Who posted it, or approved the closing or reversal that did; null for the system itself. */
+  /** Who posted it, or requested the closing or reversal that did; null for the system itself. */
   @Column({ name: 'posted_by', type: 'bigint', nullable: true })
   readonly postedBy!: bigint | null;
 
   /** When it was posted, by the database's clock. */
   @Column({ name: 'posted_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly postedAt!: Date;
+
+  /** Its number in its journal, from 1 without a gap; the database gives it, whatever was written. */
+  @Column({ name: 'voucher_number', type: 'bigint' })
+  readonly voucherNumber!: bigint;
 
   /**
    * Number of the transaction that posted it, as decimal text: no line joins it later (trigger `refuse_late_posting`).

@@ -29,7 +29,7 @@ export interface NewPayment {
 /** The source of a payment: a movement of a desk, or an entry. */
 type PaymentSource = Pick<PayoutEntity, 'deskId' | 'movementNumber' | 'entryId'>;
 
-/** Pays a slip that is not paid in cash; closing posts its cost against the desks, as of every slip. */
+/** Pays a slip that is not paid in cash, and so settles a win that is owed; closing posts its cost against that. */
 const PAID_FROM: Readonly<
   Record<Exclude<PaymentMethod, 'cash'>, { readonly role: AccountRole; readonly fact: string }>
 > = {
@@ -108,7 +108,7 @@ export class PaymentsService {
       ...{ gamingDay: act.gamingDay, journal: 'paiements', fact, postedBy: act.personId },
       source: { slip: String(slipNumber), reference },
       lines: [
-        { role: 'cashDesk', debitMinor: amountMinor },
+        { role: 'winsPayable', debitMinor: amountMinor },
         { role, creditMinor: amountMinor },
       ],
     });

@@ -8,6 +8,7 @@ import type { Shape } from '../../../api/client.js';
 import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { useFormats } from '../../../components/figures/figures.js';
 import { useTitleOf } from '../../../components/figures/titled.js';
+import { EntrySource } from './EntrySource.js';
 import { ReversalDialog } from './ReversalDialog.js';
 import classes from './ledger.module.css';
 
@@ -91,7 +92,7 @@ function Subject({ entry, mayReverse, reverse }: EntryRowsProps) {
       <Text size="sm">
         {titleOf(entry)}{' '}
         <Badge variant="outline" color="gray">
-          {titleOf(JOURNAL_TITLES[entry.journal])}
+          {t('voucher', { journal: titleOf(JOURNAL_TITLES[entry.journal]), number: entry.voucherNumber })}
         </Badge>
       </Text>
       <Text size="xs" c="dimmed">
@@ -101,6 +102,7 @@ function Subject({ entry, mayReverse, reverse }: EntryRowsProps) {
           approver: entry.approvedByName,
         })}
       </Text>
+      <EntrySource source={entry.source} gamingDay={entry.gamingDay} />
       {entry.reason !== null && <Text size="xs">{t('because', { reason: entry.reason })}</Text>}
       {isReversed && (
         <Text size="xs" fw={600}>

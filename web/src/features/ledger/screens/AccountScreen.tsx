@@ -14,6 +14,7 @@ import { useFormats } from '../../../components/figures/figures.js';
 import { usePages } from '../../../components/pages/pages.js';
 import type { Pages } from '../../../components/pages/pages.js';
 import { useTitleOf } from '../../../components/figures/titled.js';
+import { Balance, useBalance } from '../components/Balance.js';
 import { LedgerFrame } from '../components/LedgerFrame.js';
 import classes from '../components/ledger.module.css';
 import { usePeriod } from '../components/use-period.js';
@@ -48,7 +49,8 @@ function AccountOf({ account, period }: { readonly account: string; readonly per
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();
   const titleOf = useTitleOf();
-  const { day, money } = useFormats();
+  const { day } = useFormats();
+  const balanceOf = useBalance();
   const init = { params: { path: { establishment, account }, query: period } };
   const list = usePages<Page>(keyOf(PATH, init), (after, signal) =>
     read(PATH, { params: { ...init.params, query: { ...period, ...(after === null ? {} : { after }) } } }, signal),
@@ -60,17 +62,17 @@ function AccountOf({ account, period }: { readonly account: string; readonly per
     ...{ from: period.from, to: period.to, language: currentLanguage() },
   });
   const title = `${account} ${titleOf(first.account)}`;
+  const closing = balanceOf(first.sums.closingMinor);
   return (
     <>
       <ListHead csv={csv} print={list.print} isPrinting={list.isPrinting}>
-        {t('closingBalance', { account: title, amount: money(first.sums.closingMinor), day: day(period.to) })}
+        {t(closing.side === null ? 'closingBalanceNil' : `closingBalance_${closing.side}`, {
+          ...{ account: title, amount: closing.amount, day: day(period.to) },
+        })}
       </ListHead>
       <Text className="only-print">{t('printedPeriod', { from: day(period.from), to: day(period.to) })}</Text>
       <AccountTable title={title} first={first} list={list} />
       <MoreButton list={list} />
-      <Text size="sm" c="dimmed" mt="sm">
-        {t('sign')}
-      </Text>
     </>
   );
 }
@@ -108,7 +110,9 @@ function AccountTable({ title, first, list }: AccountTableProps) {
             <Table.Th scope="row" colSpan={5}>
               {t('broughtForward')}
             </Table.Th>
-            <Table.Td className="figure">{money(sums.openingMinor)}</Table.Td>
+            <Table.Td className="figure">
+              <Balance minor={sums.openingMinor} />
+            </Table.Td>
           </Table.Tr>
           {entries.map((entry) => (
             <AccountLine key={`${entry.entryNumber}.${entry.lineNumber}`} entry={entry} />
@@ -119,11 +123,11 @@ function AccountTable({ title, first, list }: AccountTableProps) {
             <Table.Th scope="row" colSpan={3}>
               {t('total')}
             </Table.Th>
-            {[sums.debitMinor, sums.creditMinor, sums.closingMinor].map((amount, index) => (
-              <Table.Td key={index} className="figure">
-                {money(amount)}
-              </Table.Td>
-            ))}
+            <Table.Td className="figure">{money(sums.debitMinor)}</Table.Td>
+            <Table.Td className="figure">{money(sums.creditMinor)}</Table.Td>
+            <Table.Td className="figure">
+              <Balance minor={sums.closingMinor} />
+            </Table.Td>
           </Table.Tr>
         </Table.Tfoot>
       </Table>
@@ -157,7 +161,9 @@ function AccountLine({ entry }: { readonly entry: Page['entries'][number] }) {
       </Table.Td>
       <Table.Td className="figure">{shown(entry.debitMinor)}</Table.Td>
       <Table.Td className="figure">{shown(entry.creditMinor)}</Table.Td>
-      <Table.Td className="figure">{money(entry.balanceMinor)}</Table.Td>
+      <Table.Td className="figure">
+        <Balance minor={entry.balanceMinor} />
+      </Table.Td>
     </Table.Tr>
   );
 }

@@ -11,6 +11,7 @@ import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { Waiting } from '../../../components/general/Waiting.js';
 import { useFormats } from '../../../components/figures/figures.js';
 import { useTitleOf } from '../../../components/figures/titled.js';
+import { Balance } from '../components/Balance.js';
 import { LedgerFrame } from '../components/LedgerFrame.js';
 import classes from '../components/ledger.module.css';
 import { usePeriod } from '../components/use-period.js';
@@ -88,9 +89,6 @@ function BalanceOf({ period }: { readonly period: Period }) {
           </Table.Tfoot>
         </Table>
       </div>
-      <Text size="sm" c="dimmed" mt="sm">
-        {t('sign')}
-      </Text>
     </>
   );
 }
@@ -116,11 +114,14 @@ function AccountRow({ account, period }: { readonly account: Shape<'TrialBalance
         {titleOf(account)}
       </Table.Th>
       <Table.Td>{t(`kind_${account.kind}`)}</Table.Td>
-      {[openingMinor, debitMinor, creditMinor, closingMinor].map((amount, index) => (
-        <Table.Td key={index} className="figure">
-          {money(amount)}
-        </Table.Td>
-      ))}
+      <Table.Td className="figure">
+        <Balance minor={openingMinor} />
+      </Table.Td>
+      <Table.Td className="figure">{money(debitMinor)}</Table.Td>
+      <Table.Td className="figure">{money(creditMinor)}</Table.Td>
+      <Table.Td className="figure">
+        <Balance minor={closingMinor} />
+      </Table.Td>
     </Table.Tr>
   );
 }

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import type { Language } from '../documents/model/document.js';
+import { ReportingService } from '../documents/reporting.service.js';
+import type { EstablishmentOfReport } from '../documents/reporting.service.js';
+import { JournalsService } from '../ledger/journals.service.js';
+
+/** What an archive holds to be read: documents, and the books as files. */
+@Injectable()
+export class ArchivePapers {
+  constructor(
+    readonly reporting: ReportingService,
+    private readonly journals: JournalsService,
+  ) {}
+
+  /** The journal and the trial balance of the period, as the screens save them. */
+  async books(
+    establishment: EstablishmentOfReport,
+    {
+      firstDay,
+      lastDay,
+      language,
+    }: { readonly firstDay: string; readonly lastDay: string; readonly language: Language },
+  ): Promise<readonly { readonly path: string; readonly text: string }[]> {
+    const period = { from: firstDay, to: lastDay };
+    return [
+      { path: 'ledger/journal.csv', text: await this.journals.journalCsv(establishment, period, {}, language) },
+      { path: 'ledger/trial-balance.csv', text: await this.journals.trialBalanceCsv(establishment, period, language) },
+    ];
+  }
+}

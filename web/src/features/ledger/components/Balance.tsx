@@ -1,0 +1,25 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../components/figures/figures.js';
+
+/** A balance as an accountant says it: its amount and its side, never a sign. */
+export function useBalance(): (minor: string) => { readonly amount: string; readonly side: 'debit' | 'credit' | null } {
+  const { money } = useFormats();
+  return (minor) => ({
+    amount: money(minor.replace(/^-/, '')),
+    side: minor === '0' ? null : minor.startsWith('-') ? 'credit' : 'debit',
+  });
+}
+
+export function Balance({ minor }: { readonly minor: string }) {
+  const { t } = useTranslation('ledger');
+  const { amount, side } = useBalance()(minor);
+  return (
+    <>
+      {amount}{' '}
+      <Text span size="xs" c="dimmed">
+        {side !== null && t(`side_${side}`)}
+      </Text>
+    </>
+  );
+}

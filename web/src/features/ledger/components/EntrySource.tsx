@@ -1,0 +1,53 @@
+import { Anchor, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { Shape } from '../../../api/client.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { useEstablishmentCode } from '../../../session/session.js';
+
+interface Opened {
+  readonly to: string;
+  readonly search?: Readonly<Record<string, string>>;
+  readonly words: string;
+}
+
+/** What an entry was made from, opened: the day whose closing posted it, a slip, a desk, a machine, another entry. */
+export function EntrySource({ source, gamingDay: postedOn }: Pick<Shape<'JournalEntry'>, 'source' | 'gamingDay'>) {
+  const { t } = useTranslation('ledger');
+  const { day } = useFormats();
+  const establishment = useEstablishmentCode();
+  const text = (name: string): string | undefined => (typeof source[name] === 'string' ? source[name] : undefined);
+  const [gamingDay, slip, desk] = [text('gamingDay'), text('slip'), text('desk')];
+  const [machine, orphan, reversed] = [text('machine'), text('orphan'), text('reversesEntryNumber')];
+  const opened: Opened[] = [
+    ...(gamingDay === undefined ? [] : [{ to: `days/${gamingDay}`, words: t('source.day', { day: day(gamingDay) }) }]),
+    ...(slip === undefined
+      ? []
+      : [{ to: 'registers/payouts', search: { number: slip }, words: t('source.slip', { slip }) }]),
+    ...(desk === undefined ? [] : [{ to: `desks/${desk}`, words: t('source.desk', { desk }) }]),
+    ...(machine === undefined ? [] : [{ to: `machines/${machine}`, words: t('source.machine', { machine }) }]),
+    ...(orphan === undefined ? [] : [{ to: 'orphans/register', words: t('source.orphan') }]),
+    ...(reversed === undefined
+      ? []
+      : [
+          {
+            to: 'ledger',
+            search: { from: '2000-01-01', to: postedOn, text: reversed },
+            words: t('source.entry', { number: reversed }),
+          },
+        ]),
+  ];
+  if (opened.length === 0) return null;
+  return (
+    <Text size="xs">
+      {opened.map(({ to, search = {}, words }, index) => (
+        <span key={to}>
+          {index > 0 && ' · '}
+          <Anchor inherit underline="always" component={Link} to={`/${establishment}/${to}`} search={search as never}>
+            {words}
+          </Anchor>
+        </span>
+      ))}
+    </Text>
+  );
+}
