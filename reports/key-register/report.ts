@@ -115,7 +115,7 @@ async function body(context: ReportContext) {
   const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
   const read = <Row>(file: string, given: readonly unknown[] = parameters): Promise<Row[]> =>
     query<Row>(statement('key-register', file), given);
-  const keys = await read<KeyRow>('keys', [establishment.establishmentId]);
+  const keys = await read<KeyRow>('keys', [establishment.establishmentId, period.lastDay, generatedAt]);
   const handOvers = await read<HandOverRow>('hand-overs', [...parameters, generatedAt]);
   const losses = await read<LossRow>('losses');
   const locks = await read<object>('locks');

@@ -159,11 +159,8 @@ function toComplete(version: VersionRow, words: Words): Section[] {
 
 async function body(context: ReportContext) {
   const { query, establishment, words, machine, language } = context;
-  const parameters = [establishment.establishmentId, machine];
-  const versions = await query<VersionRow>(statement('technical-sheet', 'versions'), [
-    ...parameters,
-    context.period.lastDay,
-  ]);
+  const parameters = [establishment.establishmentId, machine, context.period.lastDay];
+  const versions = await query<VersionRow>(statement('technical-sheet', 'versions'), parameters);
   const current = versions.at(-1);
   if (current === undefined) throw new Refusal('UNKNOWN_MACHINE', { machine: machine ?? '' });
   const stations = await query<object>(statement('technical-sheet', 'stations'), parameters);

@@ -99,7 +99,7 @@ function ToCome({ toCome }: { readonly toCome: Shape<'AdjustmentToCome'> }) {
   const labels = { frozenMinor: 'frozen', correctedMinor: 'corrected', differenceMinor: 'difference' } as const;
   const lines = toCome.entries.flatMap(({ fact, lines: ofEntry }) => ofEntry.map((line) => ({ ...line, fact })));
   return (
-    <Table aria-label={t('prior.effect', { day: day(toCome.postedOn) })}>
+    <Table captionSide="top" aria-label={t('prior.effect', { day: day(toCome.postedOn) })}>
       <Table.Caption>{t('prior.effect', { day: day(toCome.postedOn) })}</Table.Caption>
       <Table.Tbody>
         {figures.map((figure) => (
