@@ -1,4 +1,5 @@
 import type { Fact, Section } from '../../src/documents/model/document.js';
+import { amountInWords } from '../../src/documents/words/amount-words.js';
 import { formatDay } from '../../src/documents/words/format.js';
 import { refuse } from '../../src/refusals/refusal.js';
 import { statement } from '../../src/documents/model/report.js';
@@ -27,6 +28,7 @@ async function body({ query, establishment, subject, words, language }: ReportCo
   const facts: Fact[] = [
     { label: words('slip'), value: slip.slipNumber.toString(), kind: 'code' },
     { label: words('amount'), value: slip.amountMinor, kind: 'minor' },
+    { label: words('amountInWords'), value: amountInWords(slip.amountMinor, establishment.currency, language) },
     { label: words('machine'), value: slip.machine, kind: 'code' },
     { label: words('kind'), value: words(`fill_${slip.kind}`) },
     { label: words('desk'), value: slip.desk, kind: 'code' },

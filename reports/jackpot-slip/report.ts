@@ -1,4 +1,5 @@
 import type { Fact, Section } from '../../src/documents/model/document.js';
+import { amountInWords } from '../../src/documents/words/amount-words.js';
 import { formatDay } from '../../src/documents/words/format.js';
 import { refuse } from '../../src/refusals/refusal.js';
 import { dataRow, tableOf } from '../../src/documents/model/sections.js';
@@ -11,6 +12,8 @@ interface SlipRow {
   readonly slipNumber: bigint;
   readonly kind: string;
   readonly machine: string;
+  /** Where the machine stood when the slip was opened. */
+  readonly stand: string | null;
   readonly amountMinor: bigint;
   readonly combination: string;
   readonly wonAt: Date;
@@ -33,12 +36,21 @@ interface SlipRow {
   readonly identityRecordId: bigint | null;
 }
 
-function win(slip: SlipRow, words: Words): Fact[] {
+/** In both languages, the document's first: so that a winner reads what he signs. */
+function amountInBoth(amountMinor: bigint, { establishment, language }: ReportContext): string {
+  const [first, second] = language === 'fr' ? (['fr', 'en'] as const) : (['en', 'fr'] as const);
+  const said = (tongue: 'fr' | 'en'): string => amountInWords(amountMinor, establishment.currency, tongue);
+  return `${said(first)} / ${said(second)}`;
+}
+
+function win(slip: SlipRow, words: Words, context: ReportContext): Fact[] {
   return [
     { label: words('slip'), value: slip.slipNumber.toString(), kind: 'code' },
     { label: words('amount'), value: slip.amountMinor, kind: 'minor' },
+    { label: words('amountInWords'), value: amountInBoth(slip.amountMinor, context) },
     { label: words('kind'), value: words(`slipKind_${slip.kind}`) },
     { label: words('ofMachine'), value: slip.machine, kind: 'code' },
+    { label: words('stand'), value: slip.stand, kind: 'code' },
     { label: words('combination'), value: slip.combination === '' ? null : slip.combination },
     { label: words('wonAt'), value: slip.wonAt, kind: 'instant' },
     { label: words('source'), value: slip.eventId === null ? words('byHand') : slip.eventId.toString() },
@@ -79,7 +91,7 @@ async function body(context: ReportContext) {
   if (slip === undefined) refuse('NOT_FOUND', { what: `slip ${subject ?? ''}` });
   const steps = await query<{ readonly step: string }>(statement('jackpot-slip', 'steps'), parameters);
   const sections: Section[] = [
-    { kind: 'facts', name: 'win', facts: win(slip, words) },
+    { kind: 'facts', name: 'win', facts: win(slip, words, context) },
     tableOf({
       name: 'steps',
       title: words('steps'),

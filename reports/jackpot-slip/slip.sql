@@ -1,4 +1,5 @@
 select payouts.slip_number as "slipNumber", payouts.kind, machines.sbm_number as machine,
+  stands.stand_number as stand,
   payouts.amount_minor as "amountMinor", payouts.combination, payouts.won_at as "wonAt", payouts.event_id as "eventId",
   payouts.another_win_reason as "anotherWinReason", payouts.requires_identity as "requiresIdentity",
   opener.full_name as "openedBy", payouts.opened_at as "openedAt", payouts.state, payer.full_name as "paidBy",
@@ -11,6 +12,14 @@ select payouts.slip_number as "slipNumber", payouts.kind, machines.sbm_number as
 from payouts_public as payouts
 join machines_public as machines using (establishment_id, machine_id)
 join people_names as opener on opener.person_id = payouts.opened_by
+left join lateral (
+  select machine_versions.stand_id from machine_versions_public as machine_versions
+  where machine_versions.establishment_id = payouts.establishment_id
+    and machine_versions.machine_id = payouts.machine_id and machine_versions.effective_at <= payouts.opened_at
+  order by machine_versions.effective_at desc, machine_versions.version_number desc limit 1
+) as stood on true
+left join stands_public as stands on stands.establishment_id = payouts.establishment_id
+  and stands.stand_id = stood.stand_id
 left join people_names as payer on payer.person_id = payouts.paid_by
 left join desks_public as desks on desks.establishment_id = payouts.establishment_id and desks.desk_id = payouts.desk_id
 left join people_names as voider on voider.person_id = payouts.voided_by

@@ -63,8 +63,8 @@ describe('the register of keys', () => {
     await acting(app, establishment, (tx) => app.app.get(GamingDaysService).ensureDay(tx, establishment, '2026-11-22'));
     const direction = as(app, establishment, people.direction);
     const superviseur = as(app, establishment, people.superviseur);
-    const { body }: { body: object } = await direction.post('/keys', { kind: 'machine', keyNumber: 'M-1' }).expect(201);
-    const { keyId } = body as { keyId: string };
+    const entered = await direction.post('/keys', { kind: 'machine', keyNumber: 'M-1' }).expect(201);
+    const { keyId } = entered.body as { keyId: string };
     app.clock.set(new Date('2026-11-22T04:00:00Z'));
     const out = { receiver: proof, reason: 'bourrage du lecteur', dueAt: '2026-11-22T07:00:00Z' };
     await superviseur.post(`/keys/${keyId}/hand-overs`, out).expect(201);

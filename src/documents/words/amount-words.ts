@@ -1,0 +1,135 @@
+import type { Currency, Language } from '../model/document.js';
+
+/**
+ * Amounts in words, as a slip has them beside its figures: whole units in words, the fraction too where the currency's
+ * subdivision has a name. French as in France and Monaco: soixante-dix, quatre-vingts, traditional hyphens.
+ */
+
+interface UnitWords {
+  readonly one: string;
+  readonly many: string;
+}
+
+interface CurrencyWords {
+  readonly unit: UnitWords;
+  readonly fraction: UnitWords;
+}
+
+const CURRENCIES: Readonly<Record<Language, Readonly<Record<string, CurrencyWords>>>> = {
+  fr: {
+    EUR: { unit: { one: 'euro', many: 'euros' }, fraction: { one: 'centime', many: 'centimes' } },
+    USD: { unit: { one: 'dollar', many: 'dollars' }, fraction: { one: 'cent', many: 'cents' } },
+    DJF: {
+      unit: { one: 'franc de Djibouti', many: 'francs de Djibouti' },
+      fraction: { one: 'centime', many: 'centimes' },
+    },
+  },
+  en: {
+    EUR: { unit: { one: 'euro', many: 'euros' }, fraction: { one: 'cent', many: 'cents' } },
+    USD: { unit: { one: 'dollar', many: 'dollars' }, fraction: { one: 'cent', many: 'cents' } },
+    DJF: { unit: { one: 'Djibouti franc', many: 'Djibouti francs' }, fraction: { one: 'centime', many: 'centimes' } },
+  },
+};
+
+const FR_SMALL = [
+  ...['zéro', 'un', 'deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit', 'neuf', 'dix', 'onze', 'douze'],
+  ...['treize', 'quatorze', 'quinze', 'seize', 'dix-sept', 'dix-huit', 'dix-neuf'],
+];
+const FR_TENS = ['', '', 'vingt', 'trente', 'quarante', 'cinquante', 'soixante', 'soixante', 'quatre-vingt'];
+const EN_SMALL = [
+  ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'],
+  ...['thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen'],
+];
+const EN_TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
+
+/** 0 to 99; `isLast`: nothing follows, so that eighty has its s. */
+function frenchTens(value: number, isLast: boolean): string {
+  if (value < 20) return FR_SMALL[value] ?? '';
+  if (value === 80) return isLast ? 'quatre-vingts' : 'quatre-vingt';
+  const tens = Math.min(Math.floor(value / 10), 8);
+  const base = tens === 7 ? 60 : tens * 10;
+  const rest = value - base;
+  const stem = FR_TENS[tens] ?? '';
+  if (rest === 0) return stem;
+  const joined = (rest === 1 || rest === 11) && base !== 80 ? ' et ' : '-';
+  return stem + joined + (FR_SMALL[rest] ?? '');
+}
+
+/** 1 to 999; before `mille` hundreds and eighties lose their s. */
+function frenchHundreds(value: number, isLast: boolean): string {
+  const [hundreds, rest] = [Math.floor(value / 100), value % 100];
+  if (hundreds === 0) return frenchTens(rest, isLast);
+  const plural = hundreds > 1 && rest === 0 && isLast ? 's' : '';
+  const stem = hundreds === 1 ? 'cent' : `${FR_SMALL[hundreds] ?? ''} cent${plural}`;
+  return rest === 0 ? stem : `${stem} ${frenchTens(rest, isLast)}`;
+}
+
+function english(value: number): string {
+  const [hundreds, rest] = [Math.floor(value / 100), value % 100];
+  const tens =
+    rest < 20
+      ? (EN_SMALL[rest] ?? '')
+      : [EN_TENS[Math.floor(rest / 10)] ?? '', ...(rest % 10 === 0 ? [] : [EN_SMALL[rest % 10] ?? ''])].join('-');
+  if (hundreds === 0) return tens;
+  return `${EN_SMALL[hundreds] ?? ''} hundred${rest === 0 ? '' : ` and ${tens}`}`;
+}
+
+const SCALES = {
+  fr: [
+    ['milliard', 1_000_000_000n],
+    ['million', 1_000_000n],
+  ],
+  en: [
+    ['billion', 1_000_000_000n],
+    ['million', 1_000_000n],
+    ['thousand', 1000n],
+  ],
+} as const;
+
+/** A whole number from 0 below 10¹² in words. Throws RangeError beyond. */
+export function numberInWords(value: bigint, language: Language): string {
+  if (value < 0n || value >= 1_000_000_000_000n) throw new RangeError(`no words for ${value}`);
+  if (value === 0n) return language === 'fr' ? 'zéro' : 'zero';
+  const parts: string[] = [];
+  let rest = value;
+  for (const [name, size] of SCALES[language]) {
+    const count = Number(rest / size);
+    rest %= size;
+    if (count === 0) continue;
+    const words = language === 'fr' ? frenchHundreds(count, true) : english(count);
+    parts.push(`${words} ${name}${language === 'fr' && count > 1 ? 's' : ''}`);
+  }
+  if (language === 'fr') {
+    const thousands = Number(rest / 1000n);
+    rest %= 1000n;
+    if (thousands > 0) parts.push(thousands === 1 ? 'mille' : `${frenchHundreds(thousands, false)} mille`);
+    if (rest > 0n) parts.push(frenchHundreds(Number(rest), true));
+    return parts.join(' ');
+  }
+  if (rest === 0n) return parts.join(' ');
+  const joined = rest < 100n && parts.length > 0 ? ' and ' : ' ';
+  return parts.length === 0 ? english(Number(rest)) : parts.join(' ') + joined + english(Number(rest));
+}
+
+const unitOf = (count: bigint, { one, many }: UnitWords, language: Language): string => {
+  const isOne = language === 'fr' ? count < 2n : count === 1n;
+  const name = isOne ? one : many;
+  // deux millions d'euros
+  if (language === 'fr' && count >= 1_000_000n && count % 1_000_000n === 0n) {
+    return /^[aeiouyéè]/.test(name) ? `d'${name}` : `de ${name}`;
+  }
+  return name;
+};
+
+/** `(123456n, EUR, 'fr')` → `mille deux cent trente-quatre euros et cinquante-six centimes`. */
+export function amountInWords(amountMinor: bigint, currency: Currency, language: Language): string {
+  const scale = 10n ** BigInt(currency.exponent);
+  const [whole, fraction] = [amountMinor / scale, amountMinor % scale];
+  const words = CURRENCIES[language][currency.code];
+  const unit = words?.unit ?? { one: currency.code, many: currency.code };
+  const said = `${numberInWords(whole, language)} ${unitOf(whole, unit, language)}`;
+  if (fraction === 0n) return said;
+  const and = language === 'fr' ? 'et' : 'and';
+  if (words === undefined || currency.exponent !== 2) return `${said} ${and} ${fraction}/${scale}`;
+  return `${said} ${and} ${numberInWords(fraction, language)} ${unitOf(fraction, words.fraction, language)}`;
+}
