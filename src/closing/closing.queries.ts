@@ -171,7 +171,7 @@ export function factsOfRun(on: Queryable, key: RunKey): Promise<DayFacts> {
   );
 }
 
-/** What the day's slips were paid by the bank or by a ticket, by what they are of: it settled `winsPayable`. */
+/** What the day's slips were paid by the bank, by a ticket or to the orphans, by kind: it settled `winsPayable`. */
 export function settledOfDay(on: Queryable, establishmentId: number, gamingDay: string): Promise<SettledFacts> {
   return oneRow<SettledFacts>(
     on,
@@ -179,7 +179,7 @@ export function settledOfDay(on: Queryable, establishmentId: number, gamingDay: 
         select payouts.kind, sum(postings.debit_minor) as amount
         from payouts_public as payouts
         join journal_entries_public as journal_entries on journal_entries.establishment_id = payouts.establishment_id
-          and journal_entries.fact in ('paidByBank', 'paidByTicket')
+          and journal_entries.fact in ('paidByBank', 'paidByTicket', 'orphanReceived')
           and journal_entries.source ->> 'slip' = payouts.slip_number::text
         join postings_public as postings on postings.establishment_id = journal_entries.establishment_id
           and postings.entry_id = journal_entries.entry_id

@@ -63,7 +63,7 @@ export class OrphanBooksService {
       gamingDay: deskAct.gamingDay,
       journal: 'operations',
       fact: FACTS[act],
-      source: { orphan: String(orphanId), desk: deskCode },
+      source: { orphan: String(orphanId), desk: deskCode, ...ofSlip(wanted.find) },
       lines: effects.lines,
       postedBy: wanted.enteredBy,
     });
@@ -147,6 +147,10 @@ export class OrphanBooksService {
     return addDays(gamingDay, orphanRecordDays);
   }
 }
+
+/** The slip that the entry settles, by which its day's closing finds it. */
+const ofSlip = ({ slipNumber }: OrphanActToEnter['find']): { readonly slip?: string } =>
+  slipNumber === null ? {} : { slip: String(slipNumber) };
 
 const FACTS: Readonly<Record<OrphanAct, string>> = {
   received: 'orphanReceived',

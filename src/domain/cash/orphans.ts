@@ -75,12 +75,12 @@ export type OrphanAct = (typeof ORPHAN_ACTS)[number];
 
 /**
  * The account that paid the orphan in: a ticket or a card is a debt of the establishment that changes its creditor. The
- * slip of an unclaimed jackpot is posted against the desks when its day closes, as every slip is: nothing left them, so
- * that the metered win stands against the orphans.
+ * slip of an unclaimed jackpot is a win that is owed, which the closing of its day takes from the revenue: the metered
+ * win stands against the orphans, and no desk is touched.
  */
 const PAID_FROM: Readonly<Record<OrphanKind, AccountRole>> = {
   creditsLeft: 'outstandingTickets',
-  unclaimedJackpot: 'cashDesk',
+  unclaimedJackpot: 'winsPayable',
   foundTicket: 'outstandingTickets',
   foundCard: 'electronicTransfers',
   foundCash: 'cashDesk',
@@ -111,7 +111,7 @@ export function orphanEffects(
 ): OrphanEffects {
   const amountMinor = stakeMinor + gainsMinor;
   const isOfSlip = slipNumber !== null;
-  const from = isOfSlip ? 'cashDesk' : PAID_FROM[kind];
+  const from = isOfSlip ? 'winsPayable' : PAID_FROM[kind];
   const move = (debited: AccountRole, credited: AccountRole): readonly EntryLine[] => [
     { role: debited, debitMinor: amountMinor },
     { role: credited, creditMinor: amountMinor },
