@@ -4,6 +4,8 @@ import { EstablishmentsModule } from '../establishments/establishments.module.js
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { MachinesModule } from '../machines/machines.module.js';
 import { MetersModule } from '../meters/meters.module.js';
+import { DayMoneyController } from './dashboard/day-money.controller.js';
+import { DayMoneyService } from './dashboard/day-money.service.js';
 import { DashboardTasksController } from './dashboard/dashboard-tasks.controller.js';
 import { DashboardTasksService } from './dashboard/dashboard-tasks.service.js';
 import { FigureService } from './figure/figure.service.js';
@@ -16,7 +18,14 @@ import { GridService } from './grid/grid.service.js';
 /** What screens need and no rule does: the grid of a day, a figure down to its readings, a machine, the dashboard. */
 @Module({
   imports: [ClosingModule, EstablishmentsModule, LedgerModule, MachinesModule, MetersModule],
-  controllers: [GridController, DashboardTasksController, MachinePagesController],
-  providers: [FigureService, FloorDayService, GridService, DashboardTasksService, MachineOverviewService],
+  controllers: [GridController, DayMoneyController, DashboardTasksController, MachinePagesController],
+  providers: [
+    FigureService,
+    FloorDayService,
+    GridService,
+    DayMoneyService,
+    DashboardTasksService,
+    MachineOverviewService,
+  ],
 })
 export class ViewsModule {}

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { figureOfFinding } from '../../src/domain/reconciliation/finding-figure.js';
+import type { FindingCode } from '../../src/domain/reconciliation/reconciliation-codes.js';
 import { demoDays } from './support/demo-establishment.js';
 import { inDialog } from './support/floor-hands.js';
 import { Visit, expectAccessible } from './support/visit.js';
@@ -55,6 +57,57 @@ async function approveAll(page: Page, count: number): Promise<void> {
   }
   await page.getByText('À décider (0)').waitFor();
 }
+
+interface Found {
+  readonly findingKey: string;
+  readonly machine: string | null;
+  readonly code: FindingCode;
+  readonly medium: string;
+}
+
+describe('a finding', () => {
+  it('opens its calculation, whatever it is of', async () => {
+    const page = await visit.as('capucine');
+    const closed: string[] = [];
+    let opened = 0;
+    for (const day of demoDays) {
+      const answer = await page.request.get(`/api/establishments/DEMO/findings?day=${day}&limit=200`);
+      const { findings } = (await answer.json()) as { readonly findings: readonly Found[] };
+      for (const { findingKey, machine, code, medium } of findings) {
+        if (machine === null) continue;
+        const figure = figureOfFinding(code, medium);
+        const of = `/api/establishments/DEMO/days/${day}/machines/${machine}/figures/${figure}`;
+        if ((await page.request.get(of)).ok()) opened += 1;
+        else closed.push(`${day} ${findingKey} ${figure}`);
+      }
+    }
+    expect(closed).toEqual([]);
+    expect(opened).toBeGreaterThan(5);
+  });
+
+  it('leads to the next of the list, and to its calculation; the day and the home show what it brought in', async () => {
+    const page = await visit.as('capucine');
+    await page.goto(DAY_PAGE);
+    const money = page.getByRole('region', { name: 'Résultat de la journée' });
+    await money.getByText(/^moyenne de 2 jours\s: /).waitFor();
+    await money.getByText('Produit réel des jeux').waitFor();
+    const rows = page.getByRole('region', { name: 'Constats' }).getByRole('row').filter({ hasText: 'à expliquer' });
+    await rows.nth(1).waitFor();
+    const second = await rows.nth(1).getByRole('button').innerText();
+    await rows.first().getByRole('button').click();
+    const panel = page.getByRole('dialog');
+    await panel.getByRole('link', { name: 'Le calcul, jusqu’aux relevés' }).waitFor();
+    await expectAccessible(page);
+    await panel.getByRole('button', { name: 'Constat suivant' }).click();
+    const text = second.split('\n').findLast((line) => line.trim() !== '') ?? '';
+    await panel.getByText(text.trim()).first().waitFor();
+    await panel.getByRole('link', { name: 'Le calcul, jusqu’aux relevés' }).click();
+    await page.locator('[data-figure]').waitFor();
+    await page.goto('/DEMO');
+    await page.getByRole('region', { name: 'Résultat du 15/03/2026' }).waitFor();
+    await expectAccessible(page);
+  });
+});
 
 describe('an accountant’s day', () => {
   it('goes from the waiting day to the closed one, two people at every turn', async () => {

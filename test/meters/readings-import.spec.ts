@@ -48,6 +48,18 @@ describe('import of readings', () => {
     expect(answer).toMatchObject({ rows: 1, accepted: 1, duplicates: 0, registeredMachines: ['A1'] });
   });
 
+  it('opens the first gaming day of an establishment that had none, once', async () => {
+    const opened = () =>
+      test.db.query('select gaming_day::text, state from gaming_days where establishment_id = $1', [
+        floor.establishment.establishmentId,
+      ]);
+    await floor.scans.scanPending(floor.establishment.establishmentId);
+    expect(await opened()).toEqual([{ gaming_day: '2020-01-01', state: 'open' }]);
+    await importText(`${HEADER}\nA1,${T1 - 1000},99,89\n`);
+    await floor.scans.scanPending(floor.establishment.establishmentId);
+    expect(await opened()).toHaveLength(1);
+  });
+
   it('keeps a reading once, however often it is told', async () => {
     const text = `${HEADER}\nA1,${T2},200,150\nA1,${T2},200,150\n`;
     expect(await importText(text)).toMatchObject({ rows: 2, accepted: 1, duplicates: 1, conflicts: 0 });

@@ -95,6 +95,17 @@ export class GamingDaysService {
     return this.recordedDay(tx, establishment, day);
   }
 
+  /**
+   * Opens the first gaming day once machines report: an establishment whose readings come has a day to work on. Changes
+   * nothing once a day is recorded, nor before that day begins. The caller has set the audit context.
+   */
+  async openFirst(tx: Tx, establishment: EstablishmentId): Promise<void> {
+    if ((await lastDays(tx, establishment.establishmentId)).lastRecorded !== null) return;
+    const { firstGamingDay } = await this.establishmentRow(tx, establishment);
+    const hasBegun = firstGamingDay <= (await this.currentDay(tx, establishment));
+    if (hasBegun) await this.ensureDay(tx, establishment, firstGamingDay);
+  }
+
   private async establishmentRow(on: Queryable, { establishmentId }: EstablishmentId): Promise<EstablishmentRow> {
     const row = await establishmentById(on, establishmentId);
     return row ?? refuse('UNKNOWN_ESTABLISHMENT', { establishment: establishmentId });

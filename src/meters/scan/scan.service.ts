@@ -148,7 +148,10 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     const events = taken.flatMap(({ machine_id, occurred_at }) =>
       machine_id === null || occurred_at === null ? [] : [{ machine_id, occurred_at }],
     );
-    if (batches.length > 0) await this.look(tx, establishmentId, await windowsOfBatches(tx, establishmentId, batches));
+    if (batches.length > 0) {
+      await this.look(tx, establishmentId, await windowsOfBatches(tx, establishmentId, batches));
+      await this.days.openFirst(tx, { establishmentId });
+    }
     if (events.length > 0) {
       const machineIds = events.map(({ machine_id }) => machine_id);
       const instants = events.map(({ occurred_at }) => occurred_at);

@@ -6,6 +6,7 @@ import { useMay } from '../../../session/session.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { Waiting } from '../../../components/general/Waiting.js';
+import { DayMoney } from '../../../components/figures/DayMoney.js';
 import { useFormats } from '../../../components/figures/figures.js';
 import { Bridge } from '../components/closing/Bridge.js';
 import { CloseDialog, ReopenDialog } from '../components/closing/CloseDialog.js';
@@ -40,6 +41,7 @@ export function DayScreen() {
       {steps.data !== undefined && (
         <>
           <WorkBanner work={steps.data.work} />
+          <DayMoney day={day} title={t('day.money')} />
           {steps.data.state === 'open' ? <DayStepList steps={steps.data} /> : <Closed steps={steps.data} />}
           <Bridge />
           <Findings isOpen={steps.data.state === 'open'} />

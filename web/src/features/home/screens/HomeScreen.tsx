@@ -9,6 +9,7 @@ import { Empty } from '../../../components/general/Empty.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { Waiting } from '../../../components/general/Waiting.js';
+import { DayMoney } from '../../../components/figures/DayMoney.js';
 import { useFormats } from '../../../components/figures/figures.js';
 import { Approvals, MeterExceptions } from '../components/Waits.js';
 import { OpenDays } from '../components/OpenDays.js';
@@ -90,6 +91,7 @@ function Shown({ work }: { readonly work: Work }) {
       ) : (
         <Summary work={work} />
       )}
+      <LastMoney work={work} />
       <OpenDays work={work} />
       <RiskyMachines work={work} />
       <Group align="stretch" gap="md" grow preventGrowOverflow={false} wrap="wrap">
@@ -99,6 +101,15 @@ function Shown({ work }: { readonly work: Work }) {
       </Group>
     </>
   );
+}
+
+/** What the day that waits brought in, or else the last that was closed. */
+function LastMoney({ work: { days, proved } }: { readonly work: Work }) {
+  const { t } = useTranslation('home');
+  const { day } = useFormats();
+  const last =
+    days.findLast(({ runNumber, isOver }) => runNumber !== null && isOver)?.gamingDay ?? proved.closed.lastDay;
+  return last === null ? null : <DayMoney day={last} title={t('money', { day: day(last) })} />;
 }
 
 function Summary({ work: { totals } }: { readonly work: Work }) {

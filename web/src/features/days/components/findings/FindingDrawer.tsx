@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { figureOfFinding } from '../../../../../../src/domain/reconciliation/finding-figure.js';
 import { useRead, useWrite } from '../../../../api/client.js';
 import { useMay } from '../../../../session/session.js';
 import { SidePanel } from '../../../../components/dialogs/Dialog.js';
@@ -104,9 +105,12 @@ function Facts({ row }: { readonly row: FindingDescription }) {
             )}
           </Line>
         )}
-        {machine !== null && row.medium !== '' && (
+        {machine !== null && (
           <Line label={t('finding.origin')}>
-            <Go to={`/${establishment}/days/${day}/grid`} search={{ machine, figure: row.medium }}>
+            <Go
+              to={`/${establishment}/days/${day}/grid`}
+              search={{ machine, figure: figureOfFinding(row.code, row.medium) }}
+            >
               {t('finding.seeOrigin')}
             </Go>
           </Line>

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keyOf, read } from '../../../../api/client.js';
+import { keyOf, read, useRead } from '../../../../api/client.js';
 import type { Shape } from '../../../../api/client.js';
 import type { Problem } from '../../../../api/problem.js';
 import { useShortcut } from '../../../../components/pages/shortcuts.js';
@@ -64,6 +64,8 @@ export function Findings({ isOpen }: { readonly isOpen: boolean }) {
   const rows = found.data ?? [];
   const [begun] = useState(() => new Map<string, string>());
   const chosen = rows.find(({ findingKey }) => findingKey === search.finding);
+  const corrected = useCorrected(isOpen);
+  const order = useOrder(rows, search.finding);
   return (
     <section>
       <Group justify="space-between" mt="lg" mb="xs">
@@ -90,13 +92,13 @@ export function Findings({ isOpen }: { readonly isOpen: boolean }) {
       {found.error !== null && <ProblemBox problem={found.error} />}
       {found.isPending && <Waiting />}
       {found.data?.length === 0 && <Empty title={t(`findings.empty_${view}`)} text={t(`findings.emptyText_${view}`)} />}
-      {rows.length > 0 && <FindingTable rows={rows} chosen={chosen} />}
+      {rows.length > 0 && <FindingTable rows={rows} chosen={chosen} corrected={corrected} />}
       <MoreButton pages={found} mt="sm">
         {t('more')}
       </MoreButton>
       <FindingDrawer
         finding={search.finding}
-        next={nextOf(rows, search.finding)}
+        next={nextOf(order, rows, search.finding, corrected)}
         begun={begun}
         close={() => change({ finding: undefined })}
       />
@@ -104,20 +106,57 @@ export function Findings({ isOpen }: { readonly isOpen: boolean }) {
   );
 }
 
-/** The next finding that still asks for something, from the chosen one on and round again; else the next line. */
-function nextOf(rows: readonly FindingDescription[], chosen: string | undefined): string | undefined {
-  const at = rows.findIndex(({ findingKey }) => findingKey === chosen);
-  const others = [...rows.slice(at + 1), ...rows.slice(0, Math.max(at, 0))];
-  const asks = others.find(({ state }) => state === 'open' || state === 'refused');
-  return (asks ?? rows[at + 1])?.findingKey;
+/** The machines of the day of which a correction waits for another person: it may settle their findings. */
+function useCorrected(isOpen: boolean): ReadonlySet<string> {
+  const { establishment, day } = useDayPath();
+  const asked = useRead(
+    '/api/establishments/{establishment}/approval-descriptions',
+    { params: { path: { establishment }, query: { state: 'pending', day, limit: 200 } } },
+    { enabled: isOpen },
+  );
+  const ofMachines = (asked.data?.approvals ?? []).filter(({ kind }) => kind !== 'findingExplanation');
+  return new Set(ofMachines.flatMap(({ link }) => (link.machine == null ? [] : [link.machine])));
+}
+
+const asks = ({ state, machine }: FindingDescription, corrected: ReadonlySet<string>): boolean =>
+  (state === 'open' || state === 'refused') && !(machine !== null && corrected.has(machine));
+
+/**
+ * The next finding that still asks for something, from the chosen one on and round again; else the next line. The order
+ * is that of the list when the panel was opened: what is settled meanwhile leaves the list, not its place.
+ */
+function nextOf(
+  order: readonly string[],
+  rows: readonly FindingDescription[],
+  chosen: string | undefined,
+  corrected: ReadonlySet<string>,
+): string | undefined {
+  const byKey = new Map(rows.map((row) => [row.findingKey, row]));
+  const at = order.findIndex((key) => key === chosen);
+  const others = [...order.slice(at + 1), ...order.slice(0, Math.max(at, 0))].filter((key) => byKey.has(key));
+  const found = others.find((key) => {
+    const row = byKey.get(key);
+    return row !== undefined && asks(row, corrected);
+  });
+  return found ?? order.slice(at + 1).find((key) => byKey.has(key));
+}
+
+/** The keys in the order of the list, which stays while one of them is open; what comes later is added at its end. */
+function useOrder(rows: readonly FindingDescription[], chosen: string | undefined): readonly string[] {
+  const now = rows.map(({ findingKey }) => findingKey);
+  const [held, setHeld] = useState<readonly string[]>([]);
+  const kept = chosen === undefined ? now : [...held, ...now.filter((key) => !held.includes(key))];
+  if (kept.length !== held.length || kept.some((key, at) => held[at] !== key)) setHeld(kept);
+  return kept;
 }
 
 interface FindingTableProps {
   readonly rows: readonly FindingDescription[];
   readonly chosen: FindingDescription | undefined;
+  readonly corrected: ReadonlySet<string>;
 }
 
-function FindingTable({ rows, chosen }: FindingTableProps) {
+function FindingTable({ rows, chosen, corrected }: FindingTableProps) {
   const { t } = useTranslation('days');
   const { change } = useDaySearch();
   const list = useRef<HTMLTableSectionElement>(null);
@@ -160,6 +199,7 @@ function FindingTable({ rows, chosen }: FindingTableProps) {
               key={row.findingKey}
               row={row}
               isChosen={row === chosen}
+              isCorrected={row.machine !== null && corrected.has(row.machine) && row.state !== 'approved'}
               open={() => change({ finding: row.findingKey })}
             />
           ))}
@@ -174,10 +214,12 @@ const TONES = { blocking: 'alarm', toExplain: 'warning', notice: 'plain' } as co
 interface FindingLineProps {
   readonly row: FindingDescription;
   readonly isChosen: boolean;
+  /** A correction of its machine waits for another person. */
+  readonly isCorrected: boolean;
   readonly open: () => void;
 }
 
-function FindingLine({ row, isChosen, open }: FindingLineProps) {
+function FindingLine({ row, isChosen, isCorrected, open }: FindingLineProps) {
   const { t } = useTranslation('days');
   const { t: shell } = useTranslation('shell');
   const isSettled = row.state === 'approved';
@@ -200,6 +242,11 @@ function FindingLine({ row, isChosen, open }: FindingLineProps) {
       </Table.Td>
       <Table.Td>
         <Tag tone={isSettled ? 'good' : waits ? 'wait' : TONES[row.severity]}>{row.stateText}</Tag>
+        {isCorrected && !waits && (
+          <Text size="xs" mt={4}>
+            {t('findings.corrected')}
+          </Text>
+        )}
       </Table.Td>
       <Table.Td style={NO_WRAP}>{row.owner === null ? '–' : shell(`role.${row.owner}`)}</Table.Td>
       <Table.Td style={NO_WRAP}>

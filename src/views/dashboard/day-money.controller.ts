@@ -1,0 +1,19 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
+import type { Establishment } from '../../identity/access.decorators.js';
+import { DayMoneyService } from './day-money.service.js';
+import type { DayMoney } from './day-money.service.js';
+
+@ApiTags('days')
+@Controller('establishments/:establishment/days/:day/money')
+export class DayMoneyController {
+  constructor(private readonly money: DayMoneyService) {}
+
+  @Get()
+  @Permission('days.read')
+  @ApiOperation({ summary: 'What a day brought in: win, drop, variance, hold beside its average' })
+  read(@CurrentEstablishment() establishment: Establishment, @Param('day') day: string): Promise<DayMoney> {
+    return this.money.of(establishment, day);
+  }
+}

@@ -1,0 +1,27 @@
+import { oneRow } from '../../platform/database/rows.js';
+import type { Queryable } from '../../platform/database/rows.js';
+
+export interface AverageHoldRow {
+  readonly days: number;
+  /** Four decimals; null: nothing was staked on them. */
+  readonly averageHoldPercent: string | null;
+}
+
+/** The hold of the reconciled days before this one, at most so many: Σ metered win ÷ Σ coin in. */
+export function averageHoldBefore(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+  days: number,
+): Promise<AverageHoldRow> {
+  return oneRow<AverageHoldRow>(
+    on,
+    `select count(distinct denomination_days.gaming_day)::integer as days,
+        round(100 * sum(denomination_days.metered_win_minor)::numeric
+          / nullif(sum(denomination_days.coin_in_minor), 0), 4) as "averageHoldPercent"
+      from denomination_days
+      where denomination_days.establishment_id = $1
+        and denomination_days.gaming_day between $2::date - $3::integer and $2::date - 1`,
+    [establishmentId, gamingDay, days],
+  );
+}

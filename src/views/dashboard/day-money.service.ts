@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import type { Establishment } from '../../identity/access.decorators.js';
+import { totalResults } from '../../closing/reconciliation/results.queries.js';
+import { dayRow } from '../../establishments/days/gaming-days.queries.js';
+import { Database } from '../../platform/database/database.js';
+import { averageHoldBefore } from './day-money.queries.js';
+
+/** How many days before it the hold of a day is seen beside. */
+const AVERAGE_DAYS = 30;
+
+/** What a day brought in, from the views that its documents read. Null figures: the day is not reconciled yet. */
+export interface DayMoney {
+  readonly gamingDay: string;
+  readonly figures: DayMoneyFigures | null;
+}
+
+export interface DayMoneyFigures {
+  readonly cashWinMinor: bigint;
+  readonly meteredWinMinor: bigint;
+  /** Notes, tickets and coins: what the meters say went into the machines, and what was counted. */
+  readonly meteredDropMinor: bigint;
+  readonly countedDropMinor: bigint;
+  readonly varianceMinor: bigint;
+  /** Four decimals; null: nothing was staked. */
+  readonly holdPercent: string | null;
+  readonly theoreticalHoldPercent: string | null;
+  /** Of the reconciled days among the thirty before. */
+  readonly averageHoldPercent: string | null;
+  readonly averageDays: number;
+}
+
+@Injectable()
+export class DayMoneyService {
+  constructor(private readonly database: Database) {}
+
+  /** Refuses UNKNOWN_GAMING_DAY. */
+  of({ establishmentId }: Establishment, gamingDay: string): Promise<DayMoney> {
+    return this.database.snapshot(async (tx) => {
+      await dayRow(tx, establishmentId, gamingDay, 'none');
+      const total = await totalResults(tx, establishmentId, gamingDay);
+      if (total === null) return { gamingDay, figures: null };
+      const { days, averageHoldPercent } = await averageHoldBefore(tx, establishmentId, gamingDay, AVERAGE_DAYS);
+      const meteredDropMinor = total.billsMinor + total.ticketInMinor + total.coinsMinor;
+      const countedDropMinor = total.countedNotesMinor + total.countedTicketsMinor + total.countedCoinsMinor;
+      const { cashWinMinor, meteredWinMinor, actualHoldPercent, theoreticalHoldPercent } = total;
+      const figures = {
+        ...{ cashWinMinor, meteredWinMinor, meteredDropMinor, countedDropMinor, theoreticalHoldPercent },
+        ...{ varianceMinor: countedDropMinor - meteredDropMinor, holdPercent: actualHoldPercent },
+        ...{ averageHoldPercent, averageDays: days },
+      };
+      return { gamingDay, figures };
+    });
+  }
+}

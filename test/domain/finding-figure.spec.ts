@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { figureOfFinding } from '../../src/domain/reconciliation/finding-figure.js';
+import { FINDINGS } from '../../src/domain/reconciliation/reconciliation-codes.js';
+import type { FindingCode } from '../../src/domain/reconciliation/reconciliation-codes.js';
+import { isFigureName } from '../../src/views/figure/figures.js';
+
+const codes = Object.keys(FINDINGS) as FindingCode[];
+/** What stands where the medium does: of a hold, of boxes, of slips, of a step of the meters, nothing. */
+const media = [
+  ...['hold', 'notes', 'tickets', 'coins', 'jackpot', 'cancelledCredits', 'ticketsOut', 'progressive', 'bonus'],
+  ...['shortPay', 'complement', 'ticketsIssued', 'fill', 'coinInCredits 2026-03-02T12:05:00.000Z', ''],
+];
+
+describe('the calculation of a finding', () => {
+  it('is a figure that opens, whatever was found', () => {
+    const closed = codes.flatMap((code) => media.filter((medium) => !isFigureName(figureOfFinding(code, medium))));
+    expect(closed).toEqual([]);
+  });
+
+  it.each<[FindingCode, string, string]>([
+    ['holdBeyondTolerance', 'hold', 'actualHold'],
+    ['holdOutsideInterval', 'hold', 'actualHold'],
+    ['countVariance', 'notes', 'notes'],
+    ['handPayVariance', 'jackpot', 'jackpot'],
+    ['slipsDisagree', 'shortPay', 'handPays'],
+    ['slipsDisagree', 'fill', 'fills'],
+    ['meterException', 'billsCredits 2026-03-02T12:05:00.000Z', 'meteredWin'],
+    ['machineSilent', '', 'meteredWin'],
+  ])('%s of %s is that of %s', (code, medium, figure) => {
+    expect(figureOfFinding(code, medium)).toBe(figure);
+  });
+});

@@ -1,0 +1,75 @@
+import { Paper, SimpleGrid, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../api/client.js';
+import type { Shape } from '../../api/client.js';
+import { useEstablishmentCode, useMay } from '../../session/session.js';
+import { ProblemBox } from '../general/ProblemBox.js';
+import { useFormats } from './figures.js';
+
+/** What a day brought in: its win, drop and variance, and its hold beside its average and its par. */
+export function DayMoney({ day, title }: { readonly day: string; readonly title: string }) {
+  const establishment = useEstablishmentCode();
+  const mayRead = useMay('days.read');
+  const found = useRead(
+    '/api/establishments/{establishment}/days/{day}/money',
+    { params: { path: { establishment, day } } },
+    { enabled: mayRead },
+  );
+  if (found.error !== null) return <ProblemBox problem={found.error} />;
+  const figures = found.data?.figures ?? null;
+  if (figures === null) return null;
+  return (
+    <section aria-label={title}>
+      <Text size="sm" c="dimmed" mb={4} aria-hidden>
+        {title}
+      </Text>
+      <Shown figures={figures} />
+    </section>
+  );
+}
+
+function Shown({ figures }: { readonly figures: Shape<'DayMoneyFigures'> }) {
+  const { t } = useTranslation('acts');
+  const { money, percent } = useFormats();
+  const { holdPercent, averageHoldPercent, averageDays, theoreticalHoldPercent } = figures;
+  const shown = [
+    {
+      name: 'cashWin',
+      value: money(figures.cashWinMinor),
+      beside: t('dayMoney.metered', { amount: money(figures.meteredWinMinor) }),
+    },
+    {
+      name: 'drop',
+      value: money(figures.countedDropMinor),
+      beside: t('dayMoney.metered', { amount: money(figures.meteredDropMinor) }),
+    },
+    { name: 'variance', value: money(figures.varianceMinor), beside: t('dayMoney.varianceOf') },
+    {
+      name: 'hold',
+      value: percent(holdPercent),
+      beside: [
+        ...(averageHoldPercent === null
+          ? []
+          : [t('dayMoney.average', { percent: percent(averageHoldPercent), count: averageDays })]),
+        t('dayMoney.theoretical', { percent: percent(theoreticalHoldPercent) }),
+      ].join(' · '),
+    },
+  ];
+  return (
+    <SimpleGrid component="dl" m={0} mb="md" cols={{ base: 1, xs: 2, md: 4 }} spacing="sm">
+      {shown.map(({ name, value, beside }) => (
+        <Paper key={name} withBorder p="sm">
+          <Text component="dt" size="sm" c="dimmed">
+            {t(`dayMoney.${name}`)}
+          </Text>
+          <Text component="dd" m={0} fw={700} size="lg" className="figure" ta="start">
+            {value}
+          </Text>
+          <Text component="dd" m={0} size="sm" c="dimmed">
+            {beside}
+          </Text>
+        </Paper>
+      ))}
+    </SimpleGrid>
+  );
+}
