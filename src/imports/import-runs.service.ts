@@ -106,7 +106,8 @@ export class ImportRunsService {
     const { waiting, establishment, path, signal, progress } = run;
     const machines = new MachinesService(this.clock);
     const finder = await new KnownStations(this.database, machines).finder(establishment.establishmentId);
-    const csv = new CsvReadings(finder, waiting.options.registerMachines === true, this.clock.now().getTime());
+    const now = this.clock.now().getTime();
+    const csv = new CsvReadings(finder, waiting.options.registerMachines === true, now, establishment.timeZone);
     for await (const piece of createReadStream(path, { signal }) as AsyncIterable<Buffer>) {
       csv.feed(piece);
       csv.take();

@@ -133,6 +133,12 @@ describe('imports', () => {
     await file.setInputFiles(csv('machine,fill\n4001,12.50\n9999,1\n'));
     await heading(page, 'Import de totaux.csv').waitFor();
     await page.getByText('UNKNOWN_MACHINE').waitFor();
+    const [refused] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Télécharger les lignes refusées (CSV)' }).click(),
+    ]);
+    expect(refused.suggestedFilename()).toBe('lignes-refusees.csv');
+    expect(await textOf(refused)).toMatch(/^\ufeff?"Ligne";"[^"]+";"[^"]+"\r\n"\d+";"[^"]+";"[A-Z_]+"/);
     await expect(page.getByRole('button', { name: 'Importer' }).isDisabled()).resolves.toBe(true);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Abandonner' }).click();

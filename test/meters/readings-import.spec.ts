@@ -60,6 +60,32 @@ describe('import of readings', () => {
     expect(await opened()).toHaveLength(1);
   });
 
+  it('takes what a French spreadsheet writes: its dates on the clock of the house, its headings', async () => {
+    const lines = [
+      "N° de l’appareil;Date et heure;Mises;Gains payés par l'appareil;Billets",
+      'A1;01/03/2026 12:00;500;400;30',
+      'A1;01/03/2026 12:00:30;510;405;30',
+      'A1;29/03/2026 02:30;520;410;30',
+      'A1;31/02/2026 12:00;520;410;30',
+    ];
+    const answer = await importText(`${lines.join('\r\n')}\r\n`);
+    expect(answer).toMatchObject({ rows: 4, accepted: 2, refusedCount: 2 });
+    expect(answer.refused.map(({ line, code }) => [line, code])).toEqual([
+      [4, 'INSTANT_UNREADABLE'],
+      [5, 'INSTANT_UNREADABLE'],
+    ]);
+    const stored = (await readings()) as { read_at: Date; coin_in: bigint }[];
+    expect(stored.map(({ read_at, coin_in }) => [read_at.toISOString(), coin_in])).toEqual(
+      expect.arrayContaining([
+        ['2026-03-01T11:00:00.000Z', 500n],
+        ['2026-03-01T11:00:30.000Z', 510n],
+      ]),
+    );
+    await expect(importText('appareil;machine;date;mises\nA1;A1;1;1\n')).rejects.toMatchObject({
+      code: 'CSV_DUPLICATE_COLUMN',
+    });
+  });
+
   it('keeps a reading once, however often it is told', async () => {
     const text = `${HEADER}\nA1,${T2},200,150\nA1,${T2},200,150\n`;
     expect(await importText(text)).toMatchObject({ rows: 2, accepted: 1, duplicates: 1, conflicts: 0 });

@@ -54,6 +54,7 @@ export class CsvReadings {
     private readonly findStation: StationFinder,
     private readonly keepsUnknown: boolean,
     private readonly nowMs: number,
+    private readonly timeZone: string,
   ) {}
 
   get pendingLines(): number {
@@ -116,7 +117,7 @@ export class CsvReadings {
     // Spreadsheets declare their delimiter on a line of its own.
     if (this.lineNumber === 1 && /^sep=.$/.test(withoutMark)) return;
     this.layout = readHeader(withoutMark);
-    this.reader = new LineReader(this.layout, this.nowMs);
+    this.reader = new LineReader(this.layout, this.nowMs, this.timeZone);
   }
 
   private place(line: WaitingLine, keepsUnknown: boolean): void {

@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import { COUNTERS, counterOfColumn, isUnlistedCounter } from '../../domain/meters/counters.js';
 import type { CounterDefinition } from '../../domain/meters/counters.js';
 import { refuse } from '../../refusals/refusal.js';
@@ -70,10 +71,26 @@ export function readHeader(line: string): CsvLayout {
     ...(known.some(({ kind }) => kind === 'counter') ? [] : ['coin_in_credits…']),
   ];
   if (missing.length > 0) refuse('CSV_COLUMN_MISSING', { columns: missing });
-  const instants = names.filter((name) => INSTANT_COLUMNS.includes(name));
-  if (instants.length > 1) refuse('CSV_DUPLICATE_COLUMN', { columns: instants });
+  const idOf = (field: Field): string => (field.kind === 'counter' ? field.counter.name : field.kind);
+  const again = names.filter(
+    (_, index) => known.filter((field) => idOf(field) === idOf(known[index] ?? field)).length > 1,
+  );
+  if (again.length > 0) refuse('CSV_DUPLICATE_COLUMN', { columns: again.map(shown) });
   return { delimiter, fields: known, copyColumns: copyColumnsOf(known) };
 }
+
+/** Letters and digits of a heading, without case or accents: what people write differs in the rest. */
+function plainHeading(heading: string): string {
+  const letters = heading.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return letters.replaceAll(/[^a-z0-9]/g, '');
+}
+
+/** Headings that people and other systems write, by what they head; a counter also by its labels and its name. */
+const HEADINGS: Readonly<Record<'machine' | 'station' | 'instant', readonly string[]>> = {
+  machine: ['machine', 'asset', 'appareil', 'nappareil', 'nodelappareil', 'ndelappareil', 'numerosbm', 'nsbm', 'sbm'],
+  station: ['station', 'poste', 'postedejeu'],
+  instant: ['date', 'dateetheure', 'dateheure', 'horodatage', 'datetime', 'timestamp', 'readon'],
+};
 
 /** An unlisted counter keeps the letters of its own name; all other titles are read in lower case. */
 function fieldOf(title: string): Field | undefined {
@@ -84,8 +101,29 @@ function fieldOf(title: string): Field | undefined {
   if (name === MACHINE_COLUMN) return { kind: 'machine' };
   if (name === STATION_COLUMN) return { kind: 'station' };
   if (INSTANT_COLUMNS.includes(name)) return { kind: 'instant' };
-  const counter = counterOfColumn(name);
+  const heading = plainHeading(name);
+  const kind = (['machine', 'station', 'instant'] as const).find((each) => HEADINGS[each].includes(heading));
+  if (kind !== undefined) return { kind };
+  const counter =
+    counterOfColumn(name) ??
+    COUNTERS.find((each) =>
+      [each.column, each.name, each.labelFr, each.labelEn].some((said) => plainHeading(said) === heading),
+    );
   return counter === undefined ? undefined : { kind: 'counter', counter };
+}
+
+const FRENCH_INSTANT = /^(\d{1,2})\/(\d{1,2})\/(\d{4})[ T,]+(\d{1,2})[:hH](\d{2})(?::(\d{2}))?$/;
+
+/** `15/03/2026 06:00` or `15/03/2026 06:00:30` on the establishment's clock, as a spreadsheet writes it. */
+function frenchInstantMs(text: string, timeZone: string): number | undefined {
+  const match = FRENCH_INSTANT.exec(text);
+  if (match === null) return undefined;
+  const [day = 0, month = 0, year = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1)
+    .map((part) => Number(part || 0));
+  const at = DateTime.fromObject({ year, month, day, hour, minute, second }, { zone: timeZone });
+  // an hour that the clocks leapt over is none
+  return at.isValid && at.hour === hour && at.minute === minute ? at.toMillis() : undefined;
 }
 
 function copyColumnsOf(fields: readonly Field[]): string[] {
@@ -107,6 +145,7 @@ export class LineReader {
   constructor(
     private readonly layout: CsvLayout,
     private readonly nowMs: number,
+    private readonly timeZone: string,
   ) {
     const { delimiter, fields } = layout;
     this.hasFurther = layout.copyColumns.includes('other_counters');
@@ -170,7 +209,7 @@ export class LineReader {
       return { code: 'UNKNOWN_STATION', details: { machine, station: shown(station) } };
     }
     const instant = valueOf('instant') ?? '';
-    const ms = readInstantMs(instant);
+    const ms = readInstantMs(instant) ?? frenchInstantMs(instant, this.timeZone);
     const refusal = instantRefusal(ms, instant, this.nowMs);
     if (ms === undefined || refusal !== undefined) return refusal ?? { code: 'INSTANT_UNREADABLE', details: {} };
     const counters = this.counters(values);

@@ -118,7 +118,7 @@ export class ReadingsImportService {
   ): Promise<ImportAnswer> {
     const now = this.clock.now();
     const finder = await this.stations.finder(establishment.establishmentId);
-    const csv = new CsvReadings(finder, options.registerMachines === true, now.getTime());
+    const csv = new CsvReadings(finder, options.registerMachines === true, now.getTime(), establishment.timeZone);
     const origin: BatchOrigin = {
       establishmentId: establishment.establishmentId,
       source: 'file',

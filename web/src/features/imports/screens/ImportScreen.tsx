@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, Group, Paper, Progress, Table, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
@@ -189,10 +190,26 @@ function ImportResult({ figures, title }: { readonly figures: Figures; readonly 
   );
 }
 
+/** The refused lines as a file to work through: its number in the file sent, why, and the code. */
+function useRefusedFile({ refused }: Figures): string {
+  const { t, i18n } = useTranslation('imports');
+  const heading = [t('line'), t('why'), t('codeName')];
+  const language = i18n.language;
+  const text = [
+    heading,
+    ...refused.map(({ line, code, messageFr, messageEn }) => [line, language === 'en' ? messageEn : messageFr, code]),
+  ]
+    .map((cells) => cells.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(';'))
+    .join('\r\n');
+  // spreadsheets read UTF-8 by its mark
+  return useMemo(() => URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv' })), [text]);
+}
+
 function RefusedLines({ figures }: { readonly figures: Figures }) {
   const { t, i18n } = useTranslation('imports');
   const { count } = useFormats();
   const title = t('refusedLines');
+  const file = useRefusedFile(figures);
   return (
     <>
       <Title order={3} size="h5" mt="md" mb="xs">
@@ -203,6 +220,9 @@ function RefusedLines({ figures }: { readonly figures: Figures }) {
           {t('firstRefused', { shown: count(figures.refused.length), count: figures.refusedCount })}
         </Text>
       )}
+      <Anchor href={file} download={t('refusedFile')} size="sm" py="xs" display="inline-block" className="no-print">
+        {t('refusedDownload')}
+      </Anchor>
       <div className="scroll-region" tabIndex={0} role="region" aria-label={title} style={{ overflowX: 'auto' }}>
         <Table striped withTableBorder>
           <Table.Thead>
