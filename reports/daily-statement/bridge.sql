@@ -1,4 +1,4 @@
--- $1 establishment, $2 gaming day. From the stakes to what the account of gross revenue received; parts of zero left
+-- $1 establishment, $2 gaming day. From the stakes to what the account of gross revenue received; parts of zero are left
 -- out.
 select
   day_bridge_lines.kind,

@@ -94,7 +94,8 @@ export interface JournalSumsRow {
 
 const entryColumns = `
   journal_entries.entry_id as "entryId", journal_entries.entry_number as "entryNumber",
-  journal_entries.voucher_number as "voucherNumber", journal_entries.journal, journal_entries.gaming_day as "gamingDay", journal_entries.fact, journal_entries.source,
+  journal_entries.voucher_number as "voucherNumber", journal_entries.journal,
+  journal_entries.gaming_day as "gamingDay", journal_entries.fact, journal_entries.source,
   (select reversed.entry_number from journal_entries as reversed
     where reversed.establishment_id = journal_entries.establishment_id
       and reversed.entry_id = journal_entries.reverses_entry_id) as "reversesEntryNumber",

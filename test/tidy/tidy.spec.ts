@@ -199,7 +199,11 @@ describe('an account', () => {
   );
   const literal = new RegExp(`(?<![\\w.])(${[...codes].join('|')})(?![\\w.])`);
   const charts = 'src/domain/accounting/charts-of-accounts.ts';
-  const searched = files.filter(({ path }) => /^(src|reports|web|migrations)\//.test(path) && path !== charts);
+  // what it once opened does not follow the charts (docs/adr/0020)
+  const opened = 'migrations/1790000026300-ledger-gains-and-vouchers.ts';
+  const searched = files.filter(
+    ({ path }) => /^(src|reports|web|migrations)\//.test(path) && ![charts, opened].includes(path),
+  );
 
   it('is found by its role: no code of a chart stands anywhere but in the charts', () => {
     expect(searched.length).toBeGreaterThan(500);

@@ -11,6 +11,7 @@ export function useBalance(): (minor: string) => { readonly amount: string; read
   });
 }
 
+/** The same in a table: the side in small beside the amount. */
 export function Balance({ minor }: { readonly minor: string }) {
   const { t } = useTranslation('ledger');
   const { amount, side } = useBalance()(minor);
