@@ -41,14 +41,14 @@ describe('a jackpot', () => {
     await leontine.goto('/DEMO/payouts');
     await heading(leontine, 'Paiements manuels');
     await expectAccessible(leontine);
-    await leontine.getByRole('link', { name: /^Ouvrir le bon de l’appareil 4003/ }).click();
-    await heading(leontine, 'Ouvrir un bon de paiement');
+    await leontine.getByRole('link', { name: /^Ouvrir le bordereau de l’appareil 4003/ }).click();
+    await heading(leontine, 'Ouvrir un bordereau de paiement');
     await expectAccessible(leontine);
     await leontine.getByRole('textbox', { name: 'Montant à payer' }).fill('2500,00');
     await leontine.getByRole('textbox', { name: 'Combinaison gagnante' }).fill('trois cloches');
-    await leontine.getByRole('button', { name: 'Ouvrir le bon' }).click();
-    await heading(leontine, /^Bon n° \d+\s: 2.500,00/);
-    await leontine.getByText('Vous avez ouvert ce bon : une autre personne l’autorise.').waitFor();
+    await leontine.getByRole('button', { name: 'Ouvrir le bordereau' }).click();
+    await heading(leontine, /^Bordereau n° \d+\s: 2.500,00/);
+    await leontine.getByText('Vous avez ouvert ce bordereau : une autre personne l’autorise.').waitFor();
     await expectAccessible(leontine);
     const slip = new URL(leontine.url()).pathname.split('/').at(-1) ?? '';
     expect(await post(leontine, `/payouts/${slip}/authorisations`, { level: 'superviseur' })).toEqual([
@@ -119,9 +119,9 @@ describe('a jackpot', () => {
   it('shows the winner to who may see him and says why', async () => {
     const hortense = await visit.as('hortense', { size: 'tablet' });
     await hortense.goto('/DEMO/payouts?state=paid');
-    await hortense.getByRole('region', { name: 'Bons payés' }).getByRole('link').first().click();
+    await hortense.getByRole('region', { name: 'Bordereaux payés' }).getByRole('link').first().click();
     await hortense.getByRole('button', { name: 'Consulter la pièce' }).click();
-    await hortense.getByLabel('Motif de la consultation').fill('Contrôle du bon payé');
+    await hortense.getByLabel('Motif de la consultation').fill('Contrôle du bordereau payé');
     await hortense.getByRole('button', { name: 'Consulter', exact: true }).click();
     await hortense.getByRole('dialog').getByText('Fortuné Sansnom').waitFor();
     await expectAccessible(hortense);
@@ -163,7 +163,7 @@ describe('a complement and a dispute', () => {
     await dialog.getByRole('radio', { name: 'Payer le client' }).check();
     await dialog.getByRole('textbox', { name: 'Motif' }).fill('La ligne était gagnante.');
     await inDialog(page, 'Rendre la décision');
-    await dispute.getByRole('link', { name: 'Voir le bon de paiement' }).waitFor();
+    await dispute.getByRole('link', { name: 'Voir le bordereau de paiement' }).waitFor();
     await expectAccessible(page);
     await dispute.getByRole('button', { name: 'Le client est informé' }).click();
     await page.getByText('Aucune contestation à régler').waitFor();

@@ -45,17 +45,17 @@ export async function openSlip({ night, at, time }: NightScreens, win: Win, minu
   const page = await at('changeur', '/payouts');
   if (kind === 'jackpot') {
     await night.send({ machine, code: 'handPayPending', minute: minute - 5 });
-    await page.getByRole('link', { name: new RegExp(`^Ouvrir le bon de l’appareil ${machine}`) }).tap();
+    await page.getByRole('link', { name: new RegExp(`^Ouvrir le bordereau de l’appareil ${machine}`) }).tap();
     await page.getByRole('textbox', { name: 'Combinaison gagnante' }).fill('trois sept');
   } else {
-    await page.getByRole('link', { name: 'Ouvrir un bon' }).tap();
+    await page.getByRole('link', { name: 'Ouvrir un bordereau' }).tap();
     await page.getByLabel('N° de l’appareil').fill(machine);
     await page.getByLabel('à', { exact: true }).fill(time(minute - 5));
     await choose(page, 'Nature du gain', 'Crédits annulés');
   }
   await page.getByRole('textbox', { name: 'Montant à payer' }).fill(amount.replace('.', ','));
-  await page.getByRole('button', { name: 'Ouvrir le bon' }).tap();
-  await heading(page, /^Bon n° \d+\s: /);
+  await page.getByRole('button', { name: 'Ouvrir le bordereau' }).tap();
+  await heading(page, /^Bordereau n° \d+\s: /);
 }
 
 /** The slip of a machine on the screen of this person, in the group of this name. */
@@ -70,7 +70,7 @@ export async function slipOf(
     .getByRole('region', { name: group })
     .getByRole('link', { name: `appareil ${machine}` })
     .click();
-  await heading(page, /^Bon n° \d+\s: /);
+  await heading(page, /^Bordereau n° \d+\s: /);
   return page;
 }
 
