@@ -1,5 +1,5 @@
--- $1 establishment, $2 gaming day. From the stakes to what the account of gross revenue received; parts of zero are left
--- out.
+-- $1 establishment, $2 gaming day. From the stakes to what the account of gross revenue received; parts of zero are
+-- left out.
 select
   day_bridge_lines.kind,
   day_bridge_lines.name,
