@@ -19,7 +19,7 @@ const franceKeeping: Pair = [
   'registre français des autres opérateurs : 5 ans',
   'French register of other operators: 5 years',
 ];
-const slip: Pair = ['bon n° {n}', 'slip no. {n}'];
+const slip: Pair = ['bordereau n° {n}', 'slip no. {n}'];
 
 /** What the rest of the product knows of payouts/. */
 export const payoutsDeclaration = declaration({
@@ -90,7 +90,7 @@ export const payoutsDeclaration = declaration({
       'payouts',
       380,
       integer(10, ['0', '1440'], theEstablishment, [
-        'Deux bons semblables sont un même gain en deçà de (minutes)',
+        'Deux bordereaux semblables sont un même gain en deçà de (minutes)',
         'Two like slips are one win within (minutes)',
       ]),
     ),
@@ -116,7 +116,7 @@ export const payoutsDeclaration = declaration({
   registers: {
     payouts: {
       place: 90,
-      title: ['Bons de paiement manuel', 'Hand-pay slips'],
+      title: ['Bordereaux de paiement manuel', 'Hand-pay slips'],
       kinds: { document: 'jackpot-register', prefix: 'slipKind_' },
     },
     complements: {
@@ -163,7 +163,7 @@ export const payoutsDeclaration = declaration({
   refusals: {
     WIN_ALREADY_OPENED: {
       status: 409,
-      fr: 'Ce gain a déjà le bon n° {slip}. Si c’est un autre gain, dites pourquoi.',
+      fr: 'Ce gain a déjà le bordereau n° {slip}. Si c’est un autre gain, dites pourquoi.',
       en: 'This win already has slip no. {slip}. If it is another win, say why.',
     },
     WIN_NOT_YET: {
@@ -173,17 +173,17 @@ export const payoutsDeclaration = declaration({
     },
     PAYOUT_ALREADY_PAID: {
       status: 409,
-      fr: 'Ce bon est déjà payé.',
+      fr: 'Ce bordereau est déjà payé.',
       en: 'This slip is already paid.',
     },
     PAYOUT_VOID: {
       status: 409,
-      fr: 'Ce bon est annulé.',
+      fr: 'Ce bordereau est annulé.',
       en: 'This slip is void.',
     },
     OWN_PAYOUT: {
       status: 403,
-      fr: 'Une autre personne doit le faire : vous avez ouvert ce bon.',
+      fr: 'Une autre personne doit le faire : vous avez ouvert ce bordereau.',
       en: 'Another person must do this: you opened this slip.',
     },
     PAYOUT_LEVEL_NOT_HELD: {
@@ -193,17 +193,17 @@ export const payoutsDeclaration = declaration({
     },
     PAYOUT_LEVEL_NOT_ASKED: {
       status: 409,
-      fr: 'Ce bon ne demande pas cette autorisation : {level}.',
+      fr: 'Ce bordereau ne demande pas cette autorisation : {level}.',
       en: 'This slip does not ask for this authorisation: {level}.',
     },
     PAYOUT_ALREADY_AUTHORISED: {
       status: 409,
-      fr: 'Ce bon a déjà cette autorisation, ou vous l’avez déjà autorisé à un autre titre.',
+      fr: 'Ce bordereau a déjà cette autorisation, ou vous l’avez déjà autorisé à un autre titre.',
       en: 'This slip already has this authorisation, or you authorised it under another function.',
     },
     PAYOUT_OWN_AUTHORISATION: {
       status: 403,
-      fr: 'Une autre personne doit payer : vous avez autorisé ce bon.',
+      fr: 'Une autre personne doit payer : vous avez autorisé ce bordereau.',
       en: 'Another person must pay: you authorised this slip.',
     },
     PAYOUT_NOT_AUTHORISED: {
@@ -223,7 +223,7 @@ export const payoutsDeclaration = declaration({
     },
     PAYOUT_CHECK_FAILED: {
       status: 409,
-      fr: 'L’appareil a été trouvé non conforme : demandez un autre contrôle, ou annulez le bon.',
+      fr: 'L’appareil a été trouvé non conforme : demandez un autre contrôle, ou annulez le bordereau.',
       en: 'The machine was found not to conform: ask for another check, or void the slip.',
     },
     BIRTH_DATE_NOT_VALID: {
@@ -298,7 +298,7 @@ export const payoutsDeclaration = declaration({
     },
     COMPLEMENT_NOT_ITS_SLIP: {
       status: 409,
-      fr: 'Ce complément et son bon ne concordent pas.',
+      fr: 'Ce complément et son bordereau ne concordent pas.',
       en: 'This complement and its slip do not agree.',
     },
     DISPUTE_ALREADY_DECIDED: {

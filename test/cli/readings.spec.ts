@@ -103,7 +103,7 @@ describe('beside a running server', () => {
     ]);
     expect(french.stdout).toMatch(/^Mises +483\u202f023 +483\u202f273 +250$/m);
     expect(french.stdout).toContain('Produit aux compteurs : −270 crédits = −2,70\u00a0€');
-    expect(french.stdout).toContain('Taux de retenue réel : −108,0000\u00a0%');
+    expect(french.stdout).toContain('Taux de retenue réel : −108,00\u00a0%');
     expect(english.stdout).toMatch(/^Coin in +483,023 +483,273 +250$/m);
     expect(english.stdout).toMatch(/^Drop +12,500 +12,500 +balances$/m);
   });

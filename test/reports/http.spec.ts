@@ -50,7 +50,7 @@ describe('documents through HTTP', () => {
       ...{ name: 'machine-meters', title: 'Relevé de compteurs d’un appareil', needsMachine: true, subject: null },
     });
     expect(body).toContainEqual({
-      ...{ name: 'jackpot-slip', title: 'Bon de paiement manuel', needsMachine: false, subject: 'number' },
+      ...{ name: 'jackpot-slip', title: 'Bordereau de paiement manuel', needsMachine: false, subject: 'number' },
     });
     const english = await get('', reader, 'en').expect(200);
     expect(english.body).toContainEqual({ name: 'daily-statement', title: 'Daily statement', ...ofEstablishment });

@@ -97,7 +97,7 @@ const DESCRIBED = {
 
   handPayPending: ordinary('handPay', ['paiement manuel en attente', 'hand pay pending']),
   handPayReset: ordinary('handPay', ['paiement manuel acquitté', 'hand pay reset']),
-  progressiveWin: ordinary('handPay', ['gain progressif', 'progressive win']),
+  progressiveWin: ordinary('handPay', ['jackpot progressif', 'progressive win']),
   bonusWin: ordinary('handPay', ['gain de bonus', 'bonus win']),
 
   ramClear: ordinary('integrity', ['remise à zéro de la mémoire', 'memory cleared']),
