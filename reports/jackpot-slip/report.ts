@@ -68,6 +68,14 @@ function outcome(slip: SlipRow, words: Words): Fact[] {
       { label: words('reason'), value: slip.voidReason },
     ];
   }
+  if (slip.method === 'orphan') {
+    return [
+      { label: words('orphan'), value: slip.reference, kind: 'code' },
+      { label: words('enteredBy'), value: slip.paidBy },
+      { label: words('enteredAt'), value: slip.paidAt, kind: 'instant' },
+      { label: words('enteredDay'), value: slip.gamingDay, kind: 'day' },
+    ];
+  }
   const kept = slip.identityRecordId;
   const paper = kept === null ? words(slip.requiresIdentity ? 'paperMissing' : 'paperNotAsked') : null;
   return [
@@ -82,6 +90,15 @@ function outcome(slip: SlipRow, words: Words): Fact[] {
   ];
 }
 
+/** What the winner signs; of a slip that nobody is paid for there is nothing to sign. */
+const receipt = (words: Words): Section[] => [
+  { kind: 'paragraph', text: words('receipt') },
+  {
+    kind: 'signatures',
+    places: [{ label: words('winner') }, { label: words('payer') }, { label: words('authoriser') }],
+  },
+];
+
 /** The slip of a hand pay in both languages, so that winners can read what they sign. */
 async function body(context: ReportContext) {
   const { query, establishment, subject, language } = context;
@@ -89,6 +106,7 @@ async function body(context: ReportContext) {
   const parameters = [establishment.establishmentId, subject];
   const [slip] = await query<SlipRow>(statement('jackpot-slip', 'slip'), parameters);
   if (slip === undefined) refuse('NOT_FOUND', { what: `slip ${subject ?? ''}` });
+  const isUnclaimed = slip.method === 'orphan';
   const steps = await query<{ readonly step: string }>(statement('jackpot-slip', 'steps'), parameters);
   const sections: Section[] = [
     { kind: 'facts', name: 'win', facts: win(slip, words, context) },
@@ -104,13 +122,9 @@ async function body(context: ReportContext) {
       ],
       rows: steps.map((row) => dataRow({ ...row, step: words(`step_${row.step}`) })),
     }),
-    { kind: 'heading', text: words(slip.state === 'void' ? 'void' : 'payment'), level: 2 },
+    { kind: 'heading', text: words(slip.state === 'void' ? 'void' : isUnclaimed ? 'unclaimed' : 'payment'), level: 2 },
     { kind: 'facts', name: 'outcome', facts: outcome(slip, words) },
-    { kind: 'paragraph', text: words('receipt') },
-    {
-      kind: 'signatures',
-      places: [{ label: words('winner') }, { label: words('payer') }, { label: words('authoriser') }],
-    },
+    ...(slip.state === 'void' || isUnclaimed ? [] : receipt(words)),
   ];
   return {
     subtitle: context.words('secondTitle'),

@@ -430,3 +430,35 @@ describe('the sealed log', () => {
     expect(findings).toEqual([]);
   });
 });
+
+describe('a slip that nobody claims (MC:21.3)', () => {
+  it('is settled once by many at once, and its paper is signed by no winner', async () => {
+    const { payoutId, slipNumber } = await open('77.00');
+    const leave = () => refusalOf(who.caissier.post(`/payouts/${payoutId}/unclaimed`));
+    const answers = await Promise.all([leave(), leave(), pay('caissier', payoutId), leave()]);
+    expect(answers.filter((answer) => answer === 'done')).toHaveLength(1);
+    const { payoutId: other, slipNumber: number } = await open('78.00');
+    expect(await refusalOf(who.mecanicien.post(`/payouts/${other}/unclaimed`))).toBe('FORBIDDEN');
+    expect(await refusalOf(who.caissier.post(`/payouts/${other}/unclaimed`))).toBe('done');
+    expect(await pay('caissier', other)).toBe('PAYOUT_ALREADY_PAID');
+    expect(BigInt(number)).toBe(BigInt(slipNumber) + 1n);
+    const query = `format=json&language=en&day=2026-03-02&of=${number}`;
+    const paper = JSON.stringify((await who.superviseur.get(`/reports/jackpot-slip?${query}`).expect(200)).body);
+    expect(paper).toContain('In the register of orphans, no.');
+    expect(paper).not.toContain('acknowledges');
+  });
+
+  it('waits for the answer of a check, and is not left while the machine does not conform', async () => {
+    const { payoutId } = await open('79.00');
+    await who.superviseur.post(`/payouts/${payoutId}/checks`, { reason: 'affichage' }).expect(200);
+    const leave = () => refusalOf(who.caissier.post(`/payouts/${payoutId}/unclaimed`));
+    expect(await leave()).toBe('PAYOUT_CHECK_PENDING');
+    const failed = { conforms: false, finding: 'bobine décalée' };
+    await who.mecanicien.post(`/payouts/${payoutId}/checks/answer`, failed).expect(200);
+    expect(await leave()).toBe('PAYOUT_CHECK_FAILED');
+    const later = { foundAt: '2026-03-02T12:30:00Z' };
+    const { payoutId: another } = await open('80.00');
+    expect(await refusalOf(who.caissier.post(`/payouts/${another}/unclaimed`, later))).toBe('FOUND_LATER');
+    expect(await state(another)).toBe('open');
+  });
+});
