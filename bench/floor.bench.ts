@@ -345,7 +345,7 @@ async function openDesks(): Promise<void> {
   for (const { role, token, login } of given.people) {
     if (role !== 'caissier') continue;
     const desk = deskOf(login);
-    const made = { deskCode: desk, kind: 'cashDesk', floatMinor: '90000000' };
+    const made = { deskCode: desk, kind: 'cashDesk', room: 'Salle', floatMinor: '90000000' };
     await must({ token: given.direction, path: '/desks', body: made });
     const witness = { code: login, secret: 'oursin-violon-brume-72' };
     const count = { countedMinor: '0', seenMovement: 0, outcome: 'handedOver', witness };

@@ -54,7 +54,7 @@ async function playFloor(page: Page): Promise<void> {
     ['payouts', { machine: '4001', kind: 'jackpot', amount: '7500', combination: 'trois sept', wonAt: at }],
     ['complements', { machine: '4002', combination: 'trois cerises', paid: '40', due: '100', wonAt: at }],
     ['disputes', { machine: '4003', happenedAt: at, claimed: '60', statement: 'La ligne était gagnante.' }],
-    ['desks', { deskCode: 'C9', kind: 'cashDesk', floatMinor: '500000' }],
+    ['desks', { deskCode: 'C9', kind: 'cashDesk', room: 'Salle Europe', floatMinor: '500000' }],
     ['desk-transfers', { fromDesk: null, toDesk: 'C9', amountMinor: '500000', reason: 'dotation du soir' }],
     ['incidents', { occurredAt: at, kind: 'equipment', place: 'Salle', description: 'Vitre fêlée.' }],
     [
