@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { rules } from '../src/domain/settings/regulation.js';
+import { clauseOf, rules } from '../src/domain/settings/regulation.js';
 import { readCompliance } from '../src/documents/model/compliance.js';
 
 /** What this release covers: each of these articles has its function and a test that names it. */
@@ -34,8 +34,32 @@ describe('the register of rules', () => {
     }
   });
 
-  it('knows every article that a function cites', () => {
+  it('knows every article that a function cites or a test names', () => {
     expect(unknown).toEqual([]);
+  });
+
+  it('says of each clause what shows it when it is held, and what lacks when it is held in part', () => {
+    const silent = rules.flatMap(({ key, clauses }) =>
+      clauses.flatMap(({ standing, proof }, at) =>
+        (standing === 'not') === (proof === null) ? [] : [`${key}.${at + 1}`],
+      ),
+    );
+    expect(silent).toEqual([]);
+  });
+
+  it('has a test for each article with a clause that is held, and says it covers no article of the tables yet', () => {
+    const unproved = coverage.filter(
+      ({ rule, tests }) => rule.clauses.some(({ standing }) => standing === 'covered') && tests.length === 0,
+    );
+    expect(unproved.map(({ rule }) => rule.key)).toEqual([]);
+    const held = rules.filter(({ clauses }) => clauses.some(({ standing }) => standing !== 'not'));
+    expect(held.map(({ key }) => key).sort()).toEqual([...COVERED].sort());
+  });
+
+  it('reads a finer key as a clause of its article, and an article that looks finer as itself', () => {
+    expect(clauseOf('MC:20.3.2')).toMatchObject({ rule: { key: 'MC:20.3' }, clause: 2 });
+    expect(clauseOf('MC:1.2')).toMatchObject({ rule: { key: 'MC:1.2' }, clause: null });
+    expect([clauseOf('MC:20.3.9'), clauseOf('MC:99')]).toEqual([undefined, undefined]);
   });
 
   it('has no article that is implemented in two places', () => {

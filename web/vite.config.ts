@@ -51,11 +51,12 @@ export default defineConfig({
         // a file could run before one that it imports: the page of an open relève had an empty part
         strictExecutionOrder: true,
         codeSplitting: {
-          // a page was a hundred files, most of them smaller than what it costs to ask for one
+          // a page was a hundred files, most of them smaller than what it costs to ask for one; merged beyond this, a
+          // page brings the dialogs of others along
           groups: [
             { name: 'start', tags: ['$initial'], priority: 2 },
             { name: 'charts', test: /node_modules\/(recharts|d3-|victory-|es-toolkit|@reduxjs)/, priority: 1 },
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 6_000 },
           ],
         },
         chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,

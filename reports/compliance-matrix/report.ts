@@ -1,32 +1,41 @@
-import type { Language } from '../../src/documents/model/document.js';
 import { formatDay } from '../../src/documents/words/format.js';
 import { readCompliance } from '../../src/documents/model/compliance.js';
 import type { RuleCoverage } from '../../src/documents/model/compliance.js';
+import { isRuleOf } from '../../src/domain/settings/regulation.js';
 import { dataRow, tableOf } from '../../src/documents/model/sections.js';
 import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import type { Words } from '../../src/documents/words/words.js';
 
-function subject(coverage: RuleCoverage, language: Language): string {
-  const clauses = coverage.rule.clauses.map((clause, index) => `${String(index + 1)}. ${clause[language]}`);
-  return `${coverage.rule[language]} : ${clauses.join(' ; ')}`;
+/** A row for each clause: its words, whether it binds this house, how far it is held, and what shows it. */
+function clauseRows({ rule }: RuleCoverage, { language, words, establishment }: ReportContext) {
+  const applies = words(isRuleOf(rule, establishment.jurisdiction) ? 'yes' : 'no');
+  return rule.clauses.map((clause, index) =>
+    dataRow({
+      article: rule.clauses.length === 1 ? rule.key : `${rule.key}.${String(index + 1)}`,
+      subject: rule[language],
+      clause: clause[language],
+      applies,
+      standing: words(`standing_${clause.standing}`),
+      proof: clause.proof?.[language] ?? '',
+    }),
+  );
 }
 
-function row(coverage: RuleCoverage, language: Language, words: Words) {
-  const places = coverage.implementations.map((place) => `${place.name} (${place.file})`);
+/** The annex: what in the program holds the article, and what is run to prove it. */
+function annexRow({ rule, implementations, tests }: RuleCoverage) {
   return dataRow({
-    article: coverage.rule.key,
-    subject: subject(coverage, language),
-    function: places.length === 0 ? words('notYet') : places.join(', '),
-    tests: [...new Set(coverage.tests.map((place) => `${place.file} : ${place.name}`))].join(' ; '),
-    covered: words(coverage.implementations.length > 0 && coverage.tests.length > 0 ? 'yes' : 'no'),
+    article: rule.key,
+    function: implementations.map((place) => `${place.name} (${place.file})`).join(', '),
+    tests: [...new Set(tests.map((place) => `${place.file} : ${place.name}`))].join(' ; '),
   });
 }
 
 function body(context: ReportContext) {
-  const { language, words, period } = context;
+  const { language, words, period, establishment } = context;
   const { coverage } = readCompliance();
-  const implemented = coverage.filter((line) => line.implementations.length > 0);
-  const covered = implemented.filter((line) => line.tests.length > 0);
+  const clauses = coverage.flatMap(({ rule }) =>
+    isRuleOf(rule, establishment.jurisdiction) ? rule.clauses.map(({ standing }) => standing) : [],
+  );
+  const count = (standing: string): bigint => BigInt(clauses.filter((each) => each === standing).length);
   return Promise.resolve({
     period: formatDay(period.lastDay, language),
     sections: [
@@ -35,38 +44,41 @@ function body(context: ReportContext) {
         kind: 'facts' as const,
         name: 'summary',
         columns: 1 as const,
-        facts: [
-          { label: words('summaryCovered'), value: BigInt(covered.length), kind: 'count' as const },
-          {
-            label: words('summaryImplemented'),
-            value: BigInt(implemented.length - covered.length),
-            kind: 'count' as const,
-          },
-          {
-            label: words('summaryMissing'),
-            value: BigInt(coverage.length - implemented.length),
-            kind: 'count' as const,
-          },
-        ],
+        facts: (['covered', 'partly', 'not'] as const).map((standing) => ({
+          label: words(`summary_${standing}`),
+          value: count(standing),
+          kind: 'count' as const,
+        })),
       },
       tableOf({
         name: 'matrix',
         title: words('matrix'),
         columns: [
-          { key: 'article', header: words('article'), kind: 'code' },
-          { key: 'subject', header: words('subject'), kind: 'text', weight: 3 },
-          { key: 'function', header: words('function'), kind: 'text', weight: 2 },
-          { key: 'tests', header: words('tests'), kind: 'text', weight: 3 },
-          { key: 'covered', header: words('covered'), kind: 'text', weight: 0.7 },
+          { key: 'article', header: words('article'), kind: 'code', weight: 0.9 },
+          { key: 'subject', header: words('subject'), kind: 'text', weight: 1.6 },
+          { key: 'clause', header: words('clause'), kind: 'text', weight: 3 },
+          { key: 'applies', header: words('applies'), kind: 'text', weight: 0.6 },
+          { key: 'standing', header: words('standing'), kind: 'text', weight: 0.8 },
+          { key: 'proof', header: words('proof'), kind: 'text', weight: 1.8 },
         ],
-        rows: coverage.map((line) => row(line, language, words)),
+        rows: coverage.flatMap((line) => clauseRows(line, context)),
       }),
       { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
+      tableOf({
+        name: 'annex',
+        title: words('annex'),
+        columns: [
+          { key: 'article', header: words('article'), kind: 'code', weight: 0.6 },
+          { key: 'function', header: words('function'), kind: 'text', weight: 2 },
+          { key: 'tests', header: words('tests'), kind: 'text', weight: 4 },
+        ],
+        rows: coverage.filter(({ tests }) => tests.length > 0).map(annexRow),
+      }),
     ],
   });
 }
 
-/** Every article of the register of rules, its clauses, the function that implements it and the tests that prove it. */
+/** Every clause of the register of rules, how far it is held and what shows it; the tests that prove it in an annex. */
 export const complianceMatrix: ReportDefinition = {
   name: 'compliance-matrix',
   orientation: 'landscape',

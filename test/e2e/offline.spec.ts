@@ -290,6 +290,7 @@ describe('forms on a network that is cut at random', () => {
     await page.getByRole('button', { name: 'Ouvrir une caisse' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Numéro de la caisse').fill('PERDUE');
+    await dialog.getByLabel('Salle').fill('Salle Lérins');
     await dialog.getByLabel('Dotation').fill('5000');
     await dialog.getByRole('button', { name: 'Ouvrir une caisse' }).click();
     await dialog.getByText('La réponse du serveur n’est pas arrivée.').waitFor();

@@ -98,6 +98,17 @@ describe('a jackpot', () => {
     expect(await gaspard.getByRole('button', { name: /^Payer/ }).count()).toBe(0);
   });
 
+  it('shows the winner to who may see him and says why', async () => {
+    const hortense = await visit.as('hortense', { size: 'tablet' });
+    await hortense.goto('/DEMO/payouts?state=paid');
+    await hortense.getByRole('region', { name: 'Bordereaux payés' }).getByRole('link').first().click();
+    await hortense.getByRole('button', { name: 'Consulter la pièce' }).click();
+    await hortense.getByLabel('Motif de la consultation').fill('Contrôle du bordereau payé');
+    await hortense.getByRole('button', { name: 'Consulter', exact: true }).click();
+    await hortense.getByRole('dialog').getByText('Fortuné Sansnom').waitFor();
+    await expectAccessible(hortense);
+  });
+
   it('that nobody claims leaves for the register of orphans, and no desk is asked for', async () => {
     const gaspard = await visit.as('gaspard', { size: 'tablet' });
     const win = { machine: '4006', kind: 'jackpot', amount: '432.10', wonAt: '2026-03-16T08:45:00Z' };
@@ -114,17 +125,6 @@ describe('a jackpot', () => {
     const orphan = gaspard.getByRole('article', { name: /^N° \d+\s: 432,10/ });
     await orphan.getByText(/depuis le bordereau impayé n° \d+$/).waitFor();
     expect(await orphan.getByRole('button', { name: /^Annuler/ }).count()).toBe(0);
-  });
-
-  it('shows the winner to who may see him and says why', async () => {
-    const hortense = await visit.as('hortense', { size: 'tablet' });
-    await hortense.goto('/DEMO/payouts?state=paid');
-    await hortense.getByRole('region', { name: 'Bordereaux payés' }).getByRole('link').first().click();
-    await hortense.getByRole('button', { name: 'Consulter la pièce' }).click();
-    await hortense.getByLabel('Motif de la consultation').fill('Contrôle du bordereau payé');
-    await hortense.getByRole('button', { name: 'Consulter', exact: true }).click();
-    await hortense.getByRole('dialog').getByText('Fortuné Sansnom').waitFor();
-    await expectAccessible(hortense);
   });
 });
 
@@ -207,6 +207,7 @@ describe('a desk and an orphan', () => {
     await hortense.getByRole('button', { name: 'Ouvrir une caisse' }).click();
     const dialogOf = (page: Page) => page.getByRole('dialog');
     await dialogOf(hortense).getByLabel('Numéro de la caisse').fill('C1');
+    await dialogOf(hortense).getByLabel('Salle').fill('Salle Lérins');
     await dialogOf(hortense).getByLabel('Dotation').fill('5000');
     await expectAccessible(hortense);
     await inDialog(hortense, 'Ouvrir une caisse');

@@ -65,9 +65,9 @@ describe('search', () => {
   });
 
   test('finds nothing that its reader may not read', async () => {
-    const changeur = await createPerson(t.database.db, { roles: ['changeur'], establishment: 'ESTABLISHMENT-A' });
+    const reader = await createPerson(t.database.db, { roles: ['chefDeTable'], establishment: 'ESTABLISHMENT-A' });
     for (const q of ['4001', '01/03/2026', 'durand', 'journ']) {
-      expect(await search(q, changeur.token)).toEqual({ machines: [], days: [], people: [], documents: [] });
+      expect(await search(q, reader.token)).toEqual({ machines: [], days: [], people: [], documents: [] });
     }
   });
 });

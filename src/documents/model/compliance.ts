@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { packageRoot } from '../../platform/runtime/package-root.js';
-import { rules } from '../../domain/settings/regulation.js';
+import { clauseOf, rules } from '../../domain/settings/regulation.js';
 import type { Rule } from '../../domain/settings/regulation.js';
 
 /** A place in the sources: file from the package root, and the name found there. */
@@ -14,19 +14,21 @@ export interface RuleCoverage {
   readonly rule: Rule;
   /** The functions whose docstring cites the key; a covered rule has exactly one. */
   readonly implementations: readonly SourcePlace[];
-  /** The tests whose name begins a part with the key. */
+  /** The tests and scenarios that name the article, or a clause of it. */
   readonly tests: readonly SourcePlace[];
+  /** Those that name one clause, in the order of the clauses. */
+  readonly testsOfClauses: readonly (readonly SourcePlace[])[];
 }
 
 export interface Compliance {
   readonly coverage: readonly RuleCoverage[];
-  /** Citations of keys that the register of rules does not know. */
+  /** Keys that a function or a test names and the register of rules does not know. */
   readonly unknown: readonly { readonly key: string; readonly place: SourcePlace }[];
 }
 
-function sourceFiles(root: string, folder: string): string[] {
+function sourceFiles(root: string, folder: string, ending = '.ts'): string[] {
   return readdirSync(path.join(root, folder), { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
     .sort();
 }
@@ -59,20 +61,21 @@ function citations(root: string): { key: string; place: SourcePlace }[] {
   return found;
 }
 
-function testsByKey(root: string): Map<string, SourcePlace[]> {
-  const byKey = new Map<string, SourcePlace[]>();
-  for (const file of sourceFiles(root, 'test')) {
+/** Names of tests, and titles of the days that are played from a text. */
+function testNames(root: string): SourcePlace[] {
+  const inCode = sourceFiles(root, 'test').flatMap((file) => {
     const text = readFileSync(path.join(root, file), 'utf8');
-    for (const match of text.matchAll(TEST_NAME)) {
-      const name = match[2] ?? '';
-      for (const [key] of name.matchAll(KEY)) {
-        const places = byKey.get(key) ?? [];
-        places.push({ file, name });
-        byKey.set(key, places);
-      }
-    }
-  }
-  return byKey;
+    return [...text.matchAll(TEST_NAME)].map((match) => ({ file, name: match[2] ?? '' }));
+  });
+  const played = sourceFiles(root, 'test/scenarios', '.txt').flatMap((file) => {
+    const title = /^title\s+(.+)$/m.exec(readFileSync(path.join(root, file), 'utf8'));
+    return title?.[1] === undefined ? [] : [{ file, name: title[1].trim() }];
+  });
+  return [...inCode, ...played];
+}
+
+function namedByTests(root: string): { key: string; place: SourcePlace }[] {
+  return testNames(root).flatMap((place) => [...place.name.matchAll(KEY)].map(([key]) => ({ key, place })));
 }
 
 /**
@@ -81,14 +84,24 @@ function testsByKey(root: string): Map<string, SourcePlace[]> {
  */
 export function readCompliance(root: string = packageRoot): Compliance {
   const cited = citations(root);
-  const tests = testsByKey(root);
-  const known = new Set(rules.map((rule) => rule.key));
+  const named = namedByTests(root);
+  const ofRule = (rule: Rule) =>
+    named.flatMap(({ key, place }) => {
+      const found = clauseOf(key);
+      return found?.rule === rule ? [{ clause: found.clause, place }] : [];
+    });
   return {
-    coverage: rules.map((rule) => ({
-      rule,
-      implementations: cited.filter((citation) => citation.key === rule.key).map((citation) => citation.place),
-      tests: tests.get(rule.key) ?? [],
-    })),
-    unknown: cited.filter((citation) => !known.has(citation.key)),
+    coverage: rules.map((rule) => {
+      const tests = ofRule(rule);
+      return {
+        rule,
+        implementations: cited.filter((citation) => citation.key === rule.key).map((citation) => citation.place),
+        tests: tests.map(({ place }) => place),
+        testsOfClauses: rule.clauses.map((_, index) =>
+          tests.filter(({ clause }) => clause === index + 1).map(({ place }) => place),
+        ),
+      };
+    }),
+    unknown: [...cited, ...named].filter(({ key }) => clauseOf(key) === undefined),
   };
 }
