@@ -240,8 +240,9 @@ describe('a desk and an orphan', () => {
     await gaspard.goto('/DEMO/orphans');
     await gaspard.getByRole('button', { name: 'Inscrire un orphelin' }).click();
     const found = dialogOf(gaspard);
-    await found.getByLabel('N° de l’appareil').fill('4009');
-    await found.getByLabel('N° du ticket qui les a retirés').fill('00-4512-7781-0500');
+    await found.getByLabel('N° du ticket qui les a retirés').waitFor();
+    await choose(found, 'Ce qui a été trouvé', 'Somme trouvée');
+    await found.getByLabel('Lieu').fill('allée B');
     await found.getByLabel('Montant').fill('12,34');
     await found.getByRole('textbox', { name: 'Trouvé le' }).fill('16/03/2026');
     await found.getByLabel('à', { exact: true }).fill('09:30');
@@ -256,7 +257,7 @@ describe('a desk and an orphan', () => {
     await choose(found, 'Caisse qui paie', /^C1/);
     await found.getByLabel('Nom du propriétaire').fill('Fortuné Sansnom');
     await found.getByLabel('Adresse').fill('1 rue Imaginaire');
-    await found.getByLabel('Preuves présentées').fill('Ticket de la même partie');
+    await found.getByLabel('Preuves présentées').fill('Billets de la même série');
     await prove(found, proofOf('leontine'));
     await expectAccessible(gaspard);
     await found.getByRole('button', { name: /^Rendre 12,34/ }).click();
