@@ -1,16 +1,22 @@
 import { formatDay } from '../../src/documents/words/format.js';
 import { readCompliance } from '../../src/documents/model/compliance.js';
 import type { RuleCoverage } from '../../src/documents/model/compliance.js';
-import { isRuleOf } from '../../src/domain/settings/regulation.js';
+import { isRuleOf, ruleOf } from '../../src/domain/settings/regulation.js';
 import { dataRow, tableOf } from '../../src/documents/model/sections.js';
 import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
+
+/** `MC:20.3.2`; where an article has that very key, `MC:1 (2)`. */
+const clauseKey = (article: string, clause: number): string => {
+  const key = `${article}.${String(clause)}`;
+  return ruleOf(key) === undefined ? key : `${article} (${String(clause)})`;
+};
 
 /** A row for each clause: its words, whether it binds this house, how far it is held, and what shows it. */
 function clauseRows({ rule }: RuleCoverage, { language, words, establishment }: ReportContext) {
   const applies = words(isRuleOf(rule, establishment.jurisdiction) ? 'yes' : 'no');
   return rule.clauses.map((clause, index) =>
     dataRow({
-      article: rule.clauses.length === 1 ? rule.key : `${rule.key}.${String(index + 1)}`,
+      article: rule.clauses.length === 1 ? rule.key : clauseKey(rule.key, index + 1),
       subject: rule[language],
       clause: clause[language],
       applies,

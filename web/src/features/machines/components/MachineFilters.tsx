@@ -53,7 +53,7 @@ function SearchField({ search, put }: Pick<MachineFiltersProps, 'search' | 'put'
       placeholder={t('list.searchHint')}
       leftSection={<IconSearch size={16} aria-hidden />}
       value={text}
-      w={{ base: '100%', sm: 236 }}
+      w={{ base: '100%', sm: 190 }}
       maxLength={80}
       onChange={({ currentTarget }) => {
         setText(currentTarget.value);
@@ -92,7 +92,7 @@ function FacetSelect({ name, search, facets, put }: MachineFiltersProps & { read
       value={chosen}
       clearable
       searchable={values.length > 8}
-      w={{ base: 'calc(50% - 8px)', sm: name === 'model' || name === 'location' ? 150 : 132 }}
+      w={{ base: 'calc(50% - 8px)', sm: name === 'model' || name === 'location' ? 124 : 120 }}
       clearButtonProps={{ 'aria-label': `${t('list.clear')} : ${labels[name]}` }}
       onChange={(value) => {
         const others = without(search, name);
