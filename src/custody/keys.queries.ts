@@ -1,4 +1,5 @@
 import { KeyEntity } from './entities/key.entity.js';
+import type { KeyAlarmKind } from '../domain/floor/alarms.js';
 import type { KeyCustody, KeyKind } from '../domain/floor/keys.js';
 import { foundRow, maybeRow, rows } from '../platform/database/rows.js';
 import type { Queryable, Tx } from '../platform/database/rows.js';
@@ -43,8 +44,6 @@ export interface HandOverRow {
   /** Returned after the stated time. */
   readonly wasLate: boolean;
 }
-
-export type KeyAlarmKind = 'overdue' | 'missing' | 'standLock';
 
 /** What needs attention: a key that is late or missing, a lock that was not handed in. */
 export interface KeyAlarmRow {

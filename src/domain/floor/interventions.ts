@@ -37,15 +37,6 @@ export function isOpeningCovered(
   });
 }
 
-/** What a supervisor settles: doors, sheets and identifications that do not go together. */
-export type AlarmKind =
-  | 'unidentifiedDoor'
-  | 'moneyDoorOutsideDrop'
-  | 'doorLeftOpen'
-  | 'unclosedIntervention'
-  | 'identificationWithoutDoor'
-  | 'identificationWithoutSheet';
-
 /** Who closes a sheet that its technician never signs. */
 export interface UnsignedClosing {
   readonly technician: bigint;

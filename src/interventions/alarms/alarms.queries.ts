@@ -1,4 +1,4 @@
-import type { AlarmKind } from '../../domain/floor/interventions.js';
+import type { AlarmKind } from '../../domain/floor/alarms.js';
 import type { MachineEventCode } from '../../domain/meters/machine-events.js';
 import { foundRow, rows } from '../../platform/database/rows.js';
 import type { Queryable, Tx } from '../../platform/database/rows.js';

@@ -1,11 +1,12 @@
 import { UnstyledButton } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { ALARM_GRAVITY } from '../../../../../src/domain/floor/alarms.js';
 import type { Shape } from '../../../api/client.js';
 import { useEventWords } from '../../../components/figures/event-words.js';
 import { useTimeWords } from '../../../components/figures/time-words.js';
 import { useWaitingOn } from '../../../outbox/use-forms.js';
 import { subjectOf } from './AlarmPanel.js';
+import { AlarmSign, alarmClass } from './AlarmSign.js';
 import classes from './floor.module.css';
 
 export interface AlarmCardProps {
@@ -20,16 +21,15 @@ export function AlarmCard({ alarm, open }: AlarmCardProps) {
   const { clock, ago } = useTimeWords();
   const isKept = useWaitingOn(subjectOf(alarm)).length > 0;
   const { kind, machine, raisedAt, eventCode, technician, sheetNumber } = alarm;
+  const gravity = ALARM_GRAVITY[kind];
   const about = [
     ...(eventCode === null ? [] : [words(eventCode)]),
     ...(technician === null ? [] : [technician]),
     ...(sheetNumber === null ? [] : [t('sheet.name', { number: sheetNumber })]),
   ];
   return (
-    <UnstyledButton className={`${classes['card'] ?? ''} ${classes['alarm'] ?? ''}`} onClick={open}>
-      <span className={classes['machine']}>
-        <IconAlertTriangle size={22} aria-hidden color="var(--mantine-color-red-text)" /> {machine}
-      </span>{' '}
+    <UnstyledButton className={alarmClass(gravity)} onClick={open}>
+      <AlarmSign gravity={gravity} /> <span className={classes['machine']}>{machine}</span>{' '}
       <strong>{t(`alarm.${kind}`)}</strong>
       <br />
       {about.length > 0 && `${about.join(' · ')} · `}

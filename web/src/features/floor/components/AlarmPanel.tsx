@@ -2,6 +2,7 @@ import { Anchor, Button, Chip, Group, Stack, Text, Textarea, Title } from '@mant
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ALARM_GRAVITY } from '../../../../../src/domain/floor/alarms.js';
 import { useRead } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
 import { useEstablishmentCode, useMay } from '../../../session/session.js';
@@ -43,11 +44,13 @@ export interface AlarmPanelProps {
 /** An alarm with its context: the machine's last events, its sheet, and the words that settle it. */
 export function AlarmPanel({ alarm, close, settled }: AlarmPanelProps) {
   const { t } = useTranslation('floor');
+  const { t: shell } = useTranslation('shell');
   const { instant } = useFormats();
   const words = useEventWords();
   const maySettle = useMay('alarms.settle');
   const { kind, machine, raisedAt, eventCode, eventAt, technician, sheetNumber, settledAt, settledBy } = alarm;
   const facts = [
+    { label: t('alarm.gravity'), value: shell(`gravity.${ALARM_GRAVITY[kind]}`) },
     { label: t('alarm.raised'), value: instant(raisedAt) },
     ...(eventCode === null ? [] : [{ label: t('alarm.event'), value: `${words(eventCode)}, ${instant(eventAt)}` }]),
     ...(technician === null ? [] : [{ label: t('sheet.technician'), value: technician }]),

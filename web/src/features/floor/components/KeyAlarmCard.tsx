@@ -1,9 +1,11 @@
 import { IconKey } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { ALARM_GRAVITY } from '../../../../../src/domain/floor/alarms.js';
 import type { Shape } from '../../../api/client.js';
 import { useEstablishmentCode } from '../../../session/session.js';
 import { useTimeWords } from '../../../components/figures/time-words.js';
+import { AlarmSign, alarmClass } from './AlarmSign.js';
 import classes from './floor.module.css';
 
 /** A key that is late or missing, a lock that was not handed in; it leads to the keys. */
@@ -11,15 +13,13 @@ export function KeyAlarmCard({ alarm }: { readonly alarm: Shape<'KeyAlarmRow'> }
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
   const { clock, ago } = useTimeWords();
+  const gravity = ALARM_GRAVITY[alarm.alarm];
   const { keyNumber, standNumber, holderName, since } = alarm;
   return (
-    <Link
-      className={`${classes['card'] ?? ''} ${classes['alarm'] ?? ''}`}
-      to="/$establishment/keys"
-      params={{ establishment }}
-    >
+    <Link className={alarmClass(gravity)} to="/$establishment/keys" params={{ establishment }}>
+      <AlarmSign gravity={gravity} />{' '}
       <span className={classes['machine']}>
-        <IconKey size={22} aria-hidden color="var(--mantine-color-red-text)" /> {keyNumber ?? standNumber}
+        <IconKey size={22} aria-hidden /> {keyNumber ?? standNumber}
       </span>{' '}
       <strong>{t(`alarm.${alarm.alarm}`)}</strong>
       <br />

@@ -2,6 +2,7 @@ import { Anchor, SegmentedControl, Text } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { gravestFirst } from '../../../../../src/domain/floor/alarms.js';
 import { useRead } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
 import { useEstablishmentCode } from '../../../session/session.js';
@@ -13,7 +14,7 @@ import { AlarmCard } from '../components/AlarmCard.js';
 import { AlarmPanel } from '../components/AlarmPanel.js';
 import classes from '../components/floor.module.css';
 
-/** Alarms that wait, or those that were settled, the latest first. */
+/** Alarms that wait, the gravest first, or those that were settled, the latest first. */
 export function AlarmsScreen() {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
@@ -23,6 +24,10 @@ export function AlarmsScreen() {
   const alarms = useRead('/api/establishments/{establishment}/interventions/alarms', {
     params: { path: { establishment }, query: { state } },
   });
+  const shown =
+    state === 'open'
+      ? gravestFirst(alarms.data ?? [], ({ kind, raisedAt }) => ({ kind, since: raisedAt }))
+      : alarms.data;
   return (
     <>
       <Anchor component={Link} to={`/${establishment}/floor`} size="sm" className="no-print">
@@ -43,7 +48,7 @@ export function AlarmsScreen() {
       {alarms.isPending && <Waiting />}
       {alarms.data?.length === 0 && <Empty title={t('alarms.none')} text={t('alarms.noneText')} />}
       <ul className={classes['list']}>
-        {alarms.data?.map((alarm) => (
+        {shown?.map((alarm) => (
           <li key={alarm.alarmId}>
             <AlarmCard alarm={alarm} open={() => setOpened(alarm)} />
             {alarm.settlement !== null && (

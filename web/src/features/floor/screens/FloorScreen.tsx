@@ -4,6 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { gravestFirst } from '../../../../../src/domain/floor/alarms.js';
+import type { AlarmRank } from '../../../../../src/domain/floor/alarms.js';
 import { useRead } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
 import { useEstablishmentCode, useMay } from '../../../session/session.js';
@@ -20,11 +22,15 @@ import { useCalm, useLatestEvents } from '../components/live.js';
 import type { FloorEvent } from '../components/live.js';
 
 type Alarm = Shape<'AlarmRow'>;
+type KeyAlarm = Shape<'KeyAlarmRow'>;
 const MOST_EVENTS = 25;
 
 function areSame(left: readonly Alarm[], right: readonly Alarm[]): boolean {
   return left.length === right.length && left.every(({ alarmId }, at) => alarmId === right[at]?.alarmId);
 }
+
+const rankOf = (alarm: Alarm | KeyAlarm): AlarmRank =>
+  'alarmId' in alarm ? { kind: alarm.kind, since: alarm.raisedAt } : { kind: alarm.alarm, since: alarm.since };
 
 /** The floor at a glance: what waits for somebody first, then who works where, then what machines report. */
 export function FloorScreen() {
@@ -61,7 +67,7 @@ function Alarms() {
 
 interface AlarmListProps {
   readonly alarms: readonly Alarm[];
-  readonly keys: readonly Shape<'KeyAlarmRow'>[];
+  readonly keys: readonly KeyAlarm[];
   readonly title: string;
 }
 
@@ -93,16 +99,17 @@ function AlarmList({ alarms, keys, title }: AlarmListProps) {
         </Text>
       )}
       <ul className={classes['list']}>
-        {shown.map((alarm) => (
-          <li key={alarm.alarmId}>
-            <AlarmCard alarm={alarm} open={() => setOpened(alarm)} />
-          </li>
-        ))}
-        {keys.map((alarm) => (
-          <li key={`${alarm.alarm}-${alarm.keyId ?? alarm.standNumber ?? ''}`}>
-            <KeyAlarmCard alarm={alarm} />
-          </li>
-        ))}
+        {gravestFirst<Alarm | KeyAlarm>([...shown, ...keys], rankOf).map((alarm) =>
+          'alarmId' in alarm ? (
+            <li key={alarm.alarmId}>
+              <AlarmCard alarm={alarm} open={() => setOpened(alarm)} />
+            </li>
+          ) : (
+            <li key={`${alarm.alarm}-${alarm.keyId ?? alarm.standNumber ?? ''}`}>
+              <KeyAlarmCard alarm={alarm} />
+            </li>
+          ),
+        )}
       </ul>
       {opened !== null && <AlarmPanel alarm={opened} close={() => setOpened(null)} settled={show} />}
     </section>

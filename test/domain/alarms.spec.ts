@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import { ALARM_GRAVITIES, ALARM_GRAVITY, gravestFirst } from '../../src/domain/floor/alarms.js';
+import type { AlarmRank } from '../../src/domain/floor/alarms.js';
+
+describe('the gravity of alarms', () => {
+  it('is grave where money or the inside of a machine is within reach of somebody unknown', () => {
+    const of = (gravity: string): string[] =>
+      Object.entries(ALARM_GRAVITY)
+        .filter(([, each]) => each === gravity)
+        .map(([kind]) => kind)
+        .sort();
+    expect(ALARM_GRAVITIES.map(of)).toEqual([
+      ['missing', 'moneyDoorOutsideDrop', 'unidentifiedDoor'],
+      ['doorLeftOpen', 'identificationWithoutSheet', 'overdue', 'standLock'],
+      ['identificationWithoutDoor', 'unclosedIntervention'],
+    ]);
+  });
+
+  it('comes before the hour; of one gravity the latest comes first, and the list given stays as it was', () => {
+    const late = '2026-03-16T09:00:00.000Z';
+    const early = '2026-03-16T01:00:00.000Z';
+    const alarms: AlarmRank[] = [
+      { kind: 'unclosedIntervention', since: late },
+      { kind: 'unidentifiedDoor', since: early },
+      { kind: 'overdue', since: late },
+      { kind: 'moneyDoorOutsideDrop', since: late },
+      { kind: 'doorLeftOpen', since: early },
+    ];
+    const before = alarms.map(({ kind }) => kind);
+    expect(gravestFirst(alarms, (alarm) => alarm).map(({ kind }) => kind)).toEqual([
+      'moneyDoorOutsideDrop',
+      'unidentifiedDoor',
+      'overdue',
+      'doorLeftOpen',
+      'unclosedIntervention',
+    ]);
+    expect(alarms.map(({ kind }) => kind)).toEqual(before);
+  });
+});

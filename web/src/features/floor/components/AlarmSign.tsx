@@ -1,0 +1,31 @@
+import { IconAlertOctagonFilled, IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import type { TablerIcon } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { AlarmGravity } from '../../../../../src/domain/floor/alarms.js';
+import classes from './floor.module.css';
+
+const icons: Readonly<Record<AlarmGravity, TablerIcon>> = {
+  grave: IconAlertOctagonFilled,
+  serious: IconAlertTriangle,
+  minor: IconInfoCircle,
+};
+
+const colours: Readonly<Record<AlarmGravity, string>> = {
+  grave: 'var(--mantine-color-red-text)',
+  serious: 'var(--mantine-color-orange-text)',
+  minor: 'var(--mantine-color-dimmed)',
+};
+
+/** The look of a card by the gravity of its alarm. */
+export const alarmClass = (gravity: AlarmGravity): string => `${classes['card'] ?? ''} ${classes[gravity] ?? ''}`;
+
+/** The gravity of an alarm: an icon of its own shape, and the word. */
+export function AlarmSign({ gravity }: { readonly gravity: AlarmGravity }) {
+  const { t } = useTranslation('shell');
+  const Icon = icons[gravity];
+  return (
+    <span className={classes['gravity']}>
+      <Icon size={22} aria-hidden color={colours[gravity]} /> {t(`gravity.${gravity}`)}
+    </span>
+  );
+}
