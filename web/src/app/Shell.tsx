@@ -1,6 +1,7 @@
 import {
   ActionIcon,
   AppShell,
+  Badge,
   Burger,
   Group,
   Menu,
@@ -9,10 +10,21 @@ import {
   Text,
   Tooltip,
   UnstyledButton,
+  VisuallyHidden,
 } from '@mantine/core';
 import { useMantineColorScheme } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconKeyboard, IconLanguage, IconLock, IconLogout, IconMoon, IconSearch, IconUser } from '@tabler/icons-react';
+import {
+  IconBell,
+  IconBellOff,
+  IconKeyboard,
+  IconLanguage,
+  IconLock,
+  IconLogout,
+  IconMoon,
+  IconSearch,
+  IconUser,
+} from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -25,12 +37,15 @@ import { ReadEarlier } from '../outbox/ReadEarlier.js';
 import { Help } from './Help.js';
 import { IdentifyButton } from './IdentifyButton.js';
 import { Search, openSearch } from './Search.js';
+import { useAlarmCall, useAlarmCallChoice } from './background/alarm-call.js';
 import { useChanges } from './background/changes.js';
 import { leaveWithoutNetwork, lockSession } from './background/idle.js';
+import { useAnswersAlarms, useWaiting } from './background/waiting.js';
 import { forgetPerson } from '../session/known.js';
 import { menuGroups } from '../components/pages/menu-order.js';
 import { isAt, usePlaces } from '../components/pages/navigation.js';
 import type { Place } from '../components/pages/navigation.js';
+import { WaitingForMe, countsByPlace, useWaitingForMe } from '../components/pages/waiting.js';
 import { useEstablishment } from '../session/establishment.js';
 import { useOwnEstablishment, usePerson } from '../session/session.js';
 import { useShortcut } from '../components/pages/shortcuts.js';
@@ -43,55 +58,71 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const [isHelpOpen, help] = useDisclosure(false);
   const { code, name } = useEstablishment();
   useChanges(code);
+  const waiting = useWaiting();
+  useAlarmCall(waiting.alarms);
   useShortcut({ keys: '?', words: t('help.title'), group: 'everywhere' }, help.open);
   useShortcut({ keys: 'mod+k', words: t('search.title'), group: 'everywhere' }, openSearch);
   return (
-    <AppShell
-      header={{ height: 52 }}
-      navbar={{ width: 232, breakpoint: 'md', collapsed: { mobile: !isMenuOpen } }}
-      padding="md"
-    >
-      <a className="skip-link" href="#content">
-        {t('skip')}
-      </a>
-      <AppShell.Header className="no-print" px="md">
-        <Group h="100%" justify="space-between" wrap="nowrap" gap="xs">
-          <Group gap="xs" wrap="nowrap" miw={0}>
-            <Burger opened={isMenuOpen} onClick={menu.toggle} hiddenFrom="md" size="sm" aria-label={t('menu.toggle')} />
-            <Text fw={700} visibleFrom="xs">
-              Relevé
-            </Text>
-            <Text c="dimmed" truncate>
-              {name}
-            </Text>
+    <WaitingForMe value={waiting}>
+      <AppShell
+        header={{ height: 52 }}
+        navbar={{ width: 232, breakpoint: 'md', collapsed: { mobile: !isMenuOpen } }}
+        padding="md"
+      >
+        <a className="skip-link" href="#content">
+          {t('skip')}
+        </a>
+        <AppShell.Header className="no-print" px="md">
+          <Group h="100%" justify="space-between" wrap="nowrap" gap="xs">
+            <Group gap="xs" wrap="nowrap" miw={0}>
+              <Burger
+                opened={isMenuOpen}
+                onClick={menu.toggle}
+                hiddenFrom="md"
+                size="sm"
+                aria-label={t('menu.toggle')}
+              />
+              <Text fw={700} visibleFrom="xs">
+                Relevé
+              </Text>
+              <Text c="dimmed" truncate>
+                {name}
+              </Text>
+            </Group>
+            <Group gap="xs" wrap="nowrap">
+              <Tooltip label={`${t('search.title')} (Ctrl K)`}>
+                <ActionIcon variant="default" size="lg" onClick={openSearch} aria-label={t('search.title')}>
+                  <IconSearch size={18} aria-hidden />
+                </ActionIcon>
+              </Tooltip>
+              <Tooltip label={`${t('help.title')} (?)`}>
+                <ActionIcon
+                  variant="default"
+                  size="lg"
+                  onClick={help.open}
+                  aria-label={t('help.title')}
+                  visibleFrom="xs"
+                >
+                  <IconKeyboard size={18} aria-hidden />
+                </ActionIcon>
+              </Tooltip>
+              <IdentifyButton />
+              <KeptBadge />
+              <PersonMenu />
+            </Group>
           </Group>
-          <Group gap="xs" wrap="nowrap">
-            <Tooltip label={`${t('search.title')} (Ctrl K)`}>
-              <ActionIcon variant="default" size="lg" onClick={openSearch} aria-label={t('search.title')}>
-                <IconSearch size={18} aria-hidden />
-              </ActionIcon>
-            </Tooltip>
-            <Tooltip label={`${t('help.title')} (?)`}>
-              <ActionIcon variant="default" size="lg" onClick={help.open} aria-label={t('help.title')} visibleFrom="xs">
-                <IconKeyboard size={18} aria-hidden />
-              </ActionIcon>
-            </Tooltip>
-            <IdentifyButton />
-            <KeptBadge />
-            <PersonMenu />
-          </Group>
-        </Group>
-      </AppShell.Header>
-      <AppShell.Navbar className="no-print" p="xs">
-        <Navigation close={menu.close} />
-      </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1}>
-        <ReadEarlier />
-        {children}
-      </AppShell.Main>
-      {isHelpOpen && <Help close={help.close} />}
-      <Search />
-    </AppShell>
+        </AppShell.Header>
+        <AppShell.Navbar className="no-print" p="xs">
+          <Navigation close={menu.close} />
+        </AppShell.Navbar>
+        <AppShell.Main id="content" tabIndex={-1}>
+          <ReadEarlier />
+          {children}
+        </AppShell.Main>
+        {isHelpOpen && <Help close={help.close} />}
+        <Search />
+      </AppShell>
+    </WaitingForMe>
   );
 }
 
@@ -125,6 +156,7 @@ function PlaceLink({ place, close }: { readonly place: Place; readonly close: ()
   const code = useEstablishment().code;
   const to = place.path === '' ? `/${code}` : `/${code}/${place.path}`;
   const label = t(`place.${place.name}`);
+  const count = countsByPlace(useWaitingForMe())[place.name] ?? 0;
   const isHere = isAt(place, code, pathname);
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
@@ -143,8 +175,22 @@ function PlaceLink({ place, close }: { readonly place: Place; readonly close: ()
         active={isHere}
         aria-current={isHere ? 'page' : undefined}
         leftSection={<place.icon size={18} aria-hidden />}
+        {...(count > 0 && { rightSection: <Count count={count} /> })}
         onClick={close}
       />
+    </>
+  );
+}
+
+/** How much waits behind a place of the menu. */
+function Count({ count }: { readonly count: number }) {
+  const { t } = useTranslation('shell');
+  return (
+    <>
+      <Badge size="sm" circle={count < 10} aria-hidden className="menu-count">
+        {count}
+      </Badge>
+      <VisuallyHidden>{t('waiting.count', { count })}</VisuallyHidden>
     </>
   );
 }
@@ -154,6 +200,20 @@ function GoKey({ keys, words, to }: { readonly keys: string; readonly words: str
   const navigate = useNavigate();
   useShortcut({ keys, words, group: 'go' }, () => void navigate({ to }));
   return null;
+}
+
+/** Whether grave alarms sound on this device, for whoever answers them. */
+function AlarmCallItem() {
+  const { t } = useTranslation('shell');
+  const answers = useAnswersAlarms();
+  const { isOn, choose } = useAlarmCallChoice();
+  if (!answers) return null;
+  const Icon = isOn ? IconBellOff : IconBell;
+  return (
+    <Menu.Item leftSection={<Icon size={16} aria-hidden />} onClick={() => choose(!isOn)}>
+      {t(isOn ? 'alarmCall.silence' : 'alarmCall.sound')}
+    </Menu.Item>
+  );
 }
 
 function PersonMenu() {
@@ -204,6 +264,7 @@ function PersonMenu() {
         >
           {t(colorScheme === 'dark' ? 'appearance.light' : 'appearance.dark')}
         </Menu.Item>
+        <AlarmCallItem />
         <Menu.Divider />
         <Menu.Item component={Link} to="/me" leftSection={<IconUser size={16} aria-hidden />}>
           {t('person.account')}

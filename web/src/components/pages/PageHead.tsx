@@ -1,12 +1,14 @@
 import { Group, Text, Title } from '@mantine/core';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
+import { totalWaiting, useWaitingForMe } from './waiting.js';
 
-/** Names the page in the browser's tab. */
+/** Names the page in the browser's tab, after the count of what waits for the user. */
 export function useTitle(title: string): void {
+  const count = totalWaiting(useWaitingForMe());
   useEffect(() => {
-    document.title = `${title} · Relevé`;
-  }, [title]);
+    document.title = `${count === 0 ? '' : `(${count}) `}${title} · Relevé`;
+  }, [title, count]);
 }
 
 export interface PageHeadProps {

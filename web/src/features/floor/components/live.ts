@@ -10,7 +10,11 @@ const EVENTS = '/api/establishments/{establishment}/machine-events';
 const ALARMS = '/api/establishments/{establishment}/interventions/alarms';
 
 /** Passes on events as machines report them, while the page is visible; `missed` asks to fetch the list again. */
-function useEventStream(establishment: string, hear: (events: readonly FloorEvent[] | 'missed') => void): void {
+export function useEventStream(
+  establishment: string,
+  hear: (events: readonly FloorEvent[] | 'missed') => void,
+  isWanted = true,
+): void {
   const latest = useRef(hear);
   useEffect(() => {
     latest.current = hear;
@@ -18,7 +22,7 @@ function useEventStream(establishment: string, hear: (events: readonly FloorEven
   const isLocked = useIsLocked();
   useEffect(() => {
     // nothing is read behind the lock
-    if (isLocked) return;
+    if (isLocked || !isWanted) return;
     let source: EventSource | null = null;
     let place = '';
     const listen = ({ data, lastEventId }: MessageEvent<string>): void => {
@@ -44,7 +48,7 @@ function useEventStream(establishment: string, hear: (events: readonly FloorEven
       close();
       document.removeEventListener('visibilitychange', look);
     };
-  }, [establishment, isLocked]);
+  }, [establishment, isLocked, isWanted]);
 }
 
 function merged(known: readonly FloorEvent[], told: readonly FloorEvent[], most: number): readonly FloorEvent[] {

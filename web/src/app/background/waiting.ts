@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { keyOf, useRead } from '../../api/client.js';
+import type { Waiting } from '../../components/pages/waiting.js';
+import { useEventStream } from '../../features/floor/components/live.js';
+import { useCalls, useSlipsForMe } from '../../features/payouts/components/calls.js';
+import { useEstablishmentCode, useMay, useOwnEstablishment } from '../../session/session.js';
+
+const CALLS = '/api/establishments/{establishment}/machine-events';
+
+/** True for whoever settles alarms, or is told of them at once. */
+export function useAnswersAlarms(): boolean {
+  const { roles = [], permissions = [] } = useOwnEstablishment() ?? {};
+  if (!permissions.includes('interventions.read')) return false;
+  return permissions.includes('alarms.settle') || roles.includes('direction') || roles.includes('agentDeSurveillance');
+}
+
+/**
+ * What waits for the current user, each part only for whoever may read it. Read once: the stream of changes fetches it
+ * again, and the stream of events the calls of machines.
+ */
+export function useWaiting(): Waiting {
+  const establishment = useEstablishmentCode();
+  const mayRead = useMay('approvals.read');
+  const mayDecide = useMay('approvals.decide');
+  const answersAlarms = useAnswersAlarms();
+  const path = { establishment };
+  const approvals = useRead(
+    '/api/establishments/{establishment}/approvals',
+    { params: { path, query: { state: 'toDecide' } } },
+    { enabled: mayRead && mayDecide },
+  ).data?.length;
+  const { data: alarms } = useRead(
+    '/api/establishments/{establishment}/interventions/alarms',
+    { params: { path } },
+    { enabled: answersAlarms },
+  );
+  const slips = useSlipsForMe();
+  const calls = useCalls();
+  const queries = useQueryClient();
+  const hears = calls !== null;
+  useEventStream(
+    establishment,
+    (events) => {
+      if (events !== 'missed' && !events.some(({ group }) => group === 'handPay')) return;
+      const [name] = keyOf(CALLS, {});
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === name });
+    },
+    hears,
+  );
+  return useMemo(
+    () => ({ approvals: approvals ?? null, alarms: alarms ?? null, slips, calls }),
+    [approvals, alarms, slips, calls],
+  );
+}

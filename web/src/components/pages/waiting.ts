@@ -1,0 +1,34 @@
+import { createContext, useContext } from 'react';
+import type { Shape } from '../../api/client.js';
+
+/** What waits for the current user; null: their function has nothing to do with it, or it is not read yet. */
+export interface Waiting {
+  /** Requests that they may decide. */
+  readonly approvals: number | null;
+  readonly alarms: readonly Shape<'AlarmRow'>[] | null;
+  /** Slips whose next step is theirs. */
+  readonly slips: number | null;
+  /** Machines that call for a hand pay and have no slip. */
+  readonly calls: readonly Shape<'ListedEvent'>[] | null;
+}
+
+export const nothingWaits: Waiting = { approvals: null, alarms: null, slips: null, calls: null };
+
+/** Given by the frame of an establishment's pages, which alone reads it. */
+export const WaitingForMe = createContext<Waiting>(nothingWaits);
+
+/** What waits for the current user, on any page of an establishment. */
+export const useWaitingForMe = (): Waiting => useContext(WaitingForMe);
+
+/** How much waits behind each place of the menu, by the name of the place. */
+export function countsByPlace({ approvals, alarms, slips, calls }: Waiting): Readonly<Record<string, number>> {
+  return {
+    approvals: approvals ?? 0,
+    alarms: alarms?.length ?? 0,
+    payouts: (slips ?? 0) + (calls?.length ?? 0),
+  };
+}
+
+/** All that waits for the current user. */
+export const totalWaiting = (waiting: Waiting): number =>
+  Object.values(countsByPlace(waiting)).reduce((sum, count) => sum + count, 0);

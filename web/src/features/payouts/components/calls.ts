@@ -1,0 +1,49 @@
+import { useRead } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
+import { isMine, usePayoutMeans } from './standing.js';
+
+export const CALL_KINDS: Readonly<Record<string, 'jackpot' | 'progressive' | 'bonus'>> = {
+  handPayPending: 'jackpot',
+  progressiveWin: 'progressive',
+  bonusWin: 'bonus',
+};
+
+/**
+ * Machines that called for a hand pay on the gaming day now running, and have no slip yet; null for whoever does not
+ * open slips, or until it is read.
+ */
+export function useCalls(): readonly Shape<'ListedEvent'>[] | null {
+  const establishment = useEstablishmentCode();
+  const mayOpen = useMay('payouts.open');
+  const seesEvents = useMay('events.read');
+  const enabled = mayOpen && seesEvents;
+  const path = { establishment };
+  const events = useRead(
+    '/api/establishments/{establishment}/machine-events',
+    { params: { path, query: { group: 'handPay', limit: 100 } } },
+    { enabled },
+  );
+  const slips = useRead(
+    '/api/establishments/{establishment}/payouts',
+    { params: { path, query: { limit: 200 } } },
+    { enabled },
+  );
+  if (!enabled || events.data === undefined || slips.data === undefined) return null;
+  const known = new Set(slips.data.filter(({ state }) => state !== 'void').map(({ eventId }) => eventId));
+  return events.data.events.filter(({ code, eventId }) => CALL_KINDS[code] !== undefined && !known.has(eventId));
+}
+
+/** How many open slips wait for the current user; null for whoever does not read them, or until they are read. */
+export function useSlipsForMe(): number | null {
+  const establishment = useEstablishmentCode();
+  const mayRead = useMay('payouts.read');
+  const meansOf = usePayoutMeans();
+  const open = useRead(
+    '/api/establishments/{establishment}/payouts',
+    { params: { path: { establishment }, query: { state: 'open', limit: 200 } } },
+    { enabled: mayRead },
+  );
+  if (!mayRead || open.data === undefined) return null;
+  return open.data.filter((line) => isMine(line.waits, meansOf(line, line.authorisedBy))).length;
+}
