@@ -21,7 +21,7 @@ function serviceWorker(): Plugin {
       order: 'post',
       async handler(_options, bundle) {
         const built = Object.keys(bundle).filter((name) => neededFile.test(name));
-        const files = [...built, 'mark.svg'].map((name) => `/${name}`).sort();
+        const files = [...built, 'mark.svg', 'manifest.webmanifest'].map((name) => `/${name}`).sort();
         const version = createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 16);
         const { code } = await transformWithOxc(readFileSync(source, 'utf8'), source, { target: 'es2022' });
         const list = `const BUILT = ${JSON.stringify({ version, files })};\n`;

@@ -11,7 +11,7 @@ export interface PanelProps {
 /** A part of the home page. */
 export function Panel({ title, icon, children }: PanelProps) {
   return (
-    <Paper component="section" withBorder p="md" mb="md" className="home-panel">
+    <Paper component="section" aria-label={title} withBorder p="md" mb="md" className="home-panel">
       <Group gap={6} mb="xs">
         {icon}
         <Title order={2} size="h4">

@@ -12,6 +12,7 @@ import { Waiting } from '../../../components/general/Waiting.js';
 import { DayMoney } from '../../../components/figures/DayMoney.js';
 import { useFormats } from '../../../components/figures/figures.js';
 import { Approvals, MeterExceptions } from '../components/Waits.js';
+import { MyService } from '../components/MyService.js';
 import { OpenDays } from '../components/OpenDays.js';
 import { Panel } from '../components/Panel.js';
 import { RiskyMachines } from '../components/RiskyMachines.js';
@@ -32,6 +33,7 @@ export function HomeScreen() {
   return (
     <>
       <PageHead title={t('title')} about={data === undefined ? undefined : t('about', { at: instant(data.at) })} />
+      <MyService />
       {work.error !== null && <ProblemBox problem={work.error} />}
       {mayRead && data === undefined && work.error === null && <Waiting />}
       {data !== undefined && <Shown work={data} />}

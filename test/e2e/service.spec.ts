@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { demoNow } from './support/demo-establishment.js';
+import { Visit, expectAccessible, expectCount, seriousFindings, until } from './support/visit.js';
+
+/** What calls the person on duty, wherever they are in the application, and the application on their own device. */
+
+let visit: Visit;
+
+beforeAll(async () => {
+  visit = await Visit.open();
+});
+
+afterAll(async () => {
+  await visit.close();
+});
+
+const API = '/api/establishments/DEMO';
+
+async function reportEvents(page: Page, events: readonly (readonly [machine: string, code: string])[]): Promise<void> {
+  const answer = await page.request.post(`${API}/machine-events`, {
+    headers: { 'idempotency-key': `service-${events.flat().join('-')}` },
+    data: { events: events.map(([machine, code]) => ({ machine, code, occurredAt: demoNow.toISOString() })) },
+  });
+  expect(await answer.json()).toMatchObject({ accepted: events.length, refused: [] });
+}
+
+/** A device that remembers what it was told to do: no test hears or feels anything. */
+const remembering = `
+  globalThis.called = { vibrations: 0, tones: 0 };
+  Navigator.prototype.vibrate = () => { called.vibrations += 1; return true; };
+  globalThis.AudioContext = class {
+    currentTime = 0; destination = null;
+    createOscillator() {
+      return { frequency: {}, connect() {}, stop() {}, start() { called.tones += 1; } };
+    }
+    close() { return Promise.resolve(); }
+  };`;
+
+const called = (page: Page): Promise<unknown> => page.evaluate('globalThis.called');
+const menuEntry = (page: Page, name: RegExp) => page.getByRole('navigation').getByRole('link', { name });
+
+async function onDuty(login: string): Promise<Page> {
+  const page = await visit.anew(login, { size: 'tablet' });
+  await page.addInitScript({ content: remembering });
+  return page;
+}
+
+describe('an alarm', () => {
+  it('calls by its gravity on whatever page is open, not before it was touched, nor where it is silenced', async () => {
+    const page = await onDuty('leontine');
+    const heard = ['/interventions/alarms', '/changes'].map((end) =>
+      page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith(end)),
+    );
+    await page.goto('/DEMO/machines');
+    await Promise.all(heard);
+    await menuEntry(page, /^Alarmes/).waitFor();
+    await reportEvents(page, [['4031', 'slotDoorOpened']]);
+    await page.getByText('Alarme grave : appareil 4031').waitFor();
+    expect(await called(page)).toEqual({ vibrations: 0, tones: 0 });
+    await page.getByRole('heading', { level: 1 }).click();
+    await reportEvents(page, [['4032', 'slotDoorOpened']]);
+    await page.getByText('Alarme grave : appareil 4032').waitFor();
+    expect(await called(page)).toEqual({ vibrations: 1, tones: 3 });
+    await page.getByRole('button', { name: /^Menu de / }).click();
+    await page.getByRole('menuitem', { name: 'Couper le son des alarmes graves' }).click();
+    await reportEvents(page, [['4033', 'slotDoorOpened']]);
+    await page.getByText('Alarme grave : appareil 4033').waitFor();
+    expect(await called(page)).toEqual({ vibrations: 1, tones: 3 });
+    await page.reload();
+    await page.getByRole('button', { name: /^Menu de / }).click();
+    await page.getByRole('menuitem', { name: 'Activer le son des alarmes graves' }).waitFor();
+  });
+
+  it('has its gravity in words and an icon, the gravest first', async () => {
+    const page = await onDuty('leontine');
+    await page.goto('/DEMO/alarms');
+    const cards = page.getByRole('main').getByRole('listitem');
+    await cards.filter({ hasText: '4032' }).waitFor();
+    const order = ['Grave', 'Sérieuse', 'Simple'];
+    const shown = (await cards.allInnerTexts()).map((text) => order.findIndex((word) => text.includes(word)));
+    expect(shown).not.toContain(-1);
+    expect(shown).toEqual([...shown].sort((one, other) => one - other));
+    expect(await cards.first().locator('svg').count()).toBe(1);
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+});
+
+describe('what waits for somebody', () => {
+  it('is counted beside the entry of the menu and in the title of every page, as it changes', async () => {
+    const page = await onDuty('leontine');
+    await page.goto('/DEMO/machines');
+    const alarms = menuEntry(page, /^Alarmes\D+\d+ en attente$/);
+    await alarms.waitFor();
+    await until(page, `/^\\(\\d+\\) .+ · Relevé$/.test(document.title)`);
+    const count = async (): Promise<number> => Number(/^\((\d+)\)/.exec(await page.title())?.[1]);
+    const before = await count();
+    await reportEvents(page, [['4034', 'handPayPending']]);
+    await until(page, `document.title.startsWith('(${before + 1}) ')`);
+    await menuEntry(page, /^Paiements manuels\D+\d+ en attente$/).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  it('is first on the home, by function, and no more than the function may read', async () => {
+    const leontine = await onDuty('leontine');
+    await leontine.goto('/DEMO');
+    const hers = leontine.getByRole('region', { name: 'Mon service' });
+    await hers.getByRole('link', { name: /appareils? appelle.* : .*4034/ }).waitFor();
+    await hers.getByRole('link', { name: /^\d+ alarmes?, dont \d+ graves?$/ }).waitFor();
+    expect(await leontine.getByRole('heading', { level: 2 }).first().innerText()).toBe('Mon service');
+    expect(await seriousFindings(leontine)).toEqual([]);
+    await hers.getByRole('link', { name: /alarme/ }).click();
+    await leontine.getByRole('heading', { level: 1, name: 'Alarmes' }).waitFor();
+
+    const gaspard = await onDuty('gaspard');
+    await gaspard.goto('/DEMO');
+    const his = gaspard.getByRole('region', { name: 'Mon service' });
+    await his
+      .getByRole('link', { name: /^Caisse .+, que vous tenez : / })
+      .first()
+      .waitFor();
+    await his
+      .getByText(/Vous n’avez aucune clé|^Clé /)
+      .first()
+      .waitFor();
+    await expectCount(his.getByText(/alarme|demande/), 0);
+    await expectAccessible(gaspard);
+
+    const cesaire = await onDuty('cesaire');
+    await cesaire.goto('/DEMO');
+    await cesaire.getByRole('heading', { level: 1, name: 'Accueil' }).waitFor();
+    await expectCount(cesaire.getByRole('region', { name: 'Mon service' }), 0);
+    expect(await cesaire.title()).toBe('Accueil · Relevé');
+  });
+});
+
+describe('the application', () => {
+  it('can be installed: a manifest that the browser accepts, its icons as large as it says', async () => {
+    const page = await visit.page();
+    await page.goto('/');
+    const address = await page.locator('link[rel="manifest"]').getAttribute('href', { timeout: 5000 });
+    const answer = await page.request.get(address ?? '');
+    expect(answer.headers()['content-type']).toMatch(/^application\/manifest\+json/);
+    const manifest = (await answer.json()) as {
+      readonly icons: readonly { readonly src: string; readonly sizes: string; readonly type: string }[];
+    };
+    expect(manifest).toMatchObject({ display: 'standalone', lang: 'fr', theme_color: '#1d4f5e', start_url: '/' });
+    expect(await page.locator('meta[name="theme-color"]').getAttribute('content')).toBe('#1d4f5e');
+    for (const { src, sizes, type } of manifest.icons) {
+      const icon = await page.request.get(src);
+      expect([src, icon.headers()['content-type']]).toEqual([src, type]);
+      if (type !== 'image/png') continue;
+      const bytes = await icon.body();
+      expect([src, `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`]).toEqual([src, sizes]);
+    }
+    const devtools = await page.context().newCDPSession(page);
+    expect((await devtools.send('Page.getAppManifest')).errors).toEqual([]);
+  });
+});

@@ -1,0 +1,106 @@
+import { Anchor, List } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ALARM_GRAVITY } from '../../../../../src/domain/floor/alarms.js';
+import { useRead } from '../../../api/client.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { useTimeWords } from '../../../components/figures/time-words.js';
+import { useWaitingForMe } from '../../../components/pages/waiting.js';
+import { useEstablishmentCode, useMay, usePerson } from '../../../session/session.js';
+import { Panel } from './Panel.js';
+
+/** What waits for the current user and what they answer for: of all that, what their function may read. */
+export function MyService() {
+  const { t } = useTranslation('home');
+  const { approvals, alarms, slips, calls } = useWaitingForMe();
+  const operates = useMay('desks.operate');
+  const mayReadDesks = useMay('desks.read') && operates;
+  const mayReadKeys = useMay('keys.read');
+  const isNothing = [approvals, alarms, slips, calls].every((part) => part === null);
+  if (isNothing && !mayReadDesks && !mayReadKeys) return null;
+  const grave = alarms?.filter(({ kind }) => ALARM_GRAVITY[kind] === 'grave').length ?? 0;
+  const machines = calls?.map(({ machine }) => machine).join(', ');
+  return (
+    <Panel title={t('service')}>
+      <List spacing={4}>
+        {alarms !== null && (
+          <Task to="alarms" count={alarms.length}>
+            {t('serviceAlarms', { count: alarms.length })}
+            {grave > 0 && <strong className="home-bad">, {t('serviceGrave', { count: grave })}</strong>}
+          </Task>
+        )}
+        {calls !== null && (
+          <Task to="payouts" count={calls.length}>
+            {t('serviceCalls', { count: calls.length, machines })}
+          </Task>
+        )}
+        {slips !== null && (
+          <Task to="payouts" count={slips}>
+            {t('serviceSlips', { count: slips })}
+          </Task>
+        )}
+        {approvals !== null && (
+          <Task to="approvals" count={approvals}>
+            {t('serviceApprovals', { count: approvals })}
+          </Task>
+        )}
+        {mayReadDesks && <MyDesks />}
+        {mayReadKeys && <MyKeys />}
+      </List>
+    </Panel>
+  );
+}
+
+interface TaskProps {
+  readonly to: string;
+  /** Zero: there is nothing to go to. */
+  readonly count: number;
+  readonly children: ReactNode;
+}
+
+function Task({ to, count, children }: TaskProps) {
+  const establishment = useEstablishmentCode();
+  if (count === 0) return <List.Item c="dimmed">{children}</List.Item>;
+  return (
+    <List.Item>
+      <Anchor component={Link} to={`/${establishment}/${to}`} fw={600}>
+        {children}
+      </Anchor>
+    </List.Item>
+  );
+}
+
+/** The desks that the user holds. */
+function MyDesks() {
+  const { t } = useTranslation('home');
+  const { money } = useFormats();
+  const { personId } = usePerson();
+  const establishment = useEstablishmentCode();
+  const desks = useRead('/api/establishments/{establishment}/desks', { params: { path: { establishment } } });
+  if (desks.data === undefined) return null;
+  const mine = desks.data.filter(({ heldBy, retiredAt }) => heldBy === personId && retiredAt === null);
+  if (mine.length === 0) return <List.Item c="dimmed">{t('serviceNoDesk')}</List.Item>;
+  return mine.map(({ deskCode, balanceMinor }) => (
+    <Task key={deskCode} to={`desks/${encodeURIComponent(deskCode)}`} count={1}>
+      {t('serviceDesk', { desk: deskCode, amount: money(balanceMinor) })}
+    </Task>
+  ));
+}
+
+/** The keys that are out in the user's hands. */
+function MyKeys() {
+  const { t } = useTranslation('home');
+  const { clock } = useTimeWords();
+  const { personId } = usePerson();
+  const establishment = useEstablishmentCode();
+  const keys = useRead('/api/establishments/{establishment}/keys', { params: { path: { establishment } } });
+  if (keys.data === undefined) return null;
+  const mine = keys.data.filter(({ holderId }) => holderId === personId);
+  if (mine.length === 0) return <List.Item c="dimmed">{t('serviceNoKey')}</List.Item>;
+  return mine.map(({ keyId, keyNumber, dueAt }) => (
+    <Task key={keyId} to="keys" count={1}>
+      {t('serviceKey', { key: keyNumber, at: dueAt === null ? '–' : clock(dueAt) })}
+    </Task>
+  ));
+}
