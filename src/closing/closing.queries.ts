@@ -175,18 +175,19 @@ export function factsOfRun(on: Queryable, key: RunKey): Promise<DayFacts> {
 export function settledOfDay(on: Queryable, establishmentId: number, gamingDay: string): Promise<SettledFacts> {
   return oneRow<SettledFacts>(
     on,
-    `with settled as (
-        select payouts.kind, sum(postings.debit_minor) as amount
-        from payouts_public as payouts
-        join journal_entries_public as journal_entries on journal_entries.establishment_id = payouts.establishment_id
+    `with of_day as materialized (
+        select journal_entries.entry_id, (journal_entries.source ->> 'slip')::bigint as slip_number
+        from journal_entries_public as journal_entries
+        where journal_entries.establishment_id = $1 and journal_entries.gaming_day = $2::date
           and journal_entries.fact in ('paidByBank', 'paidByTicket', 'orphanReceived')
-          and journal_entries.source ->> 'slip' = payouts.slip_number::text
-        join postings_public as postings on postings.establishment_id = journal_entries.establishment_id
-          and postings.entry_id = journal_entries.entry_id
-        join accounts_of_roles on accounts_of_roles.establishment_id = payouts.establishment_id
+      ), settled as (
+        select payouts.kind, sum(postings.debit_minor) as amount
+        from of_day
+        join payouts_public as payouts on payouts.establishment_id = $1 and payouts.slip_number = of_day.slip_number
+        join postings_public as postings on postings.establishment_id = $1 and postings.entry_id = of_day.entry_id
+        join accounts_of_roles on accounts_of_roles.establishment_id = $1
           and accounts_of_roles.account_role = 'winsPayable'
           and accounts_of_roles.account_code = postings.account_code
-        where payouts.establishment_id = $1 and journal_entries.gaming_day = $2::date
         group by payouts.kind
       )
       select

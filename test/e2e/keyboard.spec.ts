@@ -80,9 +80,12 @@ describe('by the keyboard alone', () => {
     await page.getByText('comptée enregistrée', { exact: false }).first().waitFor();
   });
 
-  it('he reconciles and explains; another decides; the day is closed', async () => {
-    const accountant = await signIn('capucine');
-    const director = await signIn('hortense');
+  let accountant: Page;
+  let director: Page;
+
+  it('he reconciles and explains; another decides', async () => {
+    accountant = await signIn('capucine');
+    director = await signIn('hortense');
     await enterOn(accountant, accountant.getByRole('link', { name: '15/03/2026' }));
     await heading(accountant, 'Journée du 15/03/2026');
     // the count of the test before is taken in, and its findings are those that stand
@@ -99,7 +102,9 @@ describe('by the keyboard alone', () => {
       await enterOn(director, director.getByRole('button', { name: 'Approuver', exact: true }));
     }
     await director.getByText('À décider (0)').waitFor();
+  });
 
+  it('he asks for the closing; another decides, and the day is closed', async () => {
     // what another decided reaches the page after a moment
     await accountant.locator('button:enabled', { hasText: 'Demander la clôture' }).waitFor();
     await enterOn(accountant, accountant.getByRole('button', { name: 'Demander la clôture' }));

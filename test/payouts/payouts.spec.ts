@@ -456,7 +456,7 @@ describe('a slip that nobody claims (MC:21.3)', () => {
     const failed = { conforms: false, finding: 'bobine décalée' };
     await who.mecanicien.post(`/payouts/${payoutId}/checks/answer`, failed).expect(200);
     expect(await leave()).toBe('PAYOUT_CHECK_FAILED');
-    const later = { foundAt: '2026-03-02T12:30:00Z' };
+    const later = { foundAt: '2030-01-01T00:00:00Z' };
     const { payoutId: another } = await open('80.00');
     expect(await refusalOf(who.caissier.post(`/payouts/${another}/unclaimed`, later))).toBe('FOUND_LATER');
     expect(await state(another)).toBe('open');

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconCertificate, IconFileUpload } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
@@ -70,13 +70,18 @@ function Count({ drop }: { readonly drop: DropSheet }) {
   const navigate = useNavigate({ from: '/$establishment/drops/$drop/count' });
   const list = useCounts(drop.dropId);
   const { boxes, last } = list;
+  const latest = useRef(wanted);
   const choose = (box: string): void => {
     setChosen(true);
+    latest.current = box;
     void navigate({ search: { box }, replace: true });
   };
-  // the next box may be chosen already when this one is over
-  const end = (box: string): void =>
-    void navigate({ search: (before) => (before.box === box ? {} : before), replace: true });
+  // the next box may be chosen already when this one is over, and the address not say so yet
+  const end = (box: string): void => {
+    if (latest.current !== box) return;
+    latest.current = undefined;
+    void navigate({ search: {}, replace: true });
+  };
   const chosen = boxes?.find(({ box }) => box === wanted);
   const isCountable = chosen !== undefined && mayCount && countTurn(chosen, personId) === 'now';
   const isOver = last?.certification != null;
