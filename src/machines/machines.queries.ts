@@ -82,19 +82,25 @@ export const versionInForce = (instant: string): string => `lateral (
 const hasUnsaidLid = `(version.hopper_capacity is not null
   and (version.technical -> 'hopper' ->> 'hasFixedLid') is distinct from 'true')`;
 
-/** True while somebody has to say what the machine is; its photograph is apart. */
-export const isToComplete = `(machines.maker = '' or machines.serial_number = '' or version.model = ''
-  or version.location = '' or num_nonnulls(version.return_percent, version.rake_percent) = 0 or ${hasUnsaidLid})`;
+/** What the file of a machine must say, each with when it does not; its photograph is apart. */
+const UNSAID: readonly (readonly [fact: MissingFact, isUnsaid: string])[] = [
+  ['maker', `machines.maker = ''`],
+  ['serialNumber', `machines.serial_number = ''`],
+  ['model', `version.model = ''`],
+  ['location', `version.location = ''`],
+  ['returnOrRake', 'num_nonnulls(version.return_percent, version.rake_percent) = 0'],
+  ['hopperLid', hasUnsaidLid],
+];
+
+/** True while somebody has to say what the machine is. */
+export const isToComplete = `(${UNSAID.map(([, isUnsaid]) => isUnsaid).join(' or ')})`;
 
 export const hasPhotograph = `exists (
   select from photographs
   where photographs.establishment_id = machines.establishment_id and photographs.machine_id = machines.machine_id)`;
 
-const missingFacts = `array_remove(array[case when machines.maker = '' then 'maker' end,
-  case when machines.serial_number = '' then 'serialNumber' end, case when version.model = '' then 'model' end,
-  case when version.location = '' then 'location' end,
-  case when num_nonnulls(version.return_percent, version.rake_percent) = 0 then 'returnOrRake' end,
-  case when ${hasUnsaidLid} then 'hopperLid' end,
+const missingFacts = `array_remove(array[
+  ${UNSAID.map(([fact, isUnsaid]) => `case when ${isUnsaid} then '${fact}' end`).join(', ')},
   case when not ${hasPhotograph} then 'photograph' end], null)`;
 
 export const machineColumns = `machines.machine_id as "machineId", machines.sbm_number as "sbmNumber",

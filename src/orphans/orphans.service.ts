@@ -107,7 +107,7 @@ export class OrphansService {
       if (faults.length === 1 && faults[0] === 'slipNumber') refuse('ORPHAN_NEEDS_SLIP');
       if (faults.length > 0) refuse('INVALID_INPUT', { fields: [...faults] });
       const foundAt = wanted.foundAt ?? act.happenedAt;
-      if (foundAt.getTime() > act.happenedAt.getTime() + CLOCKS_APART_MS) refuse('FOUND_LATER');
+      refuseLater(foundAt, act);
       const { machine, kind, place, reference, stakeMinor, gainsMinor } = wanted;
       const machineId =
         machine === null ? null : (await this.machines.findMachine(tx, establishmentId, machine)).machineId;
@@ -151,7 +151,7 @@ export class OrphansService {
   async enterOfSlip(tx: Tx, establishment: Establishment, act: DeskAct, slip: OrphanOfSlip): Promise<OrphanReceived> {
     const { establishmentId } = establishment;
     const { kind, machineId, slipNumber, amountMinor, foundAt } = slip;
-    if (foundAt.getTime() > act.happenedAt.getTime() + CLOCKS_APART_MS) refuse('FOUND_LATER');
+    refuseLater(foundAt, act);
     const find = { kind, slipNumber, stakeMinor: amountMinor, gainsMinor: 0n };
     const { orphanId } = await insertRow(tx, OrphanEntity, {
       ...{ establishmentId, ...find, machineId, place: '', reference: '', foundAt },
@@ -252,4 +252,9 @@ export class OrphansService {
     const orphan = await orphanByNumber(tx, establishmentId, orphanNumber);
     return orphan ?? refuse('NOT_FOUND', { what: `orphan ${orphanNumber}` });
   }
+}
+
+/** Refuses FOUND_LATER: the clock of who found it may be ahead, but not by more. */
+function refuseLater(foundAt: Date, { happenedAt }: DeskAct): void {
+  if (foundAt.getTime() > happenedAt.getTime() + CLOCKS_APART_MS) refuse('FOUND_LATER');
 }

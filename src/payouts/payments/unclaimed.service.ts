@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { DesksService } from '../../desks/desks.service.js';
-import { orphanOfSlip } from '../../domain/cash/payouts.js';
+import { orphanOfSlip, payoutWaits } from '../../domain/cash/payouts.js';
 import { OrphansService } from '../../orphans/orphans.service.js';
 import { Database } from '../../platform/database/database.js';
 import { writeOnce } from '../../platform/database/idempotency.js';
@@ -40,9 +40,9 @@ export class UnclaimedService {
       refuseUnlessOpen(payout);
       const { machineId, slipNumber, amountMinor } = payout;
       const kind = orphanOfSlip(payout.kind) ?? refuse('PAYOUT_NOT_ORPHAN');
-      const { checks } = await payableSlip(tx, establishmentId, payout);
-      if (checks.includes(null)) refuse('PAYOUT_CHECK_PENDING');
-      if (checks.at(-1) === false) refuse('PAYOUT_CHECK_FAILED');
+      const waits = payoutWaits(await payableSlip(tx, establishmentId, payout));
+      if (waits.includes('checkAnswer')) refuse('PAYOUT_CHECK_PENDING');
+      if (waits.includes('checkFailed')) refuse('PAYOUT_CHECK_FAILED');
       const slip = { kind, machineId, slipNumber, amountMinor, foundAt: foundAt ?? act.happenedAt };
       const { orphanId, entryNumber, entryId } = await this.orphans.enterOfSlip(tx, establishment, act, slip);
       await tx.update(

@@ -8,7 +8,7 @@ import { useEstablishmentCode, useMay, useOwnEstablishment } from '../../session
 
 const CALLS = '/api/establishments/{establishment}/machine-events';
 
-/** True for whoever settles alarms, or is told of them at once. */
+/** True for whoever settles alarms, or learns of them at once. */
 export function useAnswersAlarms(): boolean {
   const { roles = [], permissions = [] } = useOwnEstablishment() ?? {};
   if (!permissions.includes('interventions.read')) return false;

@@ -59,7 +59,7 @@ export function IdentityDialog({ sheet: { payoutId }, close }: SlipDialogProps) 
   );
 }
 
-/** The winner may not be here: who pays is told before anything is paid. */
+/** The winner may not be here: who pays learns it before anything is paid. */
 function Excluded({ exclusion, close }: { readonly exclusion: Shape<'ExclusionInForce'>; readonly close: () => void }) {
   const { t } = useTranslation('payouts');
   const { day } = useFormats();
