@@ -1,6 +1,6 @@
 /** The ranks of ARCHITECTURE.md, highest first. A rank may import the ranks below it and never itself or those above. */
 const ranks = [
-  ['archive', 'registers', 'inbox', 'insight', 'imports', 'views'],
+  ['archive', 'registers', 'inbox', 'insight', 'imports', 'rules', 'views'],
   ['documents'],
   ['closing'],
   ['interventions', 'payouts', 'drops'],

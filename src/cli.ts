@@ -10,6 +10,7 @@ import { printAnswer, printFailure } from './commands/words/output.js';
 import type { Answer } from './commands/words/output.js';
 import type { reconcile } from './commands/reconcile.command.js';
 import type { report } from './commands/report.command.js';
+import type { rule } from './commands/rule.command.js';
 import type { verify } from './commands/verify.command.js';
 import { JURISDICTIONS } from './domain/settings/jurisdictions.js';
 import { READING_REASONS } from './meters/ingest/reading-values.js';
@@ -38,10 +39,22 @@ program
   .version(version)
   .option('--json', 'print one JSON document on standard output, and nothing else')
   .exitOverride()
-  .configureOutput({ writeErr: (text) => process.stderr.write(text) });
+  // what is wrong is printed by printFailure, in the language asked
+  .configureOutput({ writeErr: (text) => process.stderr.write(text), outputError: () => undefined });
+
+const language = (): Option =>
+  new Option('--lang, --language <language>', 'of what is printed; that of the locale by default').choices([
+    'fr',
+    'en',
+  ]);
 
 const command = (parent: Command, name: string, description: string): Command =>
-  parent.command(name).description(description).option('--json', 'print one JSON document').exitOverride();
+  parent
+    .command(name)
+    .description(description)
+    .option('--json', 'print one JSON document')
+    .addOption(language())
+    .exitOverride();
 
 command(program, 'serve', 'serve the API; the embedded database unless DATABASE_URL is given').action(async () => {
   const { serve } = await import('./commands/serve.command.js');
@@ -71,6 +84,10 @@ command(program, 'create-establishment', 'create an establishment with its defau
     given.gamingDay('--first-day'),
     new Date().toISOString().slice(0, 10),
   )
+  .option('--legal-name <name>', 'legal name of the entity that holds it')
+  .option('--legal-form <form>', 'its legal form and capital')
+  .option('--registered-office <address>', 'its registered office')
+  .option('--registration-number <number>', 'its number in the trade register')
   .action((code: string, options: Parameters<typeof createEstablishment>[1]) =>
     answering(async () =>
       (await import('./commands/create-establishment.command.js')).createEstablishment(code, options),
@@ -122,20 +139,36 @@ command(program, 'close-day', 'reconcile a gaming day and ask for its closing, o
     answering(async () => (await import('./commands/close-day.command.js')).closeDay(options)),
   );
 
-command(program, 'report <name>', 'write a document; of the gaming day now running when no period is given')
+command(program, 'report [name]', 'write a document; of the gaming day now running when no period is given')
   .addOption(establishment())
+  .option('--list', 'the documents there are, and what each must be told')
   .option('--machine <number>', 'for the documents of one machine')
+  .option('--of <number or desk>', 'official number of the slip, sheet or dispute, or code of the desk')
   .option('--day <day>', 'YYYY-MM-DD')
   .option('--month <month>', 'YYYY-MM')
   .option('--season <year>', 'the year in which the season ends')
   .option('--year-to <day>', 'year to date, up to this day')
   .option('--from <day>', 'first day')
   .option('--to <day>', 'last day')
-  .addOption(new Option('--format <format>').choices(['pdf', 'csv', 'json']).default('pdf'))
-  .addOption(new Option('--lang <language>').choices(['fr', 'en']).default('fr'))
-  .option('--out <file>', 'where to write it')
-  .action((name: string, options: Parameters<typeof report>[1]) =>
+  .addOption(new Option('--format <format>').choices(['pdf', 'xlsx', 'csv', 'json']).default('pdf'))
+  .option('--out <file>', 'where to write it; several tables as CSV are a ZIP')
+  .action((name: string | undefined, options: Parameters<typeof report>[1]) =>
     answering(async () => (await import('./commands/report.command.js')).report(name, options)),
+  );
+
+command(program, 'rule', 'ask one rule of the texts alone: its answer, the arithmetic, the article')
+  .argument('[key]', 'the clause, such as AI67:14.1; --list shows them all')
+  .option('--list', 'the rules that can be asked, each with the schema of its input and an example')
+  .option('--input <json>', 'what the rule is told; without it the rule describes itself')
+  .option('--currency <code>', 'of formulas; the rules of a text are in its own', 'EUR')
+  .action((key: string | undefined, options: Parameters<typeof rule>[1]) =>
+    answering(async () => (await import('./commands/rule.command.js')).rule(key, options)),
+  );
+
+command(program, 'check-document', 'say whether a PDF is as the establishment signed it, and when')
+  .argument('<file>', 'its path', given.readableFile)
+  .action((file: string) =>
+    answering(async () => (await import('./commands/check-document.command.js')).checkDocument(file)),
   );
 
 command(program, 'verify', 'prove the sealed log and every row it speaks of')

@@ -4,6 +4,7 @@ import { dataRow, tableOf } from '../../src/documents/model/sections.js';
 import { statement } from '../../src/documents/model/report.js';
 import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
 import type { Words } from '../../src/documents/words/words.js';
+import { signedUnder } from '../../src/documents/model/signatures.js';
 
 interface ComplementRow {
   readonly state: string;
@@ -48,11 +49,7 @@ async function body(context: ReportContext) {
         rows,
       }),
       { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
-      {
-        kind: 'signatures' as const,
-        places: [{ label: words('signature_supervisor') }],
-        visaLabel: words('signature_visa'),
-      },
+      signedUnder(context, 'complement-book', [{ label: words('signature_supervisor') }], { hasVisa: true }),
     ],
   };
 }

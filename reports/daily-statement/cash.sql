@@ -1,4 +1,4 @@
--- $1 establishment, $2 first day, $3 last day. Cash as counted and paid, per denomination and for the establishment.
+-- $1 establishment, $2 gaming days. Cash as counted and paid, per denomination and for the establishment.
 select
   denomination_days.denomination_minor as "denominationMinor",
   coalesce(sum(denomination_days.counted_notes_minor), 0)::bigint as "notesMinor",
@@ -23,6 +23,6 @@ select
     + denomination_days.tickets_issued_minor + denomination_days.fills_minor), 0)::bigint as "paymentsMinor",
   coalesce(sum(denomination_days.cash_win_minor), 0)::bigint as "cashWinMinor"
 from denomination_days
-where denomination_days.establishment_id = $1 and denomination_days.gaming_day between $2 and $3
+where denomination_days.establishment_id = $1 and denomination_days.gaming_day = any($2::date[])
 group by grouping sets ((denomination_days.denomination_minor), ())
 order by denomination_days.denomination_minor nulls last

@@ -1,4 +1,4 @@
--- $1 establishment, $2 first day, $3 last day. Metered against counted or paid, per medium. A machine is beyond
+-- $1 establishment, $2 gaming days. Metered against counted or paid, per medium. A machine is beyond
 -- tolerance when its day has a finding of that medium, or when its box was metered and nobody counted it.
 with sums as (
   select
@@ -19,7 +19,7 @@ with sums as (
     count(*) filter (where not machine_days.counted and machine_days.ticket_in_minor <> 0) as tickets_uncounted,
     count(*) filter (where not machine_days.counted and machine_days.coins_minor <> 0) as coins_uncounted
   from machine_days
-  where machine_days.establishment_id = $1 and machine_days.gaming_day between $2 and $3
+  where machine_days.establishment_id = $1 and machine_days.gaming_day = any($2::date[])
 ), media (position, medium, metered, actual, uncounted) as (
   select 1, 'notes', sums.notes_metered, sums.notes_actual, sums.notes_uncounted from sums
   union all select 2, 'tickets', sums.tickets_metered, sums.tickets_actual, sums.tickets_uncounted from sums
@@ -30,7 +30,7 @@ with sums as (
 ), beyond as (
   select current_findings.medium, count(distinct (current_findings.gaming_day, current_findings.machine_id)) as machines
   from current_findings
-  where current_findings.establishment_id = $1 and current_findings.gaming_day between $2 and $3
+  where current_findings.establishment_id = $1 and current_findings.gaming_day = any($2::date[])
     and current_findings.code in ('countVariance', 'countWithoutMeter', 'handPayVariance', 'ticketsOutVariance')
     and current_findings.severity <> 'notice'
   group by current_findings.medium

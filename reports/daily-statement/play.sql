@@ -1,4 +1,4 @@
--- $1 establishment, $2 first day, $3 last day. Play per denomination, and the floor (denominationMinor null).
+-- $1 establishment, $2 gaming days. Play per denomination, and the floor (denominationMinor null).
 with sums as (
   select
     denomination_days.denomination_minor,
@@ -11,7 +11,7 @@ with sums as (
     sum(denomination_days.theoretical_win_minor) as theoretical_win,
     sum(denomination_days.judged_coin_in_minor) as judged_coin_in
   from denomination_days
-  where denomination_days.establishment_id = $1 and denomination_days.gaming_day between $2 and $3
+  where denomination_days.establishment_id = $1 and denomination_days.gaming_day = any($2::date[])
   group by grouping sets ((denomination_days.denomination_minor), ())
 )
 select

@@ -1,5 +1,5 @@
--- $1 establishment, $2 gaming day. What arrived for closed days and is shown in this one; and, when this day is closed,
--- what was corrected of it since and is shown in a later one.
+-- $1 establishment, $2 gaming days. What arrived for closed days and is shown in these; and, of those of them that are
+-- closed, what was corrected since and is shown in a later one.
 select
   prior_period_adjustments.gaming_day as "gamingDay",
   prior_period_adjustments.of_gaming_day as "ofGamingDay",
@@ -20,6 +20,7 @@ left join approval_decisions_public as approval_decisions
   and approval_decisions.request_id = prior_period_adjustments.approval_request_id
 left join people_names as approver on approver.person_id = approval_decisions.decided_by
 where prior_period_adjustments.establishment_id = $1
-  and $2::date in (prior_period_adjustments.gaming_day, prior_period_adjustments.of_gaming_day)
+  and (prior_period_adjustments.gaming_day = any($2::date[])
+    or prior_period_adjustments.of_gaming_day = any($2::date[]))
 order by prior_period_adjustments.of_gaming_day, prior_period_adjustments.gaming_day,
   prior_period_adjustments.adjustment_number

@@ -38,8 +38,8 @@ function headFacts(day: DayRow, context: ReportContext): Fact[] {
   ];
 }
 
-function signatures(context: ReportContext): Section {
-  const { words } = context;
+/** Who signs a statement, and the place of the control's visa. */
+export function signatures({ words }: Pick<ReportContext, 'words'>): Section {
   const places: SignaturePlace[] = ['accountant', 'supervisor', 'management'].map((who) => ({
     label: words(`signature_${who}`),
   }));
@@ -58,7 +58,7 @@ async function bodyOf(parts: readonly DailyStatementPart[], context: ReportConte
     sections.push({ kind: 'paragraph', text: words('notReconciled') });
     return { status: words('provisional'), sections };
   }
-  const ofDay = { ...context, gamingDay, runNumber, settings: settings ?? {} };
+  const ofDay = { ...context, gamingDay, days: [gamingDay], runNumber, settings: settings ?? {} };
   for (const part of parts) sections.push(...(await part.sections(ofDay)));
   sections.push({ kind: 'paragraph', tone: 'note', text: words('method') }, signatures(context));
   return { ...(day.frozen ? {} : { status: words('provisional') }), sections };

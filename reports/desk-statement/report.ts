@@ -1,4 +1,6 @@
 import type { Column, Row, Section } from '../../src/documents/model/document.js';
+import { GAME_WORDS } from '../../src/domain/asking/table-words.js';
+import type { TableGame } from '../../src/domain/tables/games.js';
 import { formatMoney } from '../../src/documents/words/format.js';
 import { refuse } from '../../src/refusals/refusal.js';
 import { dataRow, tableOf } from '../../src/documents/model/sections.js';
@@ -26,6 +28,20 @@ interface MovementRow {
   readonly taken: string | null;
   readonly given: string | null;
   readonly changedMinor: bigint | null;
+  /** A fill that was voided came back to the desk. */
+  readonly isFillVoid: boolean;
+}
+
+interface KindRow {
+  readonly kind: string;
+  readonly netMinor: bigint;
+}
+
+interface HoldingRow {
+  /** Null: cash. */
+  readonly medium: string | null;
+  readonly game: TableGame | '' | null;
+  readonly worthMinor: bigint;
 }
 
 interface CountRow {
@@ -36,24 +52,79 @@ interface CountRow {
 const movementColumns = (words: Words): Column[] => [
   { key: 'movementNumber', header: words('number'), kind: 'count', weight: 0.5 },
   { key: 'happenedAt', header: words('at'), kind: 'instant', weight: 1.3 },
-  { key: 'what', header: words('movement'), kind: 'text', weight: 2 },
+  { key: 'what', header: words('movement'), kind: 'text', weight: 1.6 },
+  { key: 'voucher', header: words('voucher'), kind: 'code', weight: 0.6 },
+  { key: 'machine', header: words('machine'), kind: 'code', weight: 0.7 },
+  { key: 'ticket', header: words('ticket'), kind: 'code' },
   { key: 'inMinor', header: words('in'), kind: 'minor' },
   { key: 'outMinor', header: words('out'), kind: 'minor' },
+  { key: 'chipsMinor', header: words('ofWhichChips'), kind: 'minor' },
   { key: 'balanceMinor', header: words('balance'), kind: 'minor' },
   { key: 'recordedBy', header: words('by'), kind: 'text', weight: 1.3 },
 ];
+
+const kindColumns = (words: Words): Column[] => [
+  { key: 'kind', header: words('movement'), kind: 'text', weight: 2 },
+  { key: 'count', header: words('lines'), kind: 'count', weight: 0.6 },
+  { key: 'inMinor', header: words('in'), kind: 'minor' },
+  { key: 'outMinor', header: words('out'), kind: 'minor' },
+  { key: 'netMinor', header: words('net'), kind: 'minor' },
+];
+
+/** Opening, the kinds of movement, closing: the page adds up to the balance. */
+function kindRows(kinds: readonly KindRow[], desk: DeskRow, words: Words): Row[] {
+  const { openingMinor, closingMinor, inMinor, outMinor } = desk;
+  const netMinor = kinds.reduce((sum, kind) => sum + kind.netMinor, 0n);
+  return [
+    { kind: 'row', cells: { kind: words('opening'), netMinor: openingMinor } },
+    ...kinds.map((row) => dataRow({ ...row, kind: words(`movement_${row.kind}`) })),
+    { kind: 'subtotal', label: words('ofPeriod'), cells: { inMinor, outMinor, netMinor } },
+    {
+      kind: 'total',
+      label: words(openingMinor + netMinor === closingMinor ? 'closingFoots' : 'closingDiffers'),
+      cells: { netMinor: closingMinor },
+    },
+  ];
+}
 
 const countColumns = (words: Words): Column[] => [
   { key: 'countedAt', header: words('at'), kind: 'instant', weight: 1.3 },
   { key: 'bookedMinor', header: words('booked'), kind: 'minor' },
   { key: 'countedMinor', header: words('counted'), kind: 'minor' },
   { key: 'differenceMinor', header: words('difference'), kind: 'minor' },
+  { key: 'countedChipsMinor', header: words('countedChips'), kind: 'minor' },
+  { key: 'chipsDifferenceMinor', header: words('chipsDifference'), kind: 'minor' },
   { key: 'countedBy', header: words('by'), kind: 'text', weight: 1.2 },
   { key: 'witnessedBy', header: words('witness'), kind: 'text', weight: 1.2 },
   { key: 'then', header: words('then'), kind: 'text', weight: 1.6 },
 ];
 
+const holdingColumns = (words: Words): Column[] => [
+  { key: 'what', header: words('held'), kind: 'text', weight: 2 },
+  { key: 'valueMinor', header: words('value'), kind: 'minor' },
+  { key: 'openingPieces', header: words('opening'), kind: 'count' },
+  { key: 'inPieces', header: words('in'), kind: 'count' },
+  { key: 'outPieces', header: words('out'), kind: 'count' },
+  { key: 'pieces', header: words('pieces'), kind: 'count' },
+  { key: 'worthMinor', header: words('worth'), kind: 'minor' },
+];
+
+/** Cash as a sum, chips and plaques by value: together the balance. */
+function holdingRows(holdings: readonly HoldingRow[], { words, language }: ReportContext): Row[] {
+  const whatIsHeld = ({ medium, game }: HoldingRow): string => {
+    if (medium === null) return words('held_cash');
+    if (game === null || game === '') return words(`held_${medium}`);
+    return words('held_ofGame', { pieces: words(`held_${medium}`), game: GAME_WORDS[game][language === 'fr' ? 0 : 1] });
+  };
+  const worthMinor = holdings.reduce((sum, held) => sum + held.worthMinor, 0n);
+  return [
+    ...holdings.map((held) => dataRow({ ...held, what: whatIsHeld(held) })),
+    { kind: 'total', label: words('total'), cells: { worthMinor } },
+  ];
+}
+
 function whatOf(row: MovementRow, { words, establishment, language }: ReportContext): string {
+  if (row.isFillVoid) return words('fillVoided');
   const name = words(`movement_${row.kind}`);
   if (row.taken !== null && row.given !== null && row.changedMinor !== null) {
     const amount = formatMoney(row.changedMinor, establishment.currency, language);
@@ -73,6 +144,8 @@ async function body(context: ReportContext) {
   const { inMinor, outMinor } = desk;
   const total: Row = { kind: 'total', label: words('total'), cells: { inMinor, outMinor } };
   const lines = movements.map((row) => dataRow({ ...row, what: whatOf(row, context) }));
+  const kinds = await query<KindRow>(statement('desk-statement', 'kinds'), parameters);
+  const holdings = await query<HoldingRow>(statement('desk-statement', 'holdings'), parameters);
   const counts = await query<CountRow>(statement('desk-statement', 'counts'), parameters);
   const sections: Section[] = [
     {
@@ -95,6 +168,18 @@ async function body(context: ReportContext) {
       rows: lines.length === 0 ? [] : [...lines, total],
     }),
     tableOf({
+      name: 'kinds',
+      title: words('byKind'),
+      columns: kindColumns(words),
+      rows: kindRows(kinds, desk, words),
+    }),
+    tableOf({
+      name: 'holdings',
+      title: words('holdings'),
+      columns: holdingColumns(words),
+      rows: holdingRows(holdings, context),
+    }),
+    tableOf({
       name: 'counts',
       title: words('counts'),
       emptyText: words('noCount'),
@@ -112,7 +197,7 @@ async function body(context: ReportContext) {
 /** Every movement and count of a desk (MC:16), with its balance before and after. */
 export const deskStatement: ReportDefinition = {
   name: 'desk-statement',
-  orientation: 'portrait',
+  orientation: 'landscape',
   needsMachine: false,
   subject: 'desk',
   period: 'any',

@@ -5,6 +5,7 @@ import { refuse } from '../../src/refusals/refusal.js';
 import { statement } from '../../src/documents/model/report.js';
 import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
 import type { Words } from '../../src/documents/words/words.js';
+import { signedUnder } from '../../src/documents/model/signatures.js';
 
 interface DisputeRow {
   readonly disputeNumber: bigint;
@@ -87,11 +88,9 @@ async function body(context: ReportContext) {
     ...part('technician', words('technicianSaid'), heard, dispute.technicianStatement),
     ...part('decision', words('decision'), decided(dispute, words), dispute.reason),
     ...part('notice', words('notice'), told, null),
-    {
-      kind: 'signatures',
-      places: [{ label: words('technician') }, { label: words('signature_supervisor') }],
-      visaLabel: words('signature_visa'),
-    },
+    signedUnder(context, 'dispute-record', [
+      ...[{ label: words('technician') }, { label: words('signature_supervisor') }],
+    ]),
   ];
   return {
     period: formatDay(dispute.openedAt.toISOString().slice(0, 10), language),

@@ -5,4 +5,5 @@ export const dropComparison = comparisonReport({
   name: 'drop-comparison',
   actual: 'counted',
   compared: ['notes', 'tickets', 'coins'],
+  media: ['notes', 'tickets', 'coins'],
 });

@@ -7,6 +7,7 @@ import { dataRow, tableOf } from '../../src/documents/model/sections.js';
 import { statement } from '../../src/documents/model/report.js';
 import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
 import type { Words } from '../../src/documents/words/words.js';
+import { signedUnder } from '../../src/documents/model/signatures.js';
 
 interface DropRow {
   readonly dropNumber: bigint;
@@ -146,7 +147,7 @@ async function signatureSection(drop: DropRow, context: ReportContext): Promise<
     const label = signature.subject.endsWith('opening') ? words('agent') : words('receiver');
     places.push(await signedPlace(context, label, signature));
   }
-  return { kind: 'signatures', places: [...places, { label: words('signature_supervisor') }] };
+  return signedUnder(context, 'drop-sheet', [...places, { label: words('signature_supervisor') }]);
 }
 
 async function body(context: ReportContext) {

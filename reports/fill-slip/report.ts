@@ -2,13 +2,19 @@ import type { Fact, Section } from '../../src/documents/model/document.js';
 import { amountInWords } from '../../src/documents/words/amount-words.js';
 import { formatDay } from '../../src/documents/words/format.js';
 import { refuse } from '../../src/refusals/refusal.js';
+import { slipMeters } from '../../src/documents/model/slip-meters.js';
+import type { SlipReading } from '../../src/documents/model/slip-meters.js';
 import { statement } from '../../src/documents/model/report.js';
 import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
+import { inBothLanguages, labelsInBoth } from '../../src/documents/words/words.js';
+import type { LabelInBoth, Words } from '../../src/documents/words/words.js';
 
 interface SlipRow {
   readonly slipNumber: bigint;
   readonly kind: string;
   readonly machine: string;
+  /** Where the machine stood when it was filled. */
+  readonly stand: string | null;
   readonly amountMinor: bigint;
   readonly desk: string;
   readonly filledBy: string;
@@ -22,46 +28,71 @@ interface SlipRow {
   readonly reason: string | null;
 }
 
-async function body({ query, establishment, subject, words, language }: ReportContext) {
-  const [slip] = await query<SlipRow>(statement('fill-slip', 'slip'), [establishment.establishmentId, subject]);
-  if (slip === undefined) refuse('NOT_FOUND', { what: `fill ${subject ?? ''}` });
-  const facts: Fact[] = [
-    { label: words('slip'), value: slip.slipNumber.toString(), kind: 'code' },
-    { label: words('amount'), value: slip.amountMinor, kind: 'minor' },
-    { label: words('amountInWords'), value: amountInWords(slip.amountMinor, establishment.currency, language) },
-    { label: words('machine'), value: slip.machine, kind: 'code' },
-    { label: words('kind'), value: words(`fill_${slip.kind}`) },
-    { label: words('desk'), value: slip.desk, kind: 'code' },
-    { label: words('at'), value: slip.happenedAt, kind: 'instant' },
-    { label: words('filledBy'), value: slip.filledBy },
-    { label: words('witnessedBy'), value: slip.witnessedBy },
-    { label: words('gamingDay'), value: slip.gamingDay, kind: 'day' },
+function slipFacts(slip: SlipRow, label: (key: string) => LabelInBoth, words: Words, context: ReportContext): Fact[] {
+  const { establishment, language } = context;
+  const [one, other] = language === 'fr' ? (['fr', 'en'] as const) : (['en', 'fr'] as const);
+  const said = (tongue: 'fr' | 'en'): string => amountInWords(slip.amountMinor, establishment.currency, tongue);
+  return [
+    { ...label('slip'), value: slip.slipNumber.toString(), kind: 'code' },
+    { ...label('amount'), value: slip.amountMinor, kind: 'minor' },
+    { ...label('amountInWords'), value: `${said(one)} / ${said(other)}` },
+    { ...label('machine'), value: slip.machine, kind: 'code' },
+    { ...label('stand'), value: slip.stand, kind: 'code' },
+    { ...label('kind'), value: words(`fill_${slip.kind}`) },
+    { ...label('desk'), value: slip.desk, kind: 'code' },
+    { ...label('at'), value: slip.happenedAt, kind: 'instant' },
+    { ...label('filledBy'), value: slip.filledBy },
+    { ...label('witnessedBy'), value: slip.witnessedBy },
+    { ...label('gamingDay'), value: slip.gamingDay, kind: 'day' },
   ];
-  const voided: Section[] =
-    slip.voidedAt === null
-      ? []
-      : [
-          { kind: 'heading', text: words('voided'), level: 2 },
-          {
-            kind: 'facts',
-            name: 'void',
-            facts: [
-              { label: words('at'), value: slip.voidedAt, kind: 'instant' },
-              { label: words('voidedBy'), value: slip.voidedBy },
-              { label: words('authorisedBy'), value: slip.authorisedBy },
-              { label: words('backToDesk'), value: slip.backToDesk, kind: 'code' },
-              { label: words('reason'), value: slip.reason },
-            ],
-          },
-        ];
+}
+
+function voidSections(slip: SlipRow, label: (key: string) => LabelInBoth): Section[] {
+  if (slip.voidedAt === null) return [];
+  const { label: text, ...second } = label('voided');
+  return [
+    { kind: 'heading', text, ...second, level: 2 },
+    {
+      kind: 'facts',
+      name: 'void',
+      facts: [
+        { ...label('at'), value: slip.voidedAt, kind: 'instant' },
+        { ...label('voidedBy'), value: slip.voidedBy },
+        { ...label('authorisedBy'), value: slip.authorisedBy },
+        { ...label('backToDesk'), value: slip.backToDesk, kind: 'code' },
+        { ...label('reason'), value: slip.reason },
+      ],
+    },
+  ];
+}
+
+const COUNTERS = [
+  ['coinInCredits', 'meter_coinIn'],
+  ['coinOutCredits', 'meter_coinOut'],
+  ['dropCredits', 'meter_drop'],
+  ['currentCredits', 'meter_current'],
+] as const;
+
+/** The slip in both languages, in two copies. */
+async function body(context: ReportContext) {
+  const { query, establishment, subject, language } = context;
+  const words = inBothLanguages('fill-slip', language);
+  const label = labelsInBoth('fill-slip', language);
+  const parameters = [establishment.establishmentId, subject];
+  const [slip] = await query<SlipRow>(statement('fill-slip', 'slip'), parameters);
+  if (slip === undefined) refuse('NOT_FOUND', { what: `fill ${subject ?? ''}` });
+  const meters = await query<SlipReading>(statement('fill-slip', 'meters'), parameters);
   const sections: Section[] = [
-    { kind: 'facts', name: 'slip', facts },
-    ...voided,
-    { kind: 'signatures', places: [{ label: words('filledBy') }, { label: words('witnessedBy') }] },
+    { kind: 'facts', name: 'slip', facts: slipFacts(slip, label, words, context) },
+    slipMeters(meters, COUNTERS, words),
+    ...voidSections(slip, label),
+    { kind: 'signatures', places: [label('filledBy'), label('witnessedBy')] },
   ];
   return {
+    subtitle: context.words('secondTitle'),
     period: formatDay(slip.gamingDay, language),
-    ...(slip.voidedAt === null ? {} : { status: words('voidStatus') }),
+    ...(slip.voidedAt === null ? {} : { status: context.words('voidStatus') }),
+    copies: [words('copy_desk'), words('copy_accounts')],
     sections,
   };
 }

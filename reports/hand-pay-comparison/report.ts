@@ -5,6 +5,7 @@ export const handPayComparison = comparisonReport({
   name: 'hand-pay-comparison',
   actual: 'paid',
   compared: ['jackpot', 'cancelled'],
+  media: ['jackpot', 'progressive', 'cancelledCredits'],
   beside: (words) => {
     const headerGroup = words('besideGroup');
     return [

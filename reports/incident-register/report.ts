@@ -4,6 +4,7 @@ import { dataRow, tableOf } from '../../src/documents/model/sections.js';
 import { statement } from '../../src/documents/model/report.js';
 import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
 import type { Words } from '../../src/documents/words/words.js';
+import { signedUnder } from '../../src/documents/model/signatures.js';
 
 interface IncidentRow {
   readonly kind: string;
@@ -65,11 +66,7 @@ async function body(context: ReportContext) {
         columns: columns(words),
         rows: rows.map((row) => dataRow({ ...row, ...incidentInWords(row, context) })),
       }),
-      {
-        kind: 'signatures' as const,
-        places: [{ label: words('signature_management') }],
-        visaLabel: words('signature_visa'),
-      },
+      signedUnder(context, 'incident-register', [{ label: words('signature_management') }], { hasVisa: true }),
     ],
   };
 }

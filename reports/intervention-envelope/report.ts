@@ -5,6 +5,7 @@ import { statement } from '../../src/documents/model/report.js';
 import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
 import type { Words } from '../../src/documents/words/words.js';
 import { sheetSections, wholeSheets } from '../intervention-sheet/sheets.js';
+import { signedUnder } from '../../src/documents/model/signatures.js';
 
 interface EnvelopeRow {
   readonly gamingDay: string;
@@ -85,7 +86,7 @@ async function signaturesOf(made: EnvelopeRow, context: ReportContext): Promise<
           signedAt: receivedAt,
         }),
   ];
-  return { kind: 'signatures', places };
+  return signedUnder(context, 'intervention-envelope', places);
 }
 
 /** The envelope of one day with every sheet whole, in their order, each on a page of its own. */

@@ -7,6 +7,7 @@ import { statement } from '../../src/documents/model/report.js';
 import type { ReportContext } from '../../src/documents/model/report.js';
 import { wordsOf } from '../../src/documents/words/words.js';
 import type { Words } from '../../src/documents/words/words.js';
+import { signedUnder } from '../../src/documents/model/signatures.js';
 
 /** What a sheet says, as it is printed: alone, or with the others of its day in their envelope. */
 
@@ -208,7 +209,7 @@ async function signatureSections(whole: WholeSheet, context: ReportContext, word
       columns: signatureColumns(words),
       rows: signatures.map((row) => dataRow({ ...row, as: words(`role_${row.role}`) })),
     }),
-    { kind: 'signatures', places },
+    signedUnder({ ...context, words }, 'intervention-sheet', places),
   ];
 }
 

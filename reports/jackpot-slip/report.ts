@@ -2,11 +2,14 @@ import type { Fact, Section } from '../../src/documents/model/document.js';
 import { amountInWords } from '../../src/documents/words/amount-words.js';
 import { formatDay } from '../../src/documents/words/format.js';
 import { refuse } from '../../src/refusals/refusal.js';
+import { personOf } from '../../src/documents/model/personal.js';
 import { dataRow, tableOf } from '../../src/documents/model/sections.js';
+import { slipMeters } from '../../src/documents/model/slip-meters.js';
+import type { SlipReading } from '../../src/documents/model/slip-meters.js';
 import { statement } from '../../src/documents/model/report.js';
 import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import { inBothLanguages } from '../../src/documents/words/words.js';
-import type { Words } from '../../src/documents/words/words.js';
+import { inBothLanguages, labelsInBoth } from '../../src/documents/words/words.js';
+import type { LabelInBoth, Words } from '../../src/documents/words/words.js';
 
 interface SlipRow {
   readonly slipNumber: bigint;
@@ -34,7 +37,14 @@ interface SlipRow {
   readonly voidedAt: Date | null;
   readonly voidReason: string | null;
   readonly identityRecordId: bigint | null;
+  /** Of a complement; null: the slip is none. */
+  readonly complementNumber: bigint | null;
+  readonly paidMinor: bigint | null;
+  readonly dueMinor: bigint | null;
+  readonly customerRecordId: bigint | null;
 }
+
+type Labels = (key: string) => LabelInBoth;
 
 /** In both languages, the document's first: so that a winner reads what he signs. */
 function amountInBoth(amountMinor: bigint, { establishment, language }: ReportContext): string {
@@ -43,93 +53,128 @@ function amountInBoth(amountMinor: bigint, { establishment, language }: ReportCo
   return `${said(first)} / ${said(second)}`;
 }
 
-function win(slip: SlipRow, words: Words, context: ReportContext): Fact[] {
+/** Who the winner is, for who may see it and says why; of a complement, the customer. */
+function winnerOf(slip: SlipRow, context: ReportContext): Promise<string | null> {
+  return personOf(context, slip.identityRecordId ?? slip.customerRecordId, ({ fullName }) => [fullName]);
+}
+
+async function win(slip: SlipRow, label: Labels, words: Words, context: ReportContext): Promise<Fact[]> {
   return [
-    { label: words('slip'), value: slip.slipNumber.toString(), kind: 'code' },
-    { label: words('amount'), value: slip.amountMinor, kind: 'minor' },
-    { label: words('amountInWords'), value: amountInBoth(slip.amountMinor, context) },
-    { label: words('kind'), value: words(`slipKind_${slip.kind}`) },
-    { label: words('ofMachine'), value: slip.machine, kind: 'code' },
-    { label: words('stand'), value: slip.stand, kind: 'code' },
-    { label: words('combination'), value: slip.combination === '' ? null : slip.combination },
-    { label: words('wonAt'), value: slip.wonAt, kind: 'instant' },
-    { label: words('source'), value: slip.eventId === null ? words('byHand') : slip.eventId.toString() },
-    { label: words('openedBy'), value: slip.openedBy },
-    { label: words('openedAt'), value: slip.openedAt, kind: 'instant' },
-    ...(slip.anotherWinReason === null ? [] : [{ label: words('another'), value: slip.anotherWinReason }]),
+    { ...label('slip'), value: slip.slipNumber.toString(), kind: 'code' },
+    { ...label('amount'), value: slip.amountMinor, kind: 'minor' },
+    { ...label('amountInWords'), value: amountInBoth(slip.amountMinor, context) },
+    { ...label('kind'), value: words(`slipKind_${slip.kind}`) },
+    ...complement(slip, label),
+    { ...label('ofMachine'), value: slip.machine, kind: 'code' },
+    { ...label('stand'), value: slip.stand, kind: 'code' },
+    { ...label('combination'), value: slip.combination === '' ? null : slip.combination },
+    { ...label('wonAt'), value: slip.wonAt, kind: 'instant' },
+    { ...label('source'), value: slip.eventId === null ? words('byHand') : slip.eventId.toString() },
+    { ...label('openedBy'), value: slip.openedBy },
+    { ...label('openedAt'), value: slip.openedAt, kind: 'instant' },
+    { ...label('winner'), value: await winnerOf(slip, context) },
+    ...(slip.anotherWinReason === null ? [] : [{ ...label('another'), value: slip.anotherWinReason }]),
   ];
 }
 
-function outcome(slip: SlipRow, words: Words): Fact[] {
+/** What a complement makes good: what the machine paid, and what it should have (MC:21.4). */
+const complement = (slip: SlipRow, label: Labels): Fact[] =>
+  slip.complementNumber === null
+    ? []
+    : [
+        { ...label('complementNumber'), value: slip.complementNumber.toString(), kind: 'code' },
+        { ...label('paidByMachine'), value: slip.paidMinor, kind: 'minor' },
+        { ...label('dueByMachine'), value: slip.dueMinor, kind: 'minor' },
+      ];
+
+function outcome(slip: SlipRow, label: Labels, words: Words): Fact[] {
   if (slip.state === 'void') {
     return [
-      { label: words('voidedBy'), value: slip.voidedBy },
-      { label: words('voidedAt'), value: slip.voidedAt, kind: 'instant' },
-      { label: words('reason'), value: slip.voidReason },
+      { ...label('voidedBy'), value: slip.voidedBy },
+      { ...label('voidedAt'), value: slip.voidedAt, kind: 'instant' },
+      { ...label('reason'), value: slip.voidReason },
     ];
   }
   if (slip.method === 'orphan') {
     return [
-      { label: words('orphan'), value: slip.reference, kind: 'code' },
-      { label: words('enteredBy'), value: slip.paidBy },
-      { label: words('enteredAt'), value: slip.paidAt, kind: 'instant' },
-      { label: words('enteredDay'), value: slip.gamingDay, kind: 'day' },
+      { ...label('orphan'), value: slip.reference, kind: 'code' },
+      { ...label('enteredBy'), value: slip.paidBy },
+      { ...label('enteredAt'), value: slip.paidAt, kind: 'instant' },
+      { ...label('enteredDay'), value: slip.gamingDay, kind: 'day' },
     ];
   }
   const kept = slip.identityRecordId;
   const paper = kept === null ? words(slip.requiresIdentity ? 'paperMissing' : 'paperNotAsked') : null;
   return [
-    { label: words('method'), value: slip.method === null ? null : words(`method_${slip.method}`) },
+    { ...label('method'), value: slip.method === null ? null : words(`method_${slip.method}`) },
     slip.desk === null
-      ? { label: words('reference'), value: slip.reference, kind: 'code' }
-      : { label: words('desk'), value: slip.desk, kind: 'code' },
-    { label: words('paidBy'), value: slip.paidBy },
-    { label: words('paidAt'), value: slip.paidAt, kind: 'instant' },
-    { label: words('paidDay'), value: slip.gamingDay, kind: 'day' },
-    { label: words('paper'), value: paper ?? words('paperKept', { record: String(kept) }) },
+      ? { ...label('reference'), value: slip.reference, kind: 'code' }
+      : { ...label('desk'), value: slip.desk, kind: 'code' },
+    { ...label('paidBy'), value: slip.paidBy },
+    { ...label('paidAt'), value: slip.paidAt, kind: 'instant' },
+    { ...label('paidDay'), value: slip.gamingDay, kind: 'day' },
+    { ...label('paper'), value: paper ?? words('paperKept', { record: String(kept) }) },
   ];
 }
 
 /** What the winner signs; of a slip that nobody is paid for there is nothing to sign. */
-const receipt = (words: Words): Section[] => [
-  { kind: 'paragraph', text: words('receipt') },
-  {
-    kind: 'signatures',
-    places: [{ label: words('winner') }, { label: words('payer') }, { label: words('authoriser') }],
-  },
-];
+const receipt = (label: Labels): Section[] => {
+  const { label: text, ...second } = label('receipt');
+  return [
+    { kind: 'paragraph', text, ...second },
+    { kind: 'signatures', places: [label('winner'), label('payer'), label('authoriser')] },
+  ];
+};
 
-/** The slip of a hand pay in both languages, so that winners can read what they sign. */
+const heading = ({ label: text, ...second }: LabelInBoth): Section => ({ kind: 'heading', text, ...second, level: 2 });
+
+function stepsTable(steps: readonly { readonly step: string }[], words: Words): Section {
+  return tableOf({
+    name: 'steps',
+    title: words('steps'),
+    emptyText: words('noSteps'),
+    columns: [
+      { key: 'at', header: words('at'), kind: 'instant' },
+      { key: 'step', header: words('step'), kind: 'text', weight: 1.6 },
+      { key: 'by', header: words('by'), kind: 'text' },
+      { key: 'said', header: words('said'), kind: 'text', weight: 1.6 },
+    ],
+    rows: steps.map((row) => dataRow({ ...row, step: words(`step_${row.step}`) })),
+  });
+}
+
+const COUNTERS = [
+  ['coinInCredits', 'meter_coinIn'],
+  ['coinOutCredits', 'meter_coinOut'],
+  ['jackpotCredits', 'meter_jackpot'],
+  ['handPaidCancelledCredits', 'meter_handPaid'],
+  ['currentCredits', 'meter_current'],
+] as const;
+
+/** The slip of a hand pay in both languages, so that winners can read what they sign, in two copies. */
 async function body(context: ReportContext) {
   const { query, establishment, subject, language } = context;
   const words = inBothLanguages('jackpot-slip', language);
+  const label = labelsInBoth('jackpot-slip', language);
   const parameters = [establishment.establishmentId, subject];
   const [slip] = await query<SlipRow>(statement('jackpot-slip', 'slip'), parameters);
   if (slip === undefined) refuse('NOT_FOUND', { what: `slip ${subject ?? ''}` });
   const isUnclaimed = slip.method === 'orphan';
   const steps = await query<{ readonly step: string }>(statement('jackpot-slip', 'steps'), parameters);
+  const meters = await query<SlipReading>(statement('jackpot-slip', 'meters'), parameters);
   const sections: Section[] = [
-    { kind: 'facts', name: 'win', facts: win(slip, words, context) },
-    tableOf({
-      name: 'steps',
-      title: words('steps'),
-      emptyText: words('noSteps'),
-      columns: [
-        { key: 'at', header: words('at'), kind: 'instant' },
-        { key: 'step', header: words('step'), kind: 'text', weight: 1.6 },
-        { key: 'by', header: words('by'), kind: 'text' },
-        { key: 'said', header: words('said'), kind: 'text', weight: 1.6 },
-      ],
-      rows: steps.map((row) => dataRow({ ...row, step: words(`step_${row.step}`) })),
-    }),
-    { kind: 'heading', text: words(slip.state === 'void' ? 'void' : isUnclaimed ? 'unclaimed' : 'payment'), level: 2 },
-    { kind: 'facts', name: 'outcome', facts: outcome(slip, words) },
-    ...(slip.state === 'void' || isUnclaimed ? [] : receipt(words)),
+    { kind: 'facts', name: 'win', facts: await win(slip, label, words, context) },
+    slipMeters(meters, COUNTERS, words),
+    stepsTable(steps, words),
+    heading(label(slip.state === 'void' ? 'void' : isUnclaimed ? 'unclaimed' : 'payment')),
+    { kind: 'facts', name: 'outcome', facts: outcome(slip, label, words) },
+    ...(slip.state === 'void' || isUnclaimed ? [] : receipt(label)),
   ];
   return {
     subtitle: context.words('secondTitle'),
     period: formatDay(slip.openedAt.toISOString().slice(0, 10), language),
     ...(slip.state === 'paid' ? {} : { status: context.words(slip.state === 'void' ? 'voidStatus' : 'openStatus') }),
+    copies: [words('copy_desk'), words(isUnclaimed ? 'copy_accounts' : 'copy_customer')],
     sections,
   };
 }
@@ -140,6 +185,7 @@ export const jackpotSlip: ReportDefinition = {
   orientation: 'portrait',
   needsMachine: false,
   subject: 'number',
+  personalTo: 'identities.read',
   period: 'asOn',
   body,
 };

@@ -6,6 +6,8 @@ select payouts.slip_number as "slipNumber", payouts.kind, machines.sbm_number as
   payouts.paid_at as "paidAt", payouts.gaming_day as "gamingDay", payouts.method, payouts.reference,
   desks.desk_code as desk,
   voider.full_name as "voidedBy", payouts.voided_at as "voidedAt", payouts.void_reason as "voidReason",
+  complements.complement_number as "complementNumber", complements.paid_minor as "paidMinor",
+  complements.due_minor as "dueMinor", complements.customer_record_id as "customerRecordId",
   (select max(identity.personal_record_id) from payout_identities_public as identity
     where identity.establishment_id = payouts.establishment_id
       and identity.payout_id = payouts.payout_id) as "identityRecordId"
@@ -20,6 +22,8 @@ left join lateral (
 ) as stood on true
 left join stands_public as stands on stands.establishment_id = payouts.establishment_id
   and stands.stand_id = stood.stand_id
+left join complements_public as complements on complements.establishment_id = payouts.establishment_id
+  and complements.payout_id = payouts.payout_id
 left join people_names as payer on payer.person_id = payouts.paid_by
 left join desks_public as desks on desks.establishment_id = payouts.establishment_id and desks.desk_id = payouts.desk_id
 left join people_names as voider on voider.person_id = payouts.voided_by

@@ -4,6 +4,7 @@ import { dataRow, tableOf } from '../../src/documents/model/sections.js';
 import { statement } from '../../src/documents/model/report.js';
 import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
 import type { Words } from '../../src/documents/words/words.js';
+import { signedUnder, visaAlone } from '../../src/documents/model/signatures.js';
 
 interface KeyRow {
   readonly kind: string;
@@ -72,6 +73,7 @@ const lockColumns = (words: Words): Column[] => [
   { key: 'broughtBy', header: words('broughtBy'), kind: 'text', weight: 1.5 },
   { key: 'receivedBy', header: words('principalCashier'), kind: 'text', weight: 1.5 },
   { key: 'handedInAt', header: words('handedAt'), kind: 'instant', weight: 1.2 },
+  { key: 'givenBackAt', header: words('givenBackAt'), kind: 'instant', weight: 1.2 },
 ];
 
 /** Where a key is, in words: out of use, missing, in somebody's hands, or in its custody. */
@@ -152,11 +154,9 @@ async function body(context: ReportContext) {
         ),
       ),
     }),
-    {
-      kind: 'signatures',
-      places: [{ label: words('signature_supervisor') }, { label: words('signature_management') }],
-      visaLabel: words('signature_visa'),
-    },
+    locks.length === 0
+      ? visaAlone(context)
+      : signedUnder(context, 'key-register', [{ label: words('signature_principalCashier') }], { hasVisa: true }),
   ];
   return { sections };
 }

@@ -46,11 +46,6 @@ async function body(context: ReportContext) {
     sections: [
       tableOf({ name: 'entries', title: words('register'), emptyText: words('empty'), columns: columns(words), rows }),
       { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
-      {
-        kind: 'signatures' as const,
-        places: [{ label: words('signature_management') }],
-        visaLabel: words('signature_visa'),
-      },
     ],
   };
 }

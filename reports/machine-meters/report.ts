@@ -1,10 +1,10 @@
-import { COUNTERS } from '../../src/domain/meters/counters.js';
-import type { Column, Language, Section } from '../../src/documents/model/document.js';
+import type { Column, Section } from '../../src/documents/model/document.js';
 import { Refusal } from '../../src/refusals/refusal.js';
 import { cellsOf, dataRow, notesOnPeriod, standing, tableOf } from '../../src/documents/model/sections.js';
 import { statement } from '../../src/documents/model/report.js';
 import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
 import type { Words } from '../../src/documents/words/words.js';
+import { movementTables } from './movements.js';
 
 interface MachineRow {
   readonly machine: string;
@@ -29,12 +29,6 @@ interface BoundaryReading {
   readonly stationNumber: number;
   readonly reason: string;
   readonly readAt: Date;
-}
-
-interface CounterRow {
-  readonly stationNumber: number;
-  /** Column of a standard counter, or name of a further one. */
-  readonly counter: string;
 }
 
 interface BreakRow {
@@ -102,33 +96,6 @@ function readingColumns(words: Words): Column[] {
   ];
 }
 
-function counterColumns(words: Words): Column[] {
-  return [
-    { key: 'stationNumber', header: words('station'), kind: 'count', weight: 0.4 },
-    { key: 'counter', header: words('counter'), kind: 'text', weight: 2 },
-    { key: 'firstReadAt', header: words('firstReadAt'), kind: 'instant' },
-    { key: 'firstValue', header: words('firstValue'), kind: 'decimal' },
-    { key: 'lastReadAt', header: words('lastReadAt'), kind: 'instant' },
-    { key: 'lastValue', header: words('lastValue'), kind: 'decimal' },
-  ];
-}
-
-function counterLabel(name: string, language: Language): string {
-  const counter = COUNTERS.find((each) => each.column === name || each.name === name);
-  if (counter === undefined) return name;
-  return language === 'fr' ? counter.labelFr : counter.labelEn;
-}
-
-const ORDER: ReadonlyMap<string, number> = new Map(
-  COUNTERS.flatMap((counter, index) => [[counter.column, index] as const, [counter.name, index] as const]),
-);
-
-/** Station by station, the counters in their customary order. */
-function inOrderOfCounters(rows: readonly CounterRow[]): readonly CounterRow[] {
-  const placeOf = (row: CounterRow): number => ORDER.get(row.counter) ?? ORDER.size;
-  return [...rows].sort((a, b) => a.stationNumber - b.stationNumber || placeOf(a) - placeOf(b));
-}
-
 function breakColumns(words: Words): Column[] {
   return [
     { key: 'stationNumber', header: words('station'), kind: 'count' },
@@ -162,7 +129,7 @@ const breakRow = (row: BreakRow, words: Words) =>
   );
 
 async function body(context: ReportContext) {
-  const { query, establishment, period, words, machine: number, language } = context;
+  const { query, establishment, period, words, machine: number } = context;
   const [machine] = await query<MachineRow>(statement('machine-meters', 'machine'), [
     establishment.establishmentId,
     number,
@@ -173,7 +140,6 @@ async function body(context: ReportContext) {
   const state = await standing(context);
   const days = await query<MachineDayRow>(statement('machine-meters', 'days'), parameters);
   const readings = await query<BoundaryReading>(statement('machine-meters', 'readings'), parameters);
-  const counters = await query<CounterRow>(statement('machine-meters', 'counters'), parameters);
   const breaks = await query<BreakRow>(statement('machine-meters', 'breaks'), parameters);
   return {
     ...state.status,
@@ -192,14 +158,7 @@ async function body(context: ReportContext) {
         columns: readingColumns(words),
         rows: readings.map((row) => dataRow({ ...row, reason: words(`reason_${row.reason}`) })),
       }),
-      tableOf({
-        name: 'counters',
-        title: words('countersTable'),
-        columns: counterColumns(words),
-        rows: inOrderOfCounters(counters).map((row) =>
-          dataRow({ ...row, counter: counterLabel(row.counter, language) }),
-        ),
-      }),
+      ...(await movementTables(context, machine.machine)),
       tableOf({
         name: 'breaks',
         title: words('breaksTable'),
@@ -216,6 +175,7 @@ export const machineMeters: ReportDefinition = {
   name: 'machine-meters',
   orientation: 'landscape',
   needsMachine: true,
+  readsMovements: true,
   period: 'any',
   body,
 };

@@ -1,17 +1,25 @@
--- $1 establishment, $2 gaming day. The register before the day, what the day entered in it by act, and after it; no
--- line when nothing was ever entered until then.
+-- $1 establishment, $2 gaming days. The register before the first of them, what they entered in it by act, what days
+-- between them that are not among them entered, and after the last; no line when nothing was ever entered until then.
+with bounds as (
+  select min(day) as first_day, max(day) as last_day from unnest($2::date[]) as day
+)
 select
-  coalesce(sum(orphan_entries.amount_minor) filter (where orphan_entries.gaming_day < $2), 0)::bigint as "openingMinor",
   coalesce(sum(orphan_entries.amount_minor) filter (
-    where orphan_entries.gaming_day = $2 and orphan_entries.act = 'received'), 0)::bigint as "receivedMinor",
+    where orphan_entries.gaming_day < bounds.first_day), 0)::bigint as "openingMinor",
   coalesce(sum(orphan_entries.amount_minor) filter (
-    where orphan_entries.gaming_day = $2 and orphan_entries.act = 'refunded'), 0)::bigint as "refundedMinor",
+    where orphan_entries.gaming_day = any($2::date[]) and orphan_entries.act = 'received'), 0)::bigint as "receivedMinor",
   coalesce(sum(orphan_entries.amount_minor) filter (
-    where orphan_entries.gaming_day = $2 and orphan_entries.act = 'forfeited'), 0)::bigint as "forfeitedMinor",
+    where orphan_entries.gaming_day = any($2::date[]) and orphan_entries.act = 'refunded'), 0)::bigint as "refundedMinor",
   coalesce(sum(orphan_entries.amount_minor) filter (
-    where orphan_entries.gaming_day = $2 and orphan_entries.act = 'cancelled'), 0)::bigint as "cancelledMinor",
+    where orphan_entries.gaming_day = any($2::date[]) and orphan_entries.act = 'forfeited'), 0)::bigint as "forfeitedMinor",
+  coalesce(sum(orphan_entries.amount_minor) filter (
+    where orphan_entries.gaming_day = any($2::date[]) and orphan_entries.act = 'cancelled'), 0)::bigint as "cancelledMinor",
+  coalesce(sum(orphan_entries.amount_minor) filter (
+    where orphan_entries.gaming_day > bounds.first_day and not orphan_entries.gaming_day = any($2::date[])), 0)::bigint
+    as "leftOutMinor",
   coalesce(sum(orphan_entries.amount_minor), 0)::bigint as "closingMinor",
-  count(*) filter (where orphan_entries.gaming_day = $2) as entries
+  count(*) filter (where orphan_entries.gaming_day = any($2::date[])) as entries
 from orphan_entries_public as orphan_entries
-where orphan_entries.establishment_id = $1 and orphan_entries.gaming_day <= $2
+cross join bounds
+where orphan_entries.establishment_id = $1 and orphan_entries.gaming_day <= bounds.last_day
 having count(*) > 0

@@ -5,6 +5,7 @@ import { dataRow, tableOf } from '../../src/documents/model/sections.js';
 import { statement } from '../../src/documents/model/report.js';
 import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
 import type { Words } from '../../src/documents/words/words.js';
+import { visaAlone } from '../../src/documents/model/signatures.js';
 
 interface EntryRow {
   readonly act: string;
@@ -94,11 +95,7 @@ async function body(context: ReportContext) {
       },
       tableOf({ name: 'entries', title: words('register'), emptyText: words('empty'), columns: columns(words), rows }),
       { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
-      {
-        kind: 'signatures' as const,
-        places: [{ label: words('signature_accountant') }, { label: words('signature_management') }],
-        visaLabel: words('signature_visa'),
-      },
+      visaAlone(context),
     ],
   };
 }

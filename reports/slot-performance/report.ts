@@ -46,6 +46,35 @@ function figureColumns(words: Words, parKey: string, parHeader: string): Column[
   ];
 }
 
+export interface CashLine {
+  /** Null: the floor. */
+  readonly machine: string | null;
+  readonly checkMinor: bigint;
+}
+
+function cashColumns(words: Words): Column[] {
+  const minor = (key: string, header: string): Column => ({ key, header: words(header), kind: 'minor' });
+  return [
+    { key: 'machine', header: words('machine'), kind: 'code' },
+    minor('denominationMinor', 'denomination'),
+    minor('receiptsMinor', 'receipts'),
+    minor('jackpotPaidMinor', 'lessJackpots'),
+    minor('cancelledPaidMinor', 'lessCancelled'),
+    minor('shortPayMinor', 'lessShortPays'),
+    minor('complementMinor', 'lessComplements'),
+    minor('ticketsIssuedMinor', 'lessTickets'),
+    minor('fillsMinor', 'lessFills'),
+    minor('cashWinMinor', 'equalsCashWin'),
+    minor('checkMinor', 'check'),
+  ];
+}
+
+/** A line that does not add up is marked: its check is not zero. */
+function cashRow(line: CashLine, words: Words): Row {
+  if (line.machine !== null) return dataRow(line, line.checkMinor !== 0n);
+  return { kind: 'total', label: words('floor'), cells: cellsOf({ ...line, machine: undefined }) };
+}
+
 function denominationRow(row: DenominationPerformance, words: Words): Row {
   if (row.denominationMinor === null)
     return { kind: 'total', label: words('floor'), cells: cellsOf({ ...row, denominationMinor: undefined }) };
@@ -61,6 +90,7 @@ async function body(context: ReportContext) {
     parameters,
   );
   const machines = await query<MachinePerformance>(statement('slot-performance', 'machines'), parameters);
+  const cash = await query<CashLine>(statement('slot-performance', 'cash'), parameters);
   return {
     ...state.status,
     sections: [
@@ -86,6 +116,12 @@ async function body(context: ReportContext) {
           ...figureColumns(words, 'theoreticalHoldPercent', words('theoreticalHold')),
         ],
         rows: machines.map((row) => dataRow(row)),
+      }),
+      tableOf({
+        name: 'cash',
+        title: words('cashTable'),
+        columns: cashColumns(words),
+        rows: machines.length === 0 ? [] : cash.map((line) => cashRow(line, words)),
       }),
       { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
     ],

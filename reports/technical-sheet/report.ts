@@ -31,7 +31,7 @@ export interface VersionRow {
   readonly acceptsTickets: boolean;
   readonly hopperCapacity: bigint | null;
   readonly technical: Readonly<Record<string, unknown>>;
-  readonly reason: string;
+  readonly reason: string | null;
   readonly recordedBy: string | null;
 }
 

@@ -25,7 +25,7 @@ select
   machine_versions.accepts_tickets as "acceptsTickets",
   machine_versions.hopper_capacity as "hopperCapacity",
   machine_versions.technical,
-  machine_versions.reason,
+  nullif(machine_versions.reason, '') as reason,
   people.full_name as "recordedBy"
 from machines_public as machines
 join machine_versions_public as machine_versions using (establishment_id, machine_id)

@@ -83,15 +83,17 @@ function ownEnvironment() {
 }
 
 /**
- * The embedded database of a home, as its superuser. Where it lies and how to log in is stored in the home, whose
- * format a new version must read: what is installed is upgraded.
+ * How to reach the embedded database of a home, as its superuser. Where it lies and how to log in is stored in the home,
+ * whose format a new version must read: what is installed is upgraded.
  */
-export async function withDatabase(home, work) {
+export function databaseOf(home) {
   const { port, passwords } = JSON.parse(readFileSync(join(home, 'embedded.json'), 'utf8'));
-  const client = new pg.Client({
-    ...{ host: '127.0.0.1', port, user: 'postgres', password: passwords.postgres, database: 'releve' },
-    connectionTimeoutMillis: 10_000,
-  });
+  return { host: '127.0.0.1', port, user: 'postgres', password: passwords.postgres, database: 'releve' };
+}
+
+/** The embedded database of a home, as its superuser. */
+export async function withDatabase(home, work) {
+  const client = new pg.Client({ ...databaseOf(home), connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
     return await work(client);

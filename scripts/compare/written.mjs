@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { unzipSync } from 'fflate';
 import { pdfText } from './pdf.mjs';
 
 /** A value as text: keys in order, two spaces a level, so that a line is one field. */
@@ -24,6 +25,10 @@ export async function writtenAnswer({ status, type, disposition, login, bytes, v
 async function writtenBody(type, bytes, value) {
   if (value !== undefined) return sortedJson(value);
   if (type.startsWith('application/pdf')) return pdfText(bytes);
+  if (type.startsWith('application/zip')) {
+    const files = Object.entries(unzipSync(bytes));
+    return files.map(([name, content]) => `${name}\n${Buffer.from(content).toString('utf8')}`).join('\n');
+  }
   if (/^text\/|json|csv/.test(type)) return bytes.toString('utf8').replaceAll('\r\n', '\n');
   const text = bytes.toString('utf8');
   if (Buffer.from(text, 'utf8').equals(bytes)) return text;

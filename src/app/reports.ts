@@ -32,11 +32,12 @@ import { machineFile } from '../../reports/machine-file/report.js';
 import { machineMeters } from '../../reports/machine-meters/report.js';
 import { orphansPart } from '../../reports/orphans-register/daily-statement-part.js';
 import { orphansRegister } from '../../reports/orphans-register/report.js';
+import { periodStatement } from '../../reports/period-statement/report.js';
 import { slotPerformance } from '../../reports/slot-performance/report.js';
 import { technicalSheet } from '../../reports/technical-sheet/report.js';
 import type { ReportDefinition } from '../documents/model/report.js';
 
-/** What each module brings to the daily statement; the order is that of their places. */
+/** What each module brings to the daily statement and to that of a period; the order is that of their places. */
 export const dailyStatementParts: readonly DailyStatementPart[] = [
   machinesPart,
   bridgePart,
@@ -53,6 +54,7 @@ export const dailyStatementParts: readonly DailyStatementPart[] = [
 /** Every document of the product, in the order in which a reader looks for them. */
 export const reportDefinitions: readonly ReportDefinition[] = [
   dailyStatement(dailyStatementParts),
+  periodStatement(dailyStatementParts),
   slotPerformance,
   dropComparison,
   handPayComparison,

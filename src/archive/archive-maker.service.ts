@@ -186,8 +186,8 @@ export class ArchiveMaker {
     try {
       const made = await this.papers.reporting.renderEveryForm(establishment, { report, period, language });
       positions.add(Number(made.log.position));
-      for (const { format, bytes } of made.forms) {
-        const path = `documents/${gamingDay ?? 'period'}/${report}.${format}`;
+      for (const { suffix, bytes } of made.forms) {
+        const path = `documents/${gamingDay ?? 'period'}/${report}${suffix}`;
         await file.add(path, [bytes]);
         documents.push({ path, report, title: made.title, gamingDay });
       }
@@ -287,7 +287,7 @@ export class ArchiveMaker {
 
 /** Documents that are identical on every day of a period: the archive holds them once. */
 const ofPeriodsOnly: readonly string[] = [
-  ...['machine-file', 'compliance-matrix'],
+  ...['period-statement', 'machine-file', 'compliance-matrix'],
   ...['jackpot-register', 'complement-book', 'orphans-register', 'incident-register', 'exclusion-list'],
   ...['laundering-register', 'key-register'],
 ];

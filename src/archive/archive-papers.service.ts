@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Language } from '../documents/model/document.js';
 import { ReportingService } from '../documents/reporting.service.js';
 import type { EstablishmentOfReport } from '../documents/reporting.service.js';
+import { booksFormat } from '../ledger/journal-sheets.js';
+import { sheetCsv } from '../platform/sheets/sheet-csv.js';
 import { JournalsService } from '../ledger/journals.service.js';
 
 /** What an archive holds to be read: documents, and the books as files. */
@@ -22,9 +24,12 @@ export class ArchivePapers {
     }: { readonly firstDay: string; readonly lastDay: string; readonly language: Language },
   ): Promise<readonly { readonly path: string; readonly text: string }[]> {
     const period = { from: firstDay, to: lastDay };
+    const format = booksFormat(establishment, language);
+    const journal = await this.journals.journalSheet(establishment, period, {}, language);
+    const balance = await this.journals.trialBalanceSheet(establishment, period, language);
     return [
-      { path: 'ledger/journal.csv', text: await this.journals.journalCsv(establishment, period, {}, language) },
-      { path: 'ledger/trial-balance.csv', text: await this.journals.trialBalanceCsv(establishment, period, language) },
+      { path: 'ledger/journal.csv', text: sheetCsv(journal, format) },
+      { path: 'ledger/trial-balance.csv', text: sheetCsv(balance, format) },
     ];
   }
 }

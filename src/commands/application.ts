@@ -65,9 +65,8 @@ export async function establishmentOf(
   const [only] = establishments;
   if (only === undefined) return refuse('UNKNOWN_ESTABLISHMENT', { establishment: null });
   if (establishments.length > 1) {
-    throw new UsageError(
-      `--establishment is missing: one of ${establishments.map((establishment) => establishment.code).join(', ')}`,
-    );
+    const codes = establishments.map((establishment) => establishment.code).join(', ');
+    throw new UsageError('establishmentMissing', { codes });
   }
   return service.establishmentByCode(database, only.code);
 }

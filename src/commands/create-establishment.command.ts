@@ -11,6 +11,10 @@ export interface CreateEstablishmentOptions {
   readonly timeZone: string;
   readonly closingTime: string;
   readonly firstDay: string;
+  readonly legalName?: string;
+  readonly legalForm?: string;
+  readonly registeredOffice?: string;
+  readonly registrationNumber?: string;
 }
 
 /**
@@ -19,8 +23,7 @@ export interface CreateEstablishmentOptions {
 export function createEstablishment(code: string, options: CreateEstablishmentOptions): Promise<Answer> {
   return withApplication(async (application) => {
     const { personId } = await consoleActor(application);
-    const { name, currency, jurisdiction, timeZone, closingTime, firstDay: firstGamingDay } = options;
-    const wanted = { name, currency, jurisdiction, timeZone, closingTime };
+    const { firstDay: firstGamingDay, ...wanted } = options;
     const establishment = await application.database.transaction((tx) =>
       application.context.get(EstablishmentsService).create(tx, personId, { code, ...wanted, firstGamingDay }),
     );

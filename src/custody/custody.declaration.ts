@@ -5,8 +5,15 @@ import { integer, listed, theEstablishment } from '../declarations/settings.js';
 /** What the rest of the product knows of custody/. */
 export const custodyDeclaration = declaration({
   permissions: {
-    'keys.read': { heldBy: [...readers, 'superviseur', 'mecanicien', 'caissier', 'agentDeSurveillance'] },
+    'keys.read': {
+      heldBy: [...readers, 'superviseur', 'mecanicien', 'caissier', 'caissierPrincipal', 'agentDeSurveillance'],
+    },
     'keys.manage': { heldBy: ['direction'] },
+    'keys.receiveLocks': {
+      heldBy: ['caissierPrincipal'],
+      does: ['writesMoney', 'handlesCash'],
+      neverBy: ['superviseur', 'mecanicien'],
+    },
     'keys.handOver': { heldBy: ['superviseur', 'caissier', 'comptable'] },
   },
   settings: {
@@ -33,6 +40,10 @@ export const custodyDeclaration = declaration({
     key_hand_overs: { log: 'mutable', rights: 'insert select update(returned_at, returned_to, return_note)' },
     key_losses: { log: 'mutable', rights: 'insert select update(settled_at, settled_by, outcome, settlement_reason)' },
     keys: { log: 'mutable', rights: 'insert select update(retired_at, retired_by, retirement_reason)' },
+    stand_lock_deposits: {
+      log: 'mutable',
+      rights: 'insert select update(given_back_by, given_back_to, given_back_at)',
+    },
     stand_lock_hand_ins: { log: 'append_only', rights: 'insert select' },
   },
   refusals: {
@@ -140,6 +151,11 @@ export const custodyDeclaration = declaration({
       status: 409,
       fr: 'Le socle {stand} est en usage : sa serrure reste en place.',
       en: 'Stand {stand} is in use: its lock stays in place.',
+    },
+    STAND_LOCK_NOT_KEPT: {
+      status: 409,
+      fr: 'La serrure du socle {stand} n’est pas gardée par le caissier principal.',
+      en: 'The lock of stand {stand} is not kept by the principal cashier.',
     },
     STAND_LOCK_ALREADY_HANDED_IN: {
       status: 409,

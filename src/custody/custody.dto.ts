@@ -66,6 +66,12 @@ export class HandOversPageDto extends SerialPageQuery {
   readonly key?: string;
 }
 
+export class StandLockReturnDto {
+  @ValidateNested()
+  @Type(() => CredentialsDto)
+  readonly taker!: CredentialsDto;
+}
+
 export class StandLockDto {
   @TrimmedText(1, 30)
   readonly lockNumber!: string;

@@ -214,6 +214,15 @@ export function alarmsOf(on: Queryable, establishmentId: number, now: Date): Pro
        and not exists (select from stand_lock_hand_ins
          where stand_lock_hand_ins.establishment_id = stands.establishment_id
            and stand_lock_hand_ins.stand_id = stands.stand_id)
+     union all
+     select 'standLock', withdrawals.withdrawn_at, null, null, null, stands.stand_number, null, ''
+     from stand_withdrawals_public as withdrawals
+     join stands_public as stands on stands.establishment_id = withdrawals.establishment_id
+       and stands.stand_id = withdrawals.stand_id
+     where withdrawals.establishment_id = $1 and withdrawals.ended_at is null
+       and not exists (select from stand_lock_deposits
+         where stand_lock_deposits.establishment_id = withdrawals.establishment_id
+           and stand_lock_deposits.withdrawal_id = withdrawals.withdrawal_id)
      order by since, "keyNumber", "standNumber"`,
     [establishmentId, now],
   );

@@ -9,7 +9,8 @@ import type { Config } from '../platform/runtime/config.js';
 import { IdempotentWrite } from '../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { CONFIG } from '../platform/platform.module.js';
-import { StandLockDto } from './custody.dto.js';
+import { StandLockDto, StandLockReturnDto } from './custody.dto.js';
+import type { StandRow } from '../machines/machines.queries.js';
 import type { RetiredStandRow } from './stand-locks.queries.js';
 import { StandLocksService } from './stand-locks.service.js';
 
@@ -23,14 +24,16 @@ export class StandLocksController {
 
   @Get()
   @Permission('keys.read')
-  @ApiOperation({ summary: 'Stands taken out of use, and whether their lock and key were handed in' })
+  @ApiOperation({ summary: 'Stands out of use, for good or for a time, and whether their lock and key were handed in' })
   list(@CurrentEstablishment() establishment: Establishment): Promise<RetiredStandRow[]> {
     return this.locks.list(establishment);
   }
 
   @Post(':stand/lock')
-  @Permission('keys.handOver')
-  @ApiOperation({ summary: 'Lock and key of a retired stand, received by the cashier from who brings them' })
+  @Permission('keys.receiveLocks')
+  @ApiOperation({
+    summary: 'Lock and key of a stand out of use, received by the principal cashier from who brings them',
+  })
   handIn(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
@@ -41,5 +44,20 @@ export class StandLocksController {
   ): Promise<Wire<RetiredStandRow>> {
     const brought = { standNumber, lockNumber, keyNumber, bringer, address: originOf(request).address };
     return this.locks.handIn(actor, establishment, keyedWrite(write, this.config), brought);
+  }
+
+  @Post(':stand/lock/return')
+  @Permission('keys.receiveLocks')
+  @ApiOperation({ summary: 'Lock and key given back to who returns the stand to use' })
+  giveBack(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('stand') standNumber: string,
+    @Body() { taker }: StandLockReturnDto,
+    @Req() request: Request,
+  ): Promise<Wire<StandRow>> {
+    const wanted = { standNumber, taker, address: originOf(request).address };
+    return this.locks.giveBack(actor, establishment, keyedWrite(write, this.config), wanted);
   }
 }

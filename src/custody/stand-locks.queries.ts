@@ -1,11 +1,14 @@
 import { maybeRow, rows } from '../platform/database/rows.js';
 import type { Queryable } from '../platform/database/rows.js';
 
-/** A stand taken out of use: its retirement is complete once lock and key are handed in. */
+/** A stand out of use, for good or for a time: that is complete once lock and key are handed in. */
 export interface RetiredStandRow {
   readonly standNumber: string;
   readonly room: string;
+  /** Since when it is out of use. */
   readonly retiredAt: Date;
+  /** Out of use for a time; null: for good. */
+  readonly withdrawalId: bigint | null;
   readonly isComplete: boolean;
   readonly lockNumber: string | null;
   readonly keyNumber: string | null;
@@ -14,21 +17,33 @@ export interface RetiredStandRow {
   readonly receivedByName: string | null;
 }
 
+/** A stand is here because one of the two instants is. */
 const retired = `
-  select stands.stand_number as "standNumber", stands.room, stands.retired_at as "retiredAt",
-    stand_lock_hand_ins.stand_id is not null as "isComplete", stand_lock_hand_ins.lock_number as "lockNumber",
-    stand_lock_hand_ins.key_number as "keyNumber", stand_lock_hand_ins.handed_in_at as "handedInAt",
+  select stands.stand_number as "standNumber", stands.room,
+    coalesce(stands.retired_at, withdrawn.withdrawn_at, clock_timestamp()) as "retiredAt",
+    withdrawn.withdrawal_id as "withdrawalId", handed.lock_number is not null as "isComplete",
+    handed.lock_number as "lockNumber", handed.key_number as "keyNumber", handed.at as "handedInAt",
     bringer.full_name as "broughtByName", receiver.full_name as "receivedByName"
   from stands_public as stands
-  left join stand_lock_hand_ins on stand_lock_hand_ins.establishment_id = stands.establishment_id
-    and stand_lock_hand_ins.stand_id = stands.stand_id
-  left join people_names as bringer on bringer.person_id = stand_lock_hand_ins.brought_by
-  left join people_names as receiver on receiver.person_id = stand_lock_hand_ins.received_by
-  where stands.establishment_id = $1 and stands.retired_at is not null`;
+  left join stand_withdrawals_public as withdrawn on withdrawn.establishment_id = stands.establishment_id
+    and withdrawn.stand_id = stands.stand_id and withdrawn.ended_at is null
+  left join lateral (
+    select hand_ins.lock_number, hand_ins.key_number, hand_ins.handed_in_at as at, hand_ins.brought_by,
+      hand_ins.received_by
+    from stand_lock_hand_ins as hand_ins
+    where hand_ins.establishment_id = stands.establishment_id and hand_ins.stand_id = stands.stand_id
+    union all
+    select deposits.lock_number, deposits.key_number, deposits.received_at, deposits.brought_by, deposits.received_by
+    from stand_lock_deposits as deposits
+    where deposits.establishment_id = stands.establishment_id and deposits.withdrawal_id = withdrawn.withdrawal_id
+  ) as handed on true
+  left join people_names as bringer on bringer.person_id = handed.brought_by
+  left join people_names as receiver on receiver.person_id = handed.received_by
+  where stands.establishment_id = $1 and (stands.retired_at is not null or withdrawn.withdrawal_id is not null)`;
 
 /** Those whose lock is still awaited first, the longest first. */
 export function retiredStands(on: Queryable, establishmentId: number): Promise<RetiredStandRow[]> {
-  return rows<RetiredStandRow>(on, `${retired} order by "isComplete", stands.retired_at, stands.stand_number`, [
+  return rows<RetiredStandRow>(on, `${retired} order by "isComplete", "retiredAt", stands.stand_number`, [
     establishmentId,
   ]);
 }

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
 import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { IdentitiesService } from '../identity/secrets/identities.service.js';
 import type { Credentials } from '../identity/secrets/identities.service.js';
 import { setAuditContext } from '../audit/log/audit-context.js';
 import { lockHandInFault } from '../domain/floor/keys.js';
 import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
+import type { StandRow } from '../machines/machines.queries.js';
 import { StandsService } from '../machines/stands/stands.service.js';
 import { insertRow } from '../platform/database/entities.js';
 import { Clock } from '../platform/runtime/clock.js';
@@ -13,6 +15,7 @@ import { writeOnce } from '../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { refuse } from '../refusals/refusal.js';
 import type { Tx } from '../platform/database/rows.js';
+import { StandLockDepositEntity } from './entities/stand-lock-deposit.entity.js';
 import { StandLockHandInEntity } from './entities/stand-lock-hand-in.entity.js';
 import { KeysService } from './keys.service.js';
 import { lockedKeysOfStand } from './keys.queries.js';
@@ -28,7 +31,16 @@ export interface LockHandIn {
   readonly address: string;
 }
 
-/** Locks and keys of stands taken out of use: without their hand-in the retirement is not complete. */
+export interface LockReturn {
+  readonly standNumber: string;
+  /** Who takes lock and key, identified at the cashier's screen. */
+  readonly taker: Credentials;
+  readonly address: string;
+}
+
+const BRINGERS = ['superviseur', 'mecanicien'] as const;
+
+/** Locks and keys of stands taken out of use, for good or for a time: without their hand-in that is not complete. */
 @Injectable()
 export class StandLocksService {
   constructor(
@@ -46,9 +58,10 @@ export class StandLocksService {
   }
 
   /**
-   * Takes in the lock and the key of a stand, whose keys go out of use with it.
+   * The principal cashier takes in the lock and the key of a stand. Out of use for good, its keys go out of use with
+   * it; for a time, they wait for its return.
    *
-   * Refuses, in this order: UNKNOWN_STAND, NOT_KEY_CUSTODIAN, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD,
+   * Refuses, in this order: UNKNOWN_STAND, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD,
    * and the faults of `lockHandInFault` in theirs.
    */
   async handIn(
@@ -59,47 +72,81 @@ export class StandLocksService {
   ): Promise<Wire<RetiredStandRow>> {
     const { establishmentId } = establishment;
     await this.stands.find(this.database.dataSource, establishmentId, wanted.standNumber);
-    if (!actor.roles.includes('caissier')) refuse('NOT_KEY_CUSTODIAN', { custodian: 'caissier' });
-    const functions = ['superviseur', 'mecanicien'] as const;
-    const { personId } = await this.identities.prove(establishment, wanted.bringer, wanted.address, functions);
+    const { personId } = await this.identities.prove(establishment, wanted.bringer, wanted.address, BRINGERS);
     return writeOnce(this.database, establishmentId, write, (tx) =>
       this.handInIn(tx, actor, establishment, wanted, personId),
     );
   }
 
+  /**
+   * Gives lock and key back to who returns the stand to use, which ends its time out of use.
+   * Refuses, in this order: UNKNOWN_STAND, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, STAND_LOCK_NOT_KEPT.
+   */
+  async giveBack(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    { standNumber, taker, address }: LockReturn,
+  ): Promise<Wire<StandRow>> {
+    const { establishmentId } = establishment;
+    await this.stands.find(this.database.dataSource, establishmentId, standNumber);
+    const { personId: givenBackTo } = await this.identities.prove(establishment, taker, address, BRINGERS);
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const { personId: givenBackBy } = actor;
+      const givenBackAt = await this.begin(tx, actor, establishment, 'keys.giveBackStandLock');
+      const { standId } = await this.stands.find(tx, establishmentId, standNumber);
+      const { withdrawalId = null, isComplete = false } = (await retiredStand(tx, establishmentId, standId)) ?? {};
+      if (withdrawalId === null || !isComplete) refuse('STAND_LOCK_NOT_KEPT', { stand: standNumber });
+      const kept = { establishmentId, withdrawalId, givenBackAt: IsNull() };
+      await tx.update(StandLockDepositEntity, kept, { givenBackBy, givenBackTo, givenBackAt });
+      await this.stands.endWithdrawal(tx, establishmentId, withdrawalId, givenBackBy);
+      return this.stands.find(tx, establishmentId, standNumber);
+    });
+  }
+
+  private async begin(tx: Tx, { personId }: Actor, establishment: Establishment, act: string): Promise<Date> {
+    const { establishmentId } = establishment;
+    const happenedAt = this.clock.now();
+    const gamingDay = await this.gamingDays.currentDay(tx, establishment);
+    await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay });
+    return happenedAt;
+  }
+
   private async handInIn(
     tx: Tx,
-    { personId }: Actor,
+    actor: Actor,
     establishment: Establishment,
     { standNumber, lockNumber, keyNumber }: LockHandIn,
     bringer: bigint,
   ): Promise<RetiredStandRow> {
     const { establishmentId } = establishment;
-    const happenedAt = this.clock.now();
-    const gamingDay = await this.gamingDays.currentDay(tx, establishment);
-    await setAuditContext(tx, { establishmentId, personId, act: 'keys.handInStandLock', happenedAt, gamingDay });
-    const { standId, retiredAt } = await this.stands.find(tx, establishmentId, standNumber);
+    const { personId } = actor;
+    const happenedAt = await this.begin(tx, actor, establishment, 'keys.handInStandLock');
+    const { standId } = await this.stands.find(tx, establishmentId, standNumber);
     const keys = await lockedKeysOfStand(tx, establishmentId, standId);
     const away = keys.filter((key) => key.handOverNumber !== null || key.missingSince !== null);
     const known = await retiredStand(tx, establishmentId, standId);
     const fault = lockHandInFault({
       bringer,
       receiver: personId,
-      isStandInUse: retiredAt === null,
-      isHandedIn: known?.handedInAt != null,
+      isStandInUse: known === undefined,
+      isHandedIn: known?.isComplete === true,
       keysAway: away.map((key) => key.keyNumber),
       keyNumber,
       keysOfStand: keys.map((key) => key.keyNumber),
     });
     const named = fault === 'KEY_NOT_OF_STAND' ? keys : away;
     if (fault !== null) refuse(fault, { stand: standNumber, keys: named.map((key) => key.keyNumber) });
-    for (const key of keys) {
-      await this.keys.retireIn(tx, establishmentId, key.keyId, personId, `${standNumber}: MC:20.2`);
+    const brought = { establishmentId, lockNumber, keyNumber, broughtBy: bringer, receivedBy: personId };
+    const withdrawalId = known?.withdrawalId ?? null;
+    if (withdrawalId !== null) {
+      await insertRow(tx, StandLockDepositEntity, { ...brought, withdrawalId, receivedAt: happenedAt });
+    } else {
+      for (const key of keys) {
+        await this.keys.retireIn(tx, establishmentId, key.keyId, personId, `${standNumber}: MC:20.2`);
+      }
+      await insertRow(tx, StandLockHandInEntity, { ...brought, standId, handedInAt: happenedAt });
     }
-    await insertRow(tx, StandLockHandInEntity, {
-      ...{ establishmentId, standId, lockNumber, keyNumber },
-      ...{ broughtBy: bringer, receivedBy: personId, handedInAt: happenedAt },
-    });
     return (await retiredStand(tx, establishmentId, standId)) ?? refuse('STAND_IN_USE', { stand: standNumber });
   }
 }

@@ -17,6 +17,7 @@ import { metersDeclaration } from '../meters/meters.declaration.js';
 import { orphansDeclaration } from '../orphans/orphans.declaration.js';
 import { payoutsDeclaration } from '../payouts/payouts.declaration.js';
 import { platformDeclaration } from '../platform/platform.declaration.js';
+import { rulesDeclaration } from '../rules/rules.declaration.js';
 import { byPlace } from './places.js';
 import type { Declaration } from './shape.js';
 
@@ -41,6 +42,7 @@ const declarations = [
   importsDeclaration,
   documentsDeclaration,
   archiveDeclaration,
+  rulesDeclaration,
 ] as const;
 
 type Every = (typeof declarations)[number];

@@ -4,12 +4,14 @@ export const roles = [
   'mecanicien',
   'changeur',
   'caissier',
+  'caissierPrincipal',
   'comptable',
   'chefDeTable',
   'inspecteur',
   'changeurDeTable',
   'cartier',
   'direction',
+  'directionDesCasinos',
   'agentDeSurveillance',
   'controleur',
   'administrateur',
@@ -22,12 +24,14 @@ export const roleWords: Readonly<Record<Role, readonly [fr: string, en: string]>
   mecanicien: ['mécanicien', 'technician'],
   changeur: ['changeur', 'change attendant'],
   caissier: ['caissier', 'cashier'],
+  caissierPrincipal: ['caissier principal', 'principal cashier'],
   comptable: ['comptable', 'accountant'],
   chefDeTable: ['chef de table', 'table manager'],
   inspecteur: ['inspecteur', 'inspector'],
   changeurDeTable: ['changeur de table', 'table change attendant'],
   cartier: ['cartier', 'card keeper'],
   direction: ['membre de la Direction', 'member of the Direction'],
+  directionDesCasinos: ['membre de la Direction des Casinos', 'member of the Direction of the Casinos'],
   agentDeSurveillance: ['agent de surveillance', 'surveillance agent'],
   controleur: ['contrôleur', 'controller'],
   administrateur: ['administrateur', 'administrator'],
@@ -37,4 +41,4 @@ export const roleWords: Readonly<Record<Role, readonly [fr: string, en: string]>
 export const everyRole: readonly Role[] = roles;
 
 /** The roles that read every document and every screen of figures. */
-export const readers: readonly Role[] = ['comptable', 'direction', 'controleur'];
+export const readers: readonly Role[] = ['comptable', 'direction', 'directionDesCasinos', 'controleur'];

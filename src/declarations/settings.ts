@@ -6,6 +6,7 @@ interface Described<Type extends SettingType, Nullable extends boolean> {
   readonly isNullable: Nullable;
   readonly lowest: string;
   readonly highest: string;
+  readonly pattern?: string;
   readonly byDefault: string | number | null;
   readonly source: Pair;
   readonly labels: Pair;
@@ -70,6 +71,21 @@ export function percentBound(byDefault: string | null, source: Pair, labels: Pai
 /** A time of day, `HH:MM`. */
 export function time(byDefault: string, source: Pair, labels: Pair): Described<'time', false> {
   return { type: 'time', isNullable: false, lowest: '', highest: '', byDefault, source, labels };
+}
+
+/** A time of day, or none: null means that it is not said. */
+export function timeOrNone(source: Pair, labels: Pair): Described<'time', true> {
+  return { type: 'time', isNullable: true, lowest: '', highest: '', byDefault: null, source, labels };
+}
+
+/** Words of one line, or none: null means that nobody entered them. */
+export function wordsOrNone(highest: string, source: Pair, labels: Pair): Described<'text', true> {
+  return { type: 'text', isNullable: true, lowest: '2', highest, byDefault: null, source, labels };
+}
+
+/** Words of one line that look as `pattern` says, or none. */
+export function wordsLike(pattern: string, highest: string, source: Pair, labels: Pair): Described<'text', true> {
+  return { ...wordsOrNone(highest, source, labels), pattern };
 }
 
 /** A day of each year, `MM-DD`. */

@@ -23,25 +23,27 @@ export interface ApprovalDeclaration {
   readonly title: Pair;
 }
 
-/** How a value is written in JSON: integers as numbers; amounts and decimals as text; times as text. */
-export type SettingType = 'time' | 'monthDay' | 'integer' | 'minor' | 'decimal';
+/** How a value is written in JSON: integers as numbers; amounts, decimals, times and words as text. */
+export type SettingType = 'time' | 'monthDay' | 'integer' | 'minor' | 'decimal' | 'text';
 
 /** A value as it is stored and travels: JSON scalar, never a floating point amount. */
 export type SettingScalar = string | number | null;
 
 /** What a setting is about: how its page groups them. */
-export type SettingGroup = 'day' | 'security' | 'readings' | 'tolerances' | 'hold' | 'payouts' | 'fiscal';
+export type SettingGroup = 'entity' | 'day' | 'security' | 'readings' | 'tolerances' | 'hold' | 'payouts' | 'fiscal';
 
 export interface SettingDeclaration {
   readonly group: SettingGroup;
   /** Its place among all settings: lower ones first, no two the same. */
   readonly place: number;
   readonly type: SettingType;
-  /** True: null is a value, and means that this half of the rule is not applied. */
+  /** True: null is a value, and means that this half of the rule is not applied; of words, that nobody entered them. */
   readonly isNullable: boolean;
-  /** Bounds of an integer, an amount or a decimal, both inclusive, as decimal text. */
+  /** Bounds of an integer, an amount or a decimal, both inclusive, as decimal text; of the length of words. */
   readonly lowest: string;
   readonly highest: string;
+  /** What words must look like whole, as the source of a regular expression. */
+  readonly pattern?: string;
   readonly byDefault: SettingScalar;
   /** The source of the default. */
   readonly source: Pair;

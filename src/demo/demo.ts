@@ -23,6 +23,13 @@ import { writeDocuments } from './documents.js';
 const ESTABLISHMENT = 'DEMO';
 const NAME = 'Casino de démonstration (fictif)';
 const TIME_ZONE = 'Europe/Monaco';
+/** Nobody's: no such company, form or number exists. */
+const LEGAL_ENTITY = {
+  legalName: 'Société fictive des jeux de démonstration',
+  legalForm: 'société anonyme fictive au capital de 1 000 000 €',
+  registeredOffice: '1 place Imaginaire, 98000 Monaco',
+  registrationNumber: 'RCI 00 F 00000 (fictif)',
+} as const;
 const CLOSING_TIME = '06:00';
 const DAYS_PLAYED = 3;
 
@@ -89,6 +96,7 @@ async function playDemonstration(server: ServedApplication, time: PlayedTime): P
     timeZone: TIME_ZONE,
     firstGamingDay: firstDay,
     closingTime: CLOSING_TIME,
+    ...LEGAL_ENTITY,
   });
   await hireStaff(admin, server.url, ESTABLISHMENT, firstDay);
   say(`administrator: ${administrator.login} / ${administrator.password}`);

@@ -11,7 +11,7 @@ interface Wanted {
 }
 
 /** The documents of the demonstration: each day's statement in both languages, and the others for the last day. */
-function wanted(days: readonly string[]): readonly Wanted[] {
+function wanted(days: readonly string[], season: string): readonly Wanted[] {
   const lastDay = days.at(-1) ?? '';
   const statements = days.flatMap((day) =>
     (['fr', 'en'] as const).map((language) => ({
@@ -28,6 +28,13 @@ function wanted(days: readonly string[]): readonly Wanted[] {
   }));
   return [
     ...statements,
+    ...(['month', 'season'] as const).flatMap((kind) =>
+      (['fr', 'en'] as const).map((language) => ({
+        report: 'period-statement',
+        query: `${kind}=${kind === 'month' ? lastDay.slice(0, 7) : season}&language=${language}`,
+        file: `period-statement_${kind}.${language}`,
+      })),
+    ),
     ...others,
     {
       report: 'machine-meters',
@@ -47,7 +54,10 @@ export async function writeDocuments(
   days: readonly string[],
   folder: string,
 ): Promise<void> {
-  const documents = wanted(days);
+  const { seasons } = await client.get<{ readonly seasons: readonly { readonly season: string }[] }>(
+    `establishments/${establishment}/documents`,
+  );
+  const documents = wanted(days, seasons[0]?.season ?? '');
   const progress = new Progress('Documents', documents.length);
   for (const { report, query, file } of documents) {
     const bytes = await client.download(`establishments/${establishment}/reports/${report}?format=pdf&${query}`);

@@ -25,6 +25,8 @@ export const DEMO_STAFF: readonly DemoPerson[] = [
   { login: 'apolline', fullName: 'Apolline Bruyère', role: 'changeurDeTable' },
   { login: 'theophile', fullName: 'Théophile Laurier', role: 'cartier' },
   { login: 'sidonie', fullName: 'Sidonie Câprier', role: 'caissier' },
+  { login: 'clemence', fullName: 'Clémence Amandier', role: 'directionDesCasinos' },
+  { login: 'ambroise', fullName: 'Ambroise Sureau', role: 'caissierPrincipal' },
 ];
 
 interface Account {
@@ -55,6 +57,10 @@ export async function hireStaff(
       role: person.role,
       reason: 'Démonstration',
     });
+    if (person.role === 'agentDeSurveillance') {
+      const oath = { swornOn: since, swornBefore: 'Tribunal imaginaire de Démonville' };
+      await admin.post(`establishments/${establishment}/people/${personId}/oaths`, oath);
+    }
     const account = await admin.post<Account>(`people/${personId}/accounts`, { login: person.login });
     const own = new DemoClient(url);
     await own.signIn(person.login, account.password);

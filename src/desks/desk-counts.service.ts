@@ -3,11 +3,13 @@ import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { IdentitiesService } from '../identity/secrets/identities.service.js';
 import type { Credentials } from '../identity/secrets/identities.service.js';
 import type { Role } from '../declarations/roles.js';
-import { countFault, deskHolders } from '../domain/cash/desks.js';
+import { worthOf } from '../domain/tables/exchanges.js';
+import { chipDifferences, readChips, writtenChips } from '../domain/cash/desk-chips.js';
+import type { ChipLine } from '../domain/cash/desk-chips.js';
+import { countFault, deskHolders, holdsChips } from '../domain/cash/desks.js';
 import type { CountOutcome } from '../domain/cash/desks.js';
-import { legalNotes, strangeValue, tidyLines } from '../domain/cash/drop-counts.js';
+import type { EntryLine } from '../domain/accounting/journal-entry.js';
 import type { ValueLine } from '../domain/cash/drop-counts.js';
-import { minorToText } from '../domain/money.js';
 import { LedgerService } from '../ledger/ledger.service.js';
 import { Database } from '../platform/database/database.js';
 import { insertRow } from '../platform/database/entities.js';
@@ -17,7 +19,8 @@ import { refuse } from '../refusals/refusal.js';
 import type { Tx } from '../platform/database/rows.js';
 import { countsOf } from './desks.queries.js';
 import type { DeskCountRow, DeskRow } from './desks.queries.js';
-import { DesksService, movedLines, stateOf } from './desks.service.js';
+import { DesksService } from './desks.service.js';
+import { legalPieces, movedLines, stateOf, validChips, writtenPieces } from './desk-rules.js';
 import type { DeskAct, MovedDesk } from './desks.service.js';
 import { DeskCountEntity } from './entities/desk-count.entity.js';
 import { DeskEntity } from './entities/desk.entity.js';
@@ -31,6 +34,8 @@ export interface NewDeskCount {
   readonly seenMovement: number;
   /** The notes and coins among what was counted. */
   readonly pieces: readonly ValueLine[];
+  /** Every chip and plaque among it; the rest is cash. */
+  readonly chips: readonly ChipLine[];
   readonly outcome: CountOutcome;
   readonly reason: string;
   /** Who witnessed it, by badge or login and their own secret; the new holder of a desk that is handed over. */
@@ -58,10 +63,10 @@ export class DeskCountsService {
   }
 
   /**
-   * Counts a desk: its balance is then what was counted, the difference a journal entry of its own.
-   * Refuses UNKNOWN_DESK, NOT_LEGAL_TENDER, then as `IdentitiesService.prove` (the witness), DESK_RETIRED,
-   * DESK_TRANSFER_PENDING, OWN_WITNESS, NOT_THE_HOLDER, DESK_NOT_HELD, DESK_MOVED, COUNT_PIECES_EXCEED,
-   * WITNESS_REQUIRED, REASON_REQUIRED.
+   * Counts a desk: it then holds what was counted, in cash and in each kind of chip; the difference is a journal entry
+   * of its own. Refuses UNKNOWN_DESK, NOT_LEGAL_TENDER, as `validChips`, then as `IdentitiesService.prove` (the
+   * witness), DESK_RETIRED, DESK_TRANSFER_PENDING, OWN_WITNESS, NOT_THE_HOLDER, DESK_NOT_HELD, DESK_MOVED,
+   * COUNT_PIECES_EXCEED, WITNESS_REQUIRED, REASON_REQUIRED.
    */
   async count(
     actor: Actor,
@@ -73,6 +78,7 @@ export class DeskCountsService {
     const { establishmentId } = establishment;
     const { kind } = await this.desks.find(this.database.dataSource, establishment, wanted.deskCode);
     const pieces = legalPieces(establishment, wanted.pieces);
+    const chips = validChips(establishment, holdsChips(kind), wanted.chips);
     const functions = wanted.outcome === 'handedOver' ? deskHolders(kind) : WITNESSES;
     const witness =
       wanted.witness === null ? null : await this.identities.prove(establishment, wanted.witness, address, functions);
@@ -83,9 +89,10 @@ export class DeskCountsService {
         refuse('DESK_TRANSFER_PENDING', { desk: desk.deskCode });
       }
       const witnessedBy = witness?.personId ?? null;
+      const bookedChips = readChips(desk.chips);
       const fault = countFault(stateOf(desk), {
         ...wanted,
-        pieces,
+        ...{ pieces, chips, bookedChips },
         lastMovement: desk.lastMovement,
         bookedMinor: desk.balanceMinor,
         countedBy: actor.personId,
@@ -93,13 +100,18 @@ export class DeskCountsService {
         witnessedBy,
       });
       if (fault !== null) refuse(fault, { desk: desk.deskCode });
-      const moved = await this.bookDifference(tx, establishment, desk, act, wanted.countedMinor - desk.balanceMinor);
+      const moved = await this.bookDifference(tx, establishment, desk, act, {
+        differenceMinor: wanted.countedMinor - desk.balanceMinor,
+        chips: chipDifferences(bookedChips, chips),
+      });
       const { countId } = await insertRow(tx, DeskCountEntity, {
         establishmentId,
         deskId: desk.deskId,
         bookedMinor: desk.balanceMinor,
         countedMinor: wanted.countedMinor,
-        pieces: pieces.map(({ valueMinor, count }) => ({ value: valueMinor.toString(), count: count.toString() })),
+        pieces: writtenPieces(pieces),
+        chips: writtenChips(chips),
+        ...{ bookedChipsMinor: desk.chipsMinor, countedChipsMinor: worthOf(chips) },
         movementNumber: moved?.movementNumber ?? null,
         reason: wanted.reason.trim(),
         countedBy: actor.personId,
@@ -116,34 +128,45 @@ export class DeskCountsService {
     });
   }
 
-  /** A shortage is an expense, a surplus an income; nothing when the count agrees. */
+  /**
+   * A shortage is an expense, a surplus an income; nothing when the count agrees. Missing cash has left the desks;
+   * missing chips are in circulation, and owed to whoever brings them back (docs/adr/0026-what-a-desk-holds.md).
+   */
   private async bookDifference(
     tx: Tx,
     establishment: Establishment,
     desk: DeskRow,
     act: DeskAct,
-    differenceMinor: bigint,
+    { differenceMinor, chips }: { readonly differenceMinor: bigint; readonly chips: readonly ChipLine[] },
   ): Promise<MovedDesk | null> {
-    if (differenceMinor === 0n) return null;
-    const { entryId } = await this.ledger.post(tx, {
-      establishmentId: establishment.establishmentId,
-      gamingDay: act.gamingDay,
-      journal: 'ecarts',
-      fact: 'deskDifference',
-      source: { desk: desk.deskCode },
-      lines: movedLines(differenceMinor < 0n ? 'cashDeskDifferences' : 'cashDeskGains', differenceMinor),
-      postedBy: act.personId,
+    if (differenceMinor === 0n && chips.length === 0) return null;
+    const chipsMinor = worthOf(chips);
+    const lines = [
+      ...differenceLines('cashDesk', differenceMinor - chipsMinor),
+      ...differenceLines('chipsInCirculation', chipsMinor),
+    ];
+    // pieces of one value for pieces of another, worth as much: there is nothing to post
+    const entry =
+      lines.length === 0
+        ? null
+        : await this.ledger.post(tx, {
+            establishmentId: establishment.establishmentId,
+            gamingDay: act.gamingDay,
+            journal: 'ecarts',
+            fact: 'deskDifference',
+            source: { desk: desk.deskCode },
+            lines,
+            postedBy: act.personId,
+          });
+    const move = { kind: 'countDifference', amountMinor: differenceMinor, chips } as const;
+    return this.desks.record(tx, establishment, desk, act, {
+      ...move,
+      ...(entry === null ? {} : { entryId: entry.entryId }),
     });
-    const move = { kind: 'countDifference', amountMinor: differenceMinor, entryId } as const;
-    return this.desks.record(tx, establishment, desk, act, move);
   }
 }
 
-/** The notes and coins by value, lowest first. Refuses NOT_LEGAL_TENDER. */
-function legalPieces({ currency, currencyExponent }: Establishment, lines: readonly ValueLine[]): ValueLine[] {
-  const notes = new Set(legalNotes(currency));
-  const coins = lines.filter(({ valueMinor }) => !notes.has(valueMinor));
-  const strange = strangeValue(currency, { coins });
-  if (strange !== null) refuse('NOT_LEGAL_TENDER', { value: minorToText(strange, currencyExponent) });
-  return tidyLines(lines);
-}
+const differenceLines = (held: 'cashDesk' | 'chipsInCirculation', differenceMinor: bigint): readonly EntryLine[] =>
+  differenceMinor === 0n
+    ? []
+    : movedLines(differenceMinor < 0n ? 'cashDeskDifferences' : 'cashDeskGains', differenceMinor, held);

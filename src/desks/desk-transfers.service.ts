@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '../identity/access.decorators.js';
+import { opposite, readChips, writtenChips } from '../domain/cash/desk-chips.js';
+import type { ChipLine } from '../domain/cash/desk-chips.js';
+import { holdsChips } from '../domain/cash/desks.js';
+import { worthOf } from '../domain/tables/exchanges.js';
+import type { ValueLine } from '../domain/cash/drop-counts.js';
 import { Database } from '../platform/database/database.js';
 import { insertRow } from '../platform/database/entities.js';
 import { writeOnce } from '../platform/database/idempotency.js';
@@ -8,14 +13,20 @@ import { refuse } from '../refusals/refusal.js';
 import type { Tx } from '../platform/database/rows.js';
 import { lockDesks, transferById, transfersOf } from './desks.queries.js';
 import type { TransferRow, TransferState } from './desks.queries.js';
-import { DesksService, requireHolder } from './desks.service.js';
+import { DesksService } from './desks.service.js';
+import { legalPieces, requireCash, requireChips, requireHolder, validChips, writtenPieces } from './desk-rules.js';
 import { DeskTransferEntity } from './entities/desk-transfer.entity.js';
 
-/** Money to be carried: null is the strongroom, on one side only. */
+/** What is to be carried: null is the strongroom, on one side only. */
 export interface NewTransfer {
   readonly fromDesk: string | null;
   readonly toDesk: string | null;
+  /** Cash, chips and plaques together. */
   readonly amountMinor: bigint;
+  /** The notes and coins among it that are listed. */
+  readonly pieces: readonly ValueLine[];
+  /** Every chip and plaque among it; the rest is cash. */
+  readonly chips: readonly ChipLine[];
   readonly reason: string;
 }
 
@@ -37,8 +48,9 @@ export class DeskTransfersService {
 
   /**
    * Gives money, which stays in the giver's balance until it is received.
-   * Refuses TRANSFER_TO_ITSELF, FORBIDDEN (the strongroom), UNKNOWN_DESK, DESK_RETIRED (either), DESK_NOT_HELD and
-   * NOT_THE_HOLDER (the giver), DESK_BALANCE_SHORT.
+   * Refuses TRANSFER_TO_ITSELF, FORBIDDEN (the strongroom), NOT_LEGAL_TENDER, UNKNOWN_DESK, DESK_RETIRED (either), as
+   * `validChips`, TRANSFER_PIECES_EXCEED, DESK_NOT_HELD and NOT_THE_HOLDER (the giver), DESK_BALANCE_SHORT,
+   * DESK_CHIPS_SHORT.
    */
   give(actor: Actor, establishment: Establishment, write: WriteKey, wanted: NewTransfer): Promise<Wire<TransferRow>> {
     const { establishmentId } = establishment;
@@ -46,21 +58,26 @@ export class DeskTransfersService {
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       if (fromDesk === toDesk) refuse('TRANSFER_TO_ITSELF');
       if (fromDesk === null) requireStrongroom(actor);
+      const pieces = legalPieces(establishment, wanted.pieces);
       const { happenedAt } = await this.desks.beginDayAct(tx, actor, establishment, 'desks.give', reason);
       await lockDesks(tx, establishmentId, codesOf(wanted));
       const from = fromDesk === null ? null : await this.desks.find(tx, establishment, fromDesk);
       const to = toDesk === null ? null : await this.desks.find(tx, establishment, toDesk);
       if (to !== null && to.retiredAt !== null) refuse('DESK_RETIRED', { desk: to.deskCode });
+      const areHeld = [from, to].every((desk) => desk === null || holdsChips(desk.kind));
+      const chips = validChips(establishment, areHeld, wanted.chips);
+      const chipsMinor = worthOf(chips);
+      if (worthOf(pieces) + chipsMinor > amountMinor) refuse('TRANSFER_PIECES_EXCEED');
       if (from !== null) {
         requireHolder(from, actor.personId);
-        if (from.balanceMinor - from.pendingOutMinor < amountMinor)
-          refuse('DESK_BALANCE_SHORT', { desk: from.deskCode });
+        requireCash(from, chipsMinor - amountMinor, false);
+        requireChips(establishment, from, opposite(chips), false);
       }
       const { transferId } = await insertRow(tx, DeskTransferEntity, {
         establishmentId,
         fromDeskId: from?.deskId ?? null,
         toDeskId: to?.deskId ?? null,
-        amountMinor,
+        ...{ amountMinor, chipsMinor, pieces: writtenPieces(pieces), chips: writtenChips(chips) },
         reason: reason.trim(),
         givenBy: actor.personId,
         givenAt: happenedAt,
@@ -72,7 +89,7 @@ export class DeskTransfersService {
   /**
    * The receiver confirms or refuses the money.
    * Refuses NOT_FOUND, TRANSFER_SETTLED, OWN_TRANSFER, FORBIDDEN (the strongroom), DESK_RETIRED, DESK_NOT_HELD,
-   * NOT_THE_HOLDER, REASON_REQUIRED (a refusal), DESK_BALANCE_SHORT.
+   * NOT_THE_HOLDER, REASON_REQUIRED (a refusal), DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
    */
   receive(
     actor: Actor,
@@ -99,14 +116,16 @@ export class DeskTransfersService {
         },
       );
       if (isAccepted) {
+        const chips = readChips(transfer.chips);
         const moved = [
-          [transfer.fromDesk, -transfer.amountMinor],
-          [transfer.toDesk, transfer.amountMinor],
+          [transfer.fromDesk, -transfer.amountMinor, opposite(chips)],
+          [transfer.toDesk, transfer.amountMinor, chips],
         ] as const;
-        for (const [deskCode, amountMinor] of moved) {
+        for (const [deskCode, amountMinor, moves] of moved) {
           if (deskCode === null) continue;
           const desk = await this.desks.find(tx, establishment, deskCode);
-          await this.desks.record(tx, establishment, desk, act, { kind: 'transfer', amountMinor, transferId });
+          const move = { kind: 'transfer', amountMinor, chips: moves, transferId } as const;
+          await this.desks.record(tx, establishment, desk, act, move);
         }
       }
       return this.one(tx, establishmentId, transferId);

@@ -3,6 +3,8 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
 import type { Actor, Establishment } from '../identity/access.decorators.js';
+import type { ChipLine } from '../domain/cash/desk-chips.js';
+import type { ValueLine } from '../domain/cash/drop-counts.js';
 import { IdPipe } from '../identity/id.pipe.js';
 import { keyedWrite } from '../identity/secrets/keyed-write.js';
 import { originOf } from '../identity/sessions/session-cookie.js';
@@ -10,6 +12,7 @@ import type { Config } from '../platform/runtime/config.js';
 import { IdempotentWrite } from '../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { CONFIG } from '../platform/platform.module.js';
+import type { DesksHold } from './desk-chips.queries.js';
 import { DeskCountsService } from './desk-counts.service.js';
 import { DeskTransfersService } from './desk-transfers.service.js';
 import {
@@ -25,6 +28,7 @@ import {
   TransfersQuery,
   TransferWithdrawalDto,
 } from './desks.dto.js';
+import type { DeskChipsDto, DeskPiecesDto } from './desks.dto.js';
 import type { DeskCountRow, DeskMovementRow, DeskRow, TransferRow } from './desks.queries.js';
 import { DesksService } from './desks.service.js';
 
@@ -44,6 +48,13 @@ export class DesksController {
   @ApiOperation({ summary: 'Desks with their holder, float and balance' })
   list(@CurrentEstablishment() establishment: Establishment): Promise<DeskRow[]> {
     return this.desks.list(establishment);
+  }
+
+  @Get('holdings')
+  @Permission('desks.read')
+  @ApiOperation({ summary: 'What the desks hold together: cash (AI67:14, guarantee fund), chips and plaques' })
+  holdings(@CurrentEstablishment() establishment: Establishment): Promise<DesksHold> {
+    return this.desks.holdings(establishment);
   }
 
   @Post()
@@ -141,14 +152,14 @@ export class DesksController {
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('desk') deskCode: string,
-    @Body() { countedMinor, seenMovement, pieces, outcome, reason, witness }: DeskCountDto,
+    @Body() { countedMinor, seenMovement, pieces, chips, outcome, reason, witness }: DeskCountDto,
     @Req() request: Request,
   ): Promise<Wire<DeskCountRow>> {
     const count = {
       deskCode,
       countedMinor: BigInt(countedMinor),
       seenMovement,
-      pieces: (pieces ?? []).map(({ valueMinor, count }) => ({ valueMinor: BigInt(valueMinor), count: BigInt(count) })),
+      ...{ pieces: piecesOf(pieces), chips: chipsOf(chips) },
       outcome,
       reason: reason ?? '',
       witness: witness ?? null,
@@ -178,9 +189,12 @@ export class DeskTransfersController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
-    @Body() { fromDesk, toDesk, amountMinor, reason }: NewTransferDto,
+    @Body() { fromDesk, toDesk, amountMinor, pieces, chips, reason }: NewTransferDto,
   ): Promise<Wire<TransferRow>> {
-    const given = { fromDesk: fromDesk ?? null, toDesk: toDesk ?? null, amountMinor: BigInt(amountMinor), reason };
+    const given = {
+      ...{ fromDesk: fromDesk ?? null, toDesk: toDesk ?? null, amountMinor: BigInt(amountMinor), reason },
+      ...{ pieces: piecesOf(pieces), chips: chipsOf(chips) },
+    };
     return this.transfers.give(actor, establishment, write, given);
   }
 
@@ -210,5 +224,13 @@ export class DeskTransfersController {
     return this.transfers.withdraw(actor, establishment, write, { transferId, reason });
   }
 }
+
+const piecesOf = (lines: readonly DeskPiecesDto[] = []): ValueLine[] =>
+  lines.map(({ valueMinor, count }) => ({ valueMinor: BigInt(valueMinor), count: BigInt(count) }));
+
+const chipsOf = (lines: readonly DeskChipsDto[] = []): ChipLine[] =>
+  lines.map(({ medium, game, valueMinor, count }) => ({
+    ...{ medium, game, valueMinor: BigInt(valueMinor), count: BigInt(count) },
+  }));
 
 const numbered = (before: number | undefined): bigint | null => (before === undefined ? null : BigInt(before));

@@ -18,6 +18,7 @@ export const desksDeclaration = declaration({
   },
   tables: {
     desk_counts: { log: 'append_only', rights: 'insert select' },
+    desk_movement_chips: { log: 'append_only', rights: 'insert select' },
     desk_movements: { log: 'append_only', rights: 'insert select' },
     desk_transfers: {
       log: 'mutable',
@@ -96,8 +97,8 @@ export const desksDeclaration = declaration({
     },
     COUNT_PIECES_EXCEED: {
       status: 422,
-      fr: 'Les billets et les pièces de la caisse {desk} valent plus que le total compté.',
-      en: 'The notes and coins of desk {desk} are worth more than the counted total.',
+      fr: 'Ce qui est détaillé de la caisse {desk} – billets, pièces, jetons, plaques – vaut plus que le total compté.',
+      en: 'What is listed of desk {desk} – notes, coins, chips, plaques – is worth more than the counted total.',
     },
     WITNESS_REQUIRED: {
       status: 422,
@@ -121,8 +122,43 @@ export const desksDeclaration = declaration({
     },
     DESK_BALANCE_SHORT: {
       status: 409,
-      fr: 'La caisse {desk} ne contient pas cette somme : approvisionnez-la d’abord.',
-      en: 'Desk {desk} does not hold this sum: bring money to it first.',
+      fr: 'La caisse {desk} ne contient pas cette somme en espèces : approvisionnez-la d’abord.',
+      en: 'Desk {desk} does not hold this sum in cash: bring money to it first.',
+    },
+    DESK_CHIPS_SHORT: {
+      status: 409,
+      fr: 'La caisse {desk} n’a pas {count} jetons ou plaques de {value} à donner : elle en a {held}.',
+      en: 'Desk {desk} does not have {count} chips or plaques of {value} to give: it has {held}.',
+    },
+    DESK_HOLDS_NO_CHIPS: {
+      status: 422,
+      fr: 'Un distributeur de monnaie et un changeur itinérant n’ont ni jetons de table ni plaques.',
+      en: 'A change machine and a roving changeur hold neither table chips nor plaques.',
+    },
+    CHIP_WITHOUT_VALUE: {
+      status: 422,
+      fr: 'Chaque ligne de jetons ou de plaques a une valeur : zéro n’en est pas une.',
+      en: 'Each line of chips or plaques has a value: zero is none.',
+    },
+    CHIP_LINE_TWICE: {
+      status: 422,
+      fr: 'Les mêmes jetons ou plaques de {value} sont listés deux fois : réunissez les deux lignes.',
+      en: 'The same chips or plaques of {value} are listed twice: make one line of them.',
+    },
+    CHIP_GAME_NOT_PLAYED: {
+      status: 422,
+      fr: 'Le texte qui s’applique ici ne connaît pas ce jeu : ses jetons n’existent pas.',
+      en: 'The text that applies here does not know this game: it has no chips.',
+    },
+    PLAQUE_OF_A_GAME: {
+      status: 422,
+      fr: 'Une plaque sert à tous les jeux : elle n’est d’aucun en particulier.',
+      en: 'A plaque serves at every game: it belongs to none.',
+    },
+    TRANSFER_PIECES_EXCEED: {
+      status: 422,
+      fr: 'Ce qui est détaillé de la remise – billets, pièces, jetons, plaques – vaut plus que son montant.',
+      en: 'What is listed of the transfer – notes, coins, chips, plaques – is worth more than its amount.',
     },
   },
 });

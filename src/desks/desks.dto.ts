@@ -15,11 +15,18 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { CredentialsDto } from '../identity/secrets/credentials.dto.js';
+import { CHIP_MEDIA } from '../domain/cash/desk-chips.js';
+import type { ChipMedium } from '../domain/cash/desk-chips.js';
 import { CHANGE_MEDIA, COUNT_OUTCOMES, DESK_CODE, DESK_KINDS } from '../domain/cash/desks.js';
 import type { ChangeMedium, CountOutcome, DeskKind } from '../domain/cash/desks.js';
+import { TABLE_GAMES } from '../domain/tables/games.js';
+import type { TableGame } from '../domain/tables/games.js';
 import type { TransferState } from './desks.queries.js';
 import { AMOUNT_MINOR, NumberedPageQuery, POSITIVE_AMOUNT_MINOR, TrimmedText } from '../platform/http/input-fields.js';
 import { trimmed } from '../platform/http/sent-values.js';
+
+/** The games that a chip may belong to; empty: every game. */
+const CHIP_GAMES = ['', ...TABLE_GAMES] as const;
 
 const STATES = ['pending', 'confirmed', 'refused', 'withdrawn'] as const;
 
@@ -86,8 +93,28 @@ export class DeskPiecesDto {
   readonly count!: number;
 }
 
+export class DeskChipsDto {
+  @ApiProperty({ enum: CHIP_MEDIA })
+  @IsIn(CHIP_MEDIA)
+  readonly medium!: ChipMedium;
+
+  @ApiProperty({ enum: CHIP_GAMES, description: 'The game that a chip belongs to; empty: it serves at every game' })
+  @IsIn(CHIP_GAMES)
+  readonly game!: TableGame | '';
+
+  @ApiProperty({ description: 'The value of one, in minor units' })
+  @Matches(AMOUNT_MINOR)
+  readonly valueMinor!: string;
+
+  @ApiProperty({ example: 20 })
+  @IsInt()
+  @Min(0)
+  @Max(9_999_999)
+  readonly count!: number;
+}
+
 export class DeskCountDto {
-  /** Minor units: notes, coins and tokens. */
+  /** Minor units: notes, coins, tokens, chips and plaques together. */
   @Matches(AMOUNT_MINOR)
   readonly countedMinor!: string;
 
@@ -104,6 +131,15 @@ export class DeskCountDto {
   @ValidateNested({ each: true })
   @Type(() => DeskPiecesDto)
   readonly pieces?: DeskPiecesDto[];
+
+  /** Every chip and plaque among it, by value and game. */
+  @ApiPropertyOptional({ type: [DeskChipsDto] })
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(100)
+  @ValidateNested({ each: true })
+  @Type(() => DeskChipsDto)
+  readonly chips?: DeskChipsDto[];
 
   /** Afterwards the holder keeps the desk, the witness takes it over, or nobody holds it. */
   @ApiProperty({ enum: COUNT_OUTCOMES })
@@ -135,9 +171,27 @@ export class NewTransferDto extends ReasonDto {
   @Matches(DESK_CODE)
   readonly toDesk?: string | null;
 
-  /** Minor units. */
+  /** Minor units: cash, chips and plaques together. */
   @Matches(POSITIVE_AMOUNT_MINOR)
   readonly amountMinor!: string;
+
+  /** The notes and coins among it, by value. */
+  @ApiPropertyOptional({ type: [DeskPiecesDto] })
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(40)
+  @ValidateNested({ each: true })
+  @Type(() => DeskPiecesDto)
+  readonly pieces?: DeskPiecesDto[];
+
+  /** Every chip and plaque among it, by value and game; cash is the rest. */
+  @ApiPropertyOptional({ type: [DeskChipsDto] })
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(100)
+  @ValidateNested({ each: true })
+  @Type(() => DeskChipsDto)
+  readonly chips?: DeskChipsDto[];
 }
 
 export class ReceiptDto {

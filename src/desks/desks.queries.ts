@@ -1,6 +1,9 @@
+import type { WrittenChips } from '../domain/cash/desk-chips.js';
 import type { ChangeMedium, CountOutcome, DeskKind, DeskMovementKind } from '../domain/cash/desks.js';
 import { maybeRow, rows } from '../platform/database/rows.js';
 import type { Queryable, Tx } from '../platform/database/rows.js';
+import { countedChips, heldChips } from './desk-chips.queries.js';
+import type { CountedChipsRow, HeldChipsRow } from './desk-chips.queries.js';
 import type { DeskEntity } from './entities/desk.entity.js';
 
 /** A desk as it is now. */
@@ -12,9 +15,15 @@ export interface DeskRow {
   readonly room: string;
   readonly floatMinor: bigint;
   readonly balanceMinor: bigint;
+  /** The part of the balance that is chips and plaques; cash is the rest. */
+  readonly chipsMinor: bigint;
+  /** What it has of each kind of chip and plaque. */
+  readonly chips: readonly HeldChipsRow[];
   /** Given away and not received yet: still in the balance, no longer in the desk. */
   readonly pendingOutMinor: bigint;
   readonly pendingInMinor: bigint;
+  /** The part of what was given away that is chips and plaques. */
+  readonly pendingOutChipsMinor: bigint;
   readonly lastMovement: number;
   readonly heldBy: bigint | null;
   readonly heldByName: string | null;
@@ -28,6 +37,11 @@ export interface DeskMovementRow {
   readonly kind: DeskMovementKind;
   readonly amountMinor: bigint;
   readonly balanceMinor: bigint;
+  /** The part of the amount, and of the balance, that is chips and plaques; cash is the rest. */
+  readonly chipsMinor: bigint;
+  readonly chipsBalanceMinor: bigint;
+  /** The chips and plaques that moved; negative when they left. */
+  readonly chips: readonly WrittenChips[];
   readonly transferId: bigint | null;
   /** The other side of a transfer; null is the strongroom. */
   readonly otherDesk: string | null;
@@ -48,6 +62,11 @@ export interface TransferRow {
   readonly fromDesk: string | null;
   readonly toDesk: string | null;
   readonly amountMinor: bigint;
+  /** The notes and coins among the cash, lowest first; the value in minor units. */
+  readonly pieces: readonly CountedPieces[];
+  /** The part of the amount that is chips and plaques, and what it is made of. */
+  readonly chipsMinor: bigint;
+  readonly chips: readonly WrittenChips[];
   readonly reason: string;
   readonly givenBy: bigint;
   readonly givenByName: string;
@@ -70,6 +89,11 @@ export interface DeskCountRow {
   readonly differenceMinor: bigint;
   /** The notes and coins among what was counted, lowest first; the value in minor units. */
   readonly pieces: readonly CountedPieces[];
+  /** The parts that are chips and plaques, of what was booked and of what was counted; cash is the rest. */
+  readonly bookedChipsMinor: bigint;
+  readonly countedChipsMinor: bigint;
+  /** Each kind that was counted, or that was booked and not found. */
+  readonly chips: readonly CountedChipsRow[];
   readonly outcome: CountOutcome;
   readonly reason: string;
   readonly countedByName: string;
@@ -82,13 +106,17 @@ export interface DeskCountRow {
 const deskColumns = `
   desks.desk_id as "deskId", desks.desk_code as "deskCode", desks.kind, desks.room,
   desks.float_minor as "floatMinor",
-  coalesce(last.balance_minor, 0) as "balanceMinor", coalesce(last.movement_number, 0) as "lastMovement",
+  coalesce(last.balance_minor, 0) as "balanceMinor", coalesce(last.chips_balance_minor, 0) as "chipsMinor",
+  ${heldChips} as chips, coalesce(last.movement_number, 0) as "lastMovement",
   (select coalesce(sum(given.amount_minor), 0)::bigint from desk_transfers as given
     where given.establishment_id = desks.establishment_id and given.from_desk_id = desks.desk_id
       and given.state = 'pending') as "pendingOutMinor",
   (select coalesce(sum(coming.amount_minor), 0)::bigint from desk_transfers as coming
     where coming.establishment_id = desks.establishment_id and coming.to_desk_id = desks.desk_id
       and coming.state = 'pending') as "pendingInMinor",
+  (select coalesce(sum(given.chips_minor), 0)::bigint from desk_transfers as given
+    where given.establishment_id = desks.establishment_id and given.from_desk_id = desks.desk_id
+      and given.state = 'pending') as "pendingOutChipsMinor",
   desks.held_by as "heldBy", holder.full_name as "heldByName", desks.opened_at as "openedAt",
   desks.retired_at as "retiredAt",
   (select max(desk_counts.counted_at) from desk_counts
@@ -99,7 +127,8 @@ const deskTables = `
   from desks
   left join people_names as holder on holder.person_id = desks.held_by
   left join lateral (
-    select desk_movements.movement_number, desk_movements.balance_minor from desk_movements
+    select desk_movements.movement_number, desk_movements.balance_minor, desk_movements.chips_balance_minor
+    from desk_movements
     where desk_movements.establishment_id = desks.establishment_id and desk_movements.desk_id = desks.desk_id
     order by desk_movements.movement_number desc limit 1) as last on true
   where desks.establishment_id = $1`;
@@ -154,6 +183,13 @@ export function movementsOf(
     on,
     `select desk_movements.movement_number as "movementNumber", desk_movements.kind,
         desk_movements.amount_minor as "amountMinor", desk_movements.balance_minor as "balanceMinor",
+        desk_movements.chips_minor as "chipsMinor", desk_movements.chips_balance_minor as "chipsBalanceMinor",
+        (select coalesce(jsonb_agg(jsonb_build_object('medium', lines.medium, 'game', lines.game,
+            'value', lines.value_minor::text, 'count', lines.pieces::text)
+            order by lines.medium, lines.game, lines.value_minor), '[]')
+          from desk_movement_chips as lines
+          where lines.establishment_id = desk_movements.establishment_id and lines.desk_id = desk_movements.desk_id
+            and lines.movement_number = desk_movements.movement_number) as chips,
         desk_movements.transfer_id as "transferId", other.desk_code as "otherDesk", desk_movements.taken,
         desk_movements.given, desk_movements.changed_minor as "changedMinor",
         journal_entries.entry_number as "entryNumber", desk_movements.gaming_day as "gamingDay",
@@ -177,7 +213,8 @@ export function movementsOf(
 
 const transferColumns = `
   desk_transfers.transfer_id as "transferId", giver.desk_code as "fromDesk", receiver.desk_code as "toDesk",
-  desk_transfers.amount_minor as "amountMinor", desk_transfers.reason, desk_transfers.given_by as "givenBy",
+  desk_transfers.amount_minor as "amountMinor", desk_transfers.pieces, desk_transfers.chips_minor as "chipsMinor",
+  desk_transfers.chips, desk_transfers.reason, desk_transfers.given_by as "givenBy",
   given.full_name as "givenByName", desk_transfers.given_at as "givenAt", desk_transfers.state,
   settled.full_name as "settledByName", desk_transfers.settled_at as "settledAt",
   desk_transfers.settlement_reason as "settlementReason"
@@ -220,6 +257,8 @@ const countColumns = `
   desk_counts.count_id as "countId", desk_counts.booked_minor as "bookedMinor",
   desk_counts.counted_minor as "countedMinor",
   desk_counts.counted_minor - desk_counts.booked_minor as "differenceMinor", desk_counts.pieces,
+  desk_counts.booked_chips_minor as "bookedChipsMinor", desk_counts.counted_chips_minor as "countedChipsMinor",
+  ${countedChips} as chips,
   desk_counts.outcome, desk_counts.reason,
   counter.full_name as "countedByName", witness.full_name as "witnessedByName", holder.full_name as "heldByName",
   desk_counts.gaming_day as "gamingDay", desk_counts.counted_at as "countedAt"

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { setAuditContext } from '../audit/log/audit-context.js';
-import type { AccountRole } from '../domain/accounting/account-roles.js';
-import { changeMovement, deskFault } from '../domain/cash/desks.js';
-import type { Change, DeskKind, DeskMovementKind, DeskState } from '../domain/cash/desks.js';
-import type { EntryLine } from '../domain/accounting/journal-entry.js';
+import { worthOf } from '../domain/tables/exchanges.js';
+import type { ChipLine } from '../domain/cash/desk-chips.js';
+import { changeMovement } from '../domain/cash/desks.js';
+import type { Change, DeskKind, DeskMovementKind } from '../domain/cash/desks.js';
 import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
 import { LedgerService } from '../ledger/ledger.service.js';
 import { Clock } from '../platform/runtime/clock.js';
@@ -14,6 +14,9 @@ import { writeOnce } from '../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { refuse } from '../refusals/refusal.js';
 import type { Queryable, Tx } from '../platform/database/rows.js';
+import { holdingsOf, insertChips } from './desk-chips.queries.js';
+import type { DesksHold } from './desk-chips.queries.js';
+import { movedLines, requireCash, requireChips, requireHolder } from './desk-rules.js';
 import { deskByCode, desksOf, insertDesk, lockDesks, movementsOf } from './desks.queries.js';
 import type { DeskMovementRow, DeskRow } from './desks.queries.js';
 import { DeskMovementEntity } from './entities/desk-movement.entity.js';
@@ -26,10 +29,13 @@ export interface DeskAct {
   readonly personId: bigint;
 }
 
-/** Money that comes into a desk, or leaves it when negative. */
+/** What comes into a desk, or leaves it when negative. */
 export interface DeskMove {
   readonly kind: DeskMovementKind;
+  /** Cash, chips and plaques together. */
   readonly amountMinor: bigint;
+  /** The chips and plaques among it, piece by piece; the rest is cash. */
+  readonly chips?: readonly ChipLine[];
   readonly transferId?: bigint;
   readonly change?: Change;
   readonly entryId?: bigint;
@@ -62,6 +68,11 @@ export class DesksService {
 
   list(establishment: Establishment): Promise<DeskRow[]> {
     return desksOf(this.database.dataSource, establishment.establishmentId);
+  }
+
+  /** What the desks of the establishment hold together: the cash is what a guarantee fund is proved with (AI67:14). */
+  holdings(establishment: Establishment, on: Queryable = this.database.dataSource): Promise<DesksHold> {
+    return holdingsOf(on, establishment.establishmentId);
   }
 
   /** The desk of that code, or UNKNOWN_DESK. */
@@ -192,21 +203,23 @@ export class DesksService {
 
   /**
    * Moves money into a locked desk, or out of it, in the caller's transaction and audit context; `desk` was read
-   * under the lock, before any movement of this transaction. Refuses DESK_BALANCE_SHORT: what was given away and waits
-   * for its receiver is no longer in the desk.
+   * under the lock, before any movement of this transaction. Refuses DESK_BALANCE_SHORT (cash) and DESK_CHIPS_SHORT:
+   * what was given away and waits for its receiver is no longer in the desk.
    */
   async record(
     tx: Tx,
-    { establishmentId }: Pick<Establishment, 'establishmentId'>,
+    establishment: Pick<Establishment, 'establishmentId' | 'currencyExponent'>,
     desk: DeskRow,
     { gamingDay, happenedAt, personId }: DeskAct,
     move: DeskMove,
   ): Promise<MovedDesk> {
+    const { establishmentId } = establishment;
+    const keepsPromise = move.transferId !== undefined;
+    const chips = move.chips ?? [];
+    const chipsMinor = worthOf(chips);
+    requireCash(desk, move.amountMinor - chipsMinor, keepsPromise);
+    const movedChips = requireChips(establishment, desk, chips, keepsPromise);
     const balanceMinor = desk.balanceMinor + move.amountMinor;
-    const promisedMinor = move.transferId === undefined ? desk.pendingOutMinor : 0n;
-    if (balanceMinor < 0n || (move.amountMinor < 0n && balanceMinor < promisedMinor)) {
-      refuse('DESK_BALANCE_SHORT', { desk: desk.deskCode });
-    }
     const { deskId, movementNumber } = await insertRow(tx, DeskMovementEntity, {
       establishmentId,
       deskId: desk.deskId,
@@ -222,7 +235,11 @@ export class DesksService {
       gamingDay,
       happenedAt,
       recordedBy: personId,
+      chipsMinor,
+      chipsBalanceMinor: desk.chipsMinor + chipsMinor,
+      chipLineCount: movedChips.length,
     });
+    if (movedChips.length > 0) await insertChips(tx, { establishmentId, deskId, movementNumber }, movedChips);
     return { deskId, movementNumber, balanceMinor };
   }
 
@@ -249,25 +266,4 @@ export class DesksService {
       reason,
     });
   }
-}
-
-/** Refuses DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER unless this person is accountable for the desk. */
-export function requireHolder(desk: DeskRow, personId: bigint): void {
-  const fault = deskFault(stateOf(desk), personId);
-  if (fault !== null) refuse(fault, { desk: desk.deskCode });
-}
-
-/** The desk as its rules see it. */
-export function stateOf({ deskCode, heldBy, retiredAt }: DeskRow): DeskState {
-  return { deskCode, heldBy, isRetired: retiredAt !== null };
-}
-
-/** Money into the desks against the account of that role; reversed when negative. */
-export function movedLines(role: AccountRole, amountMinor: bigint): readonly EntryLine[] {
-  const [debited, credited] = amountMinor > 0n ? (['cashDesk', role] as const) : ([role, 'cashDesk'] as const);
-  const amount = amountMinor > 0n ? amountMinor : -amountMinor;
-  return [
-    { role: debited, debitMinor: amount },
-    { role: credited, creditMinor: amount },
-  ];
 }

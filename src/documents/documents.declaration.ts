@@ -6,6 +6,17 @@ export const documentsDeclaration = declaration({
   permissions: {
     'reports.read': { heldBy: [...readers, 'superviseur'], does: ['readsMoney'] },
   },
+  registers: {
+    documents: {
+      place: 160,
+      title: ['Registre des documents délivrés', 'Register of issued documents'],
+      kinds: { document: 'common', prefix: 'issue_' },
+      refersTo: ['de l’original n° {n}', 'of original no. {n}'],
+    },
+  },
+  tables: {
+    document_issues: { log: 'append_only', rights: 'insert select' },
+  },
   refusals: {
     UNKNOWN_REPORT: {
       status: 404,

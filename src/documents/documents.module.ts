@@ -4,10 +4,16 @@ import { AuditModule } from '../audit/audit.module.js';
 import { EstablishmentsModule } from '../establishments/establishments.module.js';
 import { DocumentsController } from './documents.controller.js';
 import { DocumentsService } from './documents.service.js';
+import { MetersModule } from '../meters/meters.module.js';
+import { DeliveriesService } from './issues/deliveries.service.js';
 import { REPORTS } from './registry.js';
 import type { Reports } from './registry.js';
 import { ReportingController } from './reporting.controller.js';
+import { ReportSourcesService } from './report-sources.service.js';
 import { ReportingService } from './reporting.service.js';
+import { DocumentSigner } from './signing/document-signer.service.js';
+import { TimestampService } from './signing/timestamp.service.js';
+import { SchemasController } from './schemas.controller.js';
 import { SlipsController } from './slips.controller.js';
 
 /** Draws, signs and serves the documents it is given. */
@@ -16,9 +22,17 @@ export class DocumentsModule {
   static readonly register = (reports: Reports): DynamicModule => ({
     module: DocumentsModule,
     global: true,
-    imports: [AuditModule, EstablishmentsModule],
-    controllers: [DocumentsController, ReportingController, SlipsController],
-    providers: [DocumentsService, ReportingService, { provide: REPORTS, useValue: reports }],
+    imports: [AuditModule, EstablishmentsModule, MetersModule],
+    controllers: [DocumentsController, ReportingController, SchemasController, SlipsController],
+    providers: [
+      DocumentsService,
+      DocumentSigner,
+      DeliveriesService,
+      ReportingService,
+      ReportSourcesService,
+      TimestampService,
+      { provide: REPORTS, useValue: reports },
+    ],
     exports: [ReportingService, REPORTS],
   });
 }

@@ -14,6 +14,8 @@ import type { DocumentPeriod, ReadQuery } from './model/report.js';
 import { REPORTS } from './registry.js';
 import type { Reports } from './registry.js';
 import { ReportingService } from './reporting.service.js';
+import { TimestampService } from './signing/timestamp.service.js';
+import type { TimestampState } from './signing/timestamp.service.js';
 import { wordsOf } from './words/words.js';
 
 /** A document that can be requested, and its parameters. */
@@ -27,7 +29,7 @@ export interface ListedDocument {
   readonly subject: 'number' | 'desk' | null;
   /** The right required to see its personal data; null: it has none. */
   readonly personalTo: PermissionName | null;
-  /** One gaming day; any period; or the state at the end of a day. */
+  /** One gaming day; any period; the closed days of a longer one; or the state at the end of a day. */
   readonly period: DocumentPeriod;
 }
 
@@ -40,6 +42,8 @@ export interface DocumentCatalogue {
   /** The last one that is closed: the one readers request most. */
   readonly lastClosedDay: string | null;
   readonly seasons: readonly Season[];
+  /** Whether PDF are timestamped by an authority, and what went wrong last. */
+  readonly timestamps: TimestampState;
 }
 
 /** How far the gaming days of a period are settled: shown before a document of it is requested. */
@@ -60,6 +64,7 @@ export class DocumentsService {
     private readonly reporting: ReportingService,
     private readonly clock: Clock,
     @Inject(REPORTS) private readonly reports: Reports,
+    private readonly timestamps: TimestampService,
   ) {}
 
   catalogue(establishment: Establishment, language: Language): Promise<DocumentCatalogue> {
@@ -71,6 +76,7 @@ export class DocumentsService {
         documents: listed(this.reports, language),
         ...{ firstDay, lastDay, lastClosedDay },
         seasons: seasonsBetween(first, last, await this.reporting.seasonStart(queryOn(tx), establishment)),
+        timestamps: this.timestamps.state(),
       };
     });
   }

@@ -21,7 +21,9 @@ export class ReportingController {
 
   @Get(':report')
   @Permission('reports.read')
-  @ApiOperation({ summary: 'One document, as signed PDF, CSV or JSON' })
+  @ApiOperation({
+    summary: 'One document, as signed PDF, CSV or JSON; each PDF is a delivery, numbered and entered in its register',
+  })
   @ApiProduces('application/pdf', 'text/csv', 'application/json')
   async render(
     @CurrentActor() actor: Actor,
@@ -33,6 +35,7 @@ export class ReportingController {
     const { format, language, machine, of: subject, purpose, disposition = 'attachment', ...period } = query;
     const request = {
       ...{ report, period, machine, subject, language: language ?? refusalLanguage(accepted) },
+      askedBy: actor.personId,
       look: purpose === undefined ? undefined : { actor, purpose },
     };
     const { bytes, mediaType, fileName } = await this.reporting.render(establishment, request, format);

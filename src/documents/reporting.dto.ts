@@ -14,6 +14,20 @@ export class SlipQueryDto {
   readonly language?: 'fr' | 'en';
 }
 
+/** The same of a slip that a customer receives, and that a receipt printer may print. */
+export class ReceiptQueryDto extends SlipQueryDto {
+  /** `80mm`: on the roll of a receipt printer; by default on sheets of A4. */
+  @IsOptional()
+  @IsIn(['a4', '80mm'])
+  readonly paper?: 'a4' | '80mm';
+
+  /** Why the winner's name is viewed; each view is recorded. Absent: it is not shown. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(500)
+  readonly purpose?: string;
+}
+
 export class ReportQueryDto extends PeriodQueryDto {
   @IsIn(REPORT_FORMATS)
   readonly format!: ReportFormat;

@@ -1,30 +1,28 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Actor } from '../identity/access.decorators.js';
-import { PersonalRecordsService } from '../identity/people/personal-records.service.js';
 import { AuditService } from '../audit/audit.service.js';
 import { Clock } from '../platform/runtime/clock.js';
-import type { Config } from '../platform/runtime/config.js';
 import { Database } from '../platform/database/database.js';
-import { CONFIG } from '../platform/platform.module.js';
-import { Refusal, refuse } from '../refusals/refusal.js';
+import { Refusal } from '../refusals/refusal.js';
 import { rows } from '../platform/database/rows.js';
 import type { SqlParameter } from '../platform/database/rows.js';
 import { version } from '../platform/runtime/version.js';
-import { documentCsv, MACHINE_CSV, SPREADSHEET_CSV } from './model/csv.js';
 import { seasonStartOf } from './documents.queries.js';
-import { documentIdentity } from './signing/document-keys.js';
+import { archivedForms, csvForm, jsonForm, xlsxForm } from './forms/forms.js';
+import type { Form } from './forms/forms.js';
+import { DeliveriesService } from './issues/deliveries.service.js';
+import { legalHead } from './model/legal-head.js';
+import { receiptOf } from './model/receipt.js';
 import type { Language, LogStamp, ReportDocument, Row, Section } from './model/document.js';
-import { documentJson } from './model/json.js';
-import { renderPdfBytes } from './pdf/pdf-renderer.js';
 import { periodWords, readPeriod } from './model/period.js';
-import type { PeriodRequest } from './model/period.js';
-import type { PersonalReader, ReadQuery, ReportDefinition, ReportEstablishment } from './model/report.js';
+import type { Period, PeriodRequest } from './model/period.js';
+import type { ReadQuery, ReportDefinition, ReportEstablishment } from './model/report.js';
 import { REPORTS } from './registry.js';
 import type { Reports } from './registry.js';
-import { signPdf } from './signing/signing.js';
+import { ReportSourcesService } from './report-sources.service.js';
+import type { PersonalLook } from './report-sources.service.js';
 import { wordsOf } from './words/words.js';
 
-export const REPORT_FORMATS = ['pdf', 'csv', 'json'] as const;
+export const REPORT_FORMATS = ['pdf', 'xlsx', 'csv', 'json'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 /** The establishment as the access module knows it. */
@@ -45,8 +43,12 @@ export interface ReportRequest {
   /** The official number or the desk, for the documents that need one. */
   readonly subject?: string | undefined;
   /** Who wants to see the personal data of the document, and why. */
-  readonly look?: { readonly actor: Actor; readonly purpose: string } | undefined;
+  readonly look?: PersonalLook | undefined;
   readonly language: Language;
+  /** A PDF on the roll of a receipt printer. */
+  readonly isReceipt?: boolean;
+  /** Who asks for it, a person's number; absent: the command line. */
+  readonly askedBy?: bigint | undefined;
 }
 
 export interface RenderedReport {
@@ -58,14 +60,9 @@ export interface RenderedReport {
 export interface RenderedForms {
   readonly title: string;
   readonly log: LogStamp;
-  readonly forms: readonly { readonly format: ReportFormat; readonly bytes: Buffer }[];
+  /** `suffix` follows the document's name: `.pdf`, or `/01-jeu.csv` of several tables. */
+  readonly forms: readonly { readonly suffix: string; readonly bytes: Buffer }[];
 }
-
-const MEDIA_TYPES: Readonly<Record<ReportFormat, string>> = {
-  pdf: 'application/pdf',
-  csv: 'text/csv; charset=utf-8',
-  json: 'application/json; charset=utf-8',
-};
 
 function definitionOf(reports: Reports, name: string): ReportDefinition {
   const definition = reports.find((candidate) => candidate.name === name);
@@ -85,10 +82,10 @@ const reportEstablishment = (establishment: EstablishmentOfReport): ReportEstabl
   timeZone: establishment.timeZone,
 });
 
-async function bytesOf(pieces: AsyncIterable<string>): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  for await (const piece of pieces) parts.push(Buffer.from(piece, 'utf8'));
-  return Buffer.concat(parts);
+/** A document, and the gaming days that it covers. */
+interface MadeDocument {
+  readonly document: ReportDocument;
+  readonly period: Period;
 }
 
 /** The document with its rows in memory, for more than one reading. */
@@ -106,7 +103,6 @@ async function wholeDocument(document: ReportDocument): Promise<ReportDocument> 
   return { ...document, sections };
 }
 
-/** Makes the documents: one snapshot of the database, one document, three formats. */
 /** A document that can be requested, and its parameters beside a period. */
 export interface CatalogueEntry {
   readonly name: string;
@@ -116,14 +112,15 @@ export interface CatalogueEntry {
   readonly subject: 'number' | 'desk' | null;
 }
 
+/** Makes the documents: one snapshot of the database, one document, four formats. */
 @Injectable()
 export class ReportingService {
   constructor(
     private readonly database: Database,
     private readonly audit: AuditService,
     private readonly clock: Clock,
-    private readonly records: PersonalRecordsService,
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly sources: ReportSourcesService,
+    private readonly deliveries: DeliveriesService,
     @Inject(REPORTS) private readonly reports: Reports,
   ) {}
 
@@ -147,6 +144,10 @@ export class ReportingService {
    * UNKNOWN_MACHINE, NOT_FOUND, FORBIDDEN (its personal data), REASON_REQUIRED.
    */
   async document(establishment: EstablishmentOfReport, request: ReportRequest): Promise<ReportDocument> {
+    return (await this.make(establishment, request)).document;
+  }
+
+  private async make(establishment: EstablishmentOfReport, request: ReportRequest): Promise<MadeDocument> {
     const definition = definitionOf(this.reports, request.report);
     const machine = request.machine ?? null;
     if (definition.needsMachine && machine === null) {
@@ -156,21 +157,25 @@ export class ReportingService {
     if (definition.subject !== undefined && subject === null) {
       throw new Refusal('REPORT_NEEDS_SUBJECT', { report: definition.name });
     }
-    const personal = this.personalReader(establishment, definition, request.look);
-    const log = await this.audit.stamp(establishment.establishmentId);
+    const { establishmentId } = establishment;
+    const personal = this.sources.personalReader(establishmentId, definition, request.look);
+    if (definition.readsMovements === true) await this.sources.prepareMovements(establishmentId);
+    const log = await this.audit.stamp(establishmentId);
     const words = wordsOf(definition.name, request.language);
     const generatedAt = this.clock.now();
     return this.database.snapshot(async (tx) => {
       const query: ReadQuery = (sql, parameters) => rows(tx, sql, parameters as readonly SqlParameter[]);
       const period = readPeriod(request.period, await this.seasonStart(query, establishment));
-      const about = { period, machine, subject, personal, language: request.language, words, generatedAt };
+      const movements = this.sources.movementsReader(tx, establishmentId);
+      const about = { period, machine, subject, personal, movements, language: request.language, words, generatedAt };
       const context = { query, establishment: reportEstablishment(establishment), ...about };
       const body = await definition.body(context);
-      return {
+      const document: ReportDocument = {
         name: definition.name,
         title: words('title'),
         period: periodWords(period, request.language),
         establishmentName: establishment.name,
+        ...(await legalHead(query, context.establishment, period.lastDay, request.language)),
         language: request.language,
         currency: context.establishment.currency,
         timeZone: establishment.timeZone,
@@ -180,74 +185,66 @@ export class ReportingService {
         orientation: definition.orientation,
         ...body,
       };
+      return { document, period };
     });
   }
 
-  /** The document in one of its forms; a PDF is signed with the establishment's key. */
+  /**
+   * The document in one of its forms. A PDF is a delivery: it is entered in the register of documents, numbered, and
+   * signed with the establishment's key.
+   */
   async render(
     establishment: EstablishmentOfReport,
     request: ReportRequest,
     format: ReportFormat,
   ): Promise<RenderedReport> {
-    const document = await this.document(establishment, request);
+    const made = await this.make(establishment, request);
+    const document = format === 'pdf' ? await this.issued(establishment, request, made) : made.document;
     const periods = Object.values<string | undefined>({ ...request.period });
     const parts = [establishment.code, document.name, request.machine, request.subject, ...periods];
     const stem = parts
       .filter((part) => part !== undefined)
       .join('_')
       .replace(/[^A-Za-z0-9_.-]/g, '-');
-    return {
-      fileName: `${stem}.${request.language}.${format}`,
-      mediaType: MEDIA_TYPES[format],
-      bytes: await this.bytes(establishment, document, format),
-    };
+    const drawn = request.isReceipt === true ? receiptOf(document) : document;
+    const { extension, mediaType, bytes } = await this.form(establishment, drawn, format);
+    return { fileName: `${stem}.${request.language}.${extension}`, mediaType, bytes };
   }
 
-  /** One document in every format: the same snapshot, so that the formats cannot differ. */
+  /** One document as an archive keeps it: the same snapshot, so that its forms cannot differ. Nothing is numbered. */
   async renderEveryForm(establishment: EstablishmentOfReport, request: ReportRequest): Promise<RenderedForms> {
     const document = await wholeDocument(await this.document(establishment, request));
-    const forms: { format: ReportFormat; bytes: Buffer }[] = [];
-    for (const format of REPORT_FORMATS)
-      forms.push({ format, bytes: await this.bytes(establishment, document, format) });
+    const pdf = await this.form(establishment, { ...document, issue: 'archive' }, 'pdf');
+    const forms = [{ suffix: '.pdf', bytes: pdf.bytes }, ...(await archivedForms(document))];
     return { title: document.title, log: document.log, forms };
   }
 
-  private async bytes(
+  private async form(
     establishment: EstablishmentOfReport,
     document: ReportDocument,
     format: ReportFormat,
-  ): Promise<Buffer> {
-    if (format === 'csv') {
-      return bytesOf(documentCsv(document, document.language === 'fr' ? SPREADSHEET_CSV : MACHINE_CSV));
-    }
-    if (format === 'json') return bytesOf(documentJson(document));
-    const identity = await documentIdentity(this.config.home, establishment, document.generatedAt);
-    return signPdf(await renderPdfBytes(document), identity, {
-      reason: document.title,
-      location: establishment.name,
-      signingTime: document.generatedAt,
-    });
+  ): Promise<Form> {
+    if (format === 'csv') return csvForm(document);
+    if (format === 'xlsx') return xlsxForm(document);
+    if (format === 'json') return jsonForm(document);
+    const bytes = await this.deliveries.signedPdf(establishment, document);
+    return { extension: 'pdf', mediaType: 'application/pdf', bytes };
   }
 
-  /** Each record that is read is a view, recorded with its purpose; without one nothing is shown. */
-  private personalReader(
+  /** The document with the number of this delivery. */
+  private async issued(
     { establishmentId }: EstablishmentOfReport,
-    { personalTo }: ReportDefinition,
-    look: ReportRequest['look'],
-  ): PersonalReader | null {
-    if (look === undefined || personalTo === undefined) return null;
-    const { actor, purpose } = look;
-    if (!actor.permissions.has(personalTo)) refuse('FORBIDDEN', { permission: personalTo });
-    if (purpose.trim().length < 3) refuse('REASON_REQUIRED');
-    return async (recordId) => {
-      try {
-        const content = await this.records.view(actor, { establishmentId }, recordId, purpose);
-        return JSON.parse(content.toString('utf8')) as unknown;
-      } catch (error) {
-        if (error instanceof Refusal && error.code === 'PERSONAL_RECORD_ERASED') return null;
-        throw error;
-      }
-    };
+    { machine, subject, look, askedBy, language }: ReportRequest,
+    { document: made, period: { firstDay, lastDay } }: MadeDocument,
+  ): Promise<ReportDocument> {
+    const document = await wholeDocument(made);
+    const issue = await this.deliveries.record(establishmentId, {
+      ...{ document, firstDay, lastDay, issuedTo: askedBy ?? look?.actor.personId ?? null },
+      subject: [machine, subject].filter((part) => part !== undefined).join(' '),
+      isProvisional: document.status === wordsOf('common', language)('provisional'),
+      isPersonal: look !== undefined,
+    });
+    return { ...document, issue };
   }
 
   /** The day (`MM-DD`) on which the establishment's seasons begin. */

@@ -1,12 +1,15 @@
 import { Controller, Get, Param, Query, StreamableFile } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { CurrentEstablishment, Permission } from '../identity/access.decorators.js';
-import type { Establishment } from '../identity/access.decorators.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { IdPipe } from '../identity/id.pipe.js';
 import { ReportingService } from './reporting.service.js';
-import { SlipQueryDto } from './reporting.dto.js';
+import { ReceiptQueryDto, SlipQueryDto } from './reporting.dto.js';
 
-/** What is printed and signed on the floor, for floor staff who read no other document. */
+/**
+ * What is printed and signed on the floor, for floor staff who read no other document. Each GET is a delivery: it
+ * enters the register of documents in one transaction, under the number that is printed.
+ */
 @ApiTags('reports')
 @Controller('establishments/:establishment')
 export class SlipsController {
@@ -14,26 +17,33 @@ export class SlipsController {
 
   @Get('payout-slips/:number')
   @Permission('payouts.read')
-  @ApiOperation({ summary: 'The slip of a hand pay in both languages, as signed PDF' })
+  @ApiOperation({
+    summary: 'The slip of a hand pay in both languages and two copies, as signed PDF on A4 or on a roll of 80 mm',
+  })
   @ApiProduces('application/pdf')
   payout(
+    @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Param('number', IdPipe) number: bigint,
-    @Query() asked: SlipQueryDto,
+    @Query() asked: ReceiptQueryDto,
   ): Promise<StreamableFile> {
-    return this.pdf(establishment, 'jackpot-slip', number.toString(), asked);
+    return this.pdf(actor, establishment, 'jackpot-slip', number.toString(), asked);
   }
 
   @Get('fill-slips/:number')
   @Permission('desks.read')
-  @ApiOperation({ summary: 'The slip of coins brought to a hopper, as signed PDF' })
+  @ApiOperation({
+    summary:
+      'The slip of coins brought to a hopper in both languages and two copies, as signed PDF on A4 or a roll of 80 mm',
+  })
   @ApiProduces('application/pdf')
   fill(
+    @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Param('number', IdPipe) number: bigint,
-    @Query() asked: SlipQueryDto,
+    @Query() asked: ReceiptQueryDto,
   ): Promise<StreamableFile> {
-    return this.pdf(establishment, 'fill-slip', number.toString(), asked);
+    return this.pdf(actor, establishment, 'fill-slip', number.toString(), asked);
   }
 
   @Get('desk-statements/:desk')
@@ -41,11 +51,12 @@ export class SlipsController {
   @ApiOperation({ summary: 'Movements and counts of a desk on a gaming day, as signed PDF' })
   @ApiProduces('application/pdf')
   desk(
+    @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Param('desk') desk: string,
     @Query() asked: SlipQueryDto,
   ): Promise<StreamableFile> {
-    return this.pdf(establishment, 'desk-statement', desk, asked);
+    return this.pdf(actor, establishment, 'desk-statement', desk, asked);
   }
 
   @Get('intervention-sheets/:number')
@@ -53,11 +64,12 @@ export class SlipsController {
   @ApiOperation({ summary: 'A technician’s sheet, as signed PDF; drawn signatures stay encrypted' })
   @ApiProduces('application/pdf')
   sheet(
+    @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Param('number', IdPipe) number: bigint,
     @Query() asked: SlipQueryDto,
   ): Promise<StreamableFile> {
-    return this.pdf(establishment, 'intervention-sheet', number.toString(), asked);
+    return this.pdf(actor, establishment, 'intervention-sheet', number.toString(), asked);
   }
 
   @Get('drop-sheets/:number')
@@ -65,20 +77,26 @@ export class SlipsController {
   @ApiOperation({ summary: 'The sheet of a relève, as signed PDF' })
   @ApiProduces('application/pdf')
   drop(
+    @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Param('number', IdPipe) number: bigint,
     @Query() asked: SlipQueryDto,
   ): Promise<StreamableFile> {
-    return this.pdf(establishment, 'drop-sheet', number.toString(), asked);
+    return this.pdf(actor, establishment, 'drop-sheet', number.toString(), asked);
   }
 
   private async pdf(
+    actor: Actor,
     establishment: Establishment,
     report: string,
     subject: string,
-    { day, language = 'fr' }: SlipQueryDto,
+    { day, language = 'fr', paper, purpose }: Readonly<Partial<ReceiptQueryDto>> & Pick<SlipQueryDto, 'day'>,
   ): Promise<StreamableFile> {
-    const request = { report, period: { day }, subject, language };
+    const receipt = {
+      isReceipt: paper === '80mm',
+      look: purpose === undefined ? undefined : { actor, purpose },
+    };
+    const request = { report, period: { day }, subject, language, askedBy: actor.personId, ...receipt };
     const { bytes, mediaType, fileName } = await this.reporting.render(establishment, request, 'pdf');
     return new StreamableFile(bytes, {
       type: mediaType,

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '../identity/access.decorators.js';
 import type { Identity } from '../identity/secrets/identities.service.js';
 import { SignaturesService } from '../identity/secrets/signatures.service.js';
+import { isMadeDuringOperation } from '../domain/cash/drops.js';
+import { localTime } from '../establishments/days/gaming-day.js';
 import { setAuditContext } from '../audit/log/audit-context.js';
 import { KeyAuthorisationsService } from '../custody/key-authorisations.service.js';
 import { SettingsService } from '../establishments/settings/settings.service.js';
@@ -29,7 +31,7 @@ export class DropOpeningsService {
 
   /**
    * Opens a drop: from now on only its team may have the keys of stands and of box release. The agent
-   * who attends signs their presence.
+   * who attends signs their presence. It is one during operation if it was planned so or the room is open.
    * Refuses, in this order: NOT_FOUND, DROP_NOT_PLANNED, OUTSIDE_DROP_TEAM (also an agent who is not of the team), what
    * `teamFault` finds, DROP_TEAM_WITHOUT_AGENT (no agent signed), DAY_CLOSED.
    */
@@ -46,13 +48,15 @@ export class DropOpeningsService {
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const happenedAt = this.clock.now();
       const drop = await lockedDrop(tx, establishmentId, dropId, 'update');
-      const { gamingDay, isDuringOperation, dropNumber } = drop;
+      const { gamingDay, dropNumber } = drop;
       await setAuditContext(tx, { establishmentId, personId, act: 'drops.open', happenedAt, gamingDay });
       if (drop.state !== 'planned') refuse('DROP_NOT_PLANNED');
       const team = await teamOf(tx, establishmentId, dropId, happenedAt);
       requireMember(team, personId, 'superviseur');
       if (agent !== null) requireMember(team, agent.personId, 'agentDeSurveillance');
-      const { dropTeamMinimum: minimum } = await this.settings.inForce(tx, establishment, gamingDay);
+      const { dropTeamMinimum: minimum, ...hours } = await this.settings.inForce(tx, establishment, gamingDay);
+      const time = localTime(happenedAt, establishment.timeZone);
+      const isDuringOperation = isMadeDuringOperation(drop.isDuringOperation, time, hours);
       requireTeam(team, { isDuringOperation, minimum });
       if (isDuringOperation && agent === null) refuse('DROP_TEAM_WITHOUT_AGENT');
       const lines = await linesOf(tx, establishmentId, dropId);
@@ -63,7 +67,7 @@ export class DropOpeningsService {
         team: team.map((member) => member.personId),
         machines: lines.map(({ machineId }) => machineId),
       });
-      const opened = { openedBy: personId, openedAt: happenedAt, authorisationId };
+      const opened = { openedBy: personId, openedAt: happenedAt, authorisationId, isDuringOperation };
       await tx.update(DropEntity, { establishmentId, dropId }, { state: 'open', ...opened });
       if (agent !== null) {
         await this.signatures.sign(tx, {

@@ -75,7 +75,7 @@ export const dropsDeclaration = declaration({
     drops: {
       log: 'mutable',
       rights:
-        'insert select update(state, opened_by, opened_at, authorisation_id, closed_by, closed_at, readings_missing_reason, cancelled_by, cancelled_at, cancel_reason)',
+        'insert select update(is_during_operation, state, opened_by, opened_at, authorisation_id, closed_by, closed_at, readings_missing_reason, cancelled_by, cancelled_at, cancel_reason)',
     },
   },
   refusals: {
@@ -103,6 +103,11 @@ export const dropsDeclaration = declaration({
       status: 409,
       fr: '{name} ne tient pas la fonction sous laquelle il participe : {function}.',
       en: '{name} does not hold the function under which he takes part: {function}.',
+    },
+    AGENT_NOT_SWORN: {
+      status: 409,
+      fr: 'Le serment de {name} n’est pas au dossier : un agent assermenté assiste à la relève.',
+      en: 'The oath of {name} is not on file: a sworn agent attends the relève.',
     },
     DROP_TEAM_WITHOUT_SUPERVISOR: {
       status: 409,

@@ -114,7 +114,10 @@ const held = `array(
     select role_grants.role from role_grants_public as role_grants
     where role_grants.person_id = people.person_id and role_grants.establishment_id = $1
       and role_grants.held_from <= $2 and (role_grants.held_until is null or role_grants.held_until > $2)
-    order by role_grants.role) as roles`;
+    order by role_grants.role) as roles,
+  exists (select from oaths_public as oaths
+    where oaths.establishment_id = $1 and oaths.person_id = people.person_id
+      and oaths.sworn_on <= ($2::timestamptz at time zone 'UTC')::date) as "isSworn"`;
 
 /** The team with what each holds at an instant, in the order they joined. */
 export function teamOf(on: Queryable, establishmentId: number, dropId: bigint, at: Date): Promise<TeamRow[]> {
@@ -130,7 +133,7 @@ export function teamOf(on: Queryable, establishmentId: number, dropId: bigint, a
   );
 }
 
-export type DropPersonRow = Pick<KnownMember, 'personId' | 'fullName' | 'roles'>;
+export type DropPersonRow = Pick<KnownMember, 'personId' | 'fullName' | 'roles' | 'isSworn'>;
 
 /** The same for people who are not a team yet; unknown people are left out. */
 export function peopleHolding(
@@ -151,7 +154,7 @@ export function peopleHolding(
 export function dropPeople(on: Queryable, establishmentId: number, at: Date): Promise<DropPersonRow[]> {
   return rows<DropPersonRow>(
     on,
-    `select person."personId", person."fullName", person.roles from (
+    `select person."personId", person."fullName", person.roles, person."isSworn" from (
        select people.person_id as "personId", people.full_name as "fullName", ${held} from people_names as people
      ) as person
      where person.roles && $3::text[] and not 'comptable' = any(person.roles)

@@ -59,6 +59,9 @@ export interface DropSheet extends DropRow {
 
 const REGISTER = 'drops';
 
+/** What is wrong with one member, whoever the others are. */
+const MEMBER_FAULTS: readonly string[] = ['ACCOUNTANT_IN_DROP', 'DROP_FUNCTION_NOT_HELD', 'AGENT_NOT_SWORN'];
+
 /** A drop from its plan to its close: who, which machines, with what keys, interrupted and resumed. */
 @Injectable()
 export class DropsService {
@@ -147,7 +150,7 @@ export class DropsService {
   /**
    * Adds people or machines to a drop that is not closed.
    * Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, NOT_FOUND (a person), ACCOUNTANT_IN_DROP, DROP_FUNCTION_NOT_HELD,
-   * UNKNOWN_MACHINE.
+   * AGENT_NOT_SWORN, UNKNOWN_MACHINE.
    */
   add(
     actor: Actor,
@@ -162,7 +165,7 @@ export class DropsService {
       await this.begin(tx, actor, establishment, { act: 'drops.add', gamingDay: drop.gamingDay });
       if (!['planned', 'open', 'interrupted'].includes(drop.state)) refuse('DROP_NOT_OPEN');
       const fault = teamFault(await this.known(tx, establishment, team), { isDuringOperation: false, minimum: 0 });
-      if (fault?.code === 'ACCOUNTANT_IN_DROP' || fault?.code === 'DROP_FUNCTION_NOT_HELD') {
+      if (fault !== null && MEMBER_FAULTS.includes(fault.code)) {
         refuse(fault.code, { ...fault });
       }
       const found = await this.foundLines(tx, establishment, lines);

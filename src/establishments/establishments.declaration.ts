@@ -1,6 +1,15 @@
 import { declaration } from '../declarations/shape.js';
+import type { Pair } from '../declarations/shape.js';
 import { everyRole, readers } from '../declarations/roles.js';
-import { listed, monthDay, theEstablishment, time } from '../declarations/settings.js';
+import { listed, monthDay, theEstablishment, time, timeOrNone, wordsOrNone } from '../declarations/settings.js';
+
+const duringOperation: Pair = [
+  'MC 88-384 art. 23-2 : une relève faite la salle ouverte est une relève en exploitation',
+  'MC 88-384 art. 23-2: a relève made while the room is open is one during operation',
+];
+
+/** Where what is said of the legal entity is read. */
+const theRegistration: Pair = ['extrait du registre du commerce', 'extract of the trade register'];
 
 /** What the rest of the product knows of establishments/. */
 export const establishmentsDeclaration = declaration({
@@ -17,7 +26,25 @@ export const establishmentsDeclaration = declaration({
     },
   },
   settings: {
+    legalName: listed(
+      'entity',
+      1,
+      wordsOrNone('160', theRegistration, ['Raison sociale de l’exploitant', 'Legal name of the holder']),
+    ),
+    legalForm: listed(
+      'entity',
+      2,
+      wordsOrNone('160', theRegistration, ['Forme juridique et capital', 'Legal form and capital']),
+    ),
+    registeredOffice: listed('entity', 3, wordsOrNone('200', theRegistration, ['Siège social', 'Registered office'])),
+    registrationNumber: listed(
+      'entity',
+      4,
+      wordsOrNone('80', theRegistration, ['Immatriculation (RCI, RCS)', 'Registration number']),
+    ),
     closingTime: listed('day', 10, time('06:00', theEstablishment, ['Heure de clôture', 'Closing hour'])),
+    roomOpensAt: listed('security', 44, timeOrNone(duringOperation, ['Ouverture de la salle', 'The room opens at'])),
+    roomClosesAt: listed('security', 46, timeOrNone(duringOperation, ['Fermeture de la salle', 'The room closes at'])),
     seasonStart: listed(
       'day',
       20,

@@ -59,6 +59,25 @@ export class NewEstablishmentDto {
   @IsOptional()
   @Validate(IsClosingTime)
   readonly closingTime: string = '06:00';
+
+  /** Legal name of the entity that holds the establishment. */
+  @IsOptional()
+  @TrimmedText(2, 160)
+  readonly legalName?: string;
+
+  /** Legal form and capital of that entity. */
+  @IsOptional()
+  @TrimmedText(2, 160)
+  readonly legalForm?: string;
+
+  @IsOptional()
+  @TrimmedText(2, 200)
+  readonly registeredOffice?: string;
+
+  /** Its number in the trade register. */
+  @IsOptional()
+  @TrimmedText(2, 80)
+  readonly registrationNumber?: string;
 }
 
 export class SettingProposalDto {

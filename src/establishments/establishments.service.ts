@@ -33,6 +33,11 @@ export interface NewEstablishment {
   readonly firstGamingDay: string;
   /** `HH:MM`, local. */
   readonly closingTime: string;
+  /** The legal entity that holds it, as documents name it; absent: nobody has entered it yet. */
+  readonly legalName?: string | undefined;
+  readonly legalForm?: string | undefined;
+  readonly registeredOffice?: string | undefined;
+  readonly registrationNumber?: string | undefined;
 }
 
 const PARTITIONED = ['meter_readings', 'machine_events'] as const;
@@ -73,7 +78,7 @@ export class EstablishmentsService {
       ...{ establishmentId, kind: 'casino', code, name, currency, currencyExponent: exponent, jurisdiction, timeZone },
       ...{ firstGamingDay, recordedAt: this.clock.now() },
     });
-    await this.settings.start(tx, { establishmentId, firstGamingDay }, { closingTime: wanted.closingTime }, createdBy);
+    await this.settings.start(tx, { establishmentId, firstGamingDay }, firstSettings(wanted), createdBy);
     await this.chart.openBooks(tx, establishmentId, firstGamingDay, CHARTS_OF_ACCOUNTS[jurisdiction]);
     const today = this.clock.now().toISOString().slice(0, 10);
     await this.ensurePartitions(tx, firstGamingDay, today);
@@ -117,4 +122,13 @@ export class EstablishmentsService {
     } = await this.byCode(on, code);
     return { establishmentId, code, name, currency, currencyExponent: exponent, jurisdiction, timeZone };
   }
+}
+
+/** What is chosen at the creation; every other setting begins with its default. */
+function firstSettings(wanted: NewEstablishment): Readonly<Record<string, string>> {
+  const { closingTime, legalName, legalForm, registeredOffice, registrationNumber } = wanted;
+  const chosen = { closingTime, legalName, legalForm, registeredOffice, registrationNumber };
+  return Object.fromEntries(
+    Object.entries(chosen).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+  );
 }

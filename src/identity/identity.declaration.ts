@@ -48,6 +48,7 @@ export const identityDeclaration = declaration({
     badges: { log: 'mutable', rights: 'insert select update(revoked_at, revoked_by)' },
     browser_people: { log: 'mutable', rights: 'insert select update(signed_in_at, failures, left_at)' },
     browsers: { log: 'mutable', rights: 'insert select' },
+    oaths: { log: 'append_only', rights: 'insert select' },
     people: { log: 'mutable', rights: 'insert select update(full_name, employed_until)' },
     personal_record_views: { log: 'append_only', rights: 'insert select' },
     personal_records: { log: 'mutable', rights: 'insert select update(sealed, digest_salt, erased_at)' },
@@ -96,6 +97,11 @@ export const identityDeclaration = declaration({
       status: 403,
       fr: 'Trop de codes inexacts : votre session sur ce poste a pris fin, identifiez-vous avec votre mot de passe.',
       en: 'Too many wrong PINs: your session on this browser has ended, sign in with your password.',
+    },
+    OATH_IN_FUTURE: {
+      status: 422,
+      fr: 'Un serment se porte au dossier une fois prêté.',
+      en: 'An oath is put on file once it is sworn.',
     },
     PASSWORD_CHANGE_REQUIRED: {
       status: 403,

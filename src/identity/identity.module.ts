@@ -18,6 +18,7 @@ import { LocksController } from './sessions/locks.controller.js';
 import { LocksService } from './sessions/locks.service.js';
 import { StaffOnDutyController } from './people/staff-on-duty.controller.js';
 import { StaffOnDutyService } from './people/staff-on-duty.service.js';
+import { OathsService } from './enrolments/oaths.service.js';
 import { PeopleController } from './people/people.controller.js';
 import { PeopleService } from './people/people.service.js';
 import { PersonalRecordsService } from './people/personal-records.service.js';
@@ -50,6 +51,7 @@ import { TokensService } from './devices/tokens.service.js';
     SessionsService,
     LocksService,
     EnrolmentsService,
+    OathsService,
     PeopleService,
     StaffOnDutyService,
     AccountsService,

@@ -23,11 +23,11 @@ const neverDoing: Readonly<Record<Deed, readonly Role[]>> = {
   // who gives the rights sees no money
   readsMoney: ['administrateur'],
   // who watches or controls accepts no figure
-  writesMoney: ['agentDeSurveillance', 'controleur', 'administrateur'],
+  writesMoney: ['directionDesCasinos', 'agentDeSurveillance', 'controleur', 'administrateur'],
   // who reconciles or decides has no money in hand
-  handlesCash: ['comptable', 'direction'],
+  handlesCash: ['comptable', 'direction', 'directionDesCasinos'],
   // sheets are signed on the floor
-  signsSheets: ['comptable', 'agentDeSurveillance', 'controleur', 'administrateur'],
+  signsSheets: ['comptable', 'directionDesCasinos', 'agentDeSurveillance', 'controleur', 'administrateur'],
   administers: roles.filter((role) => role !== 'administrateur' && role !== 'cartier'),
 };
 

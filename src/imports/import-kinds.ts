@@ -18,11 +18,15 @@ export interface ImportOptionsChosen {
   readonly createStands?: boolean;
   readonly day?: string;
   readonly countNumber?: 1 | 2;
+  /** What the person said that the file's headings are, in its order; empty text: left out. None: read as written. */
+  readonly columns?: readonly string[];
 }
 
 export interface RefusedImportLine {
   /** Line 1 is the header. */
   readonly line: number;
+  /** The line as it stands in the file, its first 2 000 characters; not of earlier imports. */
+  readonly text?: string;
   readonly code: string;
   readonly messageFr: string;
   readonly messageEn: string;

@@ -22,6 +22,7 @@ import type { Wire } from '../platform/database/idempotency.js';
 import { Refusal } from '../refusals/refusal.js';
 import { rehearse } from '../platform/database/rehearsal.js';
 import type { Tx } from '../platform/database/rows.js';
+import { withTexts } from './import-texts.js';
 import { NOTHING_FOUND, linesOf, refusedLine, refusedLines, zipped } from './import-lines.js';
 import type { ImportFigures, ImportOptionsChosen } from './import-kinds.js';
 import type { WaitingImport } from './imports.queries.js';
@@ -52,8 +53,15 @@ export class ImportRunsService {
     private readonly gamingDays: GamingDaysService,
   ) {}
 
-  /** Tries the file and rolls back. Throws the refusal of a file that cannot be read as a whole. */
+  /**
+   * Tries the file and rolls back; each refused line with its own text. Throws the refusal of a file that cannot be
+   * read as a whole.
+   */
   async preview(run: ImportRun): Promise<ImportFigures> {
+    return withTexts(await this.tried(run), run);
+  }
+
+  private async tried(run: ImportRun): Promise<ImportFigures> {
     const { kind, options } = run.waiting;
     if (kind === 'readings') return this.previewReadings(run);
     if (kind === 'machines') return this.previewMachines(run);
@@ -69,6 +77,10 @@ export class ImportRunsService {
 
   /** Imports the file, once, however often it is started. Throws the refusal of the whole file. */
   async perform(run: ImportRun): Promise<ImportFigures> {
+    return withTexts(await this.imported(run), run);
+  }
+
+  private async imported(run: ImportRun): Promise<ImportFigures> {
     const { waiting, establishment, path } = run;
     const { establishmentId, importId, kind, options, fileSha256 } = waiting;
     const write = writeKey(`import of ${kind}`, `import-${importId}`, fileSha256);
@@ -107,7 +119,13 @@ export class ImportRunsService {
     const machines = new MachinesService(this.clock);
     const finder = await new KnownStations(this.database, machines).finder(establishment.establishmentId);
     const now = this.clock.now().getTime();
-    const csv = new CsvReadings(finder, waiting.options.registerMachines === true, now, establishment.timeZone);
+    const csv = new CsvReadings(
+      finder,
+      waiting.options.registerMachines === true,
+      now,
+      establishment.timeZone,
+      waiting.options.columns,
+    );
     for await (const piece of createReadStream(path, { signal }) as AsyncIterable<Buffer>) {
       csv.feed(piece);
       csv.take();
@@ -177,12 +195,12 @@ export class ImportRunsService {
     const actor = nameOnly(waiting.personId);
     const entry = { gamingDay: options.day ?? '', source: 'file' as const };
     if (waiting.kind === 'counts') {
-      const lines = readCountFile(content, establishment.currencyExponent, refusals);
+      const lines = readCountFile(content, establishment.currencyExponent, refusals, options.columns);
       const count = { ...entry, countNumber: options.countNumber ?? 1, lines };
       const { entered } = await this.counts.enterCounts(tx, actor, establishment, count, refusals);
       return { entered, rows: lines.length };
     }
-    const lines = readTotalFile(content, establishment.currencyExponent, refusals);
+    const lines = readTotalFile(content, establishment.currencyExponent, refusals, options.columns);
     const { entered } = await this.counts.enterTotals(tx, actor, establishment, { ...entry, lines }, refusals);
     return { entered, rows: new Set(lines.map(({ line }) => line)).size };
   }
@@ -192,18 +210,19 @@ export class ImportRunsService {
     const refused = error instanceof Refusal ? linesOf(error) : [];
     if (refused.length === 0) throw error;
     const read = waiting.kind === 'counts' ? readCountFile : readTotalFile;
-    const readable = read(await readFile(path), establishment.currencyExponent, new LineRefusals()).map(
-      ({ line }) => line,
-    );
+    const content = await readFile(path);
+    const { columns } = waiting.options;
+    const readable = read(content, establishment.currencyExponent, new LineRefusals(), columns).map(({ line }) => line);
     const rows = new Set([...readable, ...refused.map(({ line }) => line)]).size;
     const accepted = rows - new Set(refused.map(({ line }) => line)).size;
     return { ...NOTHING_FOUND, rows, triedRows: rows, accepted, ...refusedLines(refused) };
   }
 }
 
-const readingOptions = ({ registerMachines, note }: ImportOptionsChosen) => ({
+const readingOptions = ({ registerMachines, note, columns }: ImportOptionsChosen) => ({
   registerMachines: registerMachines === true,
   ...(note === undefined ? {} : { note }),
+  ...(columns === undefined ? {} : { columns }),
 });
 
 function listening({ progress }: ImportRun): { readonly watch: ImportWatch; readonly refused: LineRefusal[] } {

@@ -6,8 +6,11 @@ import { CurrentActor, CurrentEstablishment, Permission } from '../identity/acce
 import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { IdempotentWrite } from '../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../platform/database/idempotency.js';
+import { headingsOf } from './import-headings.js';
+import type { ImportHeadings } from './import-headings.js';
 import {
   CountsImportQuery,
+  HeadingsQuery,
   ImportsQuery,
   MachinesImportQuery,
   ReadingsImportQuery,
@@ -19,6 +22,8 @@ import type { ImportAsked, ImportDetail, ImportsPage } from './imports.service.j
 const MEGABYTE = 1024 ** 2;
 const upload = (fileSize: number) =>
   FileInterceptor('file', { storage: diskStorage({}), limits: { files: 1, fileSize } });
+
+const asSaid = (columns: readonly string[] | undefined) => (columns === undefined ? {} : { columns });
 
 @ApiTags('imports')
 @Controller('establishments/:establishment/imports')
@@ -34,6 +39,13 @@ export class ImportsController {
     @Query() { before, limit }: ImportsQuery,
   ): Promise<ImportsPage> {
     return this.imports.page(actor, establishment, before ?? null, limit);
+  }
+
+  @Get('headings')
+  @Permission('establishments.read')
+  @ApiOperation({ summary: 'What the headings of a file are taken for, before it is brought' })
+  headings(@Query() { kind, headings }: HeadingsQuery): ImportHeadings {
+    return headingsOf(kind, headings);
   }
 
   @Get(':importId')
@@ -57,10 +69,11 @@ export class ImportsController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
-    @Query() { registerMachines, note }: ReadingsImportQuery,
+    @Query() { registerMachines, note, columns }: ReadingsImportQuery,
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Wire<ImportAsked>> {
-    const options = { registerMachines: registerMachines === 'true', ...(note === undefined ? {} : { note }) };
+    const noted = note === undefined ? {} : { note };
+    const options = { registerMachines: registerMachines === 'true', ...noted, ...asSaid(columns) };
     return this.imports.bring(actor, establishment, write, file, { kind: 'readings', options });
   }
 
@@ -74,10 +87,10 @@ export class ImportsController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
-    @Query() { partial, createStands }: MachinesImportQuery,
+    @Query() { partial, createStands, columns }: MachinesImportQuery,
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Wire<ImportAsked>> {
-    const options = { partial: partial === 'true', createStands: createStands === 'true' };
+    const options = { partial: partial === 'true', createStands: createStands === 'true', ...asSaid(columns) };
     return this.imports.bring(actor, establishment, write, file, { kind: 'machines', options });
   }
 
@@ -91,10 +104,11 @@ export class ImportsController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
-    @Query() { day, countNumber }: CountsImportQuery,
+    @Query() { day, countNumber, columns }: CountsImportQuery,
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Wire<ImportAsked>> {
-    const options = { day, countNumber: countNumber === '2' ? (2 as const) : (1 as const) };
+    const number = countNumber === '2' ? (2 as const) : (1 as const);
+    const options = { day, countNumber: number, ...asSaid(columns) };
     return this.imports.bring(actor, establishment, write, file, { kind: 'counts', options });
   }
 
@@ -108,10 +122,13 @@ export class ImportsController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
-    @Query() { day }: TotalsImportQuery,
+    @Query() { day, columns }: TotalsImportQuery,
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Wire<ImportAsked>> {
-    return this.imports.bring(actor, establishment, write, file, { kind: 'totals', options: { day } });
+    return this.imports.bring(actor, establishment, write, file, {
+      kind: 'totals',
+      options: { day, ...asSaid(columns) },
+    });
   }
 
   @Post(':importId/confirmation')

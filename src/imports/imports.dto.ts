@@ -1,12 +1,56 @@
-import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { ArrayMaxSize, IsArray, IsIn, IsOptional, IsString, Length, Matches, MaxLength } from 'class-validator';
+import { IMPORT_KINDS } from './import-kinds.js';
+import type { ImportKind } from './import-kinds.js';
 import { PageLimit } from '../platform/http/input-fields.js';
 
 const TRUTHS = ['true', 'false'] as const;
 type Truth = (typeof TRUTHS)[number];
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-export class ReadingsImportQuery {
+/** The most columns of a file, and the longest heading. */
+const MOST_COLUMNS = 400;
+const LONGEST_HEADING = 120;
+
+/** JSON text of a list of headings or columns, as a list. */
+function listOf({ value }: { readonly value: unknown }): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+export class ColumnsQuery {
+  /** What the file's headings are, in its order, as a JSON list; empty text for a column to leave out. */
+  @ApiPropertyOptional({ type: String })
+  @IsOptional()
+  @Transform(listOf)
+  @IsArray()
+  @ArrayMaxSize(MOST_COLUMNS)
+  @IsString({ each: true })
+  @MaxLength(LONGEST_HEADING, { each: true })
+  readonly columns?: string[];
+}
+
+export class HeadingsQuery {
+  @ApiProperty({ enum: IMPORT_KINDS })
+  @IsIn(IMPORT_KINDS)
+  readonly kind!: ImportKind;
+
+  /** The file's headings, as a JSON list. */
+  @ApiProperty({ type: String })
+  @Transform(listOf)
+  @IsArray()
+  @ArrayMaxSize(MOST_COLUMNS)
+  @IsString({ each: true })
+  @MaxLength(LONGEST_HEADING, { each: true })
+  readonly headings!: string[];
+}
+
+export class ReadingsImportQuery extends ColumnsQuery {
   @ApiPropertyOptional({ enum: TRUTHS, description: 'unknown machines are created' })
   @IsOptional()
   @IsIn(TRUTHS)
@@ -19,7 +63,7 @@ export class ReadingsImportQuery {
   readonly note?: string;
 }
 
-export class MachinesImportQuery {
+export class MachinesImportQuery extends ColumnsQuery {
   @ApiPropertyOptional({
     enum: TRUTHS,
     description: 'lines without a fault are registered although others are refused',
@@ -34,7 +78,7 @@ export class MachinesImportQuery {
   readonly createStands?: Truth;
 }
 
-export class TotalsImportQuery {
+export class TotalsImportQuery extends ColumnsQuery {
   /** The gaming day that was counted. */
   @Matches(DAY)
   readonly day!: string;

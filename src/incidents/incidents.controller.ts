@@ -73,6 +73,18 @@ export class IncidentsController {
     return this.incidents.notify(actor, establishment, write, incident, notice);
   }
 
+  @Post(':incident/receipt')
+  @Permission('incidents.receive')
+  @ApiOperation({ summary: 'The report of an agent, received by the supervisor or by the agent’s hierarchy' })
+  receive(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('incident', IdPipe) incident: bigint,
+  ): Promise<Wire<IncidentSheet>> {
+    return this.incidents.receive(actor, establishment, write, incident);
+  }
+
   @Post(':incident/decision')
   @Permission('incidents.decide')
   @ApiOperation({ summary: 'The final decision of the Direction' })

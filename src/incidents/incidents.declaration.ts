@@ -7,8 +7,11 @@ export const incidentsDeclaration = declaration({
   permissions: {
     'incidents.read': { heldBy: [...readers, 'superviseur', 'chefDeTable', 'inspecteur', 'agentDeSurveillance'] },
     'incidents.report': { heldBy: ['superviseur', 'chefDeTable', 'inspecteur', 'direction', 'agentDeSurveillance'] },
+    'incidents.receive': { heldBy: ['superviseur', 'directionDesCasinos'] },
     'incidents.decide': { heldBy: ['direction'] },
-    'exclusions.read': { heldBy: ['superviseur', 'direction', 'agentDeSurveillance', 'controleur'] },
+    'exclusions.read': {
+      heldBy: ['superviseur', 'direction', 'directionDesCasinos', 'agentDeSurveillance', 'controleur'],
+    },
     'exclusions.manage': { heldBy: ['direction'] },
   },
   settings: {
@@ -55,6 +58,7 @@ export const incidentsDeclaration = declaration({
     incident_additions: { log: 'append_only', rights: 'insert select' },
     incident_decisions: { log: 'append_only', rights: 'insert select' },
     incident_notices: { log: 'append_only', rights: 'insert select' },
+    incident_receipts: { log: 'append_only', rights: 'insert select' },
     incidents: { log: 'append_only', rights: 'insert select' },
   },
   refusals: {
@@ -67,6 +71,16 @@ export const incidentsDeclaration = declaration({
       status: 403,
       fr: 'Une autre personne que celle qui a déclaré l’incident en décide.',
       en: 'Another person than the one who reported the incident decides it.',
+    },
+    OWN_REPORT: {
+      status: 403,
+      fr: 'Nul ne reçoit son propre rapport.',
+      en: 'Nobody receives his own report.',
+    },
+    REPORT_FOR_OTHERS: {
+      status: 409,
+      fr: 'Ce rapport n’attend plus votre fonction : l’agent rend compte au superviseur et à la Direction des Casinos.',
+      en: 'This report does not wait for your function: the agent reports to the supervisor and the Direction of the Casinos.',
     },
     INCIDENT_DECIDED: {
       status: 409,

@@ -1,4 +1,5 @@
-import type { IncidentKind, NoticeMeans } from '../domain/floor/incidents.js';
+import { RECEIVED_AS } from '../domain/floor/incidents.js';
+import type { IncidentKind, NoticeMeans, ReceivedAs } from '../domain/floor/incidents.js';
 import { foundRow, rows } from '../platform/database/rows.js';
 import type { Queryable, Tx } from '../platform/database/rows.js';
 import type { IncidentAdditionEntity } from './entities/incident-addition.entity.js';
@@ -19,6 +20,10 @@ export interface IncidentRow {
   readonly reportedAt: Date;
   readonly firstNoticeAt: Date | null;
   readonly decidedAt: Date | null;
+  /** Whoever reported was an agent of surveillance then. */
+  readonly isAgentsReport: boolean;
+  /** Under which functions the agent's report was received. */
+  readonly receivedAs: readonly ReceivedAs[];
 }
 
 export interface IncidentNoticeRow {
@@ -37,11 +42,28 @@ export interface IncidentAdditionRow {
   readonly addedAt: Date;
 }
 
+export interface IncidentReceiptRow {
+  readonly receivedAs: ReceivedAs;
+  readonly receivedByName: string;
+  readonly receivedAt: Date;
+}
+
 export interface IncidentDecisionRow {
   readonly decision: string;
   readonly decidedByName: string;
   readonly decidedAt: Date;
 }
+
+const agentsReport = `exists (select from role_grants_public as role_grants
+      where role_grants.establishment_id = incidents.establishment_id
+        and role_grants.person_id = incidents.reported_by and role_grants.role = 'agentDeSurveillance'
+        and role_grants.held_from <= incidents.reported_at
+        and (role_grants.held_until is null or role_grants.held_until > incidents.reported_at))`;
+
+/** The report of an agent that the supervisor or his hierarchy has not received. */
+const isAwaited = `(${agentsReport} and (select count(*) from incident_receipts
+      where incident_receipts.establishment_id = incidents.establishment_id
+        and incident_receipts.incident_number = incidents.incident_number) < ${RECEIVED_AS.length})`;
 
 const incidents = `
   select incidents.incident_number as "incidentNumber", incidents.gaming_day as "gamingDay",
@@ -51,7 +73,12 @@ const incidents = `
     (select min(incident_notices.given_at) from incident_notices
       where incident_notices.establishment_id = incidents.establishment_id
         and incident_notices.incident_number = incidents.incident_number) as "firstNoticeAt",
-    incident_decisions.decided_at as "decidedAt"
+    incident_decisions.decided_at as "decidedAt",
+    ${agentsReport} as "isAgentsReport",
+    array(select incident_receipts.received_as from incident_receipts
+      where incident_receipts.establishment_id = incidents.establishment_id
+        and incident_receipts.incident_number = incidents.incident_number
+      order by incident_receipts.received_at) as "receivedAs"
   from incidents
   join people_names as people on people.person_id = incidents.reported_by
   left join machines_public as machines on machines.establishment_id = incidents.establishment_id
@@ -60,7 +87,7 @@ const incidents = `
     and incident_decisions.incident_number = incidents.incident_number
   where incidents.establishment_id = $1`;
 
-/** The latest first, before a number (null: from the end); on request only those that are not decided. */
+/** The latest first, before a number (null: from the end); on request only those not decided, or not received. */
 export function incidentsOf(
   on: Queryable,
   establishmentId: number,
@@ -69,7 +96,7 @@ export function incidentsOf(
   return rows<IncidentRow>(
     on,
     `${incidents} and ($2::bigint is null or incidents.incident_number < $2)
-       and (not $3::boolean or incident_decisions.decided_at is null)
+       and (not $3::boolean or incident_decisions.decided_at is null or ${isAwaited})
      order by incidents.incident_number desc limit $4`,
     [establishmentId, page.before, page.onlyOpen, page.limit],
   );
@@ -104,6 +131,20 @@ export function noticesOf(on: Queryable, establishmentId: number, incident: bigi
      join people_names as people on people.person_id = incident_notices.given_by
      where incident_notices.establishment_id = $1 and incident_notices.incident_number = $2
      order by incident_notices.notice_number`,
+    [establishmentId, incident],
+  );
+}
+
+/** Who received the report of an agent, in their order. */
+export function receiptsOf(on: Queryable, establishmentId: number, incident: bigint): Promise<IncidentReceiptRow[]> {
+  return rows<IncidentReceiptRow>(
+    on,
+    `select incident_receipts.received_as as "receivedAs", people.full_name as "receivedByName",
+       incident_receipts.received_at as "receivedAt"
+     from incident_receipts
+     join people_names as people on people.person_id = incident_receipts.received_by
+     where incident_receipts.establishment_id = $1 and incident_receipts.incident_number = $2
+     order by incident_receipts.received_at, incident_receipts.received_as`,
     [establishmentId, incident],
   );
 }

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { setAuditContext } from '../audit/log/audit-context.js';
 import { enterInRegister, takeRegisterNumbers } from '../audit/registers/registers.js';
-import { decisionFault, incidentStanding } from '../domain/floor/incidents.js';
-import type { IncidentKind, IncidentStanding, NoticeMeans } from '../domain/floor/incidents.js';
+import { decisionFault, incidentStanding, RECEIVED_AS, reportAwaits } from '../domain/floor/incidents.js';
+import type { IncidentKind, IncidentStanding, NoticeMeans, ReceivedAs } from '../domain/floor/incidents.js';
 import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
 import { SettingsService } from '../establishments/settings/settings.service.js';
 import { MachinesService } from '../machines/machines.service.js';
@@ -15,6 +15,7 @@ import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { refuse } from '../refusals/refusal.js';
 import type { Queryable, Tx } from '../platform/database/rows.js';
 import { IncidentDecisionEntity } from './entities/incident-decision.entity.js';
+import { IncidentReceiptEntity } from './entities/incident-receipt.entity.js';
 import { IncidentEntity } from './entities/incident.entity.js';
 import {
   additionsOf,
@@ -25,8 +26,15 @@ import {
   insertNotice,
   lockedIncident,
   noticesOf,
+  receiptsOf,
 } from './incidents.queries.js';
-import type { IncidentAdditionRow, IncidentDecisionRow, IncidentNoticeRow, IncidentRow } from './incidents.queries.js';
+import type {
+  IncidentAdditionRow,
+  IncidentDecisionRow,
+  IncidentNoticeRow,
+  IncidentReceiptRow,
+  IncidentRow,
+} from './incidents.queries.js';
 
 export interface NewIncident {
   readonly occurredAt: Date;
@@ -46,12 +54,16 @@ export interface NewNotice {
 }
 
 /** An incident and its present state. */
-export interface IncidentLine extends IncidentRow, IncidentStanding {}
+export interface IncidentLine extends IncidentRow, IncidentStanding {
+  /** Who has still to receive what an agent reported. */
+  readonly awaits: readonly ReceivedAs[];
+}
 
 /** The same with everything recorded about it. */
 export interface IncidentSheet extends IncidentLine {
   readonly notices: readonly IncidentNoticeRow[];
   readonly additions: readonly IncidentAdditionRow[];
+  readonly receipts: readonly IncidentReceiptRow[];
   readonly decision: IncidentDecisionRow | null;
 }
 
@@ -74,7 +86,7 @@ export class IncidentsService {
     const on = this.database.dataSource;
     const found = await incidentsOf(on, establishment.establishmentId, page);
     const minutes = await this.noticeMinutes(on, establishment);
-    return found.map((row) => ({ ...row, ...incidentStanding(row, this.clock.now(), minutes) }));
+    return found.map((row) => this.lineOf(row, minutes));
   }
 
   sheet(establishment: Establishment, incidentNumber: bigint): Promise<IncidentSheet> {
@@ -159,6 +171,29 @@ export class IncidentsService {
     );
   }
 
+  /**
+   * The supervisor, or the agent's hierarchy, has the report of an agent (MC:23, 23-2).
+   * Refuses, in this order: NOT_FOUND, OWN_REPORT, REPORT_FOR_OTHERS (no agent's report, or received already).
+   */
+  receive(
+    { personId, roles }: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    number: bigint,
+  ): Promise<Wire<IncidentSheet>> {
+    const { establishmentId } = establishment;
+    return this.write({ personId }, establishment, write, { act: 'incidents.receive' }, async (tx, now) => {
+      const incident = await lockedIncident(tx, establishmentId, number);
+      if (incident.reportedBy === personId) refuse('OWN_REPORT');
+      const awaited = reportAwaits(incident.isAgentsReport, incident.receivedAs);
+      const receivedAs = RECEIVED_AS.find((each) => roles.includes(each) && awaited.includes(each));
+      if (receivedAs === undefined) refuse('REPORT_FOR_OTHERS');
+      const received = { receivedAs, receivedBy: personId, receivedAt: now };
+      await insertRow(tx, IncidentReceiptEntity, { establishmentId, incidentNumber: number, ...received });
+      return this.sheetIn(tx, establishment, number);
+    });
+  }
+
   /** The Direction's final decision. Refuses, in this order: NOT_FOUND, and the faults of `decisionFault` in theirs. */
   decide(
     actor: Actor,
@@ -183,12 +218,17 @@ export class IncidentsService {
     const incident = await incidentOf(on, establishmentId, incidentNumber);
     const [decision] = await decisionsOf(on, establishmentId, incidentNumber);
     return {
-      ...incident,
-      ...incidentStanding(incident, this.clock.now(), await this.noticeMinutes(on, establishment)),
+      ...this.lineOf(incident, await this.noticeMinutes(on, establishment)),
+      receipts: await receiptsOf(on, establishmentId, incidentNumber),
       notices: await noticesOf(on, establishmentId, incidentNumber),
       additions: await additionsOf(on, establishmentId, incidentNumber),
       decision: decision ?? null,
     };
+  }
+
+  private lineOf(row: IncidentRow, noticeMinutes: number): IncidentLine {
+    const awaits = reportAwaits(row.isAgentsReport, row.receivedAs);
+    return { ...row, ...incidentStanding(row, this.clock.now(), noticeMinutes), awaits };
   }
 
   private async noticeMinutes(on: Queryable, establishment: Establishment): Promise<number> {
@@ -197,7 +237,7 @@ export class IncidentsService {
   }
 
   private write<T>(
-    { personId }: Actor,
+    { personId }: Pick<Actor, 'personId'>,
     establishment: Establishment,
     write: WriteKey,
     { act, happenedAt }: { readonly act: string; readonly happenedAt?: Date },

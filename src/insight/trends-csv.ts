@@ -1,15 +1,14 @@
-import { MACHINE_CSV, SPREADSHEET_CSV, csvHeaderLine, csvRowLine } from '../documents/model/csv.js';
-import type { CellValue, Column, Language, Row, TableSection } from '../documents/model/document.js';
+import { sheetFormat, sheetOf } from '../documents/forms/sheets.js';
+import type { EstablishmentInSheets } from '../documents/forms/sheets.js';
+import { sheetCsv } from '../platform/sheets/sheet-csv.js';
+import type { CellValue, Column, Language, Row } from '../documents/model/document.js';
 import type { TrendFigures, TrendSeries, TrendsAnswer } from './trends.service.js';
 import { wordsOf } from '../documents/words/words.js';
 
 /** The rows of a trend as CSV: one per series and step, and one for each series over the whole period (`total`). */
-export function trendsCsv(answer: TrendsAnswer, currencyExponent: number, language: Language): string {
-  const options = language === 'fr' ? SPREADSHEET_CSV : MACHINE_CSV;
+export function trendsCsv(answer: TrendsAnswer, establishment: EstablishmentInSheets, language: Language): string {
   const rows = answer.series.flatMap((series) => rowsOf(series, answer, language));
-  const table: TableSection = { kind: 'table', name: 'trends', columns: columnsOf(answer, language), rows };
-  const lines = rows.map((row) => csvRowLine(table, row, currencyExponent, options));
-  return `${options.bom ? '\ufeff' : ''}${csvHeaderLine(table, options)}${lines.join('')}`;
+  return sheetCsv(sheetOf('trends', columnsOf(answer, language), rows), sheetFormat(establishment, language));
 }
 
 function columnsOf({ measure, by }: TrendsAnswer, language: Language): Column[] {

@@ -30,7 +30,7 @@ export class TrendsController {
     @Headers('accept-language') accepted?: string,
   ): Promise<StreamableFile> {
     const answer = await this.trends.trends(establishment, questionOf(query));
-    const text = trendsCsv(answer, establishment.currencyExponent, query.language ?? refusalLanguage(accepted));
+    const text = trendsCsv(answer, establishment, query.language ?? refusalLanguage(accepted));
     return new StreamableFile(Buffer.from(text, 'utf8'), {
       type: 'text/csv; charset=utf-8',
       disposition: `attachment; filename="${fileName(establishment, answer)}"`,

@@ -13,7 +13,8 @@ import { writeOnce } from '../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { refuse } from '../refusals/refusal.js';
 import type { Tx } from '../platform/database/rows.js';
-import { accountCsv, journalCsv, trialBalanceCsv } from './journal-csv.js';
+import { accountSheet, journalSheet, trialBalanceSheet } from './journal-sheets.js';
+import type { Sheet } from '../platform/sheets/sheet.js';
 import {
   accountsOf,
   balanceBeforeLine,
@@ -81,8 +82,8 @@ export class JournalsService implements OnModuleInit {
     };
   }
 
-  async trialBalanceCsv(establishment: Books, period: LedgerPeriod, language: Language): Promise<string> {
-    return trialBalanceCsv(await this.trialBalance(establishment, period), { ...establishment, language });
+  async trialBalanceSheet(establishment: Books, period: LedgerPeriod, language: Language): Promise<Sheet> {
+    return trialBalanceSheet(await this.trialBalance(establishment, period), language);
   }
 
   journal(
@@ -105,16 +106,16 @@ export class JournalsService implements OnModuleInit {
   }
 
   /** Every entry of the period that matches the question. */
-  async journalCsv(
+  async journalSheet(
     establishment: Books,
     period: LedgerPeriod,
     question: JournalQuestion,
     language: Language,
-  ): Promise<string> {
+  ): Promise<Sheet> {
     const all = { after: 0n, limit: null };
     const on = this.database.dataSource;
     const entries = await journalOfPeriod(on, establishment.establishmentId, period, searchOf(question), all);
-    return journalCsv(entries.map(withTitle), { ...establishment, language });
+    return journalSheet(entries.map(withTitle), language);
   }
 
   async entry(establishment: Establishment, entryNumber: string): Promise<JournalEntry> {
@@ -151,14 +152,14 @@ export class JournalsService implements OnModuleInit {
     });
   }
 
-  async accountCsv(
+  async accountSheet(
     establishment: Establishment,
     accountCode: string,
     period: LedgerPeriod,
     language: Language,
-  ): Promise<string> {
+  ): Promise<Sheet> {
     const page = await this.account(establishment, accountCode, period, { after: '0.0', limit: null });
-    return accountCsv(page, { ...establishment, language });
+    return accountSheet(page, language);
   }
 
   /** Requests the reversal of an entry in an open gaming day; another person's approval posts it. */
@@ -203,7 +204,7 @@ export class JournalsService implements OnModuleInit {
 }
 
 /** An establishment, as its books need it. */
-type Books = Pick<Establishment, 'establishmentId' | 'currencyExponent'>;
+type Books = Pick<Establishment, 'establishmentId'>;
 
 type Language = 'fr' | 'en';
 

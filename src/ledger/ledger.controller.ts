@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
 import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { IdempotentWrite } from '../platform/database/idempotency.js';
@@ -6,18 +6,8 @@ import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { ChartService } from './chart.service.js';
 import { JournalsService } from './journals.service.js';
 import type { AccountPage, JournalEntry, JournalPage, JournalSums, TrialBalance } from './journal-pages.js';
-import {
-  AccountPageDto,
-  EntryReversalDto,
-  JournalCsvDto,
-  JournalPageDto,
-  LedgerCsvDto,
-  LedgerPeriodDto,
-  LedgerAccountDto,
-} from './ledger.dto.js';
+import { AccountPageDto, EntryReversalDto, JournalPageDto, LedgerPeriodDto, LedgerAccountDto } from './ledger.dto.js';
 import type { AccountRow } from './ledger.queries.js';
-
-const CSV = 'text/csv; charset=utf-8';
 
 @Controller('establishments/:establishment/ledger')
 export class LedgerController {
@@ -63,27 +53,6 @@ export class LedgerController {
     return this.journals.account(establishment, account, page, page);
   }
 
-  @Get('trial-balance.csv')
-  @Permission('ledger.read')
-  @Header('content-type', CSV)
-  trialBalanceCsv(
-    @CurrentEstablishment() establishment: Establishment,
-    @Query() { language, ...period }: LedgerCsvDto,
-  ): Promise<string> {
-    return this.journals.trialBalanceCsv(establishment, period, language);
-  }
-
-  @Get('accounts/:account/entries.csv')
-  @Permission('ledger.read')
-  @Header('content-type', CSV)
-  accountCsv(
-    @CurrentEstablishment() establishment: Establishment,
-    @Param('account') account: string,
-    @Query() { language, ...period }: LedgerCsvDto,
-  ): Promise<string> {
-    return this.journals.accountCsv(establishment, account, period, language);
-  }
-
   /** Every journal with what was posted to it in the period. */
   @Get('journals')
   @Permission('ledger.read')
@@ -98,13 +67,6 @@ export class LedgerController {
   @Permission('ledger.read')
   journal(@CurrentEstablishment() establishment: Establishment, @Query() query: JournalPageDto): Promise<JournalPage> {
     return this.journals.journal(establishment, query, query, query);
-  }
-
-  @Get('entries.csv')
-  @Permission('ledger.read')
-  @Header('content-type', CSV)
-  journalCsv(@CurrentEstablishment() establishment: Establishment, @Query() query: JournalCsvDto): Promise<string> {
-    return this.journals.journalCsv(establishment, query, query, query.language);
   }
 
   @Get('entries/:entry')

@@ -13,8 +13,8 @@ export class LedgerPeriodDto {
   readonly to!: string;
 }
 
-export class LedgerCsvDto extends LedgerPeriodDto {
-  /** Of the words; figures are the same in every language. */
+export class LedgerFileDto extends LedgerPeriodDto {
+  /** Of the words, and of the decimal sign of a CSV. */
   @IsOptional()
   @IsIn(['fr', 'en'])
   readonly language: 'fr' | 'en' = 'fr';
@@ -47,7 +47,7 @@ export class JournalPageDto extends LedgerPageDto {
   readonly after: string = '0';
 }
 
-export class JournalCsvDto extends LedgerCsvDto {
+export class JournalFileDto extends LedgerFileDto {
   @IsOptional()
   @IsIn(JOURNALS)
   readonly journal?: Journal;

@@ -1,5 +1,6 @@
 import { declaration } from '../declarations/shape.js';
 import { readers } from '../declarations/roles.js';
+import { listed, wordsLike } from '../declarations/settings.js';
 
 /** What the rest of the product knows of machines/. */
 export const machinesDeclaration = declaration({
@@ -7,7 +8,15 @@ export const machinesDeclaration = declaration({
     'machines.read': {
       heldBy: [
         ...readers,
-        ...(['superviseur', 'mecanicien', 'changeur', 'caissier', 'agentDeSurveillance', 'administrateur'] as const),
+        ...([
+          'superviseur',
+          'mecanicien',
+          'changeur',
+          'caissier',
+          'caissierPrincipal',
+          'agentDeSurveillance',
+          'administrateur',
+        ] as const),
       ],
     },
     'machines.manage': {
@@ -22,6 +31,18 @@ export const machinesDeclaration = declaration({
       title: ['Corriger la fiche de l’appareil {machine} au {at}', 'Correct the record of machine {machine} at {at}'],
     },
   },
+  settings: {
+    machineNumberRanges: listed(
+      'entity',
+      8,
+      wordsLike(
+        '[A-Za-z]*\\d{1,9}-[A-Za-z]*\\d{1,9}(, ?[A-Za-z]*\\d{1,9}-[A-Za-z]*\\d{1,9})*',
+        '200',
+        ['MC 88-384 art. 19.1 : numéro de la maison', 'MC 88-384 art. 19.1: number of the establishment'],
+        ['Plages des numéros d’appareil (4000-4999, A1-A99)', 'Ranges of machine numbers (4000-4999, A1-A99)'],
+      ),
+    ),
+  },
   tables: {
     floor_plan_cells: { log: 'append_only', rights: 'insert select' },
     floor_plans: { log: 'append_only', rights: 'insert select' },
@@ -29,6 +50,7 @@ export const machinesDeclaration = declaration({
     machines: { log: 'mutable', rights: 'insert select update(serial_number, maker)' },
     photographs: { log: 'append_only', rights: 'insert select' },
     stands: { log: 'mutable', rights: 'insert select update(room, grid_column, grid_row, retired_at)' },
+    stand_withdrawals: { log: 'mutable', rights: 'insert select update(ended_by, ended_at)' },
     stations: { log: 'append_only', rights: 'insert select' },
   },
   refusals: {
@@ -41,6 +63,11 @@ export const machinesDeclaration = declaration({
       status: 413,
       fr: 'L’image dépasse {limit} pixels de côté ({width} × {height}).',
       en: 'The image exceeds {limit} pixels a side ({width} × {height}).',
+    },
+    SBM_NUMBER_OUT_OF_RANGE: {
+      status: 422,
+      fr: 'Hors des plages de numéros de l’établissement ({ranges}) : {numbers}.',
+      en: 'Outside the establishment’s ranges of numbers ({ranges}): {numbers}.',
     },
     UNKNOWN_STAND: { status: 422, fr: 'Socle inconnu : {stand}.', en: 'Unknown stand: {stand}.' },
     STAND_NUMBER_TAKEN: {
@@ -57,6 +84,11 @@ export const machinesDeclaration = declaration({
       status: 409,
       fr: 'Le socle {stand} est sorti de l’exploitation.',
       en: 'Stand {stand} is out of use.',
+    },
+    STAND_WITHDRAWN: {
+      status: 409,
+      fr: 'Le socle {stand} est sorti de l’exploitation pour un temps : sa serrure est d’abord rendue.',
+      en: 'Stand {stand} is out of use for a time: its lock is given back first.',
     },
     STAND_OCCUPIED: {
       status: 409,

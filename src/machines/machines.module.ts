@@ -12,6 +12,7 @@ import { MachineListService } from './inventory/machine-list.service.js';
 import { MachinePreviewService } from './inventory/machine-preview.service.js';
 import { MachinesController } from './inventory/machines.controller.js';
 import { MachinesImportService } from './inventory/machines-import.service.js';
+import { MachineNumbersService } from './machine-numbers.service.js';
 import { MachinesService } from './machines.service.js';
 import { PhotographsController } from './photographs/photographs.controller.js';
 import { photographsProof } from './photographs/photographs.proof.js';
@@ -26,6 +27,7 @@ import { StandsService } from './stands/stands.service.js';
   controllers: [PhotographsController, MachinesController, StandsController, FloorPlansController],
   providers: [
     MachinesService,
+    MachineNumbersService,
     MachineChangesService,
     StandsService,
     InventoryService,

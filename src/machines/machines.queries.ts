@@ -55,6 +55,8 @@ export interface StandRow {
   readonly gridColumn: number | null;
   readonly gridRow: number | null;
   readonly retiredAt: Date | null;
+  /** Since when it is out of use for a time; null: it is not. */
+  readonly withdrawnAt: Date | null;
   /** The machine on it now. */
   readonly sbmNumber: string | null;
 }
@@ -221,8 +223,10 @@ export function standsOf(on: Queryable, establishmentId: number): Promise<StandR
     on,
     `select stands.stand_id as "standId", stands.stand_number as "standNumber", stands.room,
         placed.grid_column as "gridColumn", placed.grid_row as "gridRow", stands.retired_at as "retiredAt",
-        held.sbm_number as "sbmNumber"
+        withdrawn.withdrawn_at as "withdrawnAt", held.sbm_number as "sbmNumber"
       from stands
+      left join stand_withdrawals as withdrawn on withdrawn.establishment_id = stands.establishment_id
+        and withdrawn.stand_id = stands.stand_id and withdrawn.ended_at is null
       left join (
         select distinct on (floor_plans.room) floor_plans.room, floor_plans.plan_id from floor_plans
         where floor_plans.establishment_id = $1

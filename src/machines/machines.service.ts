@@ -54,7 +54,8 @@ export class MachinesService {
    * Enters machines in the inventory with their stations and first version; all of them or, when one is refused, none.
    *
    * 1. the maker's serial number is mandatory and unique;
-   * 2. the SBM number is mandatory and unique, for ever.
+   * 2. the SBM number is mandatory and unique, for ever; who registers it by hand or from a file gives one within the
+   *    establishment's ranges (`MachineNumbersService`).
    *
    * Refuses SBM_NUMBER_TAKEN and SERIAL_NUMBER_TAKEN naming them all, RETURN_OR_RAKE_REQUIRED,
    * HOPPER_LID_REQUIRED, MACHINE_CHANGE_IN_FUTURE, UNKNOWN_COUNTER, TECHNICAL_SHEET_NOT_VALID; STAND_OCCUPIED and

@@ -10,7 +10,8 @@ import type {
   ElementKind,
   AlterationWording,
 } from '../documents/words/alteration-words.js';
-import { csvText, MACHINE_CSV, SPREADSHEET_CSV } from '../documents/model/csv.js';
+import { sheetFormat, sheetOf } from '../documents/forms/sheets.js';
+import { sheetCsv } from '../platform/sheets/sheet-csv.js';
 import type { Language } from '../documents/model/document.js';
 import { dataRow } from '../documents/model/sections.js';
 import { alterationsOf, alteredKinds, alteringPeople } from './alterations.queries.js';
@@ -68,9 +69,9 @@ export class AlterationsService {
   async csv(establishment: Establishment, question: AlterationsQuestion, language: Language): Promise<string> {
     const found = await select(this.database.dataSource, establishment, question, { limit: null });
     const wording = wordingOf(establishment, language);
-    const table = { kind: 'table', name: 'alterations', columns: alterationColumns(wording.words) } as const;
     const lines = found.map((row) => dataRow(alterationInWords(row, wording)));
-    return csvText(table, lines, establishment.currencyExponent, language === 'fr' ? SPREADSHEET_CSV : MACHINE_CSV);
+    const sheet = sheetOf('alterations', alterationColumns(wording.words), lines);
+    return sheetCsv(sheet, sheetFormat(establishment, language));
   }
 
   /** What was altered in a period, by kind of element and by person. */

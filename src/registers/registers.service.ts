@@ -4,7 +4,8 @@ import type { Establishment } from '../identity/access.decorators.js';
 import type { Titled } from '../domain/accounting/journal-words.js';
 import { Database } from '../platform/database/database.js';
 import { refuse } from '../refusals/refusal.js';
-import { csvText, MACHINE_CSV, SPREADSHEET_CSV } from '../documents/model/csv.js';
+import { sheetFormat, sheetOf } from '../documents/forms/sheets.js';
+import { sheetCsv } from '../platform/sheets/sheet-csv.js';
 import type { Column, Language } from '../documents/model/document.js';
 import {
   REGISTERS_OF_EVERY_ESTABLISHMENT,
@@ -146,8 +147,7 @@ export class RegistersService implements OnModuleInit {
       const entry = entryInWords(register, row);
       return dataRow({ ...entry, title: language === 'fr' ? entry.titleFr : entry.titleEn });
     });
-    const table = { kind: 'table', name: register, columns: COLUMNS[language] } as const;
-    return csvText(table, lines, establishment.currencyExponent, language === 'fr' ? SPREADSHEET_CSV : MACHINE_CSV);
+    return sheetCsv(sheetOf(register, COLUMNS[language], lines), sheetFormat(establishment, language));
   }
 
   private described(register: string): DescribedRegister {

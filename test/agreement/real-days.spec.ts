@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { SeededRandom } from '../../src/demo/random.js';
 import { rows } from '../../src/platform/database/rows.js';
 import { formatAmount } from '../../src/documents/words/format.js';
+import { csvTables } from '../support/spreadsheets.js';
 import { pdfPages } from '../support/pdf-text.js';
 import { times } from '../support/scale.js';
 import { createTestApp } from '../support/test-app.js';
@@ -102,13 +103,13 @@ describe('the figures of real days', () => {
   }
 
   async function performanceCsv(asked: string): Promise<Map<string, Record<string, bigint>>> {
-    const text = (await document('slot-performance', `format=csv&language=en&${asked}`)).toString('utf8');
-    const table = text.slice(text.indexOf('\r\nmachines\r\n') + '\r\nmachines\r\n'.length);
-    const lines = parse(table, { columns: false, relax_column_count: true });
+    const tables = csvTables(await document('slot-performance', `format=csv&language=en&${asked}`));
+    const table = tables.find(({ text }) => text.startsWith('Line,Machine,'))?.text ?? '';
+    const lines = parse(table);
     const amount = (line: readonly string[], place: number): bigint => BigInt((line[place] ?? '').replace('.', ''));
     return new Map(
       lines
-        .filter((line) => line[0] === 'row')
+        .filter((line) => line[0]?.startsWith('row'))
         .map((line) => [
           line[1] ?? '',
           Object.fromEntries(PERFORMANCE.map((name, index) => [name, amount(line, 6 + index)])),

@@ -36,7 +36,12 @@ beforeAll(async () => {
   floor = await openFloor(app);
   const { code } = floor.establishment;
   const create = (fullName: string) =>
-    createPerson(app.database.db, { roles: ['comptable', 'direction'], establishment: code, fullName });
+    createPerson(app.database.db, {
+      roles: ['comptable', 'direction'],
+      establishment: code,
+      fullName,
+      superuser: app.database.superuser,
+    });
   requester = await create('Renée Demandeur');
   approver = await create('Aline Décideuse');
   asking = as(app, floor.establishment, requester);

@@ -80,20 +80,21 @@ describe('the archive of a period', () => {
         expect.objectContaining({ gamingDay: NEXT, closingNumber: null, figuresPath: null }) as object,
       ].slice(0, said.days.length),
     );
-    for (const format of ['pdf', 'csv', 'json'])
-      expect(files[`documents/${DAY}/daily-statement.${format}`]).toBeDefined();
+    for (const suffix of ['.pdf', '.json', '/03-des-mises-au-produit-comptabilise.csv'])
+      expect(Object.keys(files)).toContain(`documents/${DAY}/daily-statement${suffix}`);
     expect(files['documents/period/slot-performance.pdf']).toBeDefined();
     expect(files['documents/period/daily-statement.pdf']).toBeUndefined();
     // the books: each line of the journal, and what it adds up to
-    const lines = (path: string) => parse<Record<string, string>>(contents(path), { columns: true });
+    const lines = (path: string) =>
+      parse<Record<string, string>>(contents(path), { columns: true, bom: true, delimiter: ';' });
     const cents = (rows: readonly Record<string, string>[], side: string) =>
-      rows.reduce((sum, row) => sum + Math.round(Number(row[side]) * 100), 0);
-    const journal = lines('ledger/journal.csv');
+      rows.reduce((sum, row) => sum + Number(row[side]?.replace(',', '')), 0);
+    const journal = lines('ledger/journal.csv').filter((line) => line['Ligne'] === 'détail');
     const balance = lines('ledger/trial-balance.csv');
     expect(journal.length).toBeGreaterThan(1);
-    expect(cents(journal, 'debit')).toBe(cents(journal, 'credit'));
-    const [total] = balance.filter(({ line }) => line === 'total');
-    expect(cents([total ?? {}], 'debit')).toBe(cents(journal, 'debit'));
+    expect(cents(journal, 'Débit')).toBe(cents(journal, 'Crédit'));
+    const [total] = balance.filter((line) => line['Ligne'] === 'total');
+    expect(cents([total ?? {}], 'Débit')).toBe(cents(journal, 'Débit'));
   });
 
   it('is accepted, and says what it proves', async () => {

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { reportDefinitions } from '../../src/app/reports.js';
 import { packageRoot } from '../../src/platform/runtime/package-root.js';
 import { representatives } from '../support/scale.js';
 import { Console } from './command.js';
@@ -35,10 +36,22 @@ describe('a wrong command line leaves 2, without a database', () => {
       /--from is no instant.*noon/,
     ],
     ['an impossible day', ['close-day', '--day', '2020-02-30'], /--day is no day.*2020-02-30/],
-    ['an unknown format', ['report', 'findings', '--format', 'docx'], /Allowed choices are pdf, csv, json/],
+    ['an unknown format', ['report', 'findings', '--format', 'docx'], /Allowed choices are pdf, xlsx, csv, json/],
     ['a file that is not there', ['import', 'readings', 'nothing.csv'], /no such file: nothing\.csv/],
     ['a folder for a file', ['import', 'machines', '.'], /no such file: \./],
     ['a group without its command', ['import'], /import/],
+    ['a document without its name', ['report'], /name of the document is missing/],
+    ['a rule without its key', ['rule'], /key of the rule is missing/],
+    ['an input that is no JSON', ['rule', 'AI67:7.2', '--input', '{game'], /--input is not JSON/],
+    ['French asked for', ['report', 'findings', '--format', 'docx', '--language', 'fr'], /valeur 'docx' de .* permise/],
+    [
+      'French asked for, by us',
+      ['close-day', '--lang=fr', '--day', '2020-02-30'],
+      /--day n’est pas un jour.*2020-02-30/,
+    ],
+    ['French, a missing option', ['movement', '--language', 'fr', '--machine', '1'], /Il manque l’option '--from/],
+    ['French, an unknown option', ['verify', '--language', 'fr', '--colour'], /Option inconnue : '--colour'/],
+    ['French, a file', ['check-document', 'nothing.pdf', '--language', 'fr'], /Ce fichier n’existe pas : nothing\.pdf/],
   ];
   it.each(wrong)('%s', async (_what, words, said) => {
     const [plain, asJson] = await Promise.all([releve.run(words), releve.run([...words, '--json'])]);
@@ -55,6 +68,60 @@ describe('a wrong command line leaves 2, without a database', () => {
     expect(exitCode).toBe(2);
     expect(stderr).toContain('Usage: releve');
   });
+});
+
+describe('a rule asked alone', () => {
+  const input = JSON.stringify({ game: 'trenteEtQuarante', authorisedMinimum: '100', tableMinimum: '500' });
+
+  it('is listed with its schema and an example that it answers, without a database', async () => {
+    const listed = await releve.json<{ key: string; schema: { type: string }; example: object }[]>(['rule', '--list']);
+    const avance = listed.find(({ key }) => key === 'AI67:14.1');
+    expect(avance).toMatchObject({ schema: { type: 'object' }, example: { game: 'europeanRoulette' } });
+    const answer = await releve.json(['rule', 'AI67:14.1', '--input', JSON.stringify(avance?.example)]);
+    expect(answer).toMatchObject({ verdict: 'found', answer: { avance: '10000000' }, article: 'AI67:14' });
+    expect(existsSync(join(releve.home, 'embedded.json'))).toBe(false);
+  });
+
+  it('says its arithmetic and its article in the language asked', async () => {
+    const { stdout, exitCode } = await releve.run(['rule', 'AI67:14.1', '--input', input, '--language', 'fr']);
+    expect(exitCode).toBe(0);
+    expect(stdout.replaceAll(/[\u00a0\u202f]/g, ' ')).toMatch(/AI67:14 .*\n.*25 000 × 500 DJF = 12 500 000 DJF/);
+    const { stdout: itself } = await releve.run(['rule', 'AI67:14.1', '--language', 'en']);
+    expect(itself).toMatch(/tableMinimum {2}Table minimum\n--input '\{/);
+  });
+
+  it('leaves 1 where it refuses, and where the input or the key is wrong', async () => {
+    const bon = {
+      asked: [{ medium: 'chip', value: '5.00', count: 2 }],
+      given: [{ medium: 'plaque', value: '5.00', count: 1 }],
+    };
+    const refused = await releve.json(['rule', 'MC:17.1.2', '--input', JSON.stringify(bon)], 1);
+    expect(refused).toMatchObject({ verdict: 'refused', refusal: { code: 'BON_UNEQUAL' } });
+    expect(await releve.json(['rule', 'AI67:7.2', '--input', '{}'], 1)).toMatchObject({ code: 'INVALID_INPUT' });
+    expect(await releve.json(['rule', 'AI67:99', '--input', '{}'], 1)).toMatchObject({ code: 'RULE_NOT_KNOWN' });
+  });
+});
+
+describe('the documents there are', () => {
+  it.each(['fr', 'en'] as const)(
+    'are listed in %s, with what each must be told, without a database',
+    async (language) => {
+      const listed = await releve.json<{ name: string; title: string; needs: string[] }[]>([
+        'report',
+        '--list',
+        '--language',
+        language,
+      ]);
+      expect(listed.map(({ name }) => name)).toEqual(reportDefinitions.map(({ name }) => name));
+      const of = (name: string) => listed.find((each) => each.name === name);
+      expect(of('jackpot-slip')).toMatchObject({ needs: ['--of'], subject: 'number' });
+      expect(of('machine-meters')).toMatchObject({ needs: ['--machine'] });
+      expect(of('daily-statement')?.title).toBe(language === 'fr' ? 'État journalier' : 'Daily statement');
+      const { stdout } = await releve.run(['report', '--list', '--language', language]);
+      expect(stdout).toMatch(language === 'fr' ? /desk-statement .*--of CAISSE/ : /desk-statement .*--of DESK/);
+      expect(existsSync(join(releve.home, 'embedded.json'))).toBe(false);
+    },
+  );
 });
 
 describe('help', () => {
@@ -115,10 +182,11 @@ describe('an establishment with its readings', () => {
     expect(stdout).not.toContain('{');
   });
 
-  it.each(representatives(['fr', 'en'], 1))('writes a document in %s as PDF, CSV and JSON', async (lang) => {
+  it.each(representatives(['fr', 'en'], 1))('writes a document in %s as PDF, XLSX, CSV and JSON', async (lang) => {
     for (const [format, beginning] of [
       ['pdf', /^%PDF-/],
-      ['csv', /^\ufeff?"?\p{L}/u],
+      ['xlsx', /^PK/],
+      ['csv', /^PK/],
       ['json', /^\{/],
     ] as const) {
       const out = `statement.${lang}.${format}`;
@@ -129,6 +197,12 @@ describe('an establishment with its readings', () => {
       expect(content.length).toBe(bytes);
       expect(content.toString('utf8')).toMatch(beginning);
     }
+    const checked = await releve.run(['check-document', `statement.${lang}.pdf`, '--language', lang]);
+    expect(checked.exitCode).toBe(0);
+    expect(checked.stdout).toMatch(lang === 'fr' ? /n’a pas changé[^]*Signé par/ : /has not changed[^]*Signed by/);
+    appendFileSync(join(releve.home, `statement.${lang}.pdf`), '% more\n');
+    const added = await releve.run(['check-document', `statement.${lang}.pdf`, '--language', 'en']);
+    expect(added).toMatchObject({ exitCode: 3, stdout: expect.stringContaining('BYTES WERE ADDED') as unknown });
   });
 
   it('refuses an unknown document, a period that is none, and a document of a machine without one', async () => {
@@ -140,6 +214,11 @@ describe('an establishment with its readings', () => {
       ['REPORT_NEEDS_MACHINE', 'machine-meters', '--day', firstDay],
     ] as const;
     for (const [code, ...words] of representatives(refused, 1)) expect(await refusedWith(...words)).toBe(code);
+    const inFrench = await releve.run(['report', 'horoscope', '--day', firstDay, '--language', 'fr']);
+    expect(inFrench).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(inFrench.stderr).toMatch(/^UNKNOWN_REPORT : Il n’existe pas de document/);
+    const inEnglish = await releve.run(['report', 'horoscope', '--day', firstDay, '--language=en'], { LANG: 'fr_FR' });
+    expect(inEnglish.stderr).toMatch(/^UNKNOWN_REPORT : There is no document named/);
     const nowhere = ['report', 'findings', '--day', firstDay, '--out', 'no/such/folder/file.pdf'];
     expect((await releve.run(nowhere)).exitCode).toBe(2);
   });

@@ -101,7 +101,7 @@ export async function openFloor(
   const people = {
     comptable: await createPerson(db, { roles: ['comptable'], establishment: code }),
     direction: await createPerson(db, { roles: ['direction'], establishment: code }),
-    both: await createPerson(db, { roles: ['comptable', 'direction'], establishment: code }),
+    both: await createPerson(db, { roles: ['comptable', 'direction'], establishment: code, superuser }),
     controleur: await createPerson(db, { roles: ['controleur'], establishment: code }),
   };
   const device = await createDeviceToken(db, code);

@@ -19,7 +19,15 @@ import { sealed } from '../support/sealed.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 
-type Name = 'direction' | 'caissier' | 'comptable' | 'superviseur' | 'mecanicien' | 'agentDeSurveillance' | 'changeur';
+type Name =
+  | 'direction'
+  | 'caissier'
+  | 'caissierPrincipal'
+  | 'comptable'
+  | 'superviseur'
+  | 'mecanicien'
+  | 'agentDeSurveillance'
+  | 'changeur';
 
 let app: TestApp;
 let establishment: Establishment;
@@ -33,7 +41,7 @@ beforeAll(async () => {
   app = await createTestApp({ now: new Date('2026-03-02T12:00:00Z') });
   establishment = await createEstablishment(app);
   const names = [
-    ...(['direction', 'caissier', 'comptable', 'superviseur'] as const),
+    ...(['direction', 'caissier', 'caissierPrincipal', 'comptable', 'superviseur'] as const),
     ...(['mecanicien', 'agentDeSurveillance', 'changeur'] as const),
   ];
   people = await createPeople(app, establishment, ...names);
@@ -95,7 +103,7 @@ const end = (authorisationId: bigint): Promise<void> =>
     authorisations.end(tx, establishment.establishmentId, authorisationId, people.superviseur.personId),
   );
 
-describe('MC:20.1 the file of keys', () => {
+describe('MC:20.1.1 the file of keys', () => {
   it('has each key in the custody of its kind, the same in the rules and in the database', async () => {
     const rows = await app.database.superuser.query<{ kind: string; custody: string }>(
       'select distinct keys.kind, keys.custody from keys order by 1',
@@ -132,12 +140,17 @@ describe('MC:20.1 the file of keys', () => {
   });
 });
 
-describe('MC:20.1 a hand-over', () => {
+describe('MC:20.1.2 a hand-over', () => {
   it('is accepted by the receiver with his secret, numbered, signed, and made once for its key', async () => {
     const write = randomUUID();
     const body = wanted('mecanicien');
     const first = await who.superviseur.post(`/keys/${ids['M-1'] ?? ''}/hand-overs`, body, write).expect(201);
     expect(first.body).toMatchObject({ handOverNumber: '1', keyNumber: 'M-1', returnedAt: null, authorisedFor: null });
+    // who to whom, why, when, until when
+    expect(first.body).toMatchObject({
+      ...{ givenByName: people.superviseur.fullName, receivedByName: people.mecanicien.fullName },
+      ...{ reason: 'bourrage du lecteur', handedAt: '2026-03-02T12:00:00.000Z', dueAt: '2026-03-02T14:00:00.000Z' },
+    });
     const again = await who.superviseur.post(`/keys/${ids['M-1'] ?? ''}/hand-overs`, body, write).expect(201);
     expect(again.body).toEqual(first.body);
     expect(await keyOf('M-1')).toMatchObject({ handOverNumber: '1', holderId: people.mecanicien.personId.toString() });
@@ -163,6 +176,7 @@ describe('MC:20.1 a hand-over', () => {
     expect((await give('comptable', 'B-1', 'superviseur')).body).toMatchObject({ code: 'FUNCTION_NOT_HELD' });
     const both = await createPerson(app.database.db, {
       ...{ roles: ['superviseur', 'mecanicien'], establishment: establishment.code },
+      superuser: app.database.superuser,
     });
     const toSelf = { ...wanted('mecanicien'), receiver: await giveSecret(app, both) };
     const own = await as(app, establishment, both).post(`/keys/${ids['M-2'] ?? ''}/hand-overs`, toSelf);
@@ -188,7 +202,17 @@ describe('MC:20.1 a hand-over', () => {
     expect(await alarms()).toEqual([['overdue', 'M-1']]);
     const back = await takeBack('superviseur', 'M-1').expect(201);
     expect(back.body).toMatchObject({ handOverNumber: '1', wasLate: true, returnedAt: '2026-03-02T14:00:01.000Z' });
+    expect(back.body).toMatchObject({ returnedToName: people.superviseur.fullName });
     expect(await alarms()).toEqual([]);
+  });
+
+  it('stays as it was entered, and its return too, whoever writes', async () => {
+    const inSql = (statement: string): Promise<unknown> =>
+      acting(app, establishment, (tx) => tx.query(`${statement} where key_hand_overs.hand_over_number = 1`));
+    await expect(inSql(`update key_hand_overs set returned_at = now()`)).rejects.toThrow(/returned once/);
+    for (const statement of [`update key_hand_overs set reason = 'autre'`, 'delete from key_hand_overs']) {
+      await expect(inSql(statement)).rejects.toThrow(/permission denied/);
+    }
   });
 
   it('is made to one of two who ask for the key at once', async () => {
@@ -204,7 +228,7 @@ describe('MC:20.1 a hand-over', () => {
   });
 });
 
-describe('MC:20.1 keys of stands and of box release', () => {
+describe('MC:20.1.1, MC:20.1.3: keys of stands and of box release', () => {
   it('leave the central cash desk only during a relève, to its team, and are back before it ends', async () => {
     expect((await give('caissier', 'S-1', 'changeur')).body).toMatchObject({ code: 'KEY_OUTSIDE_DROP' });
     const drop = await authorise('drop 1', 'superviseur', 'mecanicien', 'agentDeSurveillance');
@@ -259,17 +283,13 @@ describe('MC:20.1 keys of stands and of box release', () => {
     await expect(takenBy('superviseur')).rejects.toThrow(/taken back by its custodian/);
     await takeBack('caissier', 'S-1').expect(201);
     await end(open);
-    for (const statement of [
-      `update key_hand_overs set returned_at = now()`,
-      `update keys set retired_at = null`,
-      `update key_authorisations set ended_at = now()`,
-    ]) {
+    for (const statement of [`update keys set retired_at = null`, `update key_authorisations set ended_at = now()`]) {
       await expect(acting(app, establishment, (tx) => tx.query(statement))).rejects.toThrow(/once/);
     }
   });
 });
 
-describe('MC:20.1 keys of bill boxes', () => {
+describe('MC:20.1.1 keys of bill boxes', () => {
   it('leave the accounts for a count alone, to who may count and did not bring the boxes, and are back before it ends', async () => {
     expect(rolesWith('drops.count')).toEqual([...KEY_RULES.billBox.receivers].sort());
     const drop = await authorise('drop 6', 'changeur', 'superviseur');
@@ -351,6 +371,7 @@ describe('MC:20.1 a missing key', () => {
   it('is not settled by who reported it', async () => {
     const both = await createPerson(app.database.db, {
       roles: ['direction', 'superviseur'],
+      superuser: app.database.superuser,
       establishment: establishment.code,
     });
     const caller = as(app, establishment, both);
@@ -370,22 +391,24 @@ describe('MC:20.1 a missing key', () => {
 });
 
 describe('MC:20.2 a stand taken out of use', () => {
-  const lock = (bringer: Name = 'mecanicien', by: Name = 'caissier', stand = 'P-1') =>
+  const lock = (bringer: Name = 'mecanicien', by: Name = 'caissierPrincipal', stand = 'P-1') =>
     who[by].post(`/retired-stands/${stand}/lock`, {
       lockNumber: 'L-77',
       keyNumber: 'S-1',
       bringer: secrets[bringer],
     });
 
-  it('is complete once lock and key are with the cashier, and an alarm until then', async () => {
-    expect((await lock('mecanicien', 'caissier', 'P-99')).body).toMatchObject({ code: 'UNKNOWN_STAND' });
+  it('is complete once lock and key are with the principal cashier, and an alarm until then', async () => {
+    expect((await lock('mecanicien', 'caissierPrincipal', 'P-99')).body).toMatchObject({ code: 'UNKNOWN_STAND' });
     expect((await lock()).body).toMatchObject({ code: 'STAND_IN_USE' });
     const drop = await authorise('drop 5', 'mecanicien');
     await give('caissier', 'S-1', 'mecanicien').expect(201);
     await who.direction.post('/stands/P-1/retirement', { reason: 'travaux' }).expect(201);
     expect(await alarms()).toContainEqual(['standLock', 'P-1']);
     expect((await who.caissier.get('/retired-stands')).body).toMatchObject([{ standNumber: 'P-1', isComplete: false }]);
-    expect((await lock('mecanicien', 'superviseur')).body).toMatchObject({ code: 'NOT_KEY_CUSTODIAN' });
+    for (const other of ['superviseur', 'caissier', 'direction'] as const) {
+      expect((await lock('mecanicien', other)).body).toMatchObject({ code: 'FORBIDDEN' });
+    }
     expect((await lock('changeur')).body).toMatchObject({ code: 'FUNCTION_NOT_HELD' });
     expect((await lock()).body).toMatchObject({ code: 'KEYS_STILL_OUT', details: { keys: ['S-1'] } });
     await takeBack('caissier', 'S-1').expect(201);
@@ -398,9 +421,52 @@ describe('MC:20.2 a stand taken out of use', () => {
       (await who.direction.post('/keys', { kind: 'stand', keyNumber: 'S-2', standNumber: 'P-1' })).body,
     ).toMatchObject({ code: 'STAND_RETIRED' });
   });
+
+  it('MC:20.2.1 for a time, waits for its lock, holds no machine, and returns when the lock is given back', async () => {
+    await who.direction.post('/stands', { standNumber: 'P-2', room: 'Salle' }).expect(201);
+    const withdraw = () => who.direction.post('/stands/P-2/withdrawal', { reason: 'carte électrique' });
+    const giveBack = (taker: Name, by: Name = 'caissierPrincipal') =>
+      who[by].post('/retired-stands/P-2/lock/return', { taker: secrets[taker] });
+    expect((await giveBack('mecanicien')).body).toMatchObject({ code: 'STAND_LOCK_NOT_KEPT' });
+    expect((await withdraw().expect(201)).body).toMatchObject({
+      retiredAt: null,
+      withdrawnAt: expect.any(String) as unknown,
+    });
+    expect((await withdraw()).body).toMatchObject({ code: 'STAND_WITHDRAWN' });
+    expect((await who.direction.post('/stands/P-2/retirement', { reason: 'travaux' })).body).toMatchObject({
+      code: 'STAND_WITHDRAWN',
+    });
+    expect(await alarms()).toContainEqual(['standLock', 'P-2']);
+    expect((await giveBack('mecanicien')).body).toMatchObject({ code: 'STAND_LOCK_NOT_KEPT' });
+    await lock('mecanicien', 'caissierPrincipal', 'P-2').expect(201);
+    expect(await alarms()).not.toContainEqual(['standLock', 'P-2']);
+    expect((await lock('mecanicien', 'caissierPrincipal', 'P-2')).body).toMatchObject({
+      code: 'STAND_LOCK_ALREADY_HANDED_IN',
+    });
+    expect((await giveBack('mecanicien', 'caissier')).body).toMatchObject({ code: 'FORBIDDEN' });
+    expect((await giveBack('changeur')).body).toMatchObject({ code: 'FUNCTION_NOT_HELD' });
+    expect((await giveBack('superviseur').expect(201)).body).toMatchObject({ withdrawnAt: null, retiredAt: null });
+    expect((await giveBack('superviseur')).body).toMatchObject({ code: 'STAND_LOCK_NOT_KEPT' });
+    await expect(
+      app.database.superuser.query(`update stand_withdrawals set ended_at = ended_at + interval '1 hour'`),
+    ).rejects.toMatchObject({ driverError: { code: 'RV001' } });
+  });
+
+  it('MC:20.2.1 its lock goes to the principal cashier, whoever writes', async () => {
+    const { superuser } = app.database;
+    await who.direction.post('/stands', { standNumber: 'P-3', room: 'Salle' }).expect(201);
+    await who.direction.post('/stands/P-3/withdrawal', { reason: 'soudure' }).expect(201);
+    const deposit = `insert into stand_lock_deposits (establishment_id, withdrawal_id, lock_number, key_number, brought_by,
+        received_by, received_at)
+      select establishment_id, withdrawal_id, 'L', 'K', $1, $2, withdrawn_at from stand_withdrawals where ended_at is null`;
+    await expect(
+      superuser.query(deposit, [people.mecanicien.personId, people.caissier.personId]),
+    ).rejects.toMatchObject({ driverError: { hint: 'NOT_KEY_CUSTODIAN' } });
+    await lock('superviseur', 'caissierPrincipal', 'P-3').expect(201);
+  });
 });
 
-describe('MC:20.1 the register of keys', () => {
+describe('MC:20.1.2 the register of keys', () => {
   it('has every hand-over without a gap, shows nothing of another establishment, and the log verifies', async () => {
     const register = (await who.superviseur.get('/keys/hand-overs').expect(200)).body as { handOverNumber: string }[];
     const numbers = register.map(({ handOverNumber }) => Number(handOverNumber));

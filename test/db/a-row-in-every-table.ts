@@ -91,9 +91,10 @@ async function writePeople(tx: Tx): Promise<People> {
   await tx.query(`insert into browsers (secret_hash, created_at) values (sha256('browser'), '2026-03-01T00:00:00Z')`);
   await tx.query(`insert into browser_people (browser_id, account_id, signed_in_at)
     select browsers.browser_id, accounts.account_id, '2026-03-01T00:00:00Z' from browsers cross join accounts`);
-  await tx.query(`insert into role_grants (establishment_id, person_id, role) values (1, $1, 'comptable')`, [
-    people.asks,
-  ]);
+  await tx.query(
+    `insert into role_grants (establishment_id, person_id, role) values (1, $1, 'caissier'), (1, $1, 'caissierPrincipal')`,
+    [people.asks],
+  );
   await tx.query(
     `insert into api_tokens (establishment_id, name, kind, person_id, secret_hash, permissions, expires_at, created_by)
      values (1, 'capteur', 'device', $1, sha256('token'), '{readings.ingest}', '2999-01-01T00:00:00Z', $1)`,
@@ -110,6 +111,11 @@ async function writeProofsOfPeople(tx: Tx, { asks, decides }: People): Promise<v
   await tx.query(
     `insert into badges (establishment_id, person_id, code_digest, issued_by, issued_at)
      values (1, $1, sha256('badge'), $2, '2026-03-01T00:00:00Z')`,
+    [asks, decides],
+  );
+  await tx.query(
+    `insert into oaths (establishment_id, person_id, sworn_on, sworn_before, recorded_by, recorded_at)
+     values (1, $1, '2026-02-01', 'Tribunal', $2, '2026-03-01T00:00:00Z')`,
     [asks, decides],
   );
   const { id } = await oneRow<{ id: bigint }>(
@@ -417,10 +423,9 @@ async function writeCustody(tx: Tx, { asks, decides }: People): Promise<void> {
     `insert into key_authorisation_team (establishment_id, authorisation_id, person_id) values (1, $1, $2)`,
     [authorisation, decides],
   );
-  await tx.query(
-    `insert into role_grants (establishment_id, person_id, role) values (1, $1, 'caissier'), (1, $2, 'superviseur')`,
-    [asks, decides],
-  );
+  await tx.query(`insert into role_grants (establishment_id, person_id, role) values (1, $1, 'superviseur')`, [
+    decides,
+  ]);
   await tx.query(
     `insert into key_hand_overs (establishment_id, hand_over_number, key_id, given_by, received_by, reason, handed_at,
        due_at, authorisation_id)
@@ -439,7 +444,22 @@ async function writeCustody(tx: Tx, { asks, decides }: People): Promise<void> {
        handed_in_at)
      select 1, stands.stand_id, 'L-1', 'S-900', $1, $2, '2026-03-01T11:00:00Z'
      from stands where stands.stand_number = 'S-900'`,
-    [asks, decides],
+    [decides, asks],
+  );
+  await tx.query(
+    `with stand as (
+       insert into stands (establishment_id, stand_number, room) values (1, 'S-901', 'Réserve')
+       returning stands.stand_id
+     )
+     insert into stand_withdrawals (establishment_id, stand_id, reason, withdrawn_by, withdrawn_at)
+     select 1, stand.stand_id, 'soudure', $1, '2026-03-01T10:00:00Z' from stand`,
+    [decides],
+  );
+  await tx.query(
+    `insert into stand_lock_deposits (establishment_id, withdrawal_id, lock_number, key_number, brought_by,
+       received_by, received_at)
+     select 1, stand_withdrawals.withdrawal_id, 'L-2', 'S-901', $1, $2, '2026-03-01T11:00:00Z' from stand_withdrawals`,
+    [decides, asks],
   );
 }
 
@@ -586,6 +606,11 @@ async function writeIncident(tx: Tx, { asks, decides }: People): Promise<void> {
     `insert into incident_additions (establishment_id, incident_number, addition_number, addition, added_by, added_at)
      values (1, 1, 1, 'vu deux fois', $1, '2026-03-02T12:06:00Z')`,
     [asks],
+  );
+  await tx.query(
+    `insert into incident_receipts (establishment_id, incident_number, received_as, received_by, received_at)
+     values (1, 1, 'superviseur', $1, clock_timestamp())`,
+    [decides],
   );
   await tx.query(
     `insert into incident_decisions (establishment_id, incident_number, decision, decided_by, decided_at)

@@ -1,7 +1,9 @@
 import { oneRow } from '../../src/platform/database/rows.js';
 import type { Tx } from '../../src/platform/database/rows.js';
 
-/** A desk with its holder, its float received from the strongroom, and a count of it. */
+const TWENTY_CHIPS = '[{"medium": "chip", "game": "", "value": "1000", "count": "20"}]';
+
+/** A desk with its holder, its float and twenty chips received from the strongroom, and a count of it. */
 export async function writeDesk(tx: Tx, people: { readonly asks: bigint; readonly decides: bigint }): Promise<void> {
   await tx.query(
     `insert into desks (establishment_id, desk_code, kind, float_minor, held_by, opened_at)
@@ -9,9 +11,10 @@ export async function writeDesk(tx: Tx, people: { readonly asks: bigint; readonl
     [people.asks],
   );
   await tx.query(
-    `insert into desk_transfers (establishment_id, to_desk_id, amount_minor, reason, given_by, given_at)
-     select 1, desks.desk_id, 100000, 'fonds de caisse', $1, '2026-03-02T12:00:00Z' from desks`,
-    [people.decides],
+    `insert into desk_transfers (establishment_id, to_desk_id, amount_minor, reason, given_by, given_at, chips,
+       chips_minor)
+     select 1, desks.desk_id, 100000, 'fonds de caisse', $1, '2026-03-02T12:00:00Z', $2, 20000 from desks`,
+    [people.decides, TWENTY_CHIPS],
   );
   await tx.query(
     `update desk_transfers set state = 'confirmed', settled_by = $1, settled_at = '2026-03-02T12:05:00Z'`,
@@ -19,16 +22,22 @@ export async function writeDesk(tx: Tx, people: { readonly asks: bigint; readonl
   );
   await tx.query(
     `insert into desk_movements (establishment_id, desk_id, movement_number, kind, amount_minor, balance_minor,
-       transfer_id, gaming_day, happened_at, recorded_by)
+       transfer_id, gaming_day, happened_at, recorded_by, chips_minor, chips_balance_minor, chip_line_count)
      select 1, desk_transfers.to_desk_id, 1, 'transfer', 100000, 100000, desk_transfers.transfer_id, '2026-03-02',
-       '2026-03-02T12:05:00Z', $1 from desk_transfers`,
+       '2026-03-02T12:05:00Z', $1, 20000, 20000, 1 from desk_transfers`,
     [people.asks],
   );
   await tx.query(
+    `insert into desk_movement_chips (establishment_id, desk_id, movement_number, medium, game, value_minor, pieces,
+       pieces_after)
+     select 1, desks.desk_id, 1, 'chip', '', 1000, 20, 20 from desks`,
+  );
+  await tx.query(
     `insert into desk_counts (establishment_id, desk_id, booked_minor, counted_minor, counted_by, held_by, outcome,
-       gaming_day, counted_at)
-     select 1, desks.desk_id, 100000, 100000, $1, $1, 'kept', '2026-03-02', '2026-03-02T12:10:00Z' from desks`,
-    [people.asks],
+       gaming_day, counted_at, chips, booked_chips_minor, counted_chips_minor)
+     select 1, desks.desk_id, 100000, 100000, $1, $1, 'kept', '2026-03-02', '2026-03-02T12:10:00Z', $2, 20000, 20000
+     from desks`,
+    [people.asks, TWENTY_CHIPS],
   );
 }
 
@@ -51,8 +60,9 @@ export async function writeOrphan(tx: Tx, people: { readonly asks: bigint }): Pr
   );
   await tx.query(
     `insert into desk_movements (establishment_id, desk_id, movement_number, kind, amount_minor, balance_minor,
-       entry_id, gaming_day, happened_at, recorded_by)
-     select 1, desks.desk_id, 2, 'orphan', 2000, 102000, $1, '2026-03-02', '2026-03-02T13:00:00Z', $2 from desks`,
+       entry_id, gaming_day, happened_at, recorded_by, chips_balance_minor)
+     select 1, desks.desk_id, 2, 'orphan', 2000, 102000, $1, '2026-03-02', '2026-03-02T13:00:00Z', $2, 20000
+     from desks`,
     [entryId, people.asks],
   );
   await tx.query(`insert into orphans (establishment_id, kind, place, stake_minor, found_at, deadline_on)
@@ -74,8 +84,8 @@ export async function writeFills(tx: Tx, people: { readonly asks: bigint; readon
   ] as const) {
     await tx.query(
       `insert into desk_movements (establishment_id, desk_id, movement_number, kind, amount_minor, balance_minor,
-         gaming_day, happened_at, recorded_by)
-       select 1, desks.desk_id, $1, 'fill', $2, $3, '2026-03-02', '2026-03-02T14:00:00Z', $4 from desks`,
+         gaming_day, happened_at, recorded_by, chips_balance_minor)
+       select 1, desks.desk_id, $1, 'fill', $2, $3, '2026-03-02', '2026-03-02T14:00:00Z', $4, 20000 from desks`,
       [number + 2, amount, balance, people.asks],
     );
   }
@@ -98,9 +108,9 @@ export async function writeFills(tx: Tx, people: { readonly asks: bigint; readon
 export async function writeRedemption(tx: Tx, people: { readonly asks: bigint }): Promise<void> {
   await tx.query(
     `insert into desk_movements (establishment_id, desk_id, movement_number, kind, amount_minor, balance_minor,
-       entry_id, gaming_day, happened_at, recorded_by)
+       entry_id, gaming_day, happened_at, recorded_by, chips_balance_minor)
      select 1, last.desk_id, last.movement_number + 1, 'ticketRedeemed', -500, last.balance_minor - 500,
-       (select min(journal_entries.entry_id) from journal_entries), '2026-03-02', '2026-03-02T15:00:00Z', $1
+       (select min(journal_entries.entry_id) from journal_entries), '2026-03-02', '2026-03-02T15:00:00Z', $1, last.chips_balance_minor
      from desk_movements as last order by last.movement_number desc limit 1`,
     [people.asks],
   );

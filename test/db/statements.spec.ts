@@ -35,7 +35,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'src/audit/verify/verify.queries.ts inOneSnapshot': 'joins the snapshot that another connection names',
   'src/documents/documents.service.ts queryOn':
     'gives a report the function that reads; its statements are read where they are written',
-  'src/documents/reporting.service.ts ReportingService.document': 'the same',
+  'src/documents/reporting.service.ts ReportingService.make': 'the same',
   'src/insight/trends.service.ts TrendsService.trends': 'the same',
   'src/meters/history/meter-history.queries.ts drawnReadings':
     'of the column of the counter asked for; test/meters/history asks for each kind',

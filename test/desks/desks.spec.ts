@@ -51,7 +51,7 @@ describe('a desk (MC:16)', () => {
     expect(await desk('C1')).toMatchObject({ floatMinor: '90000', balanceMinor: '100000' });
   });
 
-  it('stands in its room, and a roving changeur in none', async () => {
+  it('MC:16.2 stands in its room, and a roving changeur in none', async () => {
     expect(await desk('C1')).toMatchObject({ room: 'Salle Europe' });
     const nowhere = { deskCode: 'C8', kind: 'cashDesk', floatMinor: '0' };
     const refused = await cash.direction.post('/desks', nowhere).expect(422);

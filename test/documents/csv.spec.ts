@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { neutralisedFormula } from '../../src/platform/files/csv-safety.js';
-import { documentCsv, SPREADSHEET_CSV } from '../../src/documents/model/csv.js';
-import type { Row } from '../../src/documents/model/document.js';
-import { documentJson } from '../../src/documents/model/json.js';
+import { csvHeaderLine, csvRowLine, MACHINE_CSV } from '../../src/documents/forms/csv.js';
+import type { Finding, Row, Section } from '../../src/documents/model/document.js';
+import { documentJson } from '../../src/documents/forms/json.js';
+import { unknownToSchema } from '../reports/document-forms.js';
 import { documentOf, machineTable } from './document-fixture.js';
 
 async function text(pieces: AsyncIterable<string>): Promise<string> {
@@ -26,19 +27,14 @@ const ROWS: readonly Row[] = [
   { kind: 'total', label: '=SUM(A1:A9)', cells: { paidMinor: 5n } },
 ];
 
-describe('CSV of a document', () => {
-  it('is read back with plain figures, negative numbers as numbers, line kinds apart', async () => {
-    const csv = await text(documentCsv(documentOf([machineTable(ROWS)])));
-    expect(parse(csv)).toEqual([
-      ['line', 'Appareil', 'Remarque', 'Payé', 'Retenue', 'Parties'],
-      ['group', 'Dénomination 0,01 €', '', '', '', ''],
-      ['row-warning', 'A1', 'a "b"; c,\nd', '-1234.56', '-7.2500', '12'],
-      ['row', "'=1+1", '', '92233720368547758.07', '', '0'],
-      ['total', "'=SUM(A1:A9)", '', '0.05', '', ''],
-    ]);
-    expect(csv.split('\r\n').length).toBe(6);
-  });
+const FINDING_COLUMNS = [{ key: 'varianceMinor', header: 'Écart', kind: 'minor' }] as const;
+const FINDING: Finding = {
+  severity: 'warning',
+  ...{ code: 'BILLS_VARIANCE', subject: 'A1', text: 'Écart.', rule: 'R', state: 'S' },
+  ...{ explanation: 'E', adjustment: 'J', explainedBy: 'P', approvedBy: 'Q', cells: { varianceMinor: -5n } },
+};
 
+describe('CSV of a document', () => {
   it('neutralises what a spreadsheet would run, and nothing else', () => {
     for (const formula of ['=1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', ' =1', '\u00a0=1', '＝1']) {
       expect(neutralisedFormula(formula)).toBe(`'${formula}`);
@@ -47,28 +43,18 @@ describe('CSV of a document', () => {
       expect(neutralisedFormula(harmless)).toBe(harmless);
   });
 
-  it('neutralises headers and names too', async () => {
-    const evil = { ...machineTable([]), columns: [{ key: 'a', header: '=cmd()', kind: 'text' } as const] };
-    expect(await text(documentCsv(documentOf([evil])))).toBe("line,'=cmd()\r\n");
-  });
-
-  it('opens in a spreadsheet of a country with decimal commas', async () => {
-    const csv = await text(documentCsv(documentOf([machineTable(ROWS)]), SPREADSHEET_CSV));
-    expect(csv.startsWith('\ufeffline;Appareil;')).toBe(true);
-    expect(parse(csv, { bom: true, delimiter: ';' })).toHaveLength(5);
-  });
-
-  it('gives several tables one after the other, by name', async () => {
-    const second = { ...machineTable([]), name: 'orphans' };
-    const csv = await text(documentCsv(documentOf([machineTable([]), second])));
-    expect(csv.split('\r\n')).toEqual([
-      'machines',
-      'line,Appareil,Remarque,Payé,Retenue,Parties',
-      '',
-      'orphans',
-      'line,Appareil,Remarque,Payé,Retenue,Parties',
-      '',
+  it('of a PDF is machine-readable: plain figures, negative numbers as numbers, line kinds apart', () => {
+    const table = machineTable(ROWS);
+    const lines = ROWS.map((row) => csvRowLine(table, row, 2, MACHINE_CSV));
+    expect(parse(csvHeaderLine(table, MACHINE_CSV) + lines.join(''))).toEqual([
+      ['line', 'Appareil', 'Remarque', 'Payé', 'Retenue', 'Parties'],
+      ['group', 'Dénomination 0,01 €', '', '', '', ''],
+      ['row-warning', 'A1', 'a "b"; c,\nd', '-1234.56', '-7.2500', '12'],
+      ['row', "'=1+1", '', '92233720368547758.07', '', '0'],
+      ['total', "'=SUM(A1:A9)", '', '0.05', '', ''],
     ]);
+    const evil = { ...machineTable([]), columns: [{ key: 'a', header: '=cmd()', kind: 'text' } as const] };
+    expect(csvHeaderLine(evil, MACHINE_CSV)).toBe("line,'=cmd()\r\n");
   });
 });
 
@@ -76,7 +62,10 @@ describe('JSON of a document', () => {
   it('keeps whole numbers as decimal text', async () => {
     const facts = { kind: 'facts', name: 'head', facts: [{ label: 'PBJ', value: -5n, kind: 'minor' }] } as const;
     const json: unknown = JSON.parse(await text(documentJson(documentOf([facts, machineTable(ROWS)]))));
+    expect(unknownToSchema(json)).toEqual([]);
     expect(json).toMatchObject({
+      $schema: '/api/schemas/releve-document-1.schema.json',
+      ...{ format: 'releve-document', version: 1 },
       title: 'État journalier',
       generatedAt: '2026-11-22T07:12:33.000Z',
       log: { position: '1204331' },
@@ -94,5 +83,26 @@ describe('JSON of a document', () => {
         },
       ],
     });
+  });
+
+  it.each<readonly [string, Section]>([
+    ['heading', { kind: 'heading', text: 'A', level: 2 }],
+    ['paragraph', { kind: 'paragraph', text: 'A', tone: 'note' }],
+    ['findings', { kind: 'findings', name: 'findings', findings: [FINDING], columns: FINDING_COLUMNS }],
+    ['signatures', { kind: 'signatures', places: [{ label: 'A', signedBy: 'B' }], visaLabel: 'Visa' }],
+    ['image', { kind: 'image', bytes: new Uint8Array(), alternativeText: 'A', caption: 'B' }],
+  ])('has every section that the schema describes: %s', async (kind, section) => {
+    const json = JSON.parse(await text(documentJson(documentOf([section])))) as { sections: { kind: string }[] };
+    expect(json.sections.map((each) => each.kind)).toEqual([kind]);
+    expect(unknownToSchema(json)).toEqual([]);
+  });
+
+  it('of a later version is not taken for one of this', async () => {
+    const json = JSON.parse(await text(documentJson(documentOf([machineTable(ROWS)])))) as Record<string, unknown>;
+    expect(unknownToSchema({ ...json, legalEntity: 'SAM' })).not.toEqual([]);
+    expect(unknownToSchema({ ...json, version: 2 })).not.toEqual([]);
+    const [table] = json['sections'] as [{ rows: object[] }];
+    const odd = { ...table, rows: [{ kind: 'row', cells: {}, colour: 'red' }] };
+    expect(unknownToSchema({ ...json, sections: [odd] })).not.toEqual([]);
   });
 });

@@ -4,32 +4,32 @@ import type { DeskCount } from '../../src/domain/cash/desks.js';
 
 const held = { deskCode: 'C1', heldBy: 7n, isRetired: false };
 
-describe('an accountable desk (MC:16)', () => {
-  it('1. is moved by the one person who answers for it, and by nobody else', () => {
+describe('MC:16.1 an accountable desk', () => {
+  it('is moved by the one person who answers for it, and by nobody else', () => {
     expect(deskFault(held, 7n)).toBeNull();
     expect(deskFault(held, 8n)).toBe('NOT_THE_HOLDER');
     expect(deskFault({ ...held, heldBy: null }, 7n)).toBe('DESK_NOT_HELD');
     expect(deskFault({ ...held, isRetired: true }, 7n)).toBe('DESK_RETIRED');
   });
 
-  it('1. is a changeur’s when it roves', () => {
+  it('is a changeur’s when it roves', () => {
     expect(deskHolders('rovingChangeur')).toEqual(['changeur']);
     expect(deskHolders('changeMachine')).toContain('caissier');
   });
 });
 
-describe('change for a customer (MC:22)', () => {
+describe('MC:22.1 change for a customer', () => {
   it.each([
     ['currency', 'tokens', 0n],
     ['tokens', 'currency', 0n],
     ['currency', 'cardCredits', 5000n],
     ['cardCredits', 'currency', -5000n],
     ['tokens', 'cardCredits', 5000n],
-  ] as const)('1. %s into %s moves the desk by %s', (taken, given, moved) => {
+  ] as const)('%s into %s moves the desk by %s', (taken, given, moved) => {
     expect(changeMovement({ taken, given, amountMinor: 5000n })).toBe(moved);
   });
 
-  it('1. is of one thing into another', () => {
+  it('is of one thing into another', () => {
     expect(changeMovement({ taken: 'tokens', given: 'tokens', amountMinor: 1n })).toBeNull();
   });
 });
@@ -37,7 +37,7 @@ describe('change for a customer (MC:22)', () => {
 describe('a count of a desk', () => {
   const agreed: DeskCount = {
     ...{ bookedMinor: 100n, countedMinor: 100n, countedBy: 7n, isSupervisor: false, witnessedBy: null },
-    ...{ seenMovement: 4, lastMovement: 4, pieces: [], outcome: 'kept', reason: '' },
+    ...{ seenMovement: 4, lastMovement: 4, pieces: [], bookedChips: [], chips: [], outcome: 'kept', reason: '' },
   };
 
   it.each<[string, Partial<DeskCount>, ReturnType<typeof countFault>]>([

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { complementDue, disputeRefusal } from '../../src/domain/cash/disputes.js';
 import type { DisputeProgress, DisputeStep } from '../../src/domain/cash/disputes.js';
 
-describe('MC:21.4 a complement', () => {
+describe('MC:21.4.1 a complement', () => {
   it.each([
     [4_000n, 10_000n, 6_000n],
     [0n, 1n, 1n],
@@ -14,7 +14,7 @@ describe('MC:21.4 a complement', () => {
   });
 });
 
-describe('MC:21.2 a dispute', () => {
+describe('MC:21.2.1 a dispute', () => {
   const technician = 3n;
   const stages: Readonly<Record<string, DisputeProgress>> = {
     opened: { technicianId: null, isDecided: false, isTold: false },
@@ -36,12 +36,12 @@ describe('MC:21.2 a dispute', () => {
     ['told', 'hear', 'DISPUTE_ALREADY_DECIDED'],
     ['told', 'decide', 'DISPUTE_ALREADY_DECIDED'],
     ['told', 'tell', 'DISPUTE_ALREADY_TOLD'],
-  ])('1. %s, then %s: %s', (stage, step, refusal) => {
+  ])('%s, then %s: %s', (stage, step, refusal) => {
     const progress = stages[stage];
     expect(progress && disputeRefusal(progress, step, 9n)).toBe(refusal);
   });
 
-  it('1. is not decided by the technician who was heard', () => {
+  it('is not decided by the technician who was heard', () => {
     const { heard } = stages;
     expect(heard && disputeRefusal(heard, 'decide', technician)).toBe('DISPUTE_OWN_STATEMENT');
   });

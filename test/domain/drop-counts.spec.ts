@@ -17,7 +17,7 @@ const nothing: BoxContent = { notes: [], coins: [], ticketCount: 0n, ticketsMino
 const lines = (...pairs: readonly (readonly [number, number])[]) =>
   pairs.map(([valueMinor, count]) => ({ valueMinor: BigInt(valueMinor), count: BigInt(count) }));
 
-describe('MC:18 what a box holds', () => {
+describe('MC:18.1 what a box holds', () => {
   it.each([
     ['billBox', 'EUR', { notes: lines([500, 1], [50000, 2]), ticketCount: 3n, ticketsMinor: 900n }, null],
     ['billBox', 'EUR', { notes: lines([1500, 1]) }, 'NOT_LEGAL_TENDER'],
@@ -102,7 +102,7 @@ describe('independent counts', () => {
   });
 });
 
-describe('MC:19.5 conveyed coins', () => {
+describe('MC:19.5.2 conveyed coins', () => {
   it('are compared value by value, of all machines with all containers', () => {
     expect(compareConveyed(lines([100, 30], [200, 5], [100, 20]), lines([100, 49], [50, 2]))).toEqual([
       { valueMinor: 50n, departedPieces: 0n, extractedPieces: 2n, differenceMinor: 100n },

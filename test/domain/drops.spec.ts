@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { exchangeFault, teamFault } from '../../src/domain/cash/drops.js';
+import { exchangeFault, isMadeDuringOperation, teamFault } from '../../src/domain/cash/drops.js';
 import type { BoxPlace, DropFunction, KnownBox, WantedExchange } from '../../src/domain/cash/drops.js';
 
-const member = (personId: bigint, held: DropFunction, roles: readonly string[] = [held]) => ({
-  ...{ personId, function: held, roles, fullName: `Personne ${personId}` },
+const member = (personId: bigint, held: DropFunction, roles: readonly string[] = [held], isSworn = true) => ({
+  ...{ personId, function: held, roles, fullName: `Personne ${personId}`, isSworn },
 });
 const superviseur = member(1n, 'superviseur');
 const mecanicien = member(2n, 'mecanicien');
 const caissier = member(3n, 'caissier');
 const agent = member(4n, 'agentDeSurveillance');
 
-describe('MC:23 the team of a relève', () => {
+describe('MC:23.2 the team of a relève', () => {
   it.each([
     [[superviseur, mecanicien, agent], true, null],
     [[superviseur, mecanicien, caissier], false, null],
@@ -21,12 +21,30 @@ describe('MC:23 the team of a relève', () => {
     [[], false, 'DROP_TEAM_WITHOUT_SUPERVISOR'],
     [[superviseur, member(5n, 'caissier', ['caissier', 'comptable']), agent], true, 'ACCOUNTANT_IN_DROP'],
     [[superviseur, member(5n, 'caissier', []), agent], true, 'DROP_FUNCTION_NOT_HELD'],
+    [[superviseur, mecanicien, member(5n, 'agentDeSurveillance', undefined, false)], true, 'AGENT_NOT_SWORN'],
   ])('%j during operation %s: %s', (members, isDuringOperation, expected) => {
     expect(teamFault(members, { isDuringOperation, minimum: 3 })?.code ?? null).toBe(expected);
   });
 });
 
-describe('MC:19.6 what was done at a machine', () => {
+describe('MC:23.2 a relève while the room is open is one during operation', () => {
+  it.each([
+    [false, '13:59', '14:00', '05:00', false],
+    [false, '14:00', '14:00', '05:00', true],
+    [false, '04:59', '14:00', '05:00', true],
+    [false, '05:00', '14:00', '05:00', false],
+    [false, '09:00', '10:00', '23:00', false],
+    [false, '22:59', '10:00', '23:00', true],
+    [false, '03:00', '10:00', '10:00', true],
+    [true, '06:00', '14:00', '05:00', true],
+    [false, '15:00', '14:00', null, false],
+    [true, '15:00', null, null, true],
+  ])('said %s, at %s, room open %s to %s: %s', (said, time, roomOpensAt, roomClosesAt, expected) => {
+    expect(isMadeDuringOperation(said, time, { roomOpensAt, roomClosesAt })).toBe(expected);
+  });
+});
+
+describe('MC:19.6.2 what was done at a machine', () => {
   const box = (boxId: bigint, place: BoxPlace, more: Partial<KnownBox> = {}): KnownBox => ({
     ...{ boxId, boxNumber: `B-${boxId}`, container: 'billBox', place, machine: null, dropNumber: null },
     ...more,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { decisionFault, incidentStanding } from '../../src/domain/floor/incidents.js';
+import { decisionFault, incidentStanding, reportAwaits } from '../../src/domain/floor/incidents.js';
 import type { IncidentCase } from '../../src/domain/floor/incidents.js';
 
 const at = (minutes: number): Date => new Date(Date.UTC(2026, 2, 2, 12, minutes));
 const reported: IncidentCase = { reportedBy: 1n, reportedAt: at(0), firstNoticeAt: null, decidedAt: null };
 
-describe('MC:24 an incident', () => {
+describe('an incident', () => {
   it.each<[string, boolean, Partial<IncidentCase>, number]>([
     ['toNotify', false, {}, 60],
     ['toNotify', true, {}, 61],
@@ -13,11 +13,18 @@ describe('MC:24 an incident', () => {
     ['toDecide', true, { firstNoticeAt: at(61) }, 61],
     ['toDecide', false, { firstNoticeAt: at(-5) }, 600],
     ['decided', true, { firstNoticeAt: at(90), decidedAt: at(120) }, 600],
-  ])('is %s, its notice late: %s', (state, isNoticeLate, known, minutes) => {
+  ])('MC:24.1 is %s, its notice late: %s', (state, isNoticeLate, known, minutes) => {
     expect(incidentStanding({ ...reported, ...known }, at(minutes), 60)).toEqual({ state, isNoticeLate });
   });
 
-  it('is decided once, after the notice, by another than who reported it; refused in that order', () => {
+  it('MC:23.3 that an agent reports waits for the supervisor and for his hierarchy, that of others for nobody', () => {
+    expect(reportAwaits(true, [])).toEqual(['superviseur', 'directionDesCasinos']);
+    expect(reportAwaits(true, ['superviseur'])).toEqual(['directionDesCasinos']);
+    expect(reportAwaits(true, ['directionDesCasinos', 'superviseur'])).toEqual([]);
+    expect(reportAwaits(false, [])).toEqual([]);
+  });
+
+  it('MC:24.2 is decided once, after the notice, by another than who reported it; refused in that order', () => {
     const decided = { ...reported, decidedAt: at(9) };
     expect(decisionFault(decided, 1n)).toBe('OWN_INCIDENT');
     expect(decisionFault(decided, 2n)).toBe('INCIDENT_DECIDED');

@@ -66,7 +66,7 @@ describe('MC:20.1 a key', () => {
     ]);
   });
 
-  it('clause 1: of bill boxes is handed over for a count alone, to who brought none of its boxes', () => {
+  it('MC:20.1.1 of bill boxes is handed over for a count alone, to who brought none of its boxes', () => {
     const billBox: HandOverCase = { ...stand, kind: 'billBox' };
     const none = { isDropOpen: false, isOfTheTeam: false };
     expect(handOverFault(billBox)).toBe('KEY_OUTSIDE_COUNT');
@@ -82,18 +82,29 @@ describe('MC:20.1 a key', () => {
     ['billBox', ['billBox'], false],
     ['machine', ['billBox'], true],
     ['boxRelease', ['stand'], false],
-  ])('clause 1: %s together with %j: refused %s', (kind, kindsHeld, isRefused) => {
+  ])('MC:20.1.1 %s together with %j: refused %s', (kind, kindsHeld, isRefused) => {
     expect(handOverFault({ ...stand, kind, kindsHeld, isCountOpen: true })).toBe(
       isRefused ? 'KEYS_HELD_TOGETHER' : null,
     );
   });
 
-  it('clause 2: is given until a time that is to come', () => {
+  it('MC:20.1.2 is given by one person to another, from its custody, until a time that is to come', () => {
+    expect(handOverFault({ ...stand, receiver: stand.giver })).toBe('KEY_RECEIVED_BY_GIVER');
+    expect(handOverFault({ ...stand, isOut: true })).toBe('KEY_ALREADY_OUT');
     expect(handOverFault({ ...stand, dueAt: now })).toBe('KEY_DUE_NOT_VALID');
   });
+
+  it.each<HandOverCase['kind']>(['stand', 'boxRelease'])(
+    'MC:20.1.3 of kind %s leaves its custody during a drop alone, with its team',
+    (kind) => {
+      expect(handOverFault({ ...stand, kind })).toBeNull();
+      expect(handOverFault({ ...stand, kind, isDropOpen: false, isCountOpen: true })).toBe('KEY_OUTSIDE_DROP');
+      expect(handOverFault({ ...stand, kind, isOfTheTeam: false })).toBe('NOT_OF_THE_DROP_TEAM');
+    },
+  );
 });
 
-describe('MC:20.2 the lock of a stand', () => {
+describe('MC:20.2.1 the lock of a stand', () => {
   const good: LockHandInCase = {
     ...{ bringer: 1n, receiver: 2n, isStandInUse: false, isHandedIn: false, keysAway: [] },
     ...{ keyNumber: 'S-1', keysOfStand: ['S-1', 'S-2'] },

@@ -98,20 +98,20 @@ describe('MC:21.1 payment of a slip', () => {
   const code = (of: Partial<PayableSlip>, by: Partial<Payment> = {}) =>
     paymentRefusal({ ...slip, ...of }, { ...payment, ...by })?.code ?? null;
 
-  it('1. above the amount, asks the identity document', () => {
+  it('MC:21.1.1 above the amount, asks the identity document', () => {
     expect(code({})).toBeNull();
     expect(code({ hasIdentity: false })).toBe('PAYOUT_IDENTITY_REQUIRED');
     expect(code({ hasIdentity: false, requirements: { levels: [], identity: false } })).toBeNull();
   });
 
-  it('2. waits for the check of the machine, and for it to conform', () => {
+  it('MC:21.1.2 waits for the check of the machine, and for it to conform', () => {
     expect(code({ checks: [null] })).toBe('PAYOUT_CHECK_PENDING');
     expect(code({ checks: [true] })).toBeNull();
     expect(code({ checks: [true, false] })).toBe('PAYOUT_CHECK_FAILED');
     expect(code({ checks: [false, true] })).toBeNull();
   });
 
-  it('3. pays a jackpot in cash, by cheque or by transfer', () => {
+  it('MC:21.1.3 pays a jackpot in cash, by cheque or by transfer', () => {
     expect(code({}, { method: 'cheque', reference: '0001234' })).toBeNull();
     expect(code({}, { method: 'transfer', reference: 'V-12' })).toBeNull();
     expect(code({}, { method: 'cheque' })).toBe('PAYMENT_REFERENCE_REQUIRED');

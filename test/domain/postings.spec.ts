@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { AccountRole } from '../../src/domain/accounting/account-roles.js';
 import { entryFaults, sidesOf } from '../../src/domain/accounting/journal-entry.js';
-import { dayEntries } from '../../src/domain/accounting/postings.js';
+import { conveyedDifferenceEntry, dayEntries } from '../../src/domain/accounting/postings.js';
 import type { DayFacts } from '../../src/domain/accounting/postings.js';
 
 const NOTHING: DayFacts = {
@@ -36,6 +36,23 @@ function balances(facts: DayFacts): Map<AccountRole, bigint> {
   }
   return sums;
 }
+
+describe('MC:19.5.3 conveyed coins', () => {
+  it('are booked as extracted: a piece of 2.00 that did not arrive is a difference of its own, and so is one too many', () => {
+    expect(conveyedDifferenceEntry(-200n)).toEqual({
+      ...{ journal: 'ecarts', fact: 'conveyedDifference' },
+      lines: [
+        { role: 'countDifferences', debitMinor: 200n },
+        { role: 'cashDeskCoins', creditMinor: 200n },
+      ],
+    });
+    expect(conveyedDifferenceEntry(200n).lines).toEqual([
+      { role: 'cashDeskCoins', debitMinor: 200n },
+      { role: 'countGains', creditMinor: 200n },
+    ]);
+    expect(conveyedDifferenceEntry(0n).lines).toEqual([]);
+  });
+});
 
 describe('the entries of a day', () => {
   it('by hand: notes 20 short, a jackpot of 200 paid 210, a fill of 50, a complement of 5', () => {

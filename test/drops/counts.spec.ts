@@ -250,7 +250,7 @@ describe('coins', () => {
     expect(await certify(dropId)).toBe('done');
   });
 
-  it('MC:19.5: that are conveyed are counted when they leave and when they are taken out, and compared', async () => {
+  it('MC:19.5.2, MC:19.5.3: that are conveyed are counted at both ends, compared, and booked as taken out', async () => {
     const id = await floor.bringIn('7');
     const coins = (pieces: number) => [{ value: '2', pieces }];
     const depart = (by: Member, machine: string, pieces = 50) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AuditService } from '../../src/audit/audit.service.js';
 import { sealed } from '../support/sealed.js';
-import { createDeviceToken } from '../support/people.js';
+import { createDeviceToken, createPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { ask } from '../identity/client.js';
@@ -132,6 +132,21 @@ describe('MC:23: a relève is planned and opened', () => {
       expect(ids).not.toContain(floor.member(name).personId);
     }
     expect(await codeOf(who.mecanicien.get('/drops/people'))).toBe('FORBIDDEN');
+  });
+
+  it('MC:23.2 with an agent whose oath is on file, whoever writes', async () => {
+    const { personId } = await createPerson(app.database.db, {
+      ...{ roles: ['agentDeSurveillance'], establishment: floor.establishment.code, isSworn: false },
+    });
+    const unsworn = { personId: personId.toString(), function: 'agentDeSurveillance' };
+    const team = [floor.member('superviseur'), floor.member('mecanicien'), unsworn];
+    expect(await codeOf(plan(['superviseur'], { team }))).toBe('AGENT_NOT_SWORN');
+    const listed = (await who.superviseur.get('/drops/people').expect(200)).body as object[];
+    expect(listed).toContainEqual(expect.objectContaining({ personId: unsworn.personId, isSworn: false }));
+    const join = `insert into drop_team (establishment_id, drop_id, person_id, function, joined_at)
+      select $1, min(drops.drop_id), $2, 'agentDeSurveillance', clock_timestamp() from drops
+      where drops.establishment_id = $1`;
+    expect(await inSql(join, [personId])).toBe('AGENT_NOT_SWORN');
   });
 
   it('by its supervisor, the agent saying himself that he is there', async () => {
@@ -363,8 +378,8 @@ describe('two teams', () => {
   });
 });
 
-describe('MC:20.1: drop doors', () => {
-  it('are no alarm at the machines of an open relève; elsewhere they are, whoever is identified', async () => {
+describe('MC:20.1.3: the compartments of money', () => {
+  it('are opened at the machines of an open relève; elsewhere it is an alarm, whoever is identified', async () => {
     await floor.addMachines('30', '31');
     const { code, secret } = floor.proofs.mecanicien;
     await who.mecanicien.post('/interventions/identifications', { machine: '31', code, secret }).expect(200);
@@ -374,11 +389,13 @@ describe('MC:20.1: drop doors', () => {
     const events = [
       { machine: '30', code: 'dropDoorOpened', occurredAt: at },
       { machine: '30', code: 'cashBoxDoorOpened', occurredAt: at },
+      { machine: '30', code: 'cashBoxRemoved', occurredAt: at },
       { machine: '30', code: 'slotDoorOpened', occurredAt: at },
       // the technician is identified for it: its own door he may open, where its money is he may not
       { machine: '31', code: 'slotDoorOpened', occurredAt: at },
       { machine: '31', code: 'dropDoorOpened', occurredAt: at },
       { machine: '31', code: 'cashBoxDoorOpenedWithoutPower', occurredAt: at },
+      { machine: '31', code: 'cashBoxRemoved', occurredAt: at },
     ];
     await ask(app, `POST /establishments/${floor.establishment.code}/machine-events`, {
       token: device,
@@ -392,6 +409,7 @@ describe('MC:20.1: drop doors', () => {
     expect(opened.map(({ machine, eventCode, kind }) => [machine, eventCode, kind]).sort()).toEqual([
       ['30', 'slotDoorOpened', 'unidentifiedDoor'],
       ['31', 'cashBoxDoorOpenedWithoutPower', 'moneyDoorOutsideDrop'],
+      ['31', 'cashBoxRemoved', 'moneyDoorOutsideDrop'],
       ['31', 'dropDoorOpened', 'moneyDoorOutsideDrop'],
     ]);
   });
@@ -403,5 +421,30 @@ describe('the log', () => {
     const { establishmentId } = floor.establishment;
     const { findings } = await app.app.get(AuditService).verify({ establishmentIds: [establishmentId] });
     expect(findings).toEqual([]);
+  });
+});
+
+describe('MC:23.2 a relève opened while the room is open', () => {
+  it('is one during operation, whatever was said when it was planned: an agent attends it', async () => {
+    await app.database.superuser.query(`
+      alter table settings disable trigger require_setting_approval;
+      insert into settings (establishment_id, setting_key, effective_from, revision, value)
+        select ${floor.establishment.establishmentId}, key, '2026-03-01', 2, '"06:00"'
+        from unnest('{roomOpensAt,roomClosesAt}'::text[]) as key;
+      alter table settings enable trigger require_setting_approval;`);
+    const outside = { isDuringOperation: false };
+    const unattended = (await plan(['superviseur', 'mecanicien', 'caissier'], outside).expect(200)).body as DropAnswer;
+    expect(await codeOf(who.superviseur.post(`/drops/${unattended.dropId}/opening`, {}))).toBe(
+      'DROP_TEAM_WITHOUT_AGENT',
+    );
+    const planned = (await plan(['superviseur', 'mecanicien', 'agent'], outside).expect(200)).body as DropAnswer;
+    expect(await sheet(planned.dropId)).toMatchObject({ isDuringOperation: false });
+    const open = (body: object) => codeOf(who.superviseur.post(`/drops/${planned.dropId}/opening`, body));
+    expect(await open({})).toBe('DROP_TEAM_WITHOUT_AGENT');
+    expect(await open({ agent: floor.proofs.agent })).toBe('done');
+    expect(await sheet(planned.dropId)).toMatchObject({ isDuringOperation: true, state: 'open' });
+    const unsaid = `update drops set is_during_operation = false, state = 'interrupted'
+      where drops.establishment_id = $1 and drops.drop_id = $2`;
+    expect(await inSql(unsaid, [planned.dropId])).toBe('APPEND_ONLY');
   });
 });

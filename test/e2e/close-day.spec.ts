@@ -144,7 +144,7 @@ describe('an accountant’s day', () => {
     await inDialog(accountant, 'Demander la clôture');
     await accountant.getByText('C’est votre demande : vous ne pouvez pas l’approuver vous-même.').waitFor();
 
-    await director.goto('/DEMO/approvals');
+    // the page that the Direction left open shows what is asked meanwhile
     await director.getByRole('button', { name: 'Approuver et clore' }).click();
     await director.getByText('À décider (0)').waitFor();
     await director.getByText('La journée est close.').waitFor();

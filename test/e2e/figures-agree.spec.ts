@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Decimal } from 'decimal.js';
 import type { Locator, Page } from 'playwright-core';
+import { csvTables } from '../support/spreadsheets.js';
 import { pdfPages } from '../support/pdf-text.js';
 import { times } from '../support/scale.js';
 import { demoDays } from './support/demo-establishment.js';
@@ -61,17 +62,21 @@ async function documentsOf(day: string): Promise<Documents> {
   const of = (report: string, format: string): Promise<Buffer> =>
     fetched(`/reports/${report}?format=${format}&day=${day}&language=fr`);
   const lines = (await pdfPages(await of('drop-comparison', 'pdf'))).join('\n').split('\n').map(spaced);
-  const rows = (await of('drop-comparison', 'csv'))
-    .toString('utf8')
+  const dotted = (text: string): string => text.replaceAll(/(?<=;-?\d+),(?=\d)/g, '.');
+  const csvOf = async (report: string): Promise<string> =>
+    csvTables(await of(report, 'csv'))
+      .map(({ text }) => dotted(text))
+      .join('');
+  const rows = (await csvOf('drop-comparison'))
     .split('\r\n')
     .map((line) => line.split(';'))
-    .filter(([kind]) => kind === 'row');
+    .filter(([kind]) => kind?.startsWith('détail'));
   const statement = (await pdfPages(await of('daily-statement', 'pdf'))).map(spaced).join(' ');
   return {
     pdf: new Map(lines.map((line) => [line.split(' ')[0] ?? '', line])),
     csv: new Map(rows.map(([, machine = '', ...figures]) => [machine, figures])),
     statement,
-    statementCsv: (await of('daily-statement', 'csv')).toString('utf8'),
+    statementCsv: await csvOf('daily-statement'),
   };
 }
 

@@ -72,7 +72,7 @@ const readMeters = async (page: Page, moment: 'avant' | 'après', time: string, 
 };
 
 describe('an intervention', () => {
-  it('opens from any screen by two taps, is written and signed', async () => {
+  it('opens from any screen by two taps', async () => {
     const page = await visit.as('leontine', tablet);
     await page.goto('/DEMO/machines');
     await page.getByRole('button', { name: 'Identifier un technicien' }).tap();
@@ -87,7 +87,12 @@ describe('an intervention', () => {
     await page.keyboard.type(demoPassword);
     await page.getByRole('button', { name: 'Identifier et ouvrir la fiche' }).tap();
     await page.getByRole('heading', { level: 1, name: new RegExp(`^Fiche n° \\d+ · appareil ${machine}$`) }).waitFor();
-    const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  });
+
+  it('is written and signed', async () => {
+    const page = await visit.as('leontine', tablet);
+    const id = await openSheet(page, machineOfItsOwn());
+    await page.goto(`/DEMO/interventions/${id}`);
     await page.getByText('Bourrage dégagé').tap();
     await page.getByRole('button', { name: 'Ajouter le travail' }).tap();
     await page.getByRole('listitem').filter({ hasText: 'Bourrage dégagé' }).waitFor();

@@ -46,7 +46,9 @@ describe('trends', () => {
     const lines = csv.trimEnd().split('\r\n').slice(1);
     await expectCount(table.locator('tbody tr'), lines.length);
     const actual = lines[0]?.split(';')[9] ?? '';
-    expect(await table.locator('tbody tr').first().textContent()).toContain(formatPercent(actual, 'fr'));
+    expect(await table.locator('tbody tr').first().textContent()).toContain(
+      formatPercent(actual.replace(',', '.'), 'fr'),
+    );
     const svg = await textOf(await saved(page, /^Exporter «\sRetenue/, 'Image SVG'));
     expect(svg).toContain('Retenue réelle · Retenue théorique');
     const png = await saved(page, /^Exporter «\sRetenue/, 'Image PNG');
@@ -120,6 +122,27 @@ describe('a screen of 320 pixels', () => {
 describe('imports', () => {
   const csv = (lines: string) => ({ name: 'totaux.csv', mimeType: 'text/csv', buffer: Buffer.from(lines) });
 
+  it('ask what a column holds when its heading is not known', async () => {
+    const page = await visit.as('anatole');
+    await page.goto('/DEMO/imports');
+    await page.getByRole('combobox', { name: 'Contenu du fichier' }).click();
+    await page.getByRole('option', { name: 'Totaux d’une journée' }).click();
+    await page.locator('input[type=file]').setInputFiles(csv('N° machine;Remplissages;Remarque\n4001;12,50;rien\n'));
+    await page.getByRole('heading', { name: 'Que contient chaque colonne ?' }).waitFor();
+    await page.getByText('Il manque : machine.').waitFor();
+    await expectAccessible(page);
+    const choose = async (heading: string, column: string): Promise<void> => {
+      await page.getByRole('combobox', { name: `Colonne de « ${heading} »` }).click();
+      await page.getByRole('option', { name: column, exact: true }).click();
+    };
+    await choose('N° machine', 'machine');
+    await choose('Remplissages', 'fill');
+    await page.getByRole('button', { name: 'Vérifier le fichier ainsi' }).click();
+    await heading(page, 'Import de totaux.csv').waitFor();
+    await page.getByRole('button', { name: 'Abandonner' }).click();
+    await page.getByText('Le fichier a été abandonné ; rien n’a été écrit.').waitFor();
+  });
+
   it('show refused lines before anything is written, then take the mended file in', async () => {
     const page = await visit.as('anatole');
     await page.goto('/DEMO/imports');
@@ -138,7 +161,9 @@ describe('imports', () => {
       page.getByRole('link', { name: 'Télécharger les lignes refusées (CSV)' }).click(),
     ]);
     expect(refused.suggestedFilename()).toBe('lignes-refusees.csv');
-    expect(await textOf(refused)).toMatch(/^\ufeff?"Ligne";"[^"]+";"[^"]+"\r\n"\d+";"[^"]+";"[A-Z_]+"/);
+    expect(await textOf(refused)).toMatch(
+      /^\ufeff?"Ligne";"[^"]+";"[^"]+";"Texte de la ligne"\r\n"\d+";"[^"]+";"[A-Z_]+";"9999,1"/,
+    );
     await expect(page.getByRole('button', { name: 'Importer' }).isDisabled()).resolves.toBe(true);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Abandonner' }).click();
@@ -154,7 +179,7 @@ describe('imports', () => {
     await page.getByRole('link', { name: 'Tous les imports' }).click();
     const past = page.getByRole('region', { name: 'Imports passés' });
     await past.locator('tbody tr').first().getByText('importé', { exact: true }).waitFor();
-    await expectCount(past.locator('tbody tr'), 5);
+    await expectCount(past.locator('tbody tr'), 6);
     await expectAccessible(page);
   });
 });

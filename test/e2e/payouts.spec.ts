@@ -198,6 +198,32 @@ describe('numbers that are typed', () => {
     expect(await stations.inputValue()).toBe('12.5');
     await expectAccessible(office);
   });
+
+  it('are asked again for a desk that is opened and for what was found, when they are unusual', async () => {
+    const page = await visit.as('hortense', { size: 'tablet' });
+    const dialog = page.getByRole('dialog');
+    await page.goto('/DEMO/desks');
+    await page.getByRole('button', { name: 'Ouvrir une caisse' }).click();
+    await dialog.getByLabel('Numéro de la caisse').fill('C9');
+    await dialog.getByLabel('Salle').fill('Salle Lérins');
+    await dialog.getByLabel('Dotation').fill('5000000');
+    await press(dialog, 'Ouvrir une caisse');
+    await dialog.getByLabel(/^C’est bien 5.000.000,00/).waitFor();
+    await press(dialog, 'Retour');
+    const floor = await visit.as('leontine', { size: 'tablet' });
+    const found = floor.getByRole('dialog');
+    await floor.goto('/DEMO/orphans');
+    await floor.getByRole('button', { name: 'Inscrire un orphelin' }).click();
+    await found.getByLabel('N° de l’appareil').fill('4011');
+    await found.getByLabel(/^N° du ticket/).fill('123456');
+    await found.getByLabel('Montant').fill('20000');
+    await found.getByLabel(/^Versé à la caisse/).click();
+    await floor.getByRole('option').first().click();
+    await prove(found, proofOf('gaspard'));
+    await press(found, 'Inscrire et verser');
+    await found.getByText('Somme inhabituelle').waitFor();
+    await expectAccessible(floor);
+  });
 });
 
 describe('a desk and an orphan', () => {
@@ -217,7 +243,7 @@ describe('a desk and an orphan', () => {
     await leontine.goto('/DEMO/desks/C1');
     await leontine.getByRole('button', { name: 'Compter ou passer la caisse' }).click();
     const dialog = dialogOf(leontine);
-    await dialog.getByLabel('Jetons et autres valeurs').fill('0');
+    await dialog.getByLabel('Jetons d’appareils et autres valeurs').fill('0');
     await prove(dialog, proofOf('gaspard'));
     await expectAccessible(leontine);
     await inDialog(leontine, 'Enregistrer la comptée');

@@ -136,7 +136,7 @@ describe('people', () => {
       .getByLabel(/^Fonctions/)
       .first()
       .fill('Cais');
-    await page.getByRole('option', { name: 'Caissier' }).click();
+    await page.getByRole('option', { name: 'Caissier', exact: true }).click();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').getByRole('button', { name: 'Inscrire', exact: true }).click();
     await page.getByText('Ces mots de passe ne s’affichent qu’une fois').waitFor();

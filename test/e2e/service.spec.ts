@@ -72,6 +72,26 @@ describe('an alarm', () => {
     await page.getByRole('menuitem', { name: 'Activer le son des alarmes graves' }).waitFor();
   });
 
+  it('calls for a key that is missing too, and counts it', async () => {
+    const page = await onDuty('leontine');
+    const heard = ['/keys/alarms', '/changes'].map((end) =>
+      page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith(end)),
+    );
+    await page.goto('/DEMO/machines');
+    await Promise.all(heard);
+    await page.getByRole('heading', { level: 1 }).click();
+    const answer = await page.request.get('/api/establishments/DEMO/keys');
+    const keys = (await answer.json()) as readonly { readonly keyId: string; readonly keyNumber: string }[];
+    const key = keys.find(({ keyNumber }) => keyNumber === 'M-02') ?? keys.at(-1);
+    const lost = await page.request.post(`/api/establishments/DEMO/keys/${key?.keyId ?? ''}/loss`, {
+      headers: { 'idempotency-key': 'service-lost-key' },
+      data: { circumstances: 'introuvable à la prise de service' },
+    });
+    expect([lost.status(), await lost.text()]).toEqual([201, expect.any(String)]);
+    await page.getByText(`Alarme grave : clé ${key?.keyNumber ?? ''}`).waitFor();
+    expect(await called(page)).toEqual({ vibrations: 1, tones: 3 });
+  });
+
   it('has its gravity in words and an icon, the gravest first', async () => {
     const page = await onDuty('leontine');
     await page.goto('/DEMO/alarms');
@@ -83,6 +103,36 @@ describe('an alarm', () => {
     expect(shown).toEqual([...shown].sort((one, other) => one - other));
     expect(await cards.first().locator('svg').count()).toBe(1);
     expect(await seriousFindings(page)).toEqual([]);
+  });
+});
+
+describe('the menu', () => {
+  it('has what the function needs every day, and the rest below « Plus », as each person left it', async () => {
+    const page = await onDuty('leontine');
+    await page.goto('/DEMO');
+    const menu = page.getByRole('navigation');
+    const more = menu.getByRole('button', { name: 'Plus' });
+    await more.waitFor();
+    expect(await menu.getByRole('link').count()).toBe(7);
+    expect(await more.getAttribute('aria-expanded')).toBe('false');
+    // the keys lead there all the same, and the page that is open is in the menu
+    await page.keyboard.press('g');
+    await page.keyboard.press('m');
+    await menuEntry(page, /^Appareils$/).waitFor();
+    expect(await menuEntry(page, /^Appareils$/).getAttribute('aria-current')).toBe('page');
+    expect(await menu.getByRole('link').count()).toBe(8);
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await menuEntry(page, /^Documents$/).waitFor();
+    expect(await more.getAttribute('aria-expanded')).toBe('true');
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.reload();
+    await menuEntry(page, /^Documents$/).waitFor();
+    const other = await visit.anew('philomene', { size: 'upright' });
+    await other.goto('/DEMO');
+    await other.getByRole('button', { name: 'Ouvrir ou fermer le menu' }).click();
+    await other.getByRole('navigation').getByRole('button', { name: 'Plus' }).waitFor();
+    expect(await menuEntry(other, /^Documents$/).count()).toBe(0);
   });
 });
 

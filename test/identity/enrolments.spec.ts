@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { roles } from '../../src/declarations/roles.js';
+import type { Role } from '../../src/declarations/roles.js';
+import { areCompatible } from '../../src/identity/permissions.js';
 import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
@@ -133,7 +136,56 @@ describe('functions', () => {
   test('say what they may and what they are never held with', async () => {
     const { body } = await ask(t, 'GET /establishments/MC-ONE/functions', { cookie: direction.cookie });
     const list = body as { role: string; permissions: string[]; incompatibleWith: string[] }[];
-    expect(list).toHaveLength(13);
+    expect(list).toHaveLength(15);
     expect(list.find(({ role }) => role === 'comptable')?.incompatibleWith).toContain('direction');
+  });
+
+  test('MC:23 and are kept apart whoever writes, by the pairs that the program knows', async () => {
+    const pairs = roles.flatMap((one) => roles.map((other) => [one, other] as const));
+    const found = await t.database.db.query<{ one: Role; other: Role; apart: boolean }>(
+      `select pair.one, pair.other, functions_exclude_each_other(pair.one, pair.other) as apart
+       from unnest($1::text[], $2::text[]) as pair (one, other)`,
+      [pairs.map(([one]) => one), pairs.map(([, other]) => other)],
+    );
+    expect(found).toHaveLength(roles.length ** 2);
+    expect(found.filter(({ one, other, apart }) => apart === areCompatible(one, other))).toEqual([]);
+    const both = createPerson(t.database.db, { roles: ['direction', 'directionDesCasinos'], establishment: 'MC-ONE' });
+    await expect(both).rejects.toMatchObject({ driverError: { code: 'RV007', hint: 'ROLES_INCOMPATIBLE' } });
+    const { personId } = await createPerson(t.database.db, { roles: ['caissier'], establishment: 'MC-ONE' });
+    const together = await ask(t, 'POST /establishments/MC-ONE/grants', {
+      ...{ cookie: admin.cookie, body: { personId: personId.toString(), role: 'caissierPrincipal' } },
+    });
+    expect(together.status).toBe(201);
+  });
+});
+
+describe('MC:23.2 the oath of an agent', () => {
+  const oath = { swornOn: '2026-01-05', swornBefore: 'Tribunal imaginaire' };
+  const put = (personId: bigint, body: object = oath, by = admin) =>
+    ask(t, `POST /establishments/MC-ONE/people/${personId}/oaths`, { cookie: by.cookie, body });
+
+  test('is on file with its day and before whom; the latest stands', async () => {
+    const { personId } = await createPerson(t.database.db, { roles: ['mecanicien'], establishment: 'MC-ONE' });
+    const before = await ask(t, `GET /establishments/MC-ONE/people/${personId}`, { cookie: direction.cookie });
+    expect(before.body).toMatchObject({ oath: null });
+    expect(await put(personId)).toMatchObject({ status: 201, body: { oath } });
+    const later = { swornOn: '2026-02-05', swornBefore: 'Tribunal imaginaire, renouvelé' };
+    expect(await put(personId, later)).toMatchObject({ status: 201, body: { oath: later } });
+  });
+
+  test.each<[object, number, string]>([
+    [{ swornOn: '2999-01-01' }, 422, 'OATH_IN_FUTURE'],
+    [{ swornOn: '2026-02-30' }, 422, 'INVALID_INPUT'],
+    [{ swornBefore: ' ' }, 422, 'INVALID_INPUT'],
+  ])('with %o is refused %i %s', async (more, status, code) => {
+    const { personId } = await createPerson(t.database.db, { roles: ['mecanicien'], establishment: 'MC-ONE' });
+    expect(await put(personId, { ...oath, ...more })).toMatchObject({ status, body: { code } });
+  });
+
+  test('is recorded by an administrator, never one’s own, and never changed', async () => {
+    expect(await put(admin.personId)).toMatchObject({ status: 403, body: { code: 'OWN_RIGHTS' } });
+    expect(await put(admin.personId, oath, direction)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    const refused = t.database.superuser.query(`update oaths set sworn_on = '2020-01-01'`);
+    await expect(refused).rejects.toMatchObject({ driverError: { code: 'RV001' } });
   });
 });

@@ -37,6 +37,26 @@ describe('functions and permissions', () => {
     expect(rolePermissions.administrateur.filter((permission) => money.test(permission))).toEqual([]);
   });
 
+  test('MC:23.1 accounts and cash, work and control are apart', () => {
+    const apart: readonly (readonly [Role, Role])[] = [
+      ['comptable', 'caissier'],
+      ['comptable', 'direction'],
+      ['mecanicien', 'changeur'],
+      ['superviseur', 'mecanicien'],
+      ['controleur', 'superviseur'],
+      ['agentDeSurveillance', 'changeur'],
+    ];
+    expect(apart.filter(([one, other]) => areCompatible(one, other))).toEqual([]);
+  });
+
+  test('MC:23.4 who watches for the Casinos runs no machines: no money, no sheets, no decision of the Direction', () => {
+    expect(areCompatible('direction', 'directionDesCasinos')).toBe(false);
+    expect(rolePermissions.directionDesCasinos).toContain('incidents.receive');
+    expect(rolePermissions.direction).not.toContain('incidents.receive');
+    const acts = /\.(decide|manage|open|enter|close)$/;
+    expect(rolePermissions.directionDesCasinos.filter((name) => acts.test(name))).toEqual([]);
+  });
+
   test('who proposes the figures does not decide them', () => {
     const deciders = roles.filter((role) => rolePermissions[role].includes('approvals.decide'));
     expect(deciders).toEqual(['superviseur', 'direction']);
@@ -52,6 +72,9 @@ describe('functions and permissions', () => {
     ['mecanicien', 'superviseur', false],
     ['changeur', 'caissier', true],
     ['chefDeTable', 'inspecteur', true],
+    ['direction', 'directionDesCasinos', false],
+    ['caissierPrincipal', 'caissier', true],
+    ['caissierPrincipal', 'comptable', false],
   ])('%s and %s together: %s', (one, other, expected) => {
     expect(areCompatible(one, other)).toBe(expected);
     expect(areCompatible(other, one)).toBe(expected);

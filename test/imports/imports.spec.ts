@@ -200,6 +200,84 @@ describe('counts and totals', () => {
   });
 });
 
+describe('a file whose columns a person names', () => {
+  const columns = (...names: string[]): string => `columns=${encodeURIComponent(JSON.stringify(names))}`;
+  const asked = (kind: string, headings: readonly string[]) =>
+    get(`/headings?kind=${kind}&headings=${encodeURIComponent(JSON.stringify(headings))}`);
+
+  it('has its headings looked at first: known, or for a person to say', async () => {
+    const known = await asked('readings', ['Appareil', 'Date', 'Mises', 'unlisted.Foo']).expect(200);
+    expect(known.body).toMatchObject({ isReadable: true, mandatory: ['asset_number', 'read_at'] });
+    const strange = await asked('readings', ['Machine n°', 'Lu le', 'CPT1']).expect(200);
+    expect(strange.body).toMatchObject({
+      isReadable: false,
+      headings: [{ column: null }, { column: null }, { column: null }],
+    });
+    expect((await asked('counts', ['machine', 'notes_50', 'coins'])).body).toMatchObject({ isReadable: true });
+    expect((await asked('counts', ['machine', 'machine'])).body).toMatchObject({ isReadable: false });
+    await get('/headings?kind=readings&headings=nothing').expect(422, /INVALID_INPUT/);
+    await get('/headings?kind=readings&headings=[[1]]').expect(422, /INVALID_INPUT/);
+  });
+
+  it('readings: each heading is what was said, and a column left out is not read', async () => {
+    const csv =
+      'Borne;Observations;Lu le;CPT1;CPT2\nM1;"rien; à dire";01/03/2026 13:00;2000;1800\nM1;;01/03/2026 13:05;x;1\n';
+    const said = columns('asset_number', '', 'read_at', 'coin_in_credits', 'coin_out_credits');
+    const found = await brought(`/readings?${said}`, csv);
+    expect(found).toMatchObject({ state: 'checked', preview: { rows: 2, accepted: 1, refusedCount: 1 } });
+    expect(found.preview?.refused[0]).toMatchObject({ line: 3, text: 'M1;;01/03/2026 13:05;x;1' });
+    expect(found.options).toMatchObject({
+      columns: ['asset_number', '', 'read_at', 'coin_in_credits', 'coin_out_credits'],
+    });
+    const done = await confirmed(found.importId);
+    expect(done.result).toMatchObject({ accepted: 1, refused: [{ line: 3, text: 'M1;;01/03/2026 13:05;x;1' }] });
+    const [row] = await app.database.superuser.query<{ readonly coinIn: bigint }>(
+      `select coin_in_credits as "coinIn" from meter_readings
+        where establishment_id = 9 and read_at = '2026-03-01T12:00:00Z'`,
+    );
+    expect(String(row?.coinIn)).toBe('2000');
+  });
+
+  it('is refused whole where the columns are not as many as the headings, or name nothing known', async () => {
+    const csv = `a,b\nM1,${at(0)}\n`;
+    expect(await brought(`/readings?${columns('asset_number')}`, csv)).toMatchObject({
+      ...{ state: 'refused', refusal: { code: 'CSV_FIELD_COUNT' } },
+    });
+    expect(await brought(`/readings?${columns('asset_number', 'nothing')}`, csv)).toMatchObject({
+      ...{ state: 'refused', refusal: { code: 'CSV_UNKNOWN_COLUMN' } },
+    });
+    expect(await brought(`/readings?${columns('asset_number', 'asset_number')}`, csv)).toMatchObject({
+      ...{ state: 'refused', refusal: { code: 'CSV_DUPLICATE_COLUMN' } },
+    });
+  });
+
+  it('machines: with French dates, of the maker’s certificate and of the registration', async () => {
+    const csv =
+      'n°,série,marque,modèle,valeur,salle,retour,certifié,entré,divers\nM7,SN7,Fictif,A,0.01,Salle,92.5,01/12/2025,01/03/2026 09:30,x\n';
+    const said = columns(
+      ...['sbm_number', 'serial_number', 'maker', 'model', 'denomination', 'location'],
+      ...['return_percent', 'return_certified_on', 'registered_at', ''],
+    );
+    const found = await brought(`/machines?${said}`, csv, direction);
+    expect(found).toMatchObject({ state: 'checked', preview: { accepted: 1, refusedCount: 0 } });
+    await confirmed(found.importId, direction);
+    const [row] = await app.database.superuser.query<{ readonly on: string; readonly at: Date }>(
+      `select machine_versions.return_certified_on::text as on, machines.registered_at as at
+        from machines join machine_versions using (establishment_id, machine_id)
+        where machines.establishment_id = 9 and machines.sbm_number = 'M7'`,
+    );
+    expect([row?.on, row?.at.toISOString()]).toEqual(['2025-12-01', '2026-03-01T08:30:00.000Z']);
+  });
+
+  it('totals: the same, with the text of a refused line', async () => {
+    const said = columns('machine', 'jackpot', '');
+    const found = await brought(`/totals?day=2026-03-01&${said}`, 'app,jp,note\nM1,10,x\nM1,dix,y\n');
+    expect(found.preview?.refused).toEqual(
+      expect.arrayContaining([expect.objectContaining({ line: 3, text: 'M1,dix,y' })]),
+    );
+  });
+});
+
 describe('imports', () => {
   it('are asked once for a key, and found again latest first by whoever may see their kind', async () => {
     const csv = `asset_number,read_at_ms,coin_in_credits\nM1,${at(20)},2000\n`;

@@ -79,9 +79,7 @@ describe('findings in words', () => {
       ['B2', 'countVariance', '500'],
     ]);
     expect(variances[0]).toMatchObject({ owner: 'comptable', state: 'open', ageHours: 7, isMine: false });
-    expect(variances[0]?.text.replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(
-      'Comptée absente : relevé 10,00 €, rien de compté.',
-    );
+    expect(variances[0]?.text.replaceAll(/[\u00a0\u202f]/g, ' ')).toBe('Comptée absente : relevé 10,00 €, non compté.');
     expect(variances[1]?.text.replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(
       'Écart de comptée (billets) : relevé 10,00 €, constaté 5,00 €, écart −5,00 € (−50,00 %).',
     );

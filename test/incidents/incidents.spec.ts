@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Establishment } from '../../src/identity/access.decorators.js';
+import type { Role } from '../../src/declarations/roles.js';
 import { AuditService } from '../../src/audit/audit.service.js';
 import { acting, as, createEstablishment, createPeople } from '../establishments/establishment.js';
 import type { Caller } from '../establishments/establishment.js';
@@ -30,6 +31,9 @@ beforeAll(async () => {
   who.other = as(app, establishment, other);
 });
 afterAll(() => app.close());
+
+const functionary = (role: Role): Promise<TestPerson> =>
+  createPerson(app.database.db, { roles: [role], establishment: establishment.code });
 
 const report = (more: object = {}): object => ({
   occurredAt: '2026-03-02T11:50:00Z',
@@ -113,7 +117,8 @@ describe('MC:24 an incident', () => {
     expect(late.body).toMatchObject({ code: 'INCIDENT_DECIDED' });
     // the service is told of the decision as well
     await who.direction.post('/incidents/1/notices', notice('2026-03-02T13:00:00Z')).expect(201);
-    expect((await who.direction.get('/incidents?onlyOpen=true').expect(200)).body).toEqual([]);
+    const open = (await who.direction.get('/incidents?onlyOpen=true').expect(200)).body as object[];
+    expect(open).toMatchObject([{ incidentNumber: '1', state: 'decided', awaits: [{}, {}] }]);
   });
 
   it('is not decided by who reported it, through SQL neither', async () => {
@@ -145,6 +150,45 @@ describe('MC:24 an incident', () => {
     for (const table of ['incidents', 'incident_notices', 'incident_additions', 'incident_decisions']) {
       await expect(app.database.db.query(`delete from ${table}`)).rejects.toThrow(/permission denied/);
     }
+  });
+
+  it('MC:23.3 of an agent is received by the supervisor and by his hierarchy, once each', async () => {
+    const hierarchy = as(app, establishment, await functionary('directionDesCasinos'));
+    const sheet = async (): Promise<unknown> => (await who.controleur.get('/incidents/1').expect(200)).body;
+    expect(await sheet()).toMatchObject({ isAgentsReport: true, awaits: ['superviseur', 'directionDesCasinos'] });
+    for (const [name, code] of [
+      ['agentDeSurveillance', 'FORBIDDEN'],
+      ['direction', 'FORBIDDEN'],
+      ['controleur', 'FORBIDDEN'],
+    ] as const) {
+      expect((await who[name].post('/incidents/1/receipt')).body).toMatchObject({ code });
+    }
+    const received = await who.superviseur.post('/incidents/1/receipt').expect(201);
+    expect(received.body).toMatchObject({ awaits: ['directionDesCasinos'], receipts: [{ receivedAs: 'superviseur' }] });
+    expect((await who.superviseur.post('/incidents/1/receipt')).body).toMatchObject({ code: 'REPORT_FOR_OTHERS' });
+    await hierarchy.post('/incidents/1/receipt').expect(201);
+    expect(await sheet()).toMatchObject({ awaits: [], receipts: [{}, {}] });
+    const others = await who.superviseur.post('/incidents', report()).expect(201);
+    expect(others.body).toMatchObject({ isAgentsReport: false, awaits: [] });
+    const path = `/incidents/${(others.body as { incidentNumber: string }).incidentNumber}/receipt`;
+    expect((await who.superviseur.post(path)).body).toMatchObject({ code: 'OWN_REPORT' });
+    expect((await hierarchy.post(path)).body).toMatchObject({ code: 'REPORT_FOR_OTHERS' });
+  });
+
+  it('MC:23.3 is listed as open until both have received it, though it is decided', async () => {
+    const made = await who.agentDeSurveillance.post('/incidents', report()).expect(201);
+    const { incidentNumber } = made.body as { incidentNumber: string };
+    await who.direction.post(`/incidents/${incidentNumber}/notices`, notice('2026-03-02T12:30:00Z')).expect(201);
+    await who.direction.post(`/incidents/${incidentNumber}/decision`, { decision: 'classé' }).expect(201);
+    const open = async (): Promise<string[]> => {
+      const answer = await who.superviseur.get('/incidents?onlyOpen=true').expect(200);
+      return (answer.body as { incidentNumber: string }[]).map((each) => each.incidentNumber);
+    };
+    expect(await open()).toContain(incidentNumber);
+    await who.superviseur.post(`/incidents/${incidentNumber}/receipt`).expect(201);
+    const hierarchy = as(app, establishment, await functionary('directionDesCasinos'));
+    await hierarchy.post(`/incidents/${incidentNumber}/receipt`).expect(201);
+    expect(await open()).not.toContain(incidentNumber);
   });
 });
 

@@ -37,8 +37,16 @@ beforeAll(async () => {
   superviseur = await createIdentifiable(app, { roles: ['superviseur'], ...at, fullName: 'Sylvie Fictive' });
   mecanicien = await createIdentifiable(app, { roles: ['mecanicien'], ...at });
   direction = await createIdentifiable(app, { roles: ['direction'], ...at, fullName: 'Denis Fictif' });
-  both = await createIdentifiable(app, { roles: ['superviseur', 'direction'], ...at });
-  hats = await createIdentifiable(app, { roles: ['mecanicien', 'superviseur'], ...at });
+  both = await createIdentifiable(app, {
+    roles: ['superviseur', 'direction'],
+    ...at,
+    superuser: app.database.superuser,
+  });
+  hats = await createIdentifiable(app, {
+    roles: ['mecanicien', 'superviseur'],
+    ...at,
+    superuser: app.database.superuser,
+  });
   who = as(app, floor.establishment, superviseur);
   for (const machine of ['M1', 'M2', 'M3']) await floor.addMachine(machine);
 });

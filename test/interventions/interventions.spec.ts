@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setAuditContext } from '../../src/audit/log/audit-context.js';
-import { isOpeningCovered } from '../../src/domain/floor/interventions.js';
 import { MachinesService } from '../../src/machines/machines.service.js';
 import { ask, createEstablishments } from '../identity/client.js';
 import { createIdentifiable } from '../support/identities.js';
@@ -75,27 +74,6 @@ const alarms = async (machine: string, state = 'open') => {
   const answer = await ask(t, `GET ${base}/alarms?state=${state}`, { token: agent });
   return (answer.body as readonly (Body & { readonly machine: string })[]).filter((each) => each.machine === machine);
 };
-
-describe('MC:20.3: an opening', () => {
-  const at = (minute: number): Date => new Date(NOW.getTime() + minute * 60_000);
-  const known = (closedAt?: Date | null) => [
-    { identifiedAt: at(0), validUntil: at(15), sheet: closedAt === undefined ? null : { closedAt } },
-  ];
-  it.each([
-    [-1, known(), false],
-    [-0.5, known(), true],
-    [0, known(), true],
-    [15.5, known(), true],
-    [16, known(), false],
-    [60, known(null), true],
-    [60, known(at(60)), true],
-    [61, known(at(60)), false],
-    [5, known(at(3)), true],
-    [5, [], false],
-  ])('%s minutes after: covered by %j: %s', (minute, identifications, expected) => {
-    expect(isOpeningCovered(at(minute), identifications, 30)).toBe(expected);
-  });
-});
 
 describe('MC:20.3.1: a technician says who he is before he opens', () => {
   it('for one machine and for the minutes of the setting, with his own secret', async () => {
@@ -236,6 +214,17 @@ describe('MC:20.3.2: the sheet', () => {
       `select register_entries.number from register_entries where register_entries.register = 'interventions' order by 1`,
     );
     expect(numbers.map(({ number }) => number)).toEqual([1n, 2n, 3n]);
+  });
+
+  it('says of which machine it is, when it stopped and why, or is not opened', async () => {
+    await identify('I1');
+    const whole = { machine: 'I1', stoppedAt: after(-3).toISOString(), reason: 'écran noir' };
+    const unsaid = [{ machine: undefined }, { stoppedAt: undefined }, { reason: undefined }, { reason: '' }];
+    for (const each of unsaid) {
+      const fields = Object.keys(each);
+      expect(await post('', { ...whole, ...each }, 422)).toMatchObject({ code: 'INVALID_INPUT', details: { fields } });
+    }
+    expect(await post('', whole)).toMatchObject({ ...whole, technician: 'Théodule Fictif', closedAt: null });
   });
 });
 

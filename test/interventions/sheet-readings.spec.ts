@@ -33,7 +33,11 @@ beforeAll(async () => {
   superviseur = await createIdentifiable(app, { roles: ['superviseur'], ...at, fullName: 'Sylvie Fictive' });
   mecanicien = await createIdentifiable(app, { roles: ['mecanicien'], ...at, fullName: 'Théodule Fictif' });
   other = await createIdentifiable(app, { roles: ['mecanicien'], ...at });
-  both = await createIdentifiable(app, { roles: ['mecanicien', 'superviseur'], ...at });
+  both = await createIdentifiable(app, {
+    roles: ['mecanicien', 'superviseur'],
+    ...at,
+    superuser: app.database.superuser,
+  });
   who = as(app, floor.establishment, superviseur);
   for (const machine of ['M1', 'M2', 'M3', 'M4']) await floor.addMachine(machine);
 });

@@ -7,6 +7,7 @@ import type { EntryDraft } from '../../src/ledger/ledger.service.js';
 import { acting, as, createEstablishment, createPeople } from '../establishments/establishment.js';
 import type { Caller } from '../establishments/establishment.js';
 import type { TestPerson } from '../support/people.js';
+import { readWorkbook } from '../support/spreadsheets.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 
@@ -114,15 +115,49 @@ describe('the journal', () => {
   it('as CSV has a line a posting, the figures of the screen', async () => {
     const answer = await reader.get(`/ledger/entries.csv?${ALL}&text=jackpots&language=en`).expect(200);
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
-    const [head, first, second, ...rest] = answer.text.split('\r\n');
-    expect(head).toContain('entry_number,gaming_day,journal,voucher,title,account,account_title,debit,credit');
+    expect(answer.headers['content-disposition']).toMatch(/_journal_[\d-]+_[\d-]+\.en\.csv"$/);
+    const [head, first, second, ...rest] = answer.text.replace('\ufeff', '').split('\r\n');
+    expect(head).toContain('Line,Entry,Gaming day,Journal,Voucher,Description,Account,Account title,Debit,Credit');
+    expect(head).toContain('Posted at (Europe/Monaco)');
     expect(first).toContain(
-      '5,2026-03-01,Payments,1,"Jackpots, progressives and bonuses paid",7060,Gross revenue of slot machines,15.00,0.00',
+      'row,5,2026-03-01,Payments,1,"Jackpots, progressives and bonuses paid",7060,Gross revenue of slot machines,15.00,0.00',
     );
+    expect(first).toMatch(/,\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
     expect(second).toContain('5300,Main cash desk – notes,0.00,15.00');
-    expect(rest).toEqual(['']);
+    expect(rest).toEqual(['total,,,,,Total,,,15.00,15.00,,,,,,', '']);
+  });
+
+  it('as CSV in French has a decimal comma', async () => {
+    const { text } = await reader.get(`/ledger/entries.csv?${ALL}&text=jackpots`).expect(200);
+    expect(text.startsWith('\ufeffLigne;N° d’écriture;Journée;')).toBe(true);
+    expect(text).toContain(';7060;Produit brut des appareils automatiques;15,00;0,00;');
+  });
+
+  it('as XLSX has numbers and dates', async () => {
+    const [tab] = readWorkbook(await bytesOf(`/ledger/entries.xlsx?${ALL}&text=jackpots`));
+    expect(tab).toMatchObject({ name: 'Journal', frozenRows: 1, hasFormulas: false });
+    const [, first, second, total] = tab?.rows ?? [];
+    expect(first?.[8]).toEqual({ value: 15, format: '#,##0.00\u00a0"€"' });
+    expect(first?.[2]).toEqual({ value: 46_082, format: 'dd/mm/yyyy' });
+    expect(first?.[15]?.format).toBe('dd/mm/yyyy hh:mm:ss');
+    expect([second?.[8]?.value, second?.[9]?.value]).toEqual([0, 15]);
+    expect([total?.[0]?.value, total?.[8]?.value, total?.[9]?.value]).toEqual(['total', 15, 15]);
   });
 });
+
+/** A file as it is downloaded. */
+async function bytesOf(address: string): Promise<Buffer> {
+  const answer = await reader
+    .get(address)
+    .buffer(true)
+    .parse((stream, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => done(null, Buffer.concat(chunks)));
+    })
+    .expect(200);
+  return answer.body as Buffer;
+}
 
 describe('an account', () => {
   const path = `/ledger/accounts/7060`;
@@ -148,11 +183,12 @@ describe('an account', () => {
   it('as CSV begins with what it held before, and ends with the sums', async () => {
     const { text } = await reader.get(`${path}/entries.csv?from=2026-03-01&to=2026-03-02`).expect(200);
     const lines = text.trim().split('\r\n');
-    expect(lines[1]).toBe('opening,,,,,,,,-320.00,');
-    expect(lines[2]).toMatch(
-      /^posting,4,2,2026-03-01,Recette,"Recette comptée, billets et pièces",0.00,40.00,-360.00,/,
-    );
-    expect(lines.at(-1)).toBe('total,,,,,,15.00,40.00,-345.00,');
+    expect(lines[1]).toBe('sous-total;;;;;Solde initial;;;-320,00;');
+    expect(lines[2]).toMatch(/^détail;4;2;2026-03-01;Recette;"Recette comptée, billets et pièces";0,00;40,00;-360,00;/);
+    expect(lines.at(-1)).toBe('total;;;;;Total;15,00;40,00;-345,00;');
+    const [tab] = readWorkbook(await bytesOf(`${path}/entries.xlsx?from=2026-03-01&to=2026-03-02`));
+    expect(tab?.name).toBe('Compte 7060');
+    expect(tab?.rows.at(-1)?.[8]?.value).toBe(-345);
   });
 });
 
@@ -166,19 +202,28 @@ describe('the trial balance', () => {
       closingMinor: '0',
     });
     const csv = (await reader.get('/ledger/trial-balance.csv?from=2026-03-01&to=2026-03-01').expect(200)).text;
-    expect(csv).toContain('account,5300,Caisse centrale – billets,asset,350.00,40.00,15.00,375.00\r\n');
-    expect(csv).toContain('total,,,,0.00,55.00,55.00,0.00\r\n');
+    expect(csv).toContain('détail;5300;Caisse centrale – billets;actif;350,00;40,00;15,00;375,00\r\n');
+    expect(csv).toContain('total;;Total;;0,00;55,00;55,00;0,00\r\n');
+    const [tab] = readWorkbook(await bytesOf('/ledger/trial-balance.xlsx?from=2026-03-01&to=2026-03-01&language=en'));
+    expect(tab?.name).toBe('Trial balance');
+    expect(tab?.rows.at(-1)?.map(({ value }) => value)).toEqual(['total', null, 'Total', null, 0, 55, 55, 0]);
   });
 });
 
 describe('the books', () => {
-  it.each(['journals', 'entries', 'entries.csv', 'trial-balance.csv', 'accounts/7060/entries.csv'])(
-    '%s are read by whom they concern',
-    async (path) => {
-      await as(app, books, people.mecanicien)
-        .get(`/ledger/${path}?${ALL}`)
-        .expect(403, /FORBIDDEN/);
-      await as(app, books, people.direction).get(`/ledger/${path}?${ALL}`).expect(200);
-    },
-  );
+  it.each([
+    'journals',
+    'entries',
+    'entries.csv',
+    'trial-balance.csv',
+    'accounts/7060/entries.csv',
+    'entries.xlsx',
+    'trial-balance.xlsx',
+    'accounts/7060/entries.xlsx',
+  ])('%s are read by whom they concern', async (path) => {
+    await as(app, books, people.mecanicien)
+      .get(`/ledger/${path}?${ALL}`)
+      .expect(403, /FORBIDDEN/);
+    await as(app, books, people.direction).get(`/ledger/${path}?${ALL}`).expect(200);
+  });
 });

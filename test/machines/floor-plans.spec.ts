@@ -70,7 +70,7 @@ const placesOf = async (day: string): Promise<string[]> =>
     .filter((stand) => stand.gridColumn !== null)
     .map(({ standNumber, gridColumn, gridRow }) => `${standNumber} ${gridColumn}/${gridRow}`);
 
-describe('MC:19.2 the plan of the floor', () => {
+describe('MC:19.2.2 the plan of the floor', () => {
   it('is empty until the Direction lays a room out, and its stands are then still to place', async () => {
     const room = await roomOf('2026-03-02');
     expect(room).toMatchObject({ revision: 0, effectiveFrom: null, columnCount: 0 });

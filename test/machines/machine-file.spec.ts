@@ -237,25 +237,49 @@ describe('the list of machines', () => {
   });
 });
 
-describe('MC:19.4 the duplicate of the file', () => {
+describe('MC:19.4.4 the duplicate of the file', () => {
+  interface Content {
+    readonly stands: readonly object[];
+    readonly machines: readonly { readonly sbmNumber: string; readonly versions: readonly object[] }[];
+  }
+  const duplicate = async (): Promise<MachineFileDuplicate> =>
+    (await direction.get('/machines/duplicate').expect(200)).body as MachineFileDuplicate;
+
   it('proves itself with the key of the establishment, and shows any change', async () => {
-    const body: unknown = (await direction.get('/machines/duplicate').expect(200)).body;
-    const duplicate = body as MachineFileDuplicate;
+    const file = await duplicate();
     const [verifier] = await publishedVerifiers(app.config.home, establishment.code);
     if (verifier === undefined) throw new Error('the establishment published no key');
-    expect(isGenuineDuplicate(duplicate, establishment.code, verifier)).toBe(true);
-    const content = duplicate.content as { machines: { sbmNumber: string; versions: object[] }[] };
-    expect(content.machines.find(({ sbmNumber }) => sbmNumber === 'I-1')?.versions).toHaveLength(1);
-    const changed = JSON.parse(JSON.stringify(duplicate).replace('92.5000', '92.6000')) as MachineFileDuplicate;
+    expect(isGenuineDuplicate(file, establishment.code, verifier)).toBe(true);
+    const changed = JSON.parse(JSON.stringify(file).replace('92.5000', '92.6000')) as MachineFileDuplicate;
     expect(isGenuineDuplicate(changed, establishment.code, verifier)).toBe(false);
-    expect(isGenuineDuplicate(duplicate, 'OTHER', verifier)).toBe(false);
+    expect(isGenuineDuplicate(file, 'OTHER', verifier)).toBe(false);
+  });
+
+  it('is the whole file as it stands: each stand, each machine, each of its versions', async () => {
+    const { machines, stands } = (await duplicate()).content as Content;
+    const [known] = await app.database.db.query<{ numbers: string[] }>(
+      `select array_agg(machines.sbm_number order by machines.sbm_number) as numbers from machines
+        where machines.establishment_id = ${establishment.establishmentId}`,
+    );
+    expect(machines.map(({ sbmNumber }) => sbmNumber)).toEqual(known?.numbers);
+    expect(stands).toMatchObject([{ standNumber: '101', sbmNumber: 'I-1' }]);
+    const versionsOf = (content: Content): unknown =>
+      content.machines.find(({ sbmNumber }) => sbmNumber === 'I-2')?.versions;
+    const registered = { change: 'registration', location: 'Magasin', returnPercent: '88.0000' };
+    expect(versionsOf({ machines, stands })).toMatchObject([registered]);
+    app.clock.set(new Date(app.clock.now().getTime() + 60_000));
+    const stopped = { kind: 'outOfService', effectiveAt: app.clock.now().toISOString(), reason: 'panne' };
+    await direction.post('/machines/I-2/changes', stopped).expect(201);
+    const after = (await duplicate()).content as Content;
+    expect(versionsOf(after)).toMatchObject([registered, { change: 'outOfService', state: 'outOfService' }]);
   });
 });
 
-describe('MC:19.3 photographs', () => {
+describe('MC:19.3.3 photographs', () => {
   const path = '/machines/I-1/photographs';
 
-  it('are kept as they came and served as images and nothing else', async () => {
+  it('are flagged where there is none, are kept as they came and served as images and nothing else', async () => {
+    expect((await direction.get('/machines/I-1')).body).toMatchObject({ photographId: null, missing: ['photograph'] });
     const added = await upload(path, PNG, 'photo.exe').expect(201);
     expect(added.body).toMatchObject({ mediaType: 'image/png', width: 1, height: 1 });
     const { photographId } = added.body as { photographId: string };
@@ -268,7 +292,7 @@ describe('MC:19.3 photographs', () => {
     });
     const etag = served.headers['etag'] ?? '';
     expect((await direction.get(`${path}/${photographId}`).set('if-none-match', etag)).status).toBe(304);
-    expect((await direction.get('/machines/I-1')).body).toMatchObject({ photographId });
+    expect((await direction.get('/machines/I-1')).body).toMatchObject({ photographId, missing: [] });
     expect((await direction.get(`/machines/I-2/photographs/${photographId}`)).body).toMatchObject({
       code: 'NOT_FOUND',
     });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Establishment } from '../../src/identity/access.decorators.js';
 import { MachinesService } from '../../src/machines/machines.service.js';
@@ -43,7 +44,7 @@ const change = (kind: string, effectiveAt: string, more: object = {}): object =>
   ...more,
 });
 
-describe('MC:19.1 registration', () => {
+describe('registration', () => {
   it('keeps the machine with its stations and everything its plate says, once for its key', async () => {
     const body = machine('R-1', {
       gameName: 'Été d’or',
@@ -92,8 +93,6 @@ describe('MC:19.1 registration', () => {
     ['UNKNOWN_STAND', 422, { standNumber: 'none' }],
     ['SBM_NUMBER_TAKEN', 409, { sbmNumber: 'TAKEN' }],
     ['SERIAL_NUMBER_TAKEN', 409, { serialNumber: 'S-TAKEN' }],
-    ['RETURN_OR_RAKE_REQUIRED', 422, { returnCertifiedOn: undefined }],
-    ['RETURN_OR_RAKE_REQUIRED', 422, { rakePercent: '5' }],
     ['MACHINE_CHANGE_IN_FUTURE', 422, { registeredAt: '2026-03-02T12:00:01Z' }],
     ['TECHNICAL_SHEET_NOT_VALID', 422, { technical: { cabinett: 'x' } }],
     ['HOPPER_LID_REQUIRED', 422, { technical: { hopper: { capacity: 800, hasFixedLid: false } } }],
@@ -117,31 +116,8 @@ describe('MC:19.1 registration', () => {
     });
   });
 
-  it('is unique in the database too, within an establishment and not beyond it', async () => {
-    const other = await createEstablishment(app);
-    const direct = (of: Establishment): Promise<unknown> =>
-      acting(app, of, (tx) =>
-        tx.query(
-          `insert into machines (establishment_id, sbm_number, serial_number, maker, registered_at)
-            values (${of.establishmentId}, 'U-1', 'U-1', 'm', now())`,
-        ),
-      );
-    await direct(establishment);
-    await direct(other);
-    await expect(direct(establishment)).rejects.toThrow(/duplicate key/);
-  });
-
   it('makes placeholders for machines met in readings, to be completed by their plate', async () => {
-    const service = app.app.get(MachinesService);
-    await acting(app, establishment, (tx) =>
-      service.registerPlaceholders(tx, {
-        establishmentId: establishment.establishmentId,
-        sbmNumbers: ['1940732', '1940733'],
-        stationNumbers: [1],
-        registeredAt: new Date('2020-06-15T07:00:00Z'),
-        personId: null,
-      }),
-    );
+    await placeholder('1940732', '1940733');
     const found = await direction.get('/machines?file=toComplete').expect(200);
     // nothing is invented: neither maker nor serial number, model, place or return
     const unsaid = { maker: '', serialNumber: '', model: '', location: '', returnPercent: null, rakePercent: null };
@@ -179,7 +155,142 @@ describe('MC:19.1 registration', () => {
   });
 });
 
-describe('MC:19.5 the lid of a hopper', () => {
+describe('what the plate of a machine says', () => {
+  const enter = async (sbmNumber: string, serialNumber: string, of = establishment): Promise<unknown> =>
+    acting(app, of, (tx) =>
+      tx.query(
+        `insert into machines (establishment_id, sbm_number, serial_number, maker, registered_at)
+          values (${of.establishmentId}, $1, $2, 'Aristide', now())`,
+        [sbmNumber, serialNumber],
+      ),
+    );
+
+  it('MC:19.1.1 has the maker’s serial number: it is asked, and missed until it is said', async () => {
+    for (const serialNumber of [undefined, '', '  ']) {
+      const answer = await direction.post('/machines', machine('N-1', { serialNumber }));
+      expect(answer.body).toMatchObject({ code: 'INVALID_INPUT', details: { fields: ['serialNumber'] } });
+    }
+    await placeholder('N-2');
+    expect((await direction.get('/machines/N-2')).body).toMatchObject({
+      ...{ serialNumber: '', missing: expect.arrayContaining(['serialNumber']) as unknown },
+    });
+    const plate = { maker: 'Aristide', serialNumber: '', reason: 'plaque relevée' };
+    expect((await direction.patch('/machines/N-2/plate', plate)).body).toMatchObject({ code: 'INVALID_INPUT' });
+    await direction.patch('/machines/N-2/plate', { ...plate, serialNumber: 'S-N-2' }).expect(200);
+    const complete = (await direction.get('/machines/N-2')).body as { missing: string[] };
+    expect(complete.missing).not.toContain('serialNumber');
+  });
+
+  it('MC:19.1.1 has a serial number that its maker gave once, whoever writes', async () => {
+    await direction.post('/machines', machine('U-1')).expect(201);
+    const again = await direction.post('/machines', machine('U-2', { serialNumber: 'S-U-1' }));
+    expect([again.status, again.body]).toMatchObject([
+      409,
+      { code: 'SERIAL_NUMBER_TAKEN', details: { numbers: ['Aristide S-U-1'] } },
+    ]);
+    await expect(enter('U-2', 'S-U-1')).rejects.toThrow(/duplicate key.*machines_by_plate/);
+    await direction.post('/machines', machine('U-2', { serialNumber: 'S-U-1', maker: 'Béryl' })).expect(201);
+  });
+
+  it('MC:19.1.2 has the SBM number, which is asked and is that of no other machine, whoever writes', async () => {
+    for (const sbmNumber of [undefined, '', ' ']) {
+      const answer = await direction.post('/machines', machine('N-3', { sbmNumber }));
+      expect(answer.body).toMatchObject({ code: 'INVALID_INPUT', details: { fields: ['sbmNumber'] } });
+    }
+    await direction.post('/machines', machine('U-3')).expect(201);
+    const again = await direction.post('/machines', machine('U-3', { serialNumber: 'S-U-4' }));
+    expect([again.status, again.body]).toMatchObject([
+      409,
+      { code: 'SBM_NUMBER_TAKEN', details: { numbers: ['U-3'] } },
+    ]);
+    await expect(enter('U-3', 'S-U-4')).rejects.toThrow(/duplicate key.*sbm_number/);
+    await enter('U-3', 'S-U-3', await createEstablishment(app));
+  });
+
+  it('MC:19.1.2 has an SBM number that is for ever: a machine that is gone keeps it', async () => {
+    await direction.post('/machines', machine('U-5')).expect(201);
+    const gone = change('retirement', '2026-02-20T00:00:00Z', { location: 'Ferraille' });
+    await direction.post('/machines/U-5/changes', gone).expect(201);
+    const again = await direction.post('/machines', machine('U-5', { serialNumber: 'S-U-6' }));
+    expect(again.body).toMatchObject({ code: 'SBM_NUMBER_TAKEN' });
+    await expect(
+      acting(app, establishment, (tx) => tx.query(`update machines set sbm_number = 'U-7' where sbm_number = 'U-5'`)),
+    ).rejects.toThrow(/permission denied/);
+  });
+
+  it('MC:19.1.2 has an SBM number in the ranges of the establishment, where it says them', async () => {
+    const ranged = await createEstablishment(app);
+    await app.database.superuser.query(
+      `alter table settings disable trigger require_setting_approval;
+       insert into settings (establishment_id, setting_key, effective_from, revision, value)
+         values (${ranged.establishmentId}, 'machineNumberRanges', '2026-03-01', 2, '"4000-4999, A1-A99"');
+       alter table settings enable trigger require_setting_approval;`,
+    );
+    const { direction: who } = await createPeople(app, ranged, 'direction');
+    const at = as(app, ranged, who);
+    await at.post('/machines', machine('4000')).expect(201);
+    await at.post('/machines', machine('A7')).expect(201);
+    for (const number of ['40033', '3999', 'B7', '4000-1']) {
+      const answer = await at.post('/machines', machine(number));
+      expect([answer.status, answer.body]).toMatchObject([
+        422,
+        { code: 'SBM_NUMBER_OUT_OF_RANGE', details: { numbers: [number], ranges: '4000-4999, A1-A99' } },
+      ]);
+    }
+  });
+
+  it('MC:19.3.1 is in the file with its type, serial number and SBM number, in service or not', async () => {
+    for (const model of [undefined, '', ' ']) {
+      const answer = await direction.post('/machines', machine('T-1', { model }));
+      expect(answer.body).toMatchObject({ code: 'INVALID_INPUT', details: { fields: ['model'] } });
+    }
+    await direction.post('/machines', machine('T-1')).expect(201);
+    await direction.post('/machines', machine('T-2', { model: 'Opale', state: 'outOfService' })).expect(201);
+    await placeholder('T-3');
+    expect((await direction.get('/machines/T-3')).body).toMatchObject({
+      ...{ model: '', missing: expect.arrayContaining(['serialNumber', 'model']) as unknown },
+    });
+    const statement = readFileSync('reports/machine-file/machines.sql', 'utf8');
+    const file = await app.database.db.query<{ machine: string }>(statement, [
+      establishment.establishmentId,
+      '2026-03-02',
+    ]);
+    const lines = ['T-1', 'T-2', 'T-3'].map((number) => file.find(({ machine }) => machine === number));
+    expect(lines).toMatchObject([
+      { machine: 'T-1', serial: 'S-T-1', maker: 'Aristide', model: 'Rubis 3', state: 'inService' },
+      { machine: 'T-2', serial: 'S-T-2', maker: 'Aristide', model: 'Opale', state: 'outOfService' },
+      { machine: 'T-3', serial: '', model: '' },
+    ]);
+  });
+
+  it('MC:19.3.4 has its certified return with its date, or its rake, from the first day on', async () => {
+    const unsaid = { returnPercent: undefined, returnCertifiedOn: undefined };
+    for (const more of [unsaid, { returnCertifiedOn: undefined }, { returnPercent: undefined }, { rakePercent: '5' }]) {
+      const answer = await direction.post('/machines', machine('P-1', more));
+      expect([answer.status, answer.body]).toMatchObject([
+        422,
+        { code: 'RETURN_OR_RAKE_REQUIRED', details: { machines: ['P-1'] } },
+      ]);
+    }
+    await direction.post('/machines', machine('P-1', { ...unsaid, rakePercent: '5' })).expect(201);
+    expect((await direction.get('/machines/P-1')).body).toMatchObject({ rakePercent: '5.0000', returnPercent: null });
+  });
+});
+
+describe('MC:19.4.3 the technical sheet', () => {
+  it('has the characteristics of the machine, its return, and each past state with its dates', async () => {
+    const technical = { cabinet: 'Slant', reelCount: 5, billReader: { model: 'JCM', firmware: '2.1' } };
+    await direction.post('/machines', machine('F-1', { technical })).expect(201);
+    expect((await direction.get('/machines/F-1')).body).toMatchObject({ technical, returnPercent: '92.5000' });
+    const renewed = { ...technical, billReader: { model: 'JCM', firmware: '2.2' } };
+    const updated = change('technicalSheet', '2026-02-16T08:00:00Z', { technical: renewed });
+    await direction.post('/machines/F-1/changes', updated).expect(201);
+    expect((await direction.get('/machines/F-1')).body).toMatchObject({ technical: renewed });
+    expect((await direction.get('/machines/F-1?at=2026-02-16T07:59:59Z')).body).toMatchObject({ technical });
+  });
+});
+
+describe('MC:19.5.1 the lid of a hopper', () => {
   it('is fixed on every machine in service, and asked before one goes into service', async () => {
     const open = { technical: { hopper: { capacity: 800, hasFixedLid: false } } };
     await direction.post('/machines', machine('LID', { ...open, state: 'outOfService' })).expect(201);
@@ -190,13 +301,15 @@ describe('MC:19.5 the lid of a hopper', () => {
     await direction.post('/machines/LID/changes', change('intoService', '2026-02-11T10:00:00Z', {})).expect(201);
     const off = await direction.post('/machines/LID/changes', change('technicalSheet', '2026-02-12T08:00:00Z', open));
     expect(off.body).toMatchObject({ code: 'HOPPER_LID_REQUIRED' });
+    const born = await direction.post('/machines', machine('LID-3', open));
+    expect(born.body).toMatchObject({ code: 'HOPPER_LID_REQUIRED', details: { machines: ['LID-3'] } });
     // a capacity without a word of the lid, as files give it: to complete
     const unsaid = await direction.post('/machines', machine('LID-2', { hopperCapacity: '600' })).expect(201);
     expect(unsaid.body).toMatchObject({ missing: ['hopperLid', 'photograph'] });
   });
 });
 
-describe('MC:19.3 the inventory with its history', () => {
+describe('MC:19.3.2, MC:19.3.4: the inventory with its history', () => {
   it('keeps each past value with its dates', async () => {
     await direction.post('/stands', { standNumber: 'H-1', room: 'Salle Europe' }).expect(201);
     await direction.post('/machines', machine('H-1', { standNumber: 'H-1' })).expect(201);
@@ -311,6 +424,60 @@ describe('MC:19.3 the inventory with its history', () => {
   });
 });
 
+describe('MC:19.2.1 the number of a stand', () => {
+  const standAt = (number: string, more: object = {}): object => ({
+    standNumber: number,
+    room: 'Salle Europe',
+    ...more,
+  });
+
+  it('is given once, and never again, not even when the stand is gone', async () => {
+    await direction.post('/stands', standAt('N-1')).expect(201);
+    const taken = { code: 'STAND_NUMBER_TAKEN', details: { stand: ['N-1'] } };
+    expect((await direction.post('/stands', standAt('N-1', { room: 'Terrasse' }))).body).toMatchObject(taken);
+    await direction.post('/stands/N-1/retirement', { reason: 'travaux' }).expect(201);
+    expect((await direction.post('/stands', standAt('N-1'))).body).toMatchObject(taken);
+  });
+
+  it('stays for ever, whoever writes', async () => {
+    await direction.post('/stands', standAt('N-2')).expect(201);
+    const { establishmentId } = establishment;
+    const again = `insert into stands (establishment_id, stand_number, room) values (${establishmentId}, 'N-2', 'x')`;
+    await expect(acting(app, establishment, (tx) => tx.query(again))).rejects.toThrow(/duplicate key/);
+    for (const statement of [
+      `update stands set stand_number = 'N-9' where stand_number = 'N-2'`,
+      `update stands set retired_at = null where stand_number = 'N-1'`,
+    ]) {
+      await expect(app.database.superuser.query(statement)).rejects.toThrow(/once and for all/);
+    }
+    await expect(app.database.db.query(`delete from stands where stand_number = 'N-2'`)).rejects.toThrow(
+      /permission denied/,
+    );
+  });
+});
+
+describe('MC:19.2.2 the file of stands', () => {
+  const onFile = async (number: string): Promise<object | undefined> => {
+    const stands = (await direction.get('/stands').expect(200)).body as { standNumber: string }[];
+    return stands.find(({ standNumber }) => standNumber === number);
+  };
+
+  it('says at once which machine is on each, which stands are away and which are gone', async () => {
+    await direction.post('/stands', { standNumber: 'F-9', room: 'Salle Europe' }).expect(201);
+    expect(await onFile('F-9')).toMatchObject({ room: 'Salle Europe', sbmNumber: null, retiredAt: null });
+    await direction.post('/machines', machine('F-9', { standNumber: 'F-9' })).expect(201);
+    expect(await onFile('F-9')).toMatchObject({ sbmNumber: 'F-9' });
+    const away = change('move', '2026-02-20T00:00:00Z', { location: 'Atelier' });
+    await direction.post('/machines/F-9/changes', away).expect(201);
+    expect(await onFile('F-9')).toMatchObject({ sbmNumber: null, withdrawnAt: null });
+    await direction.post('/stands/F-9/withdrawal', { reason: 'carte électrique' }).expect(201);
+    expect(await onFile('F-9')).toMatchObject({ withdrawnAt: '2026-03-02T12:00:00.000Z' });
+    await direction.post('/stands', { standNumber: 'F-8', room: 'Salle Europe' }).expect(201);
+    await direction.post('/stands/F-8/retirement', { reason: 'travaux' }).expect(201);
+    expect(await onFile('F-8')).toMatchObject({ retiredAt: '2026-03-02T12:00:00.000Z' });
+  });
+});
+
 describe('MC:19.2 stands', () => {
   it('hold one machine at a time, and their number is never given again', async () => {
     await direction.post('/stands', { standNumber: 'S-1', room: 'Salle Europe' }).expect(201);
@@ -339,6 +506,12 @@ describe('MC:19.2 stands', () => {
     expect((await direction.post('/stands', { standNumber: 'S-1', room: 'x' })).body).toMatchObject({
       code: 'STAND_NUMBER_TAKEN',
     });
+    await direction.post('/stands', { standNumber: 'S-7', room: 'Salle' }).expect(201);
+    await direction.post('/stands/S-7/withdrawal', { reason: 'carte électrique' }).expect(201);
+    const onto = change('move', '2026-03-02T12:00:00Z', { location: 'Salle', standNumber: 'S-7' });
+    expect((await direction.post('/machines/S-1/changes', onto)).body).toMatchObject({
+      ...{ code: 'STAND_WITHDRAWN', details: { stand: 'S-7' } },
+    });
     const back = change('move', '2026-03-02T12:00:00Z', { location: 'Salle', standNumber: 'S-1' });
     expect((await direction.post('/machines/S-1/changes', back)).body).toMatchObject({ code: 'STAND_RETIRED' });
     await expect(
@@ -357,6 +530,15 @@ describe('MC:19.2 stands', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 });
+
+/** Machines met in readings, of which nothing is known but their numbers. */
+async function placeholder(...sbmNumbers: readonly string[]): Promise<void> {
+  const { establishmentId } = establishment;
+  const met = { stationNumbers: [1], registeredAt: new Date('2020-06-15T07:00:00Z'), personId: null };
+  await acting(app, establishment, (tx) =>
+    app.app.get(MachinesService).registerPlaceholders(tx, { establishmentId, sbmNumbers, ...met }),
+  );
+}
 
 async function versionsOf(sbmNumber: string): Promise<number> {
   return ((await direction.get(`/machines/${sbmNumber}/history`)).body as object[]).length;

@@ -35,7 +35,11 @@ beforeAll(async () => {
   );
   device = await createDeviceToken(app.database.db, ESTABLISHMENT);
   comptable = (
-    await createPerson(app.database.db, { roles: ['comptable', 'superviseur'], establishment: ESTABLISHMENT })
+    await createPerson(app.database.db, {
+      roles: ['comptable', 'superviseur'],
+      establishment: ESTABLISHMENT,
+      superuser: app.database.superuser,
+    })
   ).token;
   administrateur = (await createPerson(app.database.db, { roles: ['administrateur'], establishment: ESTABLISHMENT }))
     .token;
@@ -71,6 +75,28 @@ async function countOf(table: string): Promise<number> {
   return Number(row?.count);
 }
 
+/** Sends what two stations of a machine show at one instant, and finds it in the list, station by station. */
+async function expectKept(
+  readAt: string,
+  ofFirst: Readonly<Record<string, string>>,
+  ofSecond: Readonly<Record<string, string>>,
+): Promise<void> {
+  const readings = [
+    reading({ machine: 'A2', readAt, counters: ofFirst }),
+    reading({ machine: 'A2', station: 2, readAt, counters: ofSecond }),
+  ];
+  expect((await post('', { readings }).expect(200)).body).toMatchObject({ accepted: 2, refused: [] });
+  const listed = await request(app.url)
+    .get(`${base}?machine=A2&from=${readAt}&to=${readAt}`)
+    .set('authorization', `Bearer ${comptable}`)
+    .expect(200);
+  const { readings: kept } = listed.body as { readings: { station: number; counters: object }[] };
+  expect(kept.map(({ station, counters }) => [station, counters]).sort()).toEqual([
+    [1, ofFirst],
+    [2, ofSecond],
+  ]);
+}
+
 describe('readings of devices', () => {
   it('are kept once, and answered the same to the same key', async () => {
     const body = { sentAt: '2026-03-02T12:00:45Z', readings: [reading(), reading({ station: 2 })] };
@@ -94,6 +120,27 @@ describe('readings of devices', () => {
     );
     expect(batch).toEqual({ clock_drift_ms: 45_000n, source: 'device', by_token: true });
   });
+
+  it('MC:19.4.1 are kept of in, cash box, out and jackpots, of each station apart', () =>
+    expectKept(
+      '2026-03-02T10:00:00.000Z',
+      { coinInCredits: '700', bucketCoinsCredits: '41', coinOutCredits: '610', jackpotCredits: '50' },
+      { coinInCredits: '900', bucketCoinsCredits: '12', coinOutCredits: '820', jackpotCredits: '0' },
+    ));
+
+  it('MC:19.4.2 are kept of every other counter, those that no list names too', () =>
+    expectKept(
+      '2026-03-02T10:01:00.000Z',
+      { gamesPlayed: '70', hopperFillCredits: '200', 'unlisted.Attendant keys': '4' },
+      { gamesPlayed: '90', 'unlisted.Bonus (B) 50%': '999999999999999999' },
+    ));
+
+  it('MC:19.6.1 are kept of the credits bought with notes', () =>
+    expectKept(
+      '2026-03-02T10:02:00.000Z',
+      { billsCredits: '2000', dropCredits: '2600' },
+      { billsCredits: '0', dropCredits: '0' },
+    ));
 
   it('are kept beside one another when they differ', async () => {
     const at = '2026-03-02T11:56:00.000Z';

@@ -57,7 +57,8 @@ beforeAll(async () => {
     });
   }
   device = await createDeviceToken(db, ESTABLISHMENT);
-  comptable = await createPerson(db, { roles: ['comptable', 'superviseur'], establishment: ESTABLISHMENT });
+  const both = ['comptable', 'superviseur'] as const;
+  comptable = await createPerson(db, { roles: both, establishment: ESTABLISHMENT, superuser });
   mecanicien = await createPerson(db, { roles: ['mecanicien'], establishment: ESTABLISHMENT });
   const elsewhere = await createDeviceToken(db, OTHER);
   await send(OTHER, elsewhere, { readings: [reading('A1', 1, 0, 1)] });

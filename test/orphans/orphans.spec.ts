@@ -88,13 +88,6 @@ describe('an orphan that somebody took (MC:21.3)', () => {
   it('excludes the customer at once, his name under lock, and is entered', async () => {
     const taking = { by: 'customer', name: 'Barnabé Fictif', seen: 'a pris le ticket du poste voisin' };
     const number = await enter({ ...cashFound, taking });
-    const taken = await enter({ ...cashFound, taking: { ...taking, by: 'employee', name: 'Personne 12' } });
-    // an employee is no customer: he is not excluded, he answers for it before the Direction
-    const [orphan] = (await read('/orphans?limit=1')) as { orphanNumber: string; incidentNumber: string }[];
-    expect(orphan).toMatchObject({ orphanNumber: taken, takenBy: 'employee', excludedAt: null });
-    const incident = await read(`/incidents/${orphan?.incidentNumber ?? ''}`);
-    expect(incident).toMatchObject({ kind: 'staffConduct', place: 'allée B', state: 'toNotify' });
-    expect(JSON.stringify(incident)).not.toContain('Personne 12');
     const excluded = (await read('/orphans?exclusions=true')) as object[];
     expect(excluded).toHaveLength(1);
     expect(excluded).toMatchObject([
@@ -110,6 +103,23 @@ describe('an orphan that somebody took (MC:21.3)', () => {
     const who = bodyOf(await cash.direction.get(`${path}/customer?purpose=exclusion`).expect(200));
     expect(who).toEqual({ fullName: taking.name });
     await cash.direction.post(`${path}/lifting`, { reason: 'erreur sur la personne' }).expect(201);
+  });
+
+  it('MC:21.3.3 is no exclusion of an employee, who answers for it before the Direction', async () => {
+    const taking = { by: 'employee', name: 'Personne 12', seen: 'a gardé le ticket' };
+    const taken = await enter({ ...cashFound, taking });
+    const [orphan] = (await read('/orphans?limit=1')) as { orphanNumber: string; incidentNumber: string | null }[];
+    expect(orphan).toMatchObject({ orphanNumber: taken, takenBy: 'employee', excludedAt: null });
+    expect(orphan?.incidentNumber).toEqual(expect.stringMatching(/^\d+$/));
+    const path = `/incidents/${orphan?.incidentNumber ?? ''}`;
+    const incident = await read(path);
+    expect(incident).toMatchObject({ kind: 'staffConduct', place: 'allée B', state: 'toNotify', decision: null });
+    expect(JSON.stringify(incident)).not.toContain('Personne 12');
+    const notice = { givenAt: '2026-03-02T12:00:00Z', means: 'telephone', recipient: 'service de contrôle' };
+    await cash.direction.post(`${path}/notices`, notice).expect(201);
+    await cash.superviseur.post(`${path}/decision`, { decision: 'mise à pied' }).expect(403);
+    await cash.direction.post(`${path}/decision`, { decision: 'mise à pied de trois jours' }).expect(201);
+    expect(await read(path)).toMatchObject({ state: 'decided' });
   });
 });
 

@@ -50,12 +50,13 @@ export async function openPayoutFloor(app: TestApp): Promise<PayoutFloor> {
       [establishment.establishmentId, ['4001', '4002']],
     ),
   );
-  const members = await Promise.all(
-    Object.entries(crew).map(async ([name, roles]) => {
-      const person = await createPerson(app.database.db, { roles: [...roles], establishment: establishment.code });
-      return [name, person] as const;
-    }),
-  );
+  const { db, superuser } = app.database;
+  const members: (readonly [string, TestPerson])[] = [];
+  for (const [name, roles] of Object.entries(crew)) {
+    const wanted = { roles: [...roles], establishment: establishment.code };
+    const person = await createPerson(db, roles.length > 1 ? { ...wanted, superuser } : wanted);
+    members.push([name, person]);
+  }
   const people = Object.fromEntries(members) as Record<Member, TestPerson>;
   for (const payer of payers) await openDeskOf(app, establishment, people[payer], `K-${payer}`);
   const desks = Object.fromEntries(payers.map((payer) => [payer, `K-${payer}`])) as Record<Payer, string>;

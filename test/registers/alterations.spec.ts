@@ -216,7 +216,7 @@ describe('the data-alteration log', () => {
 
   it('names people as persons, and secrets without showing them', async () => {
     expect(await listed('kind=person&text=rivière-blanc')).toMatchObject([
-      { element: 'Compte de Tom Rivière-Blanc', fieldText: 'Mot de passe', beforeText: '(secret)' },
+      { element: 'Compte\u00a0: Tom Rivière-Blanc', fieldText: 'Mot de passe', beforeText: '(secret)' },
       {
         ...{ element: 'Tom Rivière-Blanc', fieldText: 'Nom', beforeText: 'Tom Rivière', author: 'Ada Renoux' },
         ...{ afterText: 'Tom Rivière-Blanc', reason: 'mariage' },
@@ -326,7 +326,9 @@ describe('the data-alteration log', () => {
   it('as list, as CSV and as document says the same', async () => {
     const all = await listed();
     const csv = (await reader.get('/alterations.csv?language=fr').expect(200)).text.split('\r\n').slice(0, -1);
-    expect(csv[0]).toBe('\ufeffline;Enregistré le;Élément;Donnée;Avant;Après;Par;Approuvé par;Motif;N° scellé');
+    expect(csv[0]).toBe(
+      '\ufeffLigne;Enregistré le (Europe/Monaco);Élément;Donnée;Avant;Après;Par;Approuvé par;Motif;N° scellé',
+    );
     expect(csv).toHaveLength(all.length + 1);
     const request = {
       report: 'alterations',

@@ -4,6 +4,7 @@ import request from 'supertest';
 import { formatAmount } from '../../src/documents/words/format.js';
 import { rows } from '../../src/platform/database/rows.js';
 import { createPerson } from '../support/people.js';
+import { csvTables } from '../support/spreadsheets.js';
 import { pdfPages } from '../support/pdf-text.js';
 import { times } from '../support/scale.js';
 import { createTestApp } from '../support/test-app.js';
@@ -97,15 +98,15 @@ describe('one question has one answer', () => {
   }
 
   async function fromCsv(query: string): Promise<Map<string, Figures>> {
-    const text = (await bytes(`reports/slot-performance?format=csv&language=en&${query}`)).toString('utf8');
-    const table = text.slice(text.indexOf('\r\nmachines\r\n') + '\r\nmachines\r\n'.length);
-    const lines = parse(table, { columns: false, relax_column_count: true });
+    const tables = csvTables(await bytes(`reports/slot-performance?format=csv&language=en&${query}`));
+    const table = tables.find(({ text }) => text.startsWith('Line,Machine,'))?.text ?? '';
+    const lines = parse(table);
     const at: Readonly<Record<Figure, number>> = {
       ...{ coinInMinor: 6, dropMinor: 7, jackpotPaidMinor: 8, fillsMinor: 9, cashWinMinor: 10, meteredWinMinor: 11 },
     };
     return new Map(
       lines
-        .filter((line) => line[0] === 'row')
+        .filter((line) => line[0]?.startsWith('row'))
         .map((line) => [line[1] ?? '', figuresOf((name) => BigInt((line[at[name]] ?? '').replace('.', '')))]),
     );
   }

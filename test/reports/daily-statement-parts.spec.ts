@@ -5,9 +5,10 @@ import { dailyStatementParts } from '../../src/app/reports.js';
 import { AuditService } from '../../src/audit/audit.service.js';
 import { tableOf } from '../../src/documents/model/sections.js';
 import type { ReportDefinition } from '../../src/documents/model/report.js';
+import { DeliveriesService } from '../../src/documents/issues/deliveries.service.js';
+import { ReportSourcesService } from '../../src/documents/report-sources.service.js';
 import { ReportingService } from '../../src/documents/reporting.service.js';
 import type { EstablishmentOfReport } from '../../src/documents/reporting.service.js';
-import { PersonalRecordsService } from '../../src/identity/people/personal-records.service.js';
 import { Database } from '../../src/platform/database/database.js';
 import { Clock } from '../../src/platform/runtime/clock.js';
 import { pdfPages } from '../support/pdf-text.js';
@@ -59,7 +60,7 @@ describe('a module’s part of the daily statement', () => {
   const reporting = (definition: ReportDefinition): ReportingService =>
     new ReportingService(
       ...([app.app.get(Database), app.app.get(AuditService), app.app.get(Clock)] as const),
-      ...([app.app.get(PersonalRecordsService), app.config, [definition]] as const),
+      ...([app.app.get(ReportSourcesService), app.app.get(DeliveriesService), [definition]] as const),
     );
 
   beforeAll(async () => {

@@ -133,6 +133,15 @@ interface Reading {
   readonly counters: FixtureRow;
 }
 
+/** The same as a break keeps them: names in JSON, decimal text. */
+const named = (counters: FixtureRow): FixtureRow =>
+  Object.fromEntries(
+    Object.entries(counters).map(([column, value]) => [
+      column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+      String(value),
+    ]),
+  );
+
 const credits = (coinIn: number, coinOut: number, jackpot: number, drop: number, games: number): FixtureRow => ({
   ...{ coin_in_credits: coinIn, coin_out_credits: coinOut, jackpot_credits: jackpot, drop_credits: drop },
   ...{ bills_credits: drop, ticket_in_credits: 0, ticket_out_credits: 0, cancelled_credits: 0 },
@@ -218,6 +227,9 @@ export async function insertReadings(tx: Tx): Promise<void> {
     {
       ...{ ...plain, station_id: 1011, kind: 'rollover' },
       ...{ earlier_read_at: '2026-11-18T19:35:00Z', later_read_at: '2026-11-18T19:40:00Z' },
+      // 20 000 staked of a counter of seven digits: 15 000 won back and 5 000 put in
+      previous_counters: named(credits(9_990_000, 8_430_000, 50_000, 790_000, 199_000)),
+      next_counters: named(credits(10_000, 8_445_000, 50_000, 795_000, 199_400)),
     },
     {
       ...{ ...plain, station_id: 1021, kind: 'ramClear' },

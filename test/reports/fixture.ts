@@ -26,6 +26,12 @@ import { insertMachines, insertReadings, resultKeyOf } from './fixture-machines.
 
 /** Settings of the establishment that are not the first ones, each with the day since when it holds. */
 const SETTINGS: readonly SettingRow[] = [
+  ...Object.entries({
+    legalName: 'Société fictive des jeux de l’Œillet',
+    legalForm: 'société anonyme au capital de 1 000 000 €',
+    registeredOffice: '1 place Imaginaire, 98000 Monaco',
+    registrationNumber: 'RCI 00 F 00000',
+  }).map(([settingKey, value]) => ({ settingKey, effectiveFrom: '2026-11-01', revision: 1, value })),
   { settingKey: 'closingTime', effectiveFrom: '2026-11-01', revision: 1, value: '06:00' },
   { settingKey: 'notesToleranceMinor', effectiveFrom: '2026-11-01', revision: 1, value: '4000' },
   { settingKey: 'fiscalCoefficient', effectiveFrom: '2026-11-19', revision: 1, value: '0.85' },

@@ -51,6 +51,7 @@ export async function playFloorEstablishment(app: TestApp): Promise<FloorEstabli
   }
   const callers = Object.fromEntries(members) as Record<Member, Caller>;
   await registerMachines(callers);
+  await readMeters(callers);
   await playDesks(callers);
   await playPayouts(callers);
   await playDispute(callers);
@@ -78,6 +79,15 @@ async function registerMachines({ direction }: Callers): Promise<void> {
   }
 }
 
+/** The counters of 4001 before the win and after its payment. */
+async function readMeters({ comptable }: Callers): Promise<void> {
+  const read = { machine: '4001', reason: 'manualCheck' };
+  const before = { coinInCredits: '1250000', coinOutCredits: '1100000', jackpotCredits: '0', currentCredits: '0' };
+  await done(comptable.post('/readings/manual', { ...read, readAt: '2026-03-02T10:00:00Z', counters: before }));
+  const after = { coinInCredits: '1262000', coinOutCredits: '1104500', jackpotCredits: '250000', currentCredits: '0' };
+  await done(comptable.post('/readings/manual', { ...read, readAt: '2026-03-02T10:40:00Z', counters: after }));
+}
+
 async function playDesks({ direction, superviseur, caissier }: Callers): Promise<void> {
   await done(
     direction.post('/desks', { deskCode: 'C1', kind: 'cashDesk', room: 'Salle Europe', floatMinor: '500000' }),
@@ -96,11 +106,21 @@ async function playDesks({ direction, superviseur, caissier }: Callers): Promise
     witness: proofOf('superviseur'),
   };
   await done(caissier.post('/fills', fill));
+  const chips = [
+    { medium: 'chip', game: '', valueMinor: '1000', count: 40 },
+    { medium: 'chip', game: 'americanRoulette', valueMinor: '500', count: 20 },
+    { medium: 'plaque', game: '', valueMinor: '100000', count: 3 },
+  ];
+  const stock = { toDesk: 'C1', amountMinor: '350000', chips, reason: 'jetons et plaques du soir' };
+  const carried = await done(superviseur.post('/desk-transfers', stock));
+  await done(caissier.post(`/desk-transfers/${carried.transferId ?? ''}/receipt`, { isAccepted: true }));
+  // a note of 1.00 too few, and a chip of 5.00
   const counted = {
-    countedMinor: '484900',
-    seenMovement: 3,
+    countedMinor: '834400',
+    seenMovement: 4,
     outcome: 'kept',
-    reason: 'un billet manque',
+    chips: chips.map((line) => (line.game === '' ? line : { ...line, count: 19 })),
+    reason: 'un billet et un jeton manquent',
     witness: proofOf('superviseur'),
   };
   await done(caissier.post('/desks/C1/counts', counted));

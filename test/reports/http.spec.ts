@@ -6,6 +6,7 @@ import { checkPdfSignature } from '../../src/documents/signing/signing.js';
 import { createPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
+import { csvTables, readWorkbook } from '../support/spreadsheets.js';
 import { pdfAttachments, pdfPages } from '../support/pdf-text.js';
 import { ESTABLISHMENT_CODE } from './fixture-base.js';
 import { createReportEstablishment } from './fixture.js';
@@ -63,6 +64,7 @@ describe('documents through HTTP', () => {
       .expect(200);
     expect(catalogue.body).toMatchObject({
       ...{ firstDay: '2026-11-18', lastDay: '2026-11-21', lastClosedDay: '2026-11-19' },
+      timestamps: { configured: false, trouble: null },
       seasons: [{ season: '2027', firstDay: '2026-11-01', lastDay: '2027-10-31' }],
     });
     const { documents } = catalogue.body as { documents: { name: string; period: string; purpose: string }[] };
@@ -141,12 +143,30 @@ describe('documents through HTTP', () => {
     expect(json.headers['content-type']).toContain('application/json');
     expect(json.body).toMatchObject({ name: 'daily-statement', title: 'Daily statement', language: 'en' });
     const csv = await getBytes('/daily-statement?format=csv&day=2026-11-18').expect(200);
-    expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
-    expect(csv.headers['content-disposition']).toBe('attachment; filename="OEILLET_daily-statement_2026-11-18.fr.csv"');
-    expect((csv.body as Buffer).toString('utf8')).toContain('2685.00');
+    expect(csv.headers['content-type']).toBe('application/zip');
+    expect(csv.headers['content-disposition']).toBe('attachment; filename="OEILLET_daily-statement_2026-11-18.fr.zip"');
+    const tables = csvTables(csv.body as Buffer).map(({ text }) => text);
+    expect(tables.join('')).toContain('2685,00');
+    const one = await getBytes('/incident-register?format=csv&day=2026-11-18').expect(200);
+    expect(one.headers['content-type']).toBe('text/csv; charset=utf-8');
+    const xlsx = await getBytes('/daily-statement?format=xlsx&day=2026-11-18').expect(200);
+    expect(xlsx.headers['content-type']).toContain('spreadsheetml');
+    expect(xlsx.headers['content-disposition']).toContain('OEILLET_daily-statement_2026-11-18.fr.xlsx');
+    expect(readWorkbook(xlsx.body as Buffer).length).toBe(tables.length + 1);
     const pdf = await getBytes('/daily-statement?format=pdf&day=2026-11-18').expect(200);
     expect(pdf.headers['content-type']).toBe('application/pdf');
     expect((pdf.body as Buffer).subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  it('in JSON name their schema, which anybody may read', async () => {
+    const named = await get('/daily-statement?format=json&day=2026-11-18').expect(200);
+    const address = (named.body as { readonly $schema: string }).$schema;
+    const schema = await request(app.url).get(address).expect(200);
+    expect(schema.headers['content-type']).toContain('application/schema+json');
+    expect(JSON.parse(schema.text)).toMatchObject({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      properties: { $schema: { const: address }, version: { const: 1 } },
+    });
   });
 
   it.each(['month=2026-11', 'season=2027', 'yearTo=2026-11-20', 'from=2026-11-18&to=2026-11-21'])(
@@ -170,7 +190,13 @@ describe('documents through HTTP', () => {
       readonly certificatePem: string;
     };
     const check = await checkPdfSignature(pdf);
-    expect(check).toMatchObject({ intact: true, coversWholeFile: true, signerName: "Casino de l'Œillet" });
+    expect(check).toMatchObject({
+      intact: true,
+      coversWholeFile: true,
+      certified: true,
+      timestamp: null,
+      signerName: "Casino de l'Œillet",
+    });
     expect(check?.certificatePem?.trim()).toBe(key.certificatePem.trim());
     const changed = Buffer.from(pdf);
     const at = changed.indexOf('/Title');

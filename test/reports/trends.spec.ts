@@ -105,7 +105,7 @@ describe('trends', () => {
     const found = await rows<Readonly<Record<string, bigint | string | null>>>(
       app.database.superuser,
       statement('daily-statement', 'media'),
-      PARAMETERS,
+      [ESTABLISHMENT, ['2026-11-18', '2026-11-19', '2026-11-20']],
     );
     expect(series.map(({ medium, total }) => ({ medium, ...total.medium }))).toEqual(
       found.map(({ medium, meteredMinor, actualMinor, varianceMinor, variancePercent }) => ({
@@ -186,7 +186,7 @@ describe('trends', () => {
     const lines = text.trimEnd().split('\r\n');
     expect(lines).toHaveLength(1 + answer.series.reduce((sum, { points }) => sum + points.length + 1, 0));
     expect(lines[0]).toMatchInlineSnapshot(
-      `"line,Denomination,From,To,Days reconciled,Machines,Games,Coin in,Metered win,Actual hold,Theoretical hold,Lower bound,Upper bound,sigma"`,
+      `"\ufeffLine,Denomination,From,To,Days reconciled,Machines,Games,Coin in,Metered win,Actual hold,Theoretical hold,Lower bound,Upper bound,sigma"`,
     );
     const [first] = answer.series;
     const figures = [first?.points[0]?.hold?.actualHoldPercent, first?.points[0]?.from];

@@ -61,6 +61,11 @@ export class Stage {
     this.floor = { ...dropScenes(stage), ...floorScenes(stage), ...payoutScenes(stage) };
   }
 
+  /** The code of the establishment that the script opened. */
+  get code(): string {
+    return this.establishment?.code ?? '';
+  }
+
   async play(act: Act): Promise<void> {
     const words = [...act.words];
     const by = takeAfter(words, 'by');
@@ -203,7 +208,9 @@ export class Stage {
       const [role] = held;
       if (role === undefined) throw new Error(`no role “${wanted}”`);
       const establishment = this.theEstablishment().code;
-      const person = await createPerson(this.app.database.db, { roles: held, establishment, fullName: name });
+      const { db, superuser } = this.app.database;
+      const past = held.length > 1 ? { superuser } : {};
+      const person = await createPerson(db, { roles: held, establishment, fullName: name, ...past });
       this.people.set(name, { role, person });
     }
   }

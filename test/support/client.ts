@@ -12,6 +12,8 @@ export interface ClientFeature {
   readonly places?: readonly (MenuPosition & {
     readonly path: string;
     readonly name: string;
+    readonly permission: string;
+    readonly often?: readonly string[] | 'everybody';
     readonly key?: string;
     readonly also?: readonly string[];
   })[];

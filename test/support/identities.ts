@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { Role } from '../../src/declarations/roles.js';
 import { hashPin } from '../../src/identity/secrets/pins.js';
 import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import { installationSecret } from '../../src/platform/runtime/config.js';
 import { oneRow } from '../../src/platform/database/rows.js';
 import { createPerson } from './people.js';
-import type { TestPerson } from './people.js';
+import type { NewTestPerson, TestPerson } from './people.js';
 import type { TestApp } from './test-app.js';
 
 /** A person who can be identified at somebody else's screen. */
@@ -14,10 +13,7 @@ export interface IdentifiablePerson extends TestPerson {
 }
 
 /** A person of these functions with a login and a PIN. */
-export async function createIdentifiable(
-  t: TestApp,
-  wanted: { readonly roles: readonly Role[]; readonly establishment: string; readonly fullName?: string },
-): Promise<IdentifiablePerson> {
+export async function createIdentifiable(t: TestApp, wanted: NewTestPerson): Promise<IdentifiablePerson> {
   const person = await createPerson(t.database.db, wanted);
   const login = `l.${randomBytes(5).toString('hex')}`;
   const pin = '481926';

@@ -54,6 +54,43 @@ export async function pdfPages(pdf: Uint8Array): Promise<string[]> {
   }
 }
 
+/** A line of a page: what it is of by its tag (`P`, `TD`, `H2`…); `Artifact`: only for the eye; `''`: untagged. */
+export interface TaggedLine {
+  readonly tag: string;
+  readonly text: string;
+  /** From the bottom of the page, in points. */
+  readonly y: number;
+}
+
+/** The pieces of each page with their tags, one line for each height and tag, from the top. */
+export async function pdfLines(pdf: Uint8Array): Promise<TaggedLine[][]> {
+  const document = await open(pdf);
+  const pages: TaggedLine[][] = [];
+  try {
+    for (let number = 1; number <= document.numPages; number += 1) {
+      const { items } = await (await document.getPage(number)).getTextContent({ includeMarkedContent: true });
+      const within: string[] = [];
+      const lines = new Map<string, TaggedLine>();
+      for (const item of items) {
+        if (!('str' in item)) {
+          if (item.type === 'endMarkedContent') within.pop();
+          else within.push((item as { readonly tag?: string }).tag ?? '');
+          continue;
+        }
+        if (item.str.trim() === '') continue;
+        const y = Math.round((item.transform as number[])[5] ?? 0);
+        const tag = within.at(-1) ?? '';
+        const key = `${tag} ${y}`;
+        lines.set(key, { tag, y, text: `${lines.get(key)?.text ?? ''} ${item.str}`.trim() });
+      }
+      pages.push([...lines.values()].sort((one, other) => other.y - one.y));
+    }
+    return pages;
+  } finally {
+    await document.destroy();
+  }
+}
+
 /** Attached files by name, as text. */
 export async function pdfAttachments(pdf: Uint8Array): Promise<Record<string, string>> {
   const document = await open(pdf);

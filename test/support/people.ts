@@ -12,6 +12,10 @@ export interface NewTestPerson {
   /** Code of an establishment that exists. */
   readonly establishment: string;
   readonly fullName?: string;
+  /** False: an agent without an oath on file. */
+  readonly isSworn?: boolean;
+  /** Enters functions that exclude each other, past the rule that keeps them apart. */
+  readonly superuser?: Database;
 }
 
 export interface TestPerson {
@@ -32,7 +36,14 @@ const farAway = new Date('2999-12-31T00:00:00Z');
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** A person who holds these roles and is signed in, as the application's role and without the cost of a password. */
-export function createPerson(db: Database, wanted: NewTestPerson): Promise<TestPerson> {
+export async function createPerson(db: Database, wanted: NewTestPerson): Promise<TestPerson> {
+  const { superuser, roles } = wanted;
+  const person = await enterPerson(db, wanted, superuser === undefined ? roles : roles.slice(0, 1));
+  if (superuser !== undefined) await giveBesides(superuser, wanted.establishment, person.personId, roles.slice(1));
+  return person;
+}
+
+function enterPerson(db: Database, wanted: NewTestPerson, roles: readonly Role[]): Promise<TestPerson> {
   return db.transaction(async (tx) => {
     const { establishment_id: establishment } = await oneRow<{ establishment_id: number }>(
       tx,
@@ -53,7 +64,7 @@ export function createPerson(db: Database, wanted: NewTestPerson): Promise<TestP
       `insert into people (employee_number, full_name, employed_from) values ($1, $2, $3) returning person_id`,
       [`T-${number}`, fullName, '2000-01-01'],
     );
-    for (const role of wanted.roles) {
+    for (const role of roles) {
       await tx.query('insert into role_grants (establishment_id, person_id, role, held_from) values ($1, $2, $3, $4)', [
         establishment,
         personId,
@@ -61,6 +72,8 @@ export function createPerson(db: Database, wanted: NewTestPerson): Promise<TestP
         longAgo,
       ]);
     }
+    if (wanted.roles.includes('agentDeSurveillance') && wanted.isSworn !== false)
+      await swear(tx, establishment, personId);
     const cookie = await openSession(tx, personId, `t.${number}`);
     const permissions = [...wanted.roles, 'changeur' as const]
       .flatMap((role) => rolePermissions[role])
@@ -71,6 +84,33 @@ export function createPerson(db: Database, wanted: NewTestPerson): Promise<TestP
 }
 
 /** A device's token of an establishment: readings.ingest and events.enter. */
+async function giveBesides(superuser: Database, code: string, personId: bigint, roles: readonly Role[]): Promise<void> {
+  await superuser.transaction(async (tx) => {
+    const at = { establishmentId: 0, personId: null, happenedAt: longAgo, gamingDay: null };
+    await setAuditContext(tx, { ...at, act: 'test.person' });
+    await tx.query('alter table role_grants disable trigger functions_are_apart');
+    await tx.query(
+      `insert into role_grants (establishment_id, person_id, role, held_from)
+       select establishments.establishment_id, $2, unnest($3::text[]), $4 from establishments
+       where establishments.code = $1`,
+      [code, personId, roles, longAgo],
+    );
+    await tx.query('alter table role_grants enable trigger functions_are_apart');
+  });
+}
+
+/** The oath on file, recorded by an archivist who holds nothing. */
+async function swear(tx: Tx, establishment: number, personId: bigint): Promise<void> {
+  const number = randomBytes(6).toString('hex');
+  await tx.query(
+    `with archivist as (insert into people (employee_number, full_name, employed_from)
+       values ($3, 'Archiviste', '2000-01-01') returning person_id)
+     insert into oaths (establishment_id, person_id, sworn_on, sworn_before, recorded_by, recorded_at)
+     select $1, $2, '2000-01-01', 'Tribunal fictif', archivist.person_id, $4 from archivist`,
+    [establishment, personId, `A-${number}`, longAgo],
+  );
+}
+
 export async function createDeviceToken(db: Database, establishmentCode: string): Promise<string> {
   const { personId } = await createPerson(db, { roles: ['mecanicien'], establishment: establishmentCode });
   return db.transaction(async (tx) => {

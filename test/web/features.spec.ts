@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { packageRoot } from '../../src/platform/runtime/package-root.js';
-import { inMenuOrder } from '../../web/src/components/pages/menu-order.js';
+import { roles } from '../../src/declarations/roles.js';
+import { rolePermissions } from '../../src/identity/permissions.js';
+import { inMenuOrder, splitMenu } from '../../web/src/components/pages/menu-order.js';
 import { isReadAgain } from '../../web/src/components/pages/reads.js';
 import { clientFeatures, clientWords } from '../support/client.js';
 import type { ClientFeature } from '../support/client.js';
@@ -22,6 +24,17 @@ const addresses = Object.entries(openApi.paths)
 const tables = sourceFiles('migrations').flatMap(({ text }) =>
   [...text.matchAll(/create table (\w+)/g)].map(([, table = '']) => table),
 );
+
+/**
+ * Read by screens, and by no change again: lists of the program itself; the log, which grows with every act and stays
+ * still under whoever reads it; and events, which have a stream of their own.
+ */
+const stays = [
+  ...['documents', 'documents/standing', 'functions', 'rules', 'rules/{key}/answer'],
+  ...['alterations', 'alterations/summary', 'log/checkpoints', 'log/choices', 'log/consistency', 'log/keys'],
+  ...['log/entries/{entryId}/proof', 'log/lines', 'log/lines/{entry}', 'log/state'],
+  ...['log/verifications', 'log/verifications/{verification}', 'machine-events', 'machine-events/gaps'],
+];
 
 let features: ReadonlyMap<string, ClientFeature>;
 let places: readonly Place[];
@@ -84,6 +97,38 @@ describe('a place of the menu', () => {
   });
 });
 
+describe('the menu of a function', () => {
+  const offeredTo = (role: (typeof roles)[number]): readonly Place[] => {
+    const held: readonly string[] = rolePermissions[role];
+    return inMenuOrder(places).filter(({ permission }) => held.includes(permission));
+  };
+
+  it.each(roles)('has at most seven places at once, home first, and loses none (%s)', (role) => {
+    const offered = offeredTo(role);
+    const { often, more } = splitMenu(offered, [role]);
+    expect(often.length).toBeLessThanOrEqual(Math.max(7, more.length === 0 ? 8 : 0));
+    expect(often[0]?.name).toBe('home');
+    expect([...often, ...more].map(({ name }) => name).sort()).toEqual(offered.map(({ name }) => name).sort());
+    expect(more.length).not.toBe(1);
+  });
+
+  it('offers at once only what the function may open', () => {
+    const useless = places.flatMap(({ name, often = [] }) =>
+      often === 'everybody'
+        ? []
+        : often
+            .filter((role) => !offeredTo(role as (typeof roles)[number]).some((place) => place.name === name))
+            .map((role) => `${name}: ${role}`),
+    );
+    expect(useless).toEqual([]);
+  });
+
+  it('is that of all functions of somebody who has two', () => {
+    const names = splitMenu(offeredTo('direction'), ['direction', 'superviseur']).often.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['approvals', 'ledger', 'payouts', 'interventions']));
+  });
+});
+
 describe('what is read again', () => {
   const readAgainAfter = (...written: readonly string[]): string[] => {
     const reads = [...features.values()].flatMap((feature) => feature.reads ?? []);
@@ -123,6 +168,22 @@ describe('what is read again', () => {
     expect(readAgainAfter('drops')).toEqual(expect.arrayContaining(['days', 'days/{day}/blockers']));
     expect(readAgainAfter('findings')).toEqual(expect.arrayContaining(['findings', 'trends', 'work']));
     expect(readAgainAfter('stands')).toEqual(expect.arrayContaining(['keys', 'search', 'stands']));
+  });
+
+  it('is everything that a screen reads, but for what others cannot change under it', () => {
+    const screens = client.filter(({ path }) => path !== 'web/src/api/schema.ts').map(({ text }) => text);
+    const read = addresses.filter((address) => screens.some((text) => text.includes(`'${below}${address}'`)));
+    expect(read.length).toBeGreaterThan(80);
+    const again = readAgainAfter(...tables);
+    expect(read.filter((address) => !again.includes(address))).toEqual(expect.arrayContaining(stays));
+    expect(read.filter((address) => !again.includes(address) && !stays.includes(address))).toEqual([]);
+  });
+
+  it('is what waits for a second person, and what the page says of it', () => {
+    expect(readAgainAfter('approval_requests')).toEqual(
+      expect.arrayContaining(['approvals', 'approval-descriptions', 'approval-descriptions/{requestId}']),
+    );
+    expect(readAgainAfter('drop_exchanges')).toEqual(expect.arrayContaining(['drops/{dropId}', 'boxes/{box}']));
   });
 
   it('is all that any of the tables asks for', () => {

@@ -2,7 +2,8 @@ import { entryTitle } from '../../../src/domain/accounting/journal-words.js';
 import { statement } from '../../../src/documents/model/report.js';
 import { dataRow, tableOf } from '../../../src/documents/model/sections.js';
 import { minor } from '../columns.js';
-import type { DailyStatementContext, DailyStatementPart } from '../part.js';
+import { additivePart } from '../part.js';
+import type { StatementContext } from '../part.js';
 
 interface BridgeRow {
   readonly kind: 'start' | 'part' | 'sum' | 'difference';
@@ -11,36 +12,30 @@ interface BridgeRow {
   readonly amountMinor: bigint;
 }
 
-function labelOf({ name, detail }: BridgeRow, { words, language }: DailyStatementContext): string {
+function labelOf({ name, detail }: BridgeRow, { words, language }: StatementContext): string {
   if (name !== 'otherEntry') return words(`bridge_${name}`, { account: detail ?? '' });
   const { titleFr, titleEn } = entryTitle(detail ?? '', null);
   return words('bridge_otherEntry', { title: language === 'fr' ? titleFr : titleEn });
 }
 
 /** From the stakes to the metered win, to the cash win, to what the books received: each difference by its name. */
-export const bridgePart: DailyStatementPart = {
-  name: 'bridge',
-  place: 10,
-  sections: async (context) => {
-    const { query, establishment, gamingDay, words } = context;
-    const rows = await query<BridgeRow>(statement('daily-statement', 'bridge'), [
-      ...[establishment.establishmentId, gamingDay],
-    ]);
-    const table = tableOf({
-      name: 'bridge',
-      title: words('bridge'),
-      columns: [
-        { key: 'line', header: words('bridgeLine'), kind: 'text', weight: 4 },
-        minor('amountMinor', words('amount')),
-      ],
-      rows: rows.map((row) => {
-        const { kind, amountMinor } = row;
-        const label = labelOf(row, context);
-        if (kind === 'sum') return { kind: 'subtotal', label, cells: { amountMinor } };
-        const line = dataRow({ line: label, amountMinor });
-        return kind === 'difference' && amountMinor !== 0n ? { ...line, mark: 'warning' } : line;
-      }),
-    });
-    return rows.length === 0 ? [] : [table];
-  },
-};
+export const bridgePart = additivePart('bridge', 10, async (context) => {
+  const { query, establishment, days, words } = context;
+  const rows = await query<BridgeRow>(statement('daily-statement', 'bridge'), [establishment.establishmentId, days]);
+  const table = tableOf({
+    name: 'bridge',
+    title: words('bridge'),
+    columns: [
+      { key: 'line', header: words('bridgeLine'), kind: 'text', weight: 4 },
+      minor('amountMinor', words('amount')),
+    ],
+    rows: rows.map((row) => {
+      const { kind, amountMinor } = row;
+      const label = labelOf(row, context);
+      if (kind === 'sum') return { kind: 'subtotal', label, cells: { amountMinor } };
+      const line = dataRow({ line: label, amountMinor });
+      return kind === 'difference' && amountMinor !== 0n ? { ...line, mark: 'warning' } : line;
+    }),
+  });
+  return rows.length === 0 ? [] : [table];
+});

@@ -3,7 +3,7 @@ import { statement } from '../../../src/documents/model/report.js';
 import { dataRow, tableOf } from '../../../src/documents/model/sections.js';
 import type { Words } from '../../../src/documents/words/words.js';
 import { minor } from '../columns.js';
-import type { DailyStatementPart } from '../part.js';
+import { additivePart } from '../part.js';
 
 interface MediumRow {
   readonly medium: string;
@@ -26,11 +26,7 @@ function mediaTable(rows: readonly MediumRow[], words: Words): TableSection {
 }
 
 /** What was metered against what was counted or paid, by medium. */
-export const comparisonPart: DailyStatementPart = {
-  name: 'comparison',
-  place: 15,
-  sections: async ({ query, establishment, gamingDay, words }) => {
-    const inDay = [establishment.establishmentId, gamingDay, gamingDay];
-    return [mediaTable(await query<MediumRow>(statement('daily-statement', 'media'), inDay), words)];
-  },
-};
+export const comparisonPart = additivePart('comparison', 15, async ({ query, establishment, days, words }) => {
+  const ofDays = [establishment.establishmentId, days];
+  return [mediaTable(await query<MediumRow>(statement('daily-statement', 'media'), ofDays), words)];
+});

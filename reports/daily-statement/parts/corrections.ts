@@ -1,4 +1,4 @@
-import type { Section, TableSection } from '../../../src/documents/model/document.js';
+import type { Column, Section, TableSection } from '../../../src/documents/model/document.js';
 import { statement } from '../../../src/documents/model/report.js';
 import { dataRow, tableOf } from '../../../src/documents/model/sections.js';
 import type { Words } from '../../../src/documents/words/words.js';
@@ -17,6 +17,12 @@ interface PriorPeriodRow {
   readonly figure: string;
   readonly cause: string | null;
 }
+
+const PRIOR_PERIOD_TITLES = {
+  'prior-period': 'priorPeriodCarried',
+  'corrected-since': 'priorPeriodSince',
+  corrections: 'priorPeriodAll',
+} as const;
 
 const ADJUSTMENT_KINDS = { meter: 'adjustment', total: 'kind' } as const;
 
@@ -44,16 +50,15 @@ function adjustmentsTable(rows: readonly AdjustmentRow[], words: Words): TableSe
 function priorPeriodTable(
   rows: readonly PriorPeriodRow[],
   words: Words,
-  name: 'prior-period' | 'corrected-since',
+  name: 'prior-period' | 'corrected-since' | 'corrections',
 ): TableSection {
-  const isCarried = name === 'prior-period';
+  const ofDay: Column = { key: 'ofGamingDay', header: words('ofDay'), kind: 'day' };
+  const inDay: Column = { key: 'gamingDay', header: words('inDay'), kind: 'day' };
   return tableOf({
     name,
-    title: words(isCarried ? 'priorPeriodCarried' : 'priorPeriodSince'),
+    title: words(PRIOR_PERIOD_TITLES[name]),
     columns: [
-      isCarried
-        ? { key: 'ofGamingDay', header: words('ofDay'), kind: 'day' }
-        : { key: 'gamingDay', header: words('inDay'), kind: 'day' },
+      ...{ 'prior-period': [ofDay], 'corrected-since': [inDay], corrections: [ofDay, inDay] }[name],
       { key: 'machine', header: words('machine'), kind: 'code' },
       { key: 'figure', header: words('figure'), kind: 'text', weight: 1.5 },
       minor('frozenMinor', words('frozen')),
@@ -96,10 +101,17 @@ export const correctionsPart: DailyStatementPart = {
   sections: async ({ query, establishment, gamingDay, words }) => {
     const ofDay = [establishment.establishmentId, gamingDay];
     const adjustments = await query<AdjustmentRow>(statement('daily-statement', 'adjustments'), ofDay);
-    const priorPeriod = await query<PriorPeriodRow>(statement('daily-statement', 'prior-period'), ofDay);
+    const priorPeriod = await query<PriorPeriodRow>(statement('daily-statement', 'prior-period'), [
+      ...[establishment.establishmentId, [gamingDay]],
+    ]);
     return [
       ...(adjustments.length === 0 ? [] : [adjustmentsTable(adjustments, words)]),
       ...priorPeriodSections(priorPeriod, gamingDay, words),
     ];
+  },
+  ofPeriod: async ({ query, establishment, days, words }) => {
+    const ofDays = [establishment.establishmentId, days];
+    const priorPeriod = await query<PriorPeriodRow>(statement('daily-statement', 'prior-period'), ofDays);
+    return priorPeriod.length === 0 ? [] : [priorPeriodTable(priorPeriod, words, 'corrections')];
   },
 };

@@ -3,7 +3,7 @@ import { statement } from '../../../src/documents/model/report.js';
 import { cellsOf, dataRow, tableOf } from '../../../src/documents/model/sections.js';
 import type { Words } from '../../../src/documents/words/words.js';
 import { minor } from '../columns.js';
-import type { DailyStatementPart } from '../part.js';
+import { additivePart } from '../part.js';
 
 interface JournalRow {
   /** Null: the whole journal. */
@@ -34,12 +34,9 @@ function journalTable(rows: readonly JournalRow[], language: Language, words: Wo
   });
 }
 
-export const journalPart: DailyStatementPart = {
-  name: 'journal',
-  place: 70,
-  sections: async ({ query, establishment, gamingDay, language, words }) => {
-    const ofDay = [establishment.establishmentId, gamingDay];
-    const journal = await query<JournalRow>(statement('daily-statement', 'journal'), ofDay);
-    return [journalTable(journal, language, words)];
-  },
-};
+export const journalPart = additivePart('journal', 70, async ({ query, establishment, days, language, words }) => {
+  const journal = await query<JournalRow>(statement('daily-statement', 'journal'), [
+    ...[establishment.establishmentId, days],
+  ]);
+  return [journalTable(journal, language, words)];
+});

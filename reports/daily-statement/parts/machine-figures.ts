@@ -3,7 +3,8 @@ import { statement } from '../../../src/documents/model/report.js';
 import { linesAndTotal, tableOf } from '../../../src/documents/model/sections.js';
 import type { Words } from '../../../src/documents/words/words.js';
 import { minor } from '../columns.js';
-import type { DailyStatementContext, DailyStatementPart } from '../part.js';
+import { additivePart } from '../part.js';
+import type { StatementContext } from '../part.js';
 
 interface DenominationRow {
   readonly denominationMinor: bigint | null;
@@ -85,36 +86,30 @@ function cashPaymentsTable(rows: readonly DenominationRow[], words: Words): Tabl
 }
 
 /** The net, and beside it the coefficient when the establishment has one: it is never applied to the net. */
-function fiscalFacts(
-  { netMinor, fiscalCoefficient, fiscalMinor }: FiscalRow,
-  { words }: DailyStatementContext,
-): Section[] {
+function fiscalFacts({ netMinor, fiscalCoefficient, fiscalMinor }: FiscalRow, { words }: StatementContext): Section[] {
   const facts: Fact[] = [{ label: words('net'), value: netMinor, kind: 'minor' }];
-  if (fiscalCoefficient !== null) {
+  if (fiscalMinor !== null) {
     facts.push(
-      { label: words('coefficient'), value: fiscalCoefficient, kind: 'decimal' },
+      fiscalCoefficient === null
+        ? { label: words('coefficient'), value: words('coefficientChanged') }
+        : { label: words('coefficient'), value: fiscalCoefficient, kind: 'decimal' },
       { label: words('fiscalProduct'), value: fiscalMinor, kind: 'minor' },
     );
   }
-  return [{ kind: 'facts', name: 'fiscal', columns: fiscalCoefficient === null ? 2 : 3, facts }];
+  return [{ kind: 'facts', name: 'fiscal', columns: fiscalMinor === null ? 2 : 3, facts }];
 }
 
 /** What the machines played, what came in and went out as cash. */
-export const machineFiguresPart: DailyStatementPart = {
-  name: 'machine-figures',
-  place: 30,
-  sections: async (context) => {
-    const { query, establishment, gamingDay, words } = context;
-    const ofDay = [establishment.establishmentId, gamingDay];
-    const inDay = [...ofDay, gamingDay];
-    const play = await query<DenominationRow>(statement('daily-statement', 'play'), inDay);
-    const cash = await query<DenominationRow>(statement('daily-statement', 'cash'), inDay);
-    const [fiscal] = await query<FiscalRow>(statement('daily-statement', 'fiscal'), ofDay);
-    return [
-      playTable(play, words),
-      cashReceiptsTable(cash, words),
-      cashPaymentsTable(cash, words),
-      ...(fiscal === undefined ? [] : fiscalFacts(fiscal, context)),
-    ];
-  },
-};
+export const machineFiguresPart = additivePart('machine-figures', 30, async (context) => {
+  const { query, establishment, days, words } = context;
+  const ofDays = [establishment.establishmentId, days];
+  const play = await query<DenominationRow>(statement('daily-statement', 'play'), ofDays);
+  const cash = await query<DenominationRow>(statement('daily-statement', 'cash'), ofDays);
+  const [fiscal] = await query<FiscalRow>(statement('daily-statement', 'fiscal'), ofDays);
+  return [
+    playTable(play, words),
+    cashReceiptsTable(cash, words),
+    cashPaymentsTable(cash, words),
+    ...(fiscal === undefined ? [] : fiscalFacts(fiscal, context)),
+  ];
+});

@@ -8,9 +8,9 @@ import type { DailyStatementContext, DailyStatementPart } from '../part.js';
 function settingsSections(context: DailyStatementContext): Section[] {
   const { words, language, establishment, settings } = context;
   const shown = { language, currency: establishment.currency };
-  // settings of screens and of payment authorisation judge no day
+  // settings of screens and of payment authorisation judge no day; the legal entity is in the head
   const judging = SETTINGS.filter(
-    ({ key }) => settings[key] !== undefined && !['security', 'payouts'].includes(settingGroup(key)),
+    ({ key }) => settings[key] !== undefined && !['entity', 'security', 'payouts'].includes(settingGroup(key)),
   );
   const facts = judging.map((setting): Fact => {
     const { value, from } = settings[setting.key] ?? { value: null, from: null };

@@ -31,12 +31,28 @@ export interface TotalLine {
 
 const NOTE_COLUMN = /^notes_([1-9]\d{0,8})$/;
 
+/** Whether a file of counts may have this column: notes of any value. */
+export const isCountColumn = (name: string): boolean =>
+  NOTE_COLUMN.test(name) || ['machine', 'tickets', 'ticket_count', 'coins'].includes(name);
+
+/** The columns of a file of counts, with the usual notes. */
+export const COUNT_COLUMNS: readonly string[] = [
+  ...['machine', 'notes_5', 'notes_10', 'notes_20', 'notes_50', 'notes_100', 'notes_200', 'notes_500'],
+  ...['tickets', 'ticket_count', 'coins'],
+];
+
 /** Columns: machine, notes_5 (how many notes of 5) …, tickets (amount), ticket_count, coins (amount). */
-export function readCountFile(content: Buffer, currencyDecimals: number, refusals: LineRefusals): CountLine[] {
+export function readCountFile(
+  content: Buffer,
+  currencyDecimals: number,
+  refusals: LineRefusals,
+  columns?: readonly string[],
+): CountLine[] {
   const table = readTable(
     content,
     'machine',
     (name) => NOTE_COLUMN.test(name) || ['tickets', 'ticket_count', 'coins'].includes(name),
+    columns,
   );
   const lines: CountLine[] = [];
   for (const record of table.records) {
@@ -66,10 +82,21 @@ export function readCountFile(content: Buffer, currencyDecimals: number, refusal
 /** Column of a kind of total: `cancelled_credits`; its slips are counted in `cancelled_credits_slips`. */
 const columnOfKind = (kind: TotalKind): string => kind.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
+/** The columns of a file of totals. */
+export const TOTAL_COLUMNS: readonly string[] = [
+  'machine',
+  ...TOTAL_KINDS.flatMap((kind) => [columnOfKind(kind), `${columnOfKind(kind)}_slips`]),
+];
+
 /** Columns: machine, then any of the kinds with or without `_slips`; an empty amount is a total not reported. */
-export function readTotalFile(content: Buffer, currencyDecimals: number, refusals: LineRefusals): TotalLine[] {
-  const known = new Set(TOTAL_KINDS.flatMap((kind) => [columnOfKind(kind), `${columnOfKind(kind)}_slips`]));
-  const table = readTable(content, 'machine', (name) => known.has(name));
+export function readTotalFile(
+  content: Buffer,
+  currencyDecimals: number,
+  refusals: LineRefusals,
+  columns?: readonly string[],
+): TotalLine[] {
+  const known = new Set(TOTAL_COLUMNS);
+  const table = readTable(content, 'machine', (name) => known.has(name), columns);
   const lines: TotalLine[] = [];
   for (const record of table.records) {
     const fields = named(table, record, refusals);

@@ -3,7 +3,8 @@ import { toJson } from '../../platform/http/json.js';
 import { toRefusal } from '../../refusals/of-error.js';
 import { environmentFailure } from '../environment-failure.js';
 import { UsageError } from '../command-line.js';
-import { consoleLanguage } from './words.js';
+import { consoleLanguage, say } from './words.js';
+import type { ConsoleWord } from './words.js';
 
 /** 0 done, 1 refused, 2 usage, 3 differences found. */
 export type ExitCode = 0 | 1 | 2 | 3;
@@ -47,10 +48,32 @@ export function printFailure(error: unknown, asJson: boolean): number {
   return printed(1, { details: {}, ...known }, asJson);
 }
 
-/** commander has reported it already; help and version are no failure, a group without its command shows its help. */
+const COMMANDER_WORDS: Readonly<Record<string, ConsoleWord>> = {
+  'commander.unknownCommand': 'unknownCommand',
+  'commander.unknownOption': 'unknownOption',
+  'commander.missingMandatoryOptionValue': 'optionMissing',
+  'commander.optionMissingArgument': 'valueMissing',
+  'commander.missingArgument': 'argumentMissing',
+  'commander.invalidArgument': 'argumentInvalid',
+  'commander.excessArguments': 'argumentsTooMany',
+};
+
+/** What commander found wrong, in the console's language: it knows English alone. */
+export function commanderSentence({ code, message }: CommanderError): string {
+  const plain = message.replace(/^error: /, '');
+  const word = COMMANDER_WORDS[code];
+  if (word === undefined || consoleLanguage() === 'en') return plain;
+  const quoted = [...plain.matchAll(/'[^']*'/g)].map(([text], at) => [String(at), text] as const);
+  const choices = /Allowed choices are (.*?)\.$/.exec(plain)?.[1] ?? '';
+  return say(word, { ...Object.fromEntries(quoted), choices });
+}
+
+/** Help and version are no failure; a group without its command shows its help, which commander prints. */
 function usageFailure(error: CommanderError, asJson: boolean): number {
   if (error.exitCode === 0) return 0;
-  const message = error.message === '(outputHelp)' ? 'a command is missing' : error.message.replace(/^error: /, '');
+  const isHelp = error.message === '(outputHelp)';
+  const message = isHelp ? say('commandMissing') : commanderSentence(error);
+  if (!isHelp) process.stderr.write(`${message}\n`);
   return printed(2, { code: 'USAGE', message, details: {} }, asJson);
 }
 

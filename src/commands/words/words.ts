@@ -1,10 +1,25 @@
 import { refusalLanguage } from '../../refusals/refusal.js';
 import type { RefusalLanguage } from '../../refusals/refusal.js';
 
-/** The console's language: that of the locale, French unless it is English. */
+const LANGUAGE_OPTION = /^--lang(?:uage)?$/;
+const LANGUAGE_GIVEN = /^--lang(?:uage)?=(fr|en)$/;
+
+/** The language that the command line asks for by `--language`; undefined when it does not. */
+function languageAsked(words: readonly string[]): RefusalLanguage | undefined {
+  for (const [at, word] of words.entries()) {
+    const said = LANGUAGE_OPTION.test(word) ? words[at + 1] : LANGUAGE_GIVEN.exec(word)?.[1];
+    if (said === 'fr' || said === 'en') return said;
+  }
+  return undefined;
+}
+
+/** The console's language: the one asked for, else that of the locale; French unless it is English. */
 export function consoleLanguage(
   environment: Readonly<Record<string, string | undefined>> = process.env,
+  words: readonly string[] = process.argv,
 ): RefusalLanguage {
+  const asked = languageAsked(words);
+  if (asked !== undefined) return asked;
   const named = ['LC_ALL', 'LC_MESSAGES', 'LANG'].map((name) => environment[name] ?? '');
   const locale = named.find((value) => value !== '') ?? '';
   return refusalLanguage(locale.slice(0, 2));
@@ -26,6 +41,95 @@ const WORDS = {
   refusedLine: { fr: 'ligne {line} : {code} : {message}', en: 'line {line}: {code}: {message}' },
   refusedMore: { fr: '… et {count} autres lignes refusées', en: '… and {count} more refused lines' },
   written: { fr: '{file} ({bytes} octets)', en: '{file} ({bytes} bytes)' },
+  timestampMissing: {
+    fr: 'L’autorité d’horodatage n’a rien donné ({reason}) : le document est signé, sans horodatage.',
+    en: 'The timestamp authority gave nothing ({reason}): the document is signed, without a timestamp.',
+  },
+  aMachine: { fr: 'N° D’APPAREIL', en: 'MACHINE NUMBER' },
+  a_number: { fr: 'N° DE PIÈCE', en: 'OFFICIAL NUMBER' },
+  a_desk: { fr: 'CAISSE', en: 'DESK' },
+  notSigned: { fr: 'Le fichier n’est pas signé.', en: 'The file is not signed.' },
+  signatureHolds: {
+    fr: 'Ce qui a été signé n’a pas changé.',
+    en: 'What was signed has not changed.',
+  },
+  signatureBroken: {
+    fr: 'LA SIGNATURE NE TIENT PAS : le document a été modifié.',
+    en: 'THE SIGNATURE DOES NOT HOLD: the document was changed.',
+  },
+  wasAddedTo: {
+    fr: 'DES OCTETS ONT ÉTÉ AJOUTÉS après la signature.',
+    en: 'BYTES WERE ADDED after the signature.',
+  },
+  notCertified: {
+    fr: 'La signature n’interdit pas les ajouts (document d’une version antérieure, ou modifié).',
+    en: 'The signature does not forbid additions (a document of an earlier version, or changed).',
+  },
+  moreSignatures: {
+    fr: 'Signatures ajoutées ensuite, par n’importe qui : {count}.',
+    en: 'Signatures added later, by anybody: {count}.',
+  },
+  signedBy: {
+    fr: 'Signé par {signer}, avec la clé de l’établissement {establishment}.',
+    en: 'Signed by {signer}, with the key of establishment {establishment}.',
+  },
+  signedByAnother: {
+    fr: 'SIGNÉ AVEC UNE AUTRE CLÉ que celles de cette installation, au nom de {signer}.',
+    en: 'SIGNED WITH ANOTHER KEY than those of this installation, in the name of {signer}.',
+  },
+  noTimestamp: {
+    fr: 'Aucune autorité ne l’a horodaté.',
+    en: 'No authority timestamped it.',
+  },
+  timestamped: {
+    fr: 'Horodaté {at} par {authority}.',
+    en: 'Timestamped {at} by {authority}.',
+  },
+  documentMissing: {
+    fr: 'Il manque le nom du document ; releve report --list les donne tous.',
+    en: 'The name of the document is missing; releve report --list shows them all.',
+  },
+  ruleMissing: {
+    fr: 'Il manque la clé de la règle ; releve rule --list les donne toutes.',
+    en: 'The key of the rule is missing; releve rule --list shows them all.',
+  },
+  ruleAllows: { fr: 'La règle le permet.', en: 'The rule allows it.' },
+  inputNotJson: { fr: '--input n’est pas du JSON.', en: '--input is not JSON.' },
+  cannotWrite: { fr: 'Impossible d’écrire {file} : {why}', en: 'cannot write {file}: {why}' },
+  noDay: { fr: '{option} n’est pas un jour (AAAA-MM-JJ) : {text}', en: '{option} is no day (YYYY-MM-DD): {text}' },
+  noInstant: {
+    fr: '{option} n’est pas un instant (ISO 8601, ou millisecondes) : {text}',
+    en: '{option} is no instant (ISO 8601, or milliseconds): {text}',
+  },
+  noStation: {
+    fr: '--station n’est pas un nombre de 1 à 9999 : {text}',
+    en: '--station is no number from 1 to 9999: {text}',
+  },
+  noTime: {
+    fr: '--closing-time n’est pas une heure (HH:MM) : {text}',
+    en: '--closing-time is no time (HH:MM): {text}',
+  },
+  noCode: {
+    fr: 'Un code a de 1 à 16 lettres majuscules, chiffres et traits d’union.',
+    en: 'a code is 1 to 16 capital letters, digits and hyphens',
+  },
+  noFile: { fr: 'Ce fichier n’existe pas : {file}', en: 'no such file: {file}' },
+  cannotRead: { fr: 'Impossible de lire {file}', en: 'cannot read {file}' },
+  establishmentMissing: {
+    fr: 'Il manque --establishment : {codes}',
+    en: '--establishment is missing: one of {codes}',
+  },
+  commandMissing: { fr: 'Il manque une commande.', en: 'a command is missing' },
+  unknownCommand: { fr: 'Commande inconnue : {0}', en: 'unknown command {0}' },
+  unknownOption: { fr: 'Option inconnue : {0}', en: 'unknown option {0}' },
+  optionMissing: { fr: 'Il manque l’option {0}', en: 'required option {0} not specified' },
+  valueMissing: { fr: 'Il manque la valeur de l’option {0}', en: 'option {0} argument missing' },
+  argumentMissing: { fr: 'Il manque l’argument {0}', en: 'missing required argument {0}' },
+  argumentInvalid: {
+    fr: 'La valeur {1} de {0} n’est pas permise ; valeurs permises : {choices}.',
+    en: 'option {0} argument {1} is invalid. Allowed choices are {choices}.',
+  },
+  argumentsTooMany: { fr: 'Trop d’arguments pour {0}', en: 'too many arguments for {0}' },
   station: { fr: 'Appareil {machine}, poste {station}', en: 'Machine {machine}, station {station}' },
   readings: { fr: 'Relevés du {from} au {to}', en: 'Readings of {from} to {to}' },
   counter: { fr: 'Compteur', en: 'Counter' },

@@ -20,6 +20,14 @@ const DESKS: readonly Desk[] = [
   { deskCode: 'M1', kind: 'changeMachine', room: 'Terrasse', floatMinor: '1200000', holder: 'sidonie' },
 ];
 
+/** What the central desk receives beside its float: 2 000 € of chips, half of American roulette, and plaques. */
+const CHIPS = [
+  { medium: 'chip', game: '', valueMinor: '1000', count: 100 },
+  { medium: 'chip', game: 'americanRoulette', valueMinor: '500', count: 200 },
+  { medium: 'plaque', game: '', valueMinor: '100000', count: 20 },
+] as const;
+const CHIPS_MINOR = '2200000';
+
 /** The Direction opens the desks and fixes their floats. */
 export async function openDesks(direction: DemoClient, establishment: string): Promise<void> {
   for (const { deskCode, kind, room, floatMinor } of DESKS) {
@@ -62,9 +70,17 @@ const CHANGES = [
   { minute: 1160, holder: 'gaspard', desk: 'CC', taken: 'cardCredits', given: 'currency', amountMinor: '7500' },
 ] as const;
 
+interface SeenChips {
+  readonly medium: string;
+  readonly game: string;
+  readonly value: string;
+  readonly count: string;
+}
+
 interface SeenDesk {
   readonly deskCode: string;
   readonly balanceMinor: string;
+  readonly chips: readonly SeenChips[];
   readonly lastMovement: number;
 }
 
@@ -73,7 +89,10 @@ const countOf = async (shift: Shift, deskCode: string, missingMinor: bigint) => 
   const desks = await shift.sees<readonly SeenDesk[]>('leontine', 'desks');
   const desk = desks.find((each) => each.deskCode === deskCode);
   const countedMinor = String(BigInt(desk?.balanceMinor ?? 0) - missingMinor);
-  return { countedMinor, seenMovement: desk?.lastMovement ?? 0 };
+  const chips = (desk?.chips ?? []).map(({ medium, game, value, count }) => ({
+    ...{ medium, game, valueMinor: value, count: Number(count) },
+  }));
+  return { countedMinor, seenMovement: desk?.lastMovement ?? 0, chips };
 };
 
 /** The roving changeur is five euros short; the central desk witnesses the count. */
@@ -93,6 +112,11 @@ async function countAtTheEnd(shift: Shift): Promise<void> {
 export function deskActs(shift: Shift): readonly Act[] {
   return [
     ...DESKS.map((desk, index) => shift.act(50 + 2 * index, () => hold(shift, desk))),
+    shift.act(58, () =>
+      transfer(shift, 'leontine', 'gaspard', {
+        ...{ toDesk: 'CC', amountMinor: CHIPS_MINOR, chips: CHIPS, reason: 'Jetons et plaques de la journée' },
+      }),
+    ),
     ...FILLS.map(({ minute, ...fill }) =>
       shift.act(minute, () =>
         shift.does('gaspard', 'fills', { ...fill, desk: 'CC', witness: shift.credentials('leontine') }),

@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import type { WrittenChips } from '../../domain/cash/desk-chips.js';
 import type { CountOutcome } from '../../domain/cash/desks.js';
 
 /**
@@ -42,7 +43,7 @@ export class DeskCountEntity {
   @Column({ name: 'pieces', type: 'jsonb', default: () => "'[]'::jsonb" })
   readonly pieces!: readonly { readonly value: string; readonly count: string }[];
 
-  /** The movement that brings the balance to what was found; null: the count agrees. */
+  /** The movement that brings the balance to what was found; null: every part of the count agrees. */
   @Column({ name: 'movement_number', type: 'integer', nullable: true })
   readonly movementNumber!: number | null;
 
@@ -73,4 +74,16 @@ export class DeskCountEntity {
   /** When it was counted, by the server's clock. */
   @Column({ name: 'counted_at', type: 'timestamptz' })
   readonly countedAt!: Date;
+
+  /** Every chip and plaque that was found by value, in minor units: what the desk has of them from then on. */
+  @Column({ name: 'chips', type: 'jsonb', default: () => "'[]'::jsonb" })
+  readonly chips!: readonly WrittenChips[];
+
+  /** The part of its balance before the count that was chips and plaques, in minor units; cash is the rest. */
+  @Column({ name: 'booked_chips_minor', type: 'bigint', default: () => '0' })
+  readonly bookedChipsMinor!: bigint;
+
+  /** The part of what was found that is chips and plaques, in minor units: what they are worth. */
+  @Column({ name: 'counted_chips_minor', type: 'bigint', default: () => '0' })
+  readonly countedChipsMinor!: bigint;
 }

@@ -77,4 +77,16 @@ export class DeskMovementEntity {
   /** When the row was written, by the database's clock. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly recordedAt!: Date;
+
+  /** The part of the amount that is chips and plaques, in minor units; cash is the rest. */
+  @Column({ name: 'chips_minor', type: 'bigint', default: () => '0' })
+  readonly chipsMinor!: bigint;
+
+  /** The part of the balance that is chips and plaques, in minor units; cash is the rest, never below zero. */
+  @Column({ name: 'chips_balance_minor', type: 'bigint', default: () => '0' })
+  readonly chipsBalanceMinor!: bigint;
+
+  /** How many kinds of chips and plaques it moves, each with its line in `desk_movement_chips`. */
+  @Column({ name: 'chip_line_count', type: 'integer', default: () => '0' })
+  readonly chipLineCount!: number;
 }

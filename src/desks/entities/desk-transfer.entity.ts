@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import type { WrittenChips } from '../../domain/cash/desk-chips.js';
 
 /**
  * Money carried from one desk to another, or between a desk and the strongroom: given by one person, then confirmed or
@@ -59,4 +60,16 @@ export class DeskTransferEntity {
   /** Why it was settled so; 3 characters at least for a refusal, otherwise it may be empty. */
   @Column({ name: 'settlement_reason', type: 'text', default: () => "''::text" })
   readonly settlementReason!: string;
+
+  /** The notes and coins among the cash by value, lowest first, in minor units; empty: only the sum was entered. */
+  @Column({ name: 'pieces', type: 'jsonb', default: () => "'[]'::jsonb" })
+  readonly pieces!: readonly { readonly value: string; readonly count: string }[];
+
+  /** Every chip and plaque of it by value, in minor units; when it is confirmed, the lines of both its movements. */
+  @Column({ name: 'chips', type: 'jsonb', default: () => "'[]'::jsonb" })
+  readonly chips!: readonly WrittenChips[];
+
+  /** The part of the amount that is chips and plaques, in minor units: what they are worth. */
+  @Column({ name: 'chips_minor', type: 'bigint', default: () => '0' })
+  readonly chipsMinor!: bigint;
 }

@@ -1,7 +1,8 @@
-import type { Column } from './document.js';
-import { comparisonLines } from './period.queries.js';
+import type { Column, TableSection } from './document.js';
+import { beyondTolerance, comparisonLines } from './period.queries.js';
+import type { BeyondRow } from './period.queries.js';
 import type { ReportContext, ReportDefinition } from './report.js';
-import { linesAndTotal, notesOnPeriod, standing, tableOf } from './sections.js';
+import { dataRow, linesAndTotal, notesOnPeriod, standing, tableOf } from './sections.js';
 import type { Words } from '../words/words.js';
 
 export interface Comparison {
@@ -10,6 +11,8 @@ export interface Comparison {
   readonly actual: 'counted' | 'paid';
   /** What is compared: the words above its columns, and the prefix of its figures' names. */
   readonly compared: readonly string[];
+  /** The media whose findings it states first. */
+  readonly media: readonly string[];
   /** Figures without a meter, beside the comparison. */
   readonly beside?: (words: Words) => readonly Column[];
 }
@@ -23,14 +26,16 @@ export function comparisonReport(comparison: Comparison): ReportDefinition {
   };
 }
 
-async function bodyOf({ name, actual, compared, beside }: Comparison, context: ReportContext) {
+async function bodyOf({ name, actual, compared, media, beside }: Comparison, context: ReportContext) {
   const { query, establishment, period, words } = context;
   const state = await standing(context);
   const rows = await comparisonLines(query, name, establishment.establishmentId, period);
+  const beyond = await beyondTolerance(query, establishment.establishmentId, period, media);
   return {
     ...state.status,
     sections: [
       ...notesOnPeriod(state, words),
+      beyondTable(beyond, actual, words),
       tableOf({
         name: 'machines',
         title: words('byMachine'),
@@ -44,6 +49,29 @@ async function bodyOf({ name, actual, compared, beside }: Comparison, context: R
       { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
     ],
   };
+}
+
+/** First what must be explained: each difference beyond its tolerance, day by day. */
+function beyondTable(beyond: readonly BeyondRow[], actual: Comparison['actual'], words: Words): TableSection {
+  return tableOf({
+    name: 'beyond',
+    title: words('beyondTolerance', { count: beyond.length }),
+    emptyText: words('allWithin'),
+    columns: [
+      { key: 'gamingDay', header: words('gamingDay'), kind: 'day' },
+      { key: 'machine', header: words('machine'), kind: 'code' },
+      { key: 'medium', header: words('medium'), kind: 'text', weight: 1.3 },
+      { key: 'meteredMinor', header: words('metered'), kind: 'minor' },
+      { key: 'actualMinor', header: words(actual), kind: 'minor' },
+      { key: 'varianceMinor', header: words('variance'), kind: 'minor' },
+      { key: 'variancePercent', header: words('variancePercent'), kind: 'percent' },
+      { key: 'explanation', header: words('explanationOf'), kind: 'text', weight: 2.5 },
+    ],
+    rows: beyond.map((row) => {
+      const explanation = row.isCounted ? row.explanation : words('notCounted');
+      return dataRow({ ...row, medium: words(`medium_${row.medium}`), explanation }, row.decision !== 'approved');
+    }),
+  });
 }
 
 /** Metered, actual and variance of one medium. */

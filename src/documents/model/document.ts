@@ -72,6 +72,8 @@ export type Row = DataRow | GroupRow | TotalRow;
 export interface HeadingSection {
   readonly kind: 'heading';
   readonly text: string;
+  /** The same in a second language, smaller and below. */
+  readonly second?: string;
   /** 1 = part of the document (default), 2 = sub-part. */
   readonly level?: 1 | 2;
 }
@@ -79,12 +81,15 @@ export interface HeadingSection {
 export interface ParagraphSection {
   readonly kind: 'paragraph';
   readonly text: string;
+  readonly second?: string;
   /** `note` is smaller and grey: sources, method, remarks. */
   readonly tone?: 'body' | 'note';
 }
 
 export interface Fact {
   readonly label: string;
+  /** The label in a second language, smaller and below. */
+  readonly second?: string;
   readonly value: CellValue;
   /** `text` by default; `minor` is shown with the currency. */
   readonly kind?: ValueKind;
@@ -151,6 +156,7 @@ export interface FindingsSection {
 export interface SignaturePlace {
   /** e.g. `Le comptable`. */
   readonly label: string;
+  readonly second?: string;
   /** Name and instant when already signed in the system. */
   readonly signedBy?: string;
   /** The strokes as they were drawn; in CSV and JSON only the words. */
@@ -166,6 +172,8 @@ export interface SignaturesSection {
   readonly places: readonly SignaturePlace[];
   /** e.g. `Visa du Service de Contrôle des Jeux`. */
   readonly visaLabel?: string;
+  /** The text that asks for them, over the boxes: `Arrêté ministériel n° 88-384, article 20.3 : …`. */
+  readonly basis?: string;
 }
 
 export interface ImageSection {
@@ -208,6 +216,14 @@ export interface LogStamp {
   readonly head: string;
 }
 
+/** A delivery of a document: its number, and whether it is the original (docs/adr/0023). */
+export interface DocumentIssue {
+  readonly number: bigint;
+  /** 0: the original; n: its nth duplicate. */
+  readonly duplicateNumber: number;
+  readonly original: { readonly number: bigint; readonly issuedAt: Date } | null;
+}
+
 export interface ReportDocument {
   /** Name of the report (`daily-statement`): file names, JSON. */
   readonly name: string;
@@ -216,6 +232,10 @@ export interface ReportDocument {
   readonly period: string;
   readonly subtitle?: string;
   readonly establishmentName: string;
+  /** The legal entity that holds the establishment, in a sentence; where parts of it are missing it says which. */
+  readonly holder?: string;
+  /** The jurisdiction and its texts. */
+  readonly jurisdiction?: string;
   readonly language: Language;
   readonly currency: Currency;
   /** IANA name, e.g. `Europe/Monaco`: every instant of the document is shown in it. */
@@ -226,5 +246,11 @@ export interface ReportDocument {
   readonly orientation?: 'portrait' | 'landscape';
   /** A word across the head of each page: `PROVISOIRE`, `DUPLICATA`. */
   readonly status?: string;
+  /** The copies that are printed of it, each on pages of its own under its name; one without a name if absent. */
+  readonly copies?: readonly string[];
+  /** A roll of a receipt printer, as long as it needs; sheets of A4 if absent. */
+  readonly paper?: 'roll';
+  /** Only on a PDF: its number; `archive`: a copy in an archive, which has none of its own. */
+  readonly issue?: DocumentIssue | 'archive';
   readonly sections: readonly Section[];
 }

@@ -33,6 +33,55 @@ export interface ComparisonRow {
   readonly [figure: string]: string | bigint | null;
 }
 
+/** A finding of a comparison beyond its tolerance on that day, or a box that was metered and nobody counted. */
+export interface BeyondRow {
+  readonly gamingDay: string;
+  /** Null: the establishment. */
+  readonly machine: string | null;
+  readonly medium: string;
+  readonly meteredMinor: bigint | null;
+  readonly actualMinor: bigint | null;
+  readonly varianceMinor: bigint | null;
+  readonly variancePercent: string | null;
+  readonly isCounted: boolean;
+  readonly explanation: string | null;
+  readonly decision: string | null;
+}
+
+/** What was beyond its tolerance in the period, of these media, the largest difference first. */
+export function beyondTolerance(
+  query: ReadQuery,
+  establishmentId: number,
+  { firstDay, lastDay }: Pick<Period, 'firstDay' | 'lastDay'>,
+  media: readonly string[],
+): Promise<BeyondRow[]> {
+  return query<BeyondRow>(
+    `select beyond."gamingDay", beyond.machine, beyond.medium, beyond."isCounted", beyond.metered_minor as "meteredMinor",
+        beyond.actual_minor as "actualMinor", beyond.actual_minor - beyond.metered_minor as "varianceMinor",
+        beyond."variancePercent", beyond.explanation, beyond.decision
+      from (
+        select current_findings.gaming_day as "gamingDay", current_findings.sbm_number as machine,
+          current_findings.medium, true as "isCounted", current_findings.metered_minor, current_findings.actual_minor,
+          current_findings.variance_percent as "variancePercent", current_findings.explanation,
+          current_findings.decision
+        from current_findings
+        where current_findings.establishment_id = $1 and current_findings.gaming_day between $2 and $3
+          and current_findings.code in ('countVariance', 'countWithoutMeter', 'handPayVariance')
+          and current_findings.severity <> 'notice' and current_findings.medium = any($4::text[])
+        union all
+        select machine_days.gaming_day, machine_days.sbm_number, box.medium, false, box.metered, null, null, null, null
+        from machine_days
+        cross join lateral (values ('notes', machine_days.bills_minor), ('tickets', machine_days.ticket_in_minor),
+          ('coins', machine_days.coins_minor)) as box (medium, metered)
+        where machine_days.establishment_id = $1 and machine_days.gaming_day between $2 and $3
+          and not machine_days.counted and box.metered <> 0 and box.medium = any($4::text[])
+      ) as beyond
+      order by abs(beyond.actual_minor - beyond.metered_minor) desc nulls last, beyond."gamingDay",
+        beyond.machine collate "C", beyond.medium`,
+    [establishmentId, firstDay, lastDay, media],
+  );
+}
+
 /** The lines of a comparison's period, by `machines.sql` of the report of this name. */
 export function comparisonLines(
   query: ReadQuery,
@@ -41,4 +90,23 @@ export function comparisonLines(
   { firstDay, lastDay }: Pick<Period, 'firstDay' | 'lastDay'>,
 ): Promise<ComparisonRow[]> {
   return query<ComparisonRow>(statement(report, 'machines'), [establishmentId, firstDay, lastDay]);
+}
+
+/** A part of the legal entity, as it was entered from a day on; null: taken back. */
+export interface EnteredPart {
+  readonly part: string;
+  readonly value: string | null;
+  readonly from: string;
+}
+
+/** Every value of the settings of the legal entity, as they were dated. */
+export function enteredParts(query: ReadQuery, establishmentId: number): Promise<EnteredPart[]> {
+  return query<EnteredPart>(
+    `select settings.setting_key as part, settings.value #>> '{}' as value, settings.effective_from as "from"
+     from settings_public as settings
+     where settings.establishment_id = $1
+       and settings.setting_key in ('legalName', 'legalForm', 'registeredOffice', 'registrationNumber')
+     order by settings.effective_from, settings.revision`,
+    [establishmentId],
+  );
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { packageRoot } from '../../platform/runtime/package-root.js';
+import type { MeterHistory } from '../../domain/meters/meter-history.js';
 import type { PermissionName } from '../../identity/permissions.js';
 import type { Currency, Language, ReportDocument, Section } from './document.js';
 import type { Period } from './period.js';
@@ -22,8 +23,19 @@ export interface ReportEstablishment {
 /** Locked personal data: the record by its number, as it was stored; null once it was erased. */
 export type PersonalReader = (personalRecordId: bigint) => Promise<unknown>;
 
+/** What the counters of one station did; null: nothing was read up to the end of the window. */
+export interface StationMovements {
+  readonly stationNumber: number;
+  readonly history: MeterHistory | null;
+}
+
+/** The movements of a machine's stations between the last readings at or before two instants, in order of station. */
+export type MovementsReader = (machine: string, from: Date, to: Date) => Promise<readonly StationMovements[]>;
+
 export interface ReportContext {
   readonly query: ReadQuery;
+  /** For the documents that declare `readsMovements`. */
+  readonly movements: MovementsReader;
   readonly establishment: ReportEstablishment;
   readonly period: Period;
   /** Machine's SBM number, for the documents of one machine. */
@@ -40,23 +52,28 @@ export interface ReportContext {
 /** What a report adds to the head that all documents share. */
 export interface ReportBody {
   readonly sections: readonly Section[];
+  /** Instead of the document's usual title. */
+  readonly title?: string;
   readonly subtitle?: string;
   readonly status?: string;
   readonly period?: string;
+  readonly copies?: readonly string[];
 }
 
-export type DocumentPeriod = 'day' | 'any' | 'asOn';
+export type DocumentPeriod = 'day' | 'any' | 'closed' | 'asOn';
 
 export interface ReportDefinition {
   /** Folder under `reports/`, name on the command line and in the URL. */
   readonly name: string;
   readonly orientation: 'portrait' | 'landscape';
   readonly needsMachine: boolean;
+  /** It shows movements of counters: what was read is scanned before. */
+  readonly readsMovements?: boolean;
   /** Its other parameter: the official number of a slip or a dispute, or a desk. */
   readonly subject?: 'number' | 'desk';
   /** Who may see the personal data that it can show, given a purpose; absent: it shows none. */
   readonly personalTo?: PermissionName;
-  /** What it covers: one gaming day; any period; or the state at the end of a day. */
+  /** What it covers: one gaming day; any period; the closed days of a longer one; or the state at the end of a day. */
   readonly period: DocumentPeriod;
   readonly body: (context: ReportContext) => Promise<ReportBody>;
 }

@@ -8,7 +8,7 @@ import type {
   SignaturesSection,
 } from '../model/document.js';
 import { formatValue } from '../words/format.js';
-import { ACCENT, AMBER, GREY, HAIRLINE, INK, RED, RULE, type PdfFlow } from './pdf-flow.js';
+import { ACCENT, AMBER, GREY, HAIRLINE, INK, LINE, RED, RULE, type PdfFlow } from './pdf-flow.js';
 import { total } from './pdf-table-layout.js';
 import { wrap, type Face } from './pdf-text.js';
 
@@ -16,19 +16,36 @@ import { wrap, type Face } from './pdf-text.js';
 
 const FACT_SIZE = { plain: 8.5, dense: 6.8 } as const;
 const GAP = 18;
+/** A second language, of the size of the first. */
+const SECOND = 0.78;
 
-/** Pairs side by side, label grey to the left, value to its right, a hairline under each line of pairs. */
-export function drawFacts(flow: PdfFlow, section: FactsSection): void {
+interface FactLine {
+  readonly pairs: readonly Readonly<Record<'label' | 'second' | 'value', readonly string[]>>[];
+  readonly height: number;
+}
+
+interface FactsLayout {
+  readonly size: number;
+  readonly leading: number;
+  readonly width: number;
+  readonly labelWidth: number;
+  readonly lines: readonly FactLine[];
+}
+
+const FACTS_AROUND = { above: 2, below: 8 } as const;
+
+function layFacts(flow: PdfFlow, section: FactsSection): FactsLayout {
   const { file } = flow;
   const size = section.dense === true ? FACT_SIZE.dense : FACT_SIZE.plain;
   const leading = size * 1.3;
   const across = section.columns ?? 2;
   const width = (flow.width - GAP * (across - 1)) / across;
   const labelWidth = width * (section.dense === true ? 0.58 : 0.46);
-  flow.y += 2;
+  const lines: FactLine[] = [];
   for (let from = 0; from < section.facts.length; from += across) {
     const pairs = section.facts.slice(from, from + across).map((fact) => ({
       label: wrap(file.regular, size, fact.label, labelWidth - 6),
+      second: wrap(file.regular, size * SECOND, fact.second ?? '', labelWidth - 6).filter((line) => line !== ''),
       value: wrap(
         file.bold,
         size,
@@ -36,9 +53,28 @@ export function drawFacts(flow: PdfFlow, section: FactsSection): void {
         width - labelWidth,
       ),
     }));
-    const depth = Math.max(...pairs.map((pair) => Math.max(pair.label.length, pair.value.length)));
-    const height = depth * leading + (section.dense === true ? 3 : 5);
-    flow.ensure(height);
+    const depths = pairs.map(({ label, second, value }) =>
+      Math.max(label.length + second.length * SECOND, value.length),
+    );
+    lines.push({ pairs, height: Math.max(...depths) * leading + (section.dense === true ? 3 : 5) });
+  }
+  return { size, leading, width, labelWidth, lines };
+}
+
+/** Height of the pairs when they are drawn without a break. */
+export function factsHeight(flow: PdfFlow, section: FactsSection): number {
+  return total(layFacts(flow, section).lines.map(({ height }) => height)) + FACTS_AROUND.above + FACTS_AROUND.below;
+}
+
+/** Pairs side by side, label grey to the left, value to its right, a hairline under each line of pairs. */
+export function drawFacts(flow: PdfFlow, section: FactsSection): void {
+  const { file } = flow;
+  const { size, leading, width, labelWidth, lines } = layFacts(flow, section);
+  flow.y += FACTS_AROUND.above;
+  for (const [at, { pairs, height }] of lines.entries()) {
+    // the last two are never apart, nor from what must follow them
+    const last = at === lines.length - 2 ? (lines[at + 1]?.height ?? 0) : 0;
+    flow.ensure(height + last + (at >= lines.length - 2 ? flow.reserveBelow(FACTS_AROUND.below) : 0));
     pairs.forEach((pair, index) => {
       const x = flow.left + index * (width + GAP);
       const y = flow.y + size * 1.2;
@@ -47,13 +83,17 @@ export function drawFacts(flow: PdfFlow, section: FactsSection): void {
       };
       file.mark(flow.root, 'P', '', () => {
         draw(file.regular, pair.label, x, GREY);
+        pair.second.forEach((line, row) => {
+          const below = y + (pair.label.length + row * SECOND) * leading - size * (1 - SECOND);
+          file.text(file.regular, size * SECOND, x, below, line, GREY);
+        });
         draw(file.bold, pair.value, x + labelWidth, INK);
       });
       file.artifact('Layout', () => file.rule(x, flow.y + height - 0.5, width, 0.25, HAIRLINE));
     });
     flow.y += height;
   }
-  flow.y += 8;
+  flow.y += FACTS_AROUND.below;
 }
 
 const SEVERITY_COLOURS = { info: RULE, warning: AMBER, alarm: RED } as const;
@@ -99,13 +139,18 @@ export function drawFindings(flow: PdfFlow, section: FindingsSection): void {
     return;
   }
   const leading = FINDING_SIZE * 1.36;
-  for (const finding of section.findings) {
+  const ends = section.findings.length - 1;
+  for (const [at, finding] of section.findings.entries()) {
+    const next = at === ends - 1 ? section.findings[ends] : undefined;
+    // the last two are never apart, nor from what must follow them
+    const last = next === undefined ? 0 : findingLines(flow, next).length * leading + 8;
+    const follows = at >= ends - 1 ? last + flow.reserve : 0;
     const lines = findingLines(flow, finding);
     const most = Math.floor(flow.pageHeight / leading) - 2;
     for (let from = 0; from < lines.length; from += most) {
       const part = lines.slice(from, from + most);
       const height = part.length * leading;
-      flow.ensure(height + 8);
+      flow.ensure(height + 8 + (from + most >= lines.length ? Math.min(follows, flow.pageHeight - height - 8) : 0));
       file.artifact('Layout', () => {
         file.rectangle(flow.left, flow.y + 1, 2.2, height, SEVERITY_COLOURS[finding.severity]);
       });
@@ -127,6 +172,8 @@ const DRAWN_PLACE_HEIGHT = 112;
 const MOST_ACROSS = 4;
 /** Between the text width of an upright A4 page and that of a landscape one. */
 const WIDE_PAGE = 600;
+/** Between the text width of a receipt and that of an upright A4 page. */
+const NARROW_PAGE = 300;
 
 interface Box {
   readonly x: number;
@@ -164,10 +211,12 @@ function drawPlace(flow: PdfFlow, place: SignaturePlace, { x, width, height }: O
       file.pen(fitted(strokes, box), 0.9, INK);
     });
   }
-  file.mark(flow.root, 'P', '', () => {
-    wrap(file.bold, 8.5, place.label, width - 12).forEach((line, index) => {
-      file.text(file.bold, 8.5, x + 6, flow.y + 13 + index * 11, line, ACCENT);
-    });
+  file.mark(flow.root, 'Div', '', () => {
+    const label = wrap(file.bold, 8.5, place.label, width - 12);
+    label.forEach((line, index) => file.text(file.bold, 8.5, x + 6, flow.y + 13 + index * 11, line, ACCENT));
+    if (place.second !== undefined) {
+      file.text(file.regular, 6.8, x + 6, flow.y + 11 + label.length * 11, place.second, GREY);
+    }
     const foot = place.signedBy === undefined ? [hint] : wrap(file.regular, 7, place.signedBy, width - 12);
     foot.forEach((line, index) => {
       const y = flow.y + height - 6 - (foot.length - 1 - index) * 9;
@@ -178,29 +227,58 @@ function drawPlace(flow: PdfFlow, place: SignaturePlace, { x, width, height }: O
 
 /** Rows of boxes, at most four side by side; the visa's box beside the others where the page is wide, else below. */
 function rowsOfPlaces({ places, visaLabel }: SignaturesSection, pageWidth: number): readonly SignaturePlace[][] {
-  const isBeside = visaLabel !== undefined && pageWidth > WIDE_PAGE && places.length < MOST_ACROSS;
+  const across = pageWidth < NARROW_PAGE ? 1 : MOST_ACROSS;
+  const isBeside = visaLabel !== undefined && pageWidth > WIDE_PAGE && places.length < across;
   const all = isBeside ? [...places, { label: visaLabel }] : places;
   const rows: SignaturePlace[][] = [];
-  for (let from = 0; from < all.length; from += MOST_ACROSS) rows.push(all.slice(from, from + MOST_ACROSS));
+  for (let from = 0; from < all.length; from += across) rows.push(all.slice(from, from + across));
   if (visaLabel !== undefined && !isBeside) rows.push([{ label: visaLabel }]);
   return rows;
 }
 
-/** Boxes to sign in, all of them on one page. */
-export function drawSignatures(flow: PdfFlow, section: SignaturesSection): void {
-  const gap = 10;
-  const rows = rowsOfPlaces(section, flow.width).map((places) => {
+const BETWEEN_PLACES = 10;
+const ABOVE_PLACES = 6;
+const BASIS_SIZE = 7.5;
+
+interface SignaturesLayout {
+  readonly basis: readonly string[];
+  readonly rows: readonly { readonly places: readonly SignaturePlace[]; readonly height: number }[];
+  /** Of all of it, without the space above and below. */
+  readonly height: number;
+}
+
+function laySignatures({ file, width }: PdfFlow, section: SignaturesSection): SignaturesLayout {
+  const rows = rowsOfPlaces(section, width).map((places) => {
     const isDrawn = places.some(({ strokes }) => strokes !== undefined);
     return { places, height: isDrawn ? DRAWN_PLACE_HEIGHT : PLACE_HEIGHT };
   });
-  flow.y += 6;
-  flow.ensure(total(rows.map(({ height }) => height)) + gap * (rows.length - 1));
+  const basis = section.basis === undefined ? [] : wrap(file.regular, BASIS_SIZE, section.basis, width);
+  const said = basis.length === 0 ? 0 : basis.length * BASIS_SIZE * LINE + 4;
+  return { basis, rows, height: said + total(rows.map(({ height }) => height)) + BETWEEN_PLACES * (rows.length - 1) };
+}
+
+/** Height of the boxes to sign in. */
+export function signaturesHeight(flow: PdfFlow, section: SignaturesSection): number {
+  return laySignatures(flow, section).height + ABOVE_PLACES + BETWEEN_PLACES;
+}
+
+/** Boxes to sign in under the text that asks for them, all of it on one page. */
+export function drawSignatures(flow: PdfFlow, section: SignaturesSection): void {
+  const { basis, rows, height: all } = laySignatures(flow, section);
+  flow.y += ABOVE_PLACES;
+  flow.ensure(all);
+  if (basis.length > 0) {
+    flow.lines(flow.file.regular, BASIS_SIZE, basis, GREY, 'Div');
+    flow.y += 4;
+  }
   for (const { places, height } of rows) {
-    const width = (flow.width - gap * (places.length - 1)) / places.length;
+    // one alone takes half of a sheet
+    const across = Math.max(places.length, flow.width < NARROW_PAGE ? 1 : 2);
+    const width = (flow.width - BETWEEN_PLACES * (across - 1)) / across;
     places.forEach((place, index) => {
-      drawPlace(flow, place, { x: flow.left + index * (width + gap), width, height });
+      drawPlace(flow, place, { x: flow.left + index * (width + BETWEEN_PLACES), width, height });
     });
-    flow.y += height + gap;
+    flow.y += height + BETWEEN_PLACES;
   }
 }
 
@@ -213,6 +291,8 @@ export function drawImage(flow: PdfFlow, section: ImageSection): void {
   const width = image.width * scale;
   const height = image.height * scale;
   flow.ensure(height + 24);
+  // what follows a picture may begin a page
+  flow.reserve = 0;
   file.mark(flow.root, 'Figure', alternative(section.alternativeText), () => {
     file.drawImage(image, flow.left, flow.y, width, height);
   });

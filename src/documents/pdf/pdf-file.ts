@@ -78,6 +78,8 @@ export interface PdfProperties {
   readonly createdAt: Date;
   readonly language: string;
   readonly landscape: boolean;
+  /** Points; A4 if absent. */
+  readonly page?: { readonly width: number; readonly height: number };
 }
 
 /** A node of the document's logical structure. Leaves are content of a page; the others are written at the end. */
@@ -96,7 +98,7 @@ const pdfString = (text: string): unknown => Object(text);
 
 function open(properties: PdfProperties): PdfKit {
   const document = new PDFDocument({
-    size: 'A4',
+    size: properties.page === undefined ? 'A4' : [properties.page.width, properties.page.height],
     layout: properties.landscape ? 'landscape' : 'portrait',
     margin: 0,
     autoFirstPage: false,
@@ -134,7 +136,7 @@ function open(properties: PdfProperties): PdfKit {
 }
 
 /** CSV or other data put into the file as it grows; kept compressed until the end. */
-class Attachment {
+export class Attachment {
   private readonly deflate: Deflate = createDeflate({ level: 6 });
   private readonly chunks: Buffer[] = [];
   private readonly digest: Hash = createHash('md5');
@@ -173,8 +175,6 @@ class Attachment {
   }
 }
 
-export type { Attachment };
-
 export class PdfFile {
   readonly regular: Face;
   readonly bold: Face;
@@ -203,8 +203,8 @@ export class PdfFile {
     sink: Writable,
   ) {
     this.pdf = open(properties);
-    this.width = properties.landscape ? A4_LONG : A4_SHORT;
-    this.height = properties.landscape ? A4_SHORT : A4_LONG;
+    this.width = properties.page?.width ?? (properties.landscape ? A4_LONG : A4_SHORT);
+    this.height = properties.page?.height ?? (properties.landscape ? A4_SHORT : A4_LONG);
     const regular = this.pdf._font;
     this.pdf.font(require.resolve(FONTS.bold));
     const bold = this.pdf._font;

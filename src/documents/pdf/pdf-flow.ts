@@ -1,6 +1,6 @@
 import type { ReportDocument } from '../model/document.js';
 import { formatDecimal, formatInstant, type FormatContext } from '../words/format.js';
-import type { PdfFile, TagNode } from './pdf-file.js';
+import { A4_SHORT, type PdfFile, type TagNode } from './pdf-file.js';
 import { wrap, type Face } from './pdf-text.js';
 import { RENDERER_WORDS, type RendererWords } from './pdf-words.js';
 
@@ -14,42 +14,84 @@ export const TINT = '0.945 0.95 0.957';
 export const AMBER = '0.72 0.42 0.03';
 export const RED = '0.65 0.11 0.11';
 
-const MARGIN = 42;
-const FOOT = 50;
-const BAND = 34;
+/** Margins, the foot's height and the head's rule; on a roll the foot's lines are one below the other. */
+const SHEET = { margin: 42, foot: 50, band: 34, title: 18 } as const;
+const ROLL = { margin: 9, foot: 64, band: 24, title: 12 } as const;
 export const TOTAL_SIZE = 7;
+const LEGAL_SIZE = 7.2;
 
-interface Heading {
+export interface Heading {
   readonly lines: readonly string[];
   readonly level: 1 | 2;
+  readonly second: string | undefined;
   readonly height: number;
 }
 
 const HEADING_SIZE = { 1: 12.5, 2: 10 } as const;
 const HEADING_ABOVE = { 1: 14, 2: 9 } as const;
 const HEADING_BELOW = { 1: 7, 2: 5 } as const;
+const SECOND_SIZE = 7;
+/** From one line of text to the next, of its size. */
+export const LINE = 1.42;
+export const BELOW_PARAGRAPH = 6;
+
+/** The year of the issue and the number in the register: `2026-000123`. */
+function numberOf(number: bigint, at: Date, { timeZone }: Pick<ReportDocument, 'timeZone'>): string {
+  const year = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format(at);
+  return `${year}-${number.toString().padStart(6, '0')}`;
+}
+
+/** The document's number and whether it is the original; null: it has none. */
+function issueWords(document: ReportDocument, words: RendererWords): string | null {
+  const { issue, generatedAt, timeZone, language } = document;
+  if (issue === undefined) return null;
+  if (issue === 'archive') return words.archived;
+  const { number, duplicateNumber, original } = issue;
+  const copy =
+    original === null
+      ? words.original
+      : words.duplicate(
+          String(duplicateNumber),
+          numberOf(original.number, original.issuedAt, document),
+          formatInstant(original.issuedAt, timeZone, language),
+        );
+  return `${words.issue}${numberOf(number, generatedAt, document)} · ${copy}`;
+}
 
 /**
  * Fills pages from top to bottom: head and foot of each page, the place where the next block goes, headings that never
  * stand alone at the bottom.
  */
 export class PdfFlow {
-  readonly left = MARGIN;
+  readonly left: number;
   readonly width: number;
   readonly words: RendererWords;
   readonly context: FormatContext;
   /** Top of the free space of this page. */
   y = 0;
+  /** Height of what must follow the section that is drawn, on the page where it ends: see `pdf-tail.ts`. */
+  reserve = 0;
+  /** The lowest place that was drawn on, for paper that is cut where the content ends. */
+  lowest = 0;
+  private copy: string | null = null;
   private waiting: Heading[] = [];
+  private readonly form: typeof SHEET | typeof ROLL;
 
   constructor(
     readonly file: PdfFile,
     readonly document: ReportDocument,
   ) {
-    this.width = file.width - 2 * MARGIN;
+    this.form = document.paper === 'roll' ? ROLL : SHEET;
+    this.left = this.form.margin;
+    this.width = file.width - 2 * this.form.margin;
     this.words = RENDERER_WORDS[document.language];
     this.context = document;
-    this.newPage();
+  }
+
+  /** Begins a copy of the document on a page of its own, under its title; null: it has no name. */
+  begin(copy: string | null): void {
+    this.copy = copy;
+    this.newPage(true);
   }
 
   get root(): TagNode {
@@ -57,63 +99,103 @@ export class PdfFlow {
   }
 
   get bottom(): number {
-    return this.file.height - FOOT - 8;
+    return this.file.height - this.form.foot - 8;
   }
 
   /** Height that a block may have on a page of its own. */
   get pageHeight(): number {
-    return this.bottom - BAND - 20;
+    return this.bottom - this.band - 20;
   }
 
-  newPage(): void {
+  newPage(isTitled = false): void {
     const { file } = this;
     file.addPage();
     file.artifact('Pagination', () => {
-      this.head();
+      this.head(isTitled);
       this.foot();
     });
-    this.y = BAND + 18;
-    if (file.pageCount === 1) this.title();
+    this.y = this.top;
+    if (isTitled) this.title();
+  }
+
+  private get top(): number {
+    return this.band + 18;
+  }
+
+  private copyWidth(copy: string): number {
+    return this.file.bold.width(copy, 7.5) + 10;
+  }
+
+  /** The rule under the head of a page; lower on a roll where the name of the copy needs a row of its own. */
+  private get band(): number {
+    const { file, document, copy } = this;
+    if (this.form === SHEET || copy === null) return this.form.band;
+    const status = document.status === undefined ? 0 : file.bold.width(document.status, 8) + 18;
+    const isWide = file.bold.width(document.establishmentName, 8.5) + this.copyWidth(copy) + status + 4 > this.width;
+    return this.form.band + (isWide ? 16 : 0);
   }
 
   /** Keeps a heading until something follows it. */
-  heading(text: string, level: 1 | 2): void {
+  heading(text: string, level: 1 | 2, second?: string): void {
+    this.waiting.push(this.measuredHeading(text, level, second));
+  }
+
+  /** A heading as it will be drawn. */
+  measuredHeading(text: string, level: 1 | 2, second: string | undefined): Heading {
     const lines = wrap(this.file.bold, HEADING_SIZE[level], text, this.width);
-    const height = HEADING_ABOVE[level] + lines.length * HEADING_SIZE[level] * 1.3 + HEADING_BELOW[level];
-    this.waiting.push({ lines, level, height });
+    const below = second === undefined ? 0 : SECOND_SIZE * 1.4;
+    const height = HEADING_ABOVE[level] + lines.length * HEADING_SIZE[level] * 1.3 + below + HEADING_BELOW[level];
+    return { lines, level, second, height };
+  }
+
+  /** Height of the headings that wait for what follows them. */
+  get waitingHeight(): number {
+    return this.waiting.reduce((sum, heading) => sum + heading.height, 0);
+  }
+
+  /** Height of what must follow, with the space above it; 0: nothing must. */
+  reserveBelow(space: number): number {
+    return this.reserve === 0 ? 0 : this.reserve + space;
   }
 
   /** Draws the waiting headings where `height` points still fit after them; returns whether a page was begun. */
   ensure(height: number): boolean {
-    const headings = this.waiting.reduce((sum, heading) => sum + heading.height, 0);
-    const broken = this.y + headings + height > this.bottom && this.y > BAND + 18;
+    const broken = this.y + this.waitingHeight + height > this.bottom && this.y > this.top;
     if (broken) this.newPage();
     const waiting = this.waiting;
     this.waiting = [];
     for (const heading of waiting) this.drawHeading(heading);
+    this.lowest = Math.max(this.lowest, this.y + height);
     return broken;
   }
 
   private drawHeading(heading: Heading): void {
     const size = HEADING_SIZE[heading.level];
-    const atTop = this.y <= BAND + 18;
+    const atTop = this.y <= this.top;
     this.y += atTop ? 2 : HEADING_ABOVE[heading.level];
     this.file.mark(this.root, heading.level === 1 ? 'H2' : 'H3', '', () => {
       for (const line of heading.lines) {
         this.y += size * 1.3;
         this.file.text(this.file.bold, size, this.left, this.y - size * 0.3, line, ACCENT);
       }
+      if (heading.second === undefined) return;
+      this.file.text(this.file.regular, SECOND_SIZE, this.left, this.y + SECOND_SIZE, heading.second, GREY);
+      this.y += SECOND_SIZE * 1.4;
     });
     this.y += HEADING_BELOW[heading.level];
   }
 
-  /** Lines of text from the cursor down, left aligned; breaks pages between lines. */
+  /** Lines of text from the cursor down, left aligned; breaks pages between lines, the last two never apart. */
   lines(face: Face, size: number, lines: readonly string[], colour: string, tag: string): void {
-    const leading = size * 1.42;
+    const leading = size * LINE;
     let at = 0;
     while (at < lines.length) {
-      this.ensure(leading * Math.min(2, lines.length - at));
-      const fit = Math.max(1, Math.min(lines.length - at, Math.floor((this.bottom - this.y) / leading)));
+      const left = lines.length - at;
+      const reserve = this.reserveBelow(BELOW_PARAGRAPH);
+      this.ensure(leading * Math.min(2, left) + (left <= 2 ? reserve : 0));
+      const room = Math.max(1, Math.floor((this.bottom - this.y) / leading));
+      const ends = left * leading + reserve <= this.bottom - this.y || left <= 2;
+      const fit = ends ? Math.min(left, room) : Math.max(1, Math.min(left - 2, room));
       const page = lines.slice(at, at + fit);
       this.file.mark(this.root, tag, '', () => {
         for (const line of page) {
@@ -125,13 +207,41 @@ export class PdfFlow {
     }
   }
 
+  /** Who holds the establishment, under which texts, and which copy of the document this is: on the first page. */
+  private legal(): void {
+    const { file, document } = this;
+    const issue = issueWords(document, this.words);
+    if (issue !== null) {
+      this.y -= 6;
+      file.mark(this.root, 'P', '', () => {
+        for (const line of wrap(file.bold, LEGAL_SIZE, issue, this.width)) {
+          const x = this.left + this.width - file.bold.width(line, LEGAL_SIZE);
+          file.text(file.bold, LEGAL_SIZE, x, this.y + LEGAL_SIZE, line, ACCENT);
+          this.y += LEGAL_SIZE * 1.4;
+        }
+      });
+      this.y += 2;
+    }
+    for (const said of [document.holder, document.jurisdiction]) {
+      if (said === undefined) continue;
+      file.mark(this.root, 'P', '', () => {
+        for (const line of wrap(file.regular, LEGAL_SIZE, said, this.width)) {
+          file.text(file.regular, LEGAL_SIZE, this.left, this.y + LEGAL_SIZE, line, GREY);
+          this.y += LEGAL_SIZE * 1.35;
+        }
+      });
+    }
+  }
+
   private title(): void {
     const { file, document } = this;
+    this.legal();
     this.y += 10;
     file.mark(this.root, 'H1', '', () => {
-      for (const line of wrap(file.bold, 18, document.title, this.width)) {
-        this.y += 23;
-        file.text(file.bold, 18, this.left, this.y - 6, line, ACCENT);
+      const size = this.form.title;
+      for (const line of wrap(file.bold, size, document.title, this.width)) {
+        this.y += size * 1.28;
+        file.text(file.bold, size, this.left, this.y - size / 3, line, ACCENT);
       }
     });
     file.mark(this.root, 'P', '', () => {
@@ -144,30 +254,43 @@ export class PdfFlow {
     this.y += 8;
   }
 
-  private head(): void {
-    const { file, document } = this;
+  private head(first: boolean): void {
+    const { file, document, copy } = this;
+    const { band } = this;
+    const headRow = this.form.band;
     const right = this.left + this.width;
-    file.text(file.bold, 8.5, this.left, BAND - 7, document.establishmentName, ACCENT);
-    const first = file.pageCount === 1;
+    file.text(file.bold, 8.5, this.left, headRow - 7, document.establishmentName, ACCENT);
     let end = right;
     if (document.status !== undefined) {
       const wide = file.bold.width(document.status, 8) + 10;
-      file.rectangle(right - wide, BAND - 16, wide, 12, RED);
-      file.text(file.bold, 8, right - wide + 5, BAND - 7.2, document.status, '1 1 1');
+      file.rectangle(right - wide, headRow - 16, wide, 12, RED);
+      file.text(file.bold, 8, right - wide + 5, headRow - 7.2, document.status, '1 1 1');
+      end -= wide + 8;
+    }
+    if (copy !== null) {
+      const wide = this.copyWidth(copy);
+      // under the name, where there is no room beside it
+      const at = headRow < band ? right - wide : end - wide;
+      file.frame(at, band - 16, wide, 12, ACCENT);
+      file.text(file.bold, 7.5, at + 5, band - 7.2, copy, ACCENT);
       end -= wide + 8;
     }
     if (!first) {
       const room = end - this.left - file.bold.width(document.establishmentName, 8.5) - 16;
       const words = `${document.title} · ${document.period}`;
       const line = wrap(file.regular, 7.5, words, room)[0] ?? '';
-      file.text(file.regular, 7.5, end - file.regular.width(line, 7.5), BAND - 7, line, GREY);
+      file.text(file.regular, 7.5, end - file.regular.width(line, 7.5), headRow - 7, line, GREY);
     }
-    file.rule(this.left, BAND, this.width, first ? 1.2 : 0.6, ACCENT);
+    file.rule(this.left, band, this.width, first ? 1.2 : 0.6, ACCENT);
   }
 
   private foot(): void {
     const { file, document, words } = this;
-    const top = file.height - FOOT;
+    if (this.form === ROLL) {
+      this.rollFoot();
+      return;
+    }
+    const top = file.height - SHEET.foot;
     const right = this.left + this.width;
     file.rule(this.left, top, this.width, 0.5, RULE);
     const instant = formatInstant(document.generatedAt, document.timeZone, document.language);
@@ -184,5 +307,25 @@ export class PdfFlow {
     const position = formatDecimal(document.log.position.toString(), document.language);
     const log = `${words.sealedLog}${words.colon} ${words.leaves} ${position} · ${words.head} ${document.log.head}`;
     file.text(file.regular, 6.5, this.left, top + 21, log, GREY);
+    const issue = issueWords(document, words);
+    if (issue === null) return;
+    file.text(file.bold, 6.5, right - file.bold.width(issue, 6.5), top + (file.width > A4_SHORT ? 21 : 30), issue, INK);
+  }
+
+  /** The same foot on a narrow paper. */
+  private rollFoot(): void {
+    const { file, document, words } = this;
+    const instant = formatInstant(document.generatedAt, document.timeZone, document.language);
+    const position = formatDecimal(document.log.position.toString(), document.language);
+    const lines = [
+      issueWords(document, words) ?? '',
+      `${words.generated} ${instant} (${document.timeZone})`,
+      `${words.sealedLog}${words.colon} ${words.leaves} ${position}`,
+      `${words.head} ${document.log.head}`,
+      `Relevé ${document.softwareVersion}`,
+    ].flatMap((line) => wrap(file.regular, 5.6, line, this.width));
+    const top = file.height - ROLL.foot;
+    file.rule(this.left, top, this.width, 0.5, RULE);
+    lines.forEach((line, at) => file.text(file.regular, 5.6, this.left, top + 9 + at * 7.6, line, GREY));
   }
 }

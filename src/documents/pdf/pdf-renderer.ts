@@ -1,29 +1,42 @@
-import { PassThrough, type Writable } from 'node:stream';
+import { PassThrough, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { csvHeaderLine, csvRowLine, MACHINE_CSV } from '../model/csv.js';
+import { csvHeaderLine, csvRowLine, MACHINE_CSV } from '../forms/csv.js';
 import type { ReportDocument, Section } from '../model/document.js';
 import { findingsTable } from '../model/findings-table.js';
 import { drawFacts, drawFindings, drawImage, drawSignatures } from './pdf-blocks.js';
-import { PdfFile } from './pdf-file.js';
-import { GREY, INK, PdfFlow, TOTAL_SIZE } from './pdf-flow.js';
+import { Attachment, PdfFile } from './pdf-file.js';
+import { BELOW_PARAGRAPH, GREY, INK, PdfFlow, TOTAL_SIZE } from './pdf-flow.js';
+import { PARAGRAPH_SIZE, reserveAfter } from './pdf-tail.js';
 import { drawTable } from './pdf-table.js';
 import { wrap } from './pdf-text.js';
 
 export interface RenderedPdf {
   readonly pages: number;
+  /** The lowest place that was drawn on, in points from the top. */
+  readonly lowest: number;
 }
 
-async function drawSection(flow: PdfFlow, section: Section): Promise<void> {
+const ROLL_WIDTH = (80 * 72) / 25.4;
+const ROLL_HEIGHT_AT_MOST = 3000;
+/** Below what is drawn: the foot of a roll and the space above it. */
+const ROLL_BELOW = 80;
+
+/** Each table and list of findings is attached as CSV once, however many copies are drawn. */
+async function drawSection(flow: PdfFlow, section: Section, attach: PdfFile['attach']): Promise<void> {
   const { file } = flow;
   switch (section.kind) {
     case 'heading':
-      flow.heading(section.text, section.level ?? 1);
+      flow.heading(section.text, section.level ?? 1, section.second);
       return;
     case 'paragraph': {
-      const size = section.tone === 'note' ? 7.5 : 9;
+      const size = PARAGRAPH_SIZE[section.tone ?? 'body'];
       const lines = wrap(file.regular, size, section.text, flow.width);
       flow.lines(file.regular, size, lines, section.tone === 'note' ? GREY : INK, 'P');
-      flow.y += 6;
+      if (section.second !== undefined) {
+        const small = PARAGRAPH_SIZE.second;
+        flow.lines(file.regular, small, wrap(file.regular, small, section.second, flow.width), GREY, 'P');
+      }
+      flow.y += BELOW_PARAGRAPH;
       return;
     }
     case 'facts':
@@ -31,12 +44,12 @@ async function drawSection(flow: PdfFlow, section: Section): Promise<void> {
       return;
     case 'table': {
       const description = `${flow.words.figures}${flow.words.colon} ${section.title ?? section.name}`;
-      await drawTable(flow, section, file.attach(`${section.name}.csv`, description));
+      await drawTable(flow, section, attach(`${section.name}.csv`, description));
       return;
     }
     case 'findings': {
       const data = findingsTable(section, flow.document.language);
-      const attachment = file.attach(`${section.name}.csv`, `${flow.words.figures}${flow.words.colon} ${section.name}`);
+      const attachment = attach(`${section.name}.csv`, `${flow.words.figures}${flow.words.colon} ${section.name}`);
       attachment.write(csvHeaderLine(data, MACHINE_CSV));
       for await (const row of data.rows) {
         attachment.write(csvRowLine(data, row, flow.document.currency.exponent, MACHINE_CSV));
@@ -66,7 +79,11 @@ async function drawSection(flow: PdfFlow, section: Section): Promise<void> {
  *
  * Throws TypeError when a value is not of its column's kind, Error when an image is no PNG or JPEG or the sink closes.
  */
-export async function renderPdf(document: ReportDocument, sink: Writable): Promise<RenderedPdf> {
+export async function renderPdf(
+  document: ReportDocument,
+  sink: Writable,
+  rollHeight = ROLL_HEIGHT_AT_MOST,
+): Promise<RenderedPdf> {
   const done = finished(sink, { readable: false });
   done.catch(() => undefined);
   const file = new PdfFile(
@@ -78,16 +95,26 @@ export async function renderPdf(document: ReportDocument, sink: Writable): Promi
       createdAt: document.generatedAt,
       language: document.language,
       landscape: document.orientation === 'landscape',
+      ...(document.paper === 'roll' ? { page: { width: ROLL_WIDTH, height: rollHeight } } : {}),
     },
     sink,
   );
   try {
     const flow = new PdfFlow(file, document);
-    for (const section of document.sections) await drawSection(flow, section);
-    flow.ensure(0);
+    const attach = file.attach.bind(file);
+    // of the second copy on the figures are attached already
+    const forget = (name: string, description: string) => new Attachment(name, description);
+    for (const [at, copy] of (document.copies ?? [null]).entries()) {
+      flow.begin(copy);
+      for (const [place, section] of document.sections.entries()) {
+        flow.reserve = reserveAfter(flow, document.sections, place);
+        await drawSection(flow, section, at === 0 ? attach : forget);
+      }
+      flow.ensure(0);
+    }
     await file.end(file.bold, TOTAL_SIZE, INK);
     await done;
-    return { pages: file.pageCount };
+    return { pages: file.pageCount, lowest: flow.lowest };
   } catch (error) {
     sink.destroy();
     throw error;
@@ -96,9 +123,17 @@ export async function renderPdf(document: ReportDocument, sink: Writable): Promi
 
 /** The document as bytes, for documents that are signed or stored: they are held in memory whole. */
 export async function renderPdfBytes(document: ReportDocument): Promise<Buffer> {
+  if (document.paper !== 'roll') return bytesOf(document);
+  // a roll is cut where the slip ends: drawn once to be measured, once to be printed
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const { lowest } = await renderPdf(document, nowhere);
+  return bytesOf(document, Math.min(ROLL_HEIGHT_AT_MOST, Math.ceil(lowest) + ROLL_BELOW));
+}
+
+async function bytesOf(document: ReportDocument, rollHeight?: number): Promise<Buffer> {
   const sink = new PassThrough();
   const chunks: Buffer[] = [];
   sink.on('data', (chunk: Buffer) => chunks.push(chunk));
-  await renderPdf(document, sink);
+  await renderPdf(document, sink, rollHeight);
   return Buffer.concat(chunks);
 }

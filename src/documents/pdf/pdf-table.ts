@@ -1,4 +1,4 @@
-import { csvHeaderLine, csvRowLine, MACHINE_CSV } from '../model/csv.js';
+import { csvHeaderLine, csvRowLine, MACHINE_CSV } from '../forms/csv.js';
 import type { Row, TableSection } from '../model/document.js';
 import type { Attachment, TagNode } from './pdf-file.js';
 import { ACCENT, GREY, HAIRLINE, INK, RED, RULE, TINT, type PdfFlow } from './pdf-flow.js';
@@ -23,6 +23,24 @@ import { wrap, type Face } from './pdf-text.js';
 
 const SAMPLE_ROWS = 200;
 const WHOLE_ROWS = 12;
+
+const BELOW_TABLE = 10;
+/** So many lines stay where a short table is broken for what follows it. */
+const LEAST_THAT_STAY = 4;
+
+const heightOf = (rows: readonly LaidRow[]): number => total(rows.map(({ height }) => height));
+
+/** Where the last `count` lines of data begin, with the group that they open. */
+function lastLines(rows: readonly LaidRow[], count: number): number {
+  let at = rows.length;
+  let left = count;
+  while (at > 0 && left > 0) {
+    at -= 1;
+    if (rows[at]?.kind === 'row') left -= 1;
+  }
+  while (rows[at - 1]?.kind === 'group') at -= 1;
+  return at;
+}
 
 class TableDrawing {
   private node: TagNode;
@@ -49,16 +67,21 @@ class TableDrawing {
     return `${this.flow.words.amountsIn} ${this.flow.document.currency.code}`;
   }
 
+  /** Height of the title and the header. */
+  get headHeight(): number {
+    return this.layout.headerHeight + this.titleHeight;
+  }
+
   get mostLines(): number {
     const { size, headerHeight } = this.layout;
     const room = this.flow.pageHeight - headerHeight - this.titleHeight - 24;
     return Math.max(1, Math.floor(room / (size * LEADING)));
   }
 
-  /** Draws rows that must stay on one page (when they fit on one at all). */
-  unit(rows: readonly LaidRow[]): void {
-    const height = total(rows.map((row) => row.height));
-    const head = this.layout.headerHeight + this.titleHeight;
+  /** Draws rows that must stay on one page, `reserve` below them free (when it all fits on one). */
+  unit(rows: readonly LaidRow[], reserve = 0): void {
+    const height = heightOf(rows) + reserve;
+    const head = this.headHeight;
     if (!this.begun) {
       this.flow.ensure(head + Math.min(height, this.flow.pageHeight - head));
       // Only now: a heading that waited comes before the table in the structure too.
@@ -73,9 +96,29 @@ class TableDrawing {
     }
   }
 
+  /**
+   * Draws the last rows: on one page, and on that page what must follow the table. Where only that does not fit any
+   * more, the last two lines go with it to the next page; a table of a few lines goes whole.
+   */
+  last(rows: readonly LaidRow[]): void {
+    const { flow } = this;
+    const reserve = flow.reserveBelow(BELOW_TABLE);
+    const head = this.begun ? 0 : flow.waitingHeight + this.headHeight;
+    const room = flow.bottom - flow.y - head;
+    const cut = lastLines(rows, 2);
+    const stay = rows.slice(0, cut);
+    const isHere = heightOf(rows) <= room && heightOf(rows) + reserve > room;
+    if (isHere && stay.filter(({ kind }) => kind === 'row').length >= LEAST_THAT_STAY) {
+      this.unit(stay);
+      this.unit(rows.slice(cut), reserve);
+    } else {
+      this.unit(rows, reserve);
+    }
+  }
+
   end(): void {
     this.closingRule();
-    this.flow.y += 10;
+    this.flow.y += BELOW_TABLE;
   }
 
   private closingRule(): void {
@@ -102,10 +145,15 @@ class TableDrawing {
   }
 
   none(text: string): void {
+    this.last([this.emptyRow(text)]);
+  }
+
+  /** The line that says that there is none. */
+  emptyRow(text: string): LaidRow {
     const lines = wrap(this.flow.file.regular, this.layout.size, text, this.flow.width - 2 * PADDING_X);
     const height = lines.length * this.layout.size * LEADING + 2 * PADDING_Y;
     const span = this.layout.columns.length;
-    this.unit([{ kind: 'row', warning: false, lines: [], label: lines, labelSpan: span, height }]);
+    return { kind: 'row', warning: false, lines: [], label: lines, labelSpan: span, height };
   }
 
   private header(): void {
@@ -233,14 +281,27 @@ class TableDrawing {
     const { file } = flow;
     if (laid.kind === 'group') file.rectangle(flow.left, flow.y, flow.width, laid.height, TINT);
     if (laid.kind === 'total') file.rectangle(flow.left, flow.y, flow.width, laid.height, TINT);
+    // Distinguishable in black and white too.
+    if (laid.warning) file.rectangle(flow.left - 4, flow.y + 2, 2, laid.height - 4, RED);
     if (this.drawnRows === 0) return;
     if (laid.kind === 'total') file.rule(flow.left, flow.y, flow.width, 0.9, ACCENT);
     else if (laid.kind === 'subtotal') file.rule(flow.left, flow.y, flow.width, 0.6, RULE);
     else file.rule(flow.left, flow.y, flow.width, 0.25, HAIRLINE);
-    // Distinguishable in black and white too.
-    if (laid.warning) file.rectangle(flow.left - 4, flow.y + 2, 2, laid.height - 4, RED);
   }
 }
+
+/** Height of a table of one line or none; null: it has more, or may have. */
+export function oneLineHeight(flow: PdfFlow, table: TableSection): number | null {
+  if (!Array.isArray(table.rows) || table.rows.length > 1) return null;
+  const rows = table.rows as readonly Row[];
+  const layout = layOut(flow, table, rows);
+  const drawing = new TableDrawing(flow, table, layout);
+  const lines =
+    rows.length === 0 ? [drawing.emptyRow(emptyTextOf(flow, table))] : rows.map((row) => layRow(flow, layout, row));
+  return drawing.headHeight + heightOf(lines) + BELOW_TABLE;
+}
+
+const emptyTextOf = (flow: PdfFlow, table: TableSection): string => table.emptyText ?? flow.words.none;
 
 type RowIterator = Iterator<Row> | AsyncIterator<Row>;
 
@@ -278,6 +339,8 @@ async function drawRows(flow: PdfFlow, table: TableSection, rows: RowIterator, a
   const { exponent } = flow.document.currency;
   attachment.write(csvHeaderLine(table, MACHINE_CSV));
   let unit: LaidRow[] = [];
+  // the lines before the last one are drawn with it: the last two are never apart
+  let held: LaidRow[] = [];
   let complete = false;
   let page = flow.file.pageCount;
   // A short table stays on one page.
@@ -286,7 +349,8 @@ async function drawRows(flow: PdfFlow, table: TableSection, rows: RowIterator, a
     attachment.write(csvRowLine(table, row, exponent, MACHINE_CSV));
     const joins = row.kind === 'subtotal' || row.kind === 'total';
     if (complete && !joins && !whole) {
-      drawing.unit(unit);
+      if (held.length > 0) drawing.unit(held);
+      held = unit;
       unit = [];
       complete = false;
     }
@@ -303,7 +367,7 @@ async function drawRows(flow: PdfFlow, table: TableSection, rows: RowIterator, a
       }
     }
   }
-  if (unit.length > 0) drawing.unit(unit);
-  else drawing.none(table.emptyText ?? flow.words.none);
+  if (unit.length > 0) drawing.last([...held, ...unit]);
+  else drawing.none(emptyTextOf(flow, table));
   drawing.end();
 }

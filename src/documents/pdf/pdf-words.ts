@@ -2,6 +2,10 @@ import type { Language } from '../model/document.js';
 
 /** The few words of the renderer itself, on every document. */
 export interface RendererWords {
+  readonly issue: string;
+  readonly original: string;
+  readonly duplicate: (number: string, original: string, instant: string) => string;
+  readonly archived: string;
   readonly page: string;
   readonly of: string;
   readonly generated: string;
@@ -24,6 +28,11 @@ export interface RendererWords {
 
 export const RENDERER_WORDS: Readonly<Record<Language, RendererWords>> = {
   fr: {
+    issue: 'Document n°\u00a0',
+    original: 'ORIGINAL',
+    duplicate: (number, original, instant) =>
+      `DUPLICATA n°\u00a0${number} de l’ORIGINAL n°\u00a0${original} du ${instant}`,
+    archived: 'Exemplaire d’archive, identifié par la liste signée de l’archive',
     page: 'Page',
     of: 'sur',
     generated: 'Établi le',
@@ -44,6 +53,11 @@ export const RENDERER_WORDS: Readonly<Record<Language, RendererWords>> = {
     severity: { info: 'Information', warning: 'Écart', alarm: 'Alerte' },
   },
   en: {
+    issue: 'Document no.\u00a0',
+    original: 'ORIGINAL',
+    duplicate: (number, original, instant) =>
+      `DUPLICATE no.\u00a0${number} of ORIGINAL no.\u00a0${original} of ${instant}`,
+    archived: 'Copy of an archive, identified by the signed list of the archive',
     page: 'Page',
     of: 'of',
     generated: 'Generated on',

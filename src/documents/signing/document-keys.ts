@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { makeWholeFile } from '../../platform/files/whole-file.js';
-import { createSigningIdentity } from './signing.js';
-import type { SigningIdentity } from './signing.js';
+import { createSigningIdentity } from './signing-identity.js';
+import type { SigningIdentity } from './cms.js';
 
 const isAbsent = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 

@@ -1,3 +1,4 @@
+import { localTime } from '../../platform/runtime/local-time.js';
 import type { CellValue, Currency, Language, ValueKind } from '../model/document.js';
 
 /**
@@ -110,39 +111,6 @@ export function formatMonthDay(monthDay: string, language: Language): string {
   return day.replace(/[/\u00a0]2000$/, '');
 }
 
-const QUARTER_MS = 900_000;
-const HOUR_MS = 3_600_000;
-const offsetsByZone = new Map<
-  string,
-  { readonly format: Intl.DateTimeFormat; readonly offsets: Map<number, number> }
->();
-
-/** Offset of the zone from UTC, computed once per quarter of an hour: zones change only at such instants. */
-function offsetMs(instantMs: number, timeZone: string): number {
-  let zone = offsetsByZone.get(timeZone);
-  if (zone === undefined) {
-    const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
-    zone = { format, offsets: new Map() };
-    offsetsByZone.set(timeZone, zone);
-  }
-  const quarter = Math.floor(instantMs / QUARTER_MS);
-  const known = zone.offsets.get(quarter);
-  if (known !== undefined) return known;
-  const name = zone.format.formatToParts(quarter * QUARTER_MS).find((part) => part.type === 'timeZoneName')?.value;
-  const parts = /GMT(?:([+-])(\d{2}):(\d{2}))?/.exec(name ?? 'GMT');
-  const minutes = Number(parts?.[2] ?? 0) * 60 + Number(parts?.[3] ?? 0);
-  const offset = (parts?.[1] === '-' ? -minutes : minutes) * 60_000;
-  if (zone.offsets.size > 100_000) zone.offsets.clear();
-  zone.offsets.set(quarter, offset);
-  return offset;
-}
-
-function offsetText(offset: number): string {
-  const minutes = Math.abs(offset) / 60_000;
-  const two = (figure: number): string => String(figure).padStart(2, '0');
-  return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
-}
-
 /**
  * The instant on the establishment's clock, 24 h, to the second: `21/11/2026 06:00:05`, `21 Nov 2026 06:00:05`. In the
  * hour that the clock shows twice in autumn the offset follows, so that no two instants read the same.
@@ -150,11 +118,9 @@ function offsetText(offset: number): string {
 export function formatInstant(instant: Date | string, timeZone: string, language: Language): string {
   const instantMs = typeof instant === 'string' ? Date.parse(instant) : instant.getTime();
   if (Number.isNaN(instantMs)) throw new TypeError(`not an instant: ${String(instant)}`);
-  const offset = offsetMs(instantMs, timeZone);
-  const local = new Date(instantMs + offset).toISOString();
-  const twice = offsetMs(instantMs - HOUR_MS, timeZone) > offset || offsetMs(instantMs + HOUR_MS, timeZone) < offset;
-  const text = `${formatDay(local.slice(0, 10), language)} ${local.slice(11, 19)}`;
-  return twice ? `${text} ${offsetText(offset)}` : text;
+  const { day, time, offset } = localTime(instantMs, timeZone);
+  const text = `${formatDay(day, language)} ${time}`;
+  return offset === null ? text : `${text} ${offset}`;
 }
 
 /** What formatting a value needs. */

@@ -17,7 +17,7 @@ export function settingValue(
   context: Pick<FormatContext, 'language' | 'currency'>,
   words: Words,
 ): string {
-  if (value === null) return words('notApplied');
+  if (value === null) return words(setting.type === 'text' ? 'notEntered' : 'notApplied');
   switch (setting.type) {
     case 'minor':
       return formatMoney(BigInt(value), context.currency, context.language);
@@ -25,6 +25,7 @@ export function settingValue(
     case 'integer':
       return formatDecimal(String(value), context.language);
     case 'time':
+    case 'text':
       return String(value);
     case 'monthDay':
       return formatMonthDay(String(value), context.language);

@@ -60,6 +60,22 @@ export function keysBeginning(report: string, prefix: string): readonly string[]
   return Object.keys(words).filter((key) => key.startsWith(prefix));
 }
 
+/** A label in the language of a document, and below it in the other one where that differs. */
+export interface LabelInBoth {
+  readonly label: string;
+  readonly second?: string;
+}
+
+/** The labels of a report for a reader of either language. */
+export function labelsInBoth(report: string, language: Language): (key: string) => LabelInBoth {
+  const first = wordsOf(report, language);
+  const other = wordsOf(report, language === 'fr' ? 'en' : 'fr');
+  return (key) => {
+    const [label, second] = [first(key), other(key)];
+    return label === second ? { label } : { label, second };
+  };
+}
+
 /** The words of a report in its language followed by the other, for a reader of either. */
 export function inBothLanguages(report: string, language: Language): Words {
   const first = wordsOf(report, language);

@@ -48,6 +48,13 @@ export const ACCOUNT_ROLES = [
     holdsEn: 'Orphans that nobody can claim any more.',
   },
   {
+    role: 'chipsInCirculation',
+    nameFr: 'Jetons et plaques en circulation',
+    nameEn: 'Chips and plaques in circulation',
+    holdsFr: 'Les jetons et les plaques que l’établissement n’a plus et doit rembourser.',
+    holdsEn: 'Chips and plaques that the establishment no longer has and must redeem.',
+  },
+  {
     role: 'bank',
     nameFr: 'Banque',
     nameEn: 'Bank',

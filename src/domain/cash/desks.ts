@@ -1,3 +1,6 @@
+import { worthOf } from '../tables/exchanges.js';
+import { chipDifferences } from './desk-chips.js';
+import type { ChipLine } from './desk-chips.js';
 import type { ValueLine } from './drop-counts.js';
 
 /** Desks: where money is changed and paid, and who is accountable for it. Amounts are minor units. */
@@ -30,12 +33,18 @@ export function deskHolders(kind: DeskKind): readonly DeskHolderRole[] {
 }
 
 /**
+ * Whether a desk of this kind holds chips and plaques: change machines and roving changeurs give change in the rooms of
+ * the machines alone (MC:16).
+ */
+export const holdsChips = (kind: DeskKind): boolean => kind === 'cashDesk';
+
+/**
  * What keeps this person from moving money of this desk, or null.
  *
  * 1. Change is made at a desk, by a change machine or with a roving changeur, and each of them is accountable: a desk
  *    has at every moment one person accountable for its balance, and nobody else moves it.
  *
- * @article MC:16
+ * @article MC:16.1, MC:16.2
  */
 export function deskFault(desk: DeskState, personId: bigint): DeskFault | null {
   if (desk.isRetired) return 'DESK_RETIRED';
@@ -79,8 +88,11 @@ export interface DeskCount {
   /** The last movement of the desk when the counting began, and now. */
   readonly seenMovement: number;
   readonly lastMovement: number;
-  /** The notes and coins among what was counted; tokens are the rest. */
+  /** The notes and coins among what was counted; tokens are the rest of the cash. */
   readonly pieces: readonly ValueLine[];
+  /** The chips and plaques that are booked, and those among what was counted. */
+  readonly bookedChips: readonly ChipLine[];
+  readonly chips: readonly ChipLine[];
   readonly countedBy: bigint;
   /** True when they supervise the desks, and may count one whose holder is away. */
   readonly isSupervisor: boolean;
@@ -99,15 +111,10 @@ export type CountFault =
   | 'WITNESS_REQUIRED'
   | 'REASON_REQUIRED';
 
-/** What notes and coins are worth together, in minor units. */
-export function worthOf(pieces: readonly ValueLine[]): bigint {
-  return pieces.reduce((sum, { valueMinor, count }) => sum + valueMinor * count, 0n);
-}
-
 /**
  * Why a count is not valid, or null: its holder counts, or is present, unless a supervisor counts; nothing moved since
- * the counting began, or what is counted is not what is booked; a difference has a witness and a reason; a desk is
- * handed over to the witness, and only a desk with a holder is kept or closed.
+ * the counting began, or what is counted is not what is booked; a difference, of cash or of one kind of chips, has a
+ * witness and a reason; a desk is handed over to the witness, and only a desk with a holder is kept or closed.
  */
 export function countFault(desk: DeskState, count: DeskCount): CountFault | null {
   const { countedBy, witnessedBy, outcome } = count;
@@ -117,8 +124,9 @@ export function countFault(desk: DeskState, count: DeskCount): CountFault | null
   if (!isHolderThere && !count.isSupervisor) return desk.heldBy === null ? 'DESK_NOT_HELD' : 'NOT_THE_HOLDER';
   if (outcome !== 'handedOver' && desk.heldBy === null) return 'DESK_NOT_HELD';
   if (count.seenMovement !== count.lastMovement) return 'DESK_MOVED';
-  if (worthOf(count.pieces) > count.countedMinor) return 'COUNT_PIECES_EXCEED';
-  const hasDifference = count.countedMinor !== count.bookedMinor;
+  if (worthOf(count.pieces) + worthOf(count.chips) > count.countedMinor) return 'COUNT_PIECES_EXCEED';
+  const hasDifference =
+    count.countedMinor !== count.bookedMinor || chipDifferences(count.bookedChips, count.chips).length > 0;
   if (witnessedBy === null && (hasDifference || outcome === 'handedOver')) return 'WITNESS_REQUIRED';
   return hasDifference && count.reason.trim().length < 3 ? 'REASON_REQUIRED' : null;
 }

@@ -26,11 +26,14 @@ export interface KnownMember extends DropMember {
   readonly fullName: string;
   /** What they hold in the establishment now. */
   readonly roles: readonly string[];
+  /** Their oath is on file. */
+  readonly isSworn: boolean;
 }
 
 export type TeamFault =
   | { readonly code: 'ACCOUNTANT_IN_DROP'; readonly name: string }
   | { readonly code: 'DROP_FUNCTION_NOT_HELD'; readonly name: string; readonly function: DropFunction }
+  | { readonly code: 'AGENT_NOT_SWORN'; readonly name: string }
   | { readonly code: 'DROP_TEAM_WITHOUT_SUPERVISOR' }
   | { readonly code: 'DROP_TEAM_WITHOUT_AGENT' }
   | { readonly code: 'DROP_TEAM_TOO_SMALL'; readonly minimum: number };
@@ -40,7 +43,7 @@ export type TeamFault =
  *
  * 1. The accountant takes no part (functions apart, MC:23), and all hold the function under which they do.
  * 2. A supervisor directs it (MC:23, 23-1).
- * 3. A sworn agent attends it when it is made during operation (MC:23, 23-2).
+ * 3. A sworn agent attends it when it is made during operation (MC:23, 23-2): one whose oath is on file.
  * 4. It is made by as many people as the establishment requires, three at least.
  */
 export function teamFault(
@@ -53,11 +56,34 @@ export function teamFault(
   if (without !== undefined) {
     return { code: 'DROP_FUNCTION_NOT_HELD', name: without.fullName, function: without.function };
   }
+  const unsworn = members.find((member) => member.function === 'agentDeSurveillance' && !member.isSworn);
+  if (unsworn !== undefined) return { code: 'AGENT_NOT_SWORN', name: unsworn.fullName };
   const isAttendedBy = (wanted: DropFunction): boolean => members.some((member) => member.function === wanted);
   if (!isAttendedBy('superviseur')) return { code: 'DROP_TEAM_WITHOUT_SUPERVISOR' };
   if (isDuringOperation && !isAttendedBy('agentDeSurveillance')) return { code: 'DROP_TEAM_WITHOUT_AGENT' };
   const people = new Set(members.map(({ personId }) => personId)).size;
   return people < minimum ? { code: 'DROP_TEAM_TOO_SMALL', minimum } : null;
+}
+
+/** The hours of the room, `HH:MM`; null: not said. It may close after midnight. */
+export interface OpeningHours {
+  readonly roomOpensAt: string | null;
+  readonly roomClosesAt: string | null;
+}
+
+/**
+ * Whether a relève at that time of day is made during operation: said so when it was planned, or the room is open
+ * (MC:23, 23-2). Hours that begin where they end are those of a room that never closes; without hours what was said
+ * stands.
+ */
+export function isMadeDuringOperation(
+  isSaidSo: boolean,
+  time: string,
+  { roomOpensAt, roomClosesAt }: OpeningHours,
+): boolean {
+  if (isSaidSo || roomOpensAt === null || roomClosesAt === null) return isSaidSo;
+  if (roomOpensAt < roomClosesAt) return time >= roomOpensAt && time < roomClosesAt;
+  return time >= roomOpensAt || time < roomClosesAt;
 }
 
 export const EXCHANGE_OUTCOMES = ['exchanged', 'missing', 'skipped'] as const;

@@ -14,6 +14,10 @@ export type IncidentKind = (typeof INCIDENT_KINDS)[number];
 export const NOTICE_MEANS = ['inPerson', 'telephone', 'email', 'letter'] as const;
 export type NoticeMeans = (typeof NOTICE_MEANS)[number];
 
+/** To whom an agent reports: the supervisor in charge, and his hierarchy. */
+export const RECEIVED_AS = ['superviseur', 'directionDesCasinos'] as const;
+export type ReceivedAs = (typeof RECEIVED_AS)[number];
+
 export const EXCLUSION_CAUSES = ['tookOrphan', 'cheating', 'conduct', 'ownRequest', 'authority', 'other'] as const;
 export type ExclusionCause = (typeof EXCLUSION_CAUSES)[number];
 
@@ -52,6 +56,11 @@ export function incidentStanding(incident: IncidentCase, now: Date, noticeMinute
   const isNoticeLate = waitedMs > noticeMinutes * MINUTE_MS;
   if (decidedAt !== null) return { state: 'decided', isNoticeLate };
   return { state: firstNoticeAt === null ? 'toNotify' : 'toDecide', isNoticeLate };
+}
+
+/** Who has still to receive the report of an agent (MC:23, 23-2); nobody for a report of others. */
+export function reportAwaits(isAgentsReport: boolean, received: readonly ReceivedAs[]): readonly ReceivedAs[] {
+  return isAgentsReport ? RECEIVED_AS.filter((each) => !received.includes(each)) : [];
 }
 
 /** Why this person may not decide the incident, the first reason in order of precedence; null when they may. */

@@ -88,8 +88,8 @@ const MINUTE_MS = 60_000;
  *    keys of bill boxes at the accounts, out only while boxes are counted and with those who may count them; keys of
  *    machines in the operations safe. A person who holds what opens the boxes holds nothing that gives access to them;
  * 2. each hand-over is entered: from one person to another, until a stated time, of a key that is there;
- * 3. the compartments of money open during a drop only: a drop or cash-box door that is opened at another time is an
- *    alarm, whoever is identified for the machine (`AlarmsService`).
+ * 3. the compartments of money open during a drop only: a drop or cash-box door that is opened at another time, or a
+ *    bill box that is taken off, is an alarm, whoever is identified for the machine (`opensMoney`).
  *
  * @article MC:20.1
  */
@@ -129,9 +129,9 @@ export type LockHandInFault =
 /**
  * Why the lock of a stand may not be taken in, the first reason in order of precedence; null when it may.
  *
- * 1. lock and key of a stand taken out of use are handed to the principal cashier, by somebody else, once, when none of
- *    the stand's keys is away: they go out of use with the lock. The key is one of the stand's in the file of keys,
- *    where the file has any.
+ * 1. lock and key of a stand taken out of use, for good or for a time, are handed to the principal cashier, by somebody
+ *    else, once, when none of the stand's keys is away. The key is one of the stand's in the file of keys, where the
+ *    file has any.
  *
  * @article MC:20.2
  */

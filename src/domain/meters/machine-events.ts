@@ -159,6 +159,15 @@ export function doorMovement(
   return { door, movement: code.endsWith('Closed') ? 'closed' : 'opened' };
 }
 
+const MONEY_DOORS: readonly Door[] = ['drop', 'cashBox'];
+
+/** True when a compartment of money was opened: its door, or the bill box taken off the reader that holds it. */
+export function opensMoney(code: MachineEventCode): boolean {
+  const moved = doorMovement(code);
+  if (moved === null) return code === 'cashBoxRemoved';
+  return moved.movement === 'opened' && MONEY_DOORS.includes(moved.door);
+}
+
 /** An event with the number that the machine's interface gave it. */
 export interface NumberedEvent {
   readonly sequenceNumber: bigint;

@@ -14,6 +14,7 @@ interface SettingValueOf {
   readonly integer: number;
   readonly minor: bigint;
   readonly decimal: Decimal;
+  readonly text: string;
 }
 
 export interface SettingDefinition {
@@ -24,6 +25,8 @@ export interface SettingDefinition {
   /** Bounds of an integer, an amount or a decimal, both inclusive, as decimal text. */
   readonly lowest: string;
   readonly highest: string;
+  /** What words must look like whole, as the source of a regular expression; null: any line. */
+  readonly pattern: string | null;
   readonly byDefault: SettingScalar;
   /** The source of the default. */
   readonly sourceFr: string;
@@ -56,10 +59,23 @@ export interface SettingRow {
 export const SETTING_KEYS = Object.keys(declaredSettings) as readonly SettingKey[];
 
 export const SETTINGS: readonly SettingDefinition[] = SETTING_KEYS.map((key) => {
-  const { type, isNullable, lowest, highest, byDefault, source, labels }: SettingDeclaration = declaredSettings[key];
+  const { type, isNullable, lowest, highest, pattern, byDefault, source, labels }: SettingDeclaration =
+    declaredSettings[key];
   const [sourceFr, sourceEn] = source;
   const [labelFr, labelEn] = labels;
-  return { key, type, isNullable, lowest, highest, byDefault, sourceFr, sourceEn, labelFr, labelEn };
+  return {
+    key,
+    type,
+    isNullable,
+    lowest,
+    highest,
+    pattern: pattern ?? null,
+    byDefault,
+    sourceFr,
+    sourceEn,
+    labelFr,
+    labelEn,
+  };
 });
 
 const byKey: ReadonlyMap<string, SettingDefinition> = new Map(SETTINGS.map((setting) => [setting.key, setting]));
@@ -163,7 +179,19 @@ function spell(setting: SettingDefinition, value: unknown): string | number | nu
       const isInside = typeof value === 'string' && /^\d{1,12}(\.\d{1,8})?$/.test(value) && isWithin(setting, value);
       return isInside ? new Decimal(value).toFixed() : null;
     }
+    case 'text':
+      return typeof value === 'string' && isText(setting, value) ? value : null;
   }
+}
+
+function isText(setting: SettingDefinition, value: string): boolean {
+  const isLike = setting.pattern === null || new RegExp(`^${setting.pattern}$`).test(value);
+  return isLike && isLine(value) && isWithin(setting, String(value.length));
+}
+
+/** One line, as it is printed: nothing before or after it, no control character. */
+function isLine(value: string): boolean {
+  return value === value.trim() && !/\p{Cc}/u.test(value);
 }
 
 /** 29 February is left out: it is not a day of each year. */
@@ -182,7 +210,7 @@ function expectation(setting: SettingDefinition): string {
   const orNull = setting.isNullable ? ' | null' : '';
   switch (setting.type) {
     case 'time':
-      return 'HH:MM';
+      return `HH:MM${orNull}`;
     case 'monthDay':
       return 'MM-DD';
     case 'integer':
@@ -191,5 +219,7 @@ function expectation(setting: SettingDefinition): string {
       return `"${setting.lowest}".."${setting.highest}"${orNull}`;
     case 'decimal':
       return `"${setting.lowest}".."${setting.highest}"${orNull}`;
+    case 'text':
+      return `${setting.lowest}..${setting.highest} characters of one line${orNull}`;
   }
 }

@@ -84,6 +84,12 @@ export function localInstant(date: string, time: string, timeZone: string): Date
   return new Date(clockChange(zone, wall - DAY_MS, wall + DAY_MS));
 }
 
+/** What the wall clock of the zone shows at an instant, `HH:MM`. */
+export function localTime(instant: Date, timeZone: string): string {
+  const wall = instant.getTime() + offsetMs(IANAZone.create(timeZone), instant.getTime());
+  return new Date(wall).toISOString().slice(11, 16);
+}
+
 /** When the gaming day opens and closes. */
 export function gamingDayBounds(day: string, calendar: GamingCalendar): GamingDayBounds {
   return { gamingDay: day, opensAt: opening(day, calendar), closesAt: opening(addDays(day, 1), calendar) };

@@ -1,13 +1,14 @@
 import { Body, Controller, Get, Headers, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { IdempotentWrite } from '../../platform/database/idempotency.js';
-import type { WriteKey } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { refusalLanguage } from '../../refusals/refusal.js';
 import { CurrentActor, CurrentEstablishment, Permission } from '../access.decorators.js';
 import type { Actor, Establishment } from '../access.decorators.js';
-import { EnrolmentsDto, EstablishmentPeopleQueryDto } from './enrolments.dto.js';
+import { EnrolmentsDto, EstablishmentPeopleQueryDto, OathDto } from './enrolments.dto.js';
 import { EnrolmentsService } from './enrolments.service.js';
 import type { Enrolled } from './enrolments.service.js';
+import { OathsService } from './oaths.service.js';
 import { functionsOf } from '../people/functions.js';
 import type { FunctionView } from '../people/functions.js';
 import { IdPipe } from '../id.pipe.js';
@@ -16,7 +17,10 @@ import type { EstablishmentPersonRow } from '../people/people.queries.js';
 @ApiTags('access')
 @Controller('establishments/:establishment')
 export class EnrolmentsController {
-  constructor(private readonly enrolments: EnrolmentsService) {}
+  constructor(
+    private readonly enrolments: EnrolmentsService,
+    private readonly oaths: OathsService,
+  ) {}
 
   /** By name; `who`: current (when absent), past, everyone of the operator; `after`: the last person of a page. */
   @Permission('people.read')
@@ -54,6 +58,19 @@ export class EnrolmentsController {
     @Headers('accept-language') language?: string,
   ): Promise<Enrolled[]> {
     return this.enrolments.enrol(actor, establishment, write, people, refusalLanguage(language));
+  }
+
+  /** Puts on file that a person is sworn. */
+  @Permission('people.manage')
+  @Post('people/:personId/oaths')
+  recordOath(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('personId', IdPipe) personId: bigint,
+    @Body() oath: OathDto,
+  ): Promise<Wire<EstablishmentPersonRow>> {
+    return this.oaths.record(actor, establishment, write, personId, oath);
   }
 
   /** The functions of an establishment: what each may do, and which it cannot be held together with. */

@@ -47,6 +47,19 @@ export class NewEnrolmentDto {
   readonly roles!: Role[];
 }
 
+export class OathDto {
+  /** YYYY-MM-DD */
+  @ApiProperty()
+  @Matches(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/u)
+  @IsISO8601({ strict: true })
+  readonly swornOn!: string;
+
+  /** Before whom. */
+  @ApiProperty()
+  @TrimmedText(2, 120)
+  readonly swornBefore!: string;
+}
+
 export class EnrolmentsDto {
   @ApiProperty({ type: [NewEnrolmentDto] })
   @IsArray()

@@ -94,6 +94,8 @@ export interface EstablishmentPersonRow extends PersonRow {
     /** False: it begins later. */
     readonly isHeld: boolean;
   }[];
+  /** Their latest oath on file here; null: none. */
+  readonly oath: { readonly swornOn: string; readonly swornBefore: string } | null;
   /** True where one of their accounts has a live session. */
   readonly isSignedIn: boolean;
 }
@@ -110,6 +112,9 @@ const personOfEstablishmentSql = `
       from role_grants
       where role_grants.establishment_id = $1 and role_grants.person_id = person."personId"
         and (role_grants.held_until is null or role_grants.held_until > $2)), '[]') as roles,
+    (select jsonb_build_object('swornOn', oaths.sworn_on, 'swornBefore', oaths.sworn_before) from oaths
+      where oaths.establishment_id = $1 and oaths.person_id = person."personId"
+      order by oaths.oath_id desc limit 1) as oath,
     exists (
       select from accounts join sessions on sessions.account_id = accounts.account_id
       where accounts.person_id = person."personId" and sessions.ended_at is null and sessions.expires_at > $2

@@ -4,7 +4,7 @@ import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { setAuditContext } from '../../audit/log/audit-context.js';
 import { KeyAuthorisationsService } from '../../custody/key-authorisations.service.js';
 import { isOpeningCovered } from '../../domain/floor/interventions.js';
-import { MACHINE_EVENT_CODES, doorMovement } from '../../domain/meters/machine-events.js';
+import { MACHINE_EVENT_CODES, doorMovement, opensMoney } from '../../domain/meters/machine-events.js';
 import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
 import type { EstablishmentId } from '../../establishments/days/gaming-days.service.js';
 import { SettingsService } from '../../establishments/settings/settings.service.js';
@@ -30,8 +30,8 @@ import {
 import type { AlarmRow } from './alarms.queries.js';
 
 const OPENINGS = MACHINE_EVENT_CODES.filter((code) => doorMovement(code)?.movement === 'opened');
-/** The doors of money: a drop opens them without a technician, its team has their keys; nothing else does. */
-const MONEY_DOORS = OPENINGS.filter((code) => ['drop', 'cashBox'].includes(doorMovement(code)?.door ?? ''));
+/** A drop opens the compartments of money without a technician, its team has their keys; nothing else does. */
+const WATCHED = MACHINE_EVENT_CODES.filter((code) => OPENINGS.includes(code) || opensMoney(code));
 /** How often the floor is checked for what became an alarm by the passing of time. */
 const everyMs = 30_000;
 
@@ -52,7 +52,7 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
   ) {}
 
   onModuleInit(): void {
-    this.events.addWatch(OPENINGS, (tx, establishment, openings) => this.judge(tx, establishment, openings));
+    this.events.addWatch(WATCHED, (tx, establishment, openings) => this.judge(tx, establishment, openings));
     this.#timer = setInterval(() => {
       this.#running = this.#round();
     }, everyMs);
@@ -113,8 +113,8 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /**
-   * The doors opened without an identification, and the doors of money opened outside a drop, whoever is identified:
-   * within the transaction that stores their events.
+   * The doors opened without an identification, and the compartments of money opened outside a drop, whoever is
+   * identified: within the transaction that stores their events.
    */
   private async judge(tx: Tx, establishment: Establishment, openings: readonly AddedEvent[]): Promise<void> {
     const [first] = openings
@@ -126,9 +126,8 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
     const machineIds = [...new Set(openings.map(({ machineId }) => machineId))];
     const from = new Date(first.getTime() - clockDriftSeconds * 1000);
     const identified = await identificationsAround(tx, establishment.establishmentId, machineIds, from);
-    const isOfMoney = ({ code }: AddedEvent): boolean => MONEY_DOORS.includes(code);
     const uncovered = openings.filter((door) => {
-      if (isOfMoney(door)) return false;
+      if (opensMoney(door.code)) return false;
       const { machineId, occurredAt } = door;
       const known = identified
         .filter((row) => row.machineId === machineId)
@@ -138,7 +137,7 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
         }));
       return !isOpeningCovered(occurredAt, known, clockDriftSeconds);
     });
-    const ofMoney = openings.filter(isOfMoney);
+    const ofMoney = openings.filter(({ code }) => opensMoney(code));
     const { establishmentId } = establishment;
     const forDrops = await this.keys.openedForDrops(tx, establishmentId, ofMoney, clockDriftSeconds);
     const doors = [

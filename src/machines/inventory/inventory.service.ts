@@ -11,6 +11,7 @@ import { MachineChangesService } from './machine-changes.service.js';
 import type { MachineChange, MachineCorrection } from './machine-changes.service.js';
 import { machineAt } from '../machines.queries.js';
 import type { MachineRow, MachineVersionRow, StandRow, StationRow } from '../machines.queries.js';
+import { MachineNumbersService } from '../machine-numbers.service.js';
 import { MachinesService } from '../machines.service.js';
 import type { NewMachine } from '../machines.service.js';
 import { StandsService } from '../stands/stands.service.js';
@@ -35,6 +36,7 @@ export class InventoryService {
     private readonly machines: MachinesService,
     private readonly changes: MachineChangesService,
     private readonly stands: StandsService,
+    private readonly numbers: MachineNumbersService,
     private readonly clock: Clock,
   ) {}
 
@@ -49,6 +51,7 @@ export class InventoryService {
     return this.write(actor, establishment, write, { act: 'machines.register', reason: wanted.reason }, async (tx) => {
       const standId = (await this.standIdOf(tx, establishment, standNumber)) ?? null;
       const { establishmentId } = establishment;
+      await this.numbers.requireInRanges(tx, establishment, [wanted.sbmNumber]);
       await this.machines.register(tx, establishmentId, { ...machine, registeredAt, standId }, actor.personId);
       return this.sheetIn(tx, establishment, wanted.sbmNumber);
     });
@@ -142,6 +145,18 @@ export class InventoryService {
   ): Promise<Wire<StandRow>> {
     return this.write(actor, establishment, write, { act: 'stands.retire', reason: stand.reason }, (tx) =>
       this.stands.retire(tx, establishment.establishmentId, stand.standNumber),
+    );
+  }
+
+  withdrawStand(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    { standNumber, reason }: { readonly standNumber: string; readonly reason: string },
+  ): Promise<Wire<StandRow>> {
+    const stand = { establishmentId: establishment.establishmentId, standNumber };
+    return this.write(actor, establishment, write, { act: 'stands.withdraw', reason }, (tx) =>
+      this.stands.withdraw(tx, stand, reason, actor.personId),
     );
   }
 

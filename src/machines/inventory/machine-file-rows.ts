@@ -1,6 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { hasReturnOrRake } from '../../domain/meters/machine-version.js';
 import { textToMinor } from '../../domain/money.js';
+import { columnsAsSaid } from '../../platform/files/csv-lines.js';
+import { frenchInstant, isoDay } from '../../platform/files/french-dates.js';
 import { originalText } from '../../platform/files/csv-safety.js';
 import { refuse } from '../../refusals/refusal.js';
 import type { RefusalCode } from '../../refusals/codes.js';
@@ -23,12 +25,16 @@ type DescribedMachine = NewMachine & Required<Pick<NewMachine, 'returnPercent' |
 
 export interface FileContext {
   readonly currencyExponent: number;
+  readonly timeZone: string;
+  /** What a person said that the headings are, in the file's order; empty text: left out. */
+  readonly columns?: readonly string[] | undefined;
   /** For lines without the instant of their machine's registration. */
   readonly registeredAt: Date;
 }
 
-const MANDATORY = ['sbm_number', 'serial_number', 'maker', 'model', 'denomination', 'location'] as const;
-const OPTIONAL = [
+/** Columns that a file of machines must have. */
+export const MANDATORY = ['sbm_number', 'serial_number', 'maker', 'model', 'denomination', 'location'] as const;
+export const OPTIONAL = [
   'game_name',
   'program_id',
   'lowest_wager_credits',
@@ -62,9 +68,13 @@ export function machineFileRows(content: Buffer, context: FileContext): MachineF
   if (content.length > LARGEST_FILE_BYTES)
     refuse('MACHINE_FILE_NOT_VALID', { problem: `> ${LARGEST_FILE_BYTES} bytes` });
   const [header, ...records] = parsed(textOf(content));
-  const columns = columnsOf(header?.record ?? []);
+  const columns = columnsOf(columnsAsSaid(header?.record ?? [], context.columns), context.columns !== undefined);
   return records.map(({ record, line }) => {
-    const cells = new Map(columns.map((column, index) => [column, originalText((record[index] ?? '').trim())]));
+    const cells = new Map(
+      columns.flatMap((column, index) =>
+        column === '' ? [] : [[column, originalText((record[index] ?? '').trim())] as const],
+      ),
+    );
     return readRow(line, new RowReader(cells), context);
   });
 }
@@ -102,16 +112,16 @@ function delimiterOf(text: string): string {
   return [';', '\t'].find((delimiter) => header.includes(delimiter)) ?? ',';
 }
 
-function columnsOf(header: readonly string[]): ColumnName[] {
+function columnsOf(header: readonly string[], mayLeaveOut: boolean): (ColumnName | '')[] {
   const names = header.map((name) => name.trim().toLowerCase());
   const known: readonly string[] = [...MANDATORY, ...OPTIONAL];
-  const unknown = names.filter((name) => !known.includes(name));
+  const unknown = names.filter((name) => !known.includes(name) && !(mayLeaveOut && name === ''));
   if (unknown.length > 0) refuse('MACHINE_FILE_NOT_VALID', { problem: `unknown: ${unknown.join(', ')}`, unknown });
   const missing = MANDATORY.filter((name) => !names.includes(name));
   if (missing.length > 0) refuse('MACHINE_FILE_NOT_VALID', { problem: `missing: ${missing.join(', ')}`, missing });
-  const repeated = names.filter((name, index) => names.indexOf(name) !== index);
+  const repeated = names.filter((name, index) => name !== '' && names.indexOf(name) !== index);
   if (repeated.length > 0) refuse('MACHINE_FILE_NOT_VALID', { problem: `repeated: ${repeated.join(', ')}`, repeated });
-  return names as ColumnName[];
+  return names as (ColumnName | '')[];
 }
 
 /** Reads the cells of one line and collects the faults of each. */
@@ -161,13 +171,13 @@ function readRow(line: number, cells: RowReader, context: FileContext): MachineF
     model,
     location,
     denominationMinor: denominationMinor ?? 1n,
-    registeredAt: cells.optional('registered_at', instant) ?? context.registeredAt,
+    registeredAt: cells.optional('registered_at', (text) => instant(text, context.timeZone)) ?? context.registeredAt,
     state: cells.optional('state', initialState) ?? 'inService',
     gameName: cells.optional('game_name', shortText) ?? '',
     programId: cells.optional('program_id', shortText) ?? '',
     lowestWagerCredits: BigInt(cells.optional('lowest_wager_credits', (text) => whole(text, 1, 1_000_000)) ?? 1),
     returnPercent: cells.optional('return_percent', percent),
-    returnCertifiedOn: cells.optional('return_certified_on', date),
+    returnCertifiedOn: cells.optional('return_certified_on', isoDay),
     rakePercent: cells.optional('rake_percent', percent),
     volatilityIndex: cells.optional('volatility_index', decimal),
     acceptsNotes: cells.optional('accepts_notes', yesOrNo) ?? true,
@@ -211,13 +221,9 @@ function percent(text: string): string | null {
   return value !== null && /^(100(\.0+)?|\d{1,2}(\.\d+)?)$/.test(value) ? value : null;
 }
 
-function date(text: string): string | null {
-  const value = new Date(`${text}T00:00:00Z`);
-  const isDate = /^[12]\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(value.getTime());
-  return isDate && value.toISOString().startsWith(text) ? text : null;
-}
-
-function instant(text: string): Date | null {
+function instant(text: string, timeZone: string): Date | null {
+  const french = frenchInstant(text, timeZone);
+  if (french !== null) return french;
   const isInstant = /^[12]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(text);
   const value = new Date(text);
   return isInstant && !Number.isNaN(value.getTime()) ? value : null;

@@ -12,11 +12,14 @@ import type { Tx } from '../../platform/database/rows.js';
 import { machineFileRows } from './machine-file-rows.js';
 import type { MachineFileRow, RowFault } from './machine-file-rows.js';
 import { standsOf, takenIdentities } from '../machines.queries.js';
+import { MachineNumbersService } from '../machine-numbers.service.js';
 import { MachinesService } from '../machines.service.js';
 import type { NewMachine } from '../machines.service.js';
 import { StandsService } from '../stands/stands.service.js';
 
 export interface MachinesImportOptions {
+  /** What a person said that the headings are, in the file's order; empty text: left out. */
+  readonly columns?: readonly string[];
   /** True: the lines without an error are registered although others are refused. */
   readonly partial?: boolean | undefined;
   /** True: a stand missing from the file of stands is entered in it, in the room of the machine's location. */
@@ -54,6 +57,7 @@ export class MachinesImportService {
     private readonly database: Database,
     private readonly machines: MachinesService,
     private readonly stands: StandsService,
+    private readonly numbers: MachineNumbersService,
     private readonly clock: Clock,
   ) {}
 
@@ -81,7 +85,7 @@ export class MachinesImportService {
     content: Buffer,
     options: MachinesImportOptions = {},
   ): Promise<MachinesImportResult> {
-    const { establishmentId, currencyExponent } = establishment;
+    const { establishmentId, currencyExponent, timeZone } = establishment;
     const now = this.clock.now();
     await setAuditContext(tx, {
       establishmentId,
@@ -90,9 +94,9 @@ export class MachinesImportService {
       happenedAt: now,
       gamingDay: null,
     });
-    const rows = machineFileRows(content, { currencyExponent, registeredAt: now });
+    const rows = machineFileRows(content, { currencyExponent, timeZone, columns: options.columns, registeredAt: now });
     const faults = new Map<number, readonly RowFault[]>(rows.map((row) => [row.line, row.faults]));
-    const accepted = await this.accepted(tx, establishmentId, rows, options, faults);
+    const accepted = await this.accepted(tx, establishment, rows, options, faults);
     const refused = [...faults].flatMap(([line, found]) =>
       found.map((fault) => refusedLine(line, fault, options.language)),
     );
@@ -104,7 +108,7 @@ export class MachinesImportService {
   /** The rows without an error of their own that agree with the inventory and with each other. */
   private async accepted(
     tx: Tx,
-    establishmentId: number,
+    establishment: Establishment,
     rows: readonly MachineFileRow[],
     options: MachinesImportOptions,
     faults: Map<number, readonly RowFault[]>,
@@ -112,7 +116,9 @@ export class MachinesImportService {
     const sound = rows.flatMap((row) => (row.machine === null ? [] : [{ row, machine: row.machine }]));
     const machines = sound.map(({ machine }) => machine);
     const numbers = machines.map(({ sbmNumber }) => sbmNumber);
+    const { establishmentId } = establishment;
     const taken = await takenIdentities(tx, establishmentId, numbers, machines);
+    const outside = await this.numbers.outside(tx, establishment, numbers);
     const sbmNumbers = new Set(taken.sbmNumbers);
     const serials = new Set(taken.serialNumbers);
     const stands = new Map((await standsOf(tx, establishmentId)).map((stand) => [stand.standNumber, stand]));
@@ -122,6 +128,10 @@ export class MachinesImportService {
       const found: RowFault[] = [];
       const serial = `${machine.maker} ${machine.serialNumber}`;
       if (sbmNumbers.has(machine.sbmNumber)) found.push(fault('SBM_NUMBER_TAKEN', 'numbers', machine.sbmNumber));
+      if (outside.numbers.includes(machine.sbmNumber)) {
+        const details = { numbers: machine.sbmNumber, ranges: outside.ranges };
+        found.push({ code: 'SBM_NUMBER_OUT_OF_RANGE', details });
+      }
       if (serials.has(serial)) found.push(fault('SERIAL_NUMBER_TAKEN', 'numbers', serial));
       if (machine.registeredAt.getTime() > now) {
         found.push(fault('MACHINE_CHANGE_IN_FUTURE', 'effectiveAt', machine.registeredAt.toISOString()));

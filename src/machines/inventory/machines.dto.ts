@@ -334,6 +334,11 @@ export class StandRetirementDto {
   readonly reason!: string;
 }
 
+export class StandWithdrawalDto {
+  @TrimmedText(3, 500)
+  readonly reason!: string;
+}
+
 type SaidFacts = { readonly [Name in keyof MachineFactsDto]?: MachineFactsDto[Name] | undefined } & {
   readonly state?: MachineState | undefined;
 };

@@ -4,7 +4,7 @@ import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { IdempotentWrite } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { InventoryService } from '../inventory/inventory.service.js';
-import { NewStandDto, StandRetirementDto } from '../inventory/machines.dto.js';
+import { NewStandDto, StandRetirementDto, StandWithdrawalDto } from '../inventory/machines.dto.js';
 import type { StandRow } from '../machines.queries.js';
 
 @Controller('establishments/:establishment/stands')
@@ -38,5 +38,18 @@ export class StandsController {
     @Body() { reason }: StandRetirementDto,
   ): Promise<Wire<StandRow>> {
     return this.inventory.retireStand(actor, establishment, write, { standNumber, reason });
+  }
+
+  /** Out of use for a time; it returns when the principal cashier gives its lock back. */
+  @Post(':stand/withdrawal')
+  @Permission('machines.manage')
+  withdraw(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('stand') standNumber: string,
+    @Body() { reason }: StandWithdrawalDto,
+  ): Promise<Wire<StandRow>> {
+    return this.inventory.withdrawStand(actor, establishment, write, { standNumber, reason });
   }
 }

@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
+import { insertRow } from '../../platform/database/entities.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import { refuse } from '../../refusals/refusal.js';
 import type { Queryable, Tx } from '../../platform/database/rows.js';
 import { standsOf } from '../machines.queries.js';
 import type { StandRow } from '../machines.queries.js';
 import { StandEntity } from '../entities/stand.entity.js';
+import { StandWithdrawalEntity } from '../entities/stand-withdrawal.entity.js';
 import { insertStands, lockStand } from './stands.queries.js';
 
 export interface NewStand {
@@ -37,16 +40,45 @@ export class StandsService {
     return (await standsOf(tx, establishmentId)).filter((stand) => created.has(stand.standNumber));
   }
 
-  /** Takes a stand out of use for good. Refuses UNKNOWN_STAND, STAND_OCCUPIED, STAND_RETIRED. */
+  /** Takes a stand out of use for good. Refuses UNKNOWN_STAND, STAND_RETIRED, STAND_WITHDRAWN, STAND_OCCUPIED. */
   async retire(tx: Tx, establishmentId: number, standNumber: string): Promise<StandRow> {
+    const stand = await this.leftInUse(tx, establishmentId, standNumber);
+    await tx.update(StandEntity, { establishmentId, standId: stand.standId }, { retiredAt: this.clock.now() });
+    return this.find(tx, establishmentId, standNumber);
+  }
+
+  /**
+   * Takes a stand out of use for a time, for a technical reason (MC:20.2). It returns when its lock is given back.
+   * Refuses as `retire` does.
+   */
+  async withdraw(
+    tx: Tx,
+    { establishmentId, standNumber }: { readonly establishmentId: number; readonly standNumber: string },
+    reason: string,
+    withdrawnBy: bigint,
+  ): Promise<StandRow> {
+    const { standId } = await this.leftInUse(tx, establishmentId, standNumber);
+    const withdrawn = { reason, withdrawnBy, withdrawnAt: this.clock.now() };
+    await insertRow(tx, StandWithdrawalEntity, { establishmentId, standId, ...withdrawn });
+    return this.find(tx, establishmentId, standNumber);
+  }
+
+  /** Puts a stand back into use, within the caller's transaction and audit context. */
+  async endWithdrawal(tx: Tx, establishmentId: number, withdrawalId: bigint, endedBy: bigint): Promise<void> {
+    const open = { establishmentId, withdrawalId, endedAt: IsNull() };
+    await tx.update(StandWithdrawalEntity, open, { endedBy, endedAt: this.clock.now() });
+  }
+
+  /** A stand in use without a machine, locked: one that a machine moves onto meanwhile is seen. */
+  private async leftInUse(tx: Tx, establishmentId: number, standNumber: string): Promise<StandRow> {
     const stand = await this.find(tx, establishmentId, standNumber);
     // A machine that moves onto a stand takes the same lock: either before, and is seen, or after, and is refused.
     await lockStand(tx, stand.standId);
-    const { sbmNumber, retiredAt } = await this.find(tx, establishmentId, standNumber);
+    const { sbmNumber, retiredAt, withdrawnAt } = await this.find(tx, establishmentId, standNumber);
     if (retiredAt !== null) refuse('STAND_RETIRED', { stand: standNumber });
+    if (withdrawnAt !== null) refuse('STAND_WITHDRAWN', { stand: standNumber });
     if (sbmNumber !== null) refuse('STAND_OCCUPIED', { stand: standNumber });
-    await tx.update(StandEntity, { establishmentId, standId: stand.standId }, { retiredAt: this.clock.now() });
-    return this.find(tx, establishmentId, standNumber);
+    return stand;
   }
 
   list(on: Queryable, establishmentId: number): Promise<StandRow[]> {

@@ -55,6 +55,8 @@ export class CsvReadings {
     private readonly keepsUnknown: boolean,
     private readonly nowMs: number,
     private readonly timeZone: string,
+    /** What a person said that the headings are. */
+    private readonly columns?: readonly string[],
   ) {}
 
   get pendingLines(): number {
@@ -116,7 +118,7 @@ export class CsvReadings {
     const withoutMark = text.startsWith('\xef\xbb\xbf') ? text.slice(3) : text;
     // Spreadsheets declare their delimiter on a line of its own.
     if (this.lineNumber === 1 && /^sep=.$/.test(withoutMark)) return;
-    this.layout = readHeader(withoutMark);
+    this.layout = readHeader(withoutMark, this.columns);
     this.reader = new LineReader(this.layout, this.nowMs, this.timeZone);
   }
 

@@ -1,6 +1,7 @@
-import { DateTime } from 'luxon';
 import { COUNTERS, counterOfColumn, isUnlistedCounter } from '../../domain/meters/counters.js';
 import type { CounterDefinition } from '../../domain/meters/counters.js';
+import { columnsAsSaid } from '../../platform/files/csv-lines.js';
+import { frenchInstant } from '../../platform/files/french-dates.js';
 import { refuse } from '../../refusals/refusal.js';
 import { counterRefusal, instantRefusal, readInstantMs, shown } from './reading-values.js';
 import type { ValueRefusal } from './reading-values.js';
@@ -24,7 +25,8 @@ const MACHINE = /^[A-Za-z0-9._/-]{1,30}$/;
 type Delimiter = (typeof DELIMITERS)[number];
 type FileCounter = Pick<CounterDefinition, 'name' | 'column' | 'standard'>;
 type Field =
-  { readonly kind: 'machine' | 'station' | 'instant' } | { readonly kind: 'counter'; readonly counter: FileCounter };
+  | { readonly kind: 'machine' | 'station' | 'instant' | 'ignored' }
+  | { readonly kind: 'counter'; readonly counter: FileCounter };
 
 export interface CsvLayout {
   readonly delimiter: Delimiter;
@@ -49,19 +51,24 @@ export interface LineRefusal extends ValueRefusal {
 /**
  * Reads the header.
  * Refuses CSV_EMPTY, CSV_NOT_TEXT, CSV_DUPLICATE_COLUMN, CSV_UNKNOWN_COLUMN, CSV_COLUMN_MISSING, all names at once.
+ *
+ * `columns`: what a person said that each heading is, in the file's order; empty text for a column to leave out.
+ * Refuses CSV_FIELD_COUNT where they are not as many as the headings.
  */
-export function readHeader(line: string): CsvLayout {
+export function readHeader(line: string, columns?: readonly string[]): CsvLayout {
   const text = decoded(line);
   if (text === undefined || text.includes('\0')) refuse('CSV_NOT_TEXT');
   if (text.trim() === '') refuse('CSV_EMPTY');
   const delimiter = DELIMITERS.reduce((best, candidate) =>
     text.split(candidate).length > text.split(best).length ? candidate : best,
   );
-  const titles = (splitQuoted(text, delimiter) ?? refuse('CSV_NOT_TEXT')).map((name) => name.trim());
+  const written = (splitQuoted(text, delimiter) ?? refuse('CSV_NOT_TEXT')).map((name) => name.trim());
+  const titles = columnsAsSaid(written, columns);
   const names = titles.map((name) => name.toLowerCase());
-  const twice = names.filter((name, index) => names.indexOf(name) !== index);
+  const twice = names.filter((name, index) => name !== '' && names.indexOf(name) !== index);
   if (twice.length > 0) refuse('CSV_DUPLICATE_COLUMN', { columns: [...new Set(twice)].map(shown) });
-  const fields = titles.map(fieldOf);
+  const isSaid = columns !== undefined;
+  const fields = titles.map((title) => (isSaid && title === '' ? ({ kind: 'ignored' } as const) : fieldOf(title)));
   const unknown = names.filter((_, index) => fields[index] === undefined).map(shown);
   if (unknown.length > 0) refuse('CSV_UNKNOWN_COLUMN', { columns: unknown });
   const known = fields.filter((field) => field !== undefined);
@@ -73,7 +80,7 @@ export function readHeader(line: string): CsvLayout {
   if (missing.length > 0) refuse('CSV_COLUMN_MISSING', { columns: missing });
   const idOf = (field: Field): string => (field.kind === 'counter' ? field.counter.name : field.kind);
   const again = names.filter(
-    (_, index) => known.filter((field) => idOf(field) === idOf(known[index] ?? field)).length > 1,
+    (name, index) => name !== '' && known.filter((field) => idOf(field) === idOf(known[index] ?? field)).length > 1,
   );
   if (again.length > 0) refuse('CSV_DUPLICATE_COLUMN', { columns: again.map(shown) });
   return { delimiter, fields: known, copyColumns: copyColumnsOf(known) };
@@ -91,6 +98,14 @@ const HEADINGS: Readonly<Record<'machine' | 'station' | 'instant', readonly stri
   station: ['station', 'poste', 'postedejeu'],
   instant: ['date', 'dateetheure', 'dateheure', 'horodatage', 'datetime', 'timestamp', 'readon'],
 };
+
+/** The column that a heading of a file of readings names; null: no heading that is known. */
+export function columnOfHeading(heading: string): string | null {
+  const field = fieldOf(heading.trim());
+  if (field === undefined || field.kind === 'ignored') return null;
+  if (field.kind === 'counter') return field.counter.column;
+  return { machine: MACHINE_COLUMN, station: STATION_COLUMN, instant: 'read_at' }[field.kind];
+}
 
 /** An unlisted counter keeps the letters of its own name; all other titles are read in lower case. */
 function fieldOf(title: string): Field | undefined {
@@ -110,20 +125,6 @@ function fieldOf(title: string): Field | undefined {
       [each.column, each.name, each.labelFr, each.labelEn].some((said) => plainHeading(said) === heading),
     );
   return counter === undefined ? undefined : { kind: 'counter', counter };
-}
-
-const FRENCH_INSTANT = /^(\d{1,2})\/(\d{1,2})\/(\d{4})[ T,]+(\d{1,2})[:hH](\d{2})(?::(\d{2}))?$/;
-
-/** `15/03/2026 06:00` or `15/03/2026 06:00:30` on the establishment's clock, as a spreadsheet writes it. */
-function frenchInstantMs(text: string, timeZone: string): number | undefined {
-  const match = FRENCH_INSTANT.exec(text);
-  if (match === null) return undefined;
-  const [day = 0, month = 0, year = 0, hour = 0, minute = 0, second = 0] = match
-    .slice(1)
-    .map((part) => Number(part || 0));
-  const at = DateTime.fromObject({ year, month, day, hour, minute, second }, { zone: timeZone });
-  // an hour that the clocks leapt over is none
-  return at.isValid && at.hour === hour && at.minute === minute ? at.toMillis() : undefined;
 }
 
 function copyColumnsOf(fields: readonly Field[]): string[] {
@@ -155,7 +156,7 @@ export class LineReader {
     const counterGroups: number[] = [];
     for (const [index, field] of fields.entries()) {
       if (field.kind !== 'counter') {
-        groupOf.set(field.kind, groups.push(plainPattern(field.kind)));
+        groupOf.set(field.kind, groups.push(plainPattern(field.kind, delimiter)));
       } else if (fields[index - 1]?.kind === 'counter') {
         groups[groups.length - 1] = `${groups.at(-1) ?? ''}${escaped(delimiter)}\\d{0,18}`;
       } else {
@@ -209,7 +210,7 @@ export class LineReader {
       return { code: 'UNKNOWN_STATION', details: { machine, station: shown(station) } };
     }
     const instant = valueOf('instant') ?? '';
-    const ms = readInstantMs(instant) ?? frenchInstantMs(instant, this.timeZone);
+    const ms = readInstantMs(instant) ?? frenchInstant(instant, this.timeZone)?.getTime();
     const refusal = instantRefusal(ms, instant, this.nowMs);
     if (ms === undefined || refusal !== undefined) return refusal ?? { code: 'INSTANT_UNREADABLE', details: {} };
     const counters = this.counters(values);
@@ -237,8 +238,9 @@ export class LineReader {
   }
 }
 
-function plainPattern(kind: 'machine' | 'station' | 'instant'): string {
+function plainPattern(kind: Exclude<Field['kind'], 'counter'>, delimiter: Delimiter): string {
   if (kind === 'machine') return '[A-Za-z0-9._/-]{1,30}';
+  if (kind === 'ignored') return `[^"${escaped(delimiter)}]*`;
   return kind === 'station' ? '[1-9]\\d{0,2}' : '\\d{1,15}';
 }
 

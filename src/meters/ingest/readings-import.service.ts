@@ -29,6 +29,8 @@ import { insertAssumingNew, retrying } from '../write-errors.js';
 const BATCH_ROWS = 20_000;
 
 export interface ImportOptions {
+  /** What a person said that the headings are: see `readHeader`. */
+  readonly columns?: readonly string[];
   /** Creates machines and stations that the inventory lacks; their sheets are filled in afterwards. */
   readonly registerMachines?: boolean;
   readonly reason?: ReadingReason;
@@ -118,7 +120,13 @@ export class ReadingsImportService {
   ): Promise<ImportAnswer> {
     const now = this.clock.now();
     const finder = await this.stations.finder(establishment.establishmentId);
-    const csv = new CsvReadings(finder, options.registerMachines === true, now.getTime(), establishment.timeZone);
+    const csv = new CsvReadings(
+      finder,
+      options.registerMachines === true,
+      now.getTime(),
+      establishment.timeZone,
+      options.columns,
+    );
     const origin: BatchOrigin = {
       establishmentId: establishment.establishmentId,
       source: 'file',

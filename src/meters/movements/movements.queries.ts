@@ -13,12 +13,18 @@ export interface MeteredStation {
   readonly denomination_minor: bigint;
 }
 
-/** The stations of the establishment, or the one named, with the denomination of an instant. */
+/** One station of a machine; null: all of them. */
+export interface OfMachine {
+  readonly machine: string;
+  readonly station: number | null;
+}
+
+/** The stations of the establishment, or those named, with the denomination of an instant. */
 export function meteredStations(
   on: Queryable,
   establishmentId: number,
   instant: Date,
-  only: { readonly machine: string; readonly station: number } | null,
+  only: OfMachine | null,
 ): Promise<MeteredStation[]> {
   return rows(
     on,

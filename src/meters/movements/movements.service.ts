@@ -20,7 +20,14 @@ import {
   stepsCovering,
   talliesOfDay,
 } from './movements.queries.js';
-import type { AdjustmentRow, BreakRow, Interval, MeteredStation, PlacedReadingRow } from './movements.queries.js';
+import type {
+  AdjustmentRow,
+  BreakRow,
+  Interval,
+  MeteredStation,
+  OfMachine,
+  PlacedReadingRow,
+} from './movements.queries.js';
 import { breakOf, readingOf } from './stored-rows.js';
 import { countersFromText } from '../ingest/readings.queries.js';
 import { clearEvent } from '../events/ram-clears.js';
@@ -126,13 +133,13 @@ export class MovementsService {
     });
   }
 
-  /** The boundaries of each station of the establishment, or of the one named, between two instants. */
+  /** The boundaries of each station of the establishment, or of those named, between two instants. */
   async boundaries(
     tx: Tx,
     establishmentId: number,
     from: Date,
     to: Date,
-    only: { readonly machine: string; readonly station: number } | null,
+    only: OfMachine | null,
     supposed: readonly AdjustmentRow[] = [],
   ): Promise<StationBoundaries[]> {
     const stations = await meteredStations(tx, establishmentId, from, only);

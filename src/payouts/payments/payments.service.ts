@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { DesksService, requireHolder } from '../../desks/desks.service.js';
+import { DesksService } from '../../desks/desks.service.js';
+import { requireHolder } from '../../desks/desk-rules.js';
 import type { DeskAct } from '../../desks/desks.service.js';
 import type { AccountRole } from '../../domain/accounting/account-roles.js';
 import { isMeansOfDirection, paymentRefusal } from '../../domain/cash/payouts.js';

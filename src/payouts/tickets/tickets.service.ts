@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { enterInRegister, takeRegisterNumbers } from '../../audit/registers/registers.js';
-import { DesksService, movedLines, requireHolder } from '../../desks/desks.service.js';
+import { DesksService } from '../../desks/desks.service.js';
+import { movedLines, requireHolder } from '../../desks/desk-rules.js';
 import { payoutRequirements } from '../../domain/cash/payouts.js';
 import { SettingsService } from '../../establishments/settings/settings.service.js';
 import { LedgerService } from '../../ledger/ledger.service.js';

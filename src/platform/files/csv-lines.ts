@@ -82,8 +82,28 @@ export interface CsvTable {
   readonly hasDecimalComma: boolean;
 }
 
-/** Reads the file whole: UTF-8 with or without BOM, `,` or `;` or tab between fields, quotes as in RFC 4180. */
-export function readTable(content: Buffer, keyColumn: string, isKnown: (column: string) => boolean): CsvTable {
+/**
+ * The columns of a file: its headings, or what a person said that each is, in the file's order; empty text for one to
+ * leave out. Refuses CSV_FIELD_COUNT where they are not as many.
+ */
+export function columnsAsSaid(headings: readonly string[], columns?: readonly string[]): readonly string[] {
+  if (columns === undefined) return headings;
+  if (columns.length !== headings.length) {
+    refuse('CSV_FIELD_COUNT', { found: headings.length, expected: columns.length });
+  }
+  return columns;
+}
+
+/**
+ * Reads the file whole: UTF-8 with or without BOM, `,` or `;` or tab between fields, quotes as in RFC 4180. `columns`:
+ * see `columnsAsSaid`.
+ */
+export function readTable(
+  content: Buffer,
+  keyColumn: string,
+  isKnown: (column: string) => boolean,
+  columns?: readonly string[],
+): CsvTable {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(content);
@@ -97,10 +117,11 @@ export function readTable(content: Buffer, keyColumn: string, isKnown: (column: 
   const rows = parsedRows(text, delimiter);
   const [head, ...records] = rows;
   if (head === undefined) refuse('CSV_EMPTY');
-  const header = head.fields.map((name) => name.trim().toLowerCase());
-  const twice = header.filter((name, index) => header.indexOf(name) !== index);
+  const header = columnsAsSaid(head.fields, columns).map((name) => name.trim().toLowerCase());
+  const isLeftOut = (name: string): boolean => columns !== undefined && name === '';
+  const twice = header.filter((name, index) => !isLeftOut(name) && header.indexOf(name) !== index);
   if (twice.length > 0) refuse('CSV_DUPLICATE_COLUMN', { columns: [...new Set(twice)] });
-  const unknown = header.filter((name) => name !== keyColumn && !isKnown(name));
+  const unknown = header.filter((name) => name !== keyColumn && !isLeftOut(name) && !isKnown(name));
   if (unknown.length > 0) refuse('CSV_UNKNOWN_COLUMN', { columns: unknown.map((name) => name.slice(0, 60)) });
   const missing = [...(header.includes(keyColumn) ? [] : [keyColumn]), ...(header.some(isKnown) ? [] : ['…'])];
   if (missing.length > 0) refuse('CSV_COLUMN_MISSING', { columns: missing });

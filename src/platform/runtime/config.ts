@@ -21,13 +21,15 @@ export interface Config {
   readonly production: boolean;
   /** RELEVE_SECRET as given; `installationSecret` makes one when absent. */
   readonly secret: string | undefined;
+  /** RELEVE_TSA_URL: the authority that timestamps documents (RFC 3161); absent: none does. */
+  readonly timestampUrl: string | undefined;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads the configuration from the environment.
- * Throws an Error that names the variable when a number is not one.
+ * Throws an Error that names the variable when a number or an address is not one.
  */
 export function readConfig(environment: Environment = process.env): Config {
   const home = given(environment, 'RELEVE_HOME');
@@ -41,6 +43,7 @@ export function readConfig(environment: Environment = process.env): Config {
     port: wholeNumber(environment, 'PORT', 3000, 0, 65535),
     production: environment['NODE_ENV'] === 'production' || environment['RELEVE_PRODUCTION'] === '1',
     secret: given(environment, 'RELEVE_SECRET'),
+    timestampUrl: webAddress(environment, 'RELEVE_TSA_URL'),
   };
 }
 
@@ -69,4 +72,12 @@ function wholeNumber(environment: Environment, name: string, absent: number, lea
     throw new Error(`${name} must be a whole number from ${least} to ${most}, not ${text}`);
   }
   return value;
+}
+
+function webAddress(environment: Environment, name: string): string | undefined {
+  const text = given(environment, name);
+  if (text === undefined) return undefined;
+  const isWeb = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).username === '';
+  if (!isWeb) throw new Error(`${name} must be an address that begins with http:// or https://`);
+  return text;
 }

@@ -19,7 +19,7 @@ export async function openDesk({ at, night }: NightScreens): Promise<void> {
   const page = await at('superviseur', '/desks/C1');
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Compter ou passer la caisse' }).tap();
-  await dialog.getByLabel('Jetons et autres valeurs').fill('0');
+  await dialog.getByLabel('Jetons d’appareils et autres valeurs').fill('0');
   await prove(dialog, night.people.caissier.credentials);
   await inDialog(page, 'Enregistrer la comptée');
   await page.getByText(`passée à ${night.people.caissier.fullName}`).waitFor();

@@ -119,8 +119,9 @@ async function rehearseImport(page: Page): Promise<void> {
 
 /** A page of somebody who holds every function of the establishment: no screen is closed to him. */
 export async function asEverybody(visit: Visit, options: VisitOptions = {}): Promise<Page> {
-  const wanted = { roles, establishment: 'DEMO', fullName: 'Oriane Partout-Fictive' };
-  return visit.of(await createPerson(visit.establishment.database.db, wanted), options);
+  const { db, superuser } = visit.establishment.database;
+  const wanted = { roles, establishment: 'DEMO', fullName: 'Oriane Partout-Fictive', superuser };
+  return visit.of(await createPerson(db, wanted), options);
 }
 
 /** Nor has it an open intervention: a technician is identified and opens a sheet. Returns its number. */

@@ -169,11 +169,13 @@ const partsOf = (form: FormData): readonly unknown[] =>
 
 /**
  * A write of a form: the same input sent again (a second tap, a lost response) carries the same key, so that it is done
- * once; another input gets a key of its own. What is on screen is fetched again afterwards.
+ * once; another input gets a key of its own. What is on screen is fetched again afterwards, unless `isFollowed`:
+ * another write comes at once, and what is on screen is fetched after that one.
  */
 export function useWrite<M extends Exclude<Method, 'get'>, P extends PathOf<M>>(
   method: M,
   path: P,
+  { isFollowed = false }: { readonly isFollowed?: boolean } = {},
 ): UseMutationResult<AnswerOf<M, P>, Problem, InitOf<M, P>> {
   const queries = useQueryClient();
   const sent = useRef<{ readonly input: string; readonly key: string } | null>(null);
@@ -186,7 +188,7 @@ export function useWrite<M extends Exclude<Method, 'get'>, P extends PathOf<M>>(
     },
     onSuccess: () => {
       sent.current = null;
-      return queries.invalidateQueries();
+      return isFollowed ? undefined : queries.invalidateQueries();
     },
   });
 }

@@ -1,17 +1,4 @@
-import {
-  ActionIcon,
-  AppShell,
-  Badge,
-  Burger,
-  Group,
-  Menu,
-  NavLink,
-  ScrollArea,
-  Text,
-  Tooltip,
-  UnstyledButton,
-  VisuallyHidden,
-} from '@mantine/core';
+import { ActionIcon, AppShell, Burger, Group, Menu, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { useMantineColorScheme } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {
@@ -26,8 +13,7 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { write } from '../api/client.js';
@@ -42,10 +28,8 @@ import { useChanges } from './background/changes.js';
 import { leaveWithoutNetwork, lockSession } from './background/idle.js';
 import { useAnswersAlarms, useWaiting } from './background/waiting.js';
 import { forgetPerson } from '../session/known.js';
-import { menuGroups } from '../components/pages/menu-order.js';
-import { isAt, usePlaces } from '../components/pages/navigation.js';
-import type { Place } from '../components/pages/navigation.js';
-import { WaitingForMe, countsByPlace, useWaitingForMe } from '../components/pages/waiting.js';
+import { Navigation } from './menu/Navigation.js';
+import { WaitingForMe } from '../components/pages/waiting.js';
 import { useEstablishment } from '../session/establishment.js';
 import { useOwnEstablishment, usePerson } from '../session/session.js';
 import { useShortcut } from '../components/pages/shortcuts.js';
@@ -59,7 +43,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const { code, name } = useEstablishment();
   useChanges(code);
   const waiting = useWaiting();
-  useAlarmCall(waiting.alarms);
+  useAlarmCall(waiting);
   useShortcut({ keys: '?', words: t('help.title'), group: 'everywhere' }, help.open);
   useShortcut({ keys: 'mod+k', words: t('search.title'), group: 'everywhere' }, openSearch);
   return (
@@ -124,82 +108,6 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       </AppShell>
     </WaitingForMe>
   );
-}
-
-function Navigation({ close }: { readonly close: () => void }) {
-  const { t } = useTranslation('shell');
-  const mine = useOwnEstablishment();
-  const offered = usePlaces().filter(({ permission }) => mine?.permissions.includes(permission));
-  return (
-    <ScrollArea type="hover" component="nav" aria-label={t('menu.title')}>
-      {menuGroups.map((group) => {
-        const inGroup = offered.filter((place) => place.group === group);
-        if (inGroup.length === 0) return null;
-        return (
-          <div key={group} role="group" aria-label={t(`menu.${group}`)}>
-            <Text size="xs" c="dimmed" fw={600} mt="sm" mb={2} px="sm" aria-hidden>
-              {t(`menu.${group}`)}
-            </Text>
-            {inGroup.map((place) => (
-              <PlaceLink key={place.path} place={place} close={close} />
-            ))}
-          </div>
-        );
-      })}
-    </ScrollArea>
-  );
-}
-
-function PlaceLink({ place, close }: { readonly place: Place; readonly close: () => void }) {
-  const { t } = useTranslation('shell');
-  const { pathname } = useLocation();
-  const code = useEstablishment().code;
-  const to = place.path === '' ? `/${code}` : `/${code}/${place.path}`;
-  const label = t(`place.${place.name}`);
-  const count = countsByPlace(useWaitingForMe())[place.name] ?? 0;
-  const isHere = isAt(place, code, pathname);
-  const link = useRef<HTMLAnchorElement>(null);
-  useEffect(() => {
-    if (isHere) link.current?.scrollIntoView({ block: 'nearest' });
-  }, [isHere]);
-  return (
-    <>
-      {place.key !== undefined && <GoKey keys={`g ${place.key}`} words={label} to={to} />}
-      <NavLink
-        ref={link}
-        component={Link}
-        className="menu-place"
-        to={to}
-        activeOptions={{ exact: true }}
-        label={label}
-        active={isHere}
-        aria-current={isHere ? 'page' : undefined}
-        leftSection={<place.icon size={18} aria-hidden />}
-        {...(count > 0 && { rightSection: <Count count={count} /> })}
-        onClick={close}
-      />
-    </>
-  );
-}
-
-/** How much waits behind a place of the menu. */
-function Count({ count }: { readonly count: number }) {
-  const { t } = useTranslation('shell');
-  return (
-    <>
-      <Badge size="sm" circle={count < 10} aria-hidden className="menu-count">
-        {count}
-      </Badge>
-      <VisuallyHidden>{t('waiting.count', { count })}</VisuallyHidden>
-    </>
-  );
-}
-
-/** The keys that lead to a place. */
-function GoKey({ keys, words, to }: { readonly keys: string; readonly words: string; readonly to: string }) {
-  const navigate = useNavigate();
-  useShortcut({ keys, words, group: 'go' }, () => void navigate({ to }));
-  return null;
 }
 
 /** Whether grave alarms sound on this device, for whoever answers them. */

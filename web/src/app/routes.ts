@@ -28,6 +28,7 @@ import { firstRunSearch } from '../features/first-run/components/search.js';
 import { peopleSearch } from '../features/people/components/search.js';
 import { settingsSearch } from '../features/settings/components/search.js';
 import { metersSearch } from '../features/meters/components/meters-search.js';
+import { rulesSearch } from '../features/rules/components/search.js';
 import { trendsSearch } from '../features/trends/components/trends-search.js';
 import { countsSearch } from '../features/counts/components/search.js';
 import { alarmsSearch, sheetsSearch } from '../features/floor/components/search.js';
@@ -37,7 +38,7 @@ import { gridSearch } from '../features/day-grid/components/search.js';
 import { openOrAllSearch } from '../features/incidents/components/search.js';
 import { orphansSearch } from '../features/orphans/components/search.js';
 import { boxesSearch, dropCountSearch, dropsSearch, roundSearch } from '../features/drops/components/search.js';
-import { disputesSearch } from '../features/disputes/components/search.js';
+import { complementsSearch, disputesSearch } from '../features/disputes/components/search.js';
 import { newPayoutSearch, payoutsSearch } from '../features/payouts/components/search.js';
 
 /**
@@ -297,6 +298,13 @@ const meters = createRoute({
   component: lazyRouteComponent(() => import('../features/meters/screens/MetersScreen.js'), 'MetersScreen'),
 });
 
+const rules = createRoute({
+  getParentRoute: () => establishment,
+  path: '/rules',
+  validateSearch: rulesSearch,
+  component: lazyRouteComponent(() => import('../features/rules/screens/RulesScreen.js'), 'RulesScreen'),
+});
+
 const trends = createRoute({
   getParentRoute: () => establishment,
   path: '/trends',
@@ -345,6 +353,7 @@ const laundering = createRoute({
 const complements = createRoute({
   getParentRoute: () => establishment,
   path: '/complements',
+  validateSearch: complementsSearch,
   component: lazyRouteComponent(() => import('../features/disputes/screens/ComplementsScreen.js'), 'ComplementsScreen'),
 });
 
@@ -542,6 +551,7 @@ export const routeTree = root.addChildren([
       stands,
       floorPlan,
       meters,
+      rules,
       trends,
       imports,
       importOfFile,

@@ -3,7 +3,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ALARM_GRAVITY } from '../../../../src/domain/floor/alarms.js';
-import type { Shape } from '../../api/client.js';
+import type { Waiting } from '../../components/pages/waiting.js';
 
 /** Kept on this device: a tablet of the floor sounds, the one on a manager's table may not. */
 const stored = 'releve.alarmCall';
@@ -23,28 +23,52 @@ export function useAlarmCallChoice(): { readonly isOn: boolean; readonly choose:
   return { isOn: choice === 'on', choose: (isOn) => setChoice(isOn ? 'on' : 'off') };
 }
 
+/** A grave alarm: by what it is known again, and what is said of it. */
+interface GraveAlarm {
+  readonly id: string;
+  readonly said: { readonly machine: string } | { readonly key: string };
+}
+
+type Sources = Pick<Waiting, 'alarms' | 'keyAlarms'>;
+
+/** The grave alarms of machines, and those of keys; null: not read, or not for this user. */
+function graveIn({ alarms, keyAlarms }: Sources): Readonly<Record<keyof Sources, readonly GraveAlarm[] | null>> {
+  const ofMachines = alarms
+    ?.filter(({ kind }) => ALARM_GRAVITY[kind] === 'grave')
+    .map(({ alarmId, machine }) => ({ id: alarmId, said: { machine } }));
+  const ofKeys = keyAlarms
+    ?.filter(({ alarm }) => ALARM_GRAVITY[alarm] === 'grave')
+    .map(({ alarm, keyNumber, standNumber, since }) => {
+      const key = keyNumber ?? standNumber ?? '';
+      return { id: `${alarm} ${key} ${since}`, said: { key } };
+    });
+  return { alarms: ofMachines ?? null, keyAlarms: ofKeys ?? null };
+}
+
 /** Calls for a grave alarm that comes while the page is open, in words and, unless silenced, by sound and vibration. */
-export function useAlarmCall(alarms: readonly Shape<'AlarmRow'>[] | null): void {
+export function useAlarmCall({ alarms, keyAlarms }: Sources): void {
   const { t } = useTranslation('shell');
   const { isOn } = useAlarmCallChoice();
-  const known = useRef<ReadonlySet<string> | null>(null);
+  const known = useRef<Readonly<Partial<Record<keyof Sources, ReadonlySet<string>>>>>({});
   useEffect(() => {
-    if (alarms === null) return;
-    const before = known.current;
-    known.current = new Set([...(before ?? []), ...alarms.map(({ alarmId }) => alarmId)]);
-    // what waited already when the page was opened is on it
-    if (before === null) return;
-    const arrived = alarms.filter(({ alarmId, kind }) => ALARM_GRAVITY[kind] === 'grave' && !before.has(alarmId));
-    if (arrived.length === 0) return;
-    for (const { alarmId, machine } of arrived)
+    const grave = graveIn({ alarms, keyAlarms });
+    const arrived = (['alarms', 'keyAlarms'] as const).flatMap((source) => {
+      const found = grave[source];
+      if (found === null) return [];
+      const before = known.current[source];
+      known.current = { ...known.current, [source]: new Set([...(before ?? []), ...found.map(({ id }) => id)]) };
+      // what waited already when the page was opened is on it
+      return before === undefined ? [] : found.filter(({ id }) => !before.has(id));
+    });
+    for (const { id, said } of arrived)
       notifications.show({
-        id: `alarm ${alarmId}`,
-        message: t('alarmCall.arrived', { machine }),
+        id: `alarm ${id}`,
+        message: t('key' in said ? 'alarmCall.key' : 'alarmCall.arrived', said),
         color: 'red',
         closeButtonProps: { 'aria-label': t('close') },
       });
-    if (isOn) call();
-  }, [alarms, isOn, t]);
+    if (arrived.length > 0 && isOn) call();
+  }, [alarms, keyAlarms, isOn, t]);
 }
 
 function call(): void {

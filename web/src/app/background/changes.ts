@@ -10,7 +10,7 @@ interface Changes {
   readonly size: string;
 }
 
-/** A page is fetched again at most once in this time: readings arrive all day long. */
+/** A page is fetched again at once, and then at most once in this time: readings arrive all day long. */
 const gatherMs = 2500;
 
 /** No tables: any may have been written. What no feature names in its reads depends on none. */
@@ -45,8 +45,10 @@ export function useChanges(code: string): void {
     let tables = new Set<string>();
     let days: Set<string> | null = new Set();
     let isAll = false;
+    let readAt = Number.NEGATIVE_INFINITY;
     const readAnew = (): void => {
       timer = undefined;
+      readAt = performance.now();
       const [written, of] = [isAll ? [] : [...tables], isAll ? null : days];
       [tables, days, isAll] = [new Set(), new Set(), false];
       void queries.invalidateQueries({
@@ -61,7 +63,7 @@ export function useChanges(code: string): void {
       for (const table of changes.tables) tables.add(table);
       if (changes.days === null) days = null;
       else for (const day of changes.days) days?.add(day);
-      timer ??= setTimeout(readAnew, gatherMs);
+      timer ??= setTimeout(readAnew, Math.max(0, readAt + gatherMs - performance.now()));
     };
     const open = (): void => {
       if (source !== null || document.visibilityState === 'hidden') return;

@@ -35,6 +35,13 @@ export function useWaiting(): Waiting {
     { params: { path } },
     { enabled: answersAlarms },
   );
+  const readsKeys = useMay('keys.read');
+  const { data: keyAlarms } = useRead(
+    '/api/establishments/{establishment}/keys/alarms',
+    { params: { path } },
+    // a key is late by the clock, which no change tells
+    { enabled: answersAlarms && readsKeys, refetchInterval: 60_000 },
+  );
   const slips = useSlipsForMe();
   const calls = useCalls();
   const queries = useQueryClient();
@@ -49,7 +56,7 @@ export function useWaiting(): Waiting {
     hears,
   );
   return useMemo(
-    () => ({ approvals: approvals ?? null, alarms: alarms ?? null, slips, calls }),
-    [approvals, alarms, slips, calls],
+    () => ({ approvals: approvals ?? null, alarms: alarms ?? null, keyAlarms: keyAlarms ?? null, slips, calls }),
+    [approvals, alarms, keyAlarms, slips, calls],
   );
 }

@@ -12,10 +12,12 @@ export interface PrintedSlipProps {
   readonly label: string;
   /** The gaming day it is of; today unless said. */
   readonly day?: string | undefined;
+  /** True: on the roll of a receipt printer, 80 mm wide; otherwise on a sheet. */
+  readonly isReceipt?: boolean;
 }
 
 /** What is printed and signed, as it is stored: opened beside the page. */
-export function PrintedSlip({ path, label, day }: PrintedSlipProps) {
+export function PrintedSlip({ path, label, day, isReceipt = false }: PrintedSlipProps) {
   const { t } = useTranslation('acts');
   const { code, timeZone } = useEstablishment();
   return (
@@ -24,7 +26,10 @@ export function PrintedSlip({ path, label, day }: PrintedSlipProps) {
       className="no-print"
       size="md"
       variant="default"
-      href={addressOf(code, path, { day: day ?? todayIn(timeZone), language: currentLanguage() })}
+      href={addressOf(code, path, {
+        ...{ day: day ?? todayIn(timeZone), language: currentLanguage() },
+        ...(isReceipt ? { paper: '80mm' } : {}),
+      })}
       target="_blank"
       rel="noopener"
       aria-label={`${label}, ${t('newTab')}`}

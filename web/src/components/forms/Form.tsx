@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { onward } from '../scan/onward.js';
 import { sendOnKeys } from './send-keys.js';
 
 export interface FormProps {
@@ -13,7 +14,10 @@ export function Form({ send, isCheckedByBrowser = false, children }: FormProps) 
   return (
     <form
       noValidate={!isCheckedByBrowser}
-      onKeyDown={sendOnKeys}
+      onKeyDown={(event) => {
+        sendOnKeys(event);
+        onward(event);
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         send();

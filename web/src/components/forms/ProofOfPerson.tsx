@@ -25,6 +25,8 @@ export function ProofOfPerson({ legend, about, code, secret }: ProofOfPersonProp
         <Text size="sm">{about}</Text>
         <TextInput
           label={t('who.code')}
+          data-step
+          enterKeyHint="next"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -36,6 +38,7 @@ export function ProofOfPerson({ legend, about, code, secret }: ProofOfPersonProp
         />
         <PasswordInput
           label={t('who.secret')}
+          data-step
           autoComplete="off"
           required
           maxLength={200}

@@ -4,17 +4,18 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Pages } from './pages.js';
 
-interface CsvLinkProps {
+interface FileLinkProps {
   /** Of the interface, below the establishment: `ledger/entries.csv`. */
   readonly href: string;
+  readonly format: 'csv' | 'xlsx';
 }
 
 /** The same list as a file for a spreadsheet. */
-function CsvLink({ href }: CsvLinkProps) {
+function FileLink({ href, format }: FileLinkProps) {
   const { t } = useTranslation('control');
   return (
     <Button component="a" href={href} download variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
-      {t('csv')}
+      {t(format)}
     </Button>
   );
 }
@@ -33,17 +34,20 @@ export interface ListHeadProps {
   /** What was found, in words and figures of the server. */
   readonly children: ReactNode;
   readonly csv: string;
+  /** The same as a workbook, where there is one. */
+  readonly xlsx?: string;
   readonly print: () => void;
   readonly isPrinting?: boolean;
 }
 
 /** Above a list: what was found, and the same list as a file or on paper. */
-export function ListHead({ children, csv, print, isPrinting = false }: ListHeadProps) {
+export function ListHead({ children, csv, xlsx, print, isPrinting = false }: ListHeadProps) {
   return (
     <Group justify="space-between" gap="xs" mb="xs">
       <Text role="status">{children}</Text>
       <Group gap="xs" className="no-print">
-        <CsvLink href={csv} />
+        {xlsx !== undefined && <FileLink href={xlsx} format="xlsx" />}
+        <FileLink href={csv} format="csv" />
         <PrintButton print={print} isPrinting={isPrinting} />
       </Group>
     </Group>

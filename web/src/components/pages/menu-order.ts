@@ -16,3 +16,24 @@ export function inMenuOrder<P extends MenuPosition>(places: readonly P[]): reado
     places.filter((place) => place.group === group).sort((one, other) => one.position - other.position),
   );
 }
+
+/** What the menu shows at once, and what it keeps below « Plus ». */
+export interface SplitMenu<P> {
+  readonly often: readonly P[];
+  readonly more: readonly P[];
+}
+
+/** One place alone is not worth a disclosure. */
+const fewestBelow = 2;
+
+/** What these functions use every day, apart from the rest; somebody with few places has them all at once. */
+export function splitMenu<P extends { readonly often?: readonly string[] | 'everybody' }>(
+  places: readonly P[],
+  roles: readonly string[],
+): SplitMenu<P> {
+  const isOften = ({ often = [] }: P): boolean => often === 'everybody' || often.some((role) => roles.includes(role));
+  const more = places.filter((place) => !isOften(place));
+  // home alone is no menu: the function was given no daily work
+  if (more.length < fewestBelow || places.length - more.length < 2) return { often: places, more: [] };
+  return { often: places.filter(isOften), more };
+}

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { TablerIcon } from '@tabler/icons-react';
+import type { Shape } from '../../api/client.js';
 import type { PermissionName } from '../../session/session.js';
 import type { MenuPosition } from './menu-order.js';
 
@@ -12,6 +13,8 @@ export interface Place extends MenuPosition {
   readonly icon: TablerIcon;
   /** Shown to those who hold it. */
   readonly permission: PermissionName;
+  /** Whose daily work it is: the menu shows it to them at once, to others who may under « Plus ». */
+  readonly often?: readonly Shape<'FunctionView'>['role'][] | 'everybody';
   /** Typed after `g`; a letter of its name, or none. */
   readonly key?: string;
   /** Other paths below the establishment whose screens belong to it. */

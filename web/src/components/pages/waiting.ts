@@ -6,13 +6,17 @@ export interface Waiting {
   /** Requests that they may decide. */
   readonly approvals: number | null;
   readonly alarms: readonly Shape<'AlarmRow'>[] | null;
+  /** Keys that are late or missing, locks that were not handed in. */
+  readonly keyAlarms: readonly Shape<'KeyAlarmRow'>[] | null;
   /** Slips whose next step is theirs. */
   readonly slips: number | null;
   /** Machines that call for a hand pay and have no slip. */
   readonly calls: readonly Shape<'ListedEvent'>[] | null;
 }
 
-export const nothingWaits: Waiting = { approvals: null, alarms: null, slips: null, calls: null };
+export const nothingWaits: Waiting = {
+  ...{ approvals: null, alarms: null, keyAlarms: null, slips: null, calls: null },
+};
 
 /** Given by the frame of an establishment's pages, which alone reads it. */
 export const WaitingForMe = createContext<Waiting>(nothingWaits);
@@ -21,10 +25,17 @@ export const WaitingForMe = createContext<Waiting>(nothingWaits);
 export const useWaitingForMe = (): Waiting => useContext(WaitingForMe);
 
 /** How much waits behind each place of the menu, by the name of the place. */
-export function countsByPlace({ approvals, alarms, slips, calls }: Waiting): Readonly<Record<string, number>> {
+export function countsByPlace({
+  approvals,
+  alarms,
+  keyAlarms,
+  slips,
+  calls,
+}: Waiting): Readonly<Record<string, number>> {
   return {
     approvals: approvals ?? 0,
-    alarms: alarms?.length ?? 0,
+    // the page of alarms shows both
+    alarms: (alarms?.length ?? 0) + (keyAlarms?.length ?? 0),
     payouts: (slips ?? 0) + (calls?.length ?? 0),
   };
 }

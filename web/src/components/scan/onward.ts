@@ -5,11 +5,18 @@ import type { KeyboardEvent } from 'react';
  * it read with Enter, so that one number follows the other without a tap between.
  */
 export function onward(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLInputElement)) return;
-  const fields = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input[data-step]')];
-  const next = fields[fields.indexOf(event.target) + 1];
-  if (next === undefined) return;
-  event.preventDefault();
+  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+  if (!(event.target instanceof HTMLInputElement)) return;
+  if (stepFrom(event.target)) event.preventDefault();
+}
+
+/** Puts the caret into the next field of the form that is marked `data-step`; false when there is none. */
+export function stepFrom(field: HTMLInputElement): boolean {
+  const fields = [...(field.form?.querySelectorAll<HTMLInputElement>('input[data-step]') ?? [])];
+  const at = fields.indexOf(field);
+  const next = fields[at + 1];
+  if (at === -1 || next === undefined) return false;
   next.focus();
   next.select();
+  return true;
 }

@@ -11,6 +11,7 @@ export const feature: Feature = {
       key: 'b',
       group: 'control',
       position: 20,
+      often: ['controleur', 'directionDesCasinos'],
     },
   ],
 };

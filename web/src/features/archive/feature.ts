@@ -11,6 +11,8 @@ export const feature: Feature = {
       key: 'x',
       group: 'control',
       position: 50,
+      often: ['controleur', 'directionDesCasinos'],
     },
   ],
+  reads: [{ addresses: /^archives/, tables: [/^archives$/] }],
 };

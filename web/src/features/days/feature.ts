@@ -4,7 +4,16 @@ import { tablesOf } from '../../components/pages/reads.js';
 
 export const feature: Feature = {
   places: [
-    { path: 'days', name: 'days', icon: IconCalendar, permission: 'days.read', key: 'd', group: 'work', position: 20 },
+    {
+      path: 'days',
+      name: 'days',
+      icon: IconCalendar,
+      permission: 'days.read',
+      key: 'd',
+      group: 'work',
+      position: 20,
+      often: ['comptable', 'direction'],
+    },
     {
       path: 'approvals',
       name: 'approvals',
@@ -13,6 +22,7 @@ export const feature: Feature = {
       key: 'a',
       group: 'work',
       position: 30,
+      often: ['direction'],
     },
     {
       path: 'meter-exceptions',
@@ -22,12 +32,14 @@ export const feature: Feature = {
       key: 'e',
       group: 'work',
       position: 40,
+      often: ['comptable'],
     },
   ],
   reads: [
     { addresses: /days/, tables: [tablesOf.meters, tablesOf.days, tablesOf.ledger, tablesOf.approvals] },
     { addresses: /findings/, tables: [tablesOf.days, tablesOf.approvals] },
     { addresses: /exceptions/, tables: [tablesOf.meters, tablesOf.approvals] },
-    { addresses: /approvals/, tables: [tablesOf.approvals] },
+    // what waits, and what is said of it
+    { addresses: /^approval/, tables: [tablesOf.approvals] },
   ],
 };

@@ -10,8 +10,12 @@ export const feature: Feature = {
       permission: 'desks.read',
       group: 'floor',
       position: 90,
+      often: ['changeur', 'caissier'],
       also: ['fills', 'tickets'],
     },
   ],
-  reads: [{ addresses: /^(desks|desk-transfers|fills)/, tables: [/^(desks|desk_|fill_)/] }],
+  reads: [
+    { addresses: /^(desks|desk-transfers|fills)/, tables: [/^(desks|desk_|fill_)/] },
+    { addresses: /^ticket-redemptions/, tables: [/^ticket_redemptions$/] },
+  ],
 };

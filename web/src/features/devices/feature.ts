@@ -11,6 +11,7 @@ export const feature: Feature = {
       key: 'k',
       group: 'establishment',
       position: 30,
+      often: ['administrateur'],
     },
   ],
   reads: [{ addresses: /tokens/, tables: [/^api_tokens$/] }],

@@ -11,6 +11,7 @@ export const feature: Feature = {
       key: 'r',
       group: 'books',
       position: 20,
+      often: ['comptable', 'direction', 'controleur', 'directionDesCasinos'],
     },
   ],
 };

@@ -10,10 +10,12 @@ export const feature: Feature = {
       permission: 'drops.read',
       group: 'floor',
       position: 60,
+      often: ['superviseur', 'caissier', 'changeur', 'agentDeSurveillance', 'comptable'],
       also: ['new-drop', 'boxes'],
     },
   ],
   reads: [
+    { addresses: /^(drops|boxes)/, tables: [/^(drop_|drops$|box_counts$|coin_)/] },
     // what keeps a day open
     { addresses: /^days/, tables: [/^drops$/] },
   ],

@@ -10,6 +10,7 @@ export const feature: Feature = {
       permission: 'events.read',
       group: 'floor',
       position: 40,
+      often: ['mecanicien', 'agentDeSurveillance'],
     },
   ],
 };

@@ -11,6 +11,7 @@ export const feature: Feature = {
       key: 'f',
       group: 'floor',
       position: 10,
+      often: ['superviseur', 'mecanicien', 'changeur', 'agentDeSurveillance'],
     },
     {
       path: 'alarms',
@@ -20,6 +21,7 @@ export const feature: Feature = {
       key: 'w',
       group: 'floor',
       position: 20,
+      often: ['superviseur', 'mecanicien', 'agentDeSurveillance', 'direction'],
     },
     {
       path: 'interventions',
@@ -29,11 +31,12 @@ export const feature: Feature = {
       key: 'n',
       group: 'floor',
       position: 30,
+      often: ['superviseur', 'mecanicien'],
       also: ['envelopes'],
     },
   ],
   reads: [
-    { addresses: /^interventions/, tables: [/^(intervention|technician_)/] },
+    { addresses: /^intervention/, tables: [/^(intervention|technician_)/] },
     { addresses: /^interventions\/alarms/, tables: [/^machine_events/] },
     // what keeps a day open
     { addresses: /^days/, tables: [/^(interventions|intervention_envelopes)$/] },

@@ -12,6 +12,7 @@ export const feature: Feature = {
       key: 'h',
       group: 'work',
       position: 10,
+      often: 'everybody',
     },
   ],
   reads: [{ addresses: /work/, tables: [tablesOf.meters, tablesOf.days, tablesOf.approvals] }],

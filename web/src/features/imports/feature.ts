@@ -13,4 +13,5 @@ export const feature: Feature = {
       position: 50,
     },
   ],
+  reads: [{ addresses: /^imports/, tables: [/^imports$/] }],
 };

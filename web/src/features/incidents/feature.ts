@@ -10,6 +10,7 @@ export const feature: Feature = {
       permission: 'incidents.read',
       group: 'floor',
       position: 100,
+      often: ['agentDeSurveillance', 'directionDesCasinos', 'chefDeTable', 'inspecteur'],
       also: ['exclusions'],
     },
   ],

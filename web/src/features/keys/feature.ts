@@ -3,7 +3,16 @@ import type { Feature } from '../../components/pages/feature.js';
 
 export const feature: Feature = {
   places: [
-    { path: 'keys', name: 'keys', icon: IconKey, permission: 'keys.read', key: 'c', group: 'floor', position: 50 },
+    {
+      path: 'keys',
+      name: 'keys',
+      icon: IconKey,
+      permission: 'keys.read',
+      key: 'c',
+      group: 'floor',
+      position: 50,
+      often: ['superviseur', 'caissier', 'caissierPrincipal'],
+    },
   ],
   reads: [{ addresses: /^(keys|retired-stands)/, tables: [/^(keys|key_|stand_lock)/, /^stands/] }],
 };

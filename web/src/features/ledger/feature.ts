@@ -12,6 +12,7 @@ export const feature: Feature = {
       key: 'j',
       group: 'books',
       position: 10,
+      often: ['comptable', 'direction'],
     },
   ],
   reads: [

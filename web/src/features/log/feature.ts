@@ -3,6 +3,15 @@ import type { Feature } from '../../components/pages/feature.js';
 
 export const feature: Feature = {
   places: [
-    { path: 'log', name: 'log', icon: IconListCheck, permission: 'log.read', key: 'l', group: 'control', position: 40 },
+    {
+      path: 'log',
+      name: 'log',
+      icon: IconListCheck,
+      permission: 'log.read',
+      key: 'l',
+      group: 'control',
+      position: 40,
+      often: ['controleur'],
+    },
   ],
 };

@@ -12,6 +12,7 @@ export const feature: Feature = {
       key: 'm',
       group: 'machines',
       position: 10,
+      often: ['mecanicien', 'comptable', 'controleur'],
       also: ['new-machine', 'stands'],
     },
     {

@@ -11,6 +11,7 @@ export const feature: Feature = {
       key: 'o',
       group: 'floor',
       position: 80,
+      often: ['changeur', 'caissier'],
     },
   ],
   reads: [{ addresses: /^orphans/, tables: [/^orphan/, /^account_roles$/] }],

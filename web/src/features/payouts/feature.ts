@@ -11,6 +11,7 @@ export const feature: Feature = {
       key: 'y',
       group: 'floor',
       position: 70,
+      often: ['superviseur', 'changeur', 'caissier'],
       also: ['new-payout', 'complements', 'disputes', 'laundering'],
     },
   ],

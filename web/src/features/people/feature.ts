@@ -11,6 +11,7 @@ export const feature: Feature = {
       key: 'u',
       group: 'establishment',
       position: 10,
+      often: ['administrateur'],
     },
   ],
   reads: [{ addresses: /people|grants/, tables: [/^(people|accounts|role_grants|sessions|account_pins)/] }],

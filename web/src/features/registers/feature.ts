@@ -11,6 +11,7 @@ export const feature: Feature = {
       key: 'v',
       group: 'control',
       position: 10,
+      often: ['controleur', 'directionDesCasinos'],
     },
   ],
   reads: [{ addresses: /registers/, tables: [/^(register_entries|visas)/] }],

@@ -12,6 +12,7 @@ export const feature: Feature = {
       key: 's',
       group: 'establishment',
       position: 20,
+      often: ['administrateur'],
     },
   ],
   reads: [{ addresses: /settings/, tables: [/^settings$/, tablesOf.approvals] }],

@@ -11,6 +11,8 @@ export const feature: Feature = {
       key: 'q',
       group: 'control',
       position: 30,
+      often: ['administrateur'],
     },
   ],
+  reads: [{ addresses: /^staff-on-duty/, tables: [/^(people|accounts|role_grants)$/] }],
 };

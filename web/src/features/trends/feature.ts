@@ -12,6 +12,7 @@ export const feature: Feature = {
       key: 't',
       group: 'machines',
       position: 30,
+      often: ['direction'],
     },
   ],
   reads: [{ addresses: /trends/, tables: [tablesOf.meters, tablesOf.days] }],

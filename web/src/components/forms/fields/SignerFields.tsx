@@ -35,6 +35,8 @@ export function SignerFields({ legend, about, signer }: SignerFieldsProps) {
         />
         <TextInput
           label={t('who.code')}
+          data-step
+          enterKeyHint="next"
           size="md"
           autoComplete="off"
           autoCapitalize="none"
@@ -47,6 +49,7 @@ export function SignerFields({ legend, about, signer }: SignerFieldsProps) {
         />
         <PasswordInput
           label={t('who.secret')}
+          data-step
           size="md"
           autoComplete="off"
           required

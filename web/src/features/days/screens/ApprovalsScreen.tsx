@@ -76,7 +76,6 @@ function Requests({ state }: { readonly state: 'toDecide' | 'mine' | 'decided' }
     initialPageParam: null,
     getNextPageParam: (page) => page.next,
     select: ({ pages }) => pages.flatMap((page) => page.approvals),
-    refetchInterval: 15_000,
   });
   const [decided, setDecided] = useState<readonly ApprovalDescription[]>([]);
   const listed = new Set(found.data?.map(({ requestId }) => requestId));

@@ -2,7 +2,8 @@ import { Button, Checkbox, Group, Radio, Stack, Text, Textarea } from '@mantine/
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { worthOf } from '../../../../../src/domain/cash/desks.js';
+import { worthOf } from '../../../../../src/domain/tables/exchanges.js';
+import { holdsChips } from '../../../../../src/domain/cash/desks.js';
 import { useWrite } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
 import { useEstablishment } from '../../../session/establishment.js';
@@ -16,8 +17,11 @@ import { ProofOfPerson } from '../../../components/forms/ProofOfPerson.js';
 import { announce } from '../../../components/pages/announce.js';
 import { useFormats } from '../../../components/figures/figures.js';
 import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
+import { useDesks } from '../../../components/figures/desks.js';
+import { ChipsFields } from './ChipsFields.js';
 import type { DeskDialogProps } from './DeskSettings.js';
 import { PiecesFields, isPieces, piecesOf, valuesOf } from './PiecesFields.js';
+import { chipsIn, isChipField, kindsOf, sentChips } from './chips.js';
 
 const outcomes = ['kept', 'handedOver', 'closed'] as const;
 const offCodes: readonly string[] = ['WITNESS_REQUIRED', 'REASON_REQUIRED'];
@@ -46,8 +50,9 @@ function useCount({ desk: { deskCode, heldBy, lastMovement }, close, counted }: 
   };
   const form = useTyped<string>(initial, (name, typed) => {
     if (values.includes(name)) return isPieces(typed[name] ?? '') ? null : t('count.whole');
+    if (isChipField(name)) return isPieces(typed[name] ?? '') ? null : t('count.whole');
     if (name === 'other') {
-      const isBare = values.every((value) => typed[value] === '');
+      const isBare = values.every((value) => typed[value] === '') && chipsIn(typed).length === 0;
       if (typed.other === '') return isBare ? t('count.nothing') : null;
       return sum(typed.other ?? '');
     }
@@ -58,12 +63,14 @@ function useCount({ desk: { deskCode, heldBy, lastMovement }, close, counted }: 
   const count = useWrite('post', '/api/establishments/{establishment}/desks/{desk}/counts');
   const typed = form.values;
   const pieces = piecesOf(values, typed);
-  const totalMinor = (worthOf(pieces) + BigInt(minor(typed.other ?? ''))).toString();
+  const chips = chipsIn(typed);
+  const totalMinor = (worthOf(pieces) + worthOf(chips) + BigInt(minor(typed.other ?? ''))).toString();
   const act = (): void => {
     const reason = typed.reason?.trim() ?? '';
     const body = {
       ...{ countedMinor: totalMinor, seenMovement },
       pieces: pieces.map(({ valueMinor, count }) => ({ valueMinor: valueMinor.toString(), count: Number(count) })),
+      ...(chips.length === 0 ? {} : { chips: sentChips(chips) }),
       outcome: outcomes.find((each) => each === typed.outcome) ?? 'kept',
       ...(reason === '' ? {} : { reason }),
       ...(hasWitness(typed) ? { witness: { code: typed.code?.trim() ?? '', secret: typed.secret ?? '' } } : {}),
@@ -101,7 +108,8 @@ function CountForm({ again, ...props }: CountDialogProps & { readonly again: () 
   const { t } = useTranslation('desks');
   const { money } = useFormats();
   const { form, count, values, totalMinor, isOff, hasWitness, send } = useCount(props);
-  const { heldBy } = props.desk;
+  const { desks = [] } = useDesks();
+  const { heldBy, kind } = props.desk;
   const { outcome = 'kept', witness } = form.values;
   const offered = heldBy === null ? (['handedOver'] as const) : outcomes;
   if (count.error?.code === 'DESK_MOVED') {
@@ -124,6 +132,7 @@ function CountForm({ again, ...props }: CountDialogProps & { readonly again: () 
         {...(values.length === 0 ? { required: true } : {})}
         {...form.input('other')}
       />
+      {holdsChips(kind) && <ChipsFields offered={kindsOf(desks)} form={form} />}
       <Text fw={600} aria-live="polite">
         {t('count.total')} <span className="figure">{money(totalMinor)}</span>
       </Text>

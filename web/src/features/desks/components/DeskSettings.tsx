@@ -10,6 +10,7 @@ import { ReasonForm } from '../../../components/forms/ReasonForm.js';
 import { announce } from '../../../components/pages/announce.js';
 import type { Desk } from '../../../components/figures/desks.js';
 import { minorToAmount } from '../../../components/forms/typed-amount.js';
+import { USUAL_FLOAT, useUnusualAmount } from '../../../components/forms/unusual-amount.js';
 import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
 
 export interface DeskDialogProps {
@@ -27,6 +28,7 @@ export function FloatDialog({ desk: { deskCode, floatMinor }, close }: DeskDialo
   const form = useTyped({ float: minorToAmount(floatMinor, currencyExponent), reason: '' }, (name, values) =>
     name === 'float' ? sum(values.float) : short(values.reason),
   );
+  const unusual = useUnusualAmount(form.values.float, USUAL_FLOAT);
   const fix = useWrite('post', '/api/establishments/{establishment}/desks/{desk}/float');
   const act = (): void =>
     fix.mutate(
@@ -45,12 +47,13 @@ export function FloatDialog({ desk: { deskCode, floatMinor }, close }: DeskDialo
     <Dialog title={t('act.float')} close={close}>
       <DialogForm
         act={t('act.float')}
-        send={() => form.send(act)}
+        send={() => form.send(() => unusual.isSure() && act())}
         close={close}
         isPending={fix.isPending}
         problem={fix.error}
       >
         <AmountInput data-autofocus label={t('float')} required {...form.input('float')} />
+        {unusual.question}
         <TextInput label={t('reason')} required maxLength={500} {...form.input('reason')} />
       </DialogForm>
     </Dialog>

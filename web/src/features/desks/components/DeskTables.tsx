@@ -10,6 +10,7 @@ import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
 import { Waiting } from '../../../components/general/Waiting.js';
 import { useFormats } from '../../../components/figures/figures.js';
 import { useRows } from '../../../components/pages/rows.js';
+import { differencesOf, useChipWords } from './chips.js';
 import type { RowsAsk } from '../../../components/pages/rows.js';
 
 const queryOf = ({ before, limit }: RowsAsk) => (before === undefined ? { limit } : { limit, before: Number(before) });
@@ -57,6 +58,7 @@ function TableOf({ name, columns, list, children }: TableOfProps) {
 export function Movements({ deskCode, isBlind }: { readonly deskCode: string; readonly isBlind: boolean }) {
   const { t } = useTranslation('desks');
   const { money, instant } = useFormats();
+  const { listOf } = useChipWords();
   const PATH = '/api/establishments/{establishment}/desks/{desk}/movements';
   const path = { establishment: useEstablishmentCode(), desk: deskCode };
   const list = useRows<Shape<'DeskMovementRow'>>(
@@ -88,6 +90,11 @@ export function Movements({ deskCode, isBlind }: { readonly deskCode: string; re
             <Text size="sm" c="dimmed">
               {aboutOf(row)}
             </Text>
+            {row.chips.length > 0 && (
+              <Text size="sm" c="dimmed">
+                {t('movements.ofWhich', { amount: money(row.chipsMinor), list: listOf(row.chips) })}
+              </Text>
+            )}
           </Table.Td>
           <Table.Td className="figure">{money(row.amountMinor)}</Table.Td>
           {!isBlind && <Table.Td className="figure">{money(row.balanceMinor)}</Table.Td>}
@@ -102,6 +109,7 @@ export function Movements({ deskCode, isBlind }: { readonly deskCode: string; re
 export function Counts({ deskCode }: { readonly deskCode: string }) {
   const { t } = useTranslation('desks');
   const { money, instant } = useFormats();
+  const { listOf } = useChipWords();
   const PATH = '/api/establishments/{establishment}/desks/{desk}/counts';
   const path = { establishment: useEstablishmentCode(), desk: deskCode };
   const list = useRows<Shape<'DeskCountRow'>>(
@@ -121,6 +129,9 @@ export function Counts({ deskCode }: { readonly deskCode: string }) {
           <Table.Td className="figure">{money(row.differenceMinor)}</Table.Td>
           <Table.Td>
             {t(`outcome.${row.outcome}`, { name: row.outcome === 'handedOver' ? row.witnessedByName : row.heldByName })}
+            {row.chips.some(({ difference }) => difference !== '0') && (
+              <Text size="sm">{t('counts.chips', { list: listOf(differencesOf(row.chips)) })}</Text>
+            )}
             {row.reason !== '' && (
               <Text size="sm" c="dimmed">
                 {row.reason}

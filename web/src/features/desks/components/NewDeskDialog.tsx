@@ -7,6 +7,7 @@ import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
 import { announce } from '../../../components/pages/announce.js';
+import { USUAL_FLOAT, useUnusualAmount } from '../../../components/forms/unusual-amount.js';
 import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
 
 const kinds = ['cashDesk', 'changeMachine', 'rovingChangeur'] as const;
@@ -27,6 +28,7 @@ export function NewDeskDialog({ close }: { readonly close: () => void }) {
   });
   const open = useWrite('post', '/api/establishments/{establishment}/desks');
   const { deskCode, kind, room, float } = form.values;
+  const unusual = useUnusualAmount(float, USUAL_FLOAT);
   const act = (): void =>
     open.mutate(
       {
@@ -49,7 +51,7 @@ export function NewDeskDialog({ close }: { readonly close: () => void }) {
     <Dialog title={t('new.open')} close={close}>
       <DialogForm
         act={t('new.open')}
-        send={() => form.send(act)}
+        send={() => form.send(() => unusual.isSure() && act())}
         close={close}
         isPending={open.isPending}
         problem={open.error}
@@ -80,6 +82,7 @@ export function NewDeskDialog({ close }: { readonly close: () => void }) {
           />
         )}
         <AmountInput label={t('float')} description={t('new.floatHint')} required {...form.input('float')} />
+        {unusual.question}
       </DialogForm>
     </Dialog>
   );

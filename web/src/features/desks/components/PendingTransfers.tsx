@@ -9,6 +9,7 @@ import { ReasonForm } from '../../../components/forms/ReasonForm.js';
 import { announce } from '../../../components/pages/announce.js';
 import { useDesks } from '../../../components/figures/desks.js';
 import { useFormats } from '../../../components/figures/figures.js';
+import { useChipWords } from './chips.js';
 
 type Transfer = Shape<'TransferRow'>;
 
@@ -55,8 +56,10 @@ export function PendingTransfers() {
 function Pending({ transfer, isMine }: { readonly transfer: Transfer; readonly isMine: boolean }) {
   const { t } = useTranslation('desks');
   const { money, instant } = useFormats();
+  const { listOf } = useChipWords();
   const { personId } = usePerson();
-  const { transferId, fromDesk, toDesk, amountMinor, givenBy, givenByName, givenAt, reason } = transfer;
+  const { transferId, fromDesk, toDesk, amountMinor, chipsMinor, chips, givenBy, givenByName, givenAt, reason } =
+    transfer;
   const [dialog, setDialog] = useState<'refuse' | 'withdraw' | null>(null);
   const close = (): void => setDialog(null);
   const way = { from: fromDesk ?? t('strongroom'), to: toDesk ?? t('strongroom') };
@@ -68,6 +71,7 @@ function Pending({ transfer, isMine }: { readonly transfer: Transfer; readonly i
             {money(amountMinor)}
           </Text>
           <Text>{t('pending.way', way)}</Text>
+          {chips.length > 0 && <Text>{t('pending.ofWhich', { amount: money(chipsMinor), list: listOf(chips) })}</Text>}
           <Text size="sm" c="dimmed">
             {t('pending.given', { by: givenByName, at: instant(givenAt), reason })}
           </Text>

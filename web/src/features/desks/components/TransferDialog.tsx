@@ -1,5 +1,7 @@
 import { Select, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { worthOf } from '../../../../../src/domain/tables/exchanges.js';
+import { holdsChips } from '../../../../../src/domain/cash/desks.js';
 import { useWrite } from '../../../api/client.js';
 import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
@@ -7,8 +9,13 @@ import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
 import { announce } from '../../../components/pages/announce.js';
 import { useDesks } from '../../../components/figures/desks.js';
+import { useFormats } from '../../../components/figures/figures.js';
 import { USUAL_FLOAT, useUnusualAmount } from '../../../components/forms/unusual-amount.js';
 import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
+
+import { ChipsFields } from './ChipsFields.js';
+import { isPieces } from './PiecesFields.js';
+import { chipsIn, isChipField, kindsOf, sentChips } from './chips.js';
 
 const STRONGROOM = '-';
 const deskOf = (place: string): string | null => (place === STRONGROOM ? null : place);
@@ -19,17 +26,27 @@ export function TransferDialog({ from, close }: { readonly from?: string; readon
   const establishment = useEstablishmentCode();
   const mayProvision = useMay('desks.provision');
   const { desks = [], own } = useDesks();
-  const { needed, short, amount } = useFaults();
+  const { money } = useFormats();
+  const { needed, short, sum, amount } = useFaults();
   const { minor } = useTypedAmounts();
-  const form = useTyped({ from: from ?? '', to: '', amount: '', reason: '' }, (name, values) => {
-    if (name === 'amount') return amount(values.amount);
-    if (name === 'reason') return short(values.reason);
-    if (name === 'to' && values.to === values.from && values.to !== '') return t('transfer.itself');
-    return needed(values[name]);
+  const initial: Record<string, string> = { from: from ?? '', to: '', amount: '', reason: '' };
+  const form = useTyped<string>(initial, (name, typed) => {
+    const value = typed[name] ?? '';
+    if (isChipField(name)) return isPieces(value) ? null : t('count.whole');
+    if (name === 'amount' && worthOf(chipsIn(typed)) > 0n) return value === '' ? null : sum(value);
+    if (name === 'amount') return amount(value);
+    if (name === 'reason') return short(value);
+    if (name === 'to' && value === typed.from && value !== '') return t('transfer.itself');
+    return needed(value);
   });
   const give = useWrite('post', '/api/establishments/{establishment}/desk-transfers');
   const { values } = form;
-  const unusual = useUnusualAmount(values.amount, USUAL_FLOAT);
+  const { amount: typedAmount = '', from: source = '', to: target = '' } = values;
+  const places = [source, target].map((place) => desks.find(({ deskCode }) => deskCode === place));
+  const isWithChips = places.every((desk) => desk === undefined || holdsChips(desk.kind));
+  const chips = isWithChips ? chipsIn(values) : [];
+  const totalMinor = (BigInt(minor(typedAmount)) + worthOf(chips)).toString();
+  const unusual = useUnusualAmount(typedAmount, USUAL_FLOAT);
   const strongroom = { value: STRONGROOM, label: t('strongroom') };
   const sources = [
     ...own.map(({ deskCode }) => ({ value: deskCode, label: deskCode })),
@@ -47,10 +64,9 @@ export function TransferDialog({ from, close }: { readonly from?: string; readon
       {
         params: { path: { establishment } },
         body: {
-          fromDesk: deskOf(values.from),
-          toDesk: deskOf(values.to),
-          amountMinor: minor(values.amount),
-          reason: values.reason.trim(),
+          ...{ fromDesk: deskOf(source), toDesk: deskOf(target), amountMinor: totalMinor },
+          ...(chips.length === 0 ? {} : { chips: sentChips(chips) }),
+          reason: values.reason?.trim() ?? '',
         },
       },
       {
@@ -77,14 +93,25 @@ export function TransferDialog({ from, close }: { readonly from?: string; readon
             label={t(`transfer.${name}`)}
             required
             allowDeselect={false}
-            value={values[name] === '' ? null : values[name]}
+            value={values[name] === '' ? null : (values[name] ?? null)}
             error={form.field(name).error}
-            data={(name === 'from' ? sources : targets.filter(({ value }) => value !== values.from)).slice()}
+            data={(name === 'from' ? sources : targets.filter(({ value }) => value !== source)).slice()}
             onChange={(chosen) => form.put(name, chosen ?? '')}
           />
         ))}
-        <AmountInput label={t('amount')} required {...form.input('amount')} />
+        <AmountInput label={t('transfer.cash')} required={chips.length === 0} {...form.input('amount')} />
         {unusual.question}
+        {isWithChips && (
+          <ChipsFields
+            offered={kindsOf(source === STRONGROOM ? desks : places.slice(0, 1).flatMap((desk) => desk ?? []))}
+            form={form}
+          />
+        )}
+        {chips.length > 0 && (
+          <Text fw={600} aria-live="polite">
+            {t('transfer.total')} <span className="figure">{money(totalMinor)}</span>
+          </Text>
+        )}
         <TextInput
           label={t('reason')}
           description={t('transfer.reasonHint')}

@@ -17,6 +17,8 @@ import { useIsBlind } from '../../../components/figures/desks.js';
 import type { Desk } from '../../../components/figures/desks.js';
 import { useFormats } from '../../../components/figures/figures.js';
 import { ChangeDialog } from '../components/ChangeDialog.js';
+import { differencesOf, useChipWords } from '../components/chips.js';
+import { ChipsHeld } from '../components/ChipsHeld.js';
 import { CountDialog } from '../components/CountDialog.js';
 import { Counts, Movements } from '../components/DeskTables.js';
 import { FloatDialog, RetireDialog, RoomDialog } from '../components/DeskSettings.js';
@@ -72,12 +74,15 @@ function useActs({ kind, heldBy, retiredAt }: Desk): readonly Act[] {
 function Counted({ count }: { readonly count: Shape<'DeskCountRow'> }) {
   const { t } = useTranslation('desks');
   const { money } = useFormats();
-  const { bookedMinor, countedMinor, differenceMinor } = count;
+  const { listOf } = useChipWords();
+  const { bookedMinor, countedMinor, differenceMinor, chips } = count;
+  const differences = differencesOf(chips);
   const amounts = { counted: money(countedMinor), booked: money(bookedMinor), difference: money(differenceMinor) };
-  const isEven = differenceMinor === '0';
+  const isEven = differenceMinor === '0' && differences.length === 0;
   return (
     <Note color={isEven ? 'green' : 'yellow'} role="status">
       {t(isEven ? 'count.agrees' : 'count.differs', amounts)}
+      {differences.length > 0 && ` ${t('count.chips', { list: listOf(differences) })}`}
     </Note>
   );
 }
@@ -89,11 +94,27 @@ function Sheet({ desk }: { readonly desk: Desk }) {
   const [act, setAct] = useState<Act | null>(null);
   const [counted, setCounted] = useState<Shape<'DeskCountRow'> | null>(null);
   const close = (): void => setAct(null);
-  const { deskCode, kind, room, balanceMinor, floatMinor, heldByName, lastCountedAt, pendingInMinor, pendingOutMinor } =
-    desk;
+  const {
+    deskCode,
+    kind,
+    room,
+    balanceMinor,
+    chipsMinor,
+    floatMinor,
+    heldByName,
+    lastCountedAt,
+    pendingInMinor,
+    pendingOutMinor,
+  } = desk;
   const isBlind = useIsBlind(desk);
   const facts = [
     { label: t('balance'), value: isBlind ? t('blind') : money(balanceMinor) },
+    ...(chipsMinor === '0' || isBlind
+      ? []
+      : [
+          { label: t('cash'), value: money((BigInt(balanceMinor) - BigInt(chipsMinor)).toString()) },
+          { label: t('chips.title'), value: money(chipsMinor) },
+        ]),
     { label: t('float'), value: money(floatMinor) },
     { label: t('holder'), value: heldByName ?? t('heldByNobody') },
     { label: t('lastCounted'), value: instant(lastCountedAt) },
@@ -119,6 +140,7 @@ function Sheet({ desk }: { readonly desk: Desk }) {
       ) : (
         <>
           <FactList facts={facts} columns={4} />
+          {!isBlind && <ChipsHeld desk={desk} />}
           <Movements deskCode={deskCode} isBlind={isBlind} />
           <Counts deskCode={deskCode} />
         </>

@@ -9,7 +9,8 @@ import { Empty } from '../../../components/general/Empty.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { Waiting } from '../../../components/general/Waiting.js';
-import { useIsBlind } from '../../../components/figures/desks.js';
+import { useEstablishment } from '../../../session/establishment.js';
+import { useDesks, useIsBlind } from '../../../components/figures/desks.js';
 import type { Desk } from '../../../components/figures/desks.js';
 import { useFormats } from '../../../components/figures/figures.js';
 import { DeskTabs } from '../components/DeskTabs.js';
@@ -48,12 +49,30 @@ export function DesksScreen() {
         )}
       </PageHead>
       <DeskTabs here="desks" />
+      <GuaranteeCash />
       <PendingTransfers />
       <Desks />
       {dialog === 'desk' && <NewDeskDialog close={close} />}
       {dialog === 'transfer' && <TransferDialog close={close} />}
     </>
   );
+}
+
+/** AI67:14: the cash that the desks hold together, chips apart, for who counts none of them. */
+function GuaranteeCash() {
+  const { t } = useTranslation('desks');
+  const { jurisdiction } = useEstablishment();
+  const { money } = useFormats();
+  const { own } = useDesks();
+  const path = { establishment: useEstablishmentCode() };
+  const isShown = jurisdiction === 'AI67' && own.length === 0;
+  const found = useRead(
+    '/api/establishments/{establishment}/desks/holdings',
+    { params: { path } },
+    { enabled: isShown },
+  );
+  if (!isShown || found.data === undefined) return null;
+  return <Text mb="md">{t('guaranteeCash', { amount: money(found.data.cashMinor) })}</Text>;
 }
 
 function Desks() {

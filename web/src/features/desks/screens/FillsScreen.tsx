@@ -115,6 +115,12 @@ function Line({ fill, voids }: { readonly fill: Fill; readonly voids: () => void
           label={t('fills.printOf', { number: slipNumber })}
           day={fill.gamingDay}
         />
+        <PrintedSlip
+          path={`fill-slips/${slipNumber}`}
+          label={t('fills.receiptOf', { number: slipNumber })}
+          day={fill.gamingDay}
+          isReceipt
+        />
         {voidedAt !== null && (
           <Text size="sm">{t('fills.voided', { by: voidedByName, at: instant(voidedAt), reason: voidReason })}</Text>
         )}

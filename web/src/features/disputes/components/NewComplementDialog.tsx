@@ -1,6 +1,7 @@
 import { SimpleGrid, Text, TextInput, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useEstablishmentCode } from '../../../session/session.js';
+import { CombinationInput } from '../../../components/forms/fields/CombinationInput.js';
 import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
@@ -82,6 +83,7 @@ export function NewComplementDialog({ close }: { readonly close: () => void }) {
         <Text size="sm">{t('complements.newAbout')}</Text>
         <TextInput
           data-autofocus
+          data-step
           label={t('acts:machine')}
           required
           autoComplete="off"
@@ -90,10 +92,15 @@ export function NewComplementDialog({ close }: { readonly close: () => void }) {
         />
         <MachineEcho number={values.machine} />
         <HappenedInput label={t('complements.wonOn')} field={form.field('wonAt')} />
-        <TextInput label={t('complements.combination')} required maxLength={200} {...input('combination')} />
+        <CombinationInput
+          label={t('complements.combination')}
+          required
+          machine={values.machine}
+          field={form.field('combination')}
+        />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <AmountInput label={t('complements.paidByMachine')} required {...input('paid')} />
-          <AmountInput label={t('complements.dueTo')} required {...input('due')} />
+          <AmountInput label={t('complements.paidByMachine')} required data-step {...input('paid')} />
+          <AmountInput label={t('complements.dueTo')} required data-step {...input('due')} />
         </SimpleGrid>
         {unusual.question}
         <TextInput

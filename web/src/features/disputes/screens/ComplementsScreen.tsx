@@ -1,6 +1,6 @@
 import { Anchor, Button, Table, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../../api/client.js';
@@ -27,7 +27,14 @@ const figures: readonly string[] = ['paid', 'due', 'difference'];
 export function ComplementsScreen() {
   const { t } = useTranslation('disputes');
   const mayEnter = useMay('disputes.decide');
-  const [isNew, setNew] = useState(false);
+  const { begin } = useSearch({ from: '/behind/$establishment/complements' });
+  const navigate = useNavigate({ from: '/$establishment/complements' });
+  const [isNew, setNew] = useState(begin === 'new' && mayEnter);
+  const close = (): void => {
+    setNew(false);
+    // read again, the page is the book alone
+    if (begin !== undefined) void navigate({ search: {}, replace: true });
+  };
   return (
     <>
       <PageHead title={t('complements.title')} about={t('complements.about')}>
@@ -40,7 +47,7 @@ export function ComplementsScreen() {
       </PageHead>
       <PayoutTabs here="complements" />
       <Book />
-      {isNew && <NewComplementDialog close={() => setNew(false)} />}
+      {isNew && <NewComplementDialog close={close} />}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { currentLanguage } from '../../../locales/language.js';
 import { addressOf } from '../../../components/pages/ListActions.js';
 import { DocumentStanding } from './DocumentStanding.js';
 import { MachineChoice } from './MachineChoice.js';
+import { TimestampTrouble } from './TimestampTrouble.js';
 import { PeriodChoice } from './PeriodChoice.js';
 import { SubjectChoice } from './SubjectChoice.js';
 import { periodAsked } from './request.js';
@@ -66,6 +67,7 @@ export function DocumentForm({ catalogue, chosen, search, put }: DocumentFormPro
         />
       </div>
       <DocumentStanding catalogue={catalogue} chosen={chosen} />
+      <TimestampTrouble timestamps={catalogue.timestamps} />
       <DocumentLinks chosen={chosen} search={search} purpose={maySee ? purpose : ''} language={language} />
     </Stack>
   );
@@ -114,7 +116,7 @@ function DocumentLinks({ chosen, search: { machine, of }, purpose, language }: L
         <Button component="a" href={address('pdf')} download variant="default" leftSection={download}>
           {t('documents.pdf')}
         </Button>
-        {(['csv', 'json'] as const).map((format) => (
+        {(['xlsx', 'csv', 'json'] as const).map((format) => (
           <Button key={format} component="a" href={address(format)} download variant="default" leftSection={download}>
             {t(`documents.${format}`)}
           </Button>

@@ -40,6 +40,7 @@ function Told({ catalogue, chosen, standing }: ToldProps) {
   const { day } = useFormats();
   const establishment = useEstablishmentCode();
   const isOfDay = chosen.document.period === 'day';
+  const isOfClosed = chosen.document.period === 'closed';
   const isEmpty = standing.closed === '0' && standing.open === '0' && standing.missing === '0';
   const isFinal = standing.open === '0' && standing.missing === '0' && !isEmpty;
   const lines = (['closed', 'open', 'missing'] as const).filter((name) => standing[name] !== '0');
@@ -55,7 +56,9 @@ function Told({ catalogue, chosen, standing }: ToldProps) {
       {isEmpty && <Text size="sm">{nothing}</Text>}
       <List size="sm">
         {lines.map((name) => (
-          <List.Item key={name}>{t(`documents.${name}`, { count: Number(standing[name]) })}</List.Item>
+          <List.Item key={name}>
+            {t(`documents.${isOfClosed && name === 'open' ? 'leftOut' : name}`, { count: Number(standing[name]) })}
+          </List.Item>
         ))}
       </List>
       {isOfDay && !isEmpty && !isFinal && (

@@ -28,7 +28,9 @@ export interface Chosen {
 
 /** The ways a document's period can be named. */
 export function kindsOf({ period }: Document): readonly PeriodKind[] {
-  return period === 'any' ? ['day', 'month', 'season', 'yearTo', 'range'] : ['day'];
+  const longer = ['month', 'season', 'yearTo', 'range'] as const;
+  if (period === 'closed') return longer;
+  return period === 'any' ? ['day', ...longer] : ['day'];
 }
 
 /** Completes what the address says: the first document, the last closed day, its month, its season. */
@@ -40,7 +42,7 @@ export function chosenOf(search: DocumentsSearch, catalogue: Catalogue): Chosen 
   const month = search.month ?? usual?.slice(0, 7);
   return {
     document,
-    kind: search.kind !== undefined && kinds.includes(search.kind) ? search.kind : 'day',
+    kind: search.kind !== undefined && kinds.includes(search.kind) ? search.kind : (kinds[0] ?? 'day'),
     day: search.day ?? usual,
     month,
     season: search.season ?? catalogue.seasons[0]?.season,

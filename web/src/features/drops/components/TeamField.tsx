@@ -63,11 +63,12 @@ interface MemberProps extends Pick<TeamFieldProps, 'team' | 'put'> {
   readonly person: Person;
 }
 
-function Member({ person: { personId, fullName, roles }, team, put }: MemberProps) {
+function Member({ person: { personId, fullName, roles, isSworn }, team, put }: MemberProps) {
   const { t } = useTranslation('shell');
   const { t: drops } = useTranslation('drops');
   const held = DROP_FUNCTIONS.filter((each) => roles.includes(each));
   const [usual] = held;
+  const isUnsworn = usual === 'agentDeSurveillance' && !isSworn;
   const chosen = team.get(personId);
   const take = (as: DropFunction | undefined): void => {
     const next = new Map(team);
@@ -80,6 +81,8 @@ function Member({ person: { personId, fullName, roles }, team, put }: MemberProp
       <Checkbox
         size="md"
         style={{ flex: '1 1 14rem' }}
+        disabled={isUnsworn}
+        description={isUnsworn ? drops('plan.unsworn') : undefined}
         label={held.length === 1 && usual !== undefined ? `${fullName} · ${t(`role.${usual}`)}` : fullName}
         checked={chosen !== undefined}
         onChange={({ currentTarget }) => take(currentTarget.checked ? usual : undefined)}

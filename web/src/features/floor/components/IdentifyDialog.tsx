@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Chip, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { Link, useNavigate, useRouter } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '../../../api/client.js';
 import { establishmentNow, useConnection } from '../../../api/connection.js';
@@ -73,7 +73,15 @@ export function IdentifyDialog({ close }: { readonly close: () => void }) {
               {...fields.input('secret')}
             />
           </Group>
-          <Reason value={fields.values.reason} put={(reason) => fields.put('reason', reason)} />
+          <Reason
+            value={fields.values.reason}
+            put={(reason) => {
+              fields.put('reason', reason);
+              // a badge that is held next belongs into its field
+              if (fields.values.code === '')
+                form.current?.querySelector<HTMLInputElement>('input[name="code"]')?.focus();
+            }}
+          />
           <TextInput label={t('sheet.reason')} required size="md" maxLength={500} {...fields.input('reason')} />
           <HappenedInput label={t('sheet.stopped')} field={fields.field('stoppedAt')} />
           {problem !== null && <ProblemBox problem={problem} />}
@@ -125,12 +133,23 @@ function OpenAlready({ machine, close }: { readonly machine: string; readonly cl
   );
 }
 
+/** The page of a sheet comes while its dialog is filled in: nobody waits for it afterwards. */
+function usePageOfSheet(establishment: string): void {
+  const router = useRouter();
+  useEffect(() => {
+    void router.preloadRoute({ to: `/${establishment}/interventions/0` });
+  }, [router, establishment]);
+}
+
 function useIdentification(close: () => void) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
   const { timeZone } = useEstablishment();
   const navigate = useNavigate();
-  const prove = useWrite('post', '/api/establishments/{establishment}/interventions/identifications');
+  usePageOfSheet(establishment);
+  const identifications = '/api/establishments/{establishment}/interventions/identifications';
+  const prove = useWrite('post', identifications);
+  const proveThenOpen = useWrite('post', identifications, { isFollowed: true });
   const open = useKeptWrite('post', '/api/establishments/{establishment}/interventions');
   const fields = useTyped(
     {
@@ -173,11 +192,11 @@ function useIdentification(close: () => void) {
   };
   return {
     fields,
-    problem: prove.error ?? open.error,
-    isPending: prove.isPending || open.isPending,
+    problem: prove.error ?? proveThenOpen.error ?? open.error,
+    isPending: prove.isPending || proveThenOpen.isPending || open.isPending,
     /** The identification, then the sheet. */
     send: () => {
-      fields.send(() => prove.mutate(proof, { onSuccess: openSheet }));
+      fields.send(() => proveThenOpen.mutate(proof, { onSuccess: openSheet }));
     },
     /** The identification alone: the sheet is opened later. */
     identify: () => {

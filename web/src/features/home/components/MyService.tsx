@@ -1,4 +1,4 @@
-import { Anchor, List } from '@mantine/core';
+import { Anchor, Button, Group, List } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,20 +13,21 @@ import { Panel } from './Panel.js';
 /** What waits for the current user and what they answer for: of all that, what their function may read. */
 export function MyService() {
   const { t } = useTranslation('home');
-  const { approvals, alarms, slips, calls } = useWaitingForMe();
+  const { approvals, alarms, keyAlarms, slips, calls } = useWaitingForMe();
   const operates = useMay('desks.operate');
   const mayReadDesks = useMay('desks.read') && operates;
   const mayReadKeys = useMay('keys.read');
   const isNothing = [approvals, alarms, slips, calls].every((part) => part === null);
   if (isNothing && !mayReadDesks && !mayReadKeys) return null;
-  const grave = alarms?.filter(({ kind }) => ALARM_GRAVITY[kind] === 'grave').length ?? 0;
+  const kinds = [...(alarms ?? []).map(({ kind }) => kind), ...(keyAlarms ?? []).map(({ alarm }) => alarm)];
+  const grave = kinds.filter((kind) => ALARM_GRAVITY[kind] === 'grave').length;
   const machines = calls?.map(({ machine }) => machine).join(', ');
   return (
     <Panel title={t('service')}>
       <List spacing={4}>
         {alarms !== null && (
-          <Task to="alarms" count={alarms.length}>
-            {t('serviceAlarms', { count: alarms.length })}
+          <Task to="alarms" count={kinds.length}>
+            {t('serviceAlarms', { count: kinds.length })}
             {grave > 0 && <strong className="home-bad">, {t('serviceGrave', { count: grave })}</strong>}
           </Task>
         )}
@@ -48,7 +49,36 @@ export function MyService() {
         {mayReadDesks && <MyDesks />}
         {mayReadKeys && <MyKeys />}
       </List>
+      <Begin />
     </Panel>
+  );
+}
+
+/** What somebody of the floor enters all night long, without a list before it. */
+function Begin() {
+  const { t } = useTranslation('home');
+  const establishment = useEstablishmentCode();
+  const offered = [
+    { name: 'slip', to: 'new-payout', search: {}, isMine: useMay('payouts.open') },
+    { name: 'complement', to: 'complements', search: { begin: 'new' }, isMine: useMay('disputes.decide') },
+    { name: 'key', to: 'keys', search: { state: 'in' }, isMine: useMay('keys.handOver') },
+  ].filter(({ isMine }) => isMine);
+  if (offered.length < 2) return null;
+  return (
+    <Group gap="xs" mt="md" role="group" aria-label={t('begin.title')}>
+      {offered.map(({ name, to, search }) => (
+        <Button
+          key={name}
+          component={Link}
+          to={`/${establishment}/${to}` as never}
+          search={search as never}
+          variant="default"
+          size="md"
+        >
+          {t(`begin.${name}`)}
+        </Button>
+      ))}
+    </Group>
   );
 }
 

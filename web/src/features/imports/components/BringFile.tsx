@@ -6,11 +6,14 @@ import { useState } from 'react';
 import type { DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { v4 as uuid } from 'uuid';
-import { useRead } from '../../../api/client.js';
+import { read, useRead } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
 import type { Problem } from '../../../api/problem.js';
 import { useEstablishmentCode } from '../../../session/session.js';
 import { DayInput } from '../../../components/forms/fields/DayInput.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { ColumnsSaid } from './ColumnsSaid.js';
+import { headingsIn } from './headings.js';
 import { kinds } from './import-words.js';
 import type { ImportKind } from './import-words.js';
 import { sendFile } from './upload.js';
@@ -30,6 +33,12 @@ interface Sending {
   readonly key: string;
 }
 
+/** A file some of whose headings are not known. */
+interface Strange {
+  readonly file: File;
+  readonly found: Shape<'ImportHeadings'>;
+}
+
 /** Chooses what a file is and brings it: it is previewed first, and nothing of it is written. */
 export function BringFile({ offered }: { readonly offered: typeof kinds }) {
   const { t } = useTranslation('imports');
@@ -45,17 +54,31 @@ export function BringFile({ offered }: { readonly offered: typeof kinds }) {
   const [sending, setSending] = useState<Sending | null>(null);
   const [percent, setPercent] = useState<number | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
+  const [strange, setStrange] = useState<Strange | null>(null);
   const running = today.data?.gamingDay;
   // what is counted in the morning is the day before the one that runs
   const counted = running === undefined ? '' : dayjs(running).subtract(1, 'day').format('YYYY-MM-DD');
   const day = chosen.day === '' ? counted : chosen.day;
-  const send = async (file: File): Promise<void> => {
+  const choose = async (file: File): Promise<void> => {
+    setStrange(null);
+    setProblem(null);
+    const headings = await headingsIn(file);
+    const query = { kind: chosen.kind, headings: JSON.stringify(headings) };
+    const path = '/api/establishments/{establishment}/imports/headings';
+    const found =
+      headings.length === 0 ? null : await read(path, { params: { path: { establishment }, query } }).catch(() => null);
+    // what cannot be looked at here, the server looks at whole
+    if (found === null || found.isReadable) await send(file);
+    else setStrange({ file, found });
+  };
+  const send = async (file: File, columns?: readonly string[]): Promise<void> => {
     const kept = sending?.file === file ? sending : { file, key: uuid() };
     setSending(kept);
     setProblem(null);
     setPercent(0);
     try {
-      const query = new URLSearchParams(queryOf({ ...chosen, day })).toString();
+      const said = columns === undefined ? {} : { columns: JSON.stringify(columns) };
+      const query = new URLSearchParams({ ...queryOf({ ...chosen, day }), ...said }).toString();
       const path = `/api/establishments/${establishment}/imports/${chosen.kind}?${query}`;
       const importId = await sendFile({ path, ...kept, onProgress: setPercent });
       await navigate({ to: `/${establishment}/imports/${importId}` });
@@ -71,7 +94,16 @@ export function BringFile({ offered }: { readonly offered: typeof kinds }) {
       </Title>
       <Stack gap="sm">
         <ImportOptions offered={offered} chosen={{ ...chosen, day }} put={setChosen} />
-        <DropZone onFile={(file) => void send(file)} isBusy={percent !== null} />
+        <DropZone onFile={(file) => void choose(file)} isBusy={percent !== null} />
+        {strange !== null && (
+          <ColumnsSaid
+            key={strange.file.name}
+            fileName={strange.file.name}
+            found={strange.found}
+            bring={(columns) => void send(strange.file, columns)}
+            cancel={() => setStrange(null)}
+          />
+        )}
         {percent !== null && (
           <div>
             <Text size="sm">{t('sending', { file: sending?.file.name ?? '', percent })}</Text>

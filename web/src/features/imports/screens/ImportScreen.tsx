@@ -193,11 +193,14 @@ function ImportResult({ figures, title }: { readonly figures: Figures; readonly 
 /** The refused lines as a file to work through: its number in the file sent, why, and the code. */
 function useRefusedFile({ refused }: Figures): string {
   const { t, i18n } = useTranslation('imports');
-  const heading = [t('line'), t('why'), t('codeName')];
+  const heading = [t('line'), t('why'), t('codeName'), t('lineText')];
   const language = i18n.language;
   const text = [
     heading,
-    ...refused.map(({ line, code, messageFr, messageEn }) => [line, language === 'en' ? messageEn : messageFr, code]),
+    ...refused.map(({ line, text: own, code, messageFr, messageEn }) => [
+      ...[line, language === 'en' ? messageEn : messageFr, code],
+      own ?? '',
+    ]),
   ]
     .map((cells) => cells.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(';'))
     .join('\r\n');
@@ -232,16 +235,18 @@ function RefusedLines({ figures }: { readonly figures: Figures }) {
               </Table.Th>
               <Table.Th scope="col">{t('why')}</Table.Th>
               <Table.Th scope="col">{t('codeName')}</Table.Th>
+              <Table.Th scope="col">{t('lineText')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {figures.refused.map(({ line, code, messageFr, messageEn }, index) => (
+            {figures.refused.map(({ line, text, code, messageFr, messageEn }, index) => (
               <Table.Tr key={`${line} ${index}`}>
                 <Table.Th scope="row" className="figure">
                   {count(line)}
                 </Table.Th>
                 <Table.Td>{i18n.language === 'en' ? messageEn : messageFr}</Table.Td>
                 <Table.Td>{code}</Table.Td>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>{text ?? '—'}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -12,13 +12,16 @@ const SIGNS = {
 
 /** The state of an incident; a notice that is late is an alarm. */
 export function IncidentState({
-  incident: { state, isNoticeLate },
+  incident: { state, isNoticeLate, awaits },
 }: {
-  readonly incident: Pick<Shape<'IncidentLine'>, 'state' | 'isNoticeLate'>;
+  readonly incident: Pick<Shape<'IncidentLine'>, 'state' | 'isNoticeLate' | 'awaits'>;
 }) {
   const { t } = useTranslation('incidents');
   if (state === 'toNotify' && isNoticeLate) {
     return <StateTag {...STATE_LOOKS.alarm}>{t('state.late')}</StateTag>;
+  }
+  if (state === 'decided' && awaits.length > 0) {
+    return <StateTag {...SIGNS.toDecide}>{t('state.toReceive')}</StateTag>;
   }
   return <StateTag {...SIGNS[state]}>{t(`state.${state}`)}</StateTag>;
 }

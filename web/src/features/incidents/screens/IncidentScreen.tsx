@@ -3,9 +3,9 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
+import { useRead, useWrite } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode, useMay, usePerson } from '../../../session/session.js';
+import { useEstablishmentCode, useMay, useOwnEstablishment, usePerson } from '../../../session/session.js';
 import { FactList } from '../../../components/general/FactList.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
@@ -65,11 +65,52 @@ function IncidentSheet({ sheet }: { readonly sheet: Sheet }) {
             {t('by', { name: reportedByName, at: instant(reportedAt) })}
           </Text>
         </Step>
+        <Receipts sheet={sheet} />
         <Additions sheet={sheet} />
         <Notices sheet={sheet} />
         <Decision sheet={sheet} />
       </StepList>
     </Stack>
+  );
+}
+
+/** An agent accounts for it to the supervisor and to his hierarchy: each says that it has come. */
+function Receipts({ sheet }: { readonly sheet: Sheet }) {
+  const { t } = useTranslation('incidents');
+  const { t: shell } = useTranslation('shell');
+  const { instant } = useFormats();
+  const establishment = useEstablishmentCode();
+  const { personId } = usePerson();
+  const { roles = [] } = useOwnEstablishment() ?? {};
+  const receive = useWrite('post', '/api/establishments/{establishment}/incidents/{incident}/receipt');
+  const { incidentNumber, isAgentsReport, awaits, receipts, reportedBy } = sheet;
+  if (!isAgentsReport) return null;
+  const names = awaits.map((each) => shell(`role.${each}`)).join(', ');
+  const isForMe = reportedBy !== personId && awaits.some((each) => roles.includes(each));
+  return (
+    <Step
+      state={awaits.length === 0 ? 'done' : 'waits'}
+      title={t('steps.received')}
+      about={awaits.length === 0 ? undefined : t('steps.awaits', { names })}
+    >
+      {receipts.map(({ receivedAs, receivedByName, receivedAt }) => (
+        <Text size="sm" key={receivedAs}>
+          {t('steps.receivedBy', { as: shell(`role.${receivedAs}`), by: receivedByName, at: instant(receivedAt) })}
+        </Text>
+      ))}
+      {receive.error !== null && <ProblemBox problem={receive.error} />}
+      {isForMe && (
+        <Group mt="xs" className="no-print">
+          <Button
+            size="md"
+            loading={receive.isPending}
+            onClick={() => receive.mutate({ params: { path: { establishment, incident: incidentNumber } } })}
+          >
+            {t('steps.receive')}
+          </Button>
+        </Group>
+      )}
+    </Step>
   );
 }
 

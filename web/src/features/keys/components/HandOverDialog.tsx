@@ -1,4 +1,5 @@
-import { TextInput } from '@mantine/core';
+import { Chip, Group, Stack, TextInput } from '@mantine/core';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
@@ -14,6 +15,8 @@ import { useTyped } from '../../../components/forms/use-typed.js';
 import { instantOf, localText } from '../../../components/figures/zone.js';
 
 const HOUR_MS = 3_600_000;
+/** Why a key mostly leaves its place. */
+const reasons = ['service', 'machine', 'count'] as const;
 
 export interface HandOverDialogProps {
   readonly of: Shape<'KeyRow'>;
@@ -24,6 +27,7 @@ export interface HandOverDialogProps {
 export function HandOverDialog({ of: { keyId, keyNumber, kind }, close }: HandOverDialogProps) {
   const { t } = useTranslation('keys');
   const { isReached } = useConnection();
+  const part = useRef<HTMLDivElement>(null);
   const { code: establishment, timeZone } = useEstablishment();
   const handOver = useWrite('post', '/api/establishments/{establishment}/keys/{keyId}/hand-overs');
   const inAnHour = new Date(establishmentNow().getTime() + HOUR_MS).toISOString();
@@ -65,15 +69,33 @@ export function HandOverDialog({ of: { keyId, keyNumber, kind }, close }: HandOv
         isOff={!isReached}
       >
         <NeedsServer />
-        <TextInput
-          label={t('handOver.reason')}
-          description={t(`kind.${kind}`)}
-          required
-          size="md"
-          maxLength={500}
-          data-autofocus
-          {...fields.input('reason')}
-        />
+        <Stack gap="xs" ref={part}>
+          <TextInput
+            label={t('handOver.reason')}
+            description={t(`kind.${kind}`)}
+            required
+            size="md"
+            maxLength={500}
+            data-autofocus
+            {...fields.input('reason')}
+          />
+          <Chip.Group
+            value={fields.values.reason}
+            onChange={(reason) => {
+              fields.put('reason', reason);
+              // the receiver's badge is what comes next
+              part.current?.closest('form')?.querySelector<HTMLInputElement>('input[data-step]')?.focus();
+            }}
+          >
+            <Group gap="xs" role="group" aria-label={t('handOver.commonReasons')}>
+              {reasons.map((name) => (
+                <Chip key={name} value={t(`handOver.common.${name}`)} size="md">
+                  {t(`handOver.common.${name}`)}
+                </Chip>
+              ))}
+            </Group>
+          </Chip.Group>
+        </Stack>
         <HappenedInput label={t('handOver.due')} field={fields.field('dueAt')} />
         <ProofOfPerson
           legend={t('handOver.receiver')}

@@ -1,10 +1,10 @@
-import { Button, Table, TextInput } from '@mantine/core';
+import { Button, Table, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
 import { useConnection } from '../../../api/connection.js';
-import { useOwnEstablishment, useEstablishmentCode } from '../../../session/session.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
 import { Empty } from '../../../components/general/Empty.js';
@@ -20,12 +20,12 @@ import { useTyped } from '../../../components/forms/use-typed.js';
 
 type RetiredStand = Shape<'RetiredStandRow'>;
 
-/** Stands taken out of use: whether their lock and key came back to the principal cashier. */
+/** Stands out of use, for good or for a time: whether their lock and key came back to the principal cashier. */
 export function StandLocks() {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
-  const isCashier = useOwnEstablishment()?.roles.includes('caissier') ?? false;
-  const [receiving, setReceiving] = useState<RetiredStand | null>(null);
+  const isCashier = useMay('keys.receiveLocks');
+  const [chosen, setChosen] = useState<RetiredStand | null>(null);
   const stands = useRead('/api/establishments/{establishment}/retired-stands', {
     params: { path: { establishment } },
   });
@@ -45,28 +45,33 @@ export function StandLocks() {
         </Table.Thead>
         <Table.Tbody>
           {stands.data.map((stand) => (
-            <StandLine key={stand.standNumber} stand={stand} receive={isCashier ? setReceiving : null} />
+            <StandLine key={stand.standNumber} stand={stand} choose={isCashier ? setChosen : null} />
           ))}
         </Table.Tbody>
       </Table>
-      {receiving !== null && <LockDialog stand={receiving} close={() => setReceiving(null)} />}
+      {chosen?.isComplete === false && <LockDialog stand={chosen} close={() => setChosen(null)} />}
+      {chosen?.isComplete === true && <GiveBackDialog stand={chosen} close={() => setChosen(null)} />}
     </ScrollRegion>
   );
 }
 
 interface StandLineProps {
   readonly stand: RetiredStand;
-  readonly receive: ((stand: RetiredStand) => void) | null;
+  readonly choose: ((stand: RetiredStand) => void) | null;
 }
 
-function StandLine({ stand, receive }: StandLineProps) {
+function StandLine({ stand, choose }: StandLineProps) {
   const { t } = useTranslation('keys');
   const { instant } = useFormats();
-  const { standNumber, room, retiredAt, isComplete, lockNumber, keyNumber, handedInAt, broughtByName } = stand;
+  const { standNumber, room, retiredAt, withdrawalId, isComplete, lockNumber, keyNumber, handedInAt, broughtByName } =
+    stand;
   return (
     <Table.Tr>
       <Table.Td fw={700}>{room === '' ? standNumber : `${standNumber} · ${room}`}</Table.Td>
-      <Table.Td>{instant(retiredAt)}</Table.Td>
+      <Table.Td>
+        {instant(retiredAt)}
+        {withdrawalId !== null && ` · ${t('locks.forATime')}`}
+      </Table.Td>
       <Table.Td>
         {isComplete ? (
           <StateTag {...STATE_LOOKS.done}>
@@ -79,7 +84,11 @@ function StandLine({ stand, receive }: StandLineProps) {
         )}
       </Table.Td>
       <Table.Td>
-        {!isComplete && receive !== null && <Button onClick={() => receive(stand)}>{t('locks.receive')}</Button>}
+        {choose !== null && (!isComplete || withdrawalId !== null) && (
+          <Button variant={isComplete ? 'default' : 'filled'} onClick={() => choose(stand)}>
+            {t(isComplete ? 'locks.giveBack' : 'locks.receive')}
+          </Button>
+        )}
       </Table.Td>
     </Table.Tr>
   );
@@ -124,6 +133,41 @@ function LockDialog({ stand: { standNumber }, close }: { readonly stand: Retired
         <TextInput label={t('locks.key')} required size="md" maxLength={30} {...fields.input('keyNumber')} />
         <ProofOfPerson
           legend={t('locks.bringer')}
+          about={t('locks.bringerAbout')}
+          code={fields.field('code')}
+          secret={fields.field('secret')}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+/** The stand returns to use: who takes its lock and key says so himself. */
+function GiveBackDialog({ stand, close }: { readonly stand: RetiredStand; readonly close: () => void }) {
+  const { t } = useTranslation('keys');
+  const { isReached } = useConnection();
+  const establishment = useEstablishmentCode();
+  const { standNumber, lockNumber, keyNumber } = stand;
+  const giveBack = useWrite('post', '/api/establishments/{establishment}/retired-stands/{stand}/lock/return');
+  const fields = useTyped({ code: '', secret: '' }, (name, values) =>
+    values[name].trim() === '' ? t('needed') : null,
+  );
+  const taker = { code: fields.values.code.trim(), secret: fields.values.secret };
+  const params = { path: { establishment, stand: standNumber } };
+  return (
+    <Dialog title={t('locks.giveBackOf', { stand: standNumber })} close={close}>
+      <DialogForm
+        act={t('locks.giveBack')}
+        send={() => fields.send(() => giveBack.mutate({ params, body: { taker } }, { onSuccess: close }))}
+        close={close}
+        isPending={giveBack.isPending}
+        problem={giveBack.error}
+        isOff={!isReached}
+      >
+        <NeedsServer />
+        <Text>{t('locks.giveBackAbout', { lock: lockNumber, key: keyNumber })}</Text>
+        <ProofOfPerson
+          legend={t('locks.taker')}
           about={t('locks.bringerAbout')}
           code={fields.field('code')}
           secret={fields.field('secret')}

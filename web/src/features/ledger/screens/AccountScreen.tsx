@@ -58,14 +58,15 @@ function AccountOf({ account, period }: { readonly account: string; readonly per
   if (list.problem !== null) return <ProblemBox problem={list.problem} />;
   const [first] = list.pages ?? [];
   if (first === undefined) return <Waiting />;
-  const csv = addressOf(establishment, `ledger/accounts/${account}/entries.csv`, {
-    ...{ from: period.from, to: period.to, language: currentLanguage() },
-  });
+  const fileOf = (format: 'csv' | 'xlsx'): string =>
+    addressOf(establishment, `ledger/accounts/${account}/entries.${format}`, {
+      ...{ from: period.from, to: period.to, language: currentLanguage() },
+    });
   const title = `${account} ${titleOf(first.account)}`;
   const closing = balanceOf(first.sums.closingMinor);
   return (
     <>
-      <ListHead csv={csv} print={list.print} isPrinting={list.isPrinting}>
+      <ListHead csv={fileOf('csv')} xlsx={fileOf('xlsx')} print={list.print} isPrinting={list.isPrinting}>
         {t(closing.side === null ? 'closingBalanceNil' : `closingBalance_${closing.side}`, {
           ...{ account: title, amount: closing.amount, day: day(period.to) },
         })}

@@ -120,10 +120,11 @@ function JournalOf({ search, period, clear }: JournalOfProps) {
   if (list.pages === undefined || first === undefined) return <Waiting />;
   const entries = list.pages.flatMap((page) => page.entries);
   const isNarrowed = search.journal !== undefined || search.account !== undefined || search.text !== undefined;
-  const csv = addressOf(establishment, 'ledger/entries.csv', { ...query, language: currentLanguage() });
+  const fileOf = (format: 'csv' | 'xlsx'): string =>
+    addressOf(establishment, `ledger/entries.${format}`, { ...query, language: currentLanguage() });
   return (
     <>
-      <ListHead csv={csv} print={list.print} isPrinting={list.isPrinting}>
+      <ListHead csv={fileOf('csv')} xlsx={fileOf('xlsx')} print={list.print} isPrinting={list.isPrinting}>
         {t('found', { count: Number(first.sums.entryCount), written: count(first.sums.entryCount) })}{' '}
         {t('moved', { debit: money(first.sums.debitMinor), credit: money(first.sums.creditMinor) })}
       </ListHead>

@@ -50,10 +50,11 @@ function BalanceOf({ period }: { readonly period: Period }) {
   if (balance.data === undefined) return <Waiting />;
   const { data } = balance;
   const isEven = data.debitMinor === data.creditMinor && data.openingMinor === '0' && data.closingMinor === '0';
-  const csv = addressOf(establishment, 'ledger/trial-balance.csv', { ...period, language: currentLanguage() });
+  const fileOf = (format: 'csv' | 'xlsx'): string =>
+    addressOf(establishment, `ledger/trial-balance.${format}`, { ...period, language: currentLanguage() });
   return (
     <>
-      <ListHead csv={csv} print={() => window.print()}>
+      <ListHead csv={fileOf('csv')} xlsx={fileOf('xlsx')} print={() => window.print()}>
         {t(isEven ? 'even' : 'uneven', { debit: money(data.debitMinor), credit: money(data.creditMinor) })}
       </ListHead>
       <Text className="only-print">{t('printedPeriod', { from: day(period.from), to: day(period.to) })}</Text>

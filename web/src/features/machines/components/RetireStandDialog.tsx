@@ -1,4 +1,4 @@
-import { Text, Textarea } from '@mantine/core';
+import { SegmentedControl, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
@@ -13,13 +13,16 @@ export interface RetireStandDialogProps {
   readonly close: () => void;
 }
 
-/** A stand that holds no machine leaves the file in use, for a reason. */
+/** A stand that holds no machine leaves the floor for a reason, for good or for a time. */
 export function RetireStandDialog({ stand, close }: RetireStandDialogProps) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
-  const retire = useWrite('post', '/api/establishments/{establishment}/stands/{stand}/retirement');
+  const [isForATime, setForATime] = useState(false);
+  const forGood = useWrite('post', '/api/establishments/{establishment}/stands/{stand}/retirement');
+  const forATime = useWrite('post', '/api/establishments/{establishment}/stands/{stand}/withdrawal');
+  const retire = isForATime ? forATime : forGood;
   const send = (): void => {
     setTried(true);
     if (reason.trim().length < 3) return;
@@ -27,7 +30,7 @@ export function RetireStandDialog({ stand, close }: RetireStandDialogProps) {
       { params: { path: { establishment: establishment, stand } }, body: { reason: reason.trim() } },
       {
         onSuccess: () => {
-          announce(t('stands.retiredSaved', { stand }));
+          announce(t(isForATime ? 'stands.withdrawnSaved' : 'stands.retiredSaved', { stand }));
           close();
         },
       },
@@ -43,12 +46,21 @@ export function RetireStandDialog({ stand, close }: RetireStandDialogProps) {
         problem={retire.error}
         isDangerous
       >
-        <Text size="sm">{t('stands.retireText', { stand })}</Text>
+        <SegmentedControl
+          aria-label={t('stands.howLong')}
+          value={isForATime ? 'time' : 'good'}
+          onChange={(value) => setForATime(value === 'time')}
+          data={[
+            { value: 'good', label: t('stands.forGood') },
+            { value: 'time', label: t('stands.forATime') },
+          ]}
+        />
+        <Text size="sm">{t(isForATime ? 'stands.withdrawText' : 'stands.retireText', { stand })}</Text>
         <Textarea
           label={t('change.reason')}
           description={t('change.reasonHint')}
           required
-          maxLength={2000}
+          maxLength={500}
           value={reason}
           error={isTried && reason.trim().length < 3 ? t('change.invalidReason') : null}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}

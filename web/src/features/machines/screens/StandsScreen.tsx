@@ -120,11 +120,15 @@ function StandTable({ stands, retire }: StandTableProps) {
               <Table.Td>{stand.room}</Table.Td>
               <StandCells gridColumn={stand.gridColumn} gridRow={stand.gridRow} machine={stand.sbmNumber} />
               <Table.Td>
-                {stand.retiredAt === null ? t('stands.inUse') : t('stands.retired', { at: instant(stand.retiredAt) })}
+                {stand.retiredAt !== null
+                  ? t('stands.retired', { at: instant(stand.retiredAt) })
+                  : stand.withdrawnAt !== null
+                    ? t('stands.withdrawn', { at: instant(stand.withdrawnAt) })
+                    : t('stands.inUse')}
               </Table.Td>
               {retire !== null && (
                 <Table.Td className="no-print">
-                  {stand.retiredAt === null && stand.sbmNumber === null && (
+                  {stand.retiredAt === null && stand.withdrawnAt === null && stand.sbmNumber === null && (
                     <Button
                       size="compact-sm"
                       variant="default"

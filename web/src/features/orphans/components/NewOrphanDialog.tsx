@@ -42,7 +42,7 @@ export function NewOrphanDialog({ close }: { readonly close: () => void }) {
 }
 
 /** What was found, where and when. */
-function Find({ orphan: { form } }: { readonly orphan: NewOrphan }) {
+function Find({ orphan: { form, unusual } }: { readonly orphan: NewOrphan }) {
   const { t } = useTranslation(['orphans', 'acts']);
   const { kind } = form.values;
   return (
@@ -57,6 +57,7 @@ function Find({ orphan: { form } }: { readonly orphan: NewOrphan }) {
         onChange={(chosen) => form.put('kind', chosen ?? kind)}
       />
       <TextInput
+        data-step
         label={t('acts:machine')}
         description={isOnMachineKind(kind) ? undefined : t('new.machineHint')}
         required={isOnMachineKind(kind)}
@@ -70,6 +71,7 @@ function Find({ orphan: { form } }: { readonly orphan: NewOrphan }) {
       )}
       {isNumberedKind(kind) && (
         <TextInput
+          data-step
           label={t(`new.reference_${kind}`)}
           description={kind === 'creditsLeft' ? t('new.referenceHint_creditsLeft') : undefined}
           required
@@ -81,10 +83,15 @@ function Find({ orphan: { form } }: { readonly orphan: NewOrphan }) {
       <AmountInput
         label={t(kind === 'abandonedStake' ? 'new.stake' : 'new.amount')}
         required
+        data-step
         {...form.input('stake')}
       />
+      {unusual.stake}
       {kind === 'abandonedStake' && (
-        <AmountInput label={t('new.gains')} description={t('new.gainsHint')} {...form.input('gains')} />
+        <>
+          <AmountInput label={t('new.gains')} description={t('new.gainsHint')} {...form.input('gains')} />
+          {unusual.gains}
+        </>
       )}
       <HappenedInput label={t('new.foundOn')} field={form.field('foundAt')} />
     </>

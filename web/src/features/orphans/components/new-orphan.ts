@@ -5,6 +5,7 @@ import { useEstablishmentCode, usePerson } from '../../../session/session.js';
 import { announce } from '../../../components/pages/announce.js';
 import { useDesks } from '../../../components/figures/desks.js';
 import { useEstablishmentClock } from '../../../components/figures/establishment-clock.js';
+import { USUAL_PAYMENT, useUnusualAmount } from '../../../components/forms/unusual-amount.js';
 import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
 import type { TypedForm } from '../../../components/forms/use-typed.js';
 
@@ -77,6 +78,8 @@ export function useNewOrphan(close: () => void) {
   const write = useWrite('post', '/api/establishments/{establishment}/orphans');
   const { values } = form;
   const isReceiverAsked = isOthers(values);
+  const stake = useUnusualAmount(values.stake, USUAL_PAYMENT);
+  const gains = useUnusualAmount(values.kind === 'abandonedStake' ? values.gains : '', USUAL_PAYMENT);
   const act = (): void => {
     const body = { ...bodyOf(values, isReceiverAsked, minor), foundAt: instant(values.foundAt) ?? '' };
     write.mutate(
@@ -90,7 +93,11 @@ export function useNewOrphan(close: () => void) {
     );
   };
   const holder = holderOf(values.desk)?.heldByName ?? '';
-  return { form, desks, isReceiverAsked, holder, write, send: () => form.send(act) };
+  // both are asked at once
+  const areSure = (): boolean => [stake.isSure(), gains.isSure()].every(Boolean);
+  const send = (): void => form.send(() => areSure() && act());
+  const unusual = { stake: stake.question, gains: gains.question };
+  return { form, desks, isReceiverAsked, holder, write, send, unusual };
 }
 
 export type NewOrphan = ReturnType<typeof useNewOrphan>;

@@ -69,6 +69,7 @@ function Sheet({ sheet }: { readonly sheet: PayoutSheet }) {
     <Stack maw={760}>
       <PageHead title={t('slipTitle', { number: slipNumber, amount: money(amountMinor) })} about={t(`kind.${kind}`)}>
         <PrintedSlip path={`payout-slips/${slipNumber}`} label={t('print')} />
+        <PrintedSlip path={`payout-slips/${slipNumber}`} label={t('printReceipt')} isReceipt />
       </PageHead>
       <Standing sheet={sheet} means={means} />
       <FactList facts={facts} />

@@ -14,6 +14,7 @@ import { AccountAct } from '../components/AccountAct.js';
 import type { AccountActName } from '../components/AccountAct.js';
 import { EndRoleModal } from '../components/EndRoleModal.js';
 import { GiveRoleModal } from '../components/GiveRoleModal.js';
+import { Oath } from '../components/Oath.js';
 import { OpenAccountModal } from '../components/OpenAccountModal.js';
 
 /** One person: how they sign in, what they hold and held, and since when. */
@@ -49,6 +50,7 @@ export function PersonScreen() {
       )}
       <Stack gap="lg">
         <Accounts person={person.data} mayManage={mayManage} />
+        <Oath person={person.data} mayManage={mayManage} />
         <Functions person={person.data} mayManage={mayManage} />
       </Stack>
     </>

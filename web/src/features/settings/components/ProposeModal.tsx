@@ -86,14 +86,19 @@ export function ProposeModal({ setting, earliest, gamingDay, close }: ProposeMod
             highest: setting.highest,
             unit: t(`unitName.${setting.unit}`),
           })}
-          inputMode={setting.type === 'integer' ? 'numeric' : setting.type === 'time' ? 'text' : 'decimal'}
+          inputMode={inputModes[setting.type] ?? 'text'}
           type={setting.type === 'time' ? 'time' : 'text'}
           required={!isNone}
           disabled={isNone}
           data-autofocus
           {...form.getInputProps('value')}
         />
-        {setting.isNullable && <Checkbox label={t('none')} {...form.getInputProps('isNone', { type: 'checkbox' })} />}
+        {setting.isNullable && (
+          <Checkbox
+            label={t(setting.type === 'text' ? 'noWords' : 'none')}
+            {...form.getInputProps('isNone', { type: 'checkbox' })}
+          />
+        )}
         <DayInput
           label={t('effectiveFrom')}
           description={t('earliest', { day: day(earliest) })}
@@ -117,12 +122,18 @@ export function ProposeModal({ setting, earliest, gamingDay, close }: ProposeMod
   );
 }
 
+const inputModes: Partial<Record<Setting['type'], 'numeric' | 'decimal'>> = {
+  integer: 'numeric',
+  minor: 'decimal',
+  decimal: 'decimal',
+  monthDay: 'decimal',
+};
+
 /** The value as it is typed. */
 function written({ type, value }: Setting, exponent: number): string {
   if (value === null) return '';
-  return type === 'minor'
-    ? minorToAmount(String(value), exponent)
-    : String(value).replace('.', type === 'decimal' ? ',' : '.');
+  if (type === 'minor') return minorToAmount(String(value), exponent);
+  return type === 'decimal' ? String(value).replace('.', ',') : String(value);
 }
 
 /** What was typed as the server takes it; undefined when it is none. */

@@ -10,10 +10,10 @@ export function useSettingText(): (setting: Pick<Setting, 'type' | 'unit'>, valu
   const { t } = useTranslation('settings');
   const { money, count } = useFormats();
   return ({ type, unit }, value) => {
-    if (value === null) return t('notApplied');
+    if (value === null) return t(type === 'text' ? 'notEntered' : 'notApplied');
     if (type === 'minor') return money(String(value));
     if (type === 'monthDay') return String(value).split('-').reverse().join('/');
-    if (type === 'time') return String(value);
+    if (type === 'time' || type === 'text') return String(value);
     return t(`unit.${unit}`, { value: count(String(value)) });
   };
 }

@@ -17,7 +17,7 @@ import type { Setting } from '../components/setting-text.js';
 import { DayInput } from '../../../components/forms/fields/DayInput.js';
 
 const groups: readonly Setting['group'][] = [
-  ...(['day', 'tolerances', 'hold', 'payouts', 'readings', 'security', 'fiscal'] as const),
+  ...(['entity', 'day', 'tolerances', 'hold', 'payouts', 'readings', 'security', 'fiscal'] as const),
 ];
 
 /** What the establishment sets: the value that judges a day, since when, why, and what waits. */
@@ -214,11 +214,14 @@ function SettingRow({ setting, propose, showHistory }: SettingRowProps) {
             {t(`bound.${bound}`, { value: text(setting, value), article })}
           </Text>
         ))}
-        {setting.bounds.length === 0 && setting.lowest !== '' && setting.type !== 'minor' && (
-          <Text size="sm" c="dimmed">
-            {t('range', { lowest: text(setting, setting.lowest), highest: text(setting, setting.highest) })}
-          </Text>
-        )}
+        {setting.bounds.length === 0 &&
+          setting.lowest !== '' &&
+          setting.type !== 'minor' &&
+          setting.type !== 'text' && (
+            <Text size="sm" c="dimmed">
+              {t('range', { lowest: text(setting, setting.lowest), highest: text(setting, setting.highest) })}
+            </Text>
+          )}
       </Table.Td>
       <Table.Td className="no-print">
         <Group gap={4} wrap="nowrap">

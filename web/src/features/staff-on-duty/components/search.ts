@@ -2,8 +2,9 @@ import { dayOf, oneOf, present, textOf } from '../../../components/pages/search-
 import type { Said } from '../../../components/pages/search-params.js';
 
 export const roles = [
-  ...(['superviseur', 'mecanicien', 'changeur', 'caissier', 'comptable', 'chefDeTable', 'inspecteur'] as const),
-  ...(['changeurDeTable', 'cartier', 'direction', 'agentDeSurveillance', 'controleur', 'administrateur'] as const),
+  ...(['superviseur', 'mecanicien', 'changeur', 'caissier', 'caissierPrincipal', 'comptable', 'chefDeTable'] as const),
+  ...(['inspecteur', 'changeurDeTable', 'cartier', 'direction', 'directionDesCasinos'] as const),
+  ...(['agentDeSurveillance', 'controleur', 'administrateur'] as const),
 ] as const;
 export type Role = (typeof roles)[number];
 

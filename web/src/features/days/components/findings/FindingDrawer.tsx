@@ -64,7 +64,7 @@ function Finding({ row, next, begun }: FindingProps) {
       <RefusedBefore row={row} />
       <Asked row={row} />
       <Arrived row={row} />
-      <Remedies row={row} begun={begun} />
+      <Remedies row={row} next={next} begun={begun} />
       {next !== undefined && (
         <Button variant="default" onClick={() => change({ finding: next })}>
           {t('finding.next')}
@@ -201,7 +201,7 @@ function Asked({ row }: { readonly row: FindingDescription }) {
   );
 }
 
-function Remedies({ row, begun }: Omit<FindingProps, 'next'>) {
+function Remedies({ row, next, begun }: FindingProps) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();
   const mayEnter = useMay('counts.enter');
@@ -241,29 +241,35 @@ function Remedies({ row, begun }: Omit<FindingProps, 'next'>) {
           </Button>
         )}
       </Group>
-      {offers('explain') && mayExplain && <Explain row={row} begun={begun} />}
+      {offers('explain') && mayExplain && <Explain row={row} next={next} begun={begun} />}
     </section>
   );
 }
 
 /** What happened and how it was checked: another person approves it. */
-function Explain({ row, begun }: Omit<FindingProps, 'next'>) {
+function Explain({ row, next, begun }: FindingProps) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();
+  const { change } = useDaySearch();
   const [said, setSaid] = useState(begun.get(row.findingKey) ?? '');
   const [isShort, setShort] = useState(false);
   const explain = useWrite('post', '/api/establishments/{establishment}/days/{day}/findings/{key}/explanation');
-  const send = (): void => {
+  const send = (leadsTo?: string): void => {
     setShort(said.trim().length < 3);
     if (said.trim().length < 3) return;
     const params = { path: { establishment, day, key: row.findingKey } };
     begun.delete(row.findingKey);
-    explain.mutate({ params, body: { explanation: said.trim() } });
+    // the field is gone when the answer has come: a callback of `mutate` would be lost with it
+    void explain.mutateAsync({ params, body: { explanation: said.trim() } }).then(
+      () => leadsTo !== undefined && change({ finding: leadsTo }),
+      () => undefined,
+    );
   };
   return (
-    <Form send={send}>
+    <Form send={() => send()}>
       <Textarea
-        data-autofocus
+        // the panel is open before the finding is read, and stays open from one finding to the next
+        autoFocus
         label={t('finding.explain')}
         description={t('finding.explainHint')}
         autosize
@@ -279,9 +285,16 @@ function Explain({ row, begun }: Omit<FindingProps, 'next'>) {
         }}
       />
       {explain.error !== null && <ProblemBox problem={explain.error} />}
-      <Button type="submit" mt="xs" loading={explain.isPending}>
-        {t('finding.explainAct')}
-      </Button>
+      <Group gap="xs" mt="xs">
+        {next !== undefined && (
+          <Button loading={explain.isPending} onClick={() => send(next)}>
+            {t('finding.explainOn')}
+          </Button>
+        )}
+        <Button type="submit" variant={next === undefined ? 'filled' : 'default'} loading={explain.isPending}>
+          {t('finding.explainAct')}
+        </Button>
+      </Group>
     </Form>
   );
 }

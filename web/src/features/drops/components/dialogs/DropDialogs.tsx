@@ -17,18 +17,19 @@ export interface DropDialogProps {
   readonly close: () => void;
 }
 
-/** Opens a drop: during operation the sworn agent confirms being there. */
+/** Opens a drop: during operation, planned or found so when it is opened, the sworn agent confirms being there. */
 export function OpenDropDialog({ drop: { dropId, dropNumber, isDuringOperation }, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
   const { needed } = useFaults();
   const open = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/opening');
-  const form = useTyped({ code: '', secret: '' }, (name, values) => (isDuringOperation ? needed(values[name]) : null));
+  const isAttended = isDuringOperation || open.error?.code === 'DROP_TEAM_WITHOUT_AGENT';
+  const form = useTyped({ code: '', secret: '' }, (name, values) => (isAttended ? needed(values[name]) : null));
   const send = (): void => {
     const agent = { code: form.values.code.trim(), secret: form.values.secret };
     open.mutate(
-      { params: { path: { establishment, dropId } }, body: isDuringOperation ? { agent } : {} },
+      { params: { path: { establishment, dropId } }, body: isAttended ? { agent } : {} },
       {
         onSuccess: () => {
           announce(t('open.done', { number: dropNumber }));
@@ -49,7 +50,7 @@ export function OpenDropDialog({ drop: { dropId, dropNumber, isDuringOperation }
       >
         <NeedsServer />
         <Text>{t('open.about')}</Text>
-        {isDuringOperation && (
+        {isAttended && (
           <ProofOfPerson
             legend={t('open.agent')}
             about={t('open.agentAbout')}

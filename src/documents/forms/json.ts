@@ -1,9 +1,15 @@
-import type { CellValue, Column, ReportDocument, Row, Section, TableSection, ValueKind } from './document.js';
+import type { CellValue, Column, ReportDocument, Row, Section, TableSection, ValueKind } from '../model/document.js';
 import { instantValue, textValue, wholeNumber } from '../words/format.js';
 
+/** What a document in JSON says it is. The version grows when a reader of the one before could be misled. */
+export const DOCUMENT_FORMAT = 'releve-document';
+export const DOCUMENT_VERSION = 1;
+export const DOCUMENT_SCHEMA = `${DOCUMENT_FORMAT}-${DOCUMENT_VERSION}.schema.json`;
+
 /**
- * The document as one JSON text. Whole numbers and decimals are decimal text (exact at any size), money in minor units
- * of `currency`, instants UTC ISO 8601, absent values null. Photographs are given by their words, not their bytes.
+ * The document as one JSON text, as `reports/releve-document-1.schema.json` describes it. Whole numbers and decimals
+ * are decimal text (exact at any size), money in minor units of `currency`, instants UTC ISO 8601, absent values null.
+ * Photographs are given by their words, not their bytes.
  */
 
 type JsonText = string | null;
@@ -57,9 +63,9 @@ function jsonSection(section: Exclude<Section, TableSection>): string {
       const columns = section.columns ?? [];
       const findings = section.findings.map(({ cells = {}, ...finding }) => ({
         ...finding,
-        ...Object.fromEntries(columns.map((column) => [column.key, jsonValue(column.kind, cells[column.key])])),
+        cells: Object.fromEntries(columns.map((column) => [column.key, jsonValue(column.kind, cells[column.key])])),
       }));
-      return JSON.stringify({ kind: section.kind, name: section.name, findings });
+      return JSON.stringify({ kind: section.kind, name: section.name, columns, findings });
     }
     case 'signatures': {
       const places = section.places.map(({ label, signedBy }) => ({ label, signedBy }));
@@ -76,7 +82,12 @@ function jsonSection(section: Exclude<Section, TableSection>): string {
 export async function* documentJson(document: ReportDocument): AsyncGenerator<string, void, void> {
   const { sections, generatedAt, log, ...head } = document;
   const stamped = {
+    $schema: `/api/schemas/${DOCUMENT_SCHEMA}`,
+    format: DOCUMENT_FORMAT,
+    version: DOCUMENT_VERSION,
     ...head,
+    // how many copies are printed, on what paper and under which number is of the paper alone
+    ...{ copies: undefined, paper: undefined, issue: undefined },
     generatedAt: generatedAt.toISOString(),
     log: { position: log.position.toString(), head: log.head },
   };

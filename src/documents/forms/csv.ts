@@ -1,28 +1,22 @@
 import { neutralisedFormula } from '../../platform/files/csv-safety.js';
-import type { Cells, CellValue, Column, FactsSection, ReportDocument, Row, Section } from './document.js';
-import type { FindingsSection, TableSection, ValueKind } from './document.js';
-import { findingsTable } from './findings-table.js';
+import type { Cells, CellValue, Column, Row, TableSection, ValueKind } from '../model/document.js';
 import { instantValue, minorToDecimal, textValue, wholeNumber } from '../words/format.js';
 
 /**
- * Tables of a document as CSV (RFC 4180: CRLF, quotes doubled). Figures are machine-readable in every language: plain
+ * Tables of a document as the CSV that its PDF holds (RFC 4180: CRLF, quotes doubled), for programs; for people there
+ * are sheets (`sheets.ts`). Figures are machine-readable in every language: plain
  * digits, a dot, money in units of the currency at its exponent (`1234.56`), instants in UTC ISO 8601, days
  * `YYYY-MM-DD`. The first column, `line`, separates data (`row`) from `group`, `subtotal` and `total` lines, so that
  * no sum counts a total with its parts.
  */
 export interface CsvOptions {
   readonly delimiter: ',' | ';';
-  /** Byte order mark first: spreadsheets then decode accents correctly. */
-  readonly bom: boolean;
   /** `words` = headers as in the document; `keys` = the columns' keys, the same in every language. */
   readonly headers: 'words' | 'keys';
 }
 
 /** Machine-readable, and attached to the PDF: the same in every language but for the headers. */
-export const MACHINE_CSV: CsvOptions = { delimiter: ',', bom: false, headers: 'words' };
-
-/** For opening in a spreadsheet set to French (or any language with a decimal comma): `;` and a BOM. */
-export const SPREADSHEET_CSV: CsvOptions = { delimiter: ';', bom: true, headers: 'words' };
+export const MACHINE_CSV: CsvOptions = { delimiter: ',', headers: 'words' };
 
 const TEXT_KINDS: ReadonlySet<ValueKind> = new Set<ValueKind>(['text', 'code']);
 const NEEDS_QUOTES = /[",;\r\n]|^\s|\s$/;
@@ -88,62 +82,4 @@ export function csvRowLine(table: TableSection, row: Row, exponent: number, opti
   }
   const line = row.kind === 'row' && row.mark !== undefined ? `row-${row.mark}` : row.kind;
   return `${line}${options.delimiter}${texts.join(options.delimiter)}\r\n`;
-}
-
-/** Label and value of each fact, values as those of tables. */
-function factsText(section: FactsSection, exponent: number, options: CsvOptions): string {
-  const lines = section.facts.map(({ label, value, kind = 'text' }) => {
-    const text = value === null ? '' : plainValue(kind, value, exponent);
-    return ['row', words(label), TEXT_KINDS.has(kind) ? words(text) : field(text)].join(options.delimiter);
-  });
-  return [['line', 'label', 'value'].join(options.delimiter), ...lines].map((line) => `${line}\r\n`).join('');
-}
-
-type DataSection = TableSection | FindingsSection | FactsSection;
-
-const isData = (section: Section): section is DataSection =>
-  section.kind === 'table' || section.kind === 'findings' || section.kind === 'facts';
-
-/**
- * The document's data as CSV text, in pieces, rows consumed once: its tables, its findings one a line, its facts as
- * label and value. One table alone is plain CSV; with several, each is preceded by a line with its name alone, and
- * they are separated by a blank line.
- */
-export async function* documentCsv(
-  document: ReportDocument,
-  options: CsvOptions = MACHINE_CSV,
-): AsyncGenerator<string, void, void> {
-  const { exponent } = document.currency;
-  const parts = document.sections.filter(isData);
-  if (options.bom) yield '\ufeff';
-  for (const [index, part] of parts.entries()) {
-    let text = index > 0 ? '\r\n' : '';
-    if (parts.length > 1) text += `${words(part.name)}\r\n`;
-    if (part.kind === 'facts') {
-      yield text + factsText(part, exponent, options);
-      continue;
-    }
-    const table = part.kind === 'table' ? part : findingsTable(part, document.language);
-    text += csvHeaderLine(table, options);
-    for await (const row of table.rows) {
-      text += csvRowLine(table, row, exponent, options);
-      if (text.length > 65_536) {
-        yield text;
-        text = '';
-      }
-    }
-    yield text;
-  }
-}
-
-/** One table alone, as text: for lists whose rows are in memory. */
-export function csvText(
-  table: Omit<TableSection, 'rows'>,
-  rows: Iterable<Row>,
-  exponent: number,
-  options: CsvOptions,
-): string {
-  const whole = { ...table, rows: [] };
-  const lines = [...rows].map((row) => csvRowLine(whole, row, exponent, options));
-  return `${options.bom ? '\ufeff' : ''}${csvHeaderLine(whole, options)}${lines.join('')}`;
 }

@@ -1,0 +1,111 @@
+import { byPlace } from '../../src/declarations/places.js';
+import type { Fact, Section, TableSection } from '../../src/documents/model/document.js';
+import { cellsOf, dataRow, tableOf } from '../../src/documents/model/sections.js';
+import { statement } from '../../src/documents/model/report.js';
+import type { ReportBody, ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
+import { formatDay } from '../../src/documents/words/format.js';
+import { wordsOf } from '../../src/documents/words/words.js';
+import { Refusal } from '../../src/refusals/refusal.js';
+import { minor } from '../daily-statement/columns.js';
+import type { DailyStatementPart } from '../daily-statement/part.js';
+import { signatures } from '../daily-statement/report.js';
+
+interface DayRow {
+  /** Null: the sum of the closed days. */
+  readonly gamingDay: string | null;
+  readonly state: 'closed' | 'open' | 'unreconciled' | 'unrecorded';
+  readonly closedAt: Date | null;
+  readonly closedBy: string | null;
+  readonly approvedBy: string | null;
+  readonly coinInMinor: bigint | null;
+  readonly meteredWinMinor: bigint | null;
+  readonly cashWinMinor: bigint | null;
+}
+
+type DatedRow = DayRow & { readonly gamingDay: string };
+
+function headFacts(
+  closed: readonly string[],
+  leftOut: readonly DatedRow[],
+  { words, language }: ReportContext,
+): Fact[] {
+  const named = leftOut.map(({ gamingDay }) => formatDay(gamingDay, language)).join(', ');
+  return [
+    { label: words('firstDay'), value: closed[0] ?? null, kind: 'day' },
+    { label: words('drawnUp'), value: closed.at(-1) ?? null, kind: 'day' },
+    { label: words('closedDays'), value: closed.length, kind: 'count' },
+    { label: words('leftOutDays'), value: leftOut.length === 0 ? words('noneLeftOut') : named },
+  ];
+}
+
+function daysTable(rows: readonly DayRow[], { words }: ReportContext): TableSection {
+  return tableOf({
+    name: 'days',
+    title: words('daysTable'),
+    columns: [
+      { key: 'gamingDay', header: words('gamingDay'), kind: 'day' },
+      { key: 'state', header: words('state'), kind: 'text', weight: 1.5 },
+      { key: 'closedAt', header: words('closedAt'), kind: 'instant' },
+      { key: 'closedBy', header: words('closedBy'), kind: 'text' },
+      { key: 'approvedBy', header: words('approvedBy'), kind: 'text' },
+      minor('coinInMinor', words('coinIn')),
+      minor('meteredWinMinor', words('meteredWin')),
+      minor('cashWinMinor', words('cashWin')),
+    ],
+    rows: rows.map(({ gamingDay, state, closedAt, closedBy, approvedBy, ...sums }) =>
+      gamingDay === null
+        ? { kind: 'total', label: words('closedDaysTotal'), cells: cellsOf(sums) }
+        : dataRow(
+            { gamingDay, state: words(`day_${state}`), closedAt, closedBy, approvedBy, ...sums },
+            state !== 'closed',
+          ),
+    ),
+  });
+}
+
+async function bodyOf(parts: readonly DailyStatementPart[], context: ReportContext): Promise<ReportBody> {
+  const { query, establishment, period, words, language } = context;
+  const { firstDay, lastDay } = period;
+  // of one day it is the daily statement
+  if (period.kind === 'day') throw new Refusal('INVALID_PERIOD', { period: firstDay });
+  const rows = await query<DayRow>(statement('period-statement', 'days'), [
+    ...[establishment.establishmentId, firstDay, lastDay],
+  ]);
+  const dated = rows.filter((row): row is DatedRow => row.gamingDay !== null);
+  const days = dated.filter(({ state }) => state === 'closed').map(({ gamingDay }) => gamingDay);
+  const leftOut = dated.filter(({ state }) => state !== 'closed');
+  const drawnUp = days.at(-1);
+  if (drawnUp === undefined) {
+    const sections = [{ kind: 'paragraph' as const, text: words('nothingClosed') }, daysTable(dated, context)];
+    return { status: words('provisional'), sections };
+  }
+  const statementWords = wordsOf('daily-statement', language);
+  const ofPeriod = { ...context, days, words: statementWords };
+  const sections: Section[] = [{ kind: 'facts', name: 'head', facts: headFacts(days, leftOut, context) }];
+  for (const part of parts) sections.push(...((await part.ofPeriod?.(ofPeriod)) ?? []));
+  sections.push(
+    daysTable(rows, context),
+    { kind: 'paragraph', tone: 'note', text: words('method') },
+    { kind: 'paragraph', tone: 'note', text: statementWords('method') },
+    signatures(context),
+  );
+  const title = words(`title_${period.kind}`, { day: formatDay(drawnUp, language) });
+  // a day before the last closed one is missing: it was reopened, and its figures will come
+  const isWhole = leftOut.every(({ gamingDay, state }) => gamingDay > drawnUp || state === 'unrecorded');
+  return { title, ...(isWhole ? {} : { status: words('provisional') }), sections };
+}
+
+/**
+ * The daily statement of a month, a season or another period, drawn up to its last closed day: the sum of its closed
+ * days, by the statements that make each day's; a day that is not closed is named and left out.
+ */
+export function periodStatement(parts: readonly DailyStatementPart[]): ReportDefinition {
+  const ordered = byPlace('the statement of a period', parts);
+  return {
+    name: 'period-statement',
+    orientation: 'landscape',
+    needsMachine: false,
+    period: 'closed',
+    body: (context) => bodyOf(ordered, context),
+  };
+}

@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { installIfMissing, root, say, script } from './toolbox.mjs';
+
+/**
+ * Breaks each clause that the compliance matrix says is held, one at a time, in a copy of the sources, and sees the
+ * test that names the clause fail: `npm run clauses`, or `npm run clauses -- MC:21` for those that begin so. The line
+ * that is broken, and how, is in `test/support/clauses.json`. Fails when a test passes though its clause is broken.
+ */
+await script(async () => {
+  await installIfMissing();
+  const [prefix = ''] = process.argv.slice(2);
+  const clauses = JSON.parse(readFileSync(join(root, 'test', 'support', 'clauses.json'), 'utf8'));
+  const wanted = clauses.filter(({ clause }) => clause.startsWith(prefix));
+  const copy = copyOfSources();
+  try {
+    const unseen = wanted.filter((each) => !isSeen(copy, each));
+    process.stdout.write(
+      `${wanted.length - unseen.length} of ${wanted.length} breaks are seen by a test of their clause\n`,
+    );
+    return unseen.length === 0 && wanted.length > 0 ? 0 : 1;
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+});
+
+/** What git knows of the sources, in a folder of its own beside the same packages. */
+function copyOfSources() {
+  const copy = mkdtempSync(join(tmpdir(), 'releve-clauses-'));
+  const { stdout } = spawnSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 });
+  for (const file of stdout.split('\0').filter((each) => each !== '')) {
+    mkdirSync(join(copy, dirname(file)), { recursive: true });
+    cpSync(join(root, file), join(copy, file));
+  }
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
+  return copy;
+}
+
+/** True when a test that names the clause fails while it is broken. */
+function isSeen(copy, { clause, file, find, replace, test }) {
+  const place = join(copy, file);
+  const text = readFileSync(place, 'utf8');
+  if (text.split(find).length !== 2) throw new Error(`${clause}: not once in ${file}: ${find}`);
+  writeFileSync(
+    place,
+    text.replace(find, () => replace),
+  );
+  const report = join(copy, 'report.json');
+  rmSync(report, { force: true });
+  const options = [join(root, 'node_modules', 'jest', 'bin', 'jest.js'), test, '--json', `--outputFile=${report}`];
+  spawnSync(process.execPath, options, { cwd: copy, stdio: 'ignore' });
+  writeFileSync(place, text);
+  const tests = JSON.parse(readFileSync(report, 'utf8')).testResults.flatMap(
+    ({ assertionResults }) => assertionResults,
+  );
+  const failed = tests.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName);
+  const seen = failed.filter((name) => name.includes(clause));
+  // what makes every test fail broke the product, not the clause
+  const isCollapse = tests.length > 1 && failed.length === tests.length;
+  const other = failed.length > 0 ? `NOT BY ITS OWN TEST: ${failed[0]}` : `NOT SEEN by ${test}`;
+  say(`${clause} broken in ${file}: ${isCollapse ? `EVERY TEST FAILS in ${test}` : (seen[0] ?? other)}`);
+  return seen.length > 0 && !isCollapse;
+}

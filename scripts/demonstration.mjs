@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { settled } from './screens.mjs';
+import { root } from './toolbox.mjs';
+
+/** A page of somebody who is signed in to it, in a browser of their own. */
+export async function signedIn(browser, { url, password: ofStaff }, login, password = ofStaff, options = {}) {
+  const context = await browser.newContext({
+    baseURL: url,
+    locale: 'fr-FR',
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    timezoneId: 'Europe/Monaco',
+    ...options,
+  });
+  const page = await context.newPage();
+  await page.goto('/sign-in');
+  await page.getByLabel('Identifiant').fill(login);
+  await page.locator('input[autocomplete="current-password"]').fill(password);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  page.setDefaultTimeout(10_000);
+  await page.waitForURL((address) => !address.pathname.startsWith('/sign-in'));
+  await settled(page);
+  return page;
+}
+
+/** The demonstration in a home of its own, on a free port; the day is the one that waits. */
+export function openDemonstration(name) {
+  const home = mkdtempSync(join(tmpdir(), `releve-${name}-`));
+  // the database's account must pass through it
+  chmodSync(home, 0o755);
+  const server = spawn(process.execPath, [join(root, 'dist', 'src', 'cli.js'), 'demo'], {
+    cwd: root,
+    env: { ...process.env, RELEVE_HOME: home, PORT: '0', DATABASE_URL: '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const close = () =>
+    new Promise((done) => {
+      const leave = () => {
+        rmSync(home, { recursive: true, force: true });
+        done();
+      };
+      if (server.exitCode !== null) leave();
+      else server.once('close', leave);
+      server.kill('SIGTERM');
+    });
+  return new Promise((done, failed) => {
+    let said = '';
+    server.on('error', failed);
+    server.on('close', (code) => failed(new Error(`the demonstration ended (${code}): ${said.slice(-500)}`)));
+    server.stdout.on('data', (part) => {
+      said += part;
+      const url = /^Relevé is at (\S+)/m.exec(said)?.[1];
+      const password = /password of everybody: (\S+)/.exec(said)?.[1];
+      const [, login, given] = /^administrator: (\S+) \/ (\S+)/m.exec(said) ?? [];
+      const day = [...said.matchAll(/^day (\S+)/gm)].at(-1)?.[1];
+      if (url !== undefined && password !== undefined && day !== undefined && given !== undefined) {
+        done({ url, password, day, close, administrator: { login, password: given } });
+      }
+    });
+  });
+}

@@ -1,0 +1,65 @@
+import { writeFileSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
+import { buildIfStale, installIfMissing, root, say, script, seconds } from './toolbox.mjs';
+
+const usage = `npm run recompute -- [--documents NAME,NAME] [--json FILE]
+  every figure of every document of the demonstration, beside what follows from the raw rows by a second path`;
+
+/** Fewer figures than these were not the demonstration. */
+const MINIMUM = 25_000;
+const ESTABLISHMENT = 'DEMO';
+
+/**
+ * Plays the demonstration in a home of its own, asks for each document for every day, period, machine, slip and desk,
+ * and compares each figure with one that is computed from plain rows of the raw tables, by code that shares nothing
+ * with the product. Exit code 1: a difference, or a figure that nothing recomputes and no reason excuses.
+ */
+await script(async () => {
+  const options = readOptions();
+  if (options === undefined) return 2;
+  await installIfMissing();
+  await buildIfStale();
+  // loaded when they are needed: they need what is installed
+  const { databaseOf, startProduct } = await import('./compare/product.mjs');
+  const { askFirstLetIn, signInAll } = await import('./compare/visitor.mjs');
+  const { readFacts } = await import('./recompute/facts.mjs');
+  const { recompute } = await import('./recompute/recompute.mjs');
+  const { describe } = await import('./recompute/tally.mjs');
+  const chosen = options.documents?.split(',');
+  const product = await step('The demonstration', () => startProduct(root, ['demo']));
+  try {
+    const visitors = await signInAll(product);
+    const ask = async (path) => {
+      const { status, value, bytes } = await askFirstLetIn(visitors, `/api/establishments/${ESTABLISHMENT}/${path}`);
+      if (status !== 200) throw new Error(`${path}: ${status} ${bytes.toString('utf8')}`);
+      return value;
+    };
+    const facts = await step('The raw rows', () => readFacts(databaseOf(product.home), ESTABLISHMENT));
+    const isAsked = ({ document }) => chosen === undefined || chosen.includes(document);
+    const tally = await step('The documents', () => recompute({ ask, facts, root, isAsked }));
+    process.stdout.write(`${describe(tally)}\n`);
+    if (options.json !== undefined) writeFileSync(options.json, JSON.stringify(tally, null, 2));
+    if (chosen === undefined && tally.compared < MINIMUM) say(`Fewer than ${MINIMUM} figures were compared`);
+    return tally.isClean && (chosen !== undefined || tally.compared >= MINIMUM) ? 0 : 1;
+  } finally {
+    await product.stop();
+  }
+});
+
+async function step(name, work) {
+  const begunAt = performance.now();
+  const made = await work();
+  say(`${name}: ${seconds(begunAt)}`);
+  return made;
+}
+
+function readOptions() {
+  try {
+    return parseArgs({ options: { documents: { type: 'string' }, json: { type: 'string' } } }).values;
+  } catch (error) {
+    say(error.message);
+    say(usage);
+    return undefined;
+  }
+}

@@ -1,0 +1,217 @@
+import { absolute, byText, percentOf, scaled } from './arithmetic.mjs';
+import { settingOn } from './days.mjs';
+import { brokenIdentities } from './movements.mjs';
+import { isSilent, WHOLE_HOLD } from './machine-days.mjs';
+import { PAID_KINDS } from './takings.mjs';
+
+/** What a day's reconciliation must find, from the figures of its machines and the settings in force on it. */
+export function findingsOf(facts, day, machineDays) {
+  const setting = (key) => settingOn(facts, key, day.day);
+  const found = machineDays.flatMap((machine) =>
+    [
+      ...ofReadings(machine, day, setting),
+      ...ofCounts(machine, setting),
+      ...ofPayments(machine, setting),
+      ...ofIdentities(machine),
+      ...ofHold(machine, setting),
+      ...ofSheet(machine),
+    ].map((finding) => ({ machine: machine.machine, of: machine, ...finding })),
+  );
+  return [...found, ...ofClocks(facts, day, setting)]
+    .map((finding) => whole(facts, day, finding))
+    .sort(
+      byText(
+        ({ rank }) => rank,
+        ({ machine }) => machine ?? '',
+        ({ key }) => key,
+      ),
+    );
+}
+
+const BLOCKING = new Set(['meterException', 'countsDisagree']);
+const NOTICES = new Set(['holdOutsideInterval', 'sheetIncomplete']);
+
+function whole(facts, day, finding) {
+  const { machine = null, station = null, code, medium = '', metered = null, actual = null, subject } = finding;
+  const variance = finding.variance ?? (metered === null || actual === null ? null : actual - metered);
+  const severity = finding.severity ?? (BLOCKING.has(code) ? 'blocking' : NOTICES.has(code) ? 'notice' : 'toExplain');
+  const key = [subject ?? machine, station, code, medium].filter((part) => part !== null && part !== '').join('~');
+  const explanation = explanationOf(facts, day.day, key);
+  return {
+    ...{ day: day.day, machine, station, code, medium, metered, actual, variance, severity, key, explanation },
+    ...{ of: finding.of, evidence: finding.evidence },
+    percent: metered === null || actual === null ? null : percentOf(variance, metered),
+    rank: ['blocking', 'toExplain', 'notice'].indexOf(severity),
+    isExplained: explanation?.decision === 'approved',
+  };
+}
+
+/** The last explanation of a finding, and what a second person decided of it; null: none was given. */
+function explanationOf(facts, day, key) {
+  const said = facts.where('finding_explanations', 'finding_key', key).filter((each) => each.gaming_day === day);
+  if (said.length === 0) return null;
+  const { approval_request_id: request, explained_at: explainedAt } = said.at(-1);
+  const decided = facts.one('approval_decisions', 'request_id', request);
+  return { explainedAt, decision: decided?.decision ?? null, decidedAt: decided?.decided_at ?? null };
+}
+
+/** Beyond as soon as the amount or the percentage of the metered amount is exceeded; at the threshold it is within. */
+function isBeyond(setting, name, metered, actual) {
+  const variance = absolute(actual - metered);
+  if (variance === 0n) return false;
+  const [amount, percent] = [setting(`${name}ToleranceMinor`), setting(`${name}TolerancePercent`)];
+  if (isSaid(amount) && variance > BigInt(amount)) return true;
+  return isSaid(percent) && variance * 100n * 10n ** 8n > scaled(percent, 8) * absolute(metered);
+}
+
+const isSaid = (value) => value !== null && value !== undefined;
+
+function ofReadings({ version, stations }, day, setting) {
+  const isInService = version.state === 'inService';
+  if (stations.length === 0) return isInService ? [{ code: 'readingsAbsent' }] : [];
+  const isNew = version.version_number === 1 && version.effective_at > day.opensAt;
+  return stations.flatMap((station) => {
+    const own = { station: station.stationNumber };
+    const conflicts = station.conflictCount > 0 ? [{ ...own, code: 'readingsConflicting' }] : [];
+    if (!isInService) return conflicts;
+    if (station.closingAt === null) return [...conflicts, { ...own, code: 'readingsAbsent' }];
+    return [
+      ...conflicts,
+      ...(station.openingAt === null && !isNew ? [{ ...own, code: 'openingReadingMissing' }] : []),
+      ...(isSilent(station, day, Number(setting('silentAfterMinutes')) * 60_000)
+        ? [{ ...own, code: 'machineSilent' }]
+        : []),
+      ...missing(station, servedSeconds(version, day), setting).map((evidence) => ({
+        ...{ ...own, code: 'readingsMissing', evidence },
+      })),
+    ];
+  });
+}
+
+/** A machine is expected to report from its entry into service on. */
+function servedSeconds({ effective_at: since }, { opensAt, closesAt }) {
+  return Math.floor((Date.parse(closesAt) - Date.parse(since > opensAt ? since : opensAt)) / 1000);
+}
+
+function missing({ readingCount }, seconds, setting) {
+  const expected = Math.floor(seconds / (Number(setting('readingIntervalMinutes')) * 60));
+  const lacking = BigInt(Math.max(0, expected - readingCount));
+  const tolerated = scaled(setting('missingReadingsTolerancePercent'), 8) * BigInt(expected);
+  if (lacking * 100n * 10n ** 8n <= tolerated) return [];
+  return [{ got: readingCount, expected, percent: percentOf(lacking, BigInt(expected)) }];
+}
+
+function ofCounts(machine, setting) {
+  const media = [
+    ['notes', 'bills_credits', machine.bills, machine.countedNotes],
+    ['tickets', 'ticket_in_credits', machine.ticketIn, machine.countedTickets],
+    ['coins', 'coins', machine.coins, machine.countedCoins],
+  ];
+  if (!machine.isCounted) {
+    const metered = machine.bills + machine.ticketIn + machine.coins;
+    return metered === 0n ? [] : [{ code: 'countMissing', metered, actual: 0n }];
+  }
+  const found = media.flatMap(([medium, counter, metered, actual]) => {
+    if ((!machine.isMetered || machine.unreported(counter)) && actual !== 0n)
+      return [{ code: 'countWithoutMeter', medium, actual }];
+    return isBeyond(setting, medium, metered, actual) ? [{ code: 'countVariance', medium, metered, actual }] : [];
+  });
+  return [...found, ...ofAgreement(machine.counts, setting)];
+}
+
+/** Independent counts of the same box must agree, medium by medium. */
+function ofAgreement([first, ...others], setting) {
+  return ['notes', 'tickets', 'coins'].flatMap((medium) => {
+    const second = others.find((other) => isBeyond(setting, 'counts', first[medium], other[medium]));
+    if (second === undefined) return [];
+    return [{ code: 'countsDisagree', medium, actual: first[medium], variance: second[medium] - first[medium] }];
+  });
+}
+
+/** Metered against paid: the jackpot meter holds progressives and bonuses too; short pays and complements no meter. */
+function ofPayments(machine, setting) {
+  const { paid, totals } = machine;
+  const wins = paid.jackpot + paid.progressive + paid.bonus;
+  const pays = [
+    ['handPayVariance', 'jackpot', 'handPay', machine.jackpot, wins],
+    ['handPayVariance', 'cancelledCredits', 'handPay', machine.handPaidCancelled, paid.cancelledCredits],
+    ['ticketsOutVariance', 'ticketsOut', 'ticketsOut', machine.ticketOut, paid.ticketsIssued],
+  ];
+  const isProgressiveMetered = machine.isMetered && !machine.unreported('progressive_credits');
+  if (isProgressiveMetered)
+    pays.push(['handPayVariance', 'progressive', 'handPay', machine.progressive, paid.progressive, 'notice']);
+  const beyond = pays
+    .filter(([, , tolerance, metered, actual]) => isBeyond(setting, tolerance, metered, actual))
+    .map(([code, medium, , metered, actual, severity]) => ({ code, medium, metered, actual, severity }));
+  const disagreeing = PAID_KINDS.flatMap((medium) => {
+    const [entered, slips] = [totals.entered.get(medium), totals.slips.get(medium)];
+    if (entered === undefined || slips === undefined || entered === slips) return [];
+    return [{ code: 'slipsDisagree', medium, actual: entered, variance: entered - slips }];
+  });
+  return [...beyond, ...disagreeing];
+}
+
+const instantText = (instant) => `${instant.slice(0, 23)}Z`;
+
+/** Steps that the meters leave in doubt, and the identities of the whole day that no step broke. */
+function ofIdentities({ stations }) {
+  return stations.flatMap(({ stationNumber: station, steps, stretches, unread }) => {
+    const doubts = steps.flatMap(({ doubts: own, later }) => own.map((doubt) => ({ ...doubt, at: later.at })));
+    const told = new Set(doubts.map(({ identity }) => identity));
+    const ofDay = stretches.flatMap(({ movements, denomination }) =>
+      brokenIdentities(movements)
+        .filter(({ name }) => !told.has(name))
+        .map(({ name, left, right }) => ({
+          ...{ station, code: 'identityBroken', medium: name },
+          variance: name === 'played' ? null : (left - right) * denomination,
+        })),
+    );
+    return [
+      ...doubts.map(({ code, identity = '', at }) => ({
+        ...{ station, code, medium: `${identity} ${instantText(at)}`.trim() },
+      })),
+      ...unread.map(({ later }) => ({ station, code: 'denominationReadingMissing', medium: instantText(later.at) })),
+      ...ofDay,
+    ];
+  });
+}
+
+/** 1.65 standard deviations are what a maker prints as the volatility index (90 %). */
+const INDEX_HUNDREDTHS = 165n;
+
+/** Hold against theory: points from a number of games on, and theory ± z·σ/√n; squared, so that no root is needed. */
+function ofHold({ coinIn, judgedCoinIn, games, meteredWin, theoretical, version }, setting) {
+  if (coinIn <= 0n || judgedCoinIn !== coinIn || games <= 0n) return [];
+  const distance = absolute(meteredWin * WHOLE_HOLD - theoretical);
+  const isMuch = games >= BigInt(setting('holdMinimumGames'));
+  const beyond =
+    isMuch && distance * 100n * 10n ** 8n > scaled(setting('holdTolerancePoints'), 8) * coinIn * WHOLE_HOLD;
+  const found = beyond ? [{ code: 'holdBeyondTolerance', medium: 'hold' }] : [];
+  // without an index σ is estimated from the machine's own closed days, once there are enough of them
+  if (version.volatility_index === null) return found;
+  const [z, index] = [scaled(setting('holdIntervalConfidence'), 8), scaled(version.volatility_index, 4)];
+  const left = distance ** 2n * games * INDEX_HUNDREDTHS ** 2n * 10n ** 4n * 10n ** 16n;
+  const right = z ** 2n * index ** 2n * coinIn ** 2n * WHOLE_HOLD ** 2n;
+  return left > right ? [...found, { code: 'holdOutsideInterval', medium: 'hold' }] : found;
+}
+
+/** What somebody must say yet, and play where nobody may play. */
+function ofSheet({ version, coinIn }) {
+  const { state, model, location, return_percent: back, rake_percent: rake } = version;
+  const isLacking = model === '' || location === '' || (back === null && rake === null);
+  if (state === 'inService') return isLacking ? [{ code: 'sheetIncomplete' }] : [];
+  return coinIn > 0n ? [{ code: 'playOutOfService', medium: 'play' }] : [];
+}
+
+/** A device whose clock strays from the server's by more than the setting; once a day for each. */
+function ofClocks(facts, { opensAt, closesAt }, setting) {
+  const limit = BigInt(setting('clockDriftSeconds')) * 1000n;
+  const strayed = facts
+    .of('reading_batches')
+    .filter(({ received_at: at }) => at >= opensAt && at < closesAt)
+    .filter(({ clock_drift_ms: drift }) => drift !== null && absolute(drift) > limit);
+  const tokens = new Set(strayed.map(({ token_id: token }) => token));
+  return [...tokens].map((token) => ({
+    ...{ subject: 'floor', code: 'clockDrift', medium: token === null ? '' : `token ${token}` },
+  }));
+}

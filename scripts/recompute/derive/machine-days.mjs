@@ -1,0 +1,170 @@
+import { groupsOf, scaled, sumOf } from './arithmetic.mjs';
+import { BUCKET } from './counters.mjs';
+import { settingOn, versionsBefore } from './days.mjs';
+import { added } from './movements.mjs';
+import { lastUntil } from './stations.mjs';
+import { countsOf, PAID_KINDS, paymentsOf } from './takings.mjs';
+
+/** 100 % of hold; a certified return has four decimals of a percent. */
+export const WHOLE_HOLD = 1_000_000n;
+
+/** Every machine of one gaming day: what its meters moved by, what was counted and paid, and what follows. */
+export function machineDaysOf(facts, stations, day) {
+  const counts = countsOf(facts, day.day);
+  const { slips, entered } = paymentsOf(facts, day.day);
+  return facts.of('machines').flatMap((machine) => {
+    const id = machine.machine_id;
+    const versions = versionsBefore(facts, id, day.closesAt);
+    if (versions.length === 0) return [];
+    const own = stations.ofMachineAsOf(id, day).map((station) => stationDay(station, day, versions));
+    const totals = { slips: slips.get(id) ?? new Map(), entered: entered.get(id) ?? new Map() };
+    const isSilentOfAll = counts.get(id) === undefined && totals.slips.size + totals.entered.size === 0;
+    const isGone = versions.at(-1).state === 'retired' && versions.every(({ effective_at: at }) => at <= day.opensAt);
+    if (isGone && isSilentOfAll && own.every(({ readingCount }) => readingCount === 0)) return [];
+    return [machineDay(facts, { day, machine, versions, stations: own, counts: counts.get(id) ?? [], totals })];
+  });
+}
+
+/** A station's day: from its last reading before the opening to its last one before the closing. */
+function stationDay(station, day, versions) {
+  const { readings, steps, stationNumber, conflicts } = station;
+  const opening = lastUntil(readings, day.opensAt);
+  const closing = lastUntil(readings, day.closesAt);
+  const first = Math.max(opening, 0);
+  const ofDay = closing > opening ? steps.slice(first, closing) : [];
+  const stretches = groupsOf(ofDay, ({ earlier }) => judgedAs(inForceAt(versions, earlier.at)));
+  return {
+    stationNumber,
+    openingAt: readings[opening]?.at ?? null,
+    closingAt: readings[closing]?.at ?? null,
+    readingCount: closing - opening,
+    conflictCount: conflicts.filter(({ read_at: at }) => at > day.opensAt && at <= day.closesAt).length,
+    steps: ofDay,
+    unread: ofDay.filter((step) => changesUnread(step, versions)),
+    stretches: [...stretches.values()].map((of) => {
+      const version = inForceAt(versions, of[0].earlier.at);
+      return {
+        denomination: version.denomination_minor,
+        hold: holdOf(version),
+        movements: of.reduce((sums, { movements }) => added(sums, movements), new Map()),
+      };
+    }),
+  };
+}
+
+/** Whether credits moved in a step within which the denomination or the return changed, and no reading says when. */
+function changesUnread({ earlier, later, movements, doubts }, versions) {
+  const isChange = versions.some((version, index) => {
+    const before = versions[index - 1];
+    const isWithin = version.effective_at > earlier.at && version.effective_at < later.at;
+    return before !== undefined && isWithin && judgedAs(version) !== judgedAs(before);
+  });
+  const isMoved = [...movements].some(([name, moved]) => moved !== 0n && /_credits$/.test(name));
+  return isChange && (isMoved || doubts.length > 0);
+}
+
+const judgedAs = ({ denomination_minor: denomination, return_percent: back, rake_percent: rake }) =>
+  `${denomination}/${back}/${rake}`;
+
+const inForceAt = (versions, instant) => versions.findLast(({ effective_at: at }) => at <= instant) ?? versions[0];
+
+/** Theoretical hold of a version, of `WHOLE_HOLD`: one less the certified return, or the rake; null: unknown. */
+function holdOf({ return_percent: back, rake_percent: rake }) {
+  if (back !== null) return WHOLE_HOLD - scaled(back, 4);
+  return rake === null ? null : scaled(rake, 4);
+}
+
+function machineDay(facts, { day, machine, versions, stations, counts, totals }) {
+  const version = versions.at(-1);
+  const stretches = stations.flatMap(({ stretches: own }) => own);
+  const hasHopper = version.hopper_capacity !== null || 'hopper' in version.technical;
+  const isReported = (counter) => stretches.some(({ movements }) => movements.has(counter));
+  const bucket = hasHopper || isReported(BUCKET) ? BUCKET : 'coins_credits';
+  const paid = Object.fromEntries(
+    PAID_KINDS.map((kind) => [kind, totals.entered.get(kind) ?? totals.slips.get(kind) ?? 0n]),
+  );
+  const counted = counts[0] ?? { notes: 0n, tickets: 0n, coins: 0n };
+  const money = (counter) => worth(stretches, counter);
+  const figures = {
+    ...playOf(stretches),
+    drop: money('drop_credits'),
+    bills: money('bills_credits'),
+    ticketIn: money('ticket_in_credits'),
+    coins: money(bucket),
+    electronicIn: money('electronic_in_credits'),
+    electronicOut: money('electronic_out_credits'),
+    ticketOut: money('ticket_out_credits'),
+    handPaidCancelled: money('hand_paid_cancelled_credits'),
+    creditsChange: money('current_credits'),
+    progressive: money('progressive_credits'),
+  };
+  return {
+    ...figures,
+    ...{
+      day: day.day,
+      machineId: machine.machine_id,
+      machine: machine.sbm_number,
+      version,
+      stations,
+      counts,
+      totals,
+      paid,
+    },
+    model: version.model,
+    denomination: version.denomination_minor,
+    state: stateOf(facts, { day, version, stations }),
+    readingCount: stations.reduce((sum, { readingCount }) => sum + readingCount, 0),
+    isMetered: stretches.length > 0,
+    unreported: (counter) => !isReported(counter === 'coins' ? bucket : counter),
+    isCounted: counts.length > 0,
+    countedNotes: counted.notes,
+    countedTickets: counted.tickets,
+    countedCoins: counted.coins,
+    cashWin: cashWinOf(counted, figures, paid),
+    parts: partsOf(version, stretches),
+  };
+}
+
+/** Credits moved, at the denomination of each stretch. */
+const worth = (stretches, counter) =>
+  sumOf(stretches, ({ denomination, movements }) => (movements.get(counter) ?? 0n) * denomination);
+
+/** Play alone; the theoretical win in millionths of a minor unit, with the coin in that it covers. */
+function playOf(stretches) {
+  const coinIn = worth(stretches, 'coin_in_credits');
+  const coinOut = worth(stretches, 'coin_out_credits');
+  const jackpot = worth(stretches, 'jackpot_credits');
+  const judged = stretches.filter(({ hold }) => hold !== null);
+  return {
+    ...{ coinIn, coinOut, jackpot },
+    meteredWin: coinIn - coinOut - jackpot,
+    games: sumOf(stretches, ({ movements }) => movements.get('games_played') ?? 0n),
+    theoretical: sumOf(judged, (stretch) => worth([stretch], 'coin_in_credits') * stretch.hold),
+    judgedCoinIn: worth(judged, 'coin_in_credits'),
+  };
+}
+
+/** Gross revenue: what was counted and transferred − fills − hand pays − complements − tickets issued. */
+function cashWinOf(counted, { electronicIn, electronicOut }, paid) {
+  const received = counted.notes + counted.tickets + counted.coins + electronicIn - electronicOut;
+  return received - sumOf(PAID_KINDS, (kind) => paid[kind]);
+}
+
+/** The play of each denomination of a day that had several; otherwise the one it had. */
+function partsOf({ denomination_minor: last }, stretches) {
+  const byDenomination = groupsOf(stretches, ({ denomination }) => denomination);
+  if ([...byDenomination.keys()].every((denomination) => denomination === last))
+    return [{ denomination: last, ...playOf(stretches) }];
+  return [...byDenomination].map(([denomination, own]) => ({ denomination, ...playOf(own) }));
+}
+
+/** A machine in service one of whose stations was not heard of for longer than the setting is silent. */
+function stateOf(facts, { day, version, stations }) {
+  if (version.state !== 'inService') return 'outOfService';
+  const afterMs = Number(settingOn(facts, 'silentAfterMinutes', day.day)) * 60_000;
+  return stations.length === 0 || stations.some((station) => isSilent(station, day, afterMs)) ? 'silent' : 'inService';
+}
+
+export function isSilent({ closingAt, readingCount }, { closesAt }, afterMs) {
+  return closingAt === null || readingCount === 0 || Date.parse(closesAt) - Date.parse(closingAt) > afterMs;
+}

@@ -1,0 +1,159 @@
+import { absolute, sumOf } from './arithmetic.mjs';
+import { accountOf } from './days.mjs';
+
+/**
+ * What the books must hold of a day: the entries of its closing, derived from its machines; those of slips, with the
+ * amount of their slip; the others (reversals, balances carried, corrections of closed days) as they were posted.
+ */
+export function entriesOf(facts, derived, day) {
+  const posted = facts.where('journal_entries', 'gaming_day', day.day).map((entry) => ({
+    entry,
+    lines: facts.where('postings', 'entry_id', entry.entry_id).map(asLine),
+  }));
+  const closing = day.isClosed ? facts.where('day_closings', 'gaming_day', day.day).at(-1) : undefined;
+  const isDerived = ({ entry: { source, fact } }) =>
+    source.kind === 'dayClosing' && source.closingNumber === closing?.closing_number && OF_CLOSING.has(fact);
+  const others = posted.filter((each) => !isDerived(each)).map((each) => withAmountOfSlip(facts, each));
+  if (closing === undefined) return others;
+  const machineDays = derived.machineDays({ firstDay: day.day, lastDay: day.day });
+  const roleLines = linesOfClosing(figuresOf(machineDays), settledOf(facts, day.day));
+  const own = Object.entries(roleLines).map(([fact, lines]) => ({
+    entry: { fact, source: { kind: 'dayClosing' }, entry_id: null, reverses_entry_id: null },
+    lines: lines.map(({ role, debit, credit }) => ({ account: accountOf(facts, role, day.day), debit, credit })),
+  }));
+  return [...others, ...own];
+}
+
+const asLine = ({ account_code: account, debit_minor: debit, credit_minor: credit }) => ({ account, debit, credit });
+
+const OF_CLOSING = new Set([
+  ...['drop', 'ticketsIn', 'electronicIn', 'electronicOut', 'jackpots', 'cancelledCredits', 'shortPays', 'complements'],
+  ...['ticketsOut', 'fills', 'countDifferences', 'handPayDifferences'],
+]);
+
+/** Where the amount of an entry's fact was written down. */
+const SLIPS = {
+  firstLoad: ['fill_slips', 'amount_minor'],
+  paidByBank: ['payouts', 'amount_minor'],
+  paidByTicket: ['payouts', 'amount_minor'],
+  ticketRedeemed: ['ticket_redemptions', 'amount_minor'],
+  orphanReceived: ['orphan_entries', 'amount_minor'],
+  orphanRefunded: ['orphan_entries', 'amount_minor'],
+  orphanForfeited: ['orphan_entries', 'amount_minor'],
+  orphanCancelled: ['orphan_entries', 'amount_minor'],
+  deskChange: ['desk_movements', 'changed_minor'],
+};
+
+/** A difference of a desk is in two parts, one of cash and one of chips, each against the difference's own account. */
+function differenceOfDesk(facts, { entry, lines }) {
+  const movement = facts.one('desk_movements', 'entry_id', entry.entry_id);
+  if (movement === undefined) return { entry, lines };
+  const chips = sumOf(
+    facts
+      .where('desk_movement_chips', 'desk_id', movement.desk_id)
+      .filter(({ movement_number: number }) => number === movement.movement_number),
+    ({ pieces, value_minor: value }) => pieces * value,
+  );
+  const parts = [...partOf('cashDesk', movement.amount_minor - chips), ...partOf('chipsInCirculation', chips)];
+  return {
+    entry,
+    lines: parts.map(({ role, debit, credit }) => ({
+      account: accountOf(facts, role, entry.gaming_day),
+      debit,
+      credit,
+    })),
+  };
+}
+
+const partOf = (held, found) =>
+  found < 0n ? move('cashDeskDifferences', held, -found) : move(held, 'cashDeskGains', found);
+
+function withAmountOfSlip(facts, { entry, lines }) {
+  if (entry.fact === 'deskDifference') return differenceOfDesk(facts, { entry, lines });
+  const [table, column] = SLIPS[entry.fact] ?? [];
+  const amount = table === undefined ? null : facts.one(table, 'entry_id', entry.entry_id)?.[column];
+  if (amount === null || amount === undefined || lines.length !== 2) return { entry, lines };
+  const moved = absolute(amount);
+  const written = ({ account, debit }) => ({
+    ...{ account, debit: debit > 0n ? moved : 0n },
+    credit: debit > 0n ? 0n : moved,
+  });
+  return { entry, lines: lines.map(written) };
+}
+
+function figuresOf(machineDays) {
+  const sum = (of) => sumOf(machineDays, of);
+  return {
+    notes: { metered: sum((day) => day.bills), counted: sum((day) => day.countedNotes) },
+    tickets: { metered: sum((day) => day.ticketIn), counted: sum((day) => day.countedTickets) },
+    coins: { metered: sum((day) => day.coins), counted: sum((day) => day.countedCoins) },
+    transfers: { in: sum((day) => day.electronicIn), out: sum((day) => day.electronicOut) },
+    wins: { metered: sum((day) => day.jackpot), paid: sum(({ paid }) => paid.jackpot + paid.progressive + paid.bonus) },
+    cancelled: { metered: sum((day) => day.handPaidCancelled), paid: sum(({ paid }) => paid.cancelledCredits) },
+    shortPays: sum(({ paid }) => paid.shortPay),
+    complements: sum(({ paid }) => paid.complement),
+    ticketsOut: { metered: sum((day) => day.ticketOut), issued: sum(({ paid }) => paid.ticketsIssued) },
+    fills: sum(({ paid }) => paid.fill),
+  };
+}
+
+/** What no desk paid: by cheque, transfer or ticket, or not at all because nobody claimed it. */
+function settledOf(facts, day) {
+  const slips = facts
+    .where('payouts', 'gaming_day', day)
+    .filter((slip) => slip.state === 'paid' && slip.desk_id === null);
+  const of = (...kinds) =>
+    sumOf(
+      slips.filter(({ kind }) => kinds.includes(kind)),
+      ({ amount_minor: amount }) => amount,
+    );
+  return {
+    wins: of('jackpot', 'progressive', 'bonus'),
+    cancelled: of('cancelledCredits'),
+    shortPays: of('shortPay'),
+    complements: of('complement'),
+  };
+}
+
+/** From one account to another; the other way when the amount is negative. */
+function move(debited, credited, amount) {
+  if (amount === 0n) return [];
+  if (amount < 0n) return move(credited, debited, -amount);
+  return [
+    { role: debited, debit: amount, credit: 0n },
+    { role: credited, debit: 0n, credit: amount },
+  ];
+}
+
+/** A loss is an expense, a gain an income: never one against the other. */
+const differ = (loss, gain, lost) => (lost < 0n ? move('slotRevenue', gain, -lost) : move(loss, 'slotRevenue', lost));
+
+/** Money enters the books as counted and paid; the variance from the meters is an entry of its own. */
+function linesOfClosing(of, settled) {
+  const paid = (debited, amount, elsewhere) => [
+    ...move(debited, 'cashDesk', amount - elsewhere),
+    ...move(debited, 'winsPayable', elsewhere),
+  ];
+  const short = ({ metered, counted }) => differ('countDifferences', 'countGains', metered - counted);
+  const over = (figure) => differ('handPayDifferences', 'handPayGains', figure.paid - figure.metered);
+  return {
+    drop: [
+      ...move('cashDesk', 'slotRevenue', of.notes.counted),
+      ...move('cashDeskCoins', 'slotRevenue', of.coins.counted),
+    ],
+    ticketsIn: move('outstandingTickets', 'slotRevenue', of.tickets.counted),
+    electronicIn: move('electronicTransfers', 'slotRevenue', of.transfers.in),
+    electronicOut: move('slotRevenue', 'electronicTransfers', of.transfers.out),
+    jackpots: paid('slotRevenue', of.wins.paid, settled.wins),
+    cancelledCredits: paid('slotRevenue', of.cancelled.paid, settled.cancelled),
+    shortPays: paid('slotRevenue', of.shortPays, settled.shortPays),
+    complements: paid('paymentComplements', of.complements, settled.complements),
+    ticketsOut: move('slotRevenue', 'outstandingTickets', of.ticketsOut.issued),
+    fills: [...move('hoppers', 'cashDeskCoins', of.fills), ...move('slotRevenue', 'hoppers', of.fills)],
+    countDifferences: [
+      ...[of.notes, of.tickets, of.coins].flatMap(short),
+      ...short({ metered: of.ticketsOut.issued, counted: of.ticketsOut.metered }),
+    ],
+    handPayDifferences: [...over(of.wins), ...over(of.cancelled)],
+  };
+}

@@ -1,0 +1,60 @@
+import { inBothLanguages, wordsOf } from '../words.mjs';
+import { deskStatement, fillSlip } from './desks.mjs';
+import { countReport, dropSheet } from './drops.mjs';
+import { findingsReport } from './findings.mjs';
+import { interventionEnvelope, interventionSheet } from './interventions.mjs';
+import { keyRegister } from './keys.mjs';
+import { machineFile, technicalSheet } from './machines.mjs';
+import { machineMeters } from './meters.mjs';
+import { complementBook, disputeRecord, jackpotRegister, jackpotSlip, launderingRegister } from './payouts.mjs';
+import { dropComparison, handPayComparison, slotPerformance } from './performance.mjs';
+import { alterations, complianceMatrix, exclusionList, incidentRegister, orphansRegister } from './registers.mjs';
+import { dailyStatement, periodStatement } from './statement.mjs';
+
+/** A document by its name: its sections as they must be, and what it is asked for, if that is a number or a desk. */
+const numbered = (table, column) => (facts) => facts.of(table).map((row) => String(row[column]));
+
+export const DOCUMENTS = {
+  'daily-statement': { sections: dailyStatement },
+  'period-statement': { sections: periodStatement },
+  'slot-performance': { sections: slotPerformance },
+  'drop-comparison': { sections: dropComparison },
+  'hand-pay-comparison': { sections: handPayComparison },
+  'machine-meters': { sections: machineMeters },
+  findings: { sections: findingsReport },
+  'intervention-sheet': { sections: interventionSheet, subjects: numbered('interventions', 'sheet_number') },
+  'intervention-envelope': { sections: interventionEnvelope },
+  'drop-sheet': { sections: dropSheet, subjects: numbered('drops', 'drop_number') },
+  'count-report': { sections: countReport, subjects: numbered('drops', 'drop_number') },
+  'key-register': { sections: keyRegister },
+  'jackpot-slip': { sections: jackpotSlip, subjects: numbered('payouts', 'slip_number') },
+  'jackpot-register': { sections: jackpotRegister },
+  'complement-book': { sections: complementBook },
+  'dispute-record': { sections: disputeRecord, subjects: numbered('disputes', 'dispute_number') },
+  'orphans-register': { sections: orphansRegister },
+  'desk-statement': { sections: deskStatement, subjects: numbered('desks', 'desk_code') },
+  'fill-slip': { sections: fillSlip, subjects: numbered('fill_slips', 'slip_number') },
+  'incident-register': { sections: incidentRegister },
+  'exclusion-list': { sections: exclusionList },
+  'laundering-register': { sections: launderingRegister },
+  alterations: { sections: alterations },
+  'technical-sheet': { sections: technicalSheet },
+  'machine-file': { sections: machineFile },
+  'compliance-matrix': { sections: complianceMatrix },
+};
+
+/**
+ * The sections of a document as they must be. `question`: the document's name, its period (`firstDay`, `lastDay`), the
+ * machine, the number or the desk, and the instant at which it was made.
+ */
+export function expectedSections(derived, root, question) {
+  const known = DOCUMENTS[question.document];
+  if (known === undefined) return [];
+  return known.sections({
+    ...question,
+    ...{ root, derived, facts: derived.facts },
+    words: wordsOf(root, question.document),
+    wordsOf: (report) => wordsOf(root, report),
+    bothWords: inBothLanguages(root, question.document),
+  });
+}

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sumOf } from '../derive/arithmetic.mjs';
+import { dayInWords } from '../sentences/figures-in-words.mjs';
+import { facts, lookedUp, row, table } from '../sections.mjs';
+
+/** Registers of orphans, incidents, exclusions and alterations, and the matrix of the regulation. */
+export function orphansRegister({ facts: raw, period, words }) {
+  const all = raw.of('orphan_entries');
+  const amount = (list) => sumOf(list, ({ amount_minor: entered }) => entered);
+  const until = all.filter(({ gaming_day: day }) => day <= period.lastDay);
+  const before = all.filter(({ gaming_day: day }) => day < period.firstDay);
+  const rows = until
+    .filter(({ gaming_day: day }) => day >= period.firstDay)
+    .map((entry) => {
+      const left = all.find(
+        ({ orphan_id: id, entry_number: number }) => id === entry.orphan_id && number !== entry.entry_number,
+      );
+      return row({
+        entryNumber: entry.entry_number,
+        happenedAt: entry.happened_at,
+        amountMinor: entry.amount_minor,
+        totalMinor: amount(all.filter(({ entry_number: number }) => number <= entry.entry_number)),
+        closedOn: entry.act === 'received' ? (left?.gaming_day ?? null) : null,
+        journalEntry: raw.one('journal_entries', 'entry_id', entry.entry_id).entry_number,
+      });
+    });
+  return [
+    facts('totals', [
+      [words('opening'), amount(before)],
+      [words('closing'), amount(until)],
+      accountFact(raw, period, words),
+    ]),
+    table('entries', ['entryNumber'], rows),
+  ];
+}
+
+/** The balance at the end of all accounts that ever had the role, under the numbers of those that had it by then. */
+function accountFact(raw, { lastDay }, words) {
+  const roles = raw.where('account_roles', 'account_role', 'orphans');
+  const codes = new Set(roles.map(({ account_code: code }) => code));
+  const days = new Map(raw.of('journal_entries').map(({ entry_id: id, gaming_day: day }) => [id, day]));
+  const balance = sumOf(
+    raw.of('postings').filter((posting) => codes.has(posting.account_code) && days.get(posting.entry_id) <= lastDay),
+    ({ credit_minor: credit, debit_minor: debit }) => credit - debit,
+  );
+  const named = roles.filter(({ valid_from: from }) => from <= lastDay).map(({ account_code: code }) => code);
+  const accounts = [...new Set(named.reverse())].join(' + ');
+  return [words('account', { accounts, day: dayInWords(lastDay) }), balance];
+}
+
+export function incidentRegister({ facts: raw, period }) {
+  const rows = raw
+    .of('incidents')
+    .filter(({ gaming_day: day }) => day >= period.firstDay && day <= period.lastDay)
+    .map((each) => row({ incidentNumber: each.incident_number, occurredAt: each.occurred_at }));
+  return [table('incidents', ['incidentNumber'], rows)];
+}
+
+/** In force on the day: begun, not over, and not lifted before its end. */
+export function exclusionList({ facts: raw, derived, period }) {
+  const day = period.lastDay;
+  const closesAt = derived.days.named(day)?.closesAt;
+  const rows = raw
+    .of('exclusions')
+    .filter(({ first_day: first, last_day: last }) => first <= day && day <= last)
+    .filter(({ lifted_at: lifted }) => lifted === null || lifted >= closesAt)
+    .map((each) =>
+      row({
+        ...{ exclusionNumber: each.exclusion_number, firstDay: each.first_day, lastDay: each.last_day },
+        incidentNumber: each.incident_number,
+      }),
+    );
+  return [table('exclusions', ['exclusionNumber'], rows)];
+}
+
+/** Each line names its entry of the log: when that was recorded. Which entries alter something is the product's word. */
+export function alterations({ facts: raw }) {
+  return [
+    lookedUp('alterations', ['entryId', 'fieldText'], ({ entryId }) => ({
+      recordedAt: raw.one('log_entries', 'entry_id', BigInt(entryId))?.recorded_at ?? null,
+    })),
+  ];
+}
+
+const RULE_FILES = ['regulation.ts', 'rules-of-tables.ts', 'rules-of-cercle.ts', 'rules-of-cards.ts'];
+/** What is only computed on request is held in part. */
+const STANDING = { computed: 'partly', judged: 'partly' };
+const JURISDICTIONS = { MC: 'MC', MC09: 'MC', FR07: 'FR', FR14: 'FR', AI67: 'AI67' };
+
+/** How many clauses of its texts are held, as the source of the register of rules lists them. */
+export function complianceMatrix({ facts: raw, words, root }) {
+  const listed = RULE_FILES.flatMap((file) =>
+    readFileSync(join(root, 'src/domain/settings', file), 'utf8')
+      .split(/\brule\(\s*(?=')/)
+      .slice(1),
+  );
+  const [{ jurisdiction }] = raw.of('establishments');
+  const counts = { covered: 0, partly: 0, not: 0 };
+  for (const rule of listed) {
+    const text = JURISDICTIONS[/^'(\w+):/.exec(rule)?.[1]];
+    if (text !== jurisdiction) continue;
+    for (const [, said] of rule.matchAll(/\b(covered|partly|not|computed|judged)\(\s*'/g))
+      counts[STANDING[said] ?? said] += 1;
+  }
+  return [
+    facts(
+      'summary',
+      Object.entries(counts).map(([standing, count]) => [words(`summary_${standing}`), count]),
+    ),
+  ];
+}

@@ -1,0 +1,320 @@
+import { groupsOf, percentOf, rounded, scaled, sumOf } from '../derive/arithmetic.mjs';
+import { settingOn } from '../derive/days.mjs';
+import { bridge, journal } from './books.mjs';
+import { findingRows } from './findings.mjs';
+import { adjustments, corrections, priorPeriod } from './corrections.mjs';
+import { dayInWords, instantInWords, inWords } from '../sentences/figures-in-words.mjs';
+import { settingFacts } from '../sentences/settings.mjs';
+import { facts, findings, row, table, total, unlessEmpty } from '../sections.mjs';
+import { byDenomination, holdsOf, machinesOf, theoreticalOf, wholeFloor, winsPaid } from './sums.mjs';
+
+/** The daily statement, part by part. */
+export function dailyStatement(context) {
+  const { facts: raw, derived, period, words } = context;
+  const day = derived.days.named(period.firstDay);
+  const head = facts('head', [
+    [words('opensAt'), day.opensAt],
+    [words('closesAt'), day.closesAt],
+    ...closingFacts(raw, day, words),
+  ]);
+  if (!day.isReconciled) return [head];
+  const machineDays = derived.machineDays(period);
+  return [
+    head,
+    machines(context, machineDays),
+    bridge(context, [day]),
+    media(context, [day]),
+    findings('findings', ['machine', 'stationNumber', 'code', 'medium'], findingRows(context)),
+    play(machineDays),
+    receipts(machineDays),
+    payments(machineDays),
+    fiscal(context, [day]),
+    ...orphans(context, [day]),
+    ...unlessEmpty(adjustments(context, day)),
+    ...priorPeriod(context),
+    cumulative(context),
+    journal(context, [day]),
+    facts('settings', settingFacts(raw, day.day)),
+  ];
+}
+
+const machineDaysOf = (derived, days) =>
+  days.flatMap(({ day }) => derived.machineDays({ firstDay: day, lastDay: day }));
+
+/** The statement of a period: its closed days together, the others named. */
+export function periodStatement(context) {
+  const { facts: raw, derived, period, words, wordsOf } = context;
+  const recorded = derived.days.within(period);
+  const days = recorded.filter(({ isClosed }) => isClosed);
+  if (days.length === 0) return [daysOf(context, recorded)];
+  const machineDays = machineDaysOf(derived, days);
+  const ofDays = { ...context, words: wordsOf('daily-statement') };
+  const leftOut = calendarOf(recorded).filter((day) => !days.some((closed) => closed.day === day));
+  return [
+    facts('head', [
+      [words('firstDay'), days[0].day],
+      [words('drawnUp'), days.at(-1).day],
+      [words('closedDays'), days.length],
+      [words('leftOutDays'), leftOut.length === 0 ? words('noneLeftOut') : inWords(...leftOut.map(dayInWords))],
+    ]),
+    bridge(ofDays, days),
+    media(ofDays, days),
+    play(machineDays),
+    receipts(machineDays),
+    payments(machineDays),
+    fiscal(ofDays, days),
+    ...orphans(ofDays, days),
+    ...corrections(ofDays, days),
+    journal(ofDays, days),
+    daysOf({ facts: raw, derived }, recorded),
+  ];
+}
+
+/** Every date from the first recorded day to the last. */
+function calendarOf(recorded) {
+  if (recorded.length === 0) return [];
+  const [first, last] = [recorded[0].day, recorded.at(-1).day];
+  const dates = [];
+  for (let at = Date.parse(first); at <= Date.parse(last); at += 86_400_000) {
+    dates.push(new Date(at).toISOString().slice(0, 10));
+  }
+  return dates;
+}
+
+/** The days that the statement of a period names, and the sum of the closed ones. */
+function daysOf({ facts: raw, derived }, recorded) {
+  const cells = (machineDays) => ({
+    coinInMinor: sumOf(machineDays, ({ coinIn }) => coinIn),
+    meteredWinMinor: sumOf(machineDays, ({ meteredWin }) => meteredWin),
+    cashWinMinor: sumOf(machineDays, ({ cashWin }) => cashWin),
+  });
+  const none = { closedAt: null, coinInMinor: null, meteredWinMinor: null, cashWinMinor: null };
+  const rows = calendarOf(recorded).map((gamingDay) => {
+    const day = recorded.find((each) => each.day === gamingDay);
+    if (day?.isClosed !== true) return row({ gamingDay, ...none });
+    const closing = raw.where('day_closings', 'gaming_day', gamingDay).at(-1);
+    return row({ gamingDay, closedAt: closing.closed_at, ...cells(machineDaysOf(derived, [day])) });
+  });
+  const closed = recorded.filter(({ isClosed }) => isClosed);
+  if (closed.length === 0) return table('days', ['gamingDay'], rows);
+  return table('days', ['gamingDay'], [...rows, total(cells(machineDaysOf(derived, closed)))]);
+}
+
+/** Who closed the day and who agreed, with the instants. */
+function closingFacts(raw, { day, isClosed }, words) {
+  const closing = raw.where('day_closings', 'gaming_day', day).at(-1);
+  if (!isClosed || closing === undefined) return [];
+  const decided = raw.one('approval_decisions', 'request_id', closing.approval_request_id);
+  return [
+    [words('state'), inWords(instantInWords(raw, closing.closed_at))],
+    [words('approvedBy'), inWords(instantInWords(raw, decided.decided_at))],
+  ];
+}
+
+function machines({ words }, machineDays) {
+  const inState = (state) => machineDays.filter((day) => day.state === state).length;
+  return facts('machines', [
+    [words('inService'), inState('inService')],
+    [words('outOfService'), inState('outOfService')],
+    [words('silent'), inState('silent')],
+  ]);
+}
+
+/** A line for each denomination and one for the floor. */
+function denominationTable(name, machineDays, cellsOf) {
+  const rows = byDenomination(machineDays).map((group) =>
+    row({ denominationMinor: group.denomination, ...cellsOf(group) }),
+  );
+  return table(
+    name,
+    ['denominationMinor'],
+    rows.length === 0 ? [] : [...rows, total(cellsOf(wholeFloor(machineDays)))],
+  );
+}
+
+const play = (machineDays) =>
+  denominationTable('play', machineDays, ({ parts, closed }) => ({
+    machines: machinesOf(closed),
+    gamesPlayed: sumOf(parts, ({ games }) => games),
+    coinInMinor: sumOf(parts, ({ coinIn }) => coinIn),
+    coinOutMinor: sumOf(parts, ({ coinOut }) => coinOut),
+    jackpotMinor: sumOf(parts, ({ jackpot }) => jackpot),
+    meteredWinMinor: sumOf(parts, ({ meteredWin }) => meteredWin),
+    theoreticalWinMinor: theoreticalOf(parts),
+    actualHoldPercent: holdsOf(parts).actual,
+    floorParPercent: holdsOf(parts).par,
+  }));
+
+const receipts = (machineDays) =>
+  denominationTable('cash-receipts', machineDays, ({ closed }) => {
+    const cells = {
+      notesMinor: sumOf(closed, ({ countedNotes }) => countedNotes),
+      ticketsMinor: sumOf(closed, ({ countedTickets }) => countedTickets),
+      coinsMinor: sumOf(closed, ({ countedCoins }) => countedCoins),
+      electronicInMinor: sumOf(closed, ({ electronicIn }) => electronicIn),
+      electronicOutMinor: sumOf(closed, ({ electronicOut }) => electronicOut),
+    };
+    const counted = cells.notesMinor + cells.ticketsMinor + cells.coinsMinor;
+    return { ...cells, receiptsMinor: counted + cells.electronicInMinor - cells.electronicOutMinor };
+  });
+
+const payments = (machineDays) =>
+  denominationTable('cash-payments', machineDays, ({ closed }) => {
+    const paid = (kind) => sumOf(closed, (day) => day.paid[kind]);
+    const cells = {
+      jackpotPaidMinor: paid('jackpot'),
+      progressivePaidMinor: paid('progressive'),
+      bonusPaidMinor: paid('bonus'),
+      cancelledPaidMinor: paid('cancelledCredits'),
+      shortPayMinor: paid('shortPay'),
+      complementMinor: paid('complement'),
+      ticketsIssuedMinor: paid('ticketsIssued'),
+      fillsMinor: paid('fill'),
+    };
+    return {
+      ...cells,
+      paymentsMinor: sumOf(Object.values(cells), (amount) => amount),
+      cashWinMinor: sumOf(closed, ({ cashWin }) => cashWin),
+    };
+  });
+
+/** Beyond: machines with a finding of the medium, and those that were metered and not counted. */
+function media({ derived, words }, days) {
+  const machineDays = machineDaysOf(derived, days);
+  const found = days
+    .flatMap(({ day }) => derived.findings({ firstDay: day, lastDay: day }))
+    .filter(({ severity }) => severity !== 'notice')
+    .filter(({ code }) =>
+      ['countVariance', 'countWithoutMeter', 'handPayVariance', 'ticketsOutVariance'].includes(code),
+    );
+  const line = (medium, metered, actual, isBox = false) => {
+    const [meteredMinor, actualMinor] = [sumOf(machineDays, metered), sumOf(machineDays, actual)];
+    const named = new Set(
+      found.filter((each) => each.medium === medium).map(({ day, machine }) => `${day} ${machine}`),
+    );
+    const uncounted = machineDays.filter((day) => isBox && !day.isCounted && metered(day) !== 0n);
+    return row({
+      ...{ medium: words(`medium_${medium}`), meteredMinor, actualMinor, varianceMinor: actualMinor - meteredMinor },
+      variancePercent: percentOf(actualMinor - meteredMinor, meteredMinor),
+      machinesBeyond: named.size + uncounted.length,
+    });
+  };
+  return table(
+    'comparison',
+    ['medium'],
+    [
+      line(
+        'notes',
+        (day) => day.bills,
+        (day) => day.countedNotes,
+        true,
+      ),
+      line(
+        'tickets',
+        (day) => day.ticketIn,
+        (day) => day.countedTickets,
+        true,
+      ),
+      line(
+        'coins',
+        (day) => day.coins,
+        (day) => day.countedCoins,
+        true,
+      ),
+      line('jackpot', (day) => day.jackpot, winsPaid),
+      line(
+        'cancelledCredits',
+        (day) => day.handPaidCancelled,
+        (day) => day.paid.cancelledCredits,
+      ),
+      line(
+        'ticketsOut',
+        (day) => day.ticketOut,
+        (day) => day.paid.ticketsIssued,
+      ),
+    ],
+  );
+}
+
+/** The net, and what the fiscal coefficient of each day makes of it beside it. */
+function fiscal({ facts: raw, derived, words }, days) {
+  const nets = days.map((day) => ({
+    net: sumOf(machineDaysOf(derived, [day]), ({ cashWin }) => cashWin),
+    coefficient: settingOn(raw, 'fiscalCoefficient', day.day) ?? null,
+  }));
+  const judged = nets.filter(({ coefficient }) => coefficient !== null);
+  const coefficients = new Set(nets.map(({ coefficient }) => coefficient));
+  const product = ({ net, coefficient }) => rounded(net * scaled(coefficient, 8), 10n ** 8n);
+  const beside =
+    judged.length === 0
+      ? []
+      : [
+          [words('coefficient'), coefficients.size === 1 ? judged[0].coefficient : words('coefficientChanged')],
+          [words('fiscalProduct'), sumOf(judged, product)],
+        ];
+  return facts('fiscal', [[words('net'), sumOf(nets, ({ net }) => net)], ...beside]);
+}
+
+/** The register before the first of these days, what they entered, what days between them did, and after the last. */
+function orphans({ facts: raw }, days) {
+  const named = new Set(days.map(({ day }) => day));
+  const [first, last] = [days[0].day, days.at(-1).day];
+  const entries = raw.of('orphan_entries').filter(({ gaming_day: day }) => day <= last);
+  if (entries.length === 0) return [];
+  const sum = (list) => sumOf(list, ({ amount_minor: amount }) => amount);
+  const own = entries.filter(({ gaming_day: day }) => named.has(day));
+  const before = entries.filter(({ gaming_day: day }) => day < first);
+  const leftOut = entries.length - own.length - before.length;
+  const ofAct = (act) => sum(own.filter((entry) => entry.act === act));
+  return [
+    table('orphans', undefined, [
+      row({
+        entries: own.length,
+        openingMinor: sum(before),
+        receivedMinor: ofAct('received'),
+        refundedMinor: ofAct('refunded'),
+        forfeitedMinor: ofAct('forfeited'),
+        cancelledMinor: ofAct('cancelled'),
+        ...(leftOut === 0 ? {} : { leftOutMinor: sum(entries) - sum(own) - sum(before) }),
+        closingMinor: sum(entries),
+      }),
+    ]),
+  ];
+}
+
+/** Counted and paid figures that a correction of a closed day adds to its cash win, or takes from it. */
+const ADDED = ['countedNotesMinor', 'countedTicketsMinor', 'countedCoinsMinor', 'electronicInMinor'];
+const TAKEN = [
+  ...['electronicOutMinor', 'paidJackpotMinor', 'paidProgressiveMinor', 'paidBonusMinor', 'paidCancelledMinor'],
+  ...['paidShortPayMinor', 'paidComplementMinor', 'ticketsIssuedMinor', 'fillsMinor'],
+];
+
+/** From the first of the month, of the season and of the year until this day. */
+function cumulative({ facts: raw, derived, period, words }) {
+  const day = period.firstDay;
+  const start = settingOn(raw, 'seasonStart', day) ?? '11-01';
+  const year = Number(day.slice(0, 4));
+  const season = day.slice(5) >= start ? `${year}-${start}` : `${year - 1}-${start}`;
+  const starts = { day, month: `${day.slice(0, 7)}-01`, season, year: `${year}-01-01` };
+  const corrected = (first, list, figures) =>
+    sumOf(
+      list.filter((each) => each.of_gaming_day >= first && figures.includes(each.figure)),
+      (each) => each.corrected_minor - each.frozen_minor,
+    );
+  const rows = Object.entries(starts).map(([name, firstDay]) => {
+    const days = derived.machineDays({ firstDay, lastDay: day });
+    const changes = raw.of('prior_period_adjustments').filter((each) => each.of_gaming_day <= day);
+    return row({
+      period: words(`period_${name}`),
+      days: groupsOf(days, (each) => each.day).size,
+      coinInMinor: sumOf(days, ({ coinIn }) => coinIn),
+      meteredWinMinor: sumOf(days, ({ meteredWin }) => meteredWin),
+      meteredWinCorrectionMinor: corrected(firstDay, changes, ['meteredWinMinor']),
+      actualHoldPercent: holdsOf(days).actual,
+      floorParPercent: holdsOf(days).par,
+      cashWinMinor: sumOf(days, ({ cashWin }) => cashWin),
+      cashWinCorrectionMinor: corrected(firstDay, changes, ADDED) - corrected(firstDay, changes, TAKEN),
+    });
+  });
+  return table('cumulative', ['period'], rows);
+}

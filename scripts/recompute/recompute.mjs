@@ -1,0 +1,47 @@
+import { compareDocument } from './compare.mjs';
+import { Derived } from './derive/derived.mjs';
+import { expectedSections } from './documents/documents.mjs';
+import { questionsOf } from './questions.mjs';
+import { Tally } from './tally.mjs';
+import { LANGUAGE } from './words.mjs';
+
+/** The server draws some documents while others are compared here. */
+const AT_ONCE = 4;
+
+/**
+ * Asks for documents and compares each figure with what follows from the raw rows. `ask` returns the JSON at an address
+ * below the establishment's; `isAsked` chooses among the questions.
+ */
+export async function recompute({ ask, facts, root, isAsked = () => true }) {
+  const derived = new Derived(facts);
+  const { documents } = await ask('documents');
+  const questions = questionsOf(documents, derived).filter(isAsked);
+  const tally = new Tally(documents.map(({ name }) => name));
+  const inTurn = async () => {
+    for (let next = questions.shift(); next !== undefined; next = questions.shift()) {
+      const document = await ask(`reports/${next.document}?${addressOf(next)}`);
+      const generatedAt = `${document.generatedAt.slice(0, 23)}000Z`;
+      const expected = expectedSections(derived, root, { ...next, generatedAt });
+      tally.add(next, compareDocument(document, expected), isSealed(facts, document));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, inTurn));
+  return tally;
+}
+
+const addressOf = ({ parameters }) =>
+  new URLSearchParams({ ...parameters, format: 'json', language: LANGUAGE }).toString();
+
+/**
+ * Whether the head of the document names a head of the log that was sealed; one sealed after the rows were read is not
+ * judged.
+ */
+function isSealed(facts, { log }) {
+  const position = BigInt(log.position);
+  const checkpoints = facts.of('log_checkpoints');
+  if (position > (checkpoints.at(-1)?.tree_size ?? 0n)) return true;
+  const sealed = facts.one('log_checkpoints', 'tree_size', position);
+  return sealed !== undefined && [sealed.root.slice(2), base64(sealed.root)].includes(log.head);
+}
+
+const base64 = (bytes) => Buffer.from(bytes.slice(2), 'hex').toString('base64');

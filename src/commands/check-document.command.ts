@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { X509Certificate } from 'node:crypto';
+import type { SigningIdentity } from '../documents/signing/cms.js';
+import { checkPdfSignature } from '../documents/signing/signing.js';
+import type { SignatureCheck } from '../documents/signing/signing.js';
+import { configuration } from './configuration.js';
+import type { Answer } from './words/output.js';
+import { say } from './words/words.js';
+
+const KEYS = /^(.+)\.documents\.json$/;
+
+/** The establishment of this installation whose key signs with this certificate; null: none of them. */
+function establishmentOfCertificate(home: string, certificatePem: string | null): string | null {
+  if (certificatePem === null) return null;
+  const folder = path.join(home, 'keys');
+  const { fingerprint256 } = new X509Certificate(certificatePem);
+  let files: string[];
+  try {
+    files = readdirSync(folder);
+  } catch {
+    return null;
+  }
+  for (const file of files) {
+    const code = KEYS.exec(file)?.[1];
+    if (code === undefined) continue;
+    const own = JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as SigningIdentity;
+    if (new X509Certificate(own.certificatePem).fingerprint256 === fingerprint256) return code;
+  }
+  return null;
+}
+
+/**
+ * `releve check-document FILE`: whether a PDF is as the establishment signed it, and when by whose word. Exit code 3
+ * when it is not, in any point. Needs no database.
+ */
+export async function checkDocument(file: string): Promise<Answer> {
+  const check = await checkPdfSignature(readFileSync(file));
+  if (check === null) return { json: { signed: false }, text: say('notSigned'), exitCode: 3 };
+  const establishment = establishmentOfCertificate(configuration().home, check.certificatePem);
+  const isAsSigned = check.intact && check.coversWholeFile && check.certified;
+  return {
+    json: { signed: true, establishment, ...check },
+    text: linesOf(check, establishment).join('\n'),
+    exitCode: isAsSigned && establishment !== null ? 0 : 3,
+  };
+}
+
+function linesOf(check: SignatureCheck, establishment: string | null): string[] {
+  const { intact, coversWholeFile, certified, signatures, signerName, timestamp } = check;
+  return [
+    say(intact ? 'signatureHolds' : 'signatureBroken'),
+    ...(coversWholeFile ? [] : [say('wasAddedTo')]),
+    ...(certified ? [] : [say('notCertified')]),
+    ...(signatures > 1 ? [say('moreSignatures', { count: signatures - 1 })] : []),
+    establishment === null
+      ? say('signedByAnother', { signer: signerName ?? '?' })
+      : say('signedBy', { signer: signerName ?? '?', establishment }),
+    timestamp === null
+      ? say('noTimestamp')
+      : say('timestamped', { at: timestamp.at.toISOString(), authority: timestamp.authority ?? '?' }),
+  ];
+}

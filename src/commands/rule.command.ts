@@ -1,0 +1,71 @@
+import { refuse } from '../refusals/refusal.js';
+import { RulesService } from '../rules/rules.service.js';
+import type { AskableRule, RuleAnswerValues } from '../rules/rules.service.js';
+import { UsageError } from './command-line.js';
+import type { Answer } from './words/output.js';
+import { consoleLanguage, say } from './words/words.js';
+
+export interface RuleOptions {
+  /** JSON text. */
+  readonly input?: string;
+  readonly list?: boolean;
+  readonly currency: string;
+  readonly language?: 'fr' | 'en';
+}
+
+/**
+ * `releve rule --list`: what can be asked; `releve rule KEY --input JSON`: what the rule says. It needs no database and
+ * no server: the functions are the product's own.
+ */
+export function rule(key: string | undefined, options: RuleOptions): Answer {
+  const language = options.language ?? consoleLanguage();
+  const rules = new RulesService();
+  if (options.list === true) return ruleList(rules, language, options.currency);
+  if (key === undefined) throw new UsageError('ruleMissing');
+  if (options.input === undefined) return ruleItself(rules, key, language, options.currency);
+  const answer = rules.askForValues(key, readJson(options.input), language, options.currency);
+  return { json: answer, text: answerText(answer), exitCode: answer.refusal === null ? 0 : 1 };
+}
+
+const described = (rules: RulesService, rule: AskableRule, language: 'fr' | 'en', currency: string) => ({
+  ...{ key: rule.key, title: rule.title, words: rule.words, article: rule.article, since: rule.since },
+  ...{ currency: rule.currency, schema: rules.schema(rule.key, language, currency) },
+  example: JSON.parse(rule.example) as unknown,
+});
+
+function ruleList(rules: RulesService, language: 'fr' | 'en', currency: string): Answer {
+  const all = rules.list(language, currency);
+  const width = Math.max(...all.map(({ key }) => key.length));
+  return {
+    json: all.map((each) => described(rules, each, language, currency)),
+    text: all.map(({ key, title }) => `${key.padEnd(width)}  ${title}`).join('\n'),
+  };
+}
+
+/** A rule without an input: its words, what it must be told, and an example to begin with. */
+function ruleItself(rules: RulesService, key: string, language: 'fr' | 'en', currency: string): Answer {
+  const found = rules.list(language, currency).find((each) => each.key === key);
+  if (found === undefined) refuse('RULE_NOT_KNOWN', { key });
+  const fields = found.fields.map(({ name, label, isOptional }) => `  ${name}${isOptional ? '?' : ''}  ${label}`);
+  const lines = [found.title, found.words, ...fields, `--input '${found.example}'`];
+  return { json: described(rules, found, language, currency), text: lines.filter((line) => line !== '').join('\n') };
+}
+
+function answerText({ title, words, article, since, facts, steps, refusal, verdict }: RuleAnswerValues): string {
+  const source = article === null ? [] : [`${article}${since === null ? '' : ` (${since})`}`];
+  return [
+    ...[title, words, ...source].filter((line) => line !== ''),
+    ...steps.map(({ label, arithmetic, result }) => `  ${label} : ${arithmetic} = ${result}`),
+    ...facts.map(({ label, shown }) => `  ${label} : ${shown}`),
+    ...(refusal === null ? [] : [`${refusal.code} : ${refusal.message}`]),
+    ...(verdict === 'allowed' ? [say('ruleAllows')] : []),
+  ].join('\n');
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UsageError('inputNotJson');
+  }
+}

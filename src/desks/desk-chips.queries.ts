@@ -1,0 +1,101 @@
+import { readChips } from '../domain/cash/desk-chips.js';
+import type { HeldChips, MovedChips, WrittenChips } from '../domain/cash/desk-chips.js';
+import { oneRow, rows } from '../platform/database/rows.js';
+import type { Queryable, Tx } from '../platform/database/rows.js';
+
+/** The chips or plaques of one kind that a desk has, as they are sent. */
+export interface HeldChipsRow extends WrittenChips {
+  /** Given away and not received yet: still the desk's, no longer in it. */
+  readonly promised: string;
+}
+
+/** A kind that was counted, or was booked and not found, with what was found more of it; less when negative. */
+export interface CountedChipsRow extends WrittenChips {
+  readonly difference: string;
+}
+
+/** What a desk has of each kind, chips first, then by game and value: a list for the columns of `desks`. */
+export const heldChips = `(
+  select coalesce(jsonb_agg(jsonb_build_object('medium', held.medium, 'game', held.game,
+      'value', held.value_minor::text, 'count', held.pieces_after::text, 'promised', coalesce((
+        select sum((given.line ->> 'count')::bigint) from (
+          select jsonb_array_elements(pending.chips) as line from desk_transfers as pending
+          where pending.establishment_id = desks.establishment_id and pending.from_desk_id = desks.desk_id
+            and pending.state = 'pending'
+        ) as given
+        where given.line ->> 'medium' = held.medium and given.line ->> 'game' = held.game
+          and (given.line ->> 'value')::bigint = held.value_minor), 0)::text)
+    order by held.medium, held.game, held.value_minor), '[]')
+  from (
+    select distinct on (lines.medium, lines.game, lines.value_minor) lines.medium, lines.game, lines.value_minor,
+      lines.pieces_after
+    from desk_movement_chips as lines
+    where lines.establishment_id = desks.establishment_id and lines.desk_id = desks.desk_id
+    order by lines.medium, lines.game, lines.value_minor, lines.movement_number desc
+  ) as held
+  where held.pieces_after > 0)`;
+
+/** What a count found of each kind and how it differs: a list for the columns of `desk_counts`. */
+export const countedChips = `(
+  select coalesce(jsonb_agg(jsonb_build_object('medium', found.medium, 'game', found.game, 'value', found.value_minor::text,
+      'count', found.pieces::text, 'difference', found.difference::text)
+    order by found.medium, found.game, found.value_minor), '[]')
+  from (
+    select coalesce(line ->> 'medium', moved.medium) as medium, coalesce(line ->> 'game', moved.game) as game,
+      coalesce((line ->> 'value')::bigint, moved.value_minor) as value_minor,
+      coalesce((line ->> 'count')::bigint, 0) as pieces, coalesce(moved.pieces, 0) as difference
+    from jsonb_array_elements(desk_counts.chips) as line
+    full join (
+      select lines.medium, lines.game, lines.value_minor, lines.pieces from desk_movement_chips as lines
+      where lines.establishment_id = desk_counts.establishment_id and lines.desk_id = desk_counts.desk_id
+        and lines.movement_number = desk_counts.movement_number
+    ) as moved on moved.medium = line ->> 'medium' and moved.game = line ->> 'game'
+      and moved.value_minor = (line ->> 'value')::bigint
+  ) as found)`;
+
+/** These kinds with how many are promised, as the rules take them. */
+export const readHeld = (held: readonly HeldChipsRow[]): HeldChips[] =>
+  readChips(held).map((line, at) => ({ ...line, promised: BigInt(held[at]?.promised ?? 0) }));
+
+/** Writes the lines of a movement, in one statement. */
+export async function insertChips(
+  tx: Tx,
+  movement: { readonly establishmentId: number; readonly deskId: bigint; readonly movementNumber: number },
+  moved: readonly MovedChips[],
+): Promise<void> {
+  await rows(
+    tx,
+    `insert into desk_movement_chips (establishment_id, desk_id, movement_number, medium, game, value_minor, pieces,
+        pieces_after)
+      select $1, $2, $3, lines.medium, lines.game, lines.value_minor, lines.pieces, lines.pieces_after
+      from unnest($4::text[], $5::text[], $6::bigint[], $7::bigint[], $8::bigint[])
+        as lines (medium, game, value_minor, pieces, pieces_after)`,
+    [
+      ...[movement.establishmentId, movement.deskId, movement.movementNumber],
+      ...[moved.map(({ medium }) => medium), moved.map(({ game }) => game)],
+      ...[moved.map(({ valueMinor }) => valueMinor), moved.map(({ count }) => count), moved.map(({ after }) => after)],
+    ],
+  );
+}
+
+/** What the establishment's desks hold together: cash, and chips and plaques, in minor units. */
+export interface DesksHold {
+  readonly cashMinor: bigint;
+  readonly chipsMinor: bigint;
+}
+
+export function holdingsOf(on: Queryable, establishmentId: number): Promise<DesksHold> {
+  return oneRow<DesksHold>(
+    on,
+    `select coalesce(sum(last.balance_minor - last.chips_balance_minor), 0)::bigint as "cashMinor",
+        coalesce(sum(last.chips_balance_minor), 0)::bigint as "chipsMinor"
+      from desks
+      cross join lateral (
+        select desk_movements.balance_minor, desk_movements.chips_balance_minor from desk_movements
+        where desk_movements.establishment_id = desks.establishment_id and desk_movements.desk_id = desks.desk_id
+        order by desk_movements.movement_number desc limit 1
+      ) as last
+      where desks.establishment_id = $1`,
+    [establishmentId],
+  );
+}

@@ -1,0 +1,139 @@
+import type { Sheet, SheetFormat, SheetKind, SheetRow, SheetValue } from '../../platform/sheets/sheet.js';
+import type {
+  CellValue,
+  Column,
+  FactsSection,
+  Language,
+  ReportDocument,
+  Row,
+  TableSection,
+  ValueKind,
+} from '../model/document.js';
+import { findingsTable } from '../model/findings-table.js';
+import { instantValue, textValue, wholeNumber } from '../words/format.js';
+import { SHEET_WORDS } from '../words/sheet-words.js';
+
+/** The tables of a document, its findings and its facts as sheets, for CSV and XLSX. */
+
+/** An establishment, as its sheets need it. */
+export interface EstablishmentInSheets {
+  readonly currency: string;
+  readonly currencyExponent: number;
+  readonly timeZone: string;
+}
+
+export const sheetFormat = (
+  { currency, currencyExponent, timeZone }: EstablishmentInSheets,
+  language: Language,
+): SheetFormat => ({ language, currency: { code: currency, exponent: currencyExponent }, timeZone });
+
+const KINDS: Readonly<Record<ValueKind, SheetKind>> = {
+  text: 'text',
+  code: 'text',
+  minor: 'money',
+  credits: 'whole',
+  count: 'whole',
+  percent: 'percent',
+  statedPercent: 'statedPercent',
+  points: 'points',
+  decimal: 'decimal',
+  instant: 'instant',
+  day: 'day',
+};
+
+function sheetValue(kind: ValueKind, value: CellValue | undefined): SheetValue {
+  if (value === null || value === undefined) return null;
+  switch (kind) {
+    case 'minor':
+    case 'credits':
+    case 'count':
+      return wholeNumber(kind, value);
+    case 'instant':
+      return instantValue(value);
+    default:
+      return textValue(kind, value);
+  }
+}
+
+/** The label of a group or a sum goes into the first column without a figure. */
+function sheetRow(columns: readonly Column[], row: Row): SheetRow {
+  if (row.kind === 'row') {
+    const values = columns.map(({ key, kind }) => sheetValue(kind, row.cells[key]));
+    return { kind: row.mark === undefined ? 'row' : 'warning', values };
+  }
+  const values = columns.map(({ key, kind }) => (row.kind === 'group' ? null : sheetValue(kind, row.cells[key])));
+  const free = values.indexOf(null);
+  if (free < 0) return { kind: row.kind, values };
+  const kinds = columns.map(({ kind }, at) => (at === free ? 'text' : KINDS[kind]));
+  return { kind: row.kind, values: values.with(free, row.label), kinds };
+}
+
+const headerOf = ({ header, headerGroup }: Column): string =>
+  headerGroup === undefined ? header : `${headerGroup} ${header}`;
+
+/** A table whose rows are in memory. */
+export const sheetOf = (title: string, columns: readonly Column[], rows: readonly Row[]): Sheet => ({
+  title,
+  columns: columns.map((column) => ({ header: headerOf(column), kind: KINDS[column.kind] })),
+  rows: rows.map((row) => sheetRow(columns, row)),
+});
+
+async function tableSheet(title: string, { columns, rows }: TableSection): Promise<Sheet> {
+  const held: SheetRow[] = [];
+  for await (const row of rows) held.push(sheetRow(columns, row));
+  return { ...sheetOf(title, columns, []), rows: held };
+}
+
+/** One line a fact; an instant says its zone beside its label, for the column has none. */
+function factsSheet(title: string, { facts }: FactsSection, { language, timeZone }: ReportDocument): Sheet {
+  const words = SHEET_WORDS[language];
+  return {
+    title,
+    columns: [
+      { header: words.label, kind: 'text' },
+      { header: words.value, kind: 'text' },
+    ],
+    rows: facts.map(({ label, value, kind = 'text' }) => ({
+      kind: 'row',
+      values: [kind === 'instant' ? `${label} (${timeZone})` : label, sheetValue(kind, value)],
+      kinds: ['text', KINDS[kind]],
+    })),
+  };
+}
+
+/** What the head of each page says: a workbook leaves its document behind. */
+export function headSheet(document: ReportDocument): Sheet {
+  const { title, subtitle, status, establishmentName, holder, jurisdiction, period } = document;
+  const { generatedAt, softwareVersion, log, currency } = document;
+  const words = SHEET_WORDS[document.language];
+  const facts: FactsSection['facts'] = [
+    { label: words.document, value: title },
+    ...(subtitle === undefined ? [] : [{ label: words.about, value: subtitle }]),
+    ...(status === undefined ? [] : [{ label: words.status, value: status }]),
+    { label: words.establishment, value: establishmentName },
+    ...(holder === undefined ? [] : [{ label: words.holder, value: holder }]),
+    ...(jurisdiction === undefined ? [] : [{ label: words.jurisdiction, value: jurisdiction }]),
+    { label: words.period, value: period },
+    { label: words.currency, value: currency.code },
+    { label: words.generatedAt, value: generatedAt, kind: 'instant' },
+    { label: words.software, value: `Relevé ${softwareVersion}` },
+    { label: words.logPosition, value: log.position, kind: 'count' },
+    { label: words.logHead, value: log.head },
+  ];
+  return factsSheet(words.document, { kind: 'facts', name: 'document', facts }, document);
+}
+
+/** The data of the document, in its order; rows are consumed. Each is named by its title, or by the heading over it. */
+export async function documentSheets(document: ReportDocument): Promise<Sheet[]> {
+  const sheets: Sheet[] = [];
+  let heading = document.title;
+  for (const section of document.sections) {
+    if (section.kind === 'heading') heading = section.text;
+    if (section.kind === 'table') sheets.push(await tableSheet(section.title ?? heading, section));
+    if (section.kind === 'facts') sheets.push(factsSheet(heading, section, document));
+    if (section.kind === 'findings') {
+      sheets.push(await tableSheet(heading, findingsTable(section, document.language)));
+    }
+  }
+  return sheets;
+}

@@ -1,0 +1,72 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { setAuditContext } from '../../audit/log/audit-context.js';
+import { enterInRegister, takeRegisterNumbers } from '../../audit/registers/registers.js';
+import { Database } from '../../platform/database/database.js';
+import { insertRow } from '../../platform/database/entities.js';
+import { CONFIG } from '../../platform/platform.module.js';
+import { installationSecret } from '../../platform/runtime/config.js';
+import type { Config } from '../../platform/runtime/config.js';
+import type { DocumentIssue, ReportDocument } from '../model/document.js';
+import { renderPdfBytes } from '../pdf/pdf-renderer.js';
+import { DocumentSigner } from '../signing/document-signer.service.js';
+import { contentDigest } from './content-digest.js';
+import { DocumentIssueEntity } from '../entities/document-issue.entity.js';
+import { originalOf } from './issues.queries.js';
+import type { IssuedDocument } from './issues.queries.js';
+
+/** A document about to be delivered; its rows are in memory. */
+export interface Delivery extends Omit<IssuedDocument, 'documentName' | 'language' | 'contentDigest'> {
+  readonly document: ReportDocument;
+  readonly isProvisional: boolean;
+  /** Whether its digest must be keyed: it may show personal data. */
+  readonly isPersonal: boolean;
+  /** Null: the command line. */
+  readonly issuedTo: bigint | null;
+}
+
+/** Numbers and signs the documents that leave as PDF: the first issue of a document is its original. */
+@Injectable()
+export class DeliveriesService {
+  constructor(
+    private readonly database: Database,
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly signer: DocumentSigner,
+  ) {}
+
+  /**
+   * Enters one delivery, in a transaction of its own: what is printed has its number even when the reader goes away.
+   * The register's counter stays locked until the end, so that two readers at once do not both hold the original.
+   */
+  record(establishmentId: number, { document, isPersonal, ...about }: Delivery): Promise<DocumentIssue> {
+    const { name: documentName, language, title, period, generatedAt: issuedAt } = document;
+    const contentDigestOf = contentDigest(document, isPersonal ? installationSecret(this.config) : null);
+    const issue = { ...about, documentName, language, contentDigest: contentDigestOf, issuedAt };
+    return this.database.transaction(async (tx) => {
+      await setAuditContext(tx, {
+        ...{ establishmentId, personId: issue.issuedTo, act: 'documents.issue' },
+        ...{ happenedAt: issue.issuedAt, gamingDay: null },
+      });
+      const issueNumber = await takeRegisterNumbers(tx, establishmentId, 'documents', 1);
+      const original = await originalOf(tx, establishmentId, issue);
+      const duplicateNumber = original === undefined ? 0 : original.duplicates + 1;
+      const originalNumber = original?.number ?? null;
+      await insertRow(tx, DocumentIssueEntity, {
+        ...issue,
+        title: [title, period].join(' · '),
+        ...{ establishmentId, issueNumber, originalNumber, duplicateNumber },
+      });
+      const rowKey = { establishment_id: establishmentId, issue_number: issueNumber.toString() };
+      await enterInRegister(tx, establishmentId, 'documents', 'document_issues', [{ number: issueNumber, rowKey }]);
+      const ofOriginal = original === undefined ? null : { number: original.number, issuedAt: original.issuedAt };
+      return { number: issueNumber, duplicateNumber, original: ofOriginal };
+    });
+  }
+
+  /** The document as PDF, signed with the establishment's key. */
+  async signedPdf(
+    establishment: { readonly code: string; readonly name: string },
+    document: ReportDocument,
+  ): Promise<Buffer> {
+    return this.signer.sign(establishment, document, await renderPdfBytes(document));
+  }
+}

@@ -1,0 +1,193 @@
+import { createHash, sign, verify, webcrypto, X509Certificate } from 'node:crypto';
+import * as asn1js from 'asn1js';
+import * as pkijs from 'pkijs';
+
+/** The CMS signature of a document (CAdES, detached), with the timestamp of an authority when there is one. */
+
+/** A self-signed certificate and its key (ECDSA P-256), PEM. */
+export interface SigningIdentity {
+  readonly certificatePem: string;
+  readonly privateKeyPem: string;
+}
+
+export const OID = {
+  commonName: '2.5.4.3',
+  basicConstraints: '2.5.29.19',
+  keyUsage: '2.5.29.15',
+  data: '1.2.840.113549.1.7.1',
+  signedData: '1.2.840.113549.1.7.2',
+  contentType: '1.2.840.113549.1.9.3',
+  messageDigest: '1.2.840.113549.1.9.4',
+  signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
+  timeStampToken: '1.2.840.113549.1.9.16.2.14',
+  /** Ours (a UUID, X.667): the signer's own signature over the timestamp, of which nothing else signs every byte. */
+  timestampSeal: '2.25.142388602565095506572628262169216758989',
+  sha256: '2.16.840.1.101.3.4.2.1',
+  ecdsaWithSha256: '1.2.840.10045.4.3.2',
+} as const;
+
+export const engine = new pkijs.CryptoEngine({ name: 'node', crypto: webcrypto });
+
+export function toArrayBuffer(bytes: Uint8Array): ArrayBuffer {
+  return Uint8Array.from(bytes).buffer;
+}
+
+export function sha256(...parts: readonly Uint8Array[]): Buffer {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+}
+
+export function parseCertificate(certificatePem: string): pkijs.Certificate {
+  return pkijs.Certificate.fromBER(toArrayBuffer(new X509Certificate(certificatePem).raw));
+}
+
+export function commonName(certificate: pkijs.Certificate): string | null {
+  const value: unknown = certificate.subject.typesAndValues.find(({ type }) => type === OID.commonName)?.value;
+  return value instanceof asn1js.BaseStringBlock ? value.getValue() : null;
+}
+
+/** SigningCertificateV2 of RFC 5035: the certificate's SHA-256, so that another one cannot be put in its place. */
+function signingCertificateV2(certificateDer: Uint8Array): asn1js.Sequence {
+  const hash = new asn1js.OctetString({ valueHex: toArrayBuffer(sha256(certificateDer)) });
+  const essCertIdV2 = new asn1js.Sequence({ value: [hash] });
+  return new asn1js.Sequence({ value: [new asn1js.Sequence({ value: [essCertIdV2] })] });
+}
+
+/** DER requires the members of a set in the order of their encodings. */
+function inOrder(attributes: readonly pkijs.Attribute[]): pkijs.Attribute[] {
+  return attributes
+    .map((attribute) => ({ attribute, encoded: Buffer.from(attribute.toSchema().toBER(false)) }))
+    .sort((a, b) => Buffer.compare(a.encoded, b.encoded))
+    .map(({ attribute }) => attribute);
+}
+
+function signedAttributes(digest: Uint8Array, certificateDer: Uint8Array): pkijs.Attribute[] {
+  return inOrder([
+    new pkijs.Attribute({ type: OID.contentType, values: [new asn1js.ObjectIdentifier({ value: OID.data })] }),
+    new pkijs.Attribute({
+      type: OID.messageDigest,
+      values: [new asn1js.OctetString({ valueHex: toArrayBuffer(digest) })],
+    }),
+    new pkijs.Attribute({ type: OID.signingCertificateV2, values: [signingCertificateV2(certificateDer)] }),
+  ]);
+}
+
+/** A timestamp with the signer's signature over it. */
+export interface SealedTimestamp {
+  readonly token: Buffer;
+  readonly seal: Buffer;
+}
+
+/** What the seal of a timestamp signs; no set of attributes begins so. */
+const sealedText = (token: Uint8Array): Buffer => Buffer.concat([Buffer.from('releve timestamp\n'), token]);
+
+function unsignedAttributes({ token, seal }: SealedTimestamp): pkijs.Attribute[] {
+  const parsed = asn1js.fromBER(toArrayBuffer(token));
+  return inOrder([
+    new pkijs.Attribute({ type: OID.timeStampToken, values: [parsed.result] }),
+    new pkijs.Attribute({
+      type: OID.timestampSeal,
+      values: [new asn1js.OctetString({ valueHex: toArrayBuffer(seal) })],
+    }),
+  ]);
+}
+
+/** The detached CMS around a signature value, in a single encoding, so that a changed byte anywhere is detected. */
+function encodeCms(
+  attributes: pkijs.Attribute[],
+  certificate: pkijs.Certificate,
+  signature: Uint8Array,
+  timestamp: SealedTimestamp | null,
+): Buffer {
+  const sha256Identifier = new pkijs.AlgorithmIdentifier({ algorithmId: OID.sha256 });
+  const unsigned = timestamp === null ? null : unsignedAttributes(timestamp);
+  const signer = new pkijs.SignerInfo({
+    version: 1,
+    sid: new pkijs.IssuerAndSerialNumber({ issuer: certificate.issuer, serialNumber: certificate.serialNumber }),
+    digestAlgorithm: sha256Identifier,
+    signedAttrs: new pkijs.SignedAndUnsignedAttributes({ type: 0, attributes }),
+    signatureAlgorithm: new pkijs.AlgorithmIdentifier({ algorithmId: OID.ecdsaWithSha256 }),
+    signature: new asn1js.OctetString({ valueHex: toArrayBuffer(signature) }),
+    ...(unsigned === null
+      ? {}
+      : { unsignedAttrs: new pkijs.SignedAndUnsignedAttributes({ type: 1, attributes: unsigned }) }),
+  });
+  const signed = new pkijs.SignedData({
+    version: 1,
+    digestAlgorithms: [sha256Identifier],
+    encapContentInfo: new pkijs.EncapsulatedContentInfo({ eContentType: OID.data }),
+    signerInfos: [signer],
+    certificates: [certificate],
+  });
+  const content = new pkijs.ContentInfo({ contentType: OID.signedData, content: signed.toSchema(true) });
+  return Buffer.from(content.toSchema().toBER(false));
+}
+
+/** Asks an authority for a timestamp over a signature value; null when there is none to be had. */
+export type Timestamper = (signatureValue: Buffer) => Promise<Buffer | null>;
+
+/** The detached CMS signature of a digest, DER. */
+export async function cmsSignature(
+  digest: Uint8Array,
+  identity: SigningIdentity,
+  timestamper: Timestamper | null,
+): Promise<Buffer> {
+  const certificate = parseCertificate(identity.certificatePem);
+  const attributes = signedAttributes(digest, new X509Certificate(identity.certificatePem).raw);
+  const set = new asn1js.Set({ value: attributes.map((attribute): asn1js.Sequence => attribute.toSchema()) });
+  const signature = sign('sha256', Buffer.from(set.toBER(false)), identity.privateKeyPem);
+  const token = timestamper === null ? null : await timestamper(signature);
+  const timestamp = token === null ? null : { token, seal: sign('sha256', sealedText(token), identity.privateKeyPem) };
+  return encodeCms(attributes, certificate, signature, timestamp);
+}
+
+/** What a CMS signature of ours holds. */
+export interface ReadCms {
+  /** The digest is that of the content, and every byte of the signature is as it was made. */
+  readonly intact: boolean;
+  readonly signerName: string | null;
+  readonly certificatePem: string;
+  readonly signatureValue: Buffer;
+  readonly token: Buffer | null;
+}
+
+function timestampOf(signer: pkijs.SignerInfo): SealedTimestamp | null {
+  const attributes = signer.unsignedAttrs?.attributes ?? [];
+  if (attributes.length === 0) return null;
+  const token: unknown = attributes.find(({ type }) => type === OID.timeStampToken)?.values[0];
+  const seal: unknown = attributes.find(({ type }) => type !== OID.timeStampToken)?.values[0];
+  if (!(token instanceof asn1js.Sequence) || !(seal instanceof asn1js.OctetString)) throw new Error('no timestamp');
+  return { token: Buffer.from(token.toBER(false)), seal: Buffer.from(seal.valueBlock.valueHexView) };
+}
+
+/**
+ * Reads the CMS signature of a content, whose bytes may be followed by zeros. Throws Error when it cannot be parsed:
+ * then it proves nothing.
+ */
+export async function readCms(padded: Buffer, content: Buffer): Promise<ReadCms> {
+  const { offset } = asn1js.fromBER(toArrayBuffer(padded));
+  const isPadded = offset > 0 && padded.subarray(offset).every((byte) => byte === 0);
+  if (!isPadded) throw new Error('bytes after the signature');
+  const cms = padded.subarray(0, offset);
+  const info = pkijs.ContentInfo.fromBER(toArrayBuffer(cms));
+  const signed = new pkijs.SignedData({ schema: info.content });
+  const [signer] = signed.signerInfos;
+  const [certificate] = signed.certificates ?? [];
+  if (signer === undefined || !(certificate instanceof pkijs.Certificate)) throw new Error('no signer');
+  const der = Buffer.from(certificate.toSchema().toBER(false));
+  const verified = await signed.verify({ signer: 0, data: toArrayBuffer(content), checkChain: false }, engine);
+  // Some bytes of a CMS are not signed; ours has one encoding, which names its certificate.
+  const signatureValue = Buffer.from(signer.signature.valueBlock.valueHexView);
+  const timestamp = timestampOf(signer);
+  const encoded = encodeCms(signedAttributes(sha256(content), der), certificate, signatureValue, timestamp);
+  const { publicKey } = new X509Certificate(der);
+  const isSealed = timestamp === null || verify('sha256', sealedText(timestamp.token), publicKey, timestamp.seal);
+  return {
+    intact: verified && isSealed && encoded.equals(cms),
+    signerName: commonName(certificate),
+    certificatePem: new X509Certificate(der).toString(),
+    signatureValue,
+    token: timestamp?.token ?? null,
+  };
+}

@@ -1,0 +1,31 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Config } from '../../platform/runtime/config.js';
+import { CONFIG } from '../../platform/platform.module.js';
+import { documentIdentity } from './document-keys.js';
+import { signPdf } from './signing.js';
+import { TimestampService } from './timestamp.service.js';
+
+/** What a signature says of its document. */
+export interface SignedDocument {
+  readonly title: string;
+  readonly generatedAt: Date;
+}
+
+/** Signs documents with the key of their establishment, and the timestamp of the authority when there is one. */
+@Injectable()
+export class DocumentSigner {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly timestamps: TimestampService,
+  ) {}
+
+  async sign(
+    establishment: { readonly code: string; readonly name: string },
+    { title, generatedAt }: SignedDocument,
+    pdf: Buffer,
+  ): Promise<Buffer> {
+    const identity = await documentIdentity(this.config.home, establishment, generatedAt);
+    const details = { reason: title, location: establishment.name, signingTime: generatedAt };
+    return signPdf(pdf, identity, details, this.timestamps.timestamper());
+  }
+}

@@ -1,0 +1,53 @@
+import { webcrypto } from 'node:crypto';
+import * as asn1js from 'asn1js';
+import * as pkijs from 'pkijs';
+import { engine, OID, toArrayBuffer } from './cms.js';
+import type { SigningIdentity } from './cms.js';
+
+const VALID_YEARS = 30;
+const CURVE = { name: 'ECDSA', namedCurve: 'P-256' } as const;
+
+function pem(label: string, der: ArrayBuffer): string {
+  const lines =
+    Buffer.from(der)
+      .toString('base64')
+      .match(/.{1,64}/g) ?? [];
+  return `-----BEGIN ${label}-----\n${lines.join('\n')}\n-----END ${label}-----\n`;
+}
+
+/**
+ * A new key and a self-signed certificate in the establishment's name, valid thirty years from `createdAt`. The
+ * certificate proves the same key signed two documents; who holds the key is known from the establishment's record.
+ */
+export async function createSigningIdentity(establishmentName: string, createdAt: Date): Promise<SigningIdentity> {
+  const keys = await webcrypto.subtle.generateKey(CURVE, true, ['sign', 'verify']);
+  const certificate = new pkijs.Certificate();
+  certificate.version = 2;
+  const serial = webcrypto.getRandomValues(new Uint8Array(16));
+  serial[0] = ((serial[0] ?? 0) & 0x3f) | 0x40;
+  certificate.serialNumber = new asn1js.Integer({ valueHex: toArrayBuffer(serial) });
+  for (const name of [certificate.issuer, certificate.subject]) {
+    const value = new asn1js.Utf8String({ value: establishmentName });
+    name.typesAndValues.push(new pkijs.AttributeTypeAndValue({ type: OID.commonName, value }));
+  }
+  // RFC 5280 §4.1.2.5.2: whole seconds, or readers take the certificate for expired
+  const start = new Date(Math.floor(createdAt.getTime() / 1000) * 1000);
+  certificate.notBefore.value = start;
+  const end = new Date(start);
+  end.setUTCFullYear(end.getUTCFullYear() + VALID_YEARS);
+  certificate.notAfter = new pkijs.Time({ type: pkijs.TimeType.GeneralizedTime, value: end });
+  const constraints = new pkijs.BasicConstraints({ cA: false }).toSchema().toBER(false);
+  // digitalSignature and contentCommitment.
+  const usage = new asn1js.BitString({ valueHex: Uint8Array.of(0xc0).buffer, unusedBits: 6 }).toBER(false);
+  certificate.extensions = [
+    new pkijs.Extension({ extnID: OID.basicConstraints, critical: true, extnValue: constraints }),
+    new pkijs.Extension({ extnID: OID.keyUsage, critical: true, extnValue: usage }),
+  ];
+  await certificate.subjectPublicKeyInfo.importKey(keys.publicKey, engine);
+  await certificate.sign(keys.privateKey, 'SHA-256', engine);
+  const privateKey = await webcrypto.subtle.exportKey('pkcs8', keys.privateKey);
+  return {
+    certificatePem: pem('CERTIFICATE', certificate.toSchema(true).toBER(false)),
+    privateKeyPem: pem('PRIVATE KEY', privateKey),
+  };
+}

@@ -1,0 +1,63 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Clock } from '../../platform/runtime/clock.js';
+import type { Config } from '../../platform/runtime/config.js';
+import { CONFIG } from '../../platform/platform.module.js';
+import { requestTimestamp, TimestampFault } from './timestamp.js';
+import type { TimestampFaultReason } from './timestamp.js';
+import type { Timestamper } from './cms.js';
+
+const TIMEOUT_MS = 5000;
+/** After a fault the authority is left alone: a series of documents does not wait for it each time. */
+const PAUSE_MS = 60_000;
+
+/** The last time that the authority gave no timestamp. */
+export interface TimestampTrouble {
+  readonly at: Date;
+  readonly reason: TimestampFaultReason;
+}
+
+/** Whether documents are timestamped, and what went wrong last; null: nothing since the last timestamp. */
+export interface TimestampState {
+  readonly configured: boolean;
+  readonly trouble: TimestampTrouble | null;
+}
+
+/**
+ * The timestamp authority of RELEVE_TSA_URL. When it gives none the document is made without: a slip or a statement
+ * cannot wait for a third party. The fault is logged, and shown until the next timestamp.
+ */
+@Injectable()
+export class TimestampService {
+  private readonly logger = new Logger('Timestamps');
+  private trouble: TimestampTrouble | null = null;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly clock: Clock,
+  ) {}
+
+  state(): TimestampState {
+    return { configured: this.config.timestampUrl !== undefined, trouble: this.trouble };
+  }
+
+  /** Asks for the timestamps of documents; null when no authority is configured. */
+  timestamper(): Timestamper | null {
+    const { timestampUrl } = this.config;
+    return timestampUrl === undefined ? null : (signatureValue) => this.ask(timestampUrl, signatureValue);
+  }
+
+  private async ask(address: string, signatureValue: Buffer): Promise<Buffer | null> {
+    const now = this.clock.now();
+    if (this.trouble !== null && now.getTime() - this.trouble.at.getTime() < PAUSE_MS) return null;
+    try {
+      const token = await requestTimestamp(address, signatureValue, TIMEOUT_MS);
+      this.trouble = null;
+      return token;
+    } catch (error) {
+      if (!(error instanceof TimestampFault)) throw error;
+      this.trouble = { at: now, reason: error.reason };
+      this.logger.warn(`no timestamp from ${new URL(address).host}: ${error.message}`);
+      return null;
+    }
+  }
+}

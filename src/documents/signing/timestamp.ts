@@ -1,0 +1,215 @@
+import { createHash, randomBytes, X509Certificate } from 'node:crypto';
+import * as asn1js from 'asn1js';
+import * as pkijs from 'pkijs';
+import { commonName, engine, OID, sha256, toArrayBuffer } from './cms.js';
+
+/** Timestamps of RFC 3161: asked of an authority over HTTP, and read back. */
+
+/** Why an authority gave no timestamp that can be used. */
+export type TimestampFaultReason =
+  'noAnswer' | 'httpStatus' | 'refused' | 'unreadable' | 'wrongNonce' | 'wrongDigest' | 'notValid' | 'tooLarge';
+
+export class TimestampFault extends Error {
+  constructor(
+    readonly reason: TimestampFaultReason,
+    detail: string,
+  ) {
+    super(`${reason}: ${detail}`);
+  }
+}
+
+/** What a timestamp says: the signature existed at this instant, by the word of this authority. */
+export interface Timestamp {
+  readonly at: Date;
+  /** Common name in the authority's certificate. */
+  readonly authority: string | null;
+  /** To compare with the authority's own certificate: anybody can call themselves one. */
+  readonly certificatePem: string;
+}
+
+/** Of an answer; tokens have 2 to 8 kB. */
+const ANSWER_BYTES_AT_MOST = 64 * 1024;
+/** Of a token in a document: a signature has this room for it. */
+export const TOKEN_BYTES_AT_MOST = 14 * 1024;
+
+const EXTENDED_KEY_USAGE = '2.5.29.37';
+const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
+const SIGNING_CERTIFICATE = '1.2.840.113549.1.9.16.2.12';
+const DIGESTS: Readonly<Record<string, string>> = {
+  [OID.sha256]: 'sha256',
+  '2.16.840.1.101.3.4.2.2': 'sha384',
+  '2.16.840.1.101.3.4.2.3': 'sha512',
+};
+
+/** `granted` and `grantedWithMods`. */
+const GRANTED: ReadonlySet<number> = new Set([0, 1]);
+
+function fault(reason: TimestampFaultReason, detail: string): never {
+  throw new TimestampFault(reason, detail);
+}
+
+interface Query {
+  readonly bytes: Buffer;
+  readonly nonce: Buffer;
+}
+
+/** The question for a timestamp over these bytes, with a nonce, so that no older answer is taken. */
+function query(signatureValue: Buffer): Query {
+  const nonce = randomBytes(16);
+  // a positive whole number of sixteen bytes, in its only encoding
+  nonce[0] = ((nonce[0] ?? 0) & 0x3f) | 0x40;
+  const request = new pkijs.TimeStampReq({
+    version: 1,
+    messageImprint: new pkijs.MessageImprint({
+      hashAlgorithm: new pkijs.AlgorithmIdentifier({ algorithmId: OID.sha256, algorithmParams: new asn1js.Null() }),
+      hashedMessage: new asn1js.OctetString({ valueHex: toArrayBuffer(sha256(signatureValue)) }),
+    }),
+    nonce: new asn1js.Integer({ valueHex: toArrayBuffer(nonce) }),
+    certReq: true,
+  });
+  return { bytes: Buffer.from(request.toSchema().toBER(false)), nonce };
+}
+
+async function answerOf(address: string, body: Buffer, timeoutMs: number): Promise<Buffer> {
+  try {
+    const answer = await fetch(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' },
+      body: new Uint8Array(body),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (!answer.ok) fault('httpStatus', String(answer.status));
+    const parts: Uint8Array[] = [];
+    let length = 0;
+    for await (const part of (answer.body ?? []) as AsyncIterable<Uint8Array>) {
+      length += part.length;
+      if (length > ANSWER_BYTES_AT_MOST) fault('tooLarge', `more than ${ANSWER_BYTES_AT_MOST} bytes`);
+      parts.push(part);
+    }
+    return Buffer.concat(parts);
+  } catch (error) {
+    if (error instanceof TimestampFault) throw error;
+    const { cause } = error as { readonly cause?: unknown };
+    return fault('noAnswer', cause instanceof Error ? cause.message : String(error));
+  }
+}
+
+function parsed<T>(what: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof TimestampFault) throw error;
+    return fault('unreadable', `${what}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+interface ReadToken {
+  readonly signed: pkijs.SignedData;
+  readonly info: pkijs.TSTInfo;
+}
+
+function readToken(token: Buffer): ReadToken {
+  return parsed('token', () => {
+    const content = pkijs.ContentInfo.fromBER(toArrayBuffer(token));
+    if (content.contentType !== OID.signedData) fault('unreadable', 'no signed data');
+    const signed = new pkijs.SignedData({ schema: content.content });
+    const { eContent, eContentType } = signed.encapContentInfo;
+    if (eContent === undefined || eContentType !== pkijs.id_eContentType_TSTInfo) fault('unreadable', 'no time in it');
+    return { signed, info: pkijs.TSTInfo.fromBER(eContent.getValue()) };
+  });
+}
+
+/** The certificate that a signer names in what it signed (RFC 5035, or RFC 2634 with SHA-1). */
+function namesCertificate(signer: pkijs.SignerInfo, der: Buffer): boolean {
+  for (const { type, values } of signer.signedAttrs?.attributes ?? []) {
+    if (type !== SIGNING_CERTIFICATE && type !== OID.signingCertificateV2) continue;
+    const ids: unknown = (values[0] as asn1js.Sequence).valueBlock.value[0];
+    const first = ids instanceof asn1js.Sequence ? ids.valueBlock.value[0] : undefined;
+    const parts = first instanceof asn1js.Sequence ? first.valueBlock.value : [];
+    const [algorithm, hash] = parts[0] instanceof asn1js.OctetString ? [undefined, parts[0]] : parts;
+    if (!(hash instanceof asn1js.OctetString)) return false;
+    const oid: unknown = algorithm instanceof asn1js.Sequence ? algorithm.valueBlock.value[0] : undefined;
+    const named = oid instanceof asn1js.ObjectIdentifier ? DIGESTS[oid.valueBlock.toString()] : undefined;
+    const name = named ?? (type === SIGNING_CERTIFICATE ? 'sha1' : 'sha256');
+    const digest = createHash(name).update(der).digest();
+    return digest.equals(Buffer.from(hash.valueBlock.valueHexView));
+  }
+  return false;
+}
+
+const isForTimestamps = (certificate: pkijs.Certificate): boolean => {
+  const usage: unknown = certificate.extensions?.find(({ extnID }) => extnID === EXTENDED_KEY_USAGE)?.parsedValue;
+  return usage instanceof pkijs.ExtKeyUsage && usage.keyPurposes.includes(TIME_STAMPING);
+};
+
+function signerOf(signed: pkijs.SignedData): { signer: pkijs.SignerInfo; certificate: pkijs.Certificate } {
+  const [signer, ...others] = signed.signerInfos;
+  if (signer === undefined || others.length > 0) return fault('notValid', 'not one signer');
+  const sid: unknown = signer.sid;
+  if (!(sid instanceof pkijs.IssuerAndSerialNumber)) return fault('notValid', 'its signer is not named');
+  const certificate = (signed.certificates ?? []).find(
+    (candidate): candidate is pkijs.Certificate =>
+      candidate instanceof pkijs.Certificate &&
+      candidate.serialNumber.isEqual(sid.serialNumber) &&
+      candidate.issuer.isEqual(sid.issuer),
+  );
+  return certificate === undefined ? fault('notValid', 'its certificate is missing') : { signer, certificate };
+}
+
+/**
+ * What a timestamp over this signature value says. Throws TimestampFault when it is over anything else, or not signed
+ * by the key of a certificate for timestamps, valid then, that it holds. Whether that authority is trusted is for the
+ * reader to say.
+ */
+export async function readTimestamp(token: Buffer, signatureValue: Buffer): Promise<Timestamp> {
+  const { signed, info } = readToken(token);
+  const { hashAlgorithm, hashedMessage } = info.messageImprint;
+  const imprint = Buffer.from(hashedMessage.valueBlock.valueHexView);
+  if (hashAlgorithm.algorithmId !== OID.sha256 || !imprint.equals(sha256(signatureValue))) {
+    fault('wrongDigest', 'it is over something else');
+  }
+  const { signer, certificate } = signerOf(signed);
+  const der = Buffer.from(certificate.toSchema().toBER(false));
+  if (!namesCertificate(signer, der)) fault('notValid', 'another certificate is put in place of its own');
+  if (!isForTimestamps(certificate)) fault('notValid', 'its certificate is not for timestamps');
+  const at = info.genTime;
+  if (at < certificate.notBefore.value || at > certificate.notAfter.value) {
+    fault('notValid', 'its certificate was not valid then');
+  }
+  const isSigned = await signed
+    .verify({ signer: 0, data: toArrayBuffer(signatureValue), checkChain: false }, engine)
+    .catch(() => false);
+  if (!isSigned) fault('notValid', 'its signature does not hold');
+  return { at, authority: commonName(certificate), certificatePem: new X509Certificate(der).toString() };
+}
+
+/** The token of an answer to this question. */
+function grantedToken(answer: Buffer, nonce: Buffer): Buffer {
+  const { status, timeStampToken } = parsed('answer', () => pkijs.TimeStampResp.fromBER(toArrayBuffer(answer)));
+  if (!GRANTED.has(status.status)) {
+    const words = (status.statusStrings ?? []).map((text) => text.valueBlock.value).join(' ');
+    fault('refused', `status ${String(status.status)} ${words}`.trim());
+  }
+  if (timeStampToken === undefined) return fault('unreadable', 'no token');
+  const token = Buffer.from(timeStampToken.toSchema().toBER(false));
+  if (token.length > TOKEN_BYTES_AT_MOST) fault('tooLarge', `${token.length} bytes`);
+  // as it was sent, byte by byte: a document is read again in one encoding
+  if (!answer.includes(token)) fault('unreadable', 'the token is not in DER');
+  const said = readToken(token).info.nonce;
+  if (said === undefined || !Buffer.from(said.valueBlock.valueHexView).equals(nonce)) {
+    fault('wrongNonce', 'it answers another question');
+  }
+  return token;
+}
+
+/**
+ * Asks the authority at this address for a timestamp over a signature value, and checks what it answers. Throws
+ * TimestampFault.
+ */
+export async function requestTimestamp(address: string, signatureValue: Buffer, timeoutMs: number): Promise<Buffer> {
+  const { bytes, nonce } = query(signatureValue);
+  const token = grantedToken(await answerOf(address, bytes, timeoutMs), nonce);
+  await readTimestamp(token, signatureValue);
+  return token;
+}

@@ -1,0 +1,69 @@
+import { cardFinding } from '../equipment/cards.js';
+import { diceFault, diceRules } from '../equipment/dice.js';
+import type { JurisdictionCode } from '../settings/jurisdictions.js';
+import { SINCE } from '../tables/games.js';
+import { fact, judged, question, step, text, whole } from './question.js';
+import type { Question } from './question.js';
+
+/** The dice of a session, as a text asks them. */
+function diceQuestion(key: string, jurisdiction: JurisdictionCode, since: string, isNew: boolean): Question {
+  const { article, dice: due } = diceRules[jurisdiction];
+  const example = Array.from({ length: due }, (_, at) => ({
+    ...{ number: `D${String(at + 1)}`, isNew, wasInSessionBefore: false },
+  }));
+  return question({
+    key,
+    title: ['Dés d’une séance', 'Dice of a session'],
+    source: { article, since },
+    fields: {
+      dice: {
+        kind: 'list',
+        label: ['Dés', 'Dice'],
+        of: {
+          number: { kind: 'text', label: ['Numéro', 'Number'] },
+          isNew: { kind: 'flag', label: ['Neuf', 'New'] },
+          wasInSessionBefore: { kind: 'flag', label: ['Servi à la séance précédente', 'Used at the session before'] },
+        },
+      },
+    },
+    example: { dice: example },
+    ask: ({ dice }) => judged(diceFault(jurisdiction, dice), [fact('due', ['Dés à remettre', 'Dice due'], whole(due))]),
+  });
+}
+
+/** Cards and dice. */
+export const equipmentQuestions: readonly Question[] = [
+  question({
+    key: 'MC:1.4.2',
+    title: ['Comptage d’un jeu, d’un sixain, d’un huitain', 'Count of a deck, a sixain, a huitain'],
+    source: { article: 'MC:1.4', since: SINCE.MC },
+    fields: {
+      set: {
+        kind: 'choice',
+        label: ['Ensemble', 'Set'],
+        of: { jeu: ['jeu', 'deck'], sixain: ['sixain', 'sixain'], huitain: ['huitain', 'huitain'] },
+      },
+      counted: { kind: 'whole', label: ['Cartes comptées', 'Cards counted'] },
+      marked: { kind: 'whole', label: ['Cartes marquées', 'Marked cards'] },
+      foreign: { kind: 'whole', label: ['Cartes étrangères', 'Foreign cards'] },
+      givenInExchange: {
+        kind: 'whole',
+        label: ['Cartes données par la réserve', 'Cards given by the reserve'],
+      },
+    },
+    example: { set: 'sixain', counted: 312, marked: 0, foreign: 0, givenInExchange: 0 },
+    ask: (count) => {
+      const { due, apart, isAlert, told } = cardFinding('MC', count);
+      const label = ['Différence', 'Difference'] as const;
+      const facts = [fact('due', ['Cartes dues', 'Cards due'], whole(due)), fact('apart', label, whole(apart))];
+      const alert = isAlert ? { code: 'CARDS_NOT_RIGHT', apart, told: told.map((each) => each) } : null;
+      const names = fact('told', ['À signaler à', 'To be told to'], told.map(text));
+      return judged(alert, told.length === 0 ? facts : [...facts, names], [
+        step(label, [whole(count.counted), '−', whole(due)], whole(apart)),
+      ]);
+    },
+  }),
+  diceQuestion('MC:2.2', 'MC', SINCE.MC, true),
+  diceQuestion('FR14:55-22.1', 'FR', SINCE.FR14, false),
+  diceQuestion('AI67:26.2', 'AI67', SINCE.AI67, false),
+];

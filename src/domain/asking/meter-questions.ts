@@ -1,0 +1,216 @@
+import { Decimal } from 'decimal.js';
+import { judgeDecreases } from '../meters/meter-rollover.js';
+import {
+  HOLD_UNITS,
+  actualHoldPercent,
+  floorParPercent,
+  holdInterval,
+  isHoldOutsideInterval,
+  gameVariance,
+  theoreticalHoldUnits,
+  theoreticalWinText,
+} from '../reconciliation/hold.js';
+import { decimalScaled, isBeyondTolerance } from '../reconciliation/tolerance.js';
+import { minorToText } from '../money.js';
+import { amount, fact, found, judged, percent, question, step, text, whole } from './question.js';
+import type { Question } from './question.js';
+
+const COIN_IN = ['Mises', 'Coin in'] as const;
+const RETURN = ['Taux de retour théorique (%)', 'Theoretical return (%)'] as const;
+const WIN = ['Produit aux compteurs', 'Metered win'] as const;
+
+/** Theoretical win as an amount of minor units with its six decimals. */
+const inMajor = (minorText: string, decimals: number): string =>
+  new Decimal(minorText).dividedBy(new Decimal(10).pow(decimals)).toFixed();
+
+const holds: readonly Question[] = [
+  question({
+    key: 'formula:actual-hold',
+    title: ['Taux de retenue réel', 'Actual hold'],
+    source: null,
+    fields: { win: { kind: 'signed', label: WIN }, coinIn: { kind: 'amount', label: COIN_IN } },
+    example: { win: '812.50', coinIn: '12500.00' },
+    ask: ({ win, coinIn }) => {
+      const label = ['Taux de retenue réel', 'Actual hold'] as const;
+      const hold = actualHoldPercent(win, coinIn);
+      if (hold === null) return judged({ code: 'NOTHING_STAKED' });
+      return found(
+        [fact('hold', label, percent(hold))],
+        [step(label, [amount(win), '÷', amount(coinIn)], percent(hold))],
+      );
+    },
+  }),
+  question({
+    key: 'formula:theoretical-win',
+    title: ['Produit théorique', 'Theoretical win'],
+    source: null,
+    fields: { coinIn: { kind: 'amount', label: COIN_IN }, return: { kind: 'percent', label: RETURN } },
+    example: { coinIn: '12500.00', return: '92.5' },
+    ask: ({ coinIn, return: theory }, { decimals }) => {
+      const label = ['Produit théorique', 'Theoretical win'] as const;
+      const holdUnits = theoreticalHoldUnits(theory, null);
+      const win = inMajor(theoreticalWinText([{ coinInMinor: coinIn, holdUnits }]), decimals);
+      return found(
+        [fact('win', label, { kind: 'decimal', value: win })],
+        [step(label, [amount(coinIn), '× (', whole(1), '−', percent(theory), ')'], { kind: 'decimal', value: win })],
+      );
+    },
+  }),
+  question({
+    key: 'formula:floor-par',
+    title: ['Taux théorique moyen du parc', 'Floor par'],
+    source: null,
+    fields: {
+      machines: {
+        kind: 'list',
+        label: ['Appareils', 'Machines'],
+        of: { coinIn: { kind: 'amount', label: COIN_IN }, return: { kind: 'percent', label: RETURN } },
+      },
+    },
+    example: {
+      machines: [
+        { coinIn: '10000.00', return: '90' },
+        { coinIn: '30000.00', return: '94' },
+      ],
+    },
+    ask: ({ machines }) => {
+      const label = ['Taux théorique moyen', 'Floor par'] as const;
+      const parts = machines.map(({ coinIn, return: theory }) => ({
+        ...{ coinInMinor: coinIn, holdUnits: theoreticalHoldUnits(theory, null) },
+      }));
+      const par = floorParPercent(parts);
+      if (par === null) return judged({ code: 'NOTHING_STAKED' });
+      const weighted = parts.flatMap(({ coinInMinor, holdUnits }, at) => [
+        ...(at === 0 ? [] : ['+']),
+        ...[amount(coinInMinor), '×', percent(minorToText(holdUnits ?? 0n, 4))],
+      ]);
+      const staked = parts.reduce((sum, { coinInMinor }) => sum + coinInMinor, 0n);
+      return found(
+        [fact('par', label, percent(par))],
+        [step(label, ['(', ...weighted, ') ÷', amount(staked)], percent(par))],
+      );
+    },
+  }),
+  question({
+    key: 'formula:hold-interval',
+    title: ['Intervalle du taux de retenue', 'Interval of the hold'],
+    source: null,
+    fields: {
+      coinIn: { kind: 'amount', label: COIN_IN },
+      win: { kind: 'signed', label: WIN },
+      games: { kind: 'whole', label: ['Parties', 'Games'] },
+      return: { kind: 'percent', label: RETURN },
+      volatilityIndex: { kind: 'percent', label: ['Indice de volatilité (90 %)', 'Volatility index (90 %)'] },
+      z: { kind: 'percent', label: ['z', 'z'] },
+    },
+    example: { coinIn: '10000.00', win: '1500.00', games: 10000, return: '92', volatilityIndex: '11.55', z: '1.96' },
+    ask: ({ coinIn, win, games, return: theory, volatilityIndex, z }) => {
+      const variance = gameVariance(volatilityIndex, null, 30);
+      if (variance === null || coinIn <= 0n || games <= 0n) return judged({ code: 'NOTHING_STAKED' });
+      const units = theoreticalHoldUnits(theory, null) ?? HOLD_UNITS;
+      const play = { coinInMinor: coinIn, meteredWinMinor: win, theoreticalUnits: coinIn * units, games };
+      const { lowerPercent, upperPercent, sigma } = holdInterval(play, new Decimal(z), variance);
+      const isOutside = isHoldOutsideInterval(play, decimalScaled(new Decimal(z)), variance);
+      const hold = actualHoldPercent(win, coinIn) ?? '0';
+      const bounds = ['Bornes', 'Bounds'] as const;
+      const halfWidth = [text(z), '×', text(sigma), '÷ √', whole(games)];
+      return judged(
+        isOutside
+          ? ({ code: 'HOLD_OUTSIDE_INTERVAL', hold, lower: lowerPercent, upper: upperPercent } as { code: string })
+          : null,
+        [
+          fact('lower', ['Borne inférieure', 'Lower bound'], percent(lowerPercent)),
+          fact('upper', ['Borne supérieure', 'Upper bound'], percent(upperPercent)),
+          fact('hold', ['Taux réel', 'Actual hold'], percent(hold)),
+        ],
+        [
+          step(bounds, [percent(minorToText(units, 4)), '−', ...halfWidth], percent(lowerPercent)),
+          step(bounds, [percent(minorToText(units, 4)), '+', ...halfWidth], percent(upperPercent)),
+        ],
+      );
+    },
+  }),
+  question({
+    key: 'formula:tolerance',
+    title: ['Écart et tolérance', 'Variance and tolerance'],
+    source: null,
+    fields: {
+      metered: { kind: 'amount', label: ['Aux compteurs', 'Metered'] },
+      counted: { kind: 'amount', label: ['Compté ou payé', 'Counted or paid'] },
+      toleranceAmount: { kind: 'amount', label: ['Tolérance en argent', 'Tolerance in money'], isOptional: true },
+      tolerancePercent: { kind: 'percent', label: ['Tolérance en %', 'Tolerance in %'], isOptional: true },
+    },
+    example: { metered: '5000.00', counted: '4899.99', toleranceAmount: '100.00', tolerancePercent: '2' },
+    ask: ({ metered, counted, toleranceAmount, tolerancePercent }) => {
+      const percentScaled = tolerancePercent === null ? null : decimalScaled(new Decimal(tolerancePercent));
+      const tolerance = { minor: toleranceAmount, percentScaled, text: '', from: null };
+      const label = ['Écart', 'Variance'] as const;
+      const apartMinor = counted - metered;
+      const fault = isBeyondTolerance(tolerance, metered, counted) ? { code: 'BEYOND_TOLERANCE', apartMinor } : null;
+      return judged(
+        fault,
+        [fact('variance', label, amount(apartMinor))],
+        [step(label, [amount(counted), '−', amount(metered)], amount(apartMinor))],
+      );
+    },
+  }),
+];
+
+const COUNTER_WORDS = {
+  gamesPlayed: ['Parties jouées', 'Games played'],
+  gamesWon: ['Parties gagnées', 'Games won'],
+  gamesLost: ['Parties perdues', 'Games lost'],
+} as const;
+
+const counters: readonly Question[] = [
+  question({
+    key: 'formula:rollover',
+    title: ['Un compteur qui recule a-t-il fait le tour ?', 'Did a counter that went down roll over?'],
+    source: null,
+    fields: {
+      digits: { kind: 'whole', label: ['Chiffres des compteurs', 'Digits of the counters'] },
+      gamesPlayedFrom: { kind: 'whole', label: ['Parties jouées, avant', 'Games played, before'] },
+      gamesPlayedTo: { kind: 'whole', label: ['Parties jouées, après', 'Games played, after'] },
+      gamesWonFrom: { kind: 'whole', label: ['Parties gagnées, avant', 'Games won, before'] },
+      gamesWonTo: { kind: 'whole', label: ['Parties gagnées, après', 'Games won, after'] },
+      gamesLostFrom: { kind: 'whole', label: ['Parties perdues, avant', 'Games lost, before'] },
+      gamesLostTo: { kind: 'whole', label: ['Parties perdues, après', 'Games lost, after'] },
+    },
+    example: {
+      ...{ digits: 4, gamesPlayedFrom: 9990, gamesPlayedTo: 10, gamesWonFrom: 2000, gamesWonTo: 2006 },
+      ...{ gamesLostFrom: 7990, gamesLostTo: 8004 },
+    },
+    ask: (told) => {
+      const start = { gamesPlayed: told.gamesPlayedFrom, gamesWon: told.gamesWonFrom, gamesLost: told.gamesLostFrom };
+      const end = { gamesPlayed: told.gamesPlayedTo, gamesWon: told.gamesWonTo, gamesLost: told.gamesLostTo };
+      const names = ['gamesPlayed', 'gamesWon', 'gamesLost'] as const;
+      const decreased = names.filter((name) => end[name] < start[name]);
+      const plainMovementOf = (name: string): bigint | undefined => {
+        const known = names.find((each) => each === name);
+        return known === undefined ? undefined : end[known] - start[known];
+      };
+      const { proven, unproven } = judgeDecreases(
+        { start, end, decreased, plainMovementOf },
+        { digits: Number(told.digits) },
+      );
+      const [doubt] = unproven;
+      const size = 10n ** told.digits;
+      const steps = names.flatMap((name) => {
+        const movement = proven.get(name);
+        if (movement === undefined) return [];
+        return [
+          step(COUNTER_WORDS[name], [whole(end[name]), '+', whole(size), '−', whole(start[name])], whole(movement)),
+        ];
+      });
+      const facts = names.map((name) =>
+        fact(name, COUNTER_WORDS[name], proven.get(name) === undefined ? text('—') : whole(proven.get(name) ?? 0n)),
+      );
+      const fault =
+        doubt === undefined ? null : { code: 'ROLLOVER_NOT_PROVED', counter: doubt.counter, doubt: doubt.doubt };
+      return judged(fault, facts, steps);
+    },
+  }),
+];
+
+/** What is computed from counters. */
+export const meterQuestions: readonly Question[] = [...holds, ...counters];

@@ -1,0 +1,152 @@
+import type { Source } from '../tables/games.js';
+
+/**
+ * A rule that can be asked alone: what it must be told, an example, and the very function that the product uses, whose
+ * answer comes with its arithmetic. Amounts are minor units here and decimal text outside.
+ */
+
+/** The same words in French and English. */
+export type Words = readonly [fr: string, en: string];
+
+interface Labelled {
+  readonly label: Words;
+  /** True: may be left out, and is then null. */
+  readonly isOptional?: true;
+}
+
+/** One thing that a question must be told. */
+export type Field =
+  // a signed amount may be below zero
+  | (Labelled & { readonly kind: 'amount' | 'signed' | 'whole' | 'percent' | 'flag' | 'day' | 'time' | 'text' })
+  | (Labelled & { readonly kind: 'choice'; readonly of: Readonly<Record<string, Words>> })
+  | (Labelled & { readonly kind: 'list'; readonly of: Fields });
+
+export type Fields = Readonly<Record<string, Field>>;
+
+type ValueOf<One extends Field> = One extends { readonly kind: 'list'; readonly of: infer Inner extends Fields }
+  ? readonly Values<Inner>[]
+  : One extends { readonly kind: 'choice'; readonly of: infer Choices }
+    ? keyof Choices & string
+    : One extends { readonly kind: 'amount' | 'signed' | 'whole' }
+      ? bigint
+      : One extends { readonly kind: 'flag' }
+        ? boolean
+        : One extends { readonly kind: 'time' }
+          ? Date
+          : string;
+
+/** What a question is told, as values: amounts and whole numbers are bigint, percentages decimal text. */
+export type Values<All extends Fields> = {
+  readonly [Name in keyof All]: All[Name] extends { readonly isOptional: true }
+    ? ValueOf<All[Name]> | null
+    : ValueOf<All[Name]>;
+};
+
+/** The same as it is written in JSON: amounts and percentages as decimal text, whole numbers as numbers. */
+export type Wire<All extends Fields> = {
+  readonly [Name in keyof All as All[Name] extends { readonly isOptional: true } ? never : Name]: WireOf<All[Name]>;
+} & {
+  readonly [Name in keyof All as All[Name] extends { readonly isOptional: true } ? Name : never]?: WireOf<All[Name]>;
+};
+
+type WireOf<One extends Field> = One extends { readonly kind: 'list'; readonly of: infer Inner extends Fields }
+  ? readonly Wire<Inner>[]
+  : One extends { readonly kind: 'choice'; readonly of: infer Choices }
+    ? keyof Choices & string
+    : One extends { readonly kind: 'whole' }
+      ? number
+      : One extends { readonly kind: 'flag' }
+        ? boolean
+        : string;
+
+/** Something an answer shows. */
+export type Shown =
+  | { readonly kind: 'amount'; readonly minor: bigint }
+  | { readonly kind: 'whole'; readonly value: bigint }
+  | { readonly kind: 'percent' | 'decimal' | 'text'; readonly value: string }
+  | { readonly kind: 'words'; readonly words: Words; readonly code: string };
+
+export interface Fact {
+  readonly name: string;
+  readonly label: Words;
+  /** A list has one value a line. */
+  readonly value: Shown | readonly Shown[];
+}
+
+/** One step of the arithmetic: `terms` joined by spaces, and what they come to. */
+export interface Step {
+  readonly label: Words;
+  readonly terms: readonly (Shown | string)[];
+  readonly result: Shown;
+}
+
+/** Why the rule refuses: a code of the closed list, and what its sentence names. */
+export interface Fault {
+  readonly code: string;
+}
+
+export interface Outcome {
+  /** Whether the rule allows or refuses; otherwise it finds a figure. */
+  readonly isJudgement: boolean;
+  readonly facts: readonly Fact[];
+  readonly steps: readonly Step[];
+  readonly fault: Fault | null;
+}
+
+/** The currency in which a question is asked. */
+export interface AskedIn {
+  readonly currency: string;
+  readonly decimals: number;
+}
+
+export interface Question {
+  /** The clause (`AI67:14.1`) or article; `formula:…` for a rule of accounting that no article states. */
+  readonly key: string;
+  readonly title: Words;
+  readonly source: Source | null;
+  readonly fields: Fields;
+  readonly example: unknown;
+  readonly ask: (values: never, asked: AskedIn) => Outcome;
+}
+
+/** Keeps the types of the fields between the example and the function. */
+export function question<const All extends Fields>(given: {
+  readonly key: string;
+  readonly title: Words;
+  readonly source: Source | null;
+  readonly fields: All;
+  readonly example: NoInfer<Wire<All>>;
+  readonly ask: (values: Values<All>, asked: AskedIn) => Outcome;
+}): Question {
+  return given;
+}
+
+export const amount = (minor: bigint): Shown => ({ kind: 'amount', minor });
+export const whole = (value: bigint | number): Shown => ({ kind: 'whole', value: BigInt(value) });
+export const percent = (value: string): Shown => ({ kind: 'percent', value });
+export const decimal = (value: string): Shown => ({ kind: 'decimal', value });
+export const text = (value: string): Shown => ({ kind: 'text', value });
+export const words = (code: string, shown: Words): Shown => ({ kind: 'words', words: shown, code });
+
+export const fact = (name: string, label: Words, value: Shown | readonly Shown[]): Fact => ({ name, label, value });
+
+export const step = (label: Words, terms: readonly (Shown | string)[], result: Shown): Step => ({
+  ...{ label, terms, result },
+});
+
+/** An outcome that is a figure. */
+export const found = (facts: readonly Fact[], steps: readonly Step[] = []): Outcome => ({
+  ...{ isJudgement: false, facts, steps, fault: null },
+});
+
+/** An outcome that is a judgement: `fault` null is an approval. */
+export const judged = (fault: Fault | null, facts: readonly Fact[] = [], steps: readonly Step[] = []): Outcome => ({
+  ...{ isJudgement: true, facts, steps, fault },
+});
+
+export const YES_NO = {
+  yes: ['oui', 'yes'],
+  no: ['non', 'no'],
+} as const satisfies Record<string, Words>;
+
+export const yesOrNo = (is: boolean): Shown => words(is ? 'yes' : 'no', is ? YES_NO.yes : YES_NO.no);

@@ -1,0 +1,306 @@
+import {
+  CRAPS_MULTIPLE_PAYS,
+  crapsAssociatedMaximum,
+  crapsMultipleMaxima,
+  crapsPlaceMaximum,
+} from '../tables/craps-stakes.js';
+import type { CrapsMultiple, CrapsPoint } from '../tables/craps-stakes.js';
+import type { TableGame } from '../tables/games.js';
+import { SINCE } from '../tables/games.js';
+import { bouleFault, minimumFault } from '../tables/minimum-stakes.js';
+import { allowedMaxima, maximumChangeFault, maximumFault, stakeLimits } from '../tables/stakes.js';
+import type { Chance, StakeLimits } from '../tables/stakes.js';
+import type { JurisdictionCode } from '../settings/jurisdictions.js';
+import { amount, fact, found, judged, percent, question, step, text, whole } from './question.js';
+import type { Fact, Outcome, Question, Step, Words } from './question.js';
+import { CHANCE_WORDS, GAME_WORDS } from './table-words.js';
+
+const MAXIMUM = ['Maximum', 'Maximum'] as const;
+const ALLOWED = ['Maxima permis', 'Maxima allowed'] as const;
+
+function limitsOf(jurisdiction: JurisdictionCode, game: TableGame): StakeLimits {
+  const limits = stakeLimits(jurisdiction, game);
+  if (limits === null) throw new Error(`${jurisdiction} says nothing of the stakes of ${game}`);
+  return limits;
+}
+
+/** What the text allows on a chance, as facts and steps. */
+function allowedOf(limits: StakeLimits, chance: Chance, minima: { authorisedMinor: bigint; tableMinor: bigint }) {
+  const allowed = allowedMaxima(limits, chance, minima);
+  const minimum = limits.base === 'table' ? minima.tableMinor : minima.authorisedMinor;
+  if (allowed === null) return { facts: [], steps: [] };
+  const maxima = 'oneOf' in allowed ? allowed.oneOf : [allowed.lowest, allowed.highest];
+  const steps = maxima.map((maximum): Step => {
+    const factor = minimum === 0n ? 0n : maximum / minimum;
+    return step(MAXIMUM, [whole(factor), '×', amount(minimum)], amount(maximum));
+  });
+  const facts: Fact[] =
+    'oneOf' in allowed
+      ? [fact('allowed', ALLOWED, maxima.map(amount))]
+      : [
+          fact('lowest', ['Plus petit maximum permis', 'Lowest maximum allowed'], amount(allowed.lowest)),
+          fact('highest', ['Plus grand maximum permis', 'Highest maximum allowed'], amount(allowed.highest)),
+        ];
+  return { facts, steps };
+}
+
+interface MaximumQuestion {
+  readonly key: string;
+  readonly jurisdiction: JurisdictionCode;
+  readonly game: TableGame;
+  readonly example: { readonly authorisedMinimum: string; readonly tableMinimum: string; readonly maximum: string };
+}
+
+/** The maximum of a game: allowed or not, from the table's minimum or the authorised one. */
+function maximumQuestion({ key, jurisdiction, game, example }: MaximumQuestion): Question {
+  const limits = limitsOf(jurisdiction, game);
+  const chances = Object.keys(limits.chances) as Chance[];
+  const [first = 'simple'] = chances;
+  const of = Object.fromEntries(chances.map((chance) => [chance, CHANCE_WORDS[chance]])) as Record<Chance, Words>;
+  const [fr, en] = GAME_WORDS[game];
+  return question({
+    key,
+    title: [`Maximum d’une mise : ${fr}`, `Maximum of a stake: ${en}`],
+    source: { article: limits.article, since: limits.since },
+    fields: {
+      chance: { kind: 'choice', label: ['Chance', 'Chance'], of },
+      authorisedMinimum: { kind: 'amount', label: ['Minimum autorisé', 'Authorised minimum'] },
+      tableMinimum: { kind: 'amount', label: ['Minimum de la table', 'Table minimum'] },
+      maximum: { kind: 'amount', label: ['Maximum voulu', 'Maximum wanted'] },
+    },
+    example: { chance: first, ...example },
+    ask: ({ chance, authorisedMinimum, tableMinimum, maximum }) => {
+      const minima = { authorisedMinor: authorisedMinimum, tableMinor: tableMinimum };
+      const { facts, steps } = allowedOf(limits, chance, minima);
+      return judged(maximumFault(limits, chance, minima, maximum), facts, steps);
+    },
+  });
+}
+
+/** The change of a maximum while a session runs. */
+function changeQuestion(key: string, jurisdiction: JurisdictionCode, game: TableGame): Question {
+  const limits = limitsOf(jurisdiction, game);
+  const [fr, en] = GAME_WORDS[game];
+  return question({
+    key,
+    title: [`Changer le maximum en séance : ${fr}`, `Change the maximum in session: ${en}`],
+    source: { article: limits.article, since: limits.since },
+    fields: {
+      isDisplayed: { kind: 'flag', label: ['L’affichage de la table l’indique', 'The table’s display shows it'] },
+    },
+    example: { isDisplayed: true },
+    ask: ({ isDisplayed }) => judged(maximumChangeFault(limits, isDisplayed)),
+  });
+}
+
+const euros = { authorisedMinimum: '5.00', tableMinimum: '5.00' };
+const francs = { authorisedMinimum: '100', tableMinimum: '100' };
+
+const maxima: readonly Question[] = [
+  maximumQuestion({
+    key: 'FR07:55-5.1',
+    jurisdiction: 'FR',
+    game: 'blackJack',
+    example: { ...euros, maximum: '500.00' },
+  }),
+  changeQuestion('FR07:55-5.2', 'FR', 'blackJack'),
+  maximumQuestion({
+    key: 'FR14:55-20-1.1',
+    jurisdiction: 'FR',
+    game: 'ultimateHoldem',
+    example: { ...euros, maximum: '150.00' },
+  }),
+  changeQuestion('FR14:55-20-1.2', 'FR', 'ultimateHoldem'),
+  maximumQuestion({
+    key: 'FR14:55-21-1.2',
+    jurisdiction: 'FR',
+    game: 'threeCardPoker',
+    example: { ...euros, maximum: '125.00' },
+  }),
+  changeQuestion('FR14:55-21-1.3', 'FR', 'threeCardPoker'),
+  maximumQuestion({
+    key: 'FR14:55-22-2.1',
+    jurisdiction: 'FR',
+    game: 'rampo',
+    example: { ...euros, maximum: '200.00' },
+  }),
+  maximumQuestion({ key: 'AI67:11.1', jurisdiction: 'AI67', game: 'boule', example: { ...francs, maximum: '50000' } }),
+  maximumQuestion({
+    key: 'AI67:11.2',
+    jurisdiction: 'AI67',
+    game: 'vingtTrois',
+    example: { ...francs, maximum: '5000' },
+  }),
+  maximumQuestion({
+    key: 'AI67:18.1',
+    jurisdiction: 'AI67',
+    game: 'europeanRoulette',
+    example: { ...francs, maximum: '100000' },
+  }),
+  maximumQuestion({
+    key: 'AI67:20.1',
+    jurisdiction: 'AI67',
+    game: 'trenteEtQuarante',
+    example: { ...francs, maximum: '100000' },
+  }),
+  maximumQuestion({
+    key: 'AI67:25.1',
+    jurisdiction: 'AI67',
+    game: 'blackJack',
+    example: { ...francs, maximum: '20000' },
+  }),
+  maximumQuestion({ key: 'AI67:29.1', jurisdiction: 'AI67', game: 'craps', example: { ...francs, maximum: '50000' } }),
+];
+
+const ai67 = (article: string) => ({ article, since: SINCE.AI67 });
+
+const minima: readonly Question[] = [
+  question({
+    key: 'AI67:11.3',
+    title: ['Tableaux de boule ouverts ensemble', 'Tableaux of boule open together'],
+    source: ai67('AI67:11'),
+    fields: {
+      authorisedMinimum: { kind: 'amount', label: ['Minimum autorisé', 'Authorised minimum'] },
+      tableaux: {
+        kind: 'list',
+        label: ['Tableaux ouverts', 'Open tableaux'],
+        of: {
+          number: { kind: 'text', label: ['Numéro', 'Number'] },
+          minimum: { kind: 'amount', label: ['Minimum', 'Minimum'] },
+        },
+      },
+    },
+    example: {
+      authorisedMinimum: '100',
+      tableaux: [
+        { number: '1', minimum: '100' },
+        { number: '2', minimum: '200' },
+      ],
+    },
+    ask: ({ authorisedMinimum, tableaux }) =>
+      judged(
+        bouleFault(
+          authorisedMinimum,
+          tableaux.map(({ number, minimum }) => ({ number, minimumMinor: minimum })),
+        ),
+      ),
+  }),
+  question({
+    key: 'AI67:18.2',
+    title: ['Relèvement du minimum d’une table', 'Raise of a table’s minimum'],
+    source: ai67('AI67:18'),
+    fields: {
+      present: { kind: 'amount', label: ['Minimum présent', 'Present minimum'] },
+      wanted: { kind: 'amount', label: ['Minimum voulu', 'Minimum wanted'] },
+      seasonLowest: { kind: 'amount', label: ['Plus haut minimum de la saison', 'Highest minimum of the season'] },
+      toldOn: {
+        kind: 'day',
+        label: ['Avis au Ministre et au commissaire', 'Notice to Minister and commissaire'],
+        isOptional: true,
+      },
+      firstFreeDay: { kind: 'day', label: ['Première journée non commencée', 'First day not begun'] },
+      from: { kind: 'day', label: ['À partir du', 'From'] },
+    },
+    example: {
+      ...{ present: '100', wanted: '200', seasonLowest: '100' },
+      ...{ toldOn: '2026-03-12', firstFreeDay: '2026-03-13', from: '2026-03-20' },
+    },
+    ask: ({ present, wanted, seasonLowest, toldOn, firstFreeDay, from }) =>
+      judged(
+        minimumFault({
+          ...{ presentMinor: present, wantedMinor: wanted, seasonLowestMinor: seasonLowest },
+          ...{ from, firstFreeDay, toldOn },
+        }),
+      ),
+  }),
+];
+
+const POINTS = {
+  '4': ['4', '4'],
+  '5': ['5', '5'],
+  '6': ['6', '6'],
+  '8': ['8', '8'],
+  '9': ['9', '9'],
+  '10': ['10', '10'],
+} as const;
+
+const MULTIPLES: Readonly<Record<CrapsMultiple, Words>> = {
+  hardFourOrTen: ['hard way 4 ou 10', 'hard way 4 or 10'],
+  hardSixOrEight: ['hard way 6 ou 8', 'hard way 6 or 8'],
+  seven: ['jeu du 7', 'any seven'],
+  eleven: ['jeu du 11', 'eleven'],
+  anyCraps: ['any craps', 'any craps'],
+  crapsTwo: ['craps 2', 'craps two'],
+  crapsThree: ['craps 3', 'craps three'],
+  crapsTwelve: ['craps 12', 'craps twelve'],
+  horn: ['horn', 'horn'],
+};
+
+const ofPercent = (base: bigint, { maximumMinor, percent: rate }: { maximumMinor: bigint; percent: bigint }): Outcome =>
+  found(
+    [fact('maximum', MAXIMUM, amount(maximumMinor))],
+    [step(MAXIMUM, [amount(base), '×', percent(rate.toString())], amount(maximumMinor))],
+  );
+
+const craps: readonly Question[] = [
+  question({
+    key: 'AI67:29.2',
+    title: ['Craps : maximum d’une chance multiple', 'Craps: maximum of a multiple chance'],
+    source: ai67('AI67:29'),
+    fields: {
+      chance: { kind: 'choice', label: ['Chance', 'Chance'], of: MULTIPLES },
+      simpleMaximum: { kind: 'amount', label: ['Maximum des chances simples', 'Maximum of simple chances'] },
+    },
+    example: { chance: 'hardFourOrTen', simpleMaximum: '100000' },
+    ask: ({ chance, simpleMaximum }) => {
+      const { lowestMinor, highestMinor } = crapsMultipleMaxima(chance, simpleMaximum);
+      const pays = whole(CRAPS_MULTIPLE_PAYS[chance]);
+      const least = ['Plus petit maximum permis', 'Lowest maximum allowed'] as const;
+      const most = ['Plus grand maximum permis', 'Highest maximum allowed'] as const;
+      return found(
+        [fact('lowest', least, amount(lowestMinor)), fact('highest', most, amount(highestMinor))],
+        [
+          step(least, [amount(simpleMaximum), '÷', pays, text('↑')], amount(lowestMinor)),
+          step(most, [whole(3), '×', amount(simpleMaximum), '÷', pays, text('↓')], amount(highestMinor)),
+        ],
+      );
+    },
+  }),
+  question({
+    key: 'AI67:29.3',
+    title: ['Craps : maximum d’une chance associée', 'Craps: maximum of an associated chance'],
+    source: ai67('AI67:29'),
+    fields: {
+      side: {
+        kind: 'choice',
+        label: ['Chance simple', 'Simple chance'],
+        of: { win: ['win ou come', 'win or come'], dontWin: ['don’t win ou don’t come', 'don’t win or don’t come'] },
+      },
+      point: { kind: 'choice', label: ['Point', 'Point'], of: POINTS },
+      staked: { kind: 'amount', label: ['Mise placée', 'Stake placed'] },
+    },
+    example: { side: 'dontWin', point: '4', staked: '1000' },
+    ask: ({ side, point, staked }) =>
+      ofPercent(staked, crapsAssociatedMaximum(side, Number(point) as CrapsPoint, staked)),
+  }),
+  question({
+    key: 'AI67:29.4',
+    title: ['Craps : maximum d’une place', 'Craps: maximum of a place bet'],
+    source: ai67('AI67:29'),
+    fields: {
+      bet: {
+        kind: 'choice',
+        label: ['Pari', 'Bet'],
+        of: { right: ['right bet', 'right bet'], wrong: ['wrong bet', 'wrong bet'] },
+      },
+      point: { kind: 'choice', label: ['Point', 'Point'], of: POINTS },
+      simpleMaximum: { kind: 'amount', label: ['Maximum des chances simples', 'Maximum of simple chances'] },
+    },
+    example: { bet: 'wrong', point: '10', simpleMaximum: '100000' },
+    ask: ({ bet, point, simpleMaximum }) =>
+      ofPercent(simpleMaximum, crapsPlaceMaximum(bet, Number(point) as CrapsPoint, simpleMaximum)),
+  }),
+];
+
+/** What may be staked at a table, and when its limits change. */
+export const stakeQuestions: readonly Question[] = [...maxima, ...minima, ...craps];

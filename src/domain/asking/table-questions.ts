@@ -1,0 +1,281 @@
+import {
+  avanceOfText,
+  avancesTotal,
+  furtherAvanceFault,
+  guaranteeFund,
+  initialAvanceFault,
+} from '../tables/avances.js';
+import type { AvanceFault, AvanceWorking } from '../tables/avances.js';
+import { bonFault, changedInto, exchangePlace, tableExchangeFault, worthOf } from '../tables/exchanges.js';
+import { SINCE } from '../tables/games.js';
+import { interruptionFault } from '../tables/interruptions.js';
+import { tableResult } from '../tables/table-result.js';
+import type { JurisdictionCode } from '../settings/jurisdictions.js';
+import { amount, fact, found, judged, question, step, whole, words } from './question.js';
+import type { Outcome, Question } from './question.js';
+import { GAME_WORDS, MEDIUM_WORDS, TIER_WORDS } from './table-words.js';
+
+const { boule, vingtTrois, europeanRoulette, americanRoulette, trenteEtQuarante, blackJack, craps } = GAME_WORDS;
+const AI67_GAMES = { europeanRoulette, americanRoulette, trenteEtQuarante, blackJack, craps };
+
+const AUTHORISED = ['Minimum autorisé', 'Authorised minimum'] as const;
+const TABLE_MINIMUM = ['Minimum de la table', 'Table minimum'] as const;
+const GAME = ['Jeu', 'Game'] as const;
+const AVANCE = ['Avance', 'Avance'] as const;
+
+const ai67 = (article: string) => ({ article, since: SINCE.AI67 });
+const mc = (article: string) => ({ article, since: SINCE.MC });
+
+/** An avance with its working, or why there is none. */
+function avanceOutcome(avance: AvanceWorking | AvanceFault): Outcome {
+  if ('code' in avance) return judged(avance);
+  const { factor, minimumMinor, amountMinor, tier } = avance;
+  const facts = [fact('avance', AVANCE, amount(amountMinor)), fact('factor', ['Facteur', 'Factor'], whole(factor))];
+  const tiers = tier === null ? [] : [fact('tier', ['Tranche', 'Tier'], words(tier, TIER_WORDS[tier]))];
+  return found([...facts, ...tiers], [step(AVANCE, [whole(factor), '×', amount(minimumMinor)], amount(amountMinor))]);
+}
+
+const avances: readonly Question[] = [
+  question({
+    key: 'AI67:7.2',
+    title: ['Avance à la boule et au vingt-trois', 'Avance at boule and vingt-trois'],
+    source: ai67('AI67:7'),
+    fields: {
+      game: { kind: 'choice', label: GAME, of: { boule, vingtTrois } },
+      authorisedMinimum: { kind: 'amount', label: AUTHORISED },
+    },
+    example: { game: 'boule', authorisedMinimum: '100' },
+    ask: ({ game, authorisedMinimum }) =>
+      avanceOutcome(avanceOfText(game, { authorisedMinor: authorisedMinimum, tableMinor: authorisedMinimum })),
+  }),
+  question({
+    key: 'AI67:7.3',
+    title: ['Avance complémentaire', 'Further avance'],
+    source: ai67('AI67:7'),
+    fields: {
+      initial: { kind: 'amount', label: ['Avance initiale', 'Initial avance'] },
+      further: { kind: 'amount', label: ['Avance complémentaire', 'Further avance'] },
+    },
+    example: { initial: '2500000', further: '2500000' },
+    ask: ({ initial, further }) => {
+      const total = avancesTotal(initial, [further]);
+      const sum = step(['Avances', 'Avances'], [amount(initial), '+', amount(further)], amount(total));
+      return judged(
+        furtherAvanceFault('AI67', initial, further),
+        [fact('avances', ['Avances', 'Avances'], amount(total))],
+        [sum],
+      );
+    },
+  }),
+  question({
+    key: 'AI67:14.1',
+    title: ['Avance d’une table', 'Avance of a table'],
+    source: ai67('AI67:14'),
+    fields: {
+      game: { kind: 'choice', label: GAME, of: AI67_GAMES },
+      authorisedMinimum: { kind: 'amount', label: AUTHORISED },
+      tableMinimum: { kind: 'amount', label: TABLE_MINIMUM },
+    },
+    example: { game: 'europeanRoulette', authorisedMinimum: '100', tableMinimum: '500' },
+    ask: ({ game, authorisedMinimum, tableMinimum }) =>
+      avanceOutcome(avanceOfText(game, { authorisedMinor: authorisedMinimum, tableMinor: tableMinimum })),
+  }),
+  question({
+    key: 'AI67:14.2',
+    title: ['Fonds de garantie en numéraire', 'Guarantee fund in cash'],
+    source: ai67('AI67:14'),
+    fields: {
+      authorisedMinimum: { kind: 'amount', label: AUTHORISED },
+      cash: { kind: 'amount', label: ['Numéraire en caisse', 'Cash in the desks'] },
+      tables: {
+        kind: 'list',
+        label: ['Tables ouvertes', 'Open tables'],
+        of: {
+          game: { kind: 'choice', label: GAME, of: { ...AI67_GAMES, boule, vingtTrois } },
+          minimum: { kind: 'amount', label: TABLE_MINIMUM },
+        },
+      },
+    },
+    example: {
+      ...{ authorisedMinimum: '100', cash: '20000000' },
+      tables: [
+        { game: 'europeanRoulette', minimum: '1000' },
+        { game: 'europeanRoulette', minimum: '1100' },
+      ],
+    },
+    ask: ({ authorisedMinimum: authorisedMinor, cash, tables }) => {
+      const { dueMinor, highest } = guaranteeFund(
+        tables.map(({ game, minimum }) => ({ game, minima: { authorisedMinor, tableMinor: minimum } })),
+      );
+      const label = ['Fonds de garantie', 'Guarantee fund'] as const;
+      const steps =
+        highest === null
+          ? []
+          : [step(label, [whole(highest.factor), '×', amount(highest.minimumMinor)], amount(dueMinor))];
+      const fault = cash >= dueMinor ? null : { code: 'GUARANTEE_FUND_SHORT', dueMinor, heldMinor: cash };
+      return judged(fault, [fact('due', label, amount(dueMinor))], steps);
+    },
+  }),
+  question({
+    key: 'MC:14.1',
+    title: ['Mise en banque d’une table', 'Bank of a table'],
+    source: mc('MC:14'),
+    fields: {
+      fixed: {
+        kind: 'amount',
+        label: ['Montant fixé par la Direction', 'Amount fixed by the Direction'],
+        isOptional: true,
+      },
+      bank: { kind: 'amount', label: ['Somme mise en banque', 'Sum put in the bank'] },
+    },
+    example: { fixed: '50000.00', bank: '50000.00' },
+    ask: ({ fixed, bank }) => {
+      const minima = { authorisedMinor: 0n, tableMinor: 0n };
+      const wanted = { jurisdiction: 'MC', game: 'blackJack', minima, amountMinor: bank, fixedMinor: fixed } as const;
+      return judged(initialAvanceFault(wanted));
+    },
+  }),
+];
+
+const NOMENCLATURE = {
+  medium: { kind: 'choice', label: ['Nature', 'Medium'], of: MEDIUM_WORDS },
+  value: { kind: 'amount', label: ['Valeur', 'Value'] },
+  count: { kind: 'whole', label: ['Nombre', 'Count'] },
+} as const;
+
+type Nomenclature = readonly {
+  readonly medium: keyof typeof MEDIUM_WORDS;
+  readonly value: bigint;
+  readonly count: bigint;
+}[];
+
+const linesOf = (pieces: Nomenclature) =>
+  pieces.map(({ medium, value, count }) => ({ medium, valueMinor: value, count }));
+
+function bonOutcome(jurisdiction: JurisdictionCode, asked: Nomenclature, given: Nomenclature): Outcome {
+  const bon = { asked: linesOf(asked), given: linesOf(given) };
+  const sum = (label: readonly [string, string], pieces: Nomenclature) => {
+    const terms = pieces.flatMap(({ value, count }, at) => [
+      ...(at === 0 ? [] : ['+']),
+      ...[whole(count), '×', amount(value)],
+    ]);
+    return step(label, terms, amount(worthOf(linesOf(pieces))));
+  };
+  const steps = [sum(['Demandé', 'Asked'], asked), sum(['Remis', 'Given'], given)];
+  return judged(bonFault(jurisdiction, bon), [], steps);
+}
+
+const exchanges: readonly Question[] = [
+  question({
+    key: 'AI67:1.1',
+    title: ['Où changer une pièce, à la boule et au vingt-trois', 'Where a piece is changed, at boule and vingt-trois'],
+    source: ai67('AI67:1'),
+    fields: {
+      medium: { kind: 'choice', label: ['Nature', 'Medium'], of: MEDIUM_WORDS },
+      value: { kind: 'amount', label: ['Valeur', 'Value'] },
+    },
+    example: { medium: 'plaque', value: '10000' },
+    ask: ({ medium, value }) => {
+      const place = exchangePlace(medium, value);
+      const shown =
+        place === 'table'
+          ? (['à la table', 'at the table'] as const)
+          : (['à la caisse spéciale', 'at the special desk'] as const);
+      return found([fact('place', ['Change', 'Change'], words(place, shown))]);
+    },
+  }),
+  question({
+    key: 'AI67:3.1',
+    title: ['Où va ce qui est changé à une table', 'Where what is changed at a table goes'],
+    source: ai67('AI67:3'),
+    fields: { medium: { kind: 'choice', label: ['Nature', 'Medium'], of: MEDIUM_WORDS } },
+    example: { medium: 'note' },
+    ask: ({ medium }) => {
+      const into = changedInto(medium);
+      if (into === null) return judged({ code: 'NOT_CHANGED_AT_TABLE', medium } as { code: string });
+      const shown =
+        into === 'lockedBox'
+          ? (['dans la boîte fermée à clé', 'into the locked box'] as const)
+          : (['dans la caisse de la table', 'into the table’s cash box'] as const);
+      return found([fact('into', ['Destination', 'Destination'], words(into, shown))]);
+    },
+  }),
+  question({
+    key: 'MC:16.3',
+    title: ['Change à une table', 'Change at a table'],
+    source: { article: 'MC:16', since: '2005-06-07' },
+    fields: {
+      isOpen: { kind: 'flag', label: ['La table travaille', 'The table works'] },
+      isClearing: { kind: 'flag', label: ['Dégagement ou paiement en cours', 'Clearing or payment in progress'] },
+    },
+    example: { isOpen: true, isClearing: false },
+    ask: (table) => judged(tableExchangeFault(table)),
+  }),
+  question({
+    key: 'MC:17.1.2',
+    title: ['Bon entre table et caisse', 'Bon between table and desk'],
+    source: { article: 'MC:17.1', since: '2000-02-25' },
+    fields: {
+      asked: { kind: 'list', label: ['Demandé', 'Asked'], of: NOMENCLATURE },
+      given: { kind: 'list', label: ['Remis', 'Given'], of: NOMENCLATURE },
+    },
+    example: {
+      asked: [
+        { medium: 'chip', value: '100.00', count: 20 },
+        { medium: 'chip', value: '500.00', count: 6 },
+      ],
+      given: [{ medium: 'plaque', value: '5000.00', count: 1 }],
+    },
+    ask: ({ asked, given }) => bonOutcome('MC', asked, given),
+  }),
+  question({
+    key: 'AI67:15',
+    title: ['Interruption d’une séance', 'Interruption of a session'],
+    source: ai67('AI67:15'),
+    fields: {
+      way: {
+        kind: 'choice',
+        label: ['Procédure', 'Procedure'],
+        of: { count: ['comptage', 'count'], lock: ['encaisse enfermée', 'encaisse locked away'] },
+      },
+      stopsAllTables: { kind: 'flag', label: ['Toutes les tables s’arrêtent', 'All tables stop'] },
+      keyHolder: {
+        kind: 'choice',
+        label: ['Gardien de la clé', 'Key holder'],
+        isOptional: true,
+        of: {
+          direction: ['directeur responsable', 'director'],
+          membreDuComite: ['membre du comité de direction', 'member of the committee'],
+          chefDePartie: ['chef de partie', 'chef de partie'],
+          caissier: ['caissier', 'cashier'],
+        },
+      },
+      reopens: { kind: 'flag', label: ['Il rouvrira la caisse', 'He will reopen the cash box'] },
+    },
+    example: { way: 'lock', stopsAllTables: false, keyHolder: 'chefDePartie', reopens: true },
+    ask: ({ way, stopsAllTables, keyHolder, reopens }) => {
+      const holder = keyHolder === null ? null : { function: keyHolder, reopens };
+      return judged(interruptionFault({ way, stopsAllTables, keyHolder: holder }));
+    },
+  }),
+  question({
+    key: 'formula:table-result',
+    title: ['Produit brut d’une séance', 'Result of a session'],
+    source: null,
+    fields: {
+      avances: { kind: 'amount', label: ['Avances', 'Avances'] },
+      credits: { kind: 'amount', label: ['Versements à la caisse', 'Credits to the cash desk'] },
+      encaisse: { kind: 'amount', label: ['Encaisse de fin de séance', 'Encaisse at the end'] },
+    },
+    example: { avances: '5000000', credits: '0', encaisse: '4700000' },
+    ask: ({ avances: given, credits, encaisse }) => {
+      const result = tableResult({ avancesMinor: given, creditsMinor: credits, encaisseMinor: encaisse });
+      const label = ['Produit brut', 'Result'] as const;
+      const terms = [amount(encaisse), '+', amount(credits), '−', amount(given)];
+      return found([fact('result', label, amount(result))], [step(label, terms, amount(result))]);
+    },
+  }),
+];
+
+/** The money of tables: avances, change, bons, interruptions, results. */
+export const tableQuestions: readonly Question[] = [...avances, ...exchanges];

@@ -1,0 +1,138 @@
+import type { JurisdictionCode } from '../settings/jurisdictions.js';
+import type { PieceLine, PieceMedium } from '../tables/exchanges.js';
+import { gameSource } from '../tables/games.js';
+import type { TableGame } from '../tables/games.js';
+
+/**
+ * Chips and plaques of a desk, proved piece by piece: every movement lists them by value, and what a desk holds of a
+ * value is the sum of its movements. Cash is proved as a sum (docs/adr/0026-what-a-desk-holds.md).
+ */
+
+export const CHIP_MEDIA = ['chip', 'plaque'] as const satisfies readonly PieceMedium[];
+export type ChipMedium = (typeof CHIP_MEDIA)[number];
+
+/** Pieces that are alike: of one medium, one value in minor units, and one game; '': they serve at every game. */
+export interface ChipKind {
+  readonly medium: ChipMedium;
+  readonly game: TableGame | '';
+  readonly valueMinor: bigint;
+}
+
+/** So many chips or plaques of a kind; of a movement negative when they leave. */
+export interface ChipLine extends ChipKind, PieceLine {
+  readonly medium: ChipMedium;
+}
+
+/** What a desk has of a kind, and how many of them were given away and wait for their receiver. */
+export interface HeldChips extends ChipLine {
+  readonly promised: bigint;
+}
+
+/** A line as it is written down and sent: numbers as text, the value in minor units. */
+export interface WrittenChips {
+  readonly medium: ChipMedium;
+  readonly game: TableGame | '';
+  readonly value: string;
+  readonly count: string;
+}
+
+/** These lines as they are written down. */
+export const writtenChips = (lines: readonly ChipLine[]): WrittenChips[] =>
+  lines.map(({ medium, game, valueMinor, count }) => ({
+    ...{ medium, game, value: valueMinor.toString(), count: count.toString() },
+  }));
+
+/** The lines that were written down. */
+export const readChips = (written: readonly WrittenChips[]): ChipLine[] =>
+  written.map(({ medium, game, value, count }) => ({
+    ...{ medium, game, valueMinor: BigInt(value), count: BigInt(count) },
+  }));
+
+export type ChipsFault =
+  | { readonly code: 'DESK_HOLDS_NO_CHIPS' }
+  | { readonly code: 'CHIP_WITHOUT_VALUE' }
+  | { readonly code: 'PLAQUE_OF_A_GAME' }
+  | { readonly code: 'CHIP_GAME_NOT_PLAYED'; readonly game: TableGame }
+  | { readonly code: 'CHIP_LINE_TWICE'; readonly valueMinor: bigint };
+
+/**
+ * Why these lines are no list of the chips and plaques of a desk; null: they are. The desk holds such pieces
+ * (`areHeld`); each line has a value; a plaque serves at every game, a chip at every one or at one that the text knows;
+ * no kind of piece is listed twice.
+ */
+export function chipsFault(
+  areHeld: boolean,
+  jurisdiction: JurisdictionCode,
+  lines: readonly ChipLine[],
+): ChipsFault | null {
+  if (lines.length === 0) return null;
+  if (!areHeld) return { code: 'DESK_HOLDS_NO_CHIPS' };
+  const seen = new Set<string>();
+  for (const line of lines) {
+    const { medium, game, valueMinor } = line;
+    if (valueMinor <= 0n) return { code: 'CHIP_WITHOUT_VALUE' };
+    if (game !== '' && medium === 'plaque') return { code: 'PLAQUE_OF_A_GAME' };
+    if (game !== '' && gameSource(jurisdiction, game) === null) return { code: 'CHIP_GAME_NOT_PLAYED', game };
+    const key = chipKey(line);
+    if (seen.has(key)) return { code: 'CHIP_LINE_TWICE', valueMinor };
+    seen.add(key);
+  }
+  return null;
+}
+
+/** Which pieces are alike. */
+export const chipKey = ({ medium, game, valueMinor }: ChipKind): string => `${medium}/${game}/${valueMinor}`;
+
+/** What leaves instead of coming in, and the other way round. */
+export const opposite = (lines: readonly ChipLine[]): ChipLine[] =>
+  lines.map((line) => ({ ...line, count: -line.count }));
+
+/** Without the lines of no piece; chips first, then by game and value. */
+export function tidyChips(lines: readonly ChipLine[]): ChipLine[] {
+  return lines.filter(({ count }) => count !== 0n).sort(inOrder);
+}
+
+function inOrder(one: ChipLine, other: ChipLine): number {
+  if (one.medium !== other.medium) return one.medium < other.medium ? -1 : 1;
+  if (one.game !== other.game) return one.game < other.game ? -1 : 1;
+  return one.valueMinor < other.valueMinor ? -1 : Number(one.valueMinor > other.valueMinor);
+}
+
+/** What a count found more of each kind than was booked; negative when pieces are missing. Empty: it agrees. */
+export function chipDifferences(booked: readonly ChipLine[], counted: readonly ChipLine[]): ChipLine[] {
+  const differences = new Map(counted.map((line) => [chipKey(line), line]));
+  for (const line of booked) {
+    const count = (differences.get(chipKey(line))?.count ?? 0n) - line.count;
+    differences.set(chipKey(line), { ...line, count });
+  }
+  const bare = [...differences.values()].map(({ medium, game, valueMinor, count }) => ({
+    ...{ medium, game, valueMinor, count },
+  }));
+  return tidyChips(bare);
+}
+
+/** A line of a movement, and what the desk has of it afterwards. */
+export interface MovedChips extends ChipLine {
+  readonly after: bigint;
+}
+
+/**
+ * What a desk has of each kind that moves, afterwards; or the first kind of which it has not enough. What was promised
+ * is no longer there to be given, unless it is the promise that is kept.
+ */
+export function moveChips(
+  held: readonly HeldChips[],
+  lines: readonly ChipLine[],
+  keepsPromise: boolean,
+): readonly MovedChips[] | { readonly short: ChipLine; readonly held: bigint } {
+  const moved: MovedChips[] = [];
+  for (const line of lines) {
+    const found = held.find((each) => chipKey(each) === chipKey(line));
+    const has = found?.count ?? 0n;
+    const promised = keepsPromise ? 0n : (found?.promised ?? 0n);
+    const after = has + line.count;
+    if (after < 0n || (line.count < 0n && after < promised)) return { short: line, held: has - promised };
+    moved.push({ ...line, after });
+  }
+  return moved;
+}

@@ -1,0 +1,65 @@
+import type { JurisdictionCode } from '../settings/jurisdictions.js';
+
+/** Which dice a table may be given for a session. */
+
+export interface Die {
+  /** The supplier's number and the establishment's mark, as printed on a face. */
+  readonly number: string;
+  /** Whether it was ever in play. */
+  readonly isNew: boolean;
+  /** Whether any table used it at the session before. */
+  readonly wasInSessionBefore: boolean;
+}
+
+export type DiceFault =
+  | { readonly code: 'DICE_COUNT'; readonly due: number; readonly article: string }
+  | { readonly code: 'DICE_TWICE'; readonly numbers: readonly string[] }
+  | { readonly code: 'DICE_NOT_NEW'; readonly numbers: readonly string[]; readonly article: string }
+  | { readonly code: 'DICE_OF_SESSION_BEFORE'; readonly numbers: readonly string[]; readonly article: string };
+
+interface DiceRule {
+  readonly article: string;
+  readonly dice: number;
+  readonly areNew: boolean;
+}
+
+/**
+ * MC: five new dice for a table, none ever given out again.
+ *
+ * @article MC:2.2
+ */
+export const MC_DICE: DiceRule = { article: 'MC:2', dice: 5, areNew: true };
+
+/**
+ * Rampo in France: two pairs for a table, other than those of the session before.
+ *
+ * @article FR14:55-22.1
+ */
+export const RAMPO_DICE: DiceRule = { article: 'FR14:55-22', dice: 4, areNew: false };
+
+/**
+ * Craps under AI67: three pairs for a table, other than those of the session before.
+ *
+ * @article AI67:26.2
+ */
+export const DICE_OF_1967: DiceRule = { article: 'AI67:26', dice: 6, areNew: false };
+
+export const diceRules: Readonly<Record<JurisdictionCode, DiceRule>> = {
+  ...{ MC: MC_DICE, FR: RAMPO_DICE, AI67: DICE_OF_1967 },
+};
+
+/**
+ * Why these dice may not be given to a table for its session; null: they may. The texts name the session before without
+ * a table: any table's (docs/adr/0025-figures-of-the-tables.md).
+ */
+export function diceFault(jurisdiction: JurisdictionCode, dice: readonly Die[]): DiceFault | null {
+  const { article, dice: due, areNew } = diceRules[jurisdiction];
+  if (dice.length !== due) return { code: 'DICE_COUNT', due, article };
+  const numbers = dice.map(({ number }) => number);
+  const twice = numbers.filter((number, at) => numbers.indexOf(number) !== at);
+  if (twice.length > 0) return { code: 'DICE_TWICE', numbers: twice };
+  const used = dice.filter(({ isNew }) => areNew && !isNew).map(({ number }) => number);
+  if (used.length > 0) return { code: 'DICE_NOT_NEW', numbers: used, article };
+  const before = dice.filter(({ wasInSessionBefore }) => wasInSessionBefore).map(({ number }) => number);
+  return before.length > 0 ? { code: 'DICE_OF_SESSION_BEFORE', numbers: before, article } : null;
+}

@@ -1,0 +1,41 @@
+/** The shape of a rule in the register of rules, and how its clauses are written down. */
+
+export type ClauseStanding = 'covered' | 'partly' | 'not';
+
+export interface RuleClause {
+  readonly fr: string;
+  readonly en: string;
+  /** `covered`: a test holds it; `partly`: `proof` says what lacks; `not`: nothing holds it yet. */
+  readonly standing: ClauseStanding;
+  /** The document or screen that shows it, French and English; null where nothing does. */
+  readonly proof: { readonly fr: string; readonly en: string } | null;
+}
+
+export interface Rule {
+  readonly key: string;
+  readonly fr: string;
+  readonly en: string;
+  /** Numbered from 1 in this order. */
+  readonly clauses: readonly RuleClause[];
+}
+
+const clause = (standing: ClauseStanding, fr: string, en: string, ...proof: readonly string[]): RuleClause => {
+  const [proofFr, proofEn] = proof;
+  const shown = proofFr === undefined || proofEn === undefined ? null : { fr: proofFr, en: proofEn };
+  return { fr, en, standing, proof: shown };
+};
+
+export const covered = (fr: string, en: string, proofFr: string, proofEn: string): RuleClause =>
+  clause('covered', fr, en, proofFr, proofEn);
+
+export const partly = (fr: string, en: string, proofFr: string, proofEn: string): RuleClause =>
+  clause('partly', fr, en, proofFr, proofEn);
+
+export const not = (fr: string, en: string): RuleClause => clause('not', fr, en);
+
+export const rule = (key: string, fr: string, en: string, ...clauses: readonly RuleClause[]): Rule => ({
+  key,
+  fr,
+  en,
+  clauses,
+});

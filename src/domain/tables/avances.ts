@@ -1,0 +1,184 @@
+import type { Minor } from '../money.js';
+import { minor, sumMinor } from '../money.js';
+import type { JurisdictionCode } from '../settings/jurisdictions.js';
+import type { Source, TableGame } from './games.js';
+import { SINCE, gameSource } from './games.js';
+
+/** What a table is given to pay with: its initial avance, further ones, and the fund that guarantees them. */
+
+/** The minimum stakes that an avance is counted on. */
+export interface Minima {
+  /** The minimum stake that the authorisation sets for the establishment. */
+  readonly authorisedMinor: bigint;
+  /** The minimum stake of the table. */
+  readonly tableMinor: bigint;
+}
+
+/** How an avance was found: `factor` times a minimum. */
+export interface AvanceWorking extends Source {
+  readonly amountMinor: Minor;
+  readonly factor: bigint;
+  readonly minimumMinor: bigint;
+  /** Which minimum: the authorised one (art. 7) or the table's (art. 14). */
+  readonly base: 'authorised' | 'table';
+  readonly tier: AvanceTier | null;
+}
+
+export type AvanceTier = 'belowFive' | 'fiveToTen' | 'aboveTen';
+
+export type AvanceFault =
+  | { readonly code: 'GAME_NOT_KNOWN_HERE'; readonly jurisdiction: JurisdictionCode; readonly game: TableGame }
+  | { readonly code: 'TABLE_MINIMUM_TOO_LOW'; readonly lowestMinor: bigint }
+  | { readonly code: 'AVANCE_DIFFERS'; readonly dueMinor: bigint; readonly article: string }
+  | { readonly code: 'AVANCE_TOO_LOW'; readonly lowestMinor: bigint; readonly article: string }
+  | { readonly code: 'AVANCE_NOT_FIXED'; readonly game: TableGame };
+
+/** Times the authorised minimum, whatever the table's own. */
+const UNIFORM_FACTORS: Readonly<Partial<Record<TableGame, bigint>>> = { boule: 4_000n, vingtTrois: 10_000n };
+
+/**
+ * The avance of a tableau of boule or vingt-trois: the same for all of an establishment, 4 000 times at boule and
+ * 10 000 times at vingt-trois the minimum that the authorisation sets. It is fixed for the season.
+ *
+ * @article AI67:7.2
+ */
+export function uniformAvance(game: 'boule' | 'vingtTrois', authorisedMinor: bigint): AvanceWorking {
+  const factor = UNIFORM_FACTORS[game] ?? 0n;
+  return {
+    ...{ amountMinor: minor(factor * authorisedMinor), factor, minimumMinor: authorisedMinor },
+    ...{ base: 'authorised', tier: null, article: 'AI67:7', since: SINCE.AI67 },
+  };
+}
+
+/** Times the table's minimum stake, by its tier against the authorised one. */
+const TIER_FACTORS: Readonly<Record<AvanceTier, Readonly<Partial<Record<TableGame, bigint>>>>> = {
+  belowFive: tier(25_000n, 30_000n, 7_500n),
+  fiveToTen: tier(20_000n, 25_000n, 6_000n),
+  aboveTen: tier(15_000n, 20_000n, 5_000n),
+};
+
+function tier(roulette: bigint, trenteEtQuarante: bigint, blackJack: bigint) {
+  return { europeanRoulette: roulette, americanRoulette: roulette, craps: roulette, trenteEtQuarante, blackJack };
+}
+
+/**
+ * The tier of a table's minimum stake against the authorised one: under five times; from five to ten times, both
+ * included; above ten times.
+ */
+export function avanceTier({ authorisedMinor, tableMinor }: Minima): AvanceTier {
+  if (tableMinor < 5n * authorisedMinor) return 'belowFive';
+  return tableMinor <= 10n * authorisedMinor ? 'fiveToTen' : 'aboveTen';
+}
+
+/**
+ * The avance of a table of roulette, trente-et-quarante, black-jack or craps: a factor of its own minimum stake,
+ * smaller as that minimum is higher against the authorised one. The result does not always grow with the minimum.
+ *
+ * @article AI67:14.1
+ */
+export function factoredAvance(game: TableGame, minima: Minima): AvanceWorking | AvanceFault {
+  if (minima.tableMinor < minima.authorisedMinor) {
+    return { code: 'TABLE_MINIMUM_TOO_LOW', lowestMinor: minima.authorisedMinor };
+  }
+  const found = avanceTier(minima);
+  const factor = TIER_FACTORS[found][game];
+  if (factor === undefined) return { code: 'GAME_NOT_KNOWN_HERE', jurisdiction: 'AI67', game };
+  return {
+    ...{ amountMinor: minor(factor * minima.tableMinor), factor, minimumMinor: minima.tableMinor },
+    ...{ base: 'table', tier: found, article: 'AI67:14', since: SINCE.AI67 },
+  };
+}
+
+/** The avance that AI67 sets for a table of a game, by article 7 or 14. */
+export function avanceOfText(game: TableGame, minima: Minima): AvanceWorking | AvanceFault {
+  return game === 'boule' || game === 'vingtTrois'
+    ? uniformAvance(game, minima.authorisedMinor)
+    : factoredAvance(game, minima);
+}
+
+/** What the establishment decided for a table, where its text leaves the amount to it. */
+export interface AvanceDecision {
+  /** MC: the amount that the Direction fixed; FR: the least in force for the minimum stake; null: none is decided. */
+  readonly fixedMinor: bigint | null;
+}
+
+export interface WantedAvance extends AvanceDecision {
+  readonly jurisdiction: JurisdictionCode;
+  readonly game: TableGame;
+  readonly minima: Minima;
+  readonly amountMinor: bigint;
+}
+
+/**
+ * Why a table may not be opened with this initial avance; null: it may. AI67: the very amount of its article 7 or 14.
+ * MC: the amount that the Direction fixed (MC:14). FR: at least the minimum in force for the table's minimum stake.
+ *
+ * @article MC:14
+ */
+export function initialAvanceFault(wanted: WantedAvance): AvanceFault | null {
+  const { jurisdiction, game, minima, amountMinor, fixedMinor } = wanted;
+  const source = gameSource(jurisdiction, game);
+  if (source === null) return { code: 'GAME_NOT_KNOWN_HERE', jurisdiction, game };
+  if (jurisdiction === 'AI67') {
+    const due = avanceOfText(game, minima);
+    if ('code' in due) return due;
+    if (due.amountMinor === amountMinor) return null;
+    return { code: 'AVANCE_DIFFERS', dueMinor: due.amountMinor, article: due.article };
+  }
+  if (fixedMinor === null) return { code: 'AVANCE_NOT_FIXED', game };
+  if (jurisdiction === 'MC') {
+    return amountMinor === fixedMinor ? null : { code: 'AVANCE_DIFFERS', dueMinor: fixedMinor, article: 'MC:14' };
+  }
+  return amountMinor >= fixedMinor
+    ? null
+    : { code: 'AVANCE_TOO_LOW', lowestMinor: fixedMinor, article: source.article };
+}
+
+/**
+ * Why a further avance may not be made; null: it may. Under AI67 it equals the initial one; the other texts leave its
+ * amount to the establishment.
+ *
+ * @article AI67:7.3
+ */
+export function furtherAvanceFault(
+  jurisdiction: JurisdictionCode,
+  initialMinor: bigint,
+  furtherMinor: bigint,
+): AvanceFault | null {
+  if (jurisdiction !== 'AI67' || furtherMinor === initialMinor) return null;
+  return { code: 'AVANCE_DIFFERS', dueMinor: initialMinor, article: 'AI67:7' };
+}
+
+/** A table that is to be opened, as the guarantee fund counts it. */
+export interface GuaranteedTable {
+  readonly game: TableGame;
+  readonly minima: Minima;
+}
+
+export interface GuaranteeFund extends Source {
+  readonly dueMinor: Minor;
+  /** The table whose avance is the highest; null: no table is of article 14. */
+  readonly highest: AvanceWorking | null;
+}
+
+/**
+ * The least cash (numéraire) that the desks hold at the start of each partie: the highest avance of article 14 among
+ * the establishment's tables, whatever their number. Avances of boule and vingt-trois (article 7) are none of that
+ * article's first paragraph and do not count (docs/adr/0025-figures-of-the-tables.md).
+ *
+ * @article AI67:14.2
+ */
+export function guaranteeFund(tables: readonly GuaranteedTable[]): GuaranteeFund {
+  let highest: AvanceWorking | null = null;
+  for (const { game, minima } of tables) {
+    if (game === 'boule' || game === 'vingtTrois') continue;
+    const avance = factoredAvance(game, minima);
+    if ('code' in avance) continue;
+    if (highest === null || avance.amountMinor > highest.amountMinor) highest = avance;
+  }
+  return { dueMinor: highest?.amountMinor ?? minor(0n), highest, article: 'AI67:14', since: SINCE.AI67 };
+}
+
+/** The avances of a session together. */
+export const avancesTotal = (initialMinor: bigint, furtherMinor: readonly bigint[]): Minor =>
+  sumMinor([initialMinor, ...furtherMinor]);

@@ -1,0 +1,74 @@
+import type { Minor } from '../money.js';
+import { minor } from '../money.js';
+
+/** The maxima at craps that depend on another stake or on the point: AI67 art. 29. */
+
+/** What a multiple chance pays for one unit staked (art. 28 B). The scan prints 830 for a twelve: 30, like a two. */
+export const CRAPS_MULTIPLE_PAYS = {
+  ...{ hardFourOrTen: 7n, hardSixOrEight: 9n, seven: 4n, eleven: 15n, anyCraps: 7n },
+  ...{ crapsTwo: 30n, crapsThree: 15n, crapsTwelve: 30n, horn: 4n },
+} as const;
+
+export type CrapsMultiple = keyof typeof CRAPS_MULTIPLE_PAYS;
+
+/** A point, without its twin: 4 and 10, 5 and 9, 6 and 8 are staked and paid alike. */
+export const CRAPS_POINTS = [4, 5, 6, 8, 9, 10] as const;
+
+export type CrapsPoint = (typeof CRAPS_POINTS)[number];
+
+/**
+ * The maxima that a multiple chance may have: the win it makes possible is at least that of the maximum of a simple
+ * chance, paid evenly, and at most three times it. In minor units, inward.
+ *
+ * @article AI67:29.2
+ */
+export function crapsMultipleMaxima(
+  chance: CrapsMultiple,
+  simpleMaximumMinor: bigint,
+): { readonly lowestMinor: Minor; readonly highestMinor: Minor; readonly pays: bigint } {
+  const pays = CRAPS_MULTIPLE_PAYS[chance];
+  const lowest = (simpleMaximumMinor + pays - 1n) / pays;
+  return { lowestMinor: minor(lowest), highestMinor: minor((3n * simpleMaximumMinor) / pays), pays };
+}
+
+const ASSOCIATED_PERCENT: Readonly<Record<CrapsPoint, bigint>> = {
+  4: 200n,
+  5: 150n,
+  6: 120n,
+  8: 120n,
+  9: 150n,
+  10: 200n,
+};
+
+/**
+ * The highest stake on an associated chance: what was really staked on its simple chance for win and come; for don't
+ * win and don't come 200 % of it at 4 and 10, 150 % at 5 and 9, 120 % at 6 and 8. Whole minor units, downward.
+ *
+ * @article AI67:29.3
+ */
+export function crapsAssociatedMaximum(
+  side: 'win' | 'dontWin',
+  point: CrapsPoint,
+  stakedMinor: bigint,
+): { readonly maximumMinor: Minor; readonly percent: bigint } {
+  const percent = side === 'win' ? 100n : ASSOCIATED_PERCENT[point];
+  return { maximumMinor: minor((stakedMinor * percent) / 100n), percent };
+}
+
+const RIGHT_PERCENT: Readonly<Record<CrapsPoint, bigint>> = { 4: 100n, 5: 100n, 6: 120n, 8: 120n, 9: 100n, 10: 100n };
+const WRONG_PERCENT: Readonly<Record<CrapsPoint, bigint>> = { 4: 220n, 5: 160n, 6: 125n, 8: 125n, 9: 160n, 10: 220n };
+
+/**
+ * The maximum of a place bet, from that of the simple chances: right bets 100 %, 120 % for 6 and 8; wrong bets 125 %
+ * for 6 and 8, 160 % for 5 and 9, 220 % for 4 and 10. Whole minor units, downward.
+ *
+ * @article AI67:29.4
+ */
+export function crapsPlaceMaximum(
+  bet: 'right' | 'wrong',
+  point: CrapsPoint,
+  simpleMaximumMinor: bigint,
+): { readonly maximumMinor: Minor; readonly percent: bigint } {
+  const percent = (bet === 'right' ? RIGHT_PERCENT : WRONG_PERCENT)[point];
+  return { maximumMinor: minor((simpleMaximumMinor * percent) / 100n), percent };
+}

@@ -1,0 +1,76 @@
+import type { JurisdictionCode } from '../settings/jurisdictions.js';
+
+/** The games at which the house plays against the customers (jeux de contrepartie), and the text that knows each. */
+export const TABLE_GAMES = [
+  'europeanRoulette',
+  'americanRoulette',
+  'boule',
+  'vingtTrois',
+  'trenteEtQuarante',
+  'blackJack',
+  'craps',
+  'bigWheel',
+  'puntoBanco',
+  'ultimateHoldem',
+  'threeCardPoker',
+  'rampo',
+] as const;
+
+export type TableGame = (typeof TABLE_GAMES)[number];
+
+/** A dated figure of a text: the article that gives it, and the day since which it does. */
+export interface Source {
+  readonly article: string;
+  readonly since: string;
+}
+
+/** The day from which a text binds; an article that was replaced later has its own. */
+export const SINCE = { MC: '1988-07-26', FR07: '2007-05-14', FR14: '2014-12-30', AI67: '1967-06-05' } as const;
+
+const of = (article: string, since: string): Source => ({ article, since });
+
+/**
+ * The article by which each game is known, by text. What a text does not know is not played under it: vingt-trois is
+ * AI67's alone, rampo France's. Of the French order only the articles of black-jack, ultimate hold'em, three-card poker
+ * and rampo are held by the product (docs/adr/0025-figures-of-the-tables.md); MC:1 names the two pokers among the games
+ * of 52 cards without rules for their stakes.
+ */
+const KNOWN: Readonly<Record<JurisdictionCode, Readonly<Partial<Record<TableGame, Source>>>>> = {
+  MC: {
+    americanRoulette: of('MC:4', SINCE.MC),
+    blackJack: of('MC:5', SINCE.MC),
+    craps: of('MC:6', SINCE.MC),
+    bigWheel: of('MC:7', SINCE.MC),
+    europeanRoulette: of('MC:8', SINCE.MC),
+    trenteEtQuarante: of('MC:9', SINCE.MC),
+    boule: of('MC:10', SINCE.MC),
+    puntoBanco: of('MC:13', SINCE.MC),
+    ultimateHoldem: of('MC:1', '2015-08-07'),
+    threeCardPoker: of('MC:1', '2015-08-07'),
+  },
+  FR: {
+    blackJack: of('FR07:55-4', SINCE.FR07),
+    ultimateHoldem: of('FR14:55-20', SINCE.FR14),
+    threeCardPoker: of('FR14:55-21', SINCE.FR14),
+    rampo: of('FR14:55-22', SINCE.FR14),
+  },
+  AI67: {
+    boule: of('AI67:11', SINCE.AI67),
+    vingtTrois: of('AI67:11', SINCE.AI67),
+    europeanRoulette: of('AI67:16', SINCE.AI67),
+    trenteEtQuarante: of('AI67:19', SINCE.AI67),
+    americanRoulette: of('AI67:21', SINCE.AI67),
+    blackJack: of('AI67:24', SINCE.AI67),
+    craps: of('AI67:27', SINCE.AI67),
+  },
+};
+
+/** The article that knows this game; null: the text does not, and it is not played there. */
+export function gameSource(jurisdiction: JurisdictionCode, game: TableGame): Source | null {
+  return KNOWN[jurisdiction][game] ?? null;
+}
+
+/** The games that a text knows, in the order of TABLE_GAMES. */
+export function gamesOf(jurisdiction: JurisdictionCode): readonly TableGame[] {
+  return TABLE_GAMES.filter((game) => KNOWN[jurisdiction][game] !== undefined);
+}

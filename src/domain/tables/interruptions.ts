@@ -1,0 +1,33 @@
+/** What becomes of a table's encaisse while its session is interrupted. */
+
+export interface Interruption {
+  /** Counted and entered as at the end, or locked in the table's cash box. */
+  readonly way: 'count' | 'lock';
+  readonly stopsAllTables: boolean;
+  /** Who keeps the key of a locked cash box; null: nobody named. */
+  readonly keyHolder: { readonly function: string; readonly reopens: boolean } | null;
+}
+
+export type InterruptionFault =
+  | { readonly code: 'COUNT_WHEN_ALL_STOP' }
+  | { readonly code: 'KEY_HOLDER_NOT_ALLOWED'; readonly functions: readonly string[] };
+
+const KEY_HOLDERS = ['direction', 'membreDuComite'];
+
+/**
+ * Why a session may not be interrupted so; null: it may.
+ *
+ * 1. The encaisse is counted as at the end, or locked whole into the table's cash box, whose key the director, a member
+ *    of the committee, or the chef de partie who will reopen it keeps.
+ * 2. When all tables of the establishment stop, it is counted.
+ *
+ * @article AI67:15
+ */
+export function interruptionFault({ way, stopsAllTables, keyHolder }: Interruption): InterruptionFault | null {
+  if (way === 'count') return null;
+  if (stopsAllTables) return { code: 'COUNT_WHEN_ALL_STOP' };
+  const isAllowed =
+    keyHolder !== null &&
+    (KEY_HOLDERS.includes(keyHolder.function) || (keyHolder.function === 'chefDePartie' && keyHolder.reopens));
+  return isAllowed ? null : { code: 'KEY_HOLDER_NOT_ALLOWED', functions: [...KEY_HOLDERS, 'chefDePartie'] };
+}

@@ -1,0 +1,228 @@
+import type { Minor } from '../money.js';
+import { minor } from '../money.js';
+import type { JurisdictionCode } from '../settings/jurisdictions.js';
+import type { Minima } from './avances.js';
+import type { Source, TableGame } from './games.js';
+import { SINCE } from './games.js';
+
+/** The maximum of a stake: what each text allows for the game, from its minimum, and when it may change. */
+
+/** What is staked on, in the words of the tables. */
+export const CHANCES = [
+  'simple',
+  'plein',
+  'cheval',
+  'transversale',
+  'carre',
+  'sixain',
+  'douzaine',
+  'vingtQuatre',
+  'box',
+  'number',
+  'colour',
+] as const;
+
+export type Chance = (typeof CHANCES)[number];
+
+/** Multiples of a minimum: one of a list, or any from the lowest to the highest, both included. */
+export type Multiples = { readonly oneOf: readonly bigint[] } | { readonly lowest: bigint; readonly highest: bigint };
+
+export interface StakeLimits extends Source {
+  /** The minimum that is multiplied: the table's, or the one of the authorisation. */
+  readonly base: 'table' | 'authorised';
+  /**
+   * When the maximum may be another: during a session, shown on the table's display; when a table is opened; with the
+   * season; never, since the text fixes it.
+   */
+  readonly change: 'inSession' | 'season' | 'never';
+  readonly chances: Readonly<Partial<Record<Chance, Multiples>>>;
+  /** The lowest minimum stake, in minor units of the text's currency; null: the text sets none. */
+  readonly lowestMinimumMinor: bigint | null;
+}
+
+const fixed = (factor: bigint): Multiples => ({ oneOf: [factor] });
+
+/**
+ * Black-jack in France: 50, 100 or 200 times the minimum on each box, fixed when the table is opened, and changed
+ * during the session if the table's display shows it clearly.
+ *
+ * @article FR07:55-5
+ */
+export const FRENCH_BLACK_JACK: StakeLimits = {
+  ...{ article: 'FR07:55-5', since: '2024-11-01', base: 'table', change: 'inSession', lowestMinimumMinor: null },
+  chances: { box: { oneOf: [50n, 100n, 200n] } },
+};
+
+/**
+ * Ultimate hold'em: 10, 20 or 30 times the minimum, fixed when the table is opened, changed like that of black-jack.
+ *
+ * @article FR14:55-20-1
+ */
+export const FRENCH_ULTIMATE_HOLDEM: StakeLimits = {
+  ...{ article: 'FR14:55-20-1', since: SINCE.FR14, base: 'table', change: 'inSession', lowestMinimumMinor: null },
+  chances: { box: { oneOf: [10n, 20n, 30n] } },
+};
+
+/**
+ * Three-card poker: a minimum of at least 1 euro; 10, 20, 25, 50 or 100 times it, changed like that of black-jack.
+ *
+ * @article FR14:55-21-1
+ */
+export const FRENCH_THREE_CARD_POKER: StakeLimits = {
+  ...{ article: 'FR14:55-21-1', since: SINCE.FR14, base: 'table', change: 'inSession', lowestMinimumMinor: 100n },
+  chances: { box: { oneOf: [10n, 20n, 25n, 50n, 100n] } },
+};
+
+/**
+ * Rampo: 40 times the minimum on the numbers, 200 times on the colours; no choice, and no change.
+ *
+ * @article FR14:55-22-2
+ */
+export const FRENCH_RAMPO: StakeLimits = {
+  ...{ article: 'FR14:55-22-2', since: SINCE.FR14, base: 'table', change: 'never', lowestMinimumMinor: null },
+  chances: { number: fixed(40n), colour: fixed(200n) },
+};
+
+/**
+ * Boule and vingt-trois: between two multiples of the **authorised** minimum, whatever that of the tableau, fixed for
+ * the season. The scan leaves out the lower bound of a plein at vingt-trois: 20, as half of boule's, which every other
+ * bound of the article is (docs/adr/0025-figures-of-the-tables.md).
+ *
+ * @article AI67:11.1, AI67:11.2
+ */
+export const BOULE_AND_VINGT_TROIS: Readonly<Record<'boule' | 'vingtTrois', StakeLimits>> = {
+  boule: {
+    ...{ article: 'AI67:11', since: SINCE.AI67, base: 'authorised', change: 'season', lowestMinimumMinor: null },
+    chances: { plein: { lowest: 40n, highest: 100n }, simple: { lowest: 200n, highest: 500n } },
+  },
+  vingtTrois: {
+    ...{ article: 'AI67:11', since: SINCE.AI67, base: 'authorised', change: 'season', lowestMinimumMinor: null },
+    chances: { plein: { lowest: 20n, highest: 50n }, simple: { lowest: 100n, highest: 250n } },
+  },
+};
+
+/**
+ * Roulette: each chance its multiple of the table's minimum; they change with it and not otherwise.
+ *
+ * @article AI67:18.1
+ */
+export const ROULETTE_OF_1967: StakeLimits = {
+  ...{ article: 'AI67:18', since: SINCE.AI67, base: 'table', change: 'never', lowestMinimumMinor: null },
+  chances: {
+    ...{ simple: fixed(1_000n), plein: fixed(30n), cheval: fixed(60n), transversale: fixed(100n), carre: fixed(120n) },
+    ...{ sixain: fixed(200n), douzaine: fixed(500n), vingtQuatre: fixed(2_000n) },
+  },
+};
+
+/**
+ * Trente-et-quarante: a thousand times the minimum. The article sends to « l'article 19 » for a change of the minimum,
+ * which says nothing of it: article 18 is read (docs/adr/0025-figures-of-the-tables.md).
+ *
+ * @article AI67:20
+ */
+export const TRENTE_ET_QUARANTE_OF_1967: StakeLimits = {
+  ...{ article: 'AI67:20', since: SINCE.AI67, base: 'table', change: 'never', lowestMinimumMinor: null },
+  chances: { simple: fixed(1_000n) },
+};
+
+/**
+ * Black-jack: 50, 100 or 200 times the minimum, fixed for each table at the beginning of the season, and no more
+ * changed during it.
+ *
+ * @article AI67:25
+ */
+export const BLACK_JACK_OF_1967: StakeLimits = {
+  ...{ article: 'AI67:25', since: SINCE.AI67, base: 'table', change: 'season', lowestMinimumMinor: null },
+  chances: { box: { oneOf: [50n, 100n, 200n] } },
+};
+
+/**
+ * Craps, simple chances: from 100 to 1 000 times the table's minimum, fixed for the season or with a new minimum.
+ *
+ * @article AI67:29.1
+ */
+export const CRAPS_OF_1967: StakeLimits = {
+  ...{ article: 'AI67:29', since: SINCE.AI67, base: 'table', change: 'season', lowestMinimumMinor: null },
+  chances: { simple: { lowest: 100n, highest: 1_000n } },
+};
+
+const LIMITS: Readonly<Record<JurisdictionCode, Readonly<Partial<Record<TableGame, StakeLimits>>>>> = {
+  // MC leaves every maximum to the Direction
+  MC: {},
+  FR: {
+    ...{ blackJack: FRENCH_BLACK_JACK, ultimateHoldem: FRENCH_ULTIMATE_HOLDEM },
+    ...{ threeCardPoker: FRENCH_THREE_CARD_POKER, rampo: FRENCH_RAMPO },
+  },
+  AI67: {
+    ...BOULE_AND_VINGT_TROIS,
+    ...{ europeanRoulette: ROULETTE_OF_1967, trenteEtQuarante: TRENTE_ET_QUARANTE_OF_1967 },
+    ...{ blackJack: BLACK_JACK_OF_1967, craps: CRAPS_OF_1967 },
+  },
+};
+
+/** What a text says of the maxima of a game; null: nothing, and they are the establishment's own. */
+export const stakeLimits = (jurisdiction: JurisdictionCode, game: TableGame): StakeLimits | null =>
+  LIMITS[jurisdiction][game] ?? null;
+
+export type StakeFault =
+  | { readonly code: 'CHANCE_NOT_KNOWN'; readonly article: string; readonly chance: Chance }
+  | { readonly code: 'TABLE_MINIMUM_TOO_LOW'; readonly lowestMinor: bigint }
+  | { readonly code: 'MAXIMUM_NOT_ALLOWED'; readonly article: string; readonly allowedMinor: readonly bigint[] }
+  | {
+      readonly code: 'MAXIMUM_OUT_OF_RANGE';
+      readonly article: string;
+      readonly lowestMinor: bigint;
+      readonly highestMinor: bigint;
+    };
+
+/** The maxima that a text allows for a chance, in money: a list, or the two ends of a range. */
+export function allowedMaxima(
+  limits: StakeLimits,
+  chance: Chance,
+  minima: Minima,
+): { readonly oneOf: readonly Minor[] } | { readonly lowest: Minor; readonly highest: Minor } | null {
+  const multiples = limits.chances[chance];
+  if (multiples === undefined) return null;
+  const minimum = limits.base === 'table' ? minima.tableMinor : minima.authorisedMinor;
+  return 'oneOf' in multiples
+    ? { oneOf: multiples.oneOf.map((factor) => minor(factor * minimum)) }
+    : { lowest: minor(multiples.lowest * minimum), highest: minor(multiples.highest * minimum) };
+}
+
+/** Why a table may not have this maximum on a chance; null: it may. */
+export function maximumFault(
+  limits: StakeLimits,
+  chance: Chance,
+  minima: Minima,
+  maximumMinor: bigint,
+): StakeFault | null {
+  const { article, lowestMinimumMinor } = limits;
+  const lowest = lowestMinimumMinor ?? minima.authorisedMinor;
+  if (minima.tableMinor < lowest) return { code: 'TABLE_MINIMUM_TOO_LOW', lowestMinor: lowest };
+  const allowed = allowedMaxima(limits, chance, minima);
+  if (allowed === null) return { code: 'CHANCE_NOT_KNOWN', article, chance };
+  if ('oneOf' in allowed) {
+    const isOne = allowed.oneOf.some((one) => one === maximumMinor);
+    return isOne ? null : { code: 'MAXIMUM_NOT_ALLOWED', article, allowedMinor: allowed.oneOf };
+  }
+  const isWithin = maximumMinor >= allowed.lowest && maximumMinor <= allowed.highest;
+  const { lowest: lowestMinor, highest: highestMinor } = allowed;
+  return isWithin ? null : { code: 'MAXIMUM_OUT_OF_RANGE', article, lowestMinor, highestMinor };
+}
+
+export type MaximumChangeFault = {
+  readonly code: 'MAXIMUM_FIXED' | 'MAXIMUM_FIXED_FOR_SEASON' | 'MAXIMUM_NOT_DISPLAYED';
+  readonly article: string;
+};
+
+/**
+ * Why the maximum of a table may not be changed while its session runs; null: it may. Only the French articles of
+ * black-jack, ultimate hold'em and three-card poker allow it, with the new one on the table's display. `limits` null:
+ * the text leaves maxima to the establishment, and the display must show it likewise.
+ */
+export function maximumChangeFault(limits: StakeLimits | null, isDisplayed: boolean): MaximumChangeFault | null {
+  const article = limits?.article ?? '';
+  if (limits?.change === 'season') return { code: 'MAXIMUM_FIXED_FOR_SEASON', article };
+  if (limits?.change === 'never') return { code: 'MAXIMUM_FIXED', article };
+  return isDisplayed ? null : { code: 'MAXIMUM_NOT_DISPLAYED', article };
+}

@@ -1,0 +1,35 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import type { ReceivedAs } from '../../domain/floor/incidents.js';
+
+/**
+ * An agent's report received by the supervisor, or by his hierarchy (MC:23, 23-2): once each, by who holds the function
+ * then, never by who reported (trigger `refuse_incident_receipt`). Append-only.
+ */
+@Entity({ name: 'incident_receipts' })
+@ForeignKey('PersonEntity', ['receivedBy'], ['personId'])
+@ForeignKey('IncidentEntity', ['establishmentId', 'incidentNumber'], ['establishmentId', 'incidentNumber'])
+export class IncidentReceiptEntity {
+  /** The establishment it belongs to. */
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
+  readonly establishmentId!: number;
+
+  /** The incident that was reported. */
+  @PrimaryColumn({ name: 'incident_number', type: 'bigint' })
+  readonly incidentNumber!: bigint;
+
+  /** The function under which it is received. */
+  @PrimaryColumn({ name: 'received_as', type: 'text' })
+  readonly receivedAs!: ReceivedAs;
+
+  /** Who received it. */
+  @Column({ name: 'received_by', type: 'bigint' })
+  readonly receivedBy!: bigint;
+
+  /** When, by the server's clock. */
+  @Column({ name: 'received_at', type: 'timestamptz' })
+  readonly receivedAt!: Date;
+
+  /** When the database recorded it. */
+  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
+  readonly recordedAt!: Date;
+}

@@ -1,0 +1,111 @@
+import { Controller, Get, Param, Query, StreamableFile } from '@nestjs/common';
+import { ApiOperation, ApiProduces } from '@nestjs/swagger';
+import { CurrentEstablishment, Permission } from '../identity/access.decorators.js';
+import type { Establishment } from '../identity/access.decorators.js';
+import { sheetCsv } from '../platform/sheets/sheet-csv.js';
+import { workbook, XLSX_MEDIA_TYPE } from '../platform/sheets/sheet-xlsx.js';
+import type { Sheet } from '../platform/sheets/sheet.js';
+import { JournalsService } from './journals.service.js';
+import { JournalFileDto, LedgerFileDto } from './ledger.dto.js';
+import { booksFormat } from './journal-sheets.js';
+
+type FileFormat = 'csv' | 'xlsx';
+
+/** The books as files for a spreadsheet. */
+@Controller('establishments/:establishment/ledger')
+export class BooksController {
+  constructor(private readonly journals: JournalsService) {}
+
+  @Get('entries.csv')
+  @Permission('ledger.read')
+  @ApiOperation({ summary: 'The journal of a period as CSV' })
+  @ApiProduces('text/csv')
+  journalCsv(@CurrentEstablishment() books: Establishment, @Query() query: JournalFileDto): Promise<StreamableFile> {
+    return this.journal(books, query, 'csv');
+  }
+
+  @Get('entries.xlsx')
+  @Permission('ledger.read')
+  @ApiOperation({ summary: 'The journal of a period as XLSX' })
+  @ApiProduces(XLSX_MEDIA_TYPE)
+  journalXlsx(@CurrentEstablishment() books: Establishment, @Query() query: JournalFileDto): Promise<StreamableFile> {
+    return this.journal(books, query, 'xlsx');
+  }
+
+  @Get('trial-balance.csv')
+  @Permission('ledger.read')
+  @ApiOperation({ summary: 'The trial balance of a period as CSV' })
+  @ApiProduces('text/csv')
+  balanceCsv(@CurrentEstablishment() books: Establishment, @Query() query: LedgerFileDto): Promise<StreamableFile> {
+    return this.balance(books, query, 'csv');
+  }
+
+  @Get('trial-balance.xlsx')
+  @Permission('ledger.read')
+  @ApiOperation({ summary: 'The trial balance of a period as XLSX' })
+  @ApiProduces(XLSX_MEDIA_TYPE)
+  balanceXlsx(@CurrentEstablishment() books: Establishment, @Query() query: LedgerFileDto): Promise<StreamableFile> {
+    return this.balance(books, query, 'xlsx');
+  }
+
+  @Get('accounts/:account/entries.csv')
+  @Permission('ledger.read')
+  @ApiOperation({ summary: 'An account over a period as CSV' })
+  @ApiProduces('text/csv')
+  accountCsv(
+    @CurrentEstablishment() books: Establishment,
+    @Param('account') account: string,
+    @Query() query: LedgerFileDto,
+  ): Promise<StreamableFile> {
+    return this.account(books, account, query, 'csv');
+  }
+
+  @Get('accounts/:account/entries.xlsx')
+  @Permission('ledger.read')
+  @ApiOperation({ summary: 'An account over a period as XLSX' })
+  @ApiProduces(XLSX_MEDIA_TYPE)
+  accountXlsx(
+    @CurrentEstablishment() books: Establishment,
+    @Param('account') account: string,
+    @Query() query: LedgerFileDto,
+  ): Promise<StreamableFile> {
+    return this.account(books, account, query, 'xlsx');
+  }
+
+  private async journal(books: Establishment, query: JournalFileDto, format: FileFormat): Promise<StreamableFile> {
+    const sheet = await this.journals.journalSheet(books, query, query, query.language);
+    return fileOf(books, sheet, 'journal', query, format);
+  }
+
+  private async balance(books: Establishment, query: LedgerFileDto, format: FileFormat): Promise<StreamableFile> {
+    const sheet = await this.journals.trialBalanceSheet(books, query, query.language);
+    return fileOf(books, sheet, 'trial-balance', query, format);
+  }
+
+  private async account(
+    books: Establishment,
+    account: string,
+    query: LedgerFileDto,
+    format: FileFormat,
+  ): Promise<StreamableFile> {
+    const sheet = await this.journals.accountSheet(books, account, query, query.language);
+    return fileOf(books, sheet, `account-${account}`, query, format);
+  }
+}
+
+async function fileOf(
+  books: Establishment,
+  sheet: Sheet,
+  name: string,
+  { from, to, language }: LedgerFileDto,
+  format: FileFormat,
+): Promise<StreamableFile> {
+  const of = booksFormat(books, language);
+  const bytes = format === 'xlsx' ? await workbook([sheet], of) : Buffer.from(sheetCsv(sheet, of), 'utf8');
+  const fileName = `${books.code}_${name}_${from}_${to}.${language}.${format}`.replaceAll(/[^A-Za-z0-9_.-]/g, '-');
+  return new StreamableFile(bytes, {
+    type: format === 'xlsx' ? XLSX_MEDIA_TYPE : 'text/csv; charset=utf-8',
+    disposition: `attachment; filename="${fileName}"`,
+    length: bytes.length,
+  });
+}

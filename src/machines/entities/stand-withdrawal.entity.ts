@@ -1,0 +1,44 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+
+/**
+ * A stand out of use for a time, for a technical reason (MC:20.2): no machine moves onto it until it ends (trigger
+ * `refuse_withdrawn_stand`). It ends when the principal cashier gives lock and key back.
+ */
+@Entity({ name: 'stand_withdrawals' })
+@ForeignKey('PersonEntity', ['endedBy'], ['personId'])
+@ForeignKey('StandEntity', ['establishmentId', 'standId'], ['establishmentId', 'standId'])
+@ForeignKey('PersonEntity', ['withdrawnBy'], ['personId'])
+@Index('stand_withdrawals_open', ['establishmentId', 'standId'], { unique: true, where: 'ended_at IS NULL' })
+export class StandWithdrawalEntity {
+  /** The establishment it belongs to. */
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
+  readonly establishmentId!: number;
+
+  /** Numbered by the database, across establishments. */
+  @PrimaryColumn({ name: 'withdrawal_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
+  readonly withdrawalId!: bigint;
+
+  /** The stand. */
+  @Column({ name: 'stand_id', type: 'bigint' })
+  readonly standId!: bigint;
+
+  /** The technical reason, 3 to 500 characters. */
+  @Column({ name: 'reason', type: 'text' })
+  readonly reason!: string;
+
+  /** Who took it out of use. */
+  @Column({ name: 'withdrawn_by', type: 'bigint' })
+  readonly withdrawnBy!: bigint;
+
+  /** Since when, by the server's clock. */
+  @Column({ name: 'withdrawn_at', type: 'timestamptz' })
+  readonly withdrawnAt!: Date;
+
+  /** Who put it back into use; null while it is out. */
+  @Column({ name: 'ended_by', type: 'bigint', nullable: true })
+  readonly endedBy!: bigint | null;
+
+  /** Until when; null while it is out. */
+  @Column({ name: 'ended_at', type: 'timestamptz', nullable: true })
+  readonly endedAt!: Date | null;
+}

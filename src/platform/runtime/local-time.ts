@@ -1,0 +1,50 @@
+const QUARTER_MS = 900_000;
+const HOUR_MS = 3_600_000;
+const offsetsByZone = new Map<
+  string,
+  { readonly format: Intl.DateTimeFormat; readonly offsets: Map<number, number> }
+>();
+
+/** Offset of the zone from UTC, computed once per quarter of an hour: zones change only at such instants. */
+function offsetMs(instantMs: number, timeZone: string): number {
+  let zone = offsetsByZone.get(timeZone);
+  if (zone === undefined) {
+    const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+    zone = { format, offsets: new Map() };
+    offsetsByZone.set(timeZone, zone);
+  }
+  const quarter = Math.floor(instantMs / QUARTER_MS);
+  const known = zone.offsets.get(quarter);
+  if (known !== undefined) return known;
+  const name = zone.format.formatToParts(quarter * QUARTER_MS).find((part) => part.type === 'timeZoneName')?.value;
+  const parts = /GMT(?:([+-])(\d{2}):(\d{2}))?/.exec(name ?? 'GMT');
+  const minutes = Number(parts?.[2] ?? 0) * 60 + Number(parts?.[3] ?? 0);
+  const offset = (parts?.[1] === '-' ? -minutes : minutes) * 60_000;
+  if (zone.offsets.size > 100_000) zone.offsets.clear();
+  zone.offsets.set(quarter, offset);
+  return offset;
+}
+
+function offsetText(offset: number): string {
+  const minutes = Math.abs(offset) / 60_000;
+  const two = (figure: number): string => String(figure).padStart(2, '0');
+  return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+/** An instant on the clock of a place. */
+export interface LocalTime {
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+  /** `HH:MM:SS`, 24 h; parts of a second are left out. */
+  readonly time: string;
+  /** `+02:00` in the hour that the clock shows twice in autumn, so that no two instants read the same; else null. */
+  readonly offset: string | null;
+}
+
+/** The instant (milliseconds since 1970) on the clock of a zone (IANA name). */
+export function localTime(instantMs: number, timeZone: string): LocalTime {
+  const offset = offsetMs(instantMs, timeZone);
+  const local = new Date(instantMs + offset).toISOString();
+  const twice = offsetMs(instantMs - HOUR_MS, timeZone) > offset || offsetMs(instantMs + HOUR_MS, timeZone) < offset;
+  return { day: local.slice(0, 10), time: local.slice(11, 19), offset: twice ? offsetText(offset) : null };
+}

@@ -1,0 +1,95 @@
+import { zipSync } from 'fflate';
+import { minorToText } from '../../domain/money.js';
+import { localTime } from '../runtime/local-time.js';
+import { neutralisedFormula } from '../files/csv-safety.js';
+import { headerOf, LINE_WORDS } from './sheet.js';
+import type { Sheet, SheetFile, SheetFormat, SheetKind, SheetValue } from './sheet.js';
+
+/**
+ * A sheet as CSV that a spreadsheet program opens at once: UTF-8 with a byte order mark, CRLF, quotes doubled. In
+ * French `;` between fields and a decimal comma, in English `,` and a point. Instants are on the establishment's clock
+ * (`2026-03-14 06:00:00`), which the header names. Figures have all their digits and no spaces between them.
+ */
+
+const DELIMITERS = { fr: ';', en: ',' } as const;
+const BYTE_ORDER_MARK = '\ufeff';
+
+function quoted(text: string): string {
+  return /[",;\r\n\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Day and time on the clock, with the offset in the hour that it shows twice: `2026-10-25 02:30:00 +01:00`. */
+export function instantText(instant: Date, timeZone: string): string {
+  const { day, time, offset } = localTime(instant.getTime(), timeZone);
+  return offset === null ? `${day} ${time}` : `${day} ${time} ${offset}`;
+}
+
+/** A figure as decimal text with a point; null for what is no figure. Throws TypeError for a value of another kind. */
+export function figureText(kind: SheetKind, value: SheetValue, exponent: number): string | null {
+  switch (kind) {
+    case 'money':
+    case 'whole':
+      if (typeof value !== 'bigint') throw new TypeError(`a value of kind ${kind} cannot be ${typeof value}`);
+      return kind === 'money' ? minorToText(value, exponent) : value.toString();
+    case 'decimal':
+    case 'points':
+    case 'percent':
+    case 'statedPercent':
+      if (typeof value !== 'string' || !/^[+-]?\d+(\.\d+)?$/.test(value)) {
+        throw new TypeError(`not a decimal: ${String(value)}`);
+      }
+      return value.replace(/^\+/, '');
+    default:
+      return null;
+  }
+}
+
+function fieldOf(kind: SheetKind, value: SheetValue, { language, currency, timeZone }: SheetFormat): string {
+  if (value === null) return '';
+  const figure = figureText(kind, value, currency.exponent);
+  if (figure !== null) return language === 'fr' ? figure.replace('.', ',') : figure;
+  if (value instanceof Date) return instantText(value, timeZone);
+  const text = value.toString();
+  return kind === 'day' ? text : quoted(neutralisedFormula(text));
+}
+
+/** The sheet as text. */
+export function sheetCsv(sheet: Sheet, format: SheetFormat): string {
+  const words = LINE_WORDS[format.language];
+  const delimiter = DELIMITERS[format.language];
+  const header = sheet.columns.map((column) => quoted(neutralisedFormula(headerOf(column, format))));
+  const lines = sheet.rows.map(({ kind, values, kinds }) => [
+    words.kinds[kind],
+    ...sheet.columns.map((column, at) => fieldOf(kinds?.[at] ?? column.kind, values[at] ?? null, format)),
+  ]);
+  const text = [[words.line, ...header], ...lines].map((fields) => `${fields.join(delimiter)}\r\n`).join('');
+  return BYTE_ORDER_MARK + text;
+}
+
+const slug = (title: string): string =>
+  title
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll('œ', 'oe')
+    .replaceAll('Œ', 'OE')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 60);
+
+/** One file a sheet, numbered in their order: `01-jeu.csv`. */
+export function csvFiles(sheets: readonly Sheet[], format: SheetFormat): SheetFile[] {
+  const width = Math.max(2, String(sheets.length).length);
+  return sheets.map((sheet, at) => ({
+    name: [String(at + 1).padStart(width, '0'), slug(sheet.title)].filter((part) => part !== '').join('-') + '.csv',
+    bytes: Buffer.from(sheetCsv(sheet, format), 'utf8'),
+  }));
+}
+
+/** Files as one ZIP; the same files at the same instant are the same bytes. */
+export function zipOf(files: readonly SheetFile[], madeAt: Date): Buffer {
+  // ZIP knows years from 1980 and no zones: the date is the UTC one wherever the server is
+  const mtime = new Date(madeAt.getTime() + madeAt.getTimezoneOffset() * 60_000);
+  const entries = Object.fromEntries(files.map(({ name, bytes }) => [name, new Uint8Array(bytes)]));
+  return Buffer.from(zipSync(entries, { mtime }));
+}

@@ -1,0 +1,193 @@
+import writeXlsxFile from 'write-excel-file/node';
+import type { CellObject, Row, Sheet as WrittenSheet } from 'write-excel-file/node';
+import { localTime } from '../runtime/local-time.js';
+import { figureText, instantText } from './sheet-csv.js';
+import { headerOf, LINE_WORDS } from './sheet.js';
+import type { Sheet, SheetFormat, SheetKind, SheetRow, SheetRowKind, SheetValue } from './sheet.js';
+
+/**
+ * Sheets as one XLSX: a tab each, with its header frozen. Figures are numbers, instants and days are dates on the
+ * establishment's clock, texts are strings, which no program runs. A number that a spreadsheet would round – its
+ * numbers are doubles, of which fifteen digits are sure – is written as text, with every digit.
+ */
+
+export const XLSX_MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+const DIGITS_AT_MOST = 15;
+const ROWS_AT_MOST = 1_048_575;
+const TEXT_AT_MOST = 32_767;
+const DAY_MS = 86_400_000;
+/** Day 0 of spreadsheets, for every day since March 1900. */
+const EPOCH_MS = Date.UTC(1899, 11, 30);
+const WIDEST = 60;
+
+const SYMBOLS: Readonly<Record<string, string>> = { EUR: '€', USD: '$', GBP: '£' };
+
+const zeros = (count: number): string => (count === 0 ? '' : `.${'0'.repeat(count)}`);
+const decimalsOf = (figure: string): number => Math.min(figure.split('.')[1]?.length ?? 0, 30);
+
+/** The program puts its own separators where these have `,` and `.`: `1 234,56 €` in French. */
+function figureFormat(kind: SheetKind, figure: string, { language, currency }: SheetFormat): string {
+  const isFrench = language === 'fr';
+  switch (kind) {
+    case 'money': {
+      const symbol = `"${SYMBOLS[currency.code] ?? currency.code}"`;
+      const amount = `#,##0${zeros(currency.exponent)}`;
+      if (isFrench) return `${amount}\u00a0${symbol}`;
+      return SYMBOLS[currency.code] === undefined ? `${symbol}\u00a0${amount}` : `${symbol}${amount}`;
+    }
+    case 'percent':
+      return isFrench ? '0.00\u00a0%' : '0.00%';
+    case 'statedPercent':
+      return `0${zeros(Math.max(2, decimalsOf(figure)))}${isFrench ? '\u00a0' : ''}%`;
+    case 'points':
+      return '0.00\u00a0"pts"';
+    default:
+      return `#,##0${zeros(decimalsOf(figure))}`;
+  }
+}
+
+/** `'12.3456'` → `'0.123456'`: a percentage is a part of one in a spreadsheet. */
+function hundredth(percent: string): string {
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(percent) ?? [];
+  const digits = whole.padStart(3, '0');
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}${fraction}`;
+}
+
+const isSure = (figure: string): boolean =>
+  figure.replace(/^-/, '').replace('.', '').replace(/^0+/, '').length <= DIGITS_AT_MOST;
+
+const text = (value: string): CellObject => ({
+  value: value.length > TEXT_AT_MOST ? `${value.slice(0, TEXT_AT_MOST - 1)}…` : value,
+  type: String,
+});
+
+function figureCell(kind: SheetKind, figure: string, format: SheetFormat): CellObject {
+  const isPercent = kind === 'percent' || kind === 'statedPercent';
+  // a rate that was worked out is no exact number in the first place
+  if (!isPercent && kind !== 'points' && !isSure(figure)) {
+    return { ...text(format.language === 'fr' ? figure.replace('.', ',') : figure), align: 'right' };
+  }
+  const value = Number(isPercent ? hundredth(figure) : figure);
+  return { value, type: Number, format: figureFormat(kind, figure, format) };
+}
+
+const DATES = { fr: 'dd/mm/yyyy', en: 'd mmm yyyy' } as const;
+
+function dayCell(day: string, { language }: SheetFormat): CellObject {
+  const ms = Date.parse(`${day}T00:00:00Z`);
+  return ms < Date.UTC(1900, 2, 1) || Number.isNaN(ms)
+    ? text(day)
+    : { value: (ms - EPOCH_MS) / DAY_MS, type: Number, format: DATES[language] };
+}
+
+function instantCell(instant: Date, { language, timeZone }: SheetFormat): CellObject {
+  const { day, time, offset } = localTime(instant.getTime(), timeZone);
+  const ms = Date.parse(`${day}T${time}Z`);
+  if (Number.isNaN(ms) || ms < Date.UTC(1900, 2, 1)) return text(instantText(instant, timeZone));
+  const value = (ms - EPOCH_MS) / DAY_MS;
+  const zone = offset === null ? '' : ` "${offset}"`;
+  return { value, type: Number, format: `${DATES[language]} hh:mm:ss${zone}` };
+}
+
+function cellOf(kind: SheetKind, value: SheetValue, format: SheetFormat): CellObject | null {
+  if (value === null) return null;
+  const figure = figureText(kind, value, format.currency.exponent);
+  if (figure !== null) return figureCell(kind, figure, format);
+  if (value instanceof Date) return instantCell(value, format);
+  return kind === 'day' ? dayCell(value.toString(), format) : text(value.toString());
+}
+
+const LOOKS: Readonly<Record<SheetRowKind, Omit<CellObject, 'value' | 'type'>>> = {
+  row: {},
+  warning: { backgroundColor: '#FFF3CD' },
+  group: { fontWeight: 'bold', backgroundColor: '#EEF1F4' },
+  subtotal: { fontWeight: 'bold', topBorderStyle: 'thin' },
+  total: { fontWeight: 'bold', topBorderStyle: 'medium' },
+};
+
+function rowOf(row: SheetRow, sheet: Sheet, format: SheetFormat): Row {
+  const look = LOOKS[row.kind];
+  const cells = sheet.columns.map((column, at) =>
+    cellOf(row.kinds?.[at] ?? column.kind, row.values[at] ?? null, format),
+  );
+  return [text(LINE_WORDS[format.language].kinds[row.kind]), ...cells].map((cell) => {
+    if (cell !== null) return { ...cell, ...look };
+    return row.kind === 'row' ? null : { ...look };
+  });
+}
+
+const lengthOf = (kind: SheetKind, value: SheetValue, format: SheetFormat): number => {
+  if (value === null) return 0;
+  if (value instanceof Date) return 19;
+  const figure = figureText(kind, value, format.currency.exponent);
+  // separators, sign and symbol
+  return figure === null ? value.toString().length : Math.ceil(figure.length * 1.34) + 3;
+};
+
+/** In characters, from the headers and the first rows. */
+function widthsOf(sheet: Sheet, format: SheetFormat): { width: number }[] {
+  const line = Math.max(...Object.values(LINE_WORDS[format.language].kinds).map(({ length }) => length));
+  const widths = sheet.columns.map((column, at) => {
+    const lengths = sheet.rows
+      .slice(0, 500)
+      .map(({ values, kinds }) => lengthOf(kinds?.[at] ?? column.kind, values[at] ?? null, format));
+    // a header breaks over lines
+    const longestWord = Math.max(
+      ...headerOf(column, format)
+        .split(' ')
+        .map(({ length }) => length),
+    );
+    return Math.min(WIDEST, Math.max(8, longestWord + 1, ...lengths.map((length) => length + 1)));
+  });
+  return [line + 2, ...widths].map((width) => ({ width }));
+}
+
+/** At most 31 characters, none of those that a tab cannot have, unlike the others whatever the case. */
+export function tabNames(titles: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return titles.map((title) => {
+    const plain = title
+      .replaceAll(/[[\]/\\:*?\p{C}]+/gu, ' ')
+      .replaceAll(/\s+/gu, ' ')
+      .replaceAll(/^[\s']+|[\s']+$/g, '');
+    for (let count = 1; ; count += 1) {
+      const suffix = count === 1 ? '' : ` (${count})`;
+      const name = `${(plain === '' ? '-' : plain).slice(0, 31 - suffix.length).trim()}${suffix}`;
+      if (taken.has(name.toLowerCase())) continue;
+      taken.add(name.toLowerCase());
+      return name;
+    }
+  });
+}
+
+/** A sheet of more rows than a tab holds goes on in the next. */
+function parted(sheet: Sheet): Sheet[] {
+  const parts: Sheet[] = [];
+  for (let at = 0; at === 0 || at < sheet.rows.length; at += ROWS_AT_MOST) {
+    parts.push({ ...sheet, rows: sheet.rows.slice(at, at + ROWS_AT_MOST) });
+  }
+  return parts;
+}
+
+/** The sheets as the bytes of one XLSX. */
+export function workbook(sheets: readonly Sheet[], format: SheetFormat): Promise<Buffer> {
+  const all = sheets.flatMap(parted);
+  const names = tabNames(all.map(({ title }) => title));
+  const written = all.map((sheet, at): WrittenSheet<never> => {
+    const header = [LINE_WORDS[format.language].line, ...sheet.columns.map((column) => headerOf(column, format))];
+    const head = header.map((title): CellObject => ({
+      ...text(title),
+      fontWeight: 'bold',
+      wrap: true,
+      backgroundColor: '#DDE3EA',
+    }));
+    return {
+      data: [head, ...sheet.rows.map((row) => rowOf(row, sheet, format))],
+      sheet: names[at] ?? String(at + 1),
+      columns: widthsOf(sheet, format),
+      stickyRowsCount: 1,
+    };
+  });
+  return writeXlsxFile(written as never).toBuffer();
+}

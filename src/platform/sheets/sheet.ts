@@ -1,0 +1,78 @@
+/**
+ * A table for a spreadsheet program, whatever the file: `sheetCsv` and `workbook` write the same figures. Every value
+ * is exact: bigint for whole units, decimal text for the rest.
+ */
+
+export type SheetLanguage = 'fr' | 'en';
+
+/**
+ * What a value is:
+ * - `text`: string, never run as a formula
+ * - `money`: bigint, minor units of the currency
+ * - `whole`: bigint
+ * - `decimal`, `points`: decimal text
+ * - `percent`: decimal text in percent (`'12.3456'` is 12.3456 %), shown with two decimals
+ * - `statedPercent`: the same, shown with its own decimals
+ * - `instant`: Date, on the clock of the establishment
+ * - `day`: `'YYYY-MM-DD'`
+ */
+export type SheetKind =
+  ('text' | 'money' | 'whole' | 'decimal' | 'points') | ('percent' | 'statedPercent' | 'instant' | 'day');
+
+export type SheetValue = string | bigint | Date | null;
+
+export interface SheetColumn {
+  readonly header: string;
+  readonly kind: SheetKind;
+}
+
+export type SheetRowKind = 'row' | 'warning' | 'group' | 'subtotal' | 'total';
+
+export interface SheetRow {
+  readonly kind: SheetRowKind;
+  /** As many as there are columns. */
+  readonly values: readonly SheetValue[];
+  /** Kinds of the values where they differ from their columns'. */
+  readonly kinds?: readonly SheetKind[];
+}
+
+export interface Sheet {
+  /** Name of the tab and of the file, in the reader's language. */
+  readonly title: string;
+  readonly columns: readonly SheetColumn[];
+  readonly rows: readonly SheetRow[];
+}
+
+/** For whom the values are written. */
+export interface SheetFormat {
+  readonly language: SheetLanguage;
+  readonly currency: { readonly code: string; readonly exponent: number };
+  /** IANA name; instants are on its clock. */
+  readonly timeZone: string;
+}
+
+export interface SheetFile {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+/** A column of instants names the zone of their clock. */
+export const headerOf = ({ header, kind }: SheetColumn, { timeZone }: SheetFormat): string =>
+  kind === 'instant' ? `${header} (${timeZone})` : header;
+
+interface LineWords {
+  readonly line: string;
+  readonly kinds: Readonly<Record<SheetRowKind, string>>;
+}
+
+/** The first column, which keeps sums apart from what they add up, so that no sum counts a total with its parts. */
+export const LINE_WORDS: Readonly<Record<SheetLanguage, LineWords>> = {
+  fr: {
+    line: 'Ligne',
+    kinds: { row: 'détail', warning: 'détail à vérifier', group: 'groupe', subtotal: 'sous-total', total: 'total' },
+  },
+  en: {
+    line: 'Line',
+    kinds: { row: 'row', warning: 'row to check', group: 'group', subtotal: 'subtotal', total: 'total' },
+  },
+};

@@ -1,0 +1,131 @@
+import type { Fact, Fault, Outcome, Shown, Step, Words } from '../domain/asking/question.js';
+import { VERDICT_WORDS } from '../domain/asking/verdict-words.js';
+import { typeset } from '../domain/typography.js';
+import { formatDay, formatDecimal, formatMoney, formatStatedPercent } from '../documents/words/format.js';
+import { minorToText } from '../domain/money.js';
+import type { Currency } from '../documents/model/document.js';
+import { isRefusalCode, refusalSentence } from '../refusals/refusal.js';
+
+/** An answer in the words and figures of a language, and as values for a program. */
+
+export type Language = 'fr' | 'en';
+
+/** A value for a program: an amount as decimal text, a whole number as text, a code. */
+export type AnswerValue = string | readonly string[];
+
+export interface AnswerFact {
+  readonly name: string;
+  readonly label: string;
+  /** As a person reads it; a list joined by commas. */
+  readonly shown: string;
+}
+
+export interface AnswerStep {
+  readonly label: string;
+  /** `25 000 × 500 DJF`. */
+  readonly arithmetic: string;
+  readonly result: string;
+}
+
+export interface AnswerRefusal {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Whether the rule found a figure, allows or refuses. */
+export type Verdict = 'found' | 'allowed' | 'refused';
+
+export const wordsIn = (words: Words, language: Language): string =>
+  typeset(language === 'fr' ? words[0] : words[1], language);
+
+/** What something is for a program. */
+function plain(shown: Shown, { exponent }: Currency): string {
+  switch (shown.kind) {
+    case 'amount':
+      return minorToText(shown.minor, exponent);
+    case 'whole':
+      return shown.value.toString();
+    case 'words':
+      return shown.code;
+    default:
+      return shown.value;
+  }
+}
+
+function inWords(shown: Shown, currency: Currency, language: Language): string {
+  switch (shown.kind) {
+    case 'amount':
+      return formatMoney(shown.minor, currency, language);
+    case 'whole':
+      return formatDecimal(shown.value.toString(), language);
+    case 'percent':
+      return formatStatedPercent(shown.value, language);
+    case 'decimal':
+      return formatDecimal(shown.value, language);
+    case 'words':
+      return wordsIn(shown.words, language);
+    case 'text':
+      return shown.value;
+  }
+}
+
+const listOf = (value: Fact['value']): readonly Shown[] =>
+  Array.isArray(value) ? (value as readonly Shown[]) : [value as Shown];
+
+export function answerValues(facts: readonly Fact[], currency: Currency): Readonly<Record<string, AnswerValue>> {
+  return Object.fromEntries(
+    facts.map(({ name, value }) => {
+      const values = listOf(value).map((one) => plain(one, currency));
+      return [name, Array.isArray(value) ? values : (values[0] ?? '')];
+    }),
+  );
+}
+
+export function answerFacts(facts: readonly Fact[], currency: Currency, language: Language): AnswerFact[] {
+  return facts.map(({ name, label, value }) => {
+    const shown = listOf(value).map((one) => inWords(one, currency, language));
+    return { name, label: wordsIn(label, language), shown: shown.length === 0 ? '—' : shown.join(' · ') };
+  });
+}
+
+export function answerSteps(steps: readonly Step[], currency: Currency, language: Language): AnswerStep[] {
+  return steps.map(({ label, terms, result }) => ({
+    label: wordsIn(label, language),
+    arithmetic: terms
+      .map((term) => (typeof term === 'string' ? term : inWords(term, currency, language)))
+      .join(' ')
+      .replaceAll('( ', '(')
+      .replaceAll(' )', ')'),
+    result: inWords(result, currency, language),
+  }));
+}
+
+export const verdictOf = ({ isJudgement, fault }: Outcome): Verdict =>
+  fault !== null ? 'refused' : isJudgement ? 'allowed' : 'found';
+
+/** A fault's fields as its sentence names them: `dueMinor` is `due`, as money. */
+function detailsOf(fault: Fault, currency: Currency, language: Language): Readonly<Record<string, string>> {
+  const shown = (name: string, value: unknown): string => {
+    if (Array.isArray(value)) return value.map((one) => shown(name, one)).join(', ');
+    if (typeof value === 'bigint') {
+      return name.endsWith('Minor')
+        ? formatMoney(value, currency, language)
+        : formatDecimal(value.toString(), language);
+    }
+    if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDay(value, language);
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : '—';
+  };
+  return Object.fromEntries(
+    Object.entries(fault).map(([name, value]) => [name.replace(/Minor$/, ''), shown(name, value)]),
+  );
+}
+
+/** Why the rule refuses, as a sentence. A code without words is a mistake of ours. */
+export function answerRefusal(fault: Fault, currency: Currency, language: Language): AnswerRefusal {
+  const { code } = fault;
+  const details = detailsOf(fault, currency, language);
+  if (isRefusalCode(code)) return { code, message: refusalSentence(code, details, language) };
+  const words = VERDICT_WORDS[code];
+  if (words === undefined) throw new Error(`no words for ${code}`);
+  return { code, message: wordsIn(words, language).replace(/\{(\w+)\}/g, (_, name: string) => details[name] ?? '—') };
+}

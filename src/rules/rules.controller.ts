@@ -1,0 +1,46 @@
+import { Controller, Get, Headers, Param, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentEstablishment, Permission } from '../identity/access.decorators.js';
+import type { Establishment } from '../identity/access.decorators.js';
+import { invalidInput } from '../platform/http/validation.js';
+import { refusalLanguage } from '../refusals/refusal.js';
+import { RuleInputQuery } from './rules.dto.js';
+import { RulesService } from './rules.service.js';
+import type { AskableRule, RuleAnswer } from './rules.service.js';
+
+/** The rules of the texts, asked alone. */
+@ApiTags('rules')
+@Controller('establishments/:establishment/rules')
+export class RulesController {
+  constructor(private readonly rules: RulesService) {}
+
+  @Get()
+  @Permission('rules.read')
+  @ApiOperation({ summary: 'Rules that can be asked alone, those of the establishment’s own text first' })
+  list(
+    @CurrentEstablishment() { currency, jurisdiction }: Establishment,
+    @Headers('accept-language') accepted?: string,
+  ): AskableRule[] {
+    return this.rules.list(refusalLanguage(accepted), currency, jurisdiction);
+  }
+
+  @Get(':key/answer')
+  @Permission('rules.read')
+  @ApiOperation({ summary: 'What a rule says of an input, with its arithmetic and its article; nothing is written' })
+  ask(
+    @CurrentEstablishment() { currency }: Establishment,
+    @Param('key') key: string,
+    @Query() { input }: RuleInputQuery,
+    @Headers('accept-language') accepted?: string,
+  ): RuleAnswer {
+    return this.rules.ask(key, jsonOf(input), refusalLanguage(accepted), currency);
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalidInput([{ field: 'input', problem: 'is not JSON' }]);
+  }
+}

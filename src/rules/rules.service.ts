@@ -1,0 +1,172 @@
+import { Injectable } from '@nestjs/common';
+import { questionOf, questions } from '../domain/asking/questions.js';
+import type { Field, Fields, Outcome, Question } from '../domain/asking/question.js';
+import { JURISDICTIONS } from '../domain/settings/jurisdictions.js';
+import { clauseOf, isRuleOf } from '../domain/settings/regulation.js';
+import { currencyExponent } from '../establishments/currency.js';
+import type { Currency } from '../documents/model/document.js';
+import { refuse } from '../refusals/refusal.js';
+import { answerFacts, answerRefusal, answerSteps, answerValues, verdictOf, wordsIn } from './rule-answers.js';
+import type { AnswerFact, AnswerRefusal, AnswerStep, AnswerValue, Language, Verdict } from './rule-answers.js';
+import { exampleIn, inputSchema, readInput } from './rule-input.js';
+import type { JsonSchema } from './rule-input.js';
+
+/** One thing that a rule must be told. */
+export interface RuleField {
+  readonly name: string;
+  readonly kind: Field['kind'];
+  readonly label: string;
+  readonly isOptional: boolean;
+  readonly choices: readonly { readonly code: string; readonly label: string }[];
+  /** The columns of a list. */
+  readonly columns: readonly RuleColumn[];
+}
+
+export interface RuleColumn {
+  readonly name: string;
+  readonly kind: Field['kind'];
+  readonly label: string;
+  readonly choices: readonly { readonly code: string; readonly label: string }[];
+}
+
+/** A rule that can be asked alone. */
+export interface AskableRule {
+  readonly key: string;
+  readonly title: string;
+  /** The words of the clause, or of the article's clauses; empty for a formula of accounting. */
+  readonly words: string;
+  readonly article: string | null;
+  /** The day since which the figure holds. */
+  readonly since: string | null;
+  readonly currency: string;
+  readonly fields: readonly RuleField[];
+  /** An input, as JSON text. */
+  readonly example: string;
+}
+
+export interface RuleAnswer {
+  readonly key: string;
+  readonly title: string;
+  readonly words: string;
+  readonly article: string | null;
+  readonly since: string | null;
+  readonly verdict: Verdict;
+  readonly facts: readonly AnswerFact[];
+  readonly steps: readonly AnswerStep[];
+  readonly refusal: AnswerRefusal | null;
+}
+
+/** What a program gets besides. */
+export interface RuleAnswerValues extends RuleAnswer {
+  readonly answer: Readonly<Record<string, AnswerValue>>;
+}
+
+/** The currency of a rule: its text's; of a formula, the one given. */
+function currencyOf({ key }: Question, given: string): Currency {
+  const text = Object.values(JURISDICTIONS).find(({ code }) => isRuleOf({ key }, code));
+  const code = text?.usualCurrency ?? given;
+  return { code, exponent: currencyExponent(code) };
+}
+
+/** The words of a clause, or of all of an article's. */
+function clauseWords(key: string, language: Language): string {
+  const found = clauseOf(key);
+  if (found === undefined) return '';
+  const { rule, clause } = found;
+  const clauses = clause === null ? rule.clauses : rule.clauses.slice(clause - 1, clause);
+  return clauses.map((each) => each[language]).join(' ; ');
+}
+
+function fieldsOf(fields: Fields, language: Language): RuleField[] {
+  return Object.entries(fields).map(([name, field]) => ({
+    ...columnOf(name, field, language),
+    isOptional: field.isOptional === true,
+    columns: field.kind === 'list' ? Object.entries(field.of).map(([each, of]) => columnOf(each, of, language)) : [],
+  }));
+}
+
+function columnOf(name: string, field: Field, language: Language): RuleColumn {
+  const choices = field.kind === 'choice' ? Object.entries(field.of) : [];
+  return {
+    ...{ name, kind: field.kind, label: wordsIn(field.label, language) },
+    choices: choices.map(([code, words]) => ({ code, label: wordsIn(words, language) })),
+  };
+}
+
+/** What names a rule: its key, its words and where they come from. */
+function headOf({ key, title, source }: Question, language: Language) {
+  return {
+    ...{ key, title: wordsIn(title, language), words: clauseWords(key, language) },
+    ...{ article: source?.article ?? null, since: source?.since ?? null },
+  };
+}
+
+/** A question that was asked: in what currency, and what came of it. */
+interface Asked {
+  readonly question: Question;
+  readonly currency: Currency;
+  readonly outcome: Outcome;
+}
+
+/** Rules of the texts and formulas of accounting, asked alone: the very functions that the product uses. */
+@Injectable()
+export class RulesService {
+  /** Every rule, those of `jurisdiction` first when one is given. `currency`: that of formulas. */
+  list(language: Language, currency = 'EUR', jurisdiction: string | null = null): AskableRule[] {
+    const described = questions.map((question) => this.describe(question, language, currency));
+    if (jurisdiction === null) return described;
+    const isOwn = ({ key }: AskableRule): boolean => isRuleOf({ key }, jurisdiction);
+    return [...described.filter(isOwn), ...described.filter((rule) => !isOwn(rule))];
+  }
+
+  /** The schema of a rule's input. */
+  schema(key: string, language: Language, currency = 'EUR'): JsonSchema {
+    const question = this.questionOf(key);
+    return inputSchema(question, currencyOf(question, currency).exponent, language);
+  }
+
+  /** The answer to an input; refuses RULE_NOT_KNOWN, and INVALID_INPUT for an input that is not of the schema. */
+  ask(key: string, input: unknown, language: Language, currencyGiven = 'EUR'): RuleAnswer {
+    return this.answerOf(this.outcomeOf(key, input, currencyGiven), language);
+  }
+
+  /** The same for a program: with its values as they are. */
+  askForValues(key: string, input: unknown, language: Language, currencyGiven = 'EUR'): RuleAnswerValues {
+    const asked = this.outcomeOf(key, input, currencyGiven);
+    return { ...this.answerOf(asked, language), answer: answerValues(asked.outcome.facts, asked.currency) };
+  }
+
+  private answerOf({ question, currency, outcome }: Asked, language: Language): RuleAnswer {
+    const { facts, steps, fault } = outcome;
+    return {
+      ...{ ...headOf(question, language), verdict: verdictOf(outcome) },
+      facts: answerFacts(facts, currency, language),
+      steps: answerSteps(steps, currency, language),
+      refusal: fault === null ? null : answerRefusal(fault, currency, language),
+    };
+  }
+
+  private outcomeOf(key: string, input: unknown, currencyGiven: string): Asked {
+    const question = this.questionOf(key);
+    const currency = currencyOf(question, currencyGiven);
+    const values = readInput(question, input, currency.exponent);
+    return {
+      question,
+      currency,
+      outcome: question.ask(values, { currency: currency.code, decimals: currency.exponent }),
+    };
+  }
+
+  private questionOf(key: string): Question {
+    return questionOf(key) ?? refuse('RULE_NOT_KNOWN', { key });
+  }
+
+  private describe(question: Question, language: Language, currency: string): AskableRule {
+    const { fields, example } = question;
+    const asked = currencyOf(question, currency);
+    return {
+      ...{ ...headOf(question, language), currency: asked.code, fields: fieldsOf(fields, language) },
+      example: JSON.stringify(exampleIn(fields, example, asked.exponent)),
+    };
+  }
+}

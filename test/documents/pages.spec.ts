@@ -1,0 +1,88 @@
+import { describe, expect, it } from '@jest/globals';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Row, Section } from '../../src/documents/model/document.js';
+import { renderPdfBytes } from '../../src/documents/pdf/pdf-renderer.js';
+import { packageRoot } from '../../src/platform/runtime/package-root.js';
+import { pdfLines } from '../support/pdf-text.js';
+import type { TaggedLine } from '../support/pdf-text.js';
+import { documentOf, machineRows, machineTable } from './document-fixture.js';
+
+/** What introduces something else: headings, titles and headers of tables. */
+const LEADS = ['H1', 'H2', 'H3', 'TH', 'Caption'];
+/** Boxes to sign in. */
+const BOX = 'Div';
+const FOOT = 60;
+
+/**
+ * What is wrong with how a document falls on its pages: a page after the first with fewer than two lines of content
+ * beside its head and the boxes to sign in, and a heading or a table's header that ends a page.
+ */
+async function badlyBroken(pdf: Uint8Array): Promise<string[]> {
+  const pages = await pdfLines(pdf);
+  return pages.flatMap((lines, at) => {
+    const inPage = lines.filter(({ y }) => y > FOOT);
+    const content = inPage.filter(({ tag }) => tag !== 'Artifact' && tag !== BOX && !LEADS.includes(tag));
+    const isLead = ({ tag, y }: TaggedLine): boolean =>
+      // a caption ends what it is of where that is a picture; of a table its header follows
+      (LEADS.includes(tag) && tag !== 'Caption') || (tag === 'Artifact' && y < (inPage[0]?.y ?? 0) - 10);
+    const last = inPage.at(-1);
+    const heights = new Set(content.map(({ y }) => y));
+    return [
+      ...(at > 0 && heights.size < 2 ? [`page ${at + 1}: ${content.map(({ text }) => text).join(' | ')}`] : []),
+      ...(last !== undefined && isLead(last) ? [`page ${at + 1} ends with ${last.tag}: ${last.text}`] : []),
+    ];
+  });
+}
+
+const reports = path.join(packageRoot, 'reports');
+const samples = readdirSync(reports).filter((name) => existsSync(path.join(reports, name, 'sample.fr.pdf')));
+
+/** From one page to two; each length begins on a page of its own. */
+const LENGTHS = Array.from({ length: 30 }, (_, at) => at + 10);
+
+describe('the pages of a document', () => {
+  it.each(samples)('%s has no page of a line or two, and nothing that introduces ends a page', async (name) => {
+    const found = await badlyBroken(readFileSync(path.join(reports, name, 'sample.fr.pdf')));
+    expect(found).toEqual([]);
+  });
+
+  const note: Section = { kind: 'paragraph', tone: 'note', text: 'Montants en euros.' };
+  const signatures: Section = { kind: 'signatures', places: [{ label: 'Le comptable' }], visaLabel: 'Visa' };
+  const total: Row = { kind: 'total', label: 'Total', cells: { paidMinor: 1n } };
+  const table = (count: number): Section => machineTable([...machineRows(count), ...(count === 0 ? [] : [total])]);
+  const facts = (count: number): Section => ({
+    ...{ kind: 'facts', name: 'facts', columns: 1 },
+    facts: Array.from({ length: count }, (_, at) => ({ label: `Ligne ${at}`, value: 'néant' })),
+  });
+  const findings = (count: number): Section => ({
+    ...{ kind: 'findings', name: 'findings' },
+    findings: Array.from({ length: count }, (_, at) => ({
+      ...{ code: 'X', severity: 'info' as const, subject: `Appareil ${at}`, text: 'Écart.', state: 'à expliquer' },
+    })),
+  });
+  const long = (count: number): Section => ({ kind: 'paragraph', text: 'Un constat. '.repeat(18 * count) });
+  const single: Section = { ...machineTable([...machineRows(1)]), name: 'single' };
+  const heading: Section = { kind: 'heading', text: 'Suite' };
+
+  it.each<[string, (count: number) => readonly Section[]]>([
+    ['a table, signatures', (count) => [table(count), signatures]],
+    ['a table, a note, signatures', (count) => [table(count), note, note, signatures]],
+    ['a table, a note', (count) => [table(count), note]],
+    ['a table under a heading after another', (count) => [table(count), heading, table(4), signatures]],
+    ['facts, signatures', (count) => [facts(count), signatures]],
+    ['findings, a note, signatures', (count) => [findings(count), note, signatures]],
+    ['a long text, signatures', (count) => [long(count), signatures]],
+    ['a table, one of a single line, signatures', (count) => [table(count), single, signatures]],
+    ['facts, a small table, signatures', (count) => [facts(count), table(9), note, signatures]],
+  ])('%s: whatever stands at the foot of a page', async (_, sectionsOf) => {
+    const sections = LENGTHS.flatMap((count): Section[] => [
+      ...sectionsOf(count).map((section) =>
+        'name' in section ? { ...section, name: `${section.name}-${count}` } : section,
+      ),
+      { kind: 'page-break' },
+    ]);
+    const pdf = await renderPdfBytes(documentOf(sections.slice(0, -1), { orientation: 'landscape' }));
+    expect(await badlyBroken(pdf)).toEqual([]);
+  });
+});

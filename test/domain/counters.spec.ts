@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { counterNamed, isUnlistedCounter } from '../../src/domain/meters/counters.js';
+
+const CLIMBS_IN_CREDITS = { kind: 'cumulative', unit: 'credits' };
+
+describe('MC:19.4.1 each station has the counters', () => {
+  it.each([
+    ['in', 'coinInCredits', 'Mises'],
+    ['cash box, apart from all money in', 'bucketCoinsCredits', 'Pièces tombées au seau (cash box)'],
+    ['out', 'coinOutCredits', "Gains payés par l'appareil"],
+    ['jackpots', 'jackpotCredits', 'Gains payés manuellement'],
+  ])('%s: %s', (_what, name, labelFr) => {
+    expect(counterNamed(name)).toMatchObject({ ...CLIMBS_IN_CREDITS, labelFr });
+  });
+});
+
+describe('MC:19.4.2 a counter that no list names', () => {
+  it.each([
+    [true, 'unlisted.Attendant keys'],
+    [true, 'unlisted.Keys (A/B) 50%'],
+    [true, `unlisted.${'x'.repeat(60)}`],
+    [false, `unlisted.${'x'.repeat(61)}`],
+    [false, 'unlisted.'],
+    [false, 'unlisted.é'],
+    [false, 'Attendant keys'],
+  ])('has the name that its machine gives it: %s, %s', (expected, name) => {
+    expect(isUnlistedCounter(name)).toBe(expected);
+  });
+});
+
+describe('MC:19.6.1 the credits bought with notes', () => {
+  it('have a counter of their own, apart from all money in', () => {
+    expect(counterNamed('billsCredits')).toMatchObject({ ...CLIMBS_IN_CREDITS, labelFr: 'Billets' });
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from '@jest/globals';
+import { chipDifferences, chipsFault, moveChips, opposite, tidyChips } from '../../src/domain/cash/desk-chips.js';
+import { worthOf } from '../../src/domain/tables/exchanges.js';
+import type { ChipLine } from '../../src/domain/cash/desk-chips.js';
+import { countFault, holdsChips } from '../../src/domain/cash/desks.js';
+
+const chip = (valueMinor: bigint, count: bigint, game: ChipLine['game'] = ''): ChipLine => ({
+  ...{ medium: 'chip', game, valueMinor, count },
+});
+const plaque = (valueMinor: bigint, count: bigint): ChipLine => ({
+  ...{ medium: 'plaque', game: '', valueMinor, count },
+});
+
+describe('a list of chips and plaques', () => {
+  it('is of a cash desk: machines and roving changeurs give change in the rooms of the machines', () => {
+    expect((['cashDesk', 'changeMachine', 'rovingChangeur'] as const).map(holdsChips)).toEqual([true, false, false]);
+  });
+
+  it.each<[string, readonly ChipLine[], string | undefined]>([
+    ['empty', [], undefined],
+    [
+      'of two values, and of a game beside them all',
+      [chip(100n, 1n), chip(200n, 1n), chip(100n, 1n, 'craps')],
+      undefined,
+    ],
+    ['of a value of zero', [chip(0n, 3n)], 'CHIP_WITHOUT_VALUE'],
+    ['of a plaque of one game', [{ ...plaque(100n, 1n), game: 'craps' }], 'PLAQUE_OF_A_GAME'],
+    ['of a game that Monaco does not know', [chip(100n, 1n, 'vingtTrois')], 'CHIP_GAME_NOT_PLAYED'],
+    ['with a line twice', [chip(100n, 1n), plaque(100n, 1n), chip(100n, 1n)], 'CHIP_LINE_TWICE'],
+  ])('%s', (_what, lines, code) => {
+    expect(chipsFault(true, 'MC', lines)?.code).toBe(code);
+  });
+
+  it('has no line at a desk that holds none, and then may only be empty', () => {
+    expect(chipsFault(false, 'MC', [chip(0n, 1n)])).toEqual({ code: 'DESK_HOLDS_NO_CHIPS' });
+    expect(chipsFault(false, 'MC', [])).toBeNull();
+    expect(chipsFault(true, 'AI67', [chip(100n, 1n, 'vingtTrois')])).toBeNull();
+  });
+
+  it('is in order, without lines of no piece, and worth its pieces', () => {
+    const lines = [plaque(1000n, 1n), chip(500n, 0n), chip(500n, 3n, 'craps'), chip(200n, 2n), chip(100n, 1n)];
+    expect(tidyChips(lines)).toEqual([chip(100n, 1n), chip(200n, 2n), chip(500n, 3n, 'craps'), plaque(1000n, 1n)]);
+    // 100 + 400 + 1500 + 1000
+    expect([worthOf(lines), worthOf(opposite(lines))]).toEqual([3000n, -3000n]);
+  });
+});
+
+describe('pieces that move', () => {
+  const held = [{ ...chip(100n, 5n), promised: 2n }];
+
+  it('leave what is promised where it is, unless the promise is kept', () => {
+    expect(moveChips(held, [chip(100n, -3n)], false)).toEqual([{ ...chip(100n, -3n), after: 2n }]);
+    expect(moveChips(held, [chip(100n, -4n)], false)).toEqual({ short: chip(100n, -4n), held: 3n });
+    expect(moveChips(held, [chip(100n, -4n)], true)).toEqual([{ ...chip(100n, -4n), after: 1n }]);
+    expect(moveChips(held, [chip(100n, -6n)], true)).toEqual({ short: chip(100n, -6n), held: 5n });
+  });
+
+  it('are of one kind: another value, game or medium is not there', () => {
+    for (const line of [chip(200n, -1n), chip(100n, -1n, 'craps'), plaque(100n, -1n)]) {
+      expect(moveChips(held, [line], true)).toEqual({ short: line, held: 0n });
+      expect(moveChips(held, [opposite([line])[0] ?? line], false)).toMatchObject([{ after: 1n }]);
+    }
+  });
+});
+
+describe('a count', () => {
+  const booked = [chip(100n, 5n), plaque(1000n, 2n)];
+
+  it('differs by kind', () => {
+    expect(chipDifferences(booked, booked)).toEqual([]);
+    expect(chipDifferences(booked, [chip(100n, 4n), chip(50n, 2n)])).toEqual([
+      ...[chip(50n, 2n), chip(100n, -1n)],
+      plaque(1000n, -2n),
+    ]);
+  });
+
+  it('has a witness and a reason when a kind differs, though the total agrees', () => {
+    const desk = { deskCode: 'C1', heldBy: 7n, isRetired: false };
+    const count = {
+      ...{ bookedMinor: 2500n, countedMinor: 2500n, seenMovement: 4, lastMovement: 4, pieces: [], bookedChips: booked },
+      ...{ countedBy: 7n, isSupervisor: false, witnessedBy: null, reason: '' },
+      outcome: 'kept' as const,
+    };
+    expect(countFault(desk, { ...count, chips: booked })).toBeNull();
+    const swapped = [chip(100n, 3n), plaque(1000n, 2n)];
+    expect(countFault(desk, { ...count, chips: swapped })).toBe('WITNESS_REQUIRED');
+    expect(countFault(desk, { ...count, chips: swapped, witnessedBy: 8n })).toBe('REASON_REQUIRED');
+    expect(countFault(desk, { ...count, chips: [chip(100n, 26n)] })).toBe('COUNT_PIECES_EXCEED');
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  correctedVersion,
+  hasReturnOrRake,
+  isOpenHopperInService,
+  nextVersion,
+} from '../../src/domain/meters/machine-version.js';
+import type {
+  FactValues,
+  MachineChangeKind,
+  MachineFacts,
+  VersionDecision,
+} from '../../src/domain/meters/machine-version.js';
+
+const last: MachineFacts = {
+  ...{ state: 'inService', location: 'Salle Europe', standId: 7n, model: 'Rubis 3', gameName: '', programId: 'P-1' },
+  ...{ denominationMinor: 5n, lowestWagerCredits: 1n, volatilityIndex: null, hopperCapacity: null },
+  ...{ returnPercent: '92.5000', returnCertifiedOn: '2025-06-01', rakePercent: null },
+  ...{ acceptsNotes: true, acceptsCoins: false, acceptsTickets: true, technical: { cabinet: 'Slant' } },
+};
+const faultsOf = (decision: VersionDecision): readonly string[] =>
+  decision.isGranted
+    ? []
+    : decision.faults.map((fault) => ('field' in fault ? `${fault.kind} ${fault.field}` : fault.kind));
+
+describe('MC:19.3.2 where a machine is', () => {
+  const moved = (values: FactValues): VersionDecision => nextVersion(last, 'move', values);
+
+  it('is said by each move, which takes it off its stand unless it names one', () => {
+    expect(moved({ location: 'Atelier' })).toEqual({
+      isGranted: true,
+      facts: { ...last, location: 'Atelier', standId: null },
+    });
+    expect(moved({ location: 'Salle Garnier', standId: 9n })).toEqual({
+      isGranted: true,
+      facts: { ...last, location: 'Salle Garnier', standId: 9n },
+    });
+  });
+
+  it('is mandatory in a move and at a retirement', () => {
+    expect(faultsOf(moved({ standId: 9n }))).toEqual(['missing location']);
+    expect(faultsOf(nextVersion(last, 'retirement', {}))).toEqual(['missing location']);
+  });
+});
+
+describe('MC:19.3.4 the certified return, or the rake', () => {
+  const NEITHER = { returnPercent: null, returnCertifiedOn: null, rakePercent: null };
+
+  it.each<[boolean, Partial<Pick<MachineFacts, keyof typeof NEITHER>>]>([
+    [true, { returnPercent: '92.5', returnCertifiedOn: '2025-06-01' }],
+    [true, { rakePercent: '3.5' }],
+    [false, {}],
+    [false, { returnPercent: '92.5' }],
+    [false, { returnCertifiedOn: '2025-06-01' }],
+    [false, { returnPercent: '92.5', returnCertifiedOn: '2025-06-01', rakePercent: '3.5' }],
+    [false, { returnCertifiedOn: '2025-06-01', rakePercent: '3.5' }],
+  ])('%s: %j', (expected, said) => {
+    expect(hasReturnOrRake({ ...NEITHER, ...said })).toBe(expected);
+  });
+
+  it('is never lost by a change or a correction', () => {
+    const withoutDate: FactValues = { returnPercent: '94', returnCertifiedOn: null };
+    expect(faultsOf(nextVersion(last, 'certifiedReturn', withoutDate))).toEqual(['returnOrRake']);
+    expect(faultsOf(correctedVersion(last, withoutDate))).toEqual(['returnOrRake']);
+    expect(nextVersion(last, 'certifiedReturn', { rakePercent: '3.5' })).toMatchObject({
+      facts: { rakePercent: '3.5', returnPercent: null, returnCertifiedOn: null },
+    });
+  });
+});
+
+describe('MC:19.4.3 the technical sheet', () => {
+  it('is kept up to date by a change of its own', () => {
+    const technical = { cabinet: 'Upright', reelCount: 5 };
+    expect(nextVersion(last, 'technicalSheet', { technical })).toEqual({
+      isGranted: true,
+      facts: { ...last, technical },
+    });
+  });
+});
+
+describe('MC:19.5.1 the lid of a hopper', () => {
+  const hopper = (said: object): FactValues => ({ technical: { hopper: { capacity: 800, ...said } } });
+  const open = hopper({ hasFixedLid: false });
+  const shut = hopper({ hasFixedLid: true });
+
+  it.each<[boolean, MachineFacts['state'], FactValues]>([
+    [true, 'inService', open],
+    [true, 'inService', hopper({})],
+    [false, 'inService', shut],
+    [false, 'inService', { technical: {} }],
+    [false, 'outOfService', open],
+    [false, 'retired', open],
+  ])('open and in service: %s, %s %j', (expected, state, { technical = {} }) => {
+    expect(isOpenHopperInService({ state, technical })).toBe(expected);
+  });
+
+  it('is fixed before the machine goes into service, and stays', () => {
+    const stopped: MachineFacts = { ...last, ...open, state: 'outOfService' } as MachineFacts;
+    const change = (from: MachineFacts, kind: MachineChangeKind, values: FactValues): readonly string[] =>
+      faultsOf(nextVersion(from, kind, values));
+    expect(change(stopped, 'intoService', {})).toEqual(['openHopper']);
+    expect(change({ ...stopped, ...shut } as MachineFacts, 'intoService', {})).toEqual([]);
+    expect(change(last, 'technicalSheet', open)).toEqual(['openHopper']);
+    expect(faultsOf(correctedVersion(last, hopper({})))).toEqual(['openHopper']);
+  });
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { isInRanges } from '../../src/domain/floor/number-ranges.js';
+import { checkSetting, settingNamed } from '../../src/domain/settings/settings.js';
+
+describe('the ranges of machine numbers', () => {
+  it.each([
+    ['4000-4999', '4000', true],
+    ['4000-4999', '4999', true],
+    ['4000-4999', '5000', false],
+    ['4000-4999, A1-A99', 'A99', true],
+    ['4000-4999,A1-A99', 'A100', false],
+    ['A1-A99', 'B1', false],
+    ['4000-4999', '4000-1', false],
+    [null, 'anything', true],
+  ])('%s: %s is %s', (ranges, number, isIn) => {
+    expect(isInRanges(ranges, number)).toBe(isIn);
+  });
+
+  it.each([
+    ['4000-4999', true],
+    ['4000-4999, A1-A99', true],
+    ['4000', false],
+    ['4000-4999;', false],
+    ['quatre mille', false],
+  ])('%s may be said: %s', (ranges, isValid) => {
+    const setting = settingNamed('machineNumberRanges');
+    if (setting === undefined) throw new Error('there is no such setting');
+    expect(checkSetting(setting, ranges).isValid).toBe(isValid);
+  });
+});

@@ -1,0 +1,189 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  CRAPS_MULTIPLE_PAYS,
+  crapsAssociatedMaximum,
+  crapsMultipleMaxima,
+  crapsPlaceMaximum,
+} from '../../../src/domain/tables/craps-stakes.js';
+import type { CrapsMultiple } from '../../../src/domain/tables/craps-stakes.js';
+import type { TableGame } from '../../../src/domain/tables/games.js';
+import { bouleFault, minimumFault } from '../../../src/domain/tables/minimum-stakes.js';
+import { allowedMaxima, maximumChangeFault, maximumFault, stakeLimits } from '../../../src/domain/tables/stakes.js';
+import type { Chance } from '../../../src/domain/tables/stakes.js';
+import type { JurisdictionCode } from '../../../src/domain/settings/jurisdictions.js';
+
+const limitsOf = (jurisdiction: JurisdictionCode, game: TableGame) => {
+  const limits = stakeLimits(jurisdiction, game);
+  if (limits === null) throw new Error(`${jurisdiction} says nothing of ${game}`);
+  return limits;
+};
+
+const allowed = (
+  jurisdiction: JurisdictionCode,
+  game: TableGame,
+  chance: Chance,
+  authorised: bigint,
+  table: bigint,
+) => {
+  const minima = { authorisedMinor: authorised, tableMinor: table };
+  const found = allowedMaxima(limitsOf(jurisdiction, game), chance, minima);
+  return found !== null && 'oneOf' in found ? found.oneOf : found;
+};
+
+describe('the maximum of a stake', () => {
+  it('FR07:55-5.1 black-jack: 50, 100 or 200 times, at 5 € 250, 500 or 1 000 €', () => {
+    expect(allowed('FR', 'blackJack', 'box', 500n, 500n)).toEqual([25_000n, 50_000n, 100_000n]);
+    const minima = { authorisedMinor: 500n, tableMinor: 500n };
+    expect(maximumFault(limitsOf('FR', 'blackJack'), 'box', minima, 50_000n)).toBeNull();
+    expect(maximumFault(limitsOf('FR', 'blackJack'), 'box', minima, 50_001n)).toMatchObject({
+      ...{ code: 'MAXIMUM_NOT_ALLOWED', article: 'FR07:55-5' },
+    });
+  });
+
+  it('FR14:55-20-1.1 ultimate hold’em: 50, 100 or 150 € at 5 €', () => {
+    expect(allowed('FR', 'ultimateHoldem', 'box', 500n, 500n)).toEqual([5_000n, 10_000n, 15_000n]);
+  });
+
+  it('FR14:55-21-1.2 three-card poker: 50, 100, 125, 250 or 500 € at 5 €', () => {
+    expect(allowed('FR', 'threeCardPoker', 'box', 500n, 500n)).toEqual([5_000n, 10_000n, 12_500n, 25_000n, 50_000n]);
+  });
+
+  it('FR14:55-21-1.1 three-card poker: a minimum of 99 cents is refused, of 1 € is not', () => {
+    const fault = (tableMinor: bigint) =>
+      maximumFault(limitsOf('FR', 'threeCardPoker'), 'box', { authorisedMinor: 50n, tableMinor }, 10n * tableMinor);
+    expect([fault(99n), fault(100n)]).toEqual([{ code: 'TABLE_MINIMUM_TOO_LOW', lowestMinor: 100n }, null]);
+  });
+
+  it('FR14:55-22-2.1 rampo: 40 times on numbers, 200 on colours, and nothing else', () => {
+    expect(allowed('FR', 'rampo', 'number', 100n, 100n)).toEqual([4_000n]);
+    expect(allowed('FR', 'rampo', 'colour', 100n, 100n)).toEqual([20_000n]);
+    expect(maximumFault(limitsOf('FR', 'rampo'), 'plein', { authorisedMinor: 100n, tableMinor: 100n }, 1n)).toEqual({
+      ...{ code: 'CHANCE_NOT_KNOWN', article: 'FR14:55-22-2', chance: 'plein' },
+    });
+  });
+
+  it('AI67:11.1 boule and AI67:11.2 vingt-trois: on the authorised minimum, whatever the tableau’s', () => {
+    expect(allowed('AI67', 'boule', 'plein', 100n, 200n)).toEqual({ lowest: 4_000n, highest: 10_000n });
+    expect(allowed('AI67', 'boule', 'simple', 100n, 200n)).toEqual({ lowest: 20_000n, highest: 50_000n });
+    expect(allowed('AI67', 'vingtTrois', 'plein', 100n, 100n)).toEqual({ lowest: 2_000n, highest: 5_000n });
+    expect(allowed('AI67', 'vingtTrois', 'simple', 100n, 100n)).toEqual({ lowest: 10_000n, highest: 25_000n });
+    const fault = (maximum: bigint) =>
+      maximumFault(limitsOf('AI67', 'boule'), 'plein', { authorisedMinor: 100n, tableMinor: 100n }, maximum)?.code;
+    expect([3_999n, 4_000n, 10_000n, 10_001n].map(fault)).toEqual([
+      ...['MAXIMUM_OUT_OF_RANGE', undefined, undefined, 'MAXIMUM_OUT_OF_RANGE'],
+    ]);
+  });
+
+  it('AI67:18.1 roulette: the highest wins are between 960 and 1 100 times the minimum', () => {
+    const pays = { plein: 35n, cheval: 17n, transversale: 11n, carre: 8n, sixain: 5n, douzaine: 2n, simple: 1n };
+    const wins = Object.entries(pays).map(([chance, each]) => {
+      const [one = 0n] = allowed('AI67', 'europeanRoulette', chance as Chance, 1n, 1n) as readonly bigint[];
+      return one * each;
+    });
+    expect(wins).toEqual([1_050n, 1_020n, 1_100n, 960n, 1_000n, 1_000n, 1_000n]);
+    // twenty-four numbers pay one half
+    expect(allowed('AI67', 'europeanRoulette', 'vingtQuatre', 1n, 1n)).toEqual([2_000n]);
+  });
+
+  it('AI67:20.1 trente-et-quarante: a thousand times', () => {
+    expect(allowed('AI67', 'trenteEtQuarante', 'simple', 100n, 200n)).toEqual([200_000n]);
+  });
+
+  it('AI67:25.1 black-jack: 50, 100 or 200 times', () => {
+    expect(allowed('AI67', 'blackJack', 'box', 100n, 100n)).toEqual([5_000n, 10_000n, 20_000n]);
+  });
+
+  it('AI67:29.1 craps: simple chances from 100 to 1 000 times', () => {
+    expect(allowed('AI67', 'craps', 'simple', 100n, 100n)).toEqual({ lowest: 10_000n, highest: 100_000n });
+  });
+
+  it('is the establishment’s own where the text says nothing', () => {
+    expect([stakeLimits('MC', 'blackJack'), stakeLimits('AI67', 'americanRoulette')]).toEqual([null, null]);
+  });
+});
+
+describe('a change of the maximum during a session', () => {
+  it.each([
+    ['FR07:55-5.2 black-jack', 'FR', 'blackJack'],
+    ['FR14:55-20-1.2 ultimate hold’em', 'FR', 'ultimateHoldem'],
+    ['FR14:55-21-1.3 three-card poker', 'FR', 'threeCardPoker'],
+  ] as const)('%s: allowed when the display shows it', (_what, jurisdiction, game) => {
+    const limits = stakeLimits(jurisdiction, game);
+    expect(maximumChangeFault(limits, true)).toBeNull();
+    expect(maximumChangeFault(limits, false)?.code).toBe('MAXIMUM_NOT_DISPLAYED');
+  });
+
+  it.each([
+    ['FR14:55-22-2.1 rampo', 'FR', 'rampo', 'MAXIMUM_FIXED'],
+    ['AI67:18.1 roulette', 'AI67', 'europeanRoulette', 'MAXIMUM_FIXED'],
+    ['AI67:25.1 black-jack', 'AI67', 'blackJack', 'MAXIMUM_FIXED_FOR_SEASON'],
+    ['AI67:11.1 boule', 'AI67', 'boule', 'MAXIMUM_FIXED_FOR_SEASON'],
+  ] as const)('%s: refused', (_what, jurisdiction, game, code) => {
+    expect(maximumChangeFault(stakeLimits(jurisdiction, game), true)?.code).toBe(code);
+  });
+});
+
+describe('AI67:29 craps', () => {
+  it('AI67:29.2 a multiple chance wins once to three times what a simple chance may', () => {
+    // simple maximum 100 000: at 7 for 1 from 14 285,7 up to 42 857,1
+    expect(crapsMultipleMaxima('hardFourOrTen', 100_000n)).toMatchObject({
+      lowestMinor: 14_286n,
+      highestMinor: 42_857n,
+    });
+    for (const [chance, pays] of Object.entries(CRAPS_MULTIPLE_PAYS)) {
+      const { lowestMinor, highestMinor } = crapsMultipleMaxima(chance as CrapsMultiple, 100_000n);
+      expect([lowestMinor * pays >= 100_000n, (lowestMinor - 1n) * pays < 100_000n]).toEqual([true, true]);
+      expect([highestMinor * pays <= 300_000n, (highestMinor + 1n) * pays > 300_000n]).toEqual([true, true]);
+    }
+  });
+
+  it('AI67:29.3 an associated chance follows the stake that was placed', () => {
+    const dont = ([4, 5, 6, 8, 9, 10] as const).map((point) => crapsAssociatedMaximum('dontWin', point, 1_000n));
+    expect(dont.map(({ maximumMinor }) => maximumMinor)).toEqual([2_000n, 1_500n, 1_200n, 1_200n, 1_500n, 2_000n]);
+    expect(crapsAssociatedMaximum('win', 4, 1_000n).maximumMinor).toBe(1_000n);
+  });
+
+  it('AI67:29.4 place bets: right 100 and 120 %, wrong 125, 160 and 220 % of the simple maximum', () => {
+    const right = ([4, 5, 6, 8, 9, 10] as const).map((point) => crapsPlaceMaximum('right', point, 1_000n).maximumMinor);
+    const wrong = ([4, 5, 6, 8, 9, 10] as const).map((point) => crapsPlaceMaximum('wrong', point, 1_000n).maximumMinor);
+    expect(right).toEqual([1_000n, 1_000n, 1_200n, 1_200n, 1_000n, 1_000n]);
+    expect(wrong).toEqual([2_200n, 1_600n, 1_250n, 1_250n, 1_600n, 2_200n]);
+  });
+});
+
+describe('AI67:18 a change of the minimum', () => {
+  const change = {
+    ...{ presentMinor: 100n, wantedMinor: 200n, seasonLowestMinor: 100n },
+    ...{ from: '2026-03-20', firstFreeDay: '2026-03-13', toldOn: '2026-03-12' },
+  };
+
+  it.each([
+    ['eight days after the notice', {}, undefined],
+    ['seven days after it', { from: '2026-03-19' }, 'MINIMUM_NOTICE_SHORT'],
+    ['without notice to both', { toldOn: null }, 'MINIMUM_NOTICE_SHORT'],
+    ['within a day that has begun', { firstFreeDay: '2026-03-21' }, 'MINIMUM_WITHIN_DAY'],
+    ['below what the season has seen', { wantedMinor: 100n, seasonLowestMinor: 200n }, 'MINIMUM_NOT_LOWERED'],
+  ] as const)('AI67:18.2 %s', (_what, different, code) => {
+    expect(minimumFault({ ...change, ...different })?.code).toBe(code);
+  });
+
+  it('AI67:18.2 counts the days across the end of a month', () => {
+    const early = { ...change, toldOn: '2026-02-26', firstFreeDay: '2026-03-01' };
+    expect(minimumFault({ ...early, from: '2026-03-06' })).toBeNull();
+    expect(minimumFault({ ...early, from: '2026-03-05' })).toEqual({
+      ...{ code: 'MINIMUM_NOTICE_SHORT', firstDay: '2026-03-06' },
+    });
+  });
+});
+
+describe('AI67:11 tableaux of boule', () => {
+  const open = (...minima: bigint[]) => minima.map((minimumMinor, at) => ({ number: String(at), minimumMinor }));
+
+  it('AI67:11.3 one at twice the minimum needs one at the minimum', () => {
+    expect([bouleFault(100n, open(100n, 200n)), bouleFault(100n, []), bouleFault(100n, open(100n))]).toEqual([
+      ...[null, null, null],
+    ]);
+    expect(bouleFault(100n, open(200n, 200n))).toEqual({ code: 'NO_TABLEAU_AT_MINIMUM' });
+    expect(bouleFault(100n, open(100n, 300n))).toMatchObject({ code: 'TABLEAU_MINIMUM_NOT_ALLOWED' });
+  });
+});

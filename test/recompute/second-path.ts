@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { packageRoot } from '../../src/platform/runtime/package-root.js';
+import { readScript } from '../scenarios/script.js';
+import { Stage } from '../scenarios/stage.js';
+import { createPerson } from '../support/people.js';
+import type { TestApp } from '../support/test-app.js';
+
+const script = (file: string): string => `../../scripts/recompute/${file}.mjs`;
+
+/** A figure that the product prints otherwise than the second path finds. */
+export interface Difference {
+  readonly document: string;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly section: string;
+  readonly row: string;
+  readonly column: string;
+  readonly printed: string | null;
+  readonly recomputed: string | null;
+}
+
+export interface Tally {
+  readonly compared: number;
+  readonly differences: readonly Difference[];
+  /** Figures without a recomputation and without a reason. */
+  readonly unexplained: readonly { readonly name: string; readonly times: number }[];
+}
+
+export interface Question {
+  readonly document: string;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly machine?: string;
+}
+
+type Ask = (path: string) => Promise<unknown>;
+
+interface Scripts {
+  readonly readFacts: (connection: { readonly connectionString: string }, establishment: string) => Promise<unknown>;
+  readonly recompute: (asked: {
+    readonly ask: Ask;
+    readonly facts: unknown;
+    readonly root: string;
+    readonly isAsked: (question: Question) => boolean;
+  }) => Promise<Tally>;
+  readonly differenceText: (difference: Difference) => string;
+}
+
+const { readFacts } = (await import(script('facts'))) as Pick<Scripts, 'readFacts'>;
+const { recompute } = (await import(script('recompute'))) as Pick<Scripts, 'recompute'>;
+export const { differenceText } = (await import(script('tally'))) as Pick<Scripts, 'differenceText'>;
+
+export const SCENARIOS = new URL('../scenarios/', import.meta.url);
+
+/** Plays a scenario in an establishment of its own, whose code is returned. */
+export async function played(app: TestApp, scenario: string): Promise<string> {
+  const stage = new Stage(app);
+  for (const act of readScript(readFileSync(new URL(scenario, SCENARIOS), 'utf8')).acts) await stage.play(act);
+  return stage.code;
+}
+
+/** The documents of an establishment beside its raw rows, as `npm run recompute` has them. */
+export async function recomputed(
+  app: TestApp,
+  establishment: string,
+  isAsked: (question: Question) => boolean = () => true,
+): Promise<Tally> {
+  const { token } = await createPerson(app.database.db, { roles: ['controleur'], establishment });
+  const ask: Ask = async (path) => {
+    const response = await fetch(`${app.url}/api/establishments/${establishment}/${path}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return response.json();
+  };
+  const facts = await readFacts({ connectionString: app.database.superuserUrl }, establishment);
+  return recompute({ ask, facts, root: packageRoot, isAsked });
+}

@@ -1,0 +1,91 @@
+import { expect } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { parse } from 'csv-parse/sync';
+import type { ReportingService } from '../../src/documents/reporting.service.js';
+import type { EstablishmentOfReport, ReportRequest } from '../../src/documents/reporting.service.js';
+import { documentSchema } from '../../src/documents/schemas.controller.js';
+import { csvTables, readWorkbook } from '../support/spreadsheets.js';
+
+interface JsonColumn {
+  readonly key: string;
+  readonly kind: string;
+}
+interface JsonSection {
+  readonly kind: string;
+  readonly columns?: readonly JsonColumn[];
+  readonly rows?: readonly { readonly kind: string; readonly cells?: Readonly<Record<string, string | null>> }[];
+  readonly findings?: readonly unknown[];
+  readonly facts?: readonly unknown[];
+}
+export interface JsonDocument {
+  readonly name: string;
+  readonly language: string;
+  readonly sections: readonly JsonSection[];
+}
+
+const isValid = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true }).compile(
+  JSON.parse(documentSchema()) as object,
+);
+
+/** What of a document the published schema does not know; empty when all is as it says. */
+export function unknownToSchema(document: unknown): unknown[] {
+  return isValid(document) ? [] : (isValid.errors ?? []).slice(0, 5);
+}
+
+const decimal = (minor: string, exponent: number): string => {
+  const [, sign = '', digits = ''] = /^(-?)(\d+)$/.exec(minor) ?? [];
+  const padded = digits.padStart(exponent + 1, '0');
+  return exponent === 0 ? minor : `${sign}${padded.slice(0, -exponent)}.${padded.slice(-exponent)}`;
+};
+
+/**
+ * A document in JSON, CSV and XLSX: JSON as its schema says; one CSV and one tab a table, whose amounts are those of
+ * JSON, with a comma in French.
+ */
+export async function expectForms(
+  reporting: ReportingService,
+  establishment: EstablishmentOfReport,
+  request: ReportRequest,
+): Promise<void> {
+  const { language } = request;
+  const json = JSON.parse(
+    (await reporting.render(establishment, request, 'json')).bytes.toString('utf8'),
+  ) as JsonDocument;
+  expect(json).toMatchObject({ name: request.report, language });
+  expect(unknownToSchema(json)).toEqual([]);
+  const data = json.sections.filter(({ kind }) => ['table', 'findings', 'facts'].includes(kind));
+  const lengths = data.map(({ rows, findings, facts }) => (rows ?? findings ?? facts ?? []).length);
+
+  const csv = await reporting.render(establishment, request, 'csv');
+  expect(csv.fileName).toMatch(data.length === 1 ? /\.csv$/ : /\.zip$/);
+  const files = csvTables(csv.bytes);
+  const tables = files.map(({ text }) => parse(text, { delimiter: language === 'fr' ? ';' : ',' }));
+  if (data.length > 0) expect(tables.map(({ length }) => length - 1)).toEqual(lengths);
+  expect(new Set(files.map(({ name }) => name)).size).toBe(files.length);
+
+  const xlsx = await reporting.render(establishment, request, 'xlsx');
+  const [head, ...tabs] = readWorkbook(xlsx.bytes);
+  expect(head?.name).toBe('Document');
+  expect(tabs.map(({ rows }) => rows.length - 1)).toEqual(lengths);
+  expect(tabs.filter(({ frozenRows, hasFormulas }) => frozenRows !== 1 || hasFormulas)).toEqual([]);
+
+  const exponent = establishment.currencyExponent;
+  data.forEach(({ kind, columns = [], rows = [] }, at) => {
+    if (kind !== 'table') return;
+    columns.forEach((column, place) => {
+      if (column.kind !== 'minor') return;
+      const said = rows.map(({ cells }) => cells?.[column.key] ?? null);
+      rows.forEach((row, line) => {
+        const minor = said[line] ?? null;
+        // the label of a sum takes the first free place
+        if (minor === null) return;
+        const exact = decimal(minor, exponent);
+        const written = language === 'fr' ? exact.replace('.', ',') : exact;
+        expect([column.key, row.kind, tables[at]?.[line + 1]?.[place + 1]]).toEqual([column.key, row.kind, written]);
+        const cell = tabs[at]?.rows[line + 1]?.[place + 1];
+        expect([column.key, cell?.value]).toEqual([column.key, Number(exact)]);
+        expect(cell?.format).toContain('#,##0');
+      });
+    });
+  });
+}

@@ -1,0 +1,56 @@
+import { Autocomplete } from '@mantine/core';
+import { useRef } from 'react';
+import { useRead } from '../../../api/client.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
+import { stepFrom } from '../../scan/onward.js';
+import type { TypedField } from '../use-typed.js';
+
+export interface CombinationInputProps {
+  readonly label: string;
+  readonly description?: string;
+  readonly required?: boolean;
+  /** The number of the machine as it was typed: its own combinations come first. */
+  readonly machine: string;
+  readonly field: TypedField;
+}
+
+/** The combination that won: typed, or one of those of the latest slips. */
+export function CombinationInput({ machine, field, ...looks }: CombinationInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const known = useKnownCombinations(machine.trim());
+  // what is typed whole needs no list over what comes below
+  const isWhole = known.some((each) => each.toLowerCase() === field.value.trim().toLowerCase());
+  return (
+    <Autocomplete
+      {...looks}
+      ref={input}
+      data-step
+      maxLength={200}
+      maxDropdownHeight={240}
+      limit={8}
+      value={field.value}
+      error={field.error}
+      data={isWhole ? [] : [...known]}
+      onChange={field.put}
+      // what is chosen is whole: the next field comes
+      onOptionSubmit={() => setTimeout(() => input.current !== null && stepFrom(input.current))}
+    />
+  );
+}
+
+/** Those of the machine first, then the most frequent ones; a slip of cancelled credits has none. */
+function useKnownCombinations(machine: string): readonly string[] {
+  const establishment = useEstablishmentCode();
+  const { data: slips = [] } = useRead(
+    '/api/establishments/{establishment}/payouts',
+    { params: { path: { establishment }, query: { limit: 200 } } },
+    { enabled: useMay('payouts.read') },
+  );
+  const times = new Map<string, number>();
+  for (const slip of slips) {
+    if (slip.combination === '') continue;
+    const weight = slip.machine === machine ? slips.length : 1;
+    times.set(slip.combination, (times.get(slip.combination) ?? 0) + weight);
+  }
+  return [...times].sort(([, one], [, other]) => other - one).map(([combination]) => combination);
+}

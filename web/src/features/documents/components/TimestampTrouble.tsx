@@ -1,0 +1,17 @@
+import { Alert } from '@mantine/core';
+import { IconClockExclamation } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../components/figures/figures.js';
+import type { Catalogue } from './request.js';
+
+/** The timestamp authority gave nothing the last time: PDF made now are signed, without its timestamp. */
+export function TimestampTrouble({ timestamps: { trouble } }: Pick<Catalogue, 'timestamps'>) {
+  const { t } = useTranslation('control');
+  const { instant } = useFormats();
+  if (trouble === null) return null;
+  return (
+    <Alert color="yellow" role="status" icon={<IconClockExclamation aria-hidden />} title={t('documents.noTimestamp')}>
+      {t('documents.noTimestampText', { at: instant(trouble.at), why: t(`documents.tsa_${trouble.reason}`) })}
+    </Alert>
+  );
+}

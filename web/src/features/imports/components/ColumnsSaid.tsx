@@ -1,0 +1,82 @@
+import { Button, Group, Select, Stack, Table, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Shape } from '../../../api/client.js';
+import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+
+type Headings = Shape<'ImportHeadings'>;
+
+export interface ColumnsSaidProps {
+  readonly fileName: string;
+  readonly found: Headings;
+  /** Brings the file; `columns`: what each heading is, in its order, empty text for one to leave out. */
+  readonly bring: (columns: readonly string[]) => void;
+  readonly cancel: () => void;
+}
+
+/** What each heading of a file is, said by a person where it is not known. */
+export function ColumnsSaid({ fileName, found, bring, cancel }: ColumnsSaidProps) {
+  const { t } = useTranslation('imports');
+  const [said, setSaid] = useState<readonly string[]>(() => firstSaid(found));
+  const missing = found.mandatory.filter((name) => !said.includes(name));
+  const twice = said.filter((name, at) => name !== '' && said.indexOf(name) !== at);
+  const names = [...new Set([...found.columns, ...said.filter((name) => name !== '')])];
+  return (
+    <section aria-label={t('map.title')}>
+      <Title order={3} size="h5">
+        {t('map.title')}
+      </Title>
+      <Text size="sm">{t('map.about', { file: fileName })}</Text>
+      <ScrollRegion label={t('map.title')}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{t('map.heading')}</Table.Th>
+              <Table.Th scope="col">{t('map.column')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {found.headings.map(({ heading }, at) => (
+              <Table.Tr key={`${String(at)} ${heading}`}>
+                <Table.Th scope="row" fw={500}>
+                  {heading === '' ? t('map.unnamed', { number: at + 1 }) : heading}
+                </Table.Th>
+                <Table.Td>
+                  <Select
+                    aria-label={t('map.of', { heading: heading === '' ? String(at + 1) : heading })}
+                    data={[
+                      { value: '', label: t('map.leaveOut') },
+                      ...names.map((name) => ({ value: name, label: name })),
+                    ]}
+                    value={said[at] ?? ''}
+                    searchable
+                    allowDeselect={false}
+                    error={twice.includes(said[at] ?? '') ? t('map.twice') : undefined}
+                    onChange={(column) => setSaid(said.map((each, place) => (place === at ? (column ?? '') : each)))}
+                  />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollRegion>
+      <Stack gap="xs" mt="sm">
+        {missing.length > 0 && <Text size="sm">{t('map.missing', { columns: missing.join(', ') })}</Text>}
+        <Group gap="sm">
+          <Button disabled={missing.length > 0 || twice.length > 0} onClick={() => bring(said)}>
+            {t('map.bring')}
+          </Button>
+          <Button variant="default" onClick={cancel}>
+            {t('map.cancel')}
+          </Button>
+        </Group>
+      </Stack>
+    </section>
+  );
+}
+
+/** What is known of each heading, each column once; the rest is left out until somebody says otherwise. */
+const firstSaid = ({ headings }: Headings): string[] => {
+  const columns = headings.map(({ column }) => column ?? '');
+  return columns.map((column, at) => (columns.indexOf(column) === at ? column : ''));
+};

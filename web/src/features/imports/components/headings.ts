@@ -1,0 +1,26 @@
+/** The headings of a file that is about to be brought, read where it lies. */
+
+/** More than any heading line is long. */
+const FIRST_BYTES = 65_536;
+
+/** The fields of the heading line, as they are written; empty: there is none to read. */
+export async function headingsIn(file: File): Promise<string[]> {
+  const lines = (await file.slice(0, FIRST_BYTES).text()).replace(/^\ufeff/, '').split(/\r?\n/);
+  // spreadsheets declare their delimiter on a line of its own
+  const line = (/^sep=.$/.test(lines[0] ?? '') ? lines[1] : lines[0]) ?? '';
+  return line.trim() === '' ? [] : fieldsOf(line, delimiterOf(line));
+}
+
+const delimiterOf = (line: string): string =>
+  [',', ';', '\t', '|'].reduce((best, each) => (line.split(each).length > line.split(best).length ? each : best));
+
+function fieldsOf(line: string, delimiter: string): string[] {
+  const fields: string[] = [''];
+  let isQuoted = false;
+  for (const letter of line) {
+    if (letter === '"') isQuoted = !isQuoted;
+    else if (letter === delimiter && !isQuoted) fields.push('');
+    else fields[fields.length - 1] = `${fields.at(-1) ?? ''}${letter}`;
+  }
+  return fields.map((field) => field.trim());
+}

@@ -1,0 +1,70 @@
+import { Alert, Button, Group, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useEstablishmentCode } from '../../../session/session.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { useFaults, useTyped } from '../../../components/forms/use-typed.js';
+
+export interface OathProps {
+  readonly person: Shape<'EstablishmentPersonRow'>;
+  readonly mayManage: boolean;
+}
+
+/** The oath of who watches: on file, or its want said. Nothing is shown of those who need none. */
+export function Oath({ person, mayManage }: OathProps) {
+  const { t } = useTranslation('people');
+  const { day } = useFormats();
+  const [isRecording, setRecording] = useState(false);
+  const isAgent = person.roles.some(({ role }) => role === 'agentDeSurveillance');
+  if (!isAgent && person.oath === null) return null;
+  const button = mayManage && (
+    <Button size="compact-sm" variant="default" onClick={() => setRecording(true)}>
+      {t('oath.record')}
+    </Button>
+  );
+  return (
+    <>
+      {person.oath === null ? (
+        <Alert color="orange" title={t('oath.missing')}>
+          <Text size="sm" mb="xs">
+            {t('oath.missingAbout')}
+          </Text>
+          {button}
+        </Alert>
+      ) : (
+        <Group gap="sm">
+          <Text size="sm">{t('oath.sworn', { on: day(person.oath.swornOn), before: person.oath.swornBefore })}</Text>
+          {button}
+        </Group>
+      )}
+      {isRecording && <RecordOathModal person={person} close={() => setRecording(false)} />}
+    </>
+  );
+}
+
+function RecordOathModal({ person, close }: { readonly person: OathProps['person']; readonly close: () => void }) {
+  const { t } = useTranslation('people');
+  const establishment = useEstablishmentCode();
+  const { needed } = useFaults();
+  const record = useWrite('post', '/api/establishments/{establishment}/people/{personId}/oaths');
+  const form = useTyped({ swornOn: '', swornBefore: '' }, (name, values) => needed(values[name]));
+  const params = { path: { establishment, personId: person.personId } };
+  return (
+    <Dialog close={close} title={t('oath.of', { name: person.fullName })}>
+      <DialogForm
+        act={t('oath.record')}
+        send={() => form.send(() => record.mutate({ params, body: form.values }, { onSuccess: close }))}
+        close={close}
+        isPending={record.isPending}
+        problem={record.error}
+      >
+        <TextInput type="date" required data-autofocus label={t('oath.on')} {...form.input('swornOn')} />
+        <TextInput required maxLength={120} label={t('oath.before')} {...form.input('swornBefore')} />
+      </DialogForm>
+    </Dialog>
+  );
+}

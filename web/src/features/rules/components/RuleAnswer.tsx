@@ -1,0 +1,62 @@
+import { Paper, Stack, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import { useEstablishmentCode } from '../../../session/session.js';
+import { FactList } from '../../../components/general/FactList.js';
+import { Note } from '../../../components/general/Note.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { labelOf } from './rule-input.js';
+import type { Rule } from './rule-input.js';
+
+export interface RuleAnswerProps {
+  readonly rule: Rule;
+  /** JSON text. */
+  readonly input: string;
+}
+
+/** What the rule says: its verdict, the figures, and the arithmetic that leads to them. */
+export function RuleAnswer({ rule, input }: RuleAnswerProps) {
+  const { t } = useTranslation('rules');
+  const establishment = useEstablishmentCode();
+  const answer = useRead('/api/establishments/{establishment}/rules/{key}/answer', {
+    params: { path: { establishment, key: rule.key }, query: { input } },
+  });
+  const wrong = answer.error?.code === 'INVALID_INPUT' ? answer.error.details['fields'] : undefined;
+  if (Array.isArray(wrong)) {
+    const names = wrong.map((path) => labelOf(rule.fields, String(path)));
+    return <Note color="orange" role="alert" title={t('wrong', { names: names.join(' · ') })} />;
+  }
+  if (answer.error !== null) return <ProblemBox problem={answer.error} />;
+  if (answer.data === undefined) return <Waiting />;
+  const { verdict, facts, steps, refusal } = answer.data;
+  return (
+    <Paper withBorder p="md" role="status" aria-live="polite">
+      <Stack gap="sm">
+        <Title order={2} size="h4">
+          {t(`verdict.${verdict}`)}
+        </Title>
+        {refusal !== null && (
+          <Note color="orange" title={refusal.message}>
+            <Text size="sm">{refusal.code}</Text>
+          </Note>
+        )}
+        {facts.length > 0 && (
+          <FactList facts={facts.map(({ label, shown }) => ({ label, value: <strong>{shown}</strong> }))} />
+        )}
+        {steps.length > 0 && (
+          <div>
+            <Text size="sm" c="dimmed">
+              {t('arithmetic')}
+            </Text>
+            <ol style={{ margin: 0, paddingInlineStart: '1.4rem' }}>
+              {steps.map(({ label, arithmetic, result }) => (
+                <li key={`${label} ${arithmetic}`}>{t('step', { label, arithmetic, result })}</li>
+              ))}
+            </ol>
+          </div>
+        )}
+      </Stack>
+    </Paper>
+  );
+}

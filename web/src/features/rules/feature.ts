@@ -1,0 +1,16 @@
+import { IconScale } from '@tabler/icons-react';
+import type { Feature } from '../../components/pages/feature.js';
+
+export const feature: Feature = {
+  places: [
+    {
+      path: 'rules',
+      name: 'rules',
+      icon: IconScale,
+      permission: 'rules.read',
+      group: 'control',
+      position: 60,
+      often: [],
+    },
+  ],
+};

@@ -1,0 +1,76 @@
+import { Grid, Select, Stack, Text } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import { useEstablishmentCode } from '../../../session/session.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { RuleAnswer } from '../components/RuleAnswer.js';
+import { RuleForm } from '../components/RuleForm.js';
+import type { Rule } from '../components/rule-input.js';
+
+/** A rule of the texts, or a formula of accounting, tried alone: nothing is written. */
+export function RulesScreen() {
+  const { t } = useTranslation('rules');
+  const establishment = useEstablishmentCode();
+  const { rule: asked } = useSearch({ from: '/behind/$establishment/rules' });
+  const navigate = useNavigate({ from: '/$establishment/rules' });
+  const rules = useRead('/api/establishments/{establishment}/rules', { params: { path: { establishment } } });
+  const known = rules.data ?? [];
+  const rule = known.find(({ key }) => key === asked) ?? known[0];
+  return (
+    <>
+      <PageHead title={t('title')} about={t('about')} />
+      {rules.error !== null && <ProblemBox problem={rules.error} />}
+      {rules.isPending && <Waiting />}
+      {rule !== undefined && (
+        <Stack>
+          <Select
+            label={t('rule')}
+            data={known.map(({ key, title }) => ({ value: key, label: t('named', { key: shownKey(key), title }) }))}
+            value={rule.key}
+            searchable
+            allowDeselect={false}
+            nothingFoundMessage={t('nothing')}
+            maxDropdownHeight={420}
+            onChange={(key) => {
+              if (key !== null) void navigate({ search: { rule: key } });
+            }}
+          />
+          <TriedRule key={rule.key} rule={rule} />
+        </Stack>
+      )}
+    </>
+  );
+}
+
+/** A formula has no clause to be named by. */
+const shownKey = (key: string): string => (key.startsWith('formula:') ? '' : key);
+
+function TriedRule({ rule }: { readonly rule: Rule }) {
+  const { t } = useTranslation('rules');
+  const { day } = useFormats();
+  const [input, setInput] = useState<string | null>(null);
+  const { words, article, since, currency } = rule;
+  return (
+    <>
+      <div>
+        {words !== '' && <Text>{t('words', { words })}</Text>}
+        <Text size="sm" c="dimmed">
+          {article === null || since === null
+            ? t('formula', { currency })
+            : t('source', { article, since: day(since), currency })}
+        </Text>
+      </div>
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 6 }}>
+          <RuleForm rule={rule} ask={setInput} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 6 }}>{input !== null && <RuleAnswer rule={rule} input={input} />}</Grid.Col>
+      </Grid>
+    </>
+  );
+}
