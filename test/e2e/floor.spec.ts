@@ -237,8 +237,15 @@ describe('a key that comes back', () => {
     await dialog.getByText(/^Ce n’est pas la clé A-77/).waitFor();
     await expectAccessible(page);
     await dialog.getByLabel('N° gravé sur la clé rendue').fill('a-77');
+    // the answer comes after the tablet said that it keeps the form
+    await page.route('**/return', async (route) => {
+      const answer = await route.fetch();
+      await page.getByText('Sur la tablette, en attente du réseau').waitFor();
+      await route.fulfill({ response: answer });
+    });
     await inDialog(page, 'Reprendre');
     await page.getByRole('button', { name: 'Remettre la clé A-77' }).waitFor();
+    expect(await dialog.count()).toBe(0);
   });
 });
 

@@ -41,7 +41,6 @@ export function KeyActions({ of: key }: { readonly of: Key }) {
   const isOut = key.handOverNumber !== null;
   const isMissing = key.missingSince !== null;
   if (key.retiredAt !== null) return null;
-  if (kept > 0) return <>{t('kept')}</>;
   const acts: readonly Act[] = [
     ...(isCustodian && !isOut && !isMissing ? (['handOver'] as const) : []),
     ...(isCustodian && isOut ? (['takeBack'] as const) : []),
@@ -52,16 +51,19 @@ export function KeyActions({ of: key }: { readonly of: Key }) {
   const close = (): void => setAct(null);
   return (
     <Group gap="xs" wrap="nowrap">
-      {acts.map((name, at) => (
-        <Button
-          key={name}
-          variant={at === 0 && name !== 'loss' ? 'filled' : 'default'}
-          aria-label={t(`act.${name}Of`, { key: key.keyNumber })}
-          onClick={() => setAct(name)}
-        >
-          {t(`act.${name}`)}
-        </Button>
-      ))}
+      {kept > 0
+        ? t('kept')
+        : acts.map((name, at) => (
+            <Button
+              key={name}
+              variant={at === 0 && name !== 'loss' ? 'filled' : 'default'}
+              aria-label={t(`act.${name}Of`, { key: key.keyNumber })}
+              onClick={() => setAct(name)}
+            >
+              {t(`act.${name}`)}
+            </Button>
+          ))}
+      {/* the form stays while the tablet keeps it: taken down, it would hear no answer and open anew once sent */}
       {act === 'handOver' && <HandOverDialog of={key} close={close} />}
       {act === 'takeBack' && <TakeBackDialog of={key} close={close} />}
       {act === 'loss' && <ReportLossDialog of={key} close={close} />}
