@@ -5,6 +5,7 @@ const ranks = [
   ['closing'],
   ['interventions', 'payouts', 'drops'],
   ['meters', 'orphans', 'custody'],
+  ['tables'],
   ['desks', 'incidents'],
   ['machines'],
   ['establishments'],

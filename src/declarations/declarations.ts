@@ -18,6 +18,7 @@ import { orphansDeclaration } from '../orphans/orphans.declaration.js';
 import { payoutsDeclaration } from '../payouts/payouts.declaration.js';
 import { platformDeclaration } from '../platform/platform.declaration.js';
 import { rulesDeclaration } from '../rules/rules.declaration.js';
+import { tablesDeclaration } from '../tables/tables.declaration.js';
 import { byPlace } from './places.js';
 import type { Declaration } from './shape.js';
 
@@ -31,6 +32,7 @@ const declarations = [
   establishmentsDeclaration,
   machinesDeclaration,
   desksDeclaration,
+  tablesDeclaration,
   orphansDeclaration,
   metersDeclaration,
   interventionsDeclaration,

@@ -26,6 +26,10 @@ export const DEMO_STAFF: readonly DemoPerson[] = [
   { login: 'theophile', fullName: 'Théophile Laurier', role: 'cartier' },
   { login: 'sidonie', fullName: 'Sidonie Câprier', role: 'caissier' },
   { login: 'clemence', fullName: 'Clémence Amandier', role: 'directionDesCasinos' },
+  { login: 'rosalie', fullName: 'Rosalie Tamaris', role: 'chefDePartie' },
+  { login: 'barnabe', fullName: 'Barnabé Genévrier', role: 'croupier' },
+  { login: 'gedeon', fullName: 'Gédéon Arbousier', role: 'sousDirecteur' },
+  { login: 'ondine', fullName: 'Ondine Myrte', role: 'membreDuComite' },
   { login: 'ambroise', fullName: 'Ambroise Sureau', role: 'caissierPrincipal' },
 ];
 

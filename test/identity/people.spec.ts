@@ -188,7 +188,7 @@ describe('a function', () => {
     const past = await give({ personId, role: 'comptable', heldFrom: '2026-01-01T00:00:00Z' });
     expect(past).toMatchObject({ status: 422, body: { code: 'PERIOD_REVERSED' } });
     expect((await give({ personId: '999999', role: 'comptable' })).status).toBe(404);
-    expect((await give({ personId, role: 'croupier' })).status).toBe(422);
+    expect((await give({ personId, role: 'valet' })).status).toBe(422);
     expect((await give({ personId, role: 'comptable' })).status).toBe(201);
     expect(await give({ personId, role: 'comptable' })).toMatchObject({
       status: 409,

@@ -16,9 +16,13 @@ export const roleNames: readonly RoleName[] = [
   'controleur',
   'administrateur',
   'chefDeTable',
+  'chefDePartie',
+  'croupier',
   'inspecteur',
   'changeurDeTable',
   'cartier',
+  'sousDirecteur',
+  'membreDuComite',
 ];
 
 /** `Ana Lefèvre` as a login: `ana.lefevre`. */

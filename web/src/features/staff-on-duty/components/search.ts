@@ -3,7 +3,8 @@ import type { Said } from '../../../components/pages/search-params.js';
 
 export const roles = [
   ...(['superviseur', 'mecanicien', 'changeur', 'caissier', 'caissierPrincipal', 'comptable', 'chefDeTable'] as const),
-  ...(['inspecteur', 'changeurDeTable', 'cartier', 'direction', 'directionDesCasinos'] as const),
+  ...(['chefDePartie', 'croupier', 'inspecteur', 'changeurDeTable', 'cartier', 'sousDirecteur'] as const),
+  ...(['membreDuComite', 'direction', 'directionDesCasinos'] as const),
   ...(['agentDeSurveillance', 'controleur', 'administrateur'] as const),
 ] as const;
 export type Role = (typeof roles)[number];
