@@ -3,8 +3,6 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
 import type { Actor, Establishment } from '../identity/access.decorators.js';
-import type { ChipLine } from '../domain/cash/desk-chips.js';
-import type { ValueLine } from '../domain/cash/drop-counts.js';
 import { IdPipe } from '../identity/id.pipe.js';
 import { keyedWrite } from '../identity/secrets/keyed-write.js';
 import { originOf } from '../identity/sessions/session-cookie.js';
@@ -13,9 +11,11 @@ import { IdempotentWrite } from '../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { CONFIG } from '../platform/platform.module.js';
 import type { DesksHold } from './desk-chips.queries.js';
+import { ChipTradesService } from './chip-trades.service.js';
 import { DeskCountsService } from './desk-counts.service.js';
 import { DeskTransfersService } from './desk-transfers.service.js';
 import {
+  ChipTradeDto,
   DeskChangeDto,
   DeskCountDto,
   DeskFloatDto,
@@ -27,8 +27,9 @@ import {
   ReceiptDto,
   TransfersQuery,
   TransferWithdrawalDto,
+  chipsOf,
+  piecesOf,
 } from './desks.dto.js';
-import type { DeskChipsDto, DeskPiecesDto } from './desks.dto.js';
 import type { DeskCountRow, DeskMovementRow, DeskRow, TransferRow } from './desks.queries.js';
 import { DesksService } from './desks.service.js';
 
@@ -40,6 +41,7 @@ export class DesksController {
   constructor(
     private readonly desks: DesksService,
     private readonly counts: DeskCountsService,
+    private readonly chipTrades: ChipTradesService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -134,6 +136,19 @@ export class DesksController {
     return this.desks.change(actor, establishment, write, { deskCode, taken, given, amountMinor: BigInt(amountMinor) });
   }
 
+  @Post(':desk/chip-trades')
+  @Permission('desks.operate')
+  @ApiOperation({ summary: 'Chips and plaques that a customer buys for cash, or brings back' })
+  tradeChips(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('desk') deskCode: string,
+    @Body() { trade, chips }: ChipTradeDto,
+  ): Promise<Wire<DeskRow>> {
+    return this.chipTrades.trade(actor, establishment, write, { deskCode, trade, chips: chipsOf(chips) });
+  }
+
   @Get(':desk/counts')
   @Permission('desks.read')
   listCounts(
@@ -224,13 +239,5 @@ export class DeskTransfersController {
     return this.transfers.withdraw(actor, establishment, write, { transferId, reason });
   }
 }
-
-const piecesOf = (lines: readonly DeskPiecesDto[] = []): ValueLine[] =>
-  lines.map(({ valueMinor, count }) => ({ valueMinor: BigInt(valueMinor), count: BigInt(count) }));
-
-const chipsOf = (lines: readonly DeskChipsDto[] = []): ChipLine[] =>
-  lines.map(({ medium, game, valueMinor, count }) => ({
-    ...{ medium, game, valueMinor: BigInt(valueMinor), count: BigInt(count) },
-  }));
 
 const numbered = (before: number | undefined): bigint | null => (before === undefined ? null : BigInt(before));

@@ -135,6 +135,11 @@ export const desksDeclaration = declaration({
       fr: 'Un distributeur de monnaie et un changeur itinérant n’ont ni jetons de table ni plaques.',
       en: 'A change machine and a roving changeur hold neither table chips nor plaques.',
     },
+    CHIPS_NOT_LISTED: {
+      status: 422,
+      fr: 'Listez les jetons ou les plaques : leur valeur, et combien.',
+      en: 'List the chips or plaques: their value, and how many.',
+    },
     CHIP_WITHOUT_VALUE: {
       status: 422,
       fr: 'Chaque ligne de jetons ou de plaques a une valeur : zéro n’en est pas une.',

@@ -16,9 +16,10 @@ import {
 } from 'class-validator';
 import { CredentialsDto } from '../identity/secrets/credentials.dto.js';
 import { CHIP_MEDIA } from '../domain/cash/desk-chips.js';
-import type { ChipMedium } from '../domain/cash/desk-chips.js';
-import { CHANGE_MEDIA, COUNT_OUTCOMES, DESK_CODE, DESK_KINDS } from '../domain/cash/desks.js';
-import type { ChangeMedium, CountOutcome, DeskKind } from '../domain/cash/desks.js';
+import type { ChipLine, ChipMedium } from '../domain/cash/desk-chips.js';
+import type { ValueLine } from '../domain/cash/drop-counts.js';
+import { CHANGE_MEDIA, CHIP_TRADES, COUNT_OUTCOMES, DESK_CODE, DESK_KINDS } from '../domain/cash/desks.js';
+import type { ChangeMedium, ChipTrade, CountOutcome, DeskKind } from '../domain/cash/desks.js';
 import { TABLE_GAMES } from '../domain/tables/games.js';
 import type { TableGame } from '../domain/tables/games.js';
 import type { TransferState } from './desks.queries.js';
@@ -113,6 +114,16 @@ export class DeskChipsDto {
   readonly count!: number;
 }
 
+/** The notes and coins that were sent. */
+export const piecesOf = (lines: readonly DeskPiecesDto[] = []): ValueLine[] =>
+  lines.map(({ valueMinor, count }) => ({ valueMinor: BigInt(valueMinor), count: BigInt(count) }));
+
+/** The chips and plaques that were sent. */
+export const chipsOf = (lines: readonly DeskChipsDto[] = []): ChipLine[] =>
+  lines.map(({ medium, game, valueMinor, count }) => ({
+    ...{ medium, game, valueMinor: BigInt(valueMinor), count: BigInt(count) },
+  }));
+
 export class DeskCountDto {
   /** Minor units: notes, coins, tokens, chips and plaques together. */
   @Matches(AMOUNT_MINOR)
@@ -156,6 +167,20 @@ export class DeskCountDto {
   @ValidateNested()
   @Type(() => CredentialsDto)
   readonly witness?: CredentialsDto;
+}
+
+export class ChipTradeDto {
+  @ApiProperty({ enum: CHIP_TRADES, description: 'Whether the customer buys them or brings them back' })
+  @IsIn(CHIP_TRADES)
+  readonly trade!: ChipTrade;
+
+  /** The chips and plaques, by value and game. */
+  @ApiProperty({ type: [DeskChipsDto] })
+  @IsArray()
+  @ArrayMaxSize(100)
+  @ValidateNested({ each: true })
+  @Type(() => DeskChipsDto)
+  readonly chips!: DeskChipsDto[];
 }
 
 export class NewTransferDto extends ReasonDto {

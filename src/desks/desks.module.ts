@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { EstablishmentsModule } from '../establishments/establishments.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
+import { ChipTradesService } from './chip-trades.service.js';
 import { DeskCountsService } from './desk-counts.service.js';
 import { DeskTransfersService } from './desk-transfers.service.js';
 import { DesksController, DeskTransfersController } from './desks.controller.js';
@@ -13,7 +14,7 @@ import { DesksService } from './desks.service.js';
 @Module({
   imports: [EstablishmentsModule, LedgerModule, MachinesModule],
   controllers: [DesksController, DeskTransfersController, FillsController],
-  providers: [DesksService, DeskTransfersService, DeskCountsService, FillsService],
+  providers: [DesksService, DeskTransfersService, DeskCountsService, ChipTradesService, FillsService],
   exports: [DesksService],
 })
 export class DesksModule {}

@@ -202,6 +202,7 @@ describe('an account', () => {
   const opened = [
     'migrations/1790000026300-ledger-gains-and-vouchers.ts',
     'migrations/1790000030000-ledger-chips-in-circulation.ts',
+    'migrations/1790000031010-ledger-table-revenue.ts',
   ];
   const searched = files.filter(
     ({ path }) => /^(src|reports|web|migrations)\//.test(path) && ![charts, ...opened].includes(path),

@@ -42,6 +42,8 @@ const SLIPS = {
   orphanForfeited: ['orphan_entries', 'amount_minor'],
   orphanCancelled: ['orphan_entries', 'amount_minor'],
   deskChange: ['desk_movements', 'changed_minor'],
+  chipSale: ['desk_movements', 'chips_minor'],
+  chipRedemption: ['desk_movements', 'chips_minor'],
 };
 
 /** A difference of a desk is in two parts, one of cash and one of chips, each against the difference's own account. */

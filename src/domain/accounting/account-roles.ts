@@ -138,6 +138,13 @@ export const ACCOUNT_ROLES = [
     holdsFr: 'Ce que les appareils ont gagné d’après leurs compteurs.',
     holdsEn: 'What the machines won according to their meters.',
   },
+  {
+    role: 'tableRevenue',
+    nameFr: 'Produit brut des tables',
+    nameEn: 'Gross revenue of tables',
+    holdsFr: 'Ce que les séances des tables ont gagné, ou perdu quand il est débité.',
+    holdsEn: 'What the sessions of the tables won, or lost where it is debited.',
+  },
 ] as const satisfies readonly AccountRoleDefinition[];
 export type AccountRole = (typeof ACCOUNT_ROLES)[number]['role'];
 

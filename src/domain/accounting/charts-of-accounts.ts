@@ -43,6 +43,7 @@ const MC: ChartOfAccounts = {
   handPayGains: account('7581', 'income', 'Gains sur paiements manuels', 'Hand-pay gains'),
   cashDeskGains: account('7582', 'income', 'Excédents de caisse', 'Cash desk surpluses'),
   slotRevenue: account('7060', 'income', 'Produit brut des appareils automatiques', 'Gross revenue of slot machines'),
+  tableRevenue: account('7061', 'income', 'Produit brut des jeux de contrepartie', 'Gross revenue of table games'),
 };
 
 const FR: ChartOfAccounts = {
@@ -69,6 +70,7 @@ const FR: ChartOfAccounts = {
   handPayGains: account('7581', 'income', 'Gains sur paiements manuels', 'Hand-pay gains'),
   cashDeskGains: account('7582', 'income', 'Excédents de caisse', 'Cash desk surpluses'),
   slotRevenue: account('7060', 'income', 'Produit brut des appareils automatiques', 'Gross revenue of slot machines'),
+  tableRevenue: account('7061', 'income', 'Produit brut des jeux de contrepartie', 'Gross revenue of table games'),
 };
 
 const AI67: ChartOfAccounts = {
@@ -95,6 +97,7 @@ const AI67: ChartOfAccounts = {
   handPayGains: account('7581', 'income', 'Gains sur paiements manuels', 'Hand-pay gains'),
   cashDeskGains: account('7582', 'income', 'Excédents de caisse', 'Cash desk surpluses'),
   slotRevenue: account('7060', 'income', 'Produit brut des appareils automatiques', 'Gross revenue of slot machines'),
+  tableRevenue: account('7061', 'income', 'Produit brut des jeux de contrepartie', 'Gross revenue of table games'),
 };
 
 /**

@@ -25,6 +25,9 @@ type FloorFact =
   | 'firstLoadVoided'
   | 'deskChange'
   | 'deskDifference'
+  | 'chipSale'
+  | 'chipRedemption'
+  | 'tableResult'
   | 'balanceCarried'
   | 'paidByBank'
   | 'paidByTicket'
@@ -49,6 +52,9 @@ const FACT_TITLES: Readonly<Record<DayFact | FloorFact, Titled>> = {
   handPayDifferences: titled('Écarts de paiements manuels', 'Hand-pay differences'),
   conveyedDifference: titled('Écart des pièces convoyées', 'Difference of conveyed coins'),
   deskChange: titled('Change de crédits sur carte', 'Change of card credits'),
+  chipSale: titled('Jetons et plaques vendus à une caisse', 'Chips and plaques sold at a desk'),
+  chipRedemption: titled('Jetons et plaques remboursés à une caisse', 'Chips and plaques redeemed at a desk'),
+  tableResult: titled('Résultat d’une séance de table', 'Result of a session of a table'),
   deskDifference: titled('Écart de caisse', 'Cash desk difference'),
   balanceCarried: titled('Solde repris d’un ancien compte', 'Balance carried from a former account'),
   firstLoad: titled('Première charge d’un hopper', 'First load of a hopper'),

@@ -13,7 +13,23 @@ export const DESK_CODE = /^[A-Za-z0-9][A-Za-z0-9.-]{0,19}$/;
 
 /** What moves the money of a desk. */
 export type DeskMovementKind =
-  'transfer' | 'change' | 'countDifference' | 'orphan' | 'ticketRedeemed' | 'fill' | 'payout';
+  | 'transfer'
+  | 'change'
+  | 'countDifference'
+  | 'orphan'
+  | 'ticketRedeemed'
+  | 'fill'
+  | 'payout'
+  | 'chipSale'
+  | 'chipRedemption'
+  | 'tableAvance'
+  | 'tableBon'
+  | 'tableCredit'
+  | 'tableEncaisse';
+
+/** What a customer does with chips at a desk: buys them, or brings them back. */
+export const CHIP_TRADES = ['chipSale', 'chipRedemption'] as const satisfies readonly DeskMovementKind[];
+export type ChipTrade = (typeof CHIP_TRADES)[number];
 
 export type DeskHolderRole = 'caissier' | 'changeur';
 
