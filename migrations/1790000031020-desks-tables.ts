@@ -26,9 +26,13 @@ export class DesksTables1790000031020 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       select set_config('releve.act', 'migration.desksTables', true);
+      -- the money and the chips moved: the version before knows them as corrected by a count
+      select audit_detach('desk_movements');
+      alter table desk_movements drop constraint desk_movements_trades, drop constraint desk_movements_trade_entry;
+      update desk_movements set kind = 'countDifference' where desk_movements.kind in (${OF_TABLES}, ${TRADES});
+      select audit_attach('desk_movements', 'append_only');
       alter table desk_movements
-        drop constraint desk_movements_trade_entry,
-        drop constraint desk_movements_trades,
+
         drop constraint desk_movements_chips,
         add constraint desk_movements_chips check (chip_line_count = 0 or kind in ('transfer', 'countDifference')),
         drop constraint desk_movements_kind_check,

@@ -23,6 +23,7 @@ import { PayoutsModule } from '../payouts/payouts.module.js';
 import { PlatformModule } from '../platform/platform.module.js';
 import type { PlatformOptions } from '../platform/platform.module.js';
 import { RegistersModule } from '../registers/registers.module.js';
+import { TablesModule } from '../tables/tables.module.js';
 import { RulesModule } from '../rules/rules.module.js';
 import { ViewsModule } from '../views/views.module.js';
 import { reportDefinitions } from './reports.js';
@@ -52,6 +53,7 @@ const features: readonly (Type | DynamicModule)[] = [
   InsightModule,
   ImportsModule,
   RulesModule,
+  TablesModule,
 ];
 
 /** The only module that knows every other. */

@@ -27,9 +27,8 @@ import {
   ReceiptDto,
   TransfersQuery,
   TransferWithdrawalDto,
-  chipsOf,
-  piecesOf,
 } from './desks.dto.js';
+import { chipsOf, piecesOf } from './sent-pieces.js';
 import type { DeskCountRow, DeskMovementRow, DeskRow, TransferRow } from './desks.queries.js';
 import { DesksService } from './desks.service.js';
 

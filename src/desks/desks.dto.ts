@@ -9,25 +9,17 @@ import {
   IsOptional,
   IsString,
   Matches,
-  Max,
   MaxLength,
   Min,
   ValidateNested,
 } from 'class-validator';
 import { CredentialsDto } from '../identity/secrets/credentials.dto.js';
-import { CHIP_MEDIA } from '../domain/cash/desk-chips.js';
-import type { ChipLine, ChipMedium } from '../domain/cash/desk-chips.js';
-import type { ValueLine } from '../domain/cash/drop-counts.js';
 import { CHANGE_MEDIA, CHIP_TRADES, COUNT_OUTCOMES, DESK_CODE, DESK_KINDS } from '../domain/cash/desks.js';
 import type { ChangeMedium, ChipTrade, CountOutcome, DeskKind } from '../domain/cash/desks.js';
-import { TABLE_GAMES } from '../domain/tables/games.js';
-import type { TableGame } from '../domain/tables/games.js';
+import { DeskChipsDto, DeskPiecesDto } from './sent-pieces.js';
 import type { TransferState } from './desks.queries.js';
 import { AMOUNT_MINOR, NumberedPageQuery, POSITIVE_AMOUNT_MINOR, TrimmedText } from '../platform/http/input-fields.js';
 import { trimmed } from '../platform/http/sent-values.js';
-
-/** The games that a chip may belong to; empty: every game. */
-const CHIP_GAMES = ['', ...TABLE_GAMES] as const;
 
 const STATES = ['pending', 'confirmed', 'refused', 'withdrawn'] as const;
 
@@ -81,48 +73,6 @@ export class DeskChangeDto {
   @Matches(POSITIVE_AMOUNT_MINOR)
   readonly amountMinor!: string;
 }
-
-export class DeskPiecesDto {
-  @ApiProperty({ description: 'The value of one, in minor units' })
-  @Matches(POSITIVE_AMOUNT_MINOR)
-  readonly valueMinor!: string;
-
-  @ApiProperty({ example: 12 })
-  @IsInt()
-  @Min(0)
-  @Max(9_999_999)
-  readonly count!: number;
-}
-
-export class DeskChipsDto {
-  @ApiProperty({ enum: CHIP_MEDIA })
-  @IsIn(CHIP_MEDIA)
-  readonly medium!: ChipMedium;
-
-  @ApiProperty({ enum: CHIP_GAMES, description: 'The game that a chip belongs to; empty: it serves at every game' })
-  @IsIn(CHIP_GAMES)
-  readonly game!: TableGame | '';
-
-  @ApiProperty({ description: 'The value of one, in minor units' })
-  @Matches(AMOUNT_MINOR)
-  readonly valueMinor!: string;
-
-  @ApiProperty({ example: 20 })
-  @IsInt()
-  @Min(0)
-  @Max(9_999_999)
-  readonly count!: number;
-}
-
-/** The notes and coins that were sent. */
-export const piecesOf = (lines: readonly DeskPiecesDto[] = []): ValueLine[] =>
-  lines.map(({ valueMinor, count }) => ({ valueMinor: BigInt(valueMinor), count: BigInt(count) }));
-
-/** The chips and plaques that were sent. */
-export const chipsOf = (lines: readonly DeskChipsDto[] = []): ChipLine[] =>
-  lines.map(({ medium, game, valueMinor, count }) => ({
-    ...{ medium, game, valueMinor: BigInt(valueMinor), count: BigInt(count) },
-  }));
 
 export class DeskCountDto {
   /** Minor units: notes, coins, tokens, chips and plaques together. */

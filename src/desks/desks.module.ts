@@ -6,8 +6,8 @@ import { DeskCountsService } from './desk-counts.service.js';
 import { DeskTransfersService } from './desk-transfers.service.js';
 import { DesksController, DeskTransfersController } from './desks.controller.js';
 import { MachinesModule } from '../machines/machines.module.js';
-import { FillsController } from './fills.controller.js';
-import { FillsService } from './fills.service.js';
+import { FillsController } from './fills/fills.controller.js';
+import { FillsService } from './fills/fills.service.js';
 import { DesksService } from './desks.service.js';
 
 /** Desks, their holders, the money they hold and hand on, their counts. */

@@ -18,4 +18,252 @@ export const tablesDeclaration = declaration({
     },
     'tables.manage': { heldBy: ['direction'], neverBy: ['comptable'], does: ['writesMoney'] },
   },
+  blockers: {
+    tableSessionOpen: [
+      'la séance de la table {table} n’est pas terminée',
+      'the session of table {table} has not ended',
+    ],
+  },
+  tables: {
+    contrepartie_authorisations: { log: 'append_only', rights: 'insert select' },
+    contrepartie_notices: { log: 'append_only', rights: 'insert select' },
+    contrepartie_stops: { log: 'append_only', rights: 'insert select' },
+    gaming_tables: { log: 'mutable', rights: 'insert select update(room, retired_at)' },
+    table_entries: { log: 'append_only', rights: 'insert select' },
+    table_entry_hands: { log: 'append_only', rights: 'insert select' },
+    table_entry_pieces: { log: 'append_only', rights: 'insert select' },
+    table_sessions: {
+      log: 'mutable',
+      rights:
+        'insert select update(state, closed_at, avances_minor, credits_minor, chips_minor, notes_minor, result_minor, entry_id)',
+    },
+    table_terms: { log: 'append_only', rights: 'insert select' },
+  },
+  refusals: {
+    UNKNOWN_TABLE: { status: 404, fr: 'Table inconnue : {table}.', en: 'Unknown table: {table}.' },
+    GAME_NOT_KNOWN_HERE: {
+      status: 422,
+      fr: 'Le texte ne connaît pas ce jeu.',
+      en: 'The text does not know this game.',
+    },
+    TABLE_NUMBER_TAKEN: {
+      status: 409,
+      fr: 'Une table {table} existe ou a existé : choisissez un autre numéro.',
+      en: 'There is or was a table {table}: choose another number.',
+    },
+    TABLE_RETIRED: { status: 409, fr: 'La table {table} est retirée du service.', en: 'Table {table} is out of use.' },
+    TABLE_SESSION_OPEN: {
+      status: 409,
+      fr: 'La séance de la table {table} n’est pas terminée.',
+      en: 'The session of table {table} has not ended.',
+    },
+    AUTHORISATION_NOT_ASKED: {
+      status: 422,
+      fr: 'Le texte qui s’applique ici ne demande pas d’autorisation à inscrire.',
+      en: 'The text that applies here asks for no authorisation to enter.',
+    },
+    NO_AUTHORISATION: {
+      status: 409,
+      fr: 'Aucune autorisation des jeux n’est inscrite ({article}) : la Direction l’inscrit d’abord.',
+      en: 'No authorisation of the games is entered ({article}): the Direction enters it first.',
+    },
+    AUTHORISATION_LAPSED: {
+      status: 409,
+      fr: 'L’autorisation a cessé d’être valable ({article}) : aucune séance avant une nouvelle.',
+      en: 'The authorisation has lapsed ({article}): no session before a new one.',
+    },
+    TABLES_NOT_STOPPED: {
+      status: 409,
+      fr: 'Les tables ne sont pas arrêtées : il n’y a pas d’avis à inscrire.',
+      en: 'The tables are not stopped: there is no notice to enter.',
+    },
+    NOTICE_IN_FUTURE: {
+      status: 422,
+      fr: 'L’heure de l’avis est à venir : corrigez-la.',
+      en: 'The time of the notice is still to come: correct it.',
+    },
+    NOTICE_BEFORE_STOP: {
+      status: 422,
+      fr: 'L’avis ne peut précéder l’arrêt des tables.',
+      en: 'The notice cannot come before the stop of the tables.',
+    },
+    NOTICE_ALREADY_GIVEN: { status: 409, fr: 'Cet avis est déjà inscrit.', en: 'This notice is already entered.' },
+    TERMS_BACKDATED: {
+      status: 409,
+      fr: 'Les conditions de la table {table} ne changent pas pour une journée commencée : au plus tôt demain.',
+      en: 'The terms of table {table} do not change for a day that has begun: tomorrow at the earliest.',
+    },
+    TABLE_TERMS_MISSING: {
+      status: 409,
+      fr: 'La table {table} n’a ni minimum ni maxima pour aujourd’hui : la Direction les fixe d’abord.',
+      en: 'Table {table} has neither minimum nor maxima for today: the Direction sets them first.',
+    },
+    TABLE_MINIMUM_TOO_LOW: {
+      status: 422,
+      fr: 'Le minimum de la table est d’au moins {lowest}.',
+      en: 'The table’s minimum is at least {lowest}.',
+    },
+    MINIMUM_NOT_LOWERED: {
+      status: 422,
+      fr: 'Dans la saison, le minimum n’est pas ramené sous {lowest}.',
+      en: 'Within the season the minimum is not brought below {lowest}.',
+    },
+    MINIMUM_WITHIN_DAY: {
+      status: 422,
+      fr: 'Le minimum ne change pas dans la journée : au plus tôt le {firstDay}.',
+      en: 'The minimum does not change within the day: on {firstDay} at the earliest.',
+    },
+    MINIMUM_NOTICE_SHORT: {
+      status: 422,
+      fr: 'Huit jours d’avis au Ministre et au commissaire : au plus tôt le {firstDay}.',
+      en: 'Eight days’ notice to Minister and commissaire: on {firstDay} at the earliest.',
+    },
+    CHANCE_NOT_KNOWN: {
+      status: 422,
+      fr: '{article} ne connaît pas cette chance.',
+      en: '{article} does not know this chance.',
+    },
+    MAXIMUM_NOT_ALLOWED: { status: 422, fr: '{article} permet : {allowed}.', en: '{article} allows: {allowed}.' },
+    MAXIMUM_OUT_OF_RANGE: {
+      status: 422,
+      fr: '{article} permet de {lowest} à {highest}.',
+      en: '{article} allows from {lowest} to {highest}.',
+    },
+    MAXIMUM_MISSING: {
+      status: 422,
+      fr: 'Il manque le maximum d’une chance ({article}).',
+      en: 'The maximum of a chance is missing ({article}).',
+    },
+    MAXIMUM_FIXED: {
+      status: 422,
+      fr: '{article} fixe ce maximum : il ne se change pas.',
+      en: '{article} fixes this maximum: it does not change.',
+    },
+    MAXIMUM_FIXED_FOR_SEASON: {
+      status: 422,
+      fr: 'Ce maximum est fixé pour la saison ({article}).',
+      en: 'This maximum is fixed for the season ({article}).',
+    },
+    MAXIMUM_NOT_DISPLAYED: {
+      status: 422,
+      fr: 'Le nouveau maximum doit d’abord figurer sur l’affichage de la table.',
+      en: 'The new maximum must first stand on the table’s display.',
+    },
+    AVANCE_OF_THE_TEXT: {
+      status: 422,
+      fr: 'Le texte donne le montant de l’avance : il ne se fixe pas ici.',
+      en: 'The text gives the amount of the avance: it is not set here.',
+    },
+    SESSION_CLOSED: {
+      status: 409,
+      fr: 'Cette séance est terminée : rien ne s’y inscrit plus.',
+      en: 'This session has ended: nothing more is entered in it.',
+    },
+    SESSION_INTERRUPTED: {
+      status: 409,
+      fr: 'Cette séance est interrompue : rouvrez-la d’abord.',
+      en: 'This session is interrupted: reopen it first.',
+    },
+    SESSION_NOT_INTERRUPTED: {
+      status: 409,
+      fr: 'Cette séance n’est pas interrompue.',
+      en: 'This session is not interrupted.',
+    },
+    TABLEAU_MINIMUM_NOT_ALLOWED: {
+      status: 422,
+      fr: 'Le minimum d’un tableau de boule est l’un de : {allowed}.',
+      en: 'The minimum of a tableau of boule is one of: {allowed}.',
+    },
+    NO_TABLEAU_AT_MINIMUM: {
+      status: 409,
+      fr: 'Un tableau au minimum autorisé doit rester en service.',
+      en: 'A tableau at the authorised minimum must stay in service.',
+    },
+    GUARANTEE_FUND_SHORT: {
+      status: 409,
+      fr: 'Le fonds de garantie doit être de {due} en numéraire : il y a {held}.',
+      en: 'The guarantee fund must be {due} in cash: there is {held}.',
+    },
+    AVANCE_NOT_FIXED: {
+      status: 422,
+      fr: 'La Direction n’a fixé aucun montant pour cette table.',
+      en: 'The Direction has fixed no amount for this table.',
+    },
+    AVANCE_DIFFERS: {
+      status: 422,
+      fr: 'L’avance doit être de {due} ({article}).',
+      en: 'The avance must be {due} ({article}).',
+    },
+    AVANCE_TOO_LOW: {
+      status: 422,
+      fr: 'L’avance est d’au moins {lowest} ({article}).',
+      en: 'The avance is at least {lowest} ({article}).',
+    },
+    BON_EMPTY: { status: 422, fr: 'Un bon porte des pièces des deux côtés.', en: 'A bon lists pieces on both sides.' },
+    BON_MEDIUM: {
+      status: 422,
+      fr: 'Le texte n’admet pas cette nature de pièce sur ce bon.',
+      en: 'The text does not allow this medium on the bon.',
+    },
+    BON_UNEQUAL: {
+      status: 422,
+      fr: 'Demandé : {asked} ; remis : {given} ; différence : {apart}. Un bon s’échange à valeur égale.',
+      en: 'Asked: {asked}; given: {given}; difference: {apart}. A bon is exchanged at equal value.',
+    },
+    TABLE_NOT_WORKING: {
+      status: 409,
+      fr: 'La table ne travaille pas : aucun change.',
+      en: 'The table does not work: no change.',
+    },
+    TABLE_IS_PAYING: {
+      status: 409,
+      fr: 'Aucun change pendant le dégagement du tableau et le paiement des gains.',
+      en: 'No change while the layout is cleared and wins are paid.',
+    },
+    NOTES_NOT_LISTED: {
+      status: 422,
+      fr: 'Listez les billets : leur valeur, et combien.',
+      en: 'List the notes: their value, and how many.',
+    },
+    COUNT_WHEN_ALL_STOP: {
+      status: 422,
+      fr: 'Toutes les tables s’arrêtent : l’encaisse est comptée.',
+      en: 'All tables stop: the encaisse is counted.',
+    },
+    KEY_HOLDER_NOT_ALLOWED: {
+      status: 422,
+      fr: 'La clé est gardée par le directeur, un membre du comité, ou le chef de partie qui rouvrira la caisse.',
+      en: 'The key is kept by the director, a member of the committee, or the chef de partie who will reopen the cash box.',
+    },
+    KEY_HOLDER_ABSENT: {
+      status: 403,
+      fr: 'Qui garde la clé de la caisse enfermée doit être là : il inscrit ou signe la réouverture.',
+      en: 'Whoever keeps the key of the locked cash box must be there: they enter or sign the reopening.',
+    },
+    WRITER_NOT_ALLOWED: {
+      status: 403,
+      fr: 'Le texte ({article}) demande que l’inscription soit faite par : {functions}.',
+      en: 'The text ({article}) asks that this be entered by: {functions}.',
+    },
+    SIGNATURE_REQUIRED: {
+      status: 422,
+      fr: 'Il manque une signature ({article}) : {functions}.',
+      en: 'A signature is missing ({article}): {functions}.',
+    },
+    CROUPIER_REQUIRED: {
+      status: 422,
+      fr: 'Le croupier qui compte et appelle doit se faire reconnaître ({article}).',
+      en: 'The croupier who counts and announces must identify himself ({article}).',
+    },
+    CASHIER_REQUIRED: {
+      status: 422,
+      fr: 'Le caissier doit se faire reconnaître ({article}).',
+      en: 'The cashier must identify himself ({article}).',
+    },
+    HANDS_NOT_APART: {
+      status: 403,
+      fr: 'Une même personne ne tient pas deux rôles dans une inscription.',
+      en: 'One person does not have two parts in an entry.',
+    },
+  },
 });

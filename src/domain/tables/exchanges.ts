@@ -43,6 +43,15 @@ export function exchangePlace(medium: PieceMedium, valueMinor: bigint): 'table' 
 export const changedInto = (medium: PieceMedium): 'lockedBox' | 'cashBox' | null =>
   medium === 'note' ? 'lockedBox' : medium === 'plaque' ? 'cashBox' : null;
 
+/**
+ * How many minor units of notes are missing from the locked box of a table when it is counted: notes that were changed
+ * there come out at the end of the session only. What was changed and not entered makes it hold more.
+ *
+ * @article MC:17.2.1
+ */
+export const missingFromBox = (exchangedMinor: bigint, countedMinor: bigint): Minor =>
+  minor(countedMinor < exchangedMinor ? exchangedMinor - countedMinor : 0n);
+
 export interface TableAtWork {
   readonly isOpen: boolean;
   /** The croupier clears the layout or pays the winning chances. */

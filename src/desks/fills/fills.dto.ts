@@ -1,11 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsIn, IsOptional, IsString, Length, Matches, ValidateNested } from 'class-validator';
-import { DESK_CODE } from '../domain/cash/desks.js';
-import { FILL_KINDS } from '../domain/cash/fills.js';
-import type { FillKind } from '../domain/cash/fills.js';
-import { CredentialsDto } from '../identity/secrets/credentials.dto.js';
-import { NumberedPageQuery, POSITIVE_AMOUNT_MINOR, RECENT_DAY, TrimmedText } from '../platform/http/input-fields.js';
+import { DESK_CODE } from '../../domain/cash/desks.js';
+import { FILL_KINDS } from '../../domain/cash/fills.js';
+import type { FillKind } from '../../domain/cash/fills.js';
+import { CredentialsDto } from '../../identity/secrets/credentials.dto.js';
+import { NumberedPageQuery, POSITIVE_AMOUNT_MINOR, RECENT_DAY, TrimmedText } from '../../platform/http/input-fields.js';
 
 export class NewFillDto {
   /** SBM number. */

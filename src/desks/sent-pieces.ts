@@ -1,0 +1,53 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsIn, IsInt, Matches, Max, Min } from 'class-validator';
+import { CHIP_MEDIA } from '../domain/cash/desk-chips.js';
+import type { ChipLine, ChipMedium } from '../domain/cash/desk-chips.js';
+import type { ValueLine } from '../domain/cash/drop-counts.js';
+import { TABLE_GAMES } from '../domain/tables/games.js';
+import type { TableGame } from '../domain/tables/games.js';
+import { AMOUNT_MINOR, POSITIVE_AMOUNT_MINOR } from '../platform/http/input-fields.js';
+
+/** The games that a chip may belong to; empty: every game. */
+const CHIP_GAMES = ['', ...TABLE_GAMES] as const;
+
+export class DeskPiecesDto {
+  @ApiProperty({ description: 'The value of one, in minor units' })
+  @Matches(POSITIVE_AMOUNT_MINOR)
+  readonly valueMinor!: string;
+
+  @ApiProperty({ example: 12 })
+  @IsInt()
+  @Min(0)
+  @Max(9_999_999)
+  readonly count!: number;
+}
+
+export class DeskChipsDto {
+  @ApiProperty({ enum: CHIP_MEDIA })
+  @IsIn(CHIP_MEDIA)
+  readonly medium!: ChipMedium;
+
+  @ApiProperty({ enum: CHIP_GAMES, description: 'The game that a chip belongs to; empty: it serves at every game' })
+  @IsIn(CHIP_GAMES)
+  readonly game!: TableGame | '';
+
+  @ApiProperty({ description: 'The value of one, in minor units' })
+  @Matches(AMOUNT_MINOR)
+  readonly valueMinor!: string;
+
+  @ApiProperty({ example: 20 })
+  @IsInt()
+  @Min(0)
+  @Max(9_999_999)
+  readonly count!: number;
+}
+
+/** The notes and coins that were sent. */
+export const piecesOf = (lines: readonly DeskPiecesDto[] = []): ValueLine[] =>
+  lines.map(({ valueMinor, count }) => ({ valueMinor: BigInt(valueMinor), count: BigInt(count) }));
+
+/** The chips and plaques that were sent. */
+export const chipsOf = (lines: readonly DeskChipsDto[] = []): ChipLine[] =>
+  lines.map(({ medium, game, valueMinor, count }) => ({
+    ...{ medium, game, valueMinor: BigInt(valueMinor), count: BigInt(count) },
+  }));

@@ -1,0 +1,133 @@
+import type { JurisdictionCode } from '../settings/jurisdictions.js';
+
+/** Whose hands an entry of the carnet d'avances goes through: who writes it, counts, signs and brings the pieces. */
+
+/** What an entry is about. */
+export const TABLE_ACTS = [
+  'opening',
+  'furtherAvance',
+  'bon',
+  'credit',
+  'interruption',
+  'reopening',
+  'closing',
+] as const;
+export type TableAct = (typeof TABLE_ACTS)[number];
+
+/** What somebody does in an entry. */
+export type TablePart = 'writer' | 'signer' | 'croupier' | 'cashier';
+
+/** The functions that the texts name around a table. */
+export type TableFunction =
+  | 'chefDeTable'
+  | 'chefDePartie'
+  | 'croupier'
+  | 'inspecteur'
+  | 'sousDirecteur'
+  | 'membreDuComite'
+  | 'direction'
+  | 'caissier'
+  | 'caissierPrincipal'
+  | 'changeur';
+
+/** The functions of which each part must be, one of them; null: nobody has this part. */
+export interface TableHands {
+  readonly article: string;
+  readonly writer: readonly TableFunction[];
+  readonly signer: readonly TableFunction[] | null;
+  /** Counts the pieces on the table and announces the sum. */
+  readonly croupier: boolean;
+  /** Brings the pieces, or is there as the cashier. */
+  readonly cashier: boolean;
+}
+
+const TABLE_CHIEFS: readonly TableFunction[] = ['chefDeTable', 'chefDePartie', 'inspecteur', 'sousDirecteur'];
+
+const hands = (article: string, writer: readonly TableFunction[], more: Partial<TableHands>): TableHands => ({
+  ...{ article, writer, signer: null, croupier: false, cashier: false },
+  ...more,
+});
+
+type HandsOfText = Readonly<Record<TableAct, TableHands>>;
+
+function ofText(article: string, signer: readonly TableFunction[], bon: TableHands): HandsOfText {
+  const counted = hands(article, TABLE_CHIEFS, { signer, croupier: true, cashier: true });
+  return {
+    opening: counted,
+    furtherAvance: counted,
+    bon,
+    credit: counted,
+    interruption: hands(article, TABLE_CHIEFS, { signer, croupier: true }),
+    reopening: hands(article, TABLE_CHIEFS, { signer, croupier: true }),
+    closing: counted,
+  };
+}
+
+/**
+ * A bon between table and desk: the chef de table writes it, the inspecteur checks and signs it, and the pieces are
+ * counted on the table before him.
+ *
+ * @article MC:17.1.1, MC:17.1.3
+ */
+export const MC_BON: TableHands = hands('MC:17.1', ['chefDeTable'], { signer: ['inspecteur'], cashier: true });
+
+/**
+ * During play only the cashier, or who is named for it, exchanges between a tableau and the desk, on the order of the
+ * chef de partie.
+ *
+ * @article AI67:1.3
+ */
+export const BON_OF_1967: TableHands = hands('AI67:1', ['chefDePartie'], { cashier: true });
+
+/**
+ * The avance is counted by the croupier, announced, and entered at once before the director or a member of the
+ * committee, who signs; the encaisse at the end likewise, before the table's staff and a cashier too.
+ *
+ * @article AI67:8.1, AI67:8.2
+ */
+export const HANDS_OF_1967 = ofText('AI67:8', ['direction', 'membreDuComite'], BON_OF_1967);
+
+/** MC names nobody for the bank at opening (MC:14): who checks its bons signs it. FR: as the text of 1967. */
+const HANDS: Readonly<Record<JurisdictionCode, HandsOfText>> = {
+  MC: ofText('MC:14', ['inspecteur', 'sousDirecteur', 'direction'], MC_BON),
+  FR: ofText('FR:49', ['direction', 'membreDuComite'], {
+    ...hands('FR:49', ['chefDeTable', 'chefDePartie'], { signer: ['inspecteur', 'direction', 'membreDuComite'] }),
+    cashier: true,
+  }),
+  AI67: HANDS_OF_1967,
+};
+
+/** Whose hands an entry goes through in this text. */
+export const handsOf = (jurisdiction: JurisdictionCode, act: TableAct): TableHands => HANDS[jurisdiction][act];
+
+/** Who has each part, by person; null: nobody was named. */
+export interface HandsTaken {
+  readonly writer: { readonly personId: bigint; readonly functions: readonly string[] };
+  readonly signer: bigint | null;
+  readonly croupier: bigint | null;
+  readonly cashier: bigint | null;
+}
+
+export type HandsFault =
+  | { readonly code: 'WRITER_NOT_ALLOWED'; readonly functions: readonly TableFunction[]; readonly article: string }
+  | { readonly code: 'SIGNATURE_REQUIRED'; readonly functions: readonly TableFunction[]; readonly article: string }
+  | { readonly code: 'CROUPIER_REQUIRED' | 'CASHIER_REQUIRED'; readonly article: string }
+  | { readonly code: 'HANDS_NOT_APART' };
+
+/**
+ * Why these hands are not those of the text; null: they are. Whether a signer, a croupier or a cashier has the function
+ * is checked when he identifies himself. Nobody has two parts.
+ */
+export function handsFault(
+  { article, writer, signer, croupier, cashier }: TableHands,
+  taken: HandsTaken,
+): HandsFault | null {
+  if (!writer.some((each) => taken.writer.functions.includes(each))) {
+    return { code: 'WRITER_NOT_ALLOWED', functions: writer, article };
+  }
+  if (signer !== null && taken.signer === null) return { code: 'SIGNATURE_REQUIRED', functions: signer, article };
+  if (croupier && taken.croupier === null) return { code: 'CROUPIER_REQUIRED', article };
+  if (cashier && taken.cashier === null) return { code: 'CASHIER_REQUIRED', article };
+  const people = [taken.writer.personId, taken.signer, taken.croupier, taken.cashier].filter((each) => each !== null);
+  return new Set(people).size < people.length ? { code: 'HANDS_NOT_APART' } : null;
+}

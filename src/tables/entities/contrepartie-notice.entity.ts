@@ -1,0 +1,42 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import type { StopAddressee } from '../../domain/tables/sessions.js';
+
+/**
+ * Who was told of a stop, and when (AI67:9). Append-only, written by `AuthorisationsService`; each addressee once.
+ */
+@Entity({ name: 'contrepartie_notices' })
+@ForeignKey(
+  'ContrepartieStopEntity',
+  ['establishmentId', 'authorisationNumber'],
+  ['establishmentId', 'authorisationNumber'],
+)
+@ForeignKey('PersonEntity', ['recordedBy'], ['personId'])
+export class ContrepartieNoticeEntity {
+  /** The establishment it belongs to. */
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
+  readonly establishmentId!: number;
+
+  /** The authorisation that lapsed. */
+  @PrimaryColumn({ name: 'authorisation_number', type: 'integer' })
+  readonly authorisationNumber!: number;
+
+  /** Who was told. */
+  @PrimaryColumn({ name: 'addressee', type: 'text' })
+  readonly addressee!: StopAddressee;
+
+  /** When, as its writer says; not after it was entered. */
+  @Column({ name: 'told_at', type: 'timestamptz' })
+  readonly toldAt!: Date;
+
+  /** The name or the rank of who received it; empty: not said. */
+  @Column({ name: 'told_to', type: 'text' })
+  readonly toldTo!: string;
+
+  /** Who entered it. */
+  @Column({ name: 'recorded_by', type: 'bigint' })
+  readonly recordedBy!: bigint;
+
+  /** When it was entered, by the server's clock. */
+  @Column({ name: 'recorded_at', type: 'timestamptz' })
+  readonly recordedAt!: Date;
+}

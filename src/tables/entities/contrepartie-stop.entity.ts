@@ -1,0 +1,39 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+
+/**
+ * The stop of all tables because the house could not cover the stakes: the authorisation lapses (AI67:9). Append-only,
+ * written by `AuthorisationsService`.
+ */
+@Entity({ name: 'contrepartie_stops' })
+@ForeignKey(
+  'ContrepartieAuthorisationEntity',
+  ['establishmentId', 'authorisationNumber'],
+  ['establishmentId', 'authorisationNumber'],
+)
+@ForeignKey('GamingDayEntity', ['establishmentId', 'gamingDay'], ['establishmentId', 'gamingDay'])
+@ForeignKey('PersonEntity', ['stoppedBy'], ['personId'])
+export class ContrepartieStopEntity {
+  /** The establishment it belongs to. */
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
+  readonly establishmentId!: number;
+
+  /** The authorisation that lapsed. */
+  @PrimaryColumn({ name: 'authorisation_number', type: 'integer' })
+  readonly authorisationNumber!: number;
+
+  /** When play stopped, by the server's clock. */
+  @Column({ name: 'stopped_at', type: 'timestamptz' })
+  readonly stoppedAt!: Date;
+
+  /** The gaming day of the stop, YYYY-MM-DD. */
+  @Column({ name: 'gaming_day', type: 'date' })
+  readonly gamingDay!: string;
+
+  /** What happened, from 3 to 1000 characters. */
+  @Column({ name: 'circumstances', type: 'text' })
+  readonly circumstances!: string;
+
+  /** Who stopped it. */
+  @Column({ name: 'stopped_by', type: 'bigint' })
+  readonly stoppedBy!: bigint;
+}

@@ -1,0 +1,63 @@
+import type { TablePart } from '../../domain/tables/hands.js';
+import type { PieceSide } from '../../domain/tables/sessions.js';
+import { rows } from '../../platform/database/rows.js';
+import type { Tx } from '../../platform/database/rows.js';
+
+interface EntryKey {
+  readonly establishmentId: number;
+  readonly sessionId: bigint;
+  readonly entryNumber: number;
+}
+
+/** A kind of piece that an entry lists, on one of its sides. */
+export interface SidedLine {
+  readonly side: PieceSide;
+  readonly medium: 'note' | 'chip' | 'plaque';
+  readonly game: string;
+  readonly valueMinor: bigint;
+  readonly count: bigint;
+}
+
+/** Who had a part in an entry, in which function. */
+export interface WrittenHand {
+  readonly part: TablePart;
+  readonly personId: bigint;
+  readonly capacity: string;
+}
+
+/** Writes the pieces of an entry, in one statement. */
+export async function insertPieces(
+  tx: Tx,
+  { establishmentId, sessionId, entryNumber }: EntryKey,
+  lines: readonly SidedLine[],
+): Promise<void> {
+  await rows(
+    tx,
+    `insert into table_entry_pieces (establishment_id, session_id, entry_number, side, medium, game, value_minor, pieces)
+      select $1, $2, $3, lines.side, lines.medium, lines.game, lines.value_minor, lines.pieces
+      from unnest($4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[])
+        as lines (side, medium, game, value_minor, pieces)`,
+    [
+      ...[establishmentId, sessionId, entryNumber, lines.map(({ side }) => side), lines.map(({ medium }) => medium)],
+      ...[lines.map(({ game }) => game), lines.map(({ valueMinor }) => valueMinor), lines.map(({ count }) => count)],
+    ],
+  );
+}
+
+/** Writes the hands of an entry, in one statement. */
+export async function insertHands(
+  tx: Tx,
+  { establishmentId, sessionId, entryNumber }: EntryKey,
+  hands: readonly WrittenHand[],
+): Promise<void> {
+  await rows(
+    tx,
+    `insert into table_entry_hands (establishment_id, session_id, entry_number, part, person_id, capacity)
+      select $1, $2, $3, hands.part, hands.person_id, hands.capacity
+      from unnest($4::text[], $5::bigint[], $6::text[]) as hands (part, person_id, capacity)`,
+    [
+      ...[establishmentId, sessionId, entryNumber, hands.map(({ part }) => part)],
+      ...[hands.map(({ personId }) => personId), hands.map(({ capacity }) => capacity)],
+    ],
+  );
+}

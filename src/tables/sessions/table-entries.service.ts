@@ -1,0 +1,192 @@
+import { Injectable } from '@nestjs/common';
+import { opposite } from '../../domain/cash/desk-chips.js';
+import type { ChipLine } from '../../domain/cash/desk-chips.js';
+import type { ValueLine } from '../../domain/cash/drop-counts.js';
+import { holdsChips } from '../../domain/cash/desks.js';
+import type { DeskMovementKind } from '../../domain/cash/desks.js';
+import { worthOf } from '../../domain/tables/exchanges.js';
+import { handsFault, handsOf } from '../../domain/tables/hands.js';
+import type { TableAct, TableFunction } from '../../domain/tables/hands.js';
+import { writtenMaxima } from '../../domain/tables/maxima.js';
+import type { Maxima } from '../../domain/tables/maxima.js';
+import type { EntryKind, InterruptionWay, PieceSide } from '../../domain/tables/sessions.js';
+import { requireHolder, validChips } from '../../desks/desk-rules.js';
+import type { DeskAct, MovedDesk } from '../../desks/desks.service.js';
+import { DesksService } from '../../desks/desks.service.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
+import { IdentitiesService } from '../../identity/secrets/identities.service.js';
+import type { Credentials, Identity } from '../../identity/secrets/identities.service.js';
+import { insertRow } from '../../platform/database/entities.js';
+import type { Tx } from '../../platform/database/rows.js';
+import { TableEntryEntity } from '../entities/table-entry.entity.js';
+import { refuseFault } from '../faults.js';
+import { insertHands, insertPieces } from './table-entries.queries.js';
+import type { SidedLine, WrittenHand } from './table-entries.queries.js';
+
+/** Who identifies themselves for an entry, each by badge or login and their own secret. */
+export interface GivenHands {
+  readonly signer: Credentials | null;
+  readonly croupier: Credentials | null;
+  readonly cashier: Credentials | null;
+}
+
+/** The hands of an entry, proved; the writer is signed in. */
+export interface ProvedHands {
+  readonly act: TableAct;
+  readonly writer: Actor;
+  readonly signer: Identity | null;
+  readonly croupier: Identity | null;
+  readonly cashier: Identity | null;
+}
+
+/** Pieces of an entry. */
+export interface ListedPieces {
+  readonly in?: readonly ChipLine[];
+  readonly out?: readonly ChipLine[];
+  readonly counted?: readonly ChipLine[];
+  readonly notes?: { readonly side: PieceSide; readonly lines: readonly ValueLine[] };
+}
+
+/** An entry of a carnet, to be written. */
+export interface NewEntry {
+  readonly sessionId: bigint;
+  readonly entryNumber: number;
+  readonly kind: EntryKind;
+  readonly amountMinor: bigint;
+  readonly pieces: ListedPieces;
+  readonly hands: ProvedHands | null;
+  readonly moved?: MovedDesk | null;
+  readonly way?: InterruptionWay;
+  readonly keyHolder?: bigint | null;
+  readonly maxima?: Maxima;
+  readonly differenceMinor?: bigint | null;
+  readonly reason?: string;
+}
+
+const CASHIERS: readonly TableFunction[] = ['caissier', 'caissierPrincipal', 'changeur'];
+
+/** Entries of the carnets: whose hands they go through, what they move at a desk, how they are written. */
+@Injectable()
+export class TableEntriesService {
+  constructor(
+    private readonly identities: IdentitiesService,
+    private readonly desks: DesksService,
+  ) {}
+
+  /** Identifies those who take part in an entry. Refuses as `IdentitiesService.prove`. */
+  async prove(
+    writer: Actor,
+    establishment: Establishment,
+    act: TableAct,
+    given: GivenHands,
+    address: string,
+  ): Promise<ProvedHands> {
+    const { signer } = handsOf(establishment.jurisdiction, act);
+    const prove = (who: Credentials | null, functions: readonly TableFunction[]): Promise<Identity | null> =>
+      who === null ? Promise.resolve(null) : this.identities.prove(establishment, who, address, functions);
+    return {
+      ...{ act, writer, signer: await prove(given.signer, signer ?? []) },
+      croupier: await prove(given.croupier, ['croupier']),
+      cashier: await prove(given.cashier, CASHIERS),
+    };
+  }
+
+  /** Refuses WRITER_NOT_ALLOWED, SIGNATURE_REQUIRED, CROUPIER_REQUIRED, CASHIER_REQUIRED, HANDS_NOT_APART. */
+  requireHands(establishment: Establishment, { act, writer, signer, croupier, cashier }: ProvedHands): void {
+    const fault = handsFault(handsOf(establishment.jurisdiction, act), {
+      writer: { personId: writer.personId, functions: writer.roles },
+      signer: signer?.personId ?? null,
+      croupier: croupier?.personId ?? null,
+      cashier: cashier?.personId ?? null,
+    });
+    refuseFault(establishment, fault);
+  }
+
+  /**
+   * Moves chips and plaques between a table and the desk that the cashier holds; `cashMinor` comes with them. Refuses
+   * UNKNOWN_DESK, as `validChips`, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
+   */
+  async moveAtDesk(
+    tx: Tx,
+    establishment: Establishment,
+    act: DeskAct,
+    wanted: {
+      readonly deskCode: string;
+      readonly kind: DeskMovementKind;
+      readonly toTable?: readonly ChipLine[];
+      readonly toDesk?: readonly ChipLine[];
+      readonly cashMinor?: bigint;
+      readonly entryId?: bigint | undefined;
+      readonly cashier: Identity | null;
+    },
+  ): Promise<MovedDesk> {
+    const desk = await this.desks.locked(tx, establishment, wanted.deskCode);
+    const listed = (lines: readonly ChipLine[] = []): ChipLine[] =>
+      validChips(establishment, holdsChips(desk.kind), lines);
+    const [toTable, toDesk] = [listed(wanted.toTable), listed(wanted.toDesk)];
+    if (wanted.cashier !== null) requireHolder(desk, wanted.cashier.personId);
+    const chips = netOf([...opposite(toTable), ...toDesk]);
+    const amountMinor = worthOf(chips) + (wanted.cashMinor ?? 0n);
+    return this.desks.record(tx, establishment, desk, act, {
+      ...{ kind: wanted.kind, amountMinor, chips },
+      ...(wanted.entryId === undefined ? {} : { entryId: wanted.entryId }),
+    });
+  }
+
+  /** Writes an entry with its pieces and hands, in the caller's transaction and audit context. */
+  async write(tx: Tx, establishment: Establishment, { happenedAt, personId }: DeskAct, entry: NewEntry): Promise<void> {
+    const { establishmentId } = establishment;
+    const { sessionId, entryNumber, pieces } = entry;
+    await insertRow(tx, TableEntryEntity, {
+      ...{ establishmentId, sessionId, entryNumber, kind: entry.kind, amountMinor: entry.amountMinor, happenedAt },
+      ...{ deskId: entry.moved?.deskId ?? null, movementNumber: entry.moved?.movementNumber ?? null },
+      ...{ way: entry.way ?? null, keyHolder: entry.keyHolder ?? null },
+      maxima: entry.maxima === undefined ? null : writtenMaxima(entry.maxima),
+      ...{ differenceMinor: entry.differenceMinor ?? null, reason: entry.reason ?? '', recordedBy: personId },
+    });
+    const of = { establishmentId, sessionId, entryNumber };
+    await insertPieces(tx, of, sided(pieces));
+    if (entry.hands !== null) await insertHands(tx, of, capacities(establishment, entry.hands));
+  }
+}
+
+/** One line a kind, without those that come and go alike. */
+function netOf(lines: readonly ChipLine[]): ChipLine[] {
+  const sums = new Map<string, ChipLine>();
+  for (const line of lines) {
+    const key = `${line.medium}/${line.game}/${line.valueMinor}`;
+    sums.set(key, { ...line, count: (sums.get(key)?.count ?? 0n) + line.count });
+  }
+  return [...sums.values()].filter(({ count }) => count !== 0n);
+}
+
+/** Every line of an entry with its side, without those of no piece. */
+function sided({ in: coming = [], out = [], counted = [], notes }: ListedPieces): SidedLine[] {
+  const chips = (side: PieceSide, lines: readonly ChipLine[]): SidedLine[] => lines.map((line) => ({ ...line, side }));
+  const ofNotes = (notes?.lines ?? []).map(({ valueMinor, count }) => ({
+    ...{ side: notes?.side ?? 'counted', medium: 'note' as const, game: '', valueMinor, count },
+  }));
+  return [...chips('in', coming), ...chips('out', out), ...chips('counted', counted), ...ofNotes].filter(
+    ({ count }) => count > 0n,
+  );
+}
+
+/** Who had which part, in the function that the text asks for. */
+function capacities(
+  { jurisdiction }: Establishment,
+  { act, writer, signer, croupier, cashier }: ProvedHands,
+): WrittenHand[] {
+  const rule = handsOf(jurisdiction, act);
+  const held = (functions: readonly TableFunction[], roles: readonly string[]): string =>
+    functions.find((each) => roles.includes(each)) ?? roles[0] ?? '';
+  return [
+    { part: 'writer' as const, personId: writer.personId, capacity: held(rule.writer, writer.roles) },
+    ...(signer === null
+      ? []
+      : [{ part: 'signer' as const, personId: signer.personId, capacity: held(rule.signer ?? [], signer.roles) }]),
+    ...(croupier === null ? [] : [{ part: 'croupier' as const, personId: croupier.personId, capacity: 'croupier' }]),
+    ...(cashier === null
+      ? []
+      : [{ part: 'cashier' as const, personId: cashier.personId, capacity: held(CASHIERS, cashier.roles) }]),
+  ];
+}

@@ -1,0 +1,200 @@
+import { Body, Controller, Get, Inject, Param, Post, Query, Req } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { chipsOf, piecesOf } from '../../desks/sent-pieces.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
+import { IdPipe } from '../../identity/id.pipe.js';
+import { keyedWrite } from '../../identity/secrets/keyed-write.js';
+import { originOf } from '../../identity/sessions/session-cookie.js';
+import { IdempotentWrite } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { CONFIG } from '../../platform/platform.module.js';
+import type { Config } from '../../platform/runtime/config.js';
+import { TableSessionEndsService } from './table-session-ends.service.js';
+import {
+  BonDto,
+  CreditDto,
+  FurtherAvanceDto,
+  InterruptionDto,
+  MaximumChangeDto,
+  NoteExchangeDto,
+  ReopeningDto,
+  SessionEndDto,
+  SessionOpeningDto,
+  handsOfDto,
+} from './table-sessions.dto.js';
+import type { SentCount } from './table-sessions.dto.js';
+import type { SessionRow } from './table-sessions.queries.js';
+import { TableSessionsService } from './table-sessions.service.js';
+import type { SessionView, SessionWrite } from './table-sessions.service.js';
+import { DayQuery, maximaOf } from '../tables.dto.js';
+
+@ApiTags('tables')
+@Controller('establishments/:establishment/table-sessions')
+export class TableSessionsController {
+  constructor(
+    private readonly sessions: TableSessionsService,
+    private readonly ends: TableSessionEndsService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Get()
+  @Permission('tables.read')
+  @ApiOperation({ summary: 'Sessions of a gaming day, with those of earlier days that have not ended' })
+  list(@CurrentEstablishment() establishment: Establishment, @Query() { day }: DayQuery): Promise<SessionRow[]> {
+    return this.sessions.list(establishment, day ?? null);
+  }
+
+  @Get(':sessionId')
+  @Permission('tables.read')
+  @ApiOperation({ summary: 'A session with its carnet' })
+  find(
+    @CurrentEstablishment() establishment: Establishment,
+    @Param('sessionId', IdPipe) sessionId: bigint,
+  ): Promise<SessionView> {
+    return this.sessions.find(establishment, sessionId);
+  }
+
+  @Post()
+  @Permission('tables.operate')
+  @ApiOperation({ summary: 'Opens a session with its first avance, counted, announced and signed' })
+  open(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Body() sent: SessionOpeningDto,
+    @Req() request: Request,
+  ): Promise<Wire<SessionView>> {
+    const { tableNumber, deskCode, pieces } = sent;
+    const wanted = { tableNumber, deskCode, pieces: chipsOf(pieces), ...handsOfDto(sent) };
+    return this.sessions.open(this.of(actor, establishment, write, request), wanted);
+  }
+
+  @Post(':sessionId/avances')
+  @Permission('tables.operate')
+  furtherAvance(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('sessionId', IdPipe) sessionId: bigint,
+    @Body() sent: FurtherAvanceDto,
+    @Req() request: Request,
+  ): Promise<Wire<SessionView>> {
+    const wanted = { deskCode: sent.deskCode, pieces: chipsOf(sent.pieces), ...handsOfDto(sent) };
+    return this.sessions.furtherAvance(this.of(actor, establishment, write, request), sessionId, wanted);
+  }
+
+  @Post(':sessionId/bons')
+  @Permission('tables.operate')
+  @ApiOperation({ summary: 'Chips and plaques of a desk for chips and plaques of the table, worth the same' })
+  bon(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('sessionId', IdPipe) sessionId: bigint,
+    @Body() sent: BonDto,
+    @Req() request: Request,
+  ): Promise<Wire<SessionView>> {
+    const { deskCode, asked, given } = sent;
+    const wanted = { deskCode, asked: chipsOf(asked), given: chipsOf(given), ...handsOfDto(sent) };
+    return this.sessions.bon(this.of(actor, establishment, write, request), sessionId, wanted);
+  }
+
+  @Post(':sessionId/credits')
+  @Permission('tables.operate')
+  @ApiOperation({ summary: 'Chips and plaques that go back to a desk against nothing' })
+  credit(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('sessionId', IdPipe) sessionId: bigint,
+    @Body() sent: CreditDto,
+    @Req() request: Request,
+  ): Promise<Wire<SessionView>> {
+    const wanted = { deskCode: sent.deskCode, pieces: chipsOf(sent.pieces), ...handsOfDto(sent) };
+    return this.sessions.credit(this.of(actor, establishment, write, request), sessionId, wanted);
+  }
+
+  @Post(':sessionId/note-exchanges')
+  @Permission('tables.operate')
+  @ApiOperation({ summary: 'Notes that a customer changes at the table, into its locked box' })
+  exchangeNotes(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('sessionId', IdPipe) sessionId: bigint,
+    @Body() { notes, isClearing }: NoteExchangeDto,
+    @Req() request: Request,
+  ): Promise<Wire<SessionView>> {
+    const wanted = { notes: piecesOf(notes), isClearing: isClearing ?? false };
+    return this.sessions.exchangeNotes(this.of(actor, establishment, write, request), sessionId, wanted);
+  }
+
+  @Post(':sessionId/maxima')
+  @Permission('tables.operate')
+  @ApiOperation({ summary: 'Other maxima from now on, where the text allows it during a session' })
+  changeMaxima(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('sessionId', IdPipe) sessionId: bigint,
+    @Body() { maxima, isDisplayed, reason }: MaximumChangeDto,
+    @Req() request: Request,
+  ): Promise<Wire<SessionView>> {
+    const wanted = { maxima: maximaOf(maxima), isDisplayed, reason };
+    return this.sessions.changeMaxima(this.of(actor, establishment, write, request), sessionId, wanted);
+  }
+
+  @Post(':sessionId/interruption')
+  @Permission('tables.operate')
+  interrupt(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('sessionId', IdPipe) sessionId: bigint,
+    @Body() sent: InterruptionDto,
+    @Req() request: Request,
+  ): Promise<Wire<SessionView>> {
+    const { way, keyHolder, willReopen } = sent;
+    const wanted = { ...counted(sent), way, keyHolder: keyHolder ?? null, willReopen: willReopen ?? false };
+    return this.ends.interrupt(this.of(actor, establishment, write, request), sessionId, wanted);
+  }
+
+  @Post(':sessionId/reopening')
+  @Permission('tables.operate')
+  reopen(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('sessionId', IdPipe) sessionId: bigint,
+    @Body() sent: ReopeningDto,
+    @Req() request: Request,
+  ): Promise<Wire<SessionView>> {
+    return this.ends.reopen(this.of(actor, establishment, write, request), sessionId, counted(sent));
+  }
+
+  @Post(':sessionId/closing')
+  @Permission('tables.operate')
+  @ApiOperation({ summary: 'The count at the end: the encaisse goes to a desk, and what the table earned is posted' })
+  close(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('sessionId', IdPipe) sessionId: bigint,
+    @Body() sent: SessionEndDto,
+    @Req() request: Request,
+  ): Promise<Wire<SessionView>> {
+    const wanted = { ...counted(sent), deskCode: sent.deskCode };
+    return this.ends.close(this.of(actor, establishment, write, request), sessionId, wanted);
+  }
+
+  private of(actor: Actor, establishment: Establishment, write: WriteKey, request: Request): SessionWrite {
+    return { actor, establishment, write: keyedWrite(write, this.config), address: originOf(request).address };
+  }
+}
+
+const counted = (sent: SentCount) => ({
+  ...{ chips: chipsOf(sent.chips), notes: piecesOf(sent.notes), reason: sent.reason ?? '' },
+  ...handsOfDto(sent),
+});

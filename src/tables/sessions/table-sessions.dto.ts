@@ -1,0 +1,188 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform, Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsObject,
+  IsOptional,
+  IsString,
+  Matches,
+  MaxLength,
+  ValidateNested,
+} from 'class-validator';
+import { DeskChipsDto, DeskPiecesDto } from '../../desks/sent-pieces.js';
+import { DESK_CODE } from '../../domain/cash/desks.js';
+import { INTERRUPTION_WAYS, TABLE_NUMBER } from '../../domain/tables/sessions.js';
+import type { InterruptionWay } from '../../domain/tables/sessions.js';
+import { CredentialsDto } from '../../identity/secrets/credentials.dto.js';
+import { TrimmedText } from '../../platform/http/input-fields.js';
+import { trimmed } from '../../platform/http/sent-values.js';
+import type { GivenHands } from './table-entries.service.js';
+import type { SentMaxima } from '../tables.dto.js';
+
+/** Those who take part in an entry, each by badge or login and their own secret. */
+class HandsDto implements SentHands {
+  @ApiPropertyOptional({ type: CredentialsDto })
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => CredentialsDto)
+  readonly signer?: CredentialsDto;
+
+  @ApiPropertyOptional({
+    type: CredentialsDto,
+    description: 'Who counts the pieces on the table and announces the sum',
+  })
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => CredentialsDto)
+  readonly croupier?: CredentialsDto;
+
+  @ApiPropertyOptional({ type: CredentialsDto, description: 'Who holds the desk' })
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => CredentialsDto)
+  readonly cashier?: CredentialsDto;
+}
+
+/** Who identifies themselves, as it is sent. */
+export interface SentHands {
+  readonly signer?: CredentialsDto;
+  readonly croupier?: CredentialsDto;
+  readonly cashier?: CredentialsDto;
+}
+
+/** What was counted at a table, as it is sent. */
+export interface SentCount extends SentHands {
+  readonly chips?: DeskChipsDto[];
+  readonly notes?: DeskPiecesDto[];
+  readonly reason?: string;
+}
+
+/** The hands that were sent. */
+export const handsOfDto = ({ signer, croupier, cashier }: SentHands): GivenHands => ({
+  ...{ signer: signer ?? null, croupier: croupier ?? null, cashier: cashier ?? null },
+});
+
+class DeskPiecesOfTableDto extends HandsDto {
+  @Matches(DESK_CODE)
+  readonly deskCode!: string;
+
+  /** Chips and plaques, by value and game. */
+  @ApiProperty({ type: [DeskChipsDto] })
+  @IsArray()
+  @ArrayMaxSize(100)
+  @ValidateNested({ each: true })
+  @Type(() => DeskChipsDto)
+  readonly pieces!: DeskChipsDto[];
+}
+
+export class SessionOpeningDto extends DeskPiecesOfTableDto {
+  @Transform(trimmed)
+  @Matches(TABLE_NUMBER)
+  readonly tableNumber!: string;
+}
+
+export class FurtherAvanceDto extends DeskPiecesOfTableDto {}
+
+export class CreditDto extends DeskPiecesOfTableDto {}
+
+export class BonDto extends HandsDto {
+  @Matches(DESK_CODE)
+  readonly deskCode!: string;
+
+  /** What the table asks for. */
+  @ApiProperty({ type: [DeskChipsDto] })
+  @IsArray()
+  @ArrayMaxSize(100)
+  @ValidateNested({ each: true })
+  @Type(() => DeskChipsDto)
+  readonly asked!: DeskChipsDto[];
+
+  /** What it gives for it. */
+  @ApiProperty({ type: [DeskChipsDto] })
+  @IsArray()
+  @ArrayMaxSize(100)
+  @ValidateNested({ each: true })
+  @Type(() => DeskChipsDto)
+  readonly given!: DeskChipsDto[];
+}
+
+export class NoteExchangeDto {
+  @ApiProperty({ type: [DeskPiecesDto] })
+  @IsArray()
+  @ArrayMaxSize(40)
+  @ValidateNested({ each: true })
+  @Type(() => DeskPiecesDto)
+  readonly notes!: DeskPiecesDto[];
+
+  @ApiPropertyOptional({ description: 'True while the croupier clears the layout or pays: no change is made then' })
+  @IsOptional()
+  @IsBoolean()
+  readonly isClearing?: boolean;
+}
+
+export class MaximumChangeDto {
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' }, description: 'Minor units by chance' })
+  @IsObject()
+  readonly maxima!: SentMaxima;
+
+  /** True when the table's display shows them. */
+  @IsBoolean()
+  readonly isDisplayed!: boolean;
+
+  @TrimmedText(3, 500)
+  readonly reason!: string;
+}
+
+class CountedTableDto extends HandsDto implements SentCount {
+  /** Every chip and plaque of the table. */
+  @ApiPropertyOptional({ type: [DeskChipsDto] })
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(100)
+  @ValidateNested({ each: true })
+  @Type(() => DeskChipsDto)
+  readonly chips?: DeskChipsDto[];
+
+  /** The notes of its locked box. */
+  @ApiPropertyOptional({ type: [DeskPiecesDto] })
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(40)
+  @ValidateNested({ each: true })
+  @Type(() => DeskPiecesDto)
+  readonly notes?: DeskPiecesDto[];
+
+  @IsOptional()
+  @Transform(trimmed)
+  @IsString()
+  @MaxLength(500)
+  readonly reason?: string;
+}
+
+export class InterruptionDto extends CountedTableDto {
+  @ApiProperty({ enum: INTERRUPTION_WAYS })
+  @IsIn(INTERRUPTION_WAYS)
+  readonly way!: InterruptionWay;
+
+  @ApiPropertyOptional({ type: CredentialsDto, description: 'Who keeps the key of the locked cash box' })
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => CredentialsDto)
+  readonly keyHolder?: CredentialsDto;
+
+  @ApiPropertyOptional({ description: 'True when the key holder is the one who will reopen the cash box' })
+  @IsOptional()
+  @IsBoolean()
+  readonly willReopen?: boolean;
+}
+
+export class ReopeningDto extends CountedTableDto {}
+
+export class SessionEndDto extends CountedTableDto {
+  /** The desk that takes the encaisse back. */
+  @Matches(DESK_CODE)
+  readonly deskCode!: string;
+}

@@ -1,0 +1,226 @@
+import type { TableGame } from '../../domain/tables/games.js';
+import type { TablePart } from '../../domain/tables/hands.js';
+import type { PieceMedium } from '../../domain/tables/exchanges.js';
+import type { WrittenMaxima } from '../../domain/tables/maxima.js';
+import type { EntryKind, InterruptionWay, PieceSide, SessionState } from '../../domain/tables/sessions.js';
+import { foundRow, rows } from '../../platform/database/rows.js';
+import type { Queryable, Tx } from '../../platform/database/rows.js';
+
+/** A session of a table, with what its carnet adds up to. */
+export interface SessionRow {
+  readonly sessionId: bigint;
+  readonly tableId: bigint;
+  readonly tableNumber: string;
+  readonly game: TableGame;
+  readonly room: string;
+  readonly gamingDay: string;
+  readonly sessionNumber: number;
+  readonly state: SessionState;
+  readonly minimumMinor: bigint;
+  /** Those that hold now. */
+  readonly maxima: WrittenMaxima;
+  readonly openedAt: Date;
+  readonly closedAt: Date | null;
+  readonly lastEntry: number;
+  readonly lastEntryAt: Date;
+  readonly initialAvanceMinor: bigint;
+  /** In minor units: all avances, what was sent back, the notes that were changed into the locked box. */
+  readonly avancesMinor: bigint;
+  readonly creditsMinor: bigint;
+  readonly exchangedMinor: bigint;
+  /** Of the session that ended; null before. */
+  readonly chipsMinor: bigint | null;
+  readonly notesMinor: bigint | null;
+  readonly resultMinor: bigint | null;
+  /** True when the authorisation under which it began has lapsed. */
+  readonly hasLapsed: boolean;
+}
+
+export interface EntryPiecesRow {
+  readonly side: PieceSide;
+  readonly medium: PieceMedium;
+  readonly game: TableGame | '';
+  readonly value: string;
+  readonly count: string;
+}
+
+/** An entry of the carnet of a session. */
+export interface EntryRow {
+  readonly entryNumber: number;
+  readonly kind: EntryKind;
+  readonly amountMinor: bigint;
+  readonly happenedAt: Date;
+  readonly deskCode: string | null;
+  readonly way: InterruptionWay | null;
+  readonly keyHolderName: string | null;
+  readonly maxima: WrittenMaxima | null;
+  readonly differenceMinor: bigint | null;
+  readonly reason: string;
+  readonly pieces: readonly EntryPiecesRow[];
+  readonly hands: readonly { readonly part: TablePart; readonly name: string; readonly capacity: string }[];
+}
+
+const sessionColumns = `
+  sessions.session_id as "sessionId", sessions.table_id as "tableId", gaming_tables.table_number as "tableNumber",
+  gaming_tables.game, gaming_tables.room, sessions.gaming_day as "gamingDay",
+  sessions.session_number as "sessionNumber", sessions.state, terms.minimum_minor as "minimumMinor",
+  coalesce(changed.maxima, terms.maxima) as maxima, sessions.opened_at as "openedAt",
+  sessions.closed_at as "closedAt", coalesce(entries.last_entry, 0) as "lastEntry",
+  coalesce(entries.last_at, sessions.opened_at) as "lastEntryAt",
+  entries.initial_minor as "initialAvanceMinor", entries.avances_minor as "avancesMinor",
+  entries.credits_minor as "creditsMinor", entries.exchanged_minor as "exchangedMinor",
+  sessions.chips_minor as "chipsMinor", sessions.notes_minor as "notesMinor",
+  sessions.result_minor as "resultMinor", stops.stopped_at is not null as "hasLapsed"
+from table_sessions as sessions
+join gaming_tables using (establishment_id, table_id)
+join table_terms as terms using (establishment_id, table_id, term_number)
+left join contrepartie_stops as stops on stops.establishment_id = sessions.establishment_id
+  and stops.authorisation_number = sessions.authorisation_number
+cross join lateral (
+  select max(table_entries.entry_number) as last_entry, max(table_entries.happened_at) as last_at,
+    coalesce(sum(table_entries.amount_minor) filter (where table_entries.kind = 'initialAvance'), 0)::bigint
+      as initial_minor,
+    coalesce(sum(table_entries.amount_minor)
+      filter (where table_entries.kind in ('initialAvance', 'furtherAvance')), 0)::bigint as avances_minor,
+    coalesce(sum(table_entries.amount_minor) filter (where table_entries.kind = 'credit'), 0)::bigint
+      as credits_minor,
+    coalesce(sum(table_entries.amount_minor) filter (where table_entries.kind = 'noteExchange'), 0)::bigint
+      as exchanged_minor
+  from table_entries
+  where table_entries.establishment_id = sessions.establishment_id
+    and table_entries.session_id = sessions.session_id
+) as entries
+left join lateral (
+  select table_entries.maxima from table_entries
+  where table_entries.establishment_id = sessions.establishment_id
+    and table_entries.session_id = sessions.session_id and table_entries.kind = 'maximumChange'
+  order by table_entries.entry_number desc limit 1
+) as changed on true`;
+
+/** The sessions of a gaming day, and those of earlier days that have not ended; by table. */
+export const sessionsOfDay = (on: Queryable, establishmentId: number, gamingDay: string): Promise<SessionRow[]> =>
+  rows<SessionRow>(
+    on,
+    `select ${sessionColumns}
+      where sessions.establishment_id = $1
+        and (sessions.gaming_day = $2 or (sessions.state <> 'closed' and sessions.gaming_day < $2))
+      order by length(gaming_tables.table_number), gaming_tables.table_number, sessions.gaming_day,
+        sessions.session_number`,
+    [establishmentId, gamingDay],
+  );
+
+/** The sessions at work in the establishment. */
+export const sessionsAtWork = (on: Queryable, establishmentId: number): Promise<SessionRow[]> =>
+  rows<SessionRow>(on, `select ${sessionColumns} where sessions.establishment_id = $1 and sessions.state <> 'closed'`, [
+    establishmentId,
+  ]);
+
+/** A session. Refuses NOT_FOUND. */
+export const sessionById = (on: Queryable, establishmentId: number, sessionId: bigint): Promise<SessionRow> =>
+  foundRow<SessionRow>(
+    on,
+    `table session ${sessionId}`,
+    `select ${sessionColumns} where sessions.establishment_id = $1 and sessions.session_id = $2`,
+    [establishmentId, sessionId],
+  );
+
+/** Locks a session until the transaction ends and reads it under the lock. Refuses NOT_FOUND. */
+export async function lockedSession(tx: Tx, establishmentId: number, sessionId: bigint): Promise<SessionRow> {
+  await rows(
+    tx,
+    `select table_sessions.session_id from table_sessions
+      where table_sessions.establishment_id = $1 and table_sessions.session_id = $2 for update`,
+    [establishmentId, sessionId],
+  );
+  return sessionById(tx, establishmentId, sessionId);
+}
+
+/** The number of the next session of a table in a day. */
+export async function nextSessionNumber(
+  tx: Tx,
+  establishmentId: number,
+  tableId: bigint,
+  gamingDay: string,
+): Promise<number> {
+  const [last] = await rows<{ number: number }>(
+    tx,
+    `select coalesce(max(table_sessions.session_number), 0) as number from table_sessions
+      where table_sessions.establishment_id = $1 and table_sessions.table_id = $2 and table_sessions.gaming_day = $3`,
+    [establishmentId, tableId, gamingDay],
+  );
+  return (last?.number ?? 0) + 1;
+}
+
+/** The carnet of a session, from its first entry. */
+export const entriesOf = (on: Queryable, establishmentId: number, sessionId: bigint): Promise<EntryRow[]> =>
+  rows<EntryRow>(
+    on,
+    `select entries.entry_number as "entryNumber", entries.kind, entries.amount_minor as "amountMinor",
+        entries.happened_at as "happenedAt", desks_public.desk_code as "deskCode", entries.way,
+        keepers.full_name as "keyHolderName", entries.maxima, entries.difference_minor as "differenceMinor",
+        entries.reason,
+        (select coalesce(jsonb_agg(jsonb_build_object('side', pieces.side, 'medium', pieces.medium,
+            'game', pieces.game, 'value', pieces.value_minor::text, 'count', pieces.pieces::text)
+            order by pieces.side, pieces.medium, pieces.game, pieces.value_minor desc), '[]')
+          from table_entry_pieces as pieces
+          where pieces.establishment_id = entries.establishment_id and pieces.session_id = entries.session_id
+            and pieces.entry_number = entries.entry_number) as pieces,
+        (select coalesce(jsonb_agg(jsonb_build_object('part', hands.part, 'name', people_names.full_name,
+            'capacity', hands.capacity) order by hands.part), '[]')
+          from table_entry_hands as hands
+          join people_names on people_names.person_id = hands.person_id
+          where hands.establishment_id = entries.establishment_id and hands.session_id = entries.session_id
+            and hands.entry_number = entries.entry_number) as hands
+      from table_entries as entries
+      left join desks_public on desks_public.establishment_id = entries.establishment_id
+        and desks_public.desk_id = entries.desk_id
+      left join people_names as keepers on keepers.person_id = entries.key_holder
+      where entries.establishment_id = $1 and entries.session_id = $2
+      order by entries.entry_number`,
+    [establishmentId, sessionId],
+  );
+
+/** How a session was interrupted last: who keeps the key of what was locked, or what was counted. */
+export interface LastInterruption {
+  readonly way: InterruptionWay;
+  readonly keyHolder: bigint | null;
+  readonly amountMinor: bigint;
+}
+
+/** The last interruption of a session that is interrupted. */
+export const lastInterruption = (
+  on: Queryable,
+  establishmentId: number,
+  sessionId: bigint,
+): Promise<LastInterruption> =>
+  foundRow<LastInterruption>(
+    on,
+    `interruption of table session ${sessionId}`,
+    `select coalesce(table_entries.way, 'count') as way, table_entries.key_holder as "keyHolder", table_entries.amount_minor as "amountMinor"
+      from table_entries
+      where table_entries.establishment_id = $1 and table_entries.session_id = $2 and table_entries.kind = 'interruption'
+      order by table_entries.entry_number desc limit 1`,
+    [establishmentId, sessionId],
+  );
+
+/** A session of a day that has not ended. */
+export interface OpenSessionRow {
+  readonly sessionId: bigint;
+  readonly table: string;
+}
+
+/** The sessions of a gaming day that have not ended, by table. */
+export const openSessionsOfDay = (
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+): Promise<OpenSessionRow[]> =>
+  rows<OpenSessionRow>(
+    on,
+    `select table_sessions.session_id as "sessionId", gaming_tables.table_number as table
+      from table_sessions
+      join gaming_tables using (establishment_id, table_id)
+      where table_sessions.establishment_id = $1 and table_sessions.gaming_day = $2 and table_sessions.state <> 'closed'
+      order by length(gaming_tables.table_number), gaming_tables.table_number`,
+    [establishmentId, gamingDay],
+  );

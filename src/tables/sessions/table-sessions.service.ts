@@ -1,0 +1,303 @@
+import { Injectable } from '@nestjs/common';
+import type { ChipLine } from '../../domain/cash/desk-chips.js';
+import { legalPieces } from '../../desks/desk-rules.js';
+import { DesksService } from '../../desks/desks.service.js';
+import type { DeskAct } from '../../desks/desks.service.js';
+import type { ValueLine } from '../../domain/cash/drop-counts.js';
+import { avancesTotal, furtherAvanceFault, guaranteeFund, initialAvanceFault } from '../../domain/tables/avances.js';
+import { bonFault, tableExchangeFault, worthOf } from '../../domain/tables/exchanges.js';
+import { maximaFault, withFixedMaxima } from '../../domain/tables/maxima.js';
+import type { Maxima } from '../../domain/tables/maxima.js';
+import { bouleFault } from '../../domain/tables/minimum-stakes.js';
+import { authorisationFault, entryFault } from '../../domain/tables/sessions.js';
+import type { EntryKind } from '../../domain/tables/sessions.js';
+import { maximumChangeFault, stakeLimits } from '../../domain/tables/stakes.js';
+import { setAuditContext } from '../../audit/log/audit-context.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
+import { Database } from '../../platform/database/database.js';
+import { insertRow } from '../../platform/database/entities.js';
+import { writeOnce } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import type { Tx } from '../../platform/database/rows.js';
+import { Clock } from '../../platform/runtime/clock.js';
+import { refuse } from '../../refusals/refusal.js';
+import { AuthorisationsService } from '../authorisations.service.js';
+import { TableSessionEntity } from '../entities/table-session.entity.js';
+import { refuseFault } from '../faults.js';
+import {
+  entriesOf,
+  lockedSession,
+  nextSessionNumber,
+  sessionById,
+  sessionsAtWork,
+  sessionsOfDay,
+} from './table-sessions.queries.js';
+import type { EntryRow, SessionRow } from './table-sessions.queries.js';
+import { TableEntriesService } from './table-entries.service.js';
+import type { GivenHands, ListedPieces, ProvedHands } from './table-entries.service.js';
+import { lockTables, tablesOf } from '../tables.queries.js';
+import type { TableRow } from '../tables.queries.js';
+import { TablesService } from '../tables.service.js';
+
+/** A session with its carnet. */
+export interface SessionView extends SessionRow {
+  readonly entries: readonly EntryRow[];
+}
+
+/** What a session of a table is asked, with who signs it and from where. */
+export interface SessionWrite {
+  readonly actor: Actor;
+  readonly establishment: Establishment;
+  readonly write: WriteKey;
+  readonly address: string;
+}
+
+/** Chips and plaques that come from a desk, or go to it. */
+export interface DeskPieces extends GivenHands {
+  readonly deskCode: string;
+  readonly pieces: readonly ChipLine[];
+}
+
+/** Sessions of the tables: the avance, what happens during play, the carnet. `TableSessionEndsService` ends them. */
+@Injectable()
+export class TableSessionsService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly tables: TablesService,
+    private readonly authorisations: AuthorisationsService,
+    private readonly entries: TableEntriesService,
+    private readonly desks: DesksService,
+  ) {}
+
+  /** The sessions of a gaming day, with those of earlier days that have not ended. */
+  async list(establishment: Establishment, gamingDay: string | null): Promise<SessionRow[]> {
+    const day = gamingDay ?? (await this.tables.currentDay(establishment));
+    return sessionsOfDay(this.database.dataSource, establishment.establishmentId, day);
+  }
+
+  /** A session with its carnet. Refuses NOT_FOUND. */
+  async find({ establishmentId }: Establishment, sessionId: bigint): Promise<SessionView> {
+    const on = this.database.dataSource;
+    const session = await sessionById(on, establishmentId, sessionId);
+    return { ...session, entries: await entriesOf(on, establishmentId, sessionId) };
+  }
+
+  /**
+   * Opens a session with its first avance. Refuses as `TableEntriesService.prove`, then UNKNOWN_TABLE, TABLE_RETIRED,
+   * TABLE_SESSION_OPEN, NO_AUTHORISATION, AUTHORISATION_LAPSED, TABLE_TERMS_MISSING, as `bouleFault`,
+   * GUARANTEE_FUND_SHORT, as `initialAvanceFault`, as `requireHands`, as `moveAtDesk`.
+   */
+  async open(
+    { actor, establishment, write, address }: SessionWrite,
+    wanted: DeskPieces & { readonly tableNumber: string },
+  ): Promise<Wire<SessionView>> {
+    const { establishmentId, jurisdiction } = establishment;
+    const hands = await this.entries.prove(actor, establishment, 'opening', wanted, address);
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const act = await this.desks.beginDayAct(tx, actor, establishment, 'tables.open');
+      await lockTables(tx, establishmentId);
+      const { tableNumber } = wanted;
+      const table = await this.tables.find(tx, establishment, act.gamingDay, tableNumber);
+      const { tableId, game, termNumber, minimumMinor } = table;
+      if (table.retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
+      if (table.sessionId !== null) refuse('TABLE_SESSION_OPEN', { table: tableNumber });
+      const authorisation = await this.authorisations.inForce(tx, establishment);
+      refuseFault(establishment, authorisationFault(jurisdiction, authorisation));
+      if (termNumber === null || minimumMinor === null) refuse('TABLE_TERMS_MISSING', { table: tableNumber });
+      await this.requireCover(tx, establishment, { ...table, minimumMinor }, act.gamingDay);
+      const minima = await this.tables.minima(tx, establishment, minimumMinor);
+      const amountMinor = worthOf(wanted.pieces);
+      const fixedMinor = table.avanceMinor;
+      refuseFault(establishment, initialAvanceFault({ jurisdiction, game, minima, amountMinor, fixedMinor }));
+      this.entries.requireHands(establishment, hands);
+      const { sessionId } = await insertRow(tx, TableSessionEntity, {
+        ...{ establishmentId, tableId, gamingDay: act.gamingDay, termNumber },
+        sessionNumber: await nextSessionNumber(tx, establishmentId, tableId, act.gamingDay),
+        authorisationNumber: jurisdiction === 'AI67' ? (authorisation?.authorisationNumber ?? null) : null,
+        ...{ state: 'open', openedAt: act.happenedAt },
+      });
+      await this.avance(tx, establishment, act, { sessionId, entryNumber: 1, kind: 'initialAvance', hands, wanted });
+      return this.view(tx, establishmentId, sessionId);
+    });
+  }
+
+  /**
+   * A further avance. Refuses as `prove`, then NOT_FOUND, as `entryFault`, as `furtherAvanceFault`, as `requireHands`,
+   * as `moveAtDesk`.
+   */
+  async furtherAvance(of: SessionWrite, sessionId: bigint, wanted: DeskPieces): Promise<Wire<SessionView>> {
+    const { actor, establishment, address } = of;
+    const hands = await this.entries.prove(actor, establishment, 'furtherAvance', wanted, address);
+    return this.during(of, sessionId, 'furtherAvance', '', async (tx, act, session) => {
+      const { initialAvanceMinor, lastEntry } = session;
+      const fault = furtherAvanceFault(establishment.jurisdiction, initialAvanceMinor, worthOf(wanted.pieces));
+      refuseFault(establishment, fault);
+      this.entries.requireHands(establishment, hands);
+      const entry = { sessionId, entryNumber: lastEntry + 1, kind: 'furtherAvance', hands, wanted } as const;
+      await this.avance(tx, establishment, act, entry);
+    });
+  }
+
+  /**
+   * A bon: pieces of the desk for pieces of the table, worth the same. Refuses as `prove`, then NOT_FOUND, as
+   * `entryFault`, as `bonFault`, as `requireHands`, as `moveAtDesk`.
+   */
+  async bon(
+    of: SessionWrite,
+    sessionId: bigint,
+    wanted: GivenHands & {
+      readonly deskCode: string;
+      readonly asked: readonly ChipLine[];
+      readonly given: readonly ChipLine[];
+    },
+  ): Promise<Wire<SessionView>> {
+    const { actor, establishment, address } = of;
+    const { deskCode, asked, given } = wanted;
+    const hands = await this.entries.prove(actor, establishment, 'bon', wanted, address);
+    return this.during(of, sessionId, 'bon', '', async (tx, act, { lastEntry }) => {
+      refuseFault(establishment, bonFault(establishment.jurisdiction, { asked, given }));
+      this.entries.requireHands(establishment, hands);
+      const moved = await this.entries.moveAtDesk(tx, establishment, act, {
+        ...{ deskCode, kind: 'tableBon', toTable: asked, toDesk: given, cashier: hands.cashier },
+      });
+      const pieces = { in: asked, out: given };
+      const entry = { sessionId, entryNumber: lastEntry + 1, kind: 'bon' as const, amountMinor: worthOf(asked) };
+      await this.entries.write(tx, establishment, act, { ...entry, pieces, hands, moved });
+    });
+  }
+
+  /** Pieces that go back to the desk against nothing. Refuses as `furtherAvance`, but for the amount. */
+  async credit(of: SessionWrite, sessionId: bigint, wanted: DeskPieces): Promise<Wire<SessionView>> {
+    const { actor, establishment, address } = of;
+    const { deskCode, pieces } = wanted;
+    const hands = await this.entries.prove(actor, establishment, 'credit', wanted, address);
+    return this.during(of, sessionId, 'credit', '', async (tx, act, { lastEntry }) => {
+      if (worthOf(pieces) === 0n) refuse('CHIPS_NOT_LISTED');
+      this.entries.requireHands(establishment, hands);
+      const moved = await this.entries.moveAtDesk(tx, establishment, act, {
+        ...{ deskCode, kind: 'tableCredit', toDesk: pieces, cashier: hands.cashier },
+      });
+      const entry = { sessionId, entryNumber: lastEntry + 1, kind: 'credit' as const, amountMinor: worthOf(pieces) };
+      await this.entries.write(tx, establishment, act, { ...entry, pieces: { out: pieces }, hands, moved });
+    });
+  }
+
+  /**
+   * Notes that a customer changes at the table: into the locked box until the count at the end (MC:17.2, AI67:3).
+   * Refuses NOT_FOUND, as `entryFault`, as `tableExchangeFault`, NOT_LEGAL_TENDER, NOTES_NOT_LISTED.
+   */
+  exchangeNotes(
+    of: SessionWrite,
+    sessionId: bigint,
+    { notes, isClearing }: { readonly notes: readonly ValueLine[]; readonly isClearing: boolean },
+  ): Promise<Wire<SessionView>> {
+    const { establishment } = of;
+    return this.during(of, sessionId, 'noteExchange', '', async (tx, act, { lastEntry }) => {
+      refuseFault(establishment, tableExchangeFault({ isOpen: true, isClearing }));
+      const lines = legalPieces(establishment, notes);
+      if (worthOf(lines) === 0n) refuse('NOTES_NOT_LISTED');
+      await this.entries.write(tx, establishment, act, {
+        ...{ sessionId, entryNumber: lastEntry + 1, kind: 'noteExchange', amountMinor: worthOf(lines), hands: null },
+        pieces: { notes: { side: 'in', lines } },
+      });
+    });
+  }
+
+  /**
+   * Other maxima from now on, where the text allows it during a session. Refuses NOT_FOUND, as `entryFault`, as
+   * `maximumChangeFault`, as `maximaFault`.
+   */
+  changeMaxima(
+    of: SessionWrite,
+    sessionId: bigint,
+    wanted: { readonly maxima: Maxima; readonly isDisplayed: boolean; readonly reason: string },
+  ): Promise<Wire<SessionView>> {
+    const { establishment } = of;
+    return this.during(of, sessionId, 'maximumChange', wanted.reason, async (tx, act, session) => {
+      const limits = stakeLimits(establishment.jurisdiction, session.game);
+      refuseFault(establishment, maximumChangeFault(limits, wanted.isDisplayed));
+      const minima = await this.tables.minima(tx, establishment, session.minimumMinor);
+      const maxima = withFixedMaxima(limits, minima, wanted.maxima);
+      refuseFault(establishment, maximaFault(limits, minima, maxima));
+      await this.entries.write(tx, establishment, act, {
+        ...{ sessionId, entryNumber: session.lastEntry + 1, kind: 'maximumChange', amountMinor: 0n, pieces: {} },
+        ...{ hands: null, maxima, reason: wanted.reason },
+      });
+    });
+  }
+
+  /** An entry of a session that has not ended: locked, allowed in its state, counted in the day that bears it. */
+  during(
+    { actor, establishment, write }: SessionWrite,
+    sessionId: bigint,
+    kind: EntryKind,
+    reason: string,
+    work: (tx: Tx, act: DeskAct, session: SessionRow) => Promise<void>,
+  ): Promise<Wire<SessionView>> {
+    const { establishmentId } = establishment;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const happenedAt = this.clock.now();
+      const { personId } = actor;
+      const session = await lockedSession(tx, establishmentId, sessionId);
+      const { gamingDay } = session;
+      await setAuditContext(tx, { establishmentId, personId, act: `tables.${kind}`, happenedAt, gamingDay, reason });
+      refuseFault(establishment, entryFault(session.state, kind, session.hasLapsed));
+      await work(tx, { gamingDay, happenedAt, personId }, session);
+      return this.view(tx, establishmentId, sessionId);
+    });
+  }
+
+  private async avance(
+    tx: Tx,
+    establishment: Establishment,
+    act: DeskAct,
+    of: {
+      readonly sessionId: bigint;
+      readonly entryNumber: number;
+      readonly kind: 'initialAvance' | 'furtherAvance';
+      readonly hands: ProvedHands;
+      readonly wanted: DeskPieces;
+    },
+  ): Promise<void> {
+    const { wanted, hands, ...entry } = of;
+    const moved = await this.entries.moveAtDesk(tx, establishment, act, {
+      ...{ deskCode: wanted.deskCode, kind: 'tableAvance', toTable: wanted.pieces, cashier: hands.cashier },
+    });
+    const pieces: ListedPieces = { in: wanted.pieces };
+    await this.entries.write(tx, establishment, act, {
+      ...{ ...entry, pieces, hands, moved, amountMinor: avancesTotal(worthOf(wanted.pieces), []) },
+    });
+  }
+
+  /** What must hold of the other tables and of the desks before one more opens (AI67:11, AI67:14). */
+  private async requireCover(
+    tx: Tx,
+    establishment: Establishment,
+    table: TableRow & { readonly minimumMinor: bigint },
+    gamingDay: string,
+  ): Promise<void> {
+    const { establishmentId, jurisdiction } = establishment;
+    if (jurisdiction !== 'AI67') return;
+    const { authorisedMinor } = await this.tables.minima(tx, establishment, table.minimumMinor);
+    if (table.game === 'boule') {
+      const atWork = (await sessionsAtWork(tx, establishmentId)).filter(({ game }) => game === 'boule');
+      const open = [...atWork, table].map(({ tableNumber: number, minimumMinor }) => ({ number, minimumMinor }));
+      refuseFault(establishment, bouleFault(authorisedMinor, open));
+    }
+    const inUse = (await tablesOf(tx, establishmentId, gamingDay)).flatMap(({ game, minimumMinor, retiredAt }) =>
+      retiredAt !== null || minimumMinor === null
+        ? []
+        : [{ game, minima: { authorisedMinor, tableMinor: minimumMinor } }],
+    );
+    const { dueMinor, article } = guaranteeFund(inUse);
+    const { cashMinor } = await this.desks.holdings(establishment, tx);
+    if (cashMinor >= dueMinor) return;
+    refuseFault(establishment, { code: 'GUARANTEE_FUND_SHORT', dueMinor, heldMinor: cashMinor, article });
+  }
+
+  private async view(tx: Tx, establishmentId: number, sessionId: bigint): Promise<SessionView> {
+    const session = await sessionById(tx, establishmentId, sessionId);
+    return { ...session, entries: await entriesOf(tx, establishmentId, sessionId) };
+  }
+}

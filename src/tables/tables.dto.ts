@@ -1,0 +1,133 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsIn,
+  IsObject,
+  IsOptional,
+  IsString,
+  Length,
+  Matches,
+  MaxLength,
+} from 'class-validator';
+import { TABLE_GAMES } from '../domain/tables/games.js';
+import type { TableGame } from '../domain/tables/games.js';
+import type { Maxima } from '../domain/tables/maxima.js';
+import { STOP_ADDRESSEES, TABLE_NUMBER } from '../domain/tables/sessions.js';
+import type { StopAddressee } from '../domain/tables/sessions.js';
+import { CHANCES } from '../domain/tables/stakes.js';
+import { CalendarDay, Instant, POSITIVE_AMOUNT_MINOR, TrimmedText } from '../platform/http/input-fields.js';
+import { trimmed } from '../platform/http/sent-values.js';
+import { refuse } from '../refusals/refusal.js';
+
+/** Minor units by chance, as they are sent. */
+export type SentMaxima = Readonly<Record<string, unknown>>;
+
+/** The maxima that were sent. Refuses INVALID_INPUT: another chance, or no amount. */
+export function maximaOf(sent: SentMaxima = {}): Maxima {
+  const wrong = Object.entries(sent).find(
+    ([chance, maximum]) =>
+      !CHANCES.some((each) => each === chance) || typeof maximum !== 'string' || !POSITIVE_AMOUNT_MINOR.test(maximum),
+  );
+  if (wrong !== undefined) refuse('INVALID_INPUT', { fields: [`maxima.${wrong[0]}`] });
+  return Object.fromEntries(Object.entries(sent).map(([chance, maximum]) => [chance, BigInt(String(maximum))]));
+}
+
+export class DayQuery {
+  /** A gaming day; the current one where none is named. */
+  @IsOptional()
+  @CalendarDay()
+  readonly day?: string;
+}
+
+export class NewTableDto {
+  /** The number on the table, on its cash box and on its carnet. */
+  @Transform(trimmed)
+  @Matches(TABLE_NUMBER)
+  readonly tableNumber!: string;
+
+  @ApiProperty({ enum: TABLE_GAMES })
+  @IsIn(TABLE_GAMES)
+  readonly game!: TableGame;
+
+  @TrimmedText(1, 80)
+  readonly room!: string;
+}
+
+export class TableRetirementDto {
+  @TrimmedText(3, 500)
+  readonly reason!: string;
+}
+
+export class TermsDto {
+  /** The first gaming day on which they hold. */
+  @CalendarDay()
+  readonly effectiveFrom!: string;
+
+  /** Minor units. */
+  @Matches(POSITIVE_AMOUNT_MINOR)
+  readonly minimumMinor!: string;
+
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    description: 'The highest stake on each chance, in minor units; those that the text fixes may be left out',
+  })
+  @IsOptional()
+  @IsObject()
+  readonly maxima?: SentMaxima;
+
+  @ApiPropertyOptional({ description: 'What the Direction fixed, or the least in force; none where the text gives it' })
+  @IsOptional()
+  @Matches(POSITIVE_AMOUNT_MINOR)
+  readonly avanceMinor?: string;
+
+  @ApiPropertyOptional({ type: [String], description: 'The side bets that are offered, by name' })
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(20)
+  @IsString({ each: true })
+  @Length(1, 60, { each: true })
+  readonly sideBets?: string[];
+
+  /** The day on which both the Minister and the commissaire had been told of a higher minimum. */
+  @IsOptional()
+  @CalendarDay()
+  readonly toldOn?: string;
+
+  @TrimmedText(3, 500)
+  readonly reason!: string;
+}
+
+export class NewAuthorisationDto {
+  @TrimmedText(3, 120)
+  readonly reference!: string;
+
+  /** The least stake that it sets, in minor units. */
+  @Matches(POSITIVE_AMOUNT_MINOR)
+  readonly minimumMinor!: string;
+
+  @CalendarDay()
+  readonly grantedOn!: string;
+}
+
+export class StopDto {
+  @TrimmedText(3, 1000)
+  readonly circumstances!: string;
+}
+
+export class NoticeDto {
+  @ApiProperty({ enum: STOP_ADDRESSEES })
+  @IsIn(STOP_ADDRESSEES)
+  readonly addressee!: StopAddressee;
+
+  @Instant()
+  readonly toldAt!: Date;
+
+  @IsOptional()
+  @Transform(trimmed)
+  @IsString()
+  @MaxLength(120)
+  readonly toldTo?: string;
+}

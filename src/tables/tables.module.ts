@@ -1,0 +1,28 @@
+import { Module } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import { DesksModule } from '../desks/desks.module.js';
+import { DayContributionsService } from '../establishments/days/day-contributions.service.js';
+import { EstablishmentsModule } from '../establishments/establishments.module.js';
+import { LedgerModule } from '../ledger/ledger.module.js';
+import { AuthorisationsService } from './authorisations.service.js';
+import { TableSessionEndsService } from './sessions/table-session-ends.service.js';
+import { TableSessionsController } from './sessions/table-sessions.controller.js';
+import { TableSessionsService } from './sessions/table-sessions.service.js';
+import { TableEntriesService } from './sessions/table-entries.service.js';
+import { TablesController } from './tables.controller.js';
+import { tablesDay } from './tables.day.js';
+import { TablesService } from './tables.service.js';
+
+/** Tables of the jeux de contrepartie: their terms, their sessions, the carnet d'avances of each. */
+@Module({
+  imports: [EstablishmentsModule, DesksModule, LedgerModule],
+  controllers: [TablesController, TableSessionsController],
+  providers: [TablesService, AuthorisationsService, TableSessionsService, TableSessionEndsService, TableEntriesService],
+})
+export class TablesModule implements OnModuleInit {
+  constructor(private readonly contributions: DayContributionsService) {}
+
+  onModuleInit(): void {
+    this.contributions.add(tablesDay);
+  }
+}

@@ -1,0 +1,87 @@
+import type { Establishment } from '../../src/identity/access.decorators.js';
+import type { Credentials } from '../../src/identity/secrets/identities.service.js';
+import type { NewEstablishment } from '../../src/establishments/establishments.service.js';
+import { as, createEstablishment } from '../establishments/establishment.js';
+import type { Caller } from '../establishments/establishment.js';
+import { createPerson } from '../support/people.js';
+import { giveSecret } from '../support/secrets.js';
+import type { TestApp } from '../support/test-app.js';
+
+/** The people around the tables. */
+export const PIT_ROLES = [
+  ...(['direction', 'superviseur', 'caissier', 'chefDeTable', 'chefDePartie', 'croupier', 'inspecteur'] as const),
+  ...(['sousDirecteur', 'membreDuComite', 'comptable', 'controleur'] as const),
+] as const;
+type PitRole = (typeof PIT_ROLES)[number];
+
+/** An establishment with the people of its tables, each signed in, and the secret of each. */
+export interface Pit {
+  readonly app: TestApp;
+  readonly establishment: Establishment;
+  readonly as: Readonly<Record<PitRole, Caller>>;
+  readonly secrets: Readonly<Record<PitRole, Credentials>>;
+}
+
+export async function openPit(app: TestApp, wanted: Partial<NewEstablishment> = {}): Promise<Pit> {
+  const establishment = await createEstablishment(app, { firstGamingDay: '2026-03-01', ...wanted });
+  const callers: Partial<Record<PitRole, Caller>> = {};
+  const secrets: Partial<Record<PitRole, Credentials>> = {};
+  for (const role of PIT_ROLES) {
+    const person = await createPerson(app.database.db, { roles: [role], establishment: establishment.code });
+    callers[role] = as(app, establishment, person);
+    secrets[role] = await giveSecret(app, person);
+  }
+  return { app, establishment, as: callers as Pit['as'], secrets: secrets as Pit['secrets'] };
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: { readonly code?: string; readonly details?: object } & Readonly<Record<string, unknown>>;
+}
+
+/** What a request gives: its status and its body. */
+export async function answer(test: PromiseLike<{ status: number; body: unknown }>): Promise<Answer> {
+  const { status, body } = await test;
+  return { status, body: body as Answer['body'] };
+}
+
+/** The body of a request that must be granted. */
+export async function granted(test: PromiseLike<{ status: number; body: unknown }>): Promise<Answer['body']> {
+  const { status, body } = await answer(test);
+  if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`);
+  return body;
+}
+
+export const chip = (valueMinor: number, count: number, game = '') => ({
+  ...{ medium: 'chip', game, valueMinor: String(valueMinor), count },
+});
+export const plaque = (valueMinor: number, count: number) => ({
+  ...{ medium: 'plaque', game: '', valueMinor: String(valueMinor), count },
+});
+export const note = (valueMinor: number, count: number) => ({ valueMinor: String(valueMinor), count });
+
+/** The cash desk that the tables deal with, held by the caissier, with cash and chips from the strongroom. */
+export async function openCashDesk(
+  { as: people, secrets }: Pit,
+  { cashMinor, chips }: { readonly cashMinor: number; readonly chips: readonly ReturnType<typeof chip>[] },
+): Promise<void> {
+  await granted(
+    people.direction.post('/desks', { deskCode: 'C1', kind: 'cashDesk', room: 'Salle Blanche', floatMinor: '0' }),
+  );
+  const handOver = { countedMinor: '0', seenMovement: 0, outcome: 'handedOver', witness: secrets.caissier };
+  await granted(people.superviseur.post('/desks/C1/counts', handOver));
+  const worth = chips.reduce((sum, { valueMinor, count }) => sum + Number(valueMinor) * count, cashMinor);
+  const given = { toDesk: 'C1', amountMinor: String(worth), chips, reason: 'ouverture' };
+  const { transferId } = await granted(people.superviseur.post('/desk-transfers', given));
+  await granted(people.caissier.post(`/desk-transfers/${String(transferId)}/receipt`, { isAccepted: true }));
+}
+
+/** What is booked on an account, debits less credits. */
+export async function booked({ app, establishment }: Pit, account: string): Promise<bigint> {
+  const [row] = await app.database.superuser.query<{ sum: bigint }>(
+    `select coalesce(sum(postings.debit_minor - postings.credit_minor), 0)::bigint as sum from postings
+      where postings.establishment_id = $1 and postings.account_code = $2`,
+    [establishment.establishmentId, account],
+  );
+  return row?.sum ?? 0n;
+}

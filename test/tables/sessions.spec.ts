@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createTestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+import { answer, booked, chip, granted, note, openCashDesk, openPit, plaque } from './pit.js';
+import type { Answer, Pit } from './pit.js';
+
+let app: TestApp;
+let pit: Pit;
+
+beforeAll(async () => {
+  app = await createTestApp({ now: new Date('2026-03-02T15:00:00Z') });
+  pit = await openPit(app);
+  // 20 000.00 of cash; 1 000 chips of 5.00, 400 of 25.00, 60 plaques of 500.00
+  await openCashDesk(pit, { cashMinor: 2_000_000, chips: [chip(500, 1000), chip(2500, 400), plaque(50_000, 60)] });
+});
+afterAll(() => app.close());
+beforeEach(() => app.database.superuser.query('delete from sign_in_throttles'));
+
+const all = () => ({
+  ...{ signer: pit.secrets.inspecteur, croupier: pit.secrets.croupier, cashier: pit.secrets.caissier },
+});
+// 200 chips of 5.00, 160 of 25.00, 10 plaques of 500.00: 10 000.00
+const bank = [chip(500, 200), chip(2500, 160), plaque(50_000, 10)];
+const open = (more: object = {}, who: 'chefDeTable' | 'croupier' | 'chefDePartie' = 'chefDeTable') =>
+  answer(pit.as[who].post('/table-sessions', { tableNumber: '3', deskCode: 'C1', pieces: bank, ...all(), ...more }));
+const terms = (more: object = {}, table = '3') =>
+  answer(
+    pit.as.direction.post(`/tables/${table}/terms`, {
+      ...{ effectiveFrom: '2026-03-02', minimumMinor: '500', maxima: { box: '50000' }, avanceMinor: '1000000' },
+      ...{ reason: 'ouverture de la saison', ...more },
+    }),
+  );
+const inSession = (sessionId: unknown, act: string, body: object, who: 'chefDeTable' | 'inspecteur' = 'chefDeTable') =>
+  answer(pit.as[who].post(`/table-sessions/${String(sessionId)}/${act}`, body));
+const code = async (asked: Promise<Answer>): Promise<unknown> => (await asked).body.code;
+
+let sessionId: unknown;
+
+describe('a table', () => {
+  it('has its number for ever, a game that the text knows, and terms from a day on', async () => {
+    const table = { tableNumber: '3', game: 'blackJack', room: 'Salle Blanche' };
+    expect(await granted(pit.as.direction.post('/tables', table))).toMatchObject({ ...table, termNumber: null });
+    expect(await code(answer(pit.as.direction.post('/tables', table)))).toBe('TABLE_NUMBER_TAKEN');
+    const unknown = { ...table, tableNumber: '4', game: 'vingtTrois' };
+    expect(await code(answer(pit.as.direction.post('/tables', unknown)))).toBe('GAME_NOT_KNOWN_HERE');
+    expect(await code(answer(pit.as.chefDeTable.post('/tables', { ...table, tableNumber: '4' })))).toBe('FORBIDDEN');
+    expect(await code(open())).toBe('TABLE_TERMS_MISSING');
+    expect(await code(terms({ avanceMinor: undefined }))).toBe('AVANCE_NOT_FIXED');
+    expect(await code(terms({ maxima: { jackpot: '1' } }))).toBe('INVALID_INPUT');
+    expect(await code(terms({ effectiveFrom: '2026-03-01' }))).toBe('TERMS_BACKDATED');
+    expect(await code(terms({}, '9'))).toBe('UNKNOWN_TABLE');
+    expect((await terms({ sideBets: ['Paires parfaites'] })).body).toMatchObject({
+      ...{ termNumber: 1, minimumMinor: '500', maxima: { box: '50000' }, sideBets: ['Paires parfaites'] },
+    });
+    expect(await code(terms())).toBe('TERMS_BACKDATED');
+    expect((await terms({ effectiveFrom: '2026-03-03', minimumMinor: '1000' })).status).toBe(201);
+    const [present] = (await granted(pit.as.controleur.get('/tables'))) as unknown as readonly object[];
+    expect(present).toMatchObject({ tableNumber: '3', minimumMinor: '500' });
+    const [next] = (await granted(pit.as.controleur.get('/tables?day=2026-03-03'))) as unknown as readonly object[];
+    expect(next).toMatchObject({ minimumMinor: '1000' });
+  });
+});
+
+describe('a session of a table in Monaco', () => {
+  it('MC:14 opens with the very amount that the Direction fixed, through the hands of the text', async () => {
+    const less = [chip(500, 200), chip(2500, 160), plaque(50_000, 9)];
+    expect(await open({ pieces: less })).toMatchObject({
+      body: { code: 'AVANCE_DIFFERS', details: { due: '10000.00' } },
+    });
+    expect(await code(open({}, 'croupier'))).toBe('FORBIDDEN');
+    expect(await code(open({ signer: undefined }))).toBe('SIGNATURE_REQUIRED');
+    expect(await code(open({ croupier: undefined }))).toBe('CROUPIER_REQUIRED');
+    expect(await code(open({ cashier: undefined }))).toBe('CASHIER_REQUIRED');
+    expect(await code(open({ signer: pit.secrets.membreDuComite }))).toBe('FUNCTION_NOT_HELD');
+    expect(await code(open({ tableNumber: '9' }))).toBe('UNKNOWN_TABLE');
+    expect(await code(open({ deskCode: 'C9' }))).toBe('UNKNOWN_DESK');
+    const tooMany = [chip(500, 2000)];
+    expect(await code(open({ pieces: tooMany }))).toBe('DESK_CHIPS_SHORT');
+    const opened = await open();
+    expect(opened).toMatchObject({
+      status: 201,
+      body: { state: 'open', gamingDay: '2026-03-02', sessionNumber: 1, avancesMinor: '1000000', minimumMinor: '500' },
+    });
+    sessionId = opened.body['sessionId'];
+    expect(opened.body['entries']).toMatchObject([
+      {
+        ...{ entryNumber: 1, kind: 'initialAvance', amountMinor: '1000000', deskCode: 'C1' },
+        hands: [
+          { part: 'cashier' },
+          { part: 'croupier' },
+          { part: 'signer', capacity: 'inspecteur' },
+          { part: 'writer' },
+        ],
+      },
+    ]);
+    const [desk] = (await granted(pit.as.caissier.get('/desks'))) as unknown as readonly object[];
+    expect(desk).toMatchObject({
+      chips: [
+        { value: '500', count: '800' },
+        { value: '2500', count: '240' },
+        { medium: 'plaque', count: '50' },
+      ],
+    });
+    expect(await code(open())).toBe('TABLE_SESSION_OPEN');
+    // what is on the tables is no customer's yet
+    expect(await booked(pit, '4684')).toBe(0n);
+  });
+
+  it('MC:17.1.1 MC:17.1.2 MC:17.1.3 a bon is the chef de table’s, signed by the inspecteur, of equal value', async () => {
+    const bon = (more: object = {}, who: 'chefDeTable' | 'inspecteur' = 'chefDeTable') =>
+      inSession(
+        sessionId,
+        'bons',
+        {
+          ...{ deskCode: 'C1', asked: [chip(500, 100)], given: [plaque(50_000, 1)] },
+          ...{ signer: pit.secrets.inspecteur, cashier: pit.secrets.caissier, ...more },
+        },
+        who,
+      );
+    expect(await bon({ given: [chip(2500, 19)] })).toMatchObject({
+      body: { code: 'BON_UNEQUAL', details: { asked: '500.00', given: '475.00', apart: '-25.00' } },
+    });
+    expect(await code(bon({ given: [] }))).toBe('BON_EMPTY');
+    expect(await code(bon({}, 'inspecteur'))).toBe('WRITER_NOT_ALLOWED');
+    expect(await code(bon({ signer: undefined }))).toBe('SIGNATURE_REQUIRED');
+    expect(await code(bon({ signer: pit.secrets.sousDirecteur }))).toBe('FUNCTION_NOT_HELD');
+    expect(await code(bon({ cashier: undefined }))).toBe('CASHIER_REQUIRED');
+    const done = await bon();
+    expect(done).toMatchObject({ status: 201, body: { avancesMinor: '1000000', lastEntry: 2 } });
+    const [desk] = (await granted(pit.as.caissier.get('/desks'))) as unknown as readonly object[];
+    expect(desk).toMatchObject({ chips: [{ count: '700' }, { count: '240' }, { count: '51' }] });
+  });
+
+  it('MC:17.2.1 MC:16.3 notes go into the locked box, and none is changed while wins are paid', async () => {
+    const notes = [note(10_000, 3)];
+    expect(await code(inSession(sessionId, 'note-exchanges', { notes, isClearing: true }))).toBe('TABLE_IS_PAYING');
+    expect(await code(inSession(sessionId, 'note-exchanges', { notes: [] }))).toBe('NOTES_NOT_LISTED');
+    expect(await code(inSession(sessionId, 'note-exchanges', { notes: [note(300, 1)] }))).toBe('NOT_LEGAL_TENDER');
+    expect((await inSession(sessionId, 'note-exchanges', { notes })).body).toMatchObject({ exchangedMinor: '30000' });
+  });
+
+  it('takes further avances, gives credits, and changes its maxima on the display', async () => {
+    const avance = await inSession(sessionId, 'avances', { deskCode: 'C1', pieces: [chip(2500, 40)], ...all() });
+    expect(avance.body).toMatchObject({ avancesMinor: '1100000' });
+    const credit = await inSession(sessionId, 'credits', { deskCode: 'C1', pieces: [plaque(50_000, 2)], ...all() });
+    expect(credit.body).toMatchObject({ creditsMinor: '100000' });
+    const maxima = { maxima: { box: '100000' }, reason: 'affluence' };
+    expect(await code(inSession(sessionId, 'maxima', { ...maxima, isDisplayed: false }))).toBe('MAXIMUM_NOT_DISPLAYED');
+    const changed = await inSession(sessionId, 'maxima', { ...maxima, isDisplayed: true });
+    expect(changed.body).toMatchObject({ maxima: { box: '100000' } });
+  });
+
+  it('AI67:15.1 AI67:15.2 is interrupted by a count when every table stops, and says what differs when it goes on', async () => {
+    const lock = { way: 'lock', keyHolder: pit.secrets.direction, signer: pit.secrets.inspecteur };
+    const asked = { ...lock, croupier: pit.secrets.croupier };
+    expect(await code(inSession(sessionId, 'interruption', asked))).toBe('COUNT_WHEN_ALL_STOP');
+    const count = { chips: [chip(500, 300), chip(2500, 190), plaque(50_000, 7)], notes: [note(10_000, 3)] };
+    const hands = { signer: pit.secrets.inspecteur, croupier: pit.secrets.croupier };
+    const paused = await inSession(sessionId, 'interruption', { way: 'count', ...count, ...hands });
+    expect(paused.body).toMatchObject({ state: 'interrupted' });
+    expect(await code(inSession(sessionId, 'note-exchanges', { notes: [note(1000, 1)] }))).toBe('SESSION_INTERRUPTED');
+    const short = { ...count, chips: [chip(500, 299), chip(2500, 190), plaque(50_000, 7)], ...hands };
+    expect(await code(inSession(sessionId, 'reopening', short))).toBe('REASON_REQUIRED');
+    const again = await inSession(sessionId, 'reopening', { ...count, ...hands });
+    expect(again.body).toMatchObject({ state: 'open' });
+    expect(await code(inSession(sessionId, 'reopening', { ...count, ...hands }))).toBe('SESSION_NOT_INTERRUPTED');
+  });
+
+  it('keeps its day open, and ends with the count: what it earned is posted, what customers have is owed', async () => {
+    const blocked = await granted(pit.as.comptable.get('/days/2026-03-02/blockers'));
+    expect(JSON.stringify(blocked)).toContain('tableSessionOpen');
+    // 1 275.00 + 4 000.00 + 4 000.00 in chips and plaques: 9 275.00; 300.00 in notes
+    const counted = { deskCode: 'C1', chips: [chip(500, 255), chip(2500, 160), plaque(50_000, 8)], ...all() };
+    const fewNotes = { ...counted, notes: [note(10_000, 2)] };
+    expect(await code(inSession(sessionId, 'closing', fewNotes))).toBe('REASON_REQUIRED');
+    const cashBefore = await booked(pit, '5300');
+    const ended = await inSession(sessionId, 'closing', { ...counted, notes: [note(10_000, 3)] });
+    // 9 275.00 + 300.00 + 1 000.00 of credits − 11 000.00 of avances = −425.00
+    expect(ended.body).toMatchObject({
+      ...{ state: 'closed', chipsMinor: '927500', notesMinor: '30000', resultMinor: '-42500' },
+    });
+    // customers took away 11 000.00 − 1 000.00 − 9 275.00 = 725.00 in chips, for 300.00 in notes: 425.00 lost
+    expect([(await booked(pit, '5300')) - cashBefore, await booked(pit, '4684'), await booked(pit, '7061')]).toEqual([
+      ...[30_000n, -72_500n, 42_500n],
+    ]);
+    expect(await code(inSession(sessionId, 'closing', counted))).toBe('SESSION_CLOSED');
+    const after = await granted(pit.as.comptable.get('/days/2026-03-02/blockers'));
+    expect(JSON.stringify(after)).not.toContain('tableSessionOpen');
+  });
+
+  it('begins again the same day as its second session', async () => {
+    const opened = await open();
+    expect(opened.body).toMatchObject({ sessionNumber: 2 });
+    const second = opened.body['sessionId'];
+    const ended = await inSession(second, 'closing', { deskCode: 'C1', chips: bank, notes: [], ...all() });
+    expect(ended.body).toMatchObject({ resultMinor: '0' });
+    const sessions = (await granted(pit.as.comptable.get('/table-sessions?day=2026-03-02'))) as unknown as object[];
+    expect(sessions).toHaveLength(2);
+    const retired = await answer(pit.as.direction.post('/tables/3/retirement', { reason: 'table rendue' }));
+    expect(retired.status).toBe(200);
+    expect(await code(open())).toBe('TABLE_RETIRED');
+  });
+});
