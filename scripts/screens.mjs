@@ -29,9 +29,12 @@ export async function screenAddresses(page, { day }) {
     const address = pattern.replace(/\$(\w+)/g, (whole, name) => values[name] ?? whole);
     if (!address.includes('$')) reached.set(pattern, address);
   }
-  const known = [...reached.values()];
-  for (const address of known) {
-    if (reached.size === patterns.length) break;
+  const leadsTo = ([pattern]) => patterns.filter((each) => !reached.has(each) && each.startsWith(`${pattern}/`)).length;
+  const waiting = [...reached];
+  while (waiting.length > 0 && reached.size < patterns.length) {
+    // a list links to what it lists: few screens need to be opened
+    waiting.sort((one, other) => leadsTo(other) - leadsTo(one));
+    const [, address] = waiting.shift();
     await goToScreen(page, address);
     for (const link of await linksOf(page)) {
       const pattern = patternOf(link, patterns);

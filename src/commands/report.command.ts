@@ -1,38 +1,21 @@
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { reportDefinitions } from '../app/reports.js';
-import { ReportingService } from '../documents/reporting.service.js';
-import type { ReportFormat } from '../documents/reporting.service.js';
-import { TimestampService } from '../documents/signing/timestamp.service.js';
 import { wordsOf } from '../documents/words/words.js';
-import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
-import { establishmentOf, withApplication } from './application.js';
-import type { Application } from './application.js';
 import type { Answer } from './words/output.js';
 import { UsageError } from './command-line.js';
 import { consoleLanguage, say } from './words/words.js';
+import type { ReportOptions } from './write-report.js';
 
-export interface ReportOptions {
-  readonly establishment?: string;
-  readonly machine?: string;
-  /** The official number or the desk. */
-  readonly of?: string;
-  readonly day?: string;
-  readonly month?: string;
-  readonly season?: string;
-  readonly yearTo?: string;
-  readonly from?: string;
-  readonly to?: string;
-  readonly format?: ReportFormat;
-  readonly language?: 'fr' | 'en';
-  readonly out?: string;
-  readonly list?: boolean;
-}
-
-/** `releve report NAME`: one document; `releve report --list`: their names, and what each must be told. */
-export function report(name: string | undefined, options: ReportOptions): Promise<Answer> {
-  if (options.list === true) return Promise.resolve(documentList(options.language ?? consoleLanguage()));
+/**
+ * `releve report NAME`: one document; `releve report --list`: their names, and what each must be told. The application
+ * is loaded to write one alone.
+ */
+export async function report(name: string | undefined, options: ReportOptions): Promise<Answer> {
+  if (options.list === true) return documentList(options.language ?? consoleLanguage());
   if (name === undefined) throw new UsageError('documentMissing');
+  const [{ withApplication }, { writeReport }] = await Promise.all([
+    import('./application.js'),
+    import('./write-report.js'),
+  ]);
   return withApplication((application) => writeReport(application, name, options));
 }
 
@@ -50,32 +33,4 @@ function documentList(language: 'fr' | 'en'): Answer {
     return [name.padEnd(width), title, ...told].join('  ');
   });
   return { json: documents, text: lines.join('\n') };
-}
-
-/**
- * One document, written to `--out`, or under its own name here. Without a period: the current gaming day, for the
- * documents that describe the present state.
- */
-export async function writeReport(application: Application, name: string, options: ReportOptions): Promise<Answer> {
-  const establishment = await establishmentOf(application, options.establishment);
-  const { day, month, season, yearTo, from, to, machine, of: subject, format = 'pdf', language = 'fr' } = options;
-  const named = [day, month, season, yearTo, from, to].some((part) => part !== undefined);
-  const period = named
-    ? { day, month, season, yearTo, from, to }
-    : { day: await application.context.get(GamingDaysService).currentDay(application.database, establishment) };
-  const rendered = await application.context
-    .get(ReportingService)
-    .render(establishment, { report: name, period, machine, subject, language }, format);
-  const file = path.resolve(options.out ?? rendered.fileName);
-  await writeFile(file, rendered.bytes).catch((error: unknown) => {
-    throw new UsageError('cannotWrite', { file, why: (error as NodeJS.ErrnoException).code ?? String(error) });
-  });
-  const { length: bytes } = rendered.bytes;
-  const { configured, trouble } = application.context.get(TimestampService).state();
-  const isMissing = format === 'pdf' && configured && trouble !== null;
-  const text = say('written', { file, bytes });
-  return {
-    json: { report: name, file, bytes, timestampMissing: isMissing ? trouble.reason : null },
-    text: isMissing ? `${text}\n${say('timestampMissing', { reason: trouble.reason })}` : text,
-  };
 }

@@ -155,7 +155,6 @@ describe('an establishment with its readings', () => {
     const establishment = ['create-establishment', 'ESSAI', '--name', 'Maison d’essai', '--first-day', firstDay];
     await releve.json(establishment);
     await releve.json(['import', 'readings', published, '--register-machines']);
-    await releve.json(['reconcile', '--day', firstDay], 3);
   });
 
   it('is not created twice', async () => {
@@ -182,28 +181,43 @@ describe('an establishment with its readings', () => {
     expect(stdout).not.toContain('{');
   });
 
-  it.each(representatives(['fr', 'en'], 1))('writes a document in %s as PDF, XLSX, CSV and JSON', async (lang) => {
-    for (const [format, beginning] of [
-      ['pdf', /^%PDF-/],
-      ['xlsx', /^PK/],
-      ['csv', /^PK/],
-      ['json', /^\{/],
-    ] as const) {
-      const out = `statement.${lang}.${format}`;
-      const words = ['report', 'daily-statement', '--day', firstDay, '--format', format, '--lang', lang, '--out', out];
-      const { file, bytes } = await releve.json<{ file: string; bytes: number }>(words);
-      const content = readFileSync(file);
-      expect(file).toBe(join(releve.home, out));
-      expect(content.length).toBe(bytes);
-      expect(content.toString('utf8')).toMatch(beginning);
-    }
-    const checked = await releve.run(['check-document', `statement.${lang}.pdf`, '--language', lang]);
-    expect(checked.exitCode).toBe(0);
-    expect(checked.stdout).toMatch(lang === 'fr' ? /n’a pas changé[^]*Signé par/ : /has not changed[^]*Signed by/);
-    appendFileSync(join(releve.home, `statement.${lang}.pdf`), '% more\n');
-    const added = await releve.run(['check-document', `statement.${lang}.pdf`, '--language', 'en']);
-    expect(added).toMatchObject({ exitCode: 3, stdout: expect.stringContaining('BYTES WERE ADDED') as unknown });
-  });
+  it.each(representatives(['fr', 'en'], 1))(
+    'writes a document in %s to a file, in one format and another',
+    async (lang) => {
+      const formats = [
+        ['pdf', /^%PDF-/],
+        ['xlsx', /^PK/],
+        ['csv', /^PK/],
+        ['json', /^\{/],
+      ] as const;
+      for (const [format, beginning] of representatives(formats, 2)) {
+        const out = `statement.${lang}.${format}`;
+        const words = [
+          'report',
+          'daily-statement',
+          '--day',
+          firstDay,
+          '--format',
+          format,
+          '--lang',
+          lang,
+          '--out',
+          out,
+        ];
+        const { file, bytes } = await releve.json<{ file: string; bytes: number }>(words);
+        const content = readFileSync(file);
+        expect(file).toBe(join(releve.home, out));
+        expect(content.length).toBe(bytes);
+        expect(content.toString('utf8')).toMatch(beginning);
+      }
+      const checked = await releve.run(['check-document', `statement.${lang}.pdf`, '--language', lang]);
+      expect(checked.exitCode).toBe(0);
+      expect(checked.stdout).toMatch(lang === 'fr' ? /n’a pas changé[^]*Signé par/ : /has not changed[^]*Signed by/);
+      appendFileSync(join(releve.home, `statement.${lang}.pdf`), '% more\n');
+      const added = await releve.run(['check-document', `statement.${lang}.pdf`, '--language', 'en']);
+      expect(added).toMatchObject({ exitCode: 3, stdout: expect.stringContaining('BYTES WERE ADDED') as unknown });
+    },
+  );
 
   it('refuses an unknown document, a period that is none, and a document of a machine without one', async () => {
     const refusedWith = async (...words: readonly string[]): Promise<string> =>

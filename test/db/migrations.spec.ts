@@ -5,6 +5,7 @@ import {
   revertMigrations,
   runMigrations,
 } from '../../src/platform/database/migrate.js';
+import { representatives } from '../support/scale.js';
 import { createEmptyDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 import { writeARowInEveryTable } from './a-row-in-every-table.js';
@@ -68,6 +69,9 @@ const needsItsOwnRows = ['Identity1790000003000', 'Establishments1790000006000']
  */
 const lastFirst = (await migrationClasses()).map(({ name }) => name).reverse();
 
+/** The latest are those that may still be wrong; of the others, which nobody edits, the whole run tries each. */
+const upAgain = [...lastFirst.slice(0, 12), ...representatives(lastFirst, 12), ...needsItsOwnRows];
+
 describe('with rows in every table', () => {
   let whole: Awaited<ReturnType<typeof describeSchema>>;
   let before: typeof whole;
@@ -79,14 +83,15 @@ describe('with rows in every table', () => {
     before = whole;
   });
 
-  it.each(lastFirst)('%s goes down, up and down again', async (name) => {
+  const ways = lastFirst.map((name) => [name, upAgain.includes(name) ? 'down, up and down again' : 'down'] as const);
+  it.each(ways)('%s goes %s', async (name) => {
     await revertMigrations(test.ownerUrl, 'last');
     const below = await describeSchema(test.superuser);
     expect(difference(below, before)).not.toEqual([]);
     expect(await auditedButGone()).toEqual([]);
     if (needsItsOwnRows.includes(name)) {
       await expect(bringUp(name)).rejects.toThrow(/violates foreign key constraint/);
-    } else {
+    } else if (upAgain.includes(name)) {
       await bringUp(name);
       expect(difference(await describeSchema(test.superuser), before)).toEqual([]);
       await revertMigrations(test.ownerUrl, 'last');

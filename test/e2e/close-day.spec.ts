@@ -4,7 +4,9 @@ import { figureOfFinding } from '../../src/domain/reconciliation/finding-figure.
 import type { FindingCode } from '../../src/domain/reconciliation/reconciliation-codes.js';
 import { demoDays } from './support/demo-establishment.js';
 import { inDialog } from './support/floor-hands.js';
+import { goToScreen } from './support/screens.js';
 import { Visit, expectAccessible } from './support/visit.js';
+import { representatives } from '../support/scale.js';
 
 const [, , DAY] = demoDays;
 const DAY_PAGE = `/DEMO/days/${DAY}`;
@@ -195,10 +197,11 @@ describe('an accountant’s day', () => {
 
 describe('the screens of the day', () => {
   it('stand on a tablet held either way, in the dark, in English', async () => {
-    for (const size of ['tablet', 'upright'] as const) {
+    for (const size of representatives(['upright', 'tablet'] as const, 1)) {
       const page = await visit.as('capucine', { size, language: 'en', dark: size === 'upright' });
+      await page.goto('/DEMO');
       for (const path of ['/DEMO/days', DAY_PAGE, '/DEMO/approvals', '/DEMO/meter-exceptions']) {
-        await page.goto(path);
+        await goToScreen(page, path);
         await page.getByRole('heading', { level: 1 }).waitFor();
         await page.getByRole('status').waitFor({ state: 'detached' });
         await expectAccessible(page);

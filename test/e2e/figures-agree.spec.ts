@@ -13,7 +13,7 @@ import { Visit } from './support/visit.js';
  * decimals and has every digit in their title: the title agrees with the documents, and what is shown is its rounding.
  */
 
-const SAMPLES = times({ usually: 30, whole: 100 });
+const SAMPLES = times({ usually: 12, whole: 100 });
 const MEDIA = ['notes', 'tickets', 'coins'] as const;
 type Medium = (typeof MEDIA)[number];
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Download, Page } from 'playwright-core';
 import { formatPercent } from '../../src/documents/words/format.js';
-import { narrow, openScreen, tooWide } from './support/screens.js';
+import { goToScreen, narrow, openScreen, tooWide } from './support/screens.js';
 import { Visit, expectAccessible, expectCount } from './support/visit.js';
 
 let visit: Visit;
@@ -112,8 +112,9 @@ describe('a screen of 320 pixels', () => {
   it('does not scroll sideways', async () => {
     const page = await visit.as('isidore');
     await page.setViewportSize(narrow);
+    await openScreen(page, '/DEMO');
     for (const path of [`machines/4001/meters?${DAYS}`, `trends?${DAYS}`, 'imports', 'imports/1']) {
-      await openScreen(page, `/DEMO/${path}`);
+      await goToScreen(page, `/DEMO/${path}`);
       expect({ path, tooWide: await tooWide(page) }).toEqual({ path, tooWide: [] });
     }
   });

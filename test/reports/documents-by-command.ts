@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from '@jest/globals';
-import { writeReport } from '../../src/commands/report.command.js';
+import { writeReport } from '../../src/commands/write-report.js';
 import { REPORT_FORMATS } from '../../src/documents/reporting.service.js';
 import type { ReportRequest } from '../../src/documents/reporting.service.js';
 import { Database } from '../../src/platform/database/database.js';

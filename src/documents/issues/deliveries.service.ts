@@ -7,7 +7,6 @@ import { CONFIG } from '../../platform/platform.module.js';
 import { installationSecret } from '../../platform/runtime/config.js';
 import type { Config } from '../../platform/runtime/config.js';
 import type { DocumentIssue, ReportDocument } from '../model/document.js';
-import { renderPdfBytes } from '../pdf/pdf-renderer.js';
 import { DocumentSigner } from '../signing/document-signer.service.js';
 import { contentDigest } from './content-digest.js';
 import { DocumentIssueEntity } from '../entities/document-issue.entity.js';
@@ -67,6 +66,8 @@ export class DeliveriesService {
     establishment: { readonly code: string; readonly name: string },
     document: ReportDocument,
   ): Promise<Buffer> {
+    // loaded with the first document: commands that write none start a little sooner
+    const { renderPdfBytes } = await import('../pdf/pdf-renderer.js');
     return this.signer.sign(establishment, document, await renderPdfBytes(document));
   }
 }

@@ -1,4 +1,3 @@
-import writeXlsxFile from 'write-excel-file/node';
 import type { CellObject, Row, Sheet as WrittenSheet } from 'write-excel-file/node';
 import { localTime } from '../runtime/local-time.js';
 import { figureText, instantText } from './sheet-csv.js';
@@ -171,7 +170,7 @@ function parted(sheet: Sheet): Sheet[] {
 }
 
 /** The sheets as the bytes of one XLSX. */
-export function workbook(sheets: readonly Sheet[], format: SheetFormat): Promise<Buffer> {
+export async function workbook(sheets: readonly Sheet[], format: SheetFormat): Promise<Buffer> {
   const all = sheets.flatMap(parted);
   const names = tabNames(all.map(({ title }) => title));
   const written = all.map((sheet, at): WrittenSheet<never> => {
@@ -189,5 +188,6 @@ export function workbook(sheets: readonly Sheet[], format: SheetFormat): Promise
       stickyRowsCount: 1,
     };
   });
+  const { default: writeXlsxFile } = await import('write-excel-file/node');
   return writeXlsxFile(written as never).toBuffer();
 }
