@@ -7,6 +7,7 @@ import { maximaFault, readMaxima, seasonFault, withFixedMaxima, writtenMaxima } 
 import type { Maxima } from '../domain/tables/maxima.js';
 import { stakeLimits } from '../domain/tables/stakes.js';
 import type { Minima } from '../domain/tables/avances.js';
+import { tableNumberFault } from '../domain/tables/sessions.js';
 import { seasonOf } from '../domain/tables/seasons.js';
 import { addDays } from '../establishments/days/gaming-day.js';
 import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
@@ -95,9 +96,8 @@ export class TablesService {
     return this.write(actor, establishment, write, { act: 'tables.create', reason: '' }, async (tx, day) => {
       const { tableNumber, game, room } = table;
       if (gameSource(jurisdiction, game) === null) refuse('GAME_NOT_KNOWN_HERE', { jurisdiction, game });
-      if ((await tableByNumber(tx, establishmentId, day, tableNumber)) !== undefined) {
-        refuse('TABLE_NUMBER_TAKEN', { table: tableNumber });
-      }
+      const fault = tableNumberFault((await tableByNumber(tx, establishmentId, day, tableNumber)) !== undefined);
+      if (fault !== null) refuse(fault.code, { table: tableNumber });
       await insertRow(tx, GamingTableEntity, { establishmentId, tableNumber, game, room, openedAt: this.clock.now() });
       return this.find(tx, establishment, day, tableNumber);
     });

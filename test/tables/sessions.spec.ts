@@ -62,11 +62,13 @@ describe('a table', () => {
 });
 
 describe('a session of a table in Monaco', () => {
-  it('MC:14 opens with the very amount that the Direction fixed, through the hands of the text', async () => {
+  it('MC:14.1 MC:14.2 opens with the very amount that the Direction fixed, through the hands of the text', async () => {
     const less = [chip(500, 200), chip(2500, 160), plaque(50_000, 9)];
     expect(await open({ pieces: less })).toMatchObject({
       body: { code: 'AVANCE_DIFFERS', details: { due: '10000.00' } },
     });
+    const inNotes = [...bank, { ...chip(500, 1), medium: 'note' }];
+    expect(await code(open({ pieces: inNotes }))).toBe('INVALID_INPUT');
     expect(await code(open({}, 'croupier'))).toBe('FORBIDDEN');
     expect(await code(open({ signer: undefined }))).toBe('SIGNATURE_REQUIRED');
     expect(await code(open({ croupier: undefined }))).toBe('CROUPIER_REQUIRED');

@@ -281,11 +281,11 @@ const machineRules: readonly Rule[] = [
       'relevé de caisse',
       'desk statement',
     ),
-    partly(
+    covered(
       'aucun change aux tables qui ne travaillent pas',
       'no change at tables that do not work',
-      'essai d’une règle ; aucune séance de table ne l’applique encore',
-      'trying a rule; no session of a table applies it yet',
+      'carnet d’avances',
+      'carnet d’avances',
     ),
   ),
   rule(

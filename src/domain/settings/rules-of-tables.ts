@@ -1,14 +1,15 @@
-import { not, partly, rule } from './rule.js';
+import { covered, not, partly, rule } from './rule.js';
 import type { Rule, RuleClause } from './rule.js';
 
-/** A clause whose figures and judgement are computed on request, while no session of a table applies them yet. */
+/** A clause that every session of a table applies. */
+const held = (fr: string, en: string): RuleClause => covered(fr, en, 'carnet d’avances', 'carnet d’avances');
+
+/** A clause that the terms of every table apply, from their first day. */
+const inTerms = (fr: string, en: string): RuleClause => covered(fr, en, 'conditions des tables', 'terms of tables');
+
+/** A clause whose figures and judgement are computed on request, and applied at no table. */
 const computed = (fr: string, en: string): RuleClause =>
-  partly(
-    fr,
-    en,
-    'essai d’une règle ; aucune séance de table ne l’applique encore',
-    'trying a rule; no session of a table applies it yet',
-  );
+  partly(fr, en, 'essai d’une règle ; aucune table ne l’applique', 'trying a rule; no table applies it');
 
 /** What the texts ask of the money of tables where the house plays against the customers. */
 export const tableRules: readonly Rule[] = [
@@ -16,25 +17,25 @@ export const tableRules: readonly Rule[] = [
     'MC:14',
     'Mise en banque des tables',
     'Bank of tables',
-    computed('montant fixé par la Direction des jeux', 'amount fixed by the Direction'),
-    not('représentée par des jetons et des plaques', 'made of chips and plaques'),
+    held('montant fixé par la Direction des jeux', 'amount fixed by the Direction'),
+    held('représentée par des jetons et des plaques', 'made of chips and plaques'),
   ),
   rule(
     'MC:17.1',
     'Bons entre table et caisse',
     'Bons between table and desk',
-    not(
+    held(
       'bon du chef de table avec la nomenclature, signé par l’inspecteur',
       'bon of the chef de table with its nomenclature, signed by the inspector',
     ),
-    computed('montant équivalent dans les deux sens', 'equal value both ways'),
-    not('compté sur la table devant l’inspecteur', 'counted on the table before the inspector'),
+    held('montant équivalent dans les deux sens', 'equal value both ways'),
+    held('compté sur la table devant l’inspecteur', 'counted on the table before the inspector'),
   ),
   rule(
     'MC:17.2',
     'Change à table',
     'Change at tables',
-    not('billets en caisse spéciale jusqu’à la comptée', 'notes in the locked box until the count'),
+    held('billets en caisse spéciale jusqu’à la comptée', 'notes in the locked box until the count'),
     not(
       'aux jeux de cercle par un changeur, ravitaillé par le cartier sur bon signé par l’inspecteur',
       'at jeux de cercle by a changeur, supplied by the cartier on a bon signed by the inspector',
@@ -52,7 +53,7 @@ export const tableRules: readonly Rule[] = [
       'montant de la caisse spéciale fixé pour la saison et inscrit au carnet d’avances',
       'amount of the special desk fixed for the season and entered in the carnet d’avances',
     ),
-    not(
+    held(
       'en cours de partie, le caissier seul, sur l’ordre du chef de partie',
       'during play the cashier alone, on the order of the chef de partie',
     ),
@@ -85,22 +86,22 @@ export const tableRules: readonly Rule[] = [
       'une caisse par table, du même numéro, avec son carnet d’avances',
       'one cash box per table, of its number, with its carnet d’avances',
     ),
-    computed(
+    held(
       'boule 4 000 fois, vingt-trois 10 000 fois le minimum autorisé, uniforme',
       'boule 4,000 times, vingt-trois 10,000 times the authorised minimum, uniform',
     ),
-    computed('avance complémentaire égale à l’initiale', 'further avance equal to the initial one'),
+    held('avance complémentaire égale à l’initiale', 'further avance equal to the initial one'),
     not('montant fixé pour la saison', 'amount fixed for the season'),
   ),
   rule(
     'AI67:8',
     'Comptage des tables',
     'Counting of tables',
-    not(
+    held(
       'à l’ouverture, compté par le croupier, appelé, inscrit aussitôt, signé',
       'at opening counted by the croupier, announced, entered at once, signed',
     ),
-    not(
+    held(
       'à la fermeture, devant les employés de la table, un caissier et la direction',
       'at closing before the table’s staff, a cashier and the direction',
     ),
@@ -110,20 +111,25 @@ export const tableRules: readonly Rule[] = [
     'AI67:9',
     'Arrêt des jeux de contrepartie',
     'Stopping of contrepartie games',
-    not(
+    held(
       'arrêt immédiat et avis quand les mises ne sont plus couvertes',
       'immediate stop and notice when stakes are not covered',
     ),
-    not('aucune séance avant une nouvelle autorisation', 'no session before a new authorisation'),
+    held('aucune séance avant une nouvelle autorisation', 'no session before a new authorisation'),
   ),
-  rule('AI67:10', 'Tableaux numérotés', 'Numbered tableaux', not('numéro de chaque tableau', 'number of each tableau')),
+  rule(
+    'AI67:10',
+    'Tableaux numérotés',
+    'Numbered tableaux',
+    held('numéro de chaque tableau', 'number of each tableau'),
+  ),
   rule(
     'AI67:11',
     'Mises de boule et de vingt-trois',
     'Stakes at boule and vingt-trois',
-    computed('boule : plein 40 à 100 ×, simple 200 à 500 ×', 'boule: plein 40 to 100 ×, simple 200 to 500 ×'),
-    computed('vingt-trois : plein 20 à 50 ×, simple 100 à 250 ×', 'vingt-trois: plein 20 to 50 ×, simple 100 to 250 ×'),
-    computed(
+    inTerms('boule : plein 40 à 100 ×, simple 200 à 500 ×', 'boule: plein 40 to 100 ×, simple 200 to 500 ×'),
+    inTerms('vingt-trois : plein 20 à 50 ×, simple 100 à 250 ×', 'vingt-trois: plein 20 to 50 ×, simple 100 to 250 ×'),
+    held(
       'tableaux à deux fois le minimum tant qu’un tableau au minimum reste ouvert',
       'tableaux at twice the minimum while one at the minimum stays open',
     ),
@@ -132,8 +138,8 @@ export const tableRules: readonly Rule[] = [
     'AI67:14',
     'Montant des avances',
     'Amount of avances',
-    computed('facteur de la mise minimum par jeu et par tranche', 'factor of the minimum stake by game and tier'),
-    computed(
+    held('facteur de la mise minimum par jeu et par tranche', 'factor of the minimum stake by game and tier'),
+    held(
       'fonds de garantie en numéraire au moins égal à la plus forte avance',
       'guarantee fund in cash at least the highest avance',
     ),
@@ -142,18 +148,18 @@ export const tableRules: readonly Rule[] = [
     'AI67:15',
     'Interruption de séance',
     'Interruption of a session',
-    computed(
+    held(
       'comptage, ou encaisse enfermée dont la clé a un gardien nommé',
       'counting, or encaisse locked away with a named key holder',
     ),
-    computed('comptage obligatoire si toutes les tables s’arrêtent', 'counting compulsory when all tables stop'),
+    held('comptage obligatoire si toutes les tables s’arrêtent', 'counting compulsory when all tables stop'),
   ),
   rule(
     'FR07:55-5',
     'Black-jack : maximum',
     'Black-jack: maximum',
-    computed('50, 100 ou 200 fois le minimum', '50, 100 or 200 times the minimum'),
-    computed(
+    inTerms('50, 100 ou 200 fois le minimum', '50, 100 or 200 times the minimum'),
+    held(
       'modifié en cours de séance si l’affichage de la table l’indique',
       'changed during the session if the table’s display shows it',
     ),
@@ -163,8 +169,8 @@ export const tableRules: readonly Rule[] = [
     'FR14:55-20-1',
     'Ultimate hold’em : maximum',
     'Ultimate hold’em: maximum',
-    computed('10, 20 ou 30 fois le minimum', '10, 20 or 30 times the minimum'),
-    computed(
+    inTerms('10, 20 ou 30 fois le minimum', '10, 20 or 30 times the minimum'),
+    held(
       'modifié en cours de séance si l’affichage de la table l’indique',
       'changed during the session if the table’s display shows it',
     ),
@@ -174,9 +180,9 @@ export const tableRules: readonly Rule[] = [
     'FR14:55-21-1',
     'Poker trois cartes : maximum',
     'Three-card poker: maximum',
-    computed('minimum d’au moins 1 €', 'minimum of at least €1'),
-    computed('10, 20, 25, 50 ou 100 fois le minimum', '10, 20, 25, 50 or 100 times the minimum'),
-    computed(
+    inTerms('minimum d’au moins 1 €', 'minimum of at least €1'),
+    inTerms('10, 20, 25, 50 ou 100 fois le minimum', '10, 20, 25, 50 or 100 times the minimum'),
+    held(
       'modifié en cours de séance si l’affichage de la table l’indique',
       'changed during the session if the table’s display shows it',
     ),
@@ -185,18 +191,18 @@ export const tableRules: readonly Rule[] = [
     'FR14:55-22-2',
     'Rampo : maximum',
     'Rampo: maximum',
-    computed('40 fois sur les numéros, 200 sur les couleurs, fixe', '40 times on numbers, 200 on colours, fixed'),
+    inTerms('40 fois sur les numéros, 200 sur les couleurs, fixe', '40 times on numbers, 200 on colours, fixed'),
   ),
   rule(
     'AI67:18',
     'Roulette : maximum et minimum',
     'Roulette: maximum and minimum',
-    computed('de 30 fois (plein) à 2 000 fois (24 numéros)', 'from 30 times (plein) to 2,000 times (24 numbers)'),
-    computed(
+    inTerms('de 30 fois (plein) à 2 000 fois (24 numéros)', 'from 30 times (plein) to 2,000 times (24 numbers)'),
+    inTerms(
       'minimum jamais abaissé dans la saison, ni changé dans la journée, huit jours d’avis',
       'minimum never lowered within the season, nor changed within the day, eight days’ notice',
     ),
-    not(
+    inTerms(
       'maxima, encaisse et fonds de garantie relevés avec le minimum',
       'maxima, encaisse and guarantee fund raised with the minimum',
     ),
@@ -205,19 +211,19 @@ export const tableRules: readonly Rule[] = [
     'AI67:20',
     'Trente-et-quarante : maximum',
     'Trente-et-quarante: maximum',
-    computed('mille fois le minimum', 'a thousand times the minimum'),
+    inTerms('mille fois le minimum', 'a thousand times the minimum'),
   ),
   rule(
     'AI67:25',
     'Black-jack : maximum',
     'Black-jack: maximum',
-    computed('50, 100 ou 200 fois le minimum, fixé pour la saison', '50, 100 or 200 times the minimum, for the season'),
+    inTerms('50, 100 ou 200 fois le minimum, fixé pour la saison', '50, 100 or 200 times the minimum, for the season'),
   ),
   rule(
     'AI67:29',
     'Craps : maximum',
     'Craps: maximum',
-    computed('chances simples : de 100 à 1 000 fois le minimum', 'simple chances: from 100 to 1,000 times the minimum'),
+    inTerms('chances simples : de 100 à 1 000 fois le minimum', 'simple chances: from 100 to 1,000 times the minimum'),
     computed(
       'chances multiples : gain d’une à trois fois celui d’une chance simple',
       'multiple chances: a win of one to three times that of a simple chance',

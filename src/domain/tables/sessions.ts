@@ -6,6 +6,15 @@ import type { JurisdictionCode } from '../settings/jurisdictions.js';
 
 export const TABLE_NUMBER = /^[A-Za-z0-9][A-Za-z0-9.-]{0,11}$/;
 
+/**
+ * Why a table, or a tableau with its own croupier, cannot have this number; null: it can. Its cash box and its carnet
+ * have it too, and once given it belongs to that table for ever.
+ *
+ * @article AI67:10.1
+ */
+export const tableNumberFault = (isGiven: boolean): { readonly code: 'TABLE_NUMBER_TAKEN' } | null =>
+  isGiven ? { code: 'TABLE_NUMBER_TAKEN' } : null;
+
 export type SessionState = 'open' | 'interrupted' | 'closed';
 
 /** What is entered in the carnet of a session. */

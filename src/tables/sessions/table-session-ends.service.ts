@@ -50,8 +50,8 @@ export class TableSessionEndsService {
 
   /**
    * Interrupts a session: the encaisse is counted as at the end, or locked whole with a named key holder. Refuses as
-   * `prove` (the hands, then the key holder), NOT_FOUND, as `entryFault`, as `interruptionFault`, as `requireHands`, as
-   * `validChips`, NOT_LEGAL_TENDER.
+   * `prove` (the hands, then the key holder), NOT_FOUND, as `entryFault`, as `bouleFault`, as `interruptionFault`, as
+   * `requireHands`, as `validChips`, NOT_LEGAL_TENDER.
    */
   async interrupt(
     of: SessionWrite,
@@ -70,6 +70,7 @@ export class TableSessionEndsService {
         ? null
         : await this.identities.prove(establishment, wanted.keyHolder, address, KEY_HOLDERS);
     return this.sessions.during(of, sessionId, 'interruption', wanted.reason, async (tx, act, session) => {
+      await this.requireTableauAtMinimum(tx, establishment, session);
       const others = (await sessionsAtWork(tx, establishment.establishmentId)).filter(
         ({ sessionId: other, state }) => other !== sessionId && state === 'open',
       );
@@ -197,7 +198,7 @@ export class TableSessionEndsService {
   private async requireTableauAtMinimum(tx: Tx, establishment: Establishment, session: SessionRow): Promise<void> {
     if (session.game !== 'boule' || establishment.jurisdiction !== 'AI67' || session.hasLapsed) return;
     const left = (await sessionsAtWork(tx, establishment.establishmentId)).filter(
-      ({ sessionId, game }) => game === 'boule' && sessionId !== session.sessionId,
+      ({ sessionId, game, state }) => game === 'boule' && state === 'open' && sessionId !== session.sessionId,
     );
     const { authorisedMinor } = await this.tables.minima(tx, establishment, session.minimumMinor);
     const open = left.map(({ tableNumber: number, minimumMinor }) => ({ number, minimumMinor }));

@@ -281,7 +281,9 @@ export class TableSessionsService {
     if (jurisdiction !== 'AI67') return;
     const { authorisedMinor } = await this.tables.minima(tx, establishment, table.minimumMinor);
     if (table.game === 'boule') {
-      const atWork = (await sessionsAtWork(tx, establishmentId)).filter(({ game }) => game === 'boule');
+      const atWork = (await sessionsAtWork(tx, establishmentId)).filter(
+        ({ game, state }) => game === 'boule' && state === 'open',
+      );
       const open = [...atWork, table].map(({ tableNumber: number, minimumMinor }) => ({ number, minimumMinor }));
       refuseFault(establishment, bouleFault(authorisedMinor, open));
     }

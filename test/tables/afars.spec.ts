@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createTestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+import { answer, chip, granted, openCashDesk, openPit, plaque } from './pit.js';
+import type { Answer, Pit } from './pit.js';
+
+/** AI67: francs Djibouti have no subdivision, so that minor units are francs. The authorised minimum is 100. */
+let app: TestApp;
+let pit: Pit;
+
+beforeAll(async () => {
+  app = await createTestApp({ now: new Date('2026-03-02T15:00:00Z') });
+  pit = await openPit(app, { jurisdiction: 'AI67', currency: 'DJF', timeZone: 'Africa/Djibouti' });
+  await openCashDesk(pit, { cashMinor: 2_499_999, chips: [chip(1000, 4000), plaque(10_000, 1500)] });
+});
+afterAll(() => app.close());
+beforeEach(() => app.database.superuser.query('delete from sign_in_throttles'));
+
+const code = async (asked: Promise<Answer>): Promise<unknown> => (await asked).body.code;
+const hands = () => ({
+  ...{ signer: pit.secrets.membreDuComite, croupier: pit.secrets.croupier, cashier: pit.secrets.caissier },
+});
+const manage = (path: string, body: object) => answer(pit.as.direction.post(path, body));
+const authorise = (reference: string) =>
+  manage('/tables/authorisations', { reference, minimumMinor: '100', grantedOn: '2026-03-01' });
+const terms = (table: string, minimumMinor: number, more: object = {}) =>
+  manage(`/tables/${table}/terms`, {
+    ...{ effectiveFrom: '2026-03-02', minimumMinor: String(minimumMinor), reason: 'saison', ...more },
+  });
+const open = (tableNumber: string, pieces: readonly object[], more: object = {}) =>
+  answer(pit.as.chefDePartie.post('/table-sessions', { tableNumber, deskCode: 'C1', pieces, ...hands(), ...more }));
+const inSession = (sessionId: unknown, act: string, body: object) =>
+  answer(pit.as.chefDePartie.post(`/table-sessions/${String(sessionId)}/${act}`, body));
+const id = ({ body }: Answer): unknown => body['sessionId'];
+
+// 400 000: 4 000 times 100
+const bouleAvance = [chip(1000, 400)];
+let boule: unknown;
+let doubled: unknown;
+
+describe('AI67', () => {
+  it('AI67:9.2 AI67:10.1 plays under an authorisation, each tableau under its number', async () => {
+    for (const [tableNumber, game] of [
+      ['1', 'boule'],
+      ['2', 'boule'],
+      ['5', 'europeanRoulette'],
+      ['6', 'blackJack'],
+    ]) {
+      expect((await manage('/tables', { tableNumber, game, room: 'Salle des jeux' })).status).toBe(201);
+    }
+    const again = { tableNumber: '1', game: 'vingtTrois', room: 'Salle des jeux' };
+    expect(await code(manage('/tables', again))).toBe('TABLE_NUMBER_TAKEN');
+    expect(await code(manage('/tables', { ...again, tableNumber: '9', game: 'rampo' }))).toBe('GAME_NOT_KNOWN_HERE');
+    expect(await code(open('1', bouleAvance))).toBe('NO_AUTHORISATION');
+    expect(await code(terms('1', 100))).toBe('NO_AUTHORISATION');
+    expect((await authorise('Arrêté n° 1 d’essai')).body).toMatchObject({ authorisationNumber: 1, stoppedAt: null });
+  });
+
+  it('AI67:11.1 AI67:25.1 takes as maxima what the text gives from the minimum', async () => {
+    const maxima = (plein: number, simple: number) => ({ maxima: { plein: String(plein), simple: String(simple) } });
+    expect(await code(terms('1', 100, maxima(10_001, 50_000)))).toBe('MAXIMUM_OUT_OF_RANGE');
+    expect(await code(terms('1', 100, { maxima: { plein: '4000' } }))).toBe('MAXIMUM_MISSING');
+    expect(await code(terms('1', 100, { ...maxima(4000, 20_000), avanceMinor: '1' }))).toBe('AVANCE_OF_THE_TEXT');
+    expect((await terms('1', 100, maxima(4000, 20_000))).status).toBe(201);
+    expect((await terms('2', 200, maxima(4000, 20_000))).status).toBe(201);
+    expect(await code(terms('6', 100, { maxima: { box: '15000' } }))).toBe('MAXIMUM_NOT_ALLOWED');
+    // 50 times 100
+    expect((await terms('6', 100, { maxima: { box: '5000' } })).status).toBe(201);
+  });
+
+  it('AI67:18.1 AI67:18.3 gives a roulette the maxima of its minimum, which rise with it', async () => {
+    expect(await code(terms('5', 50))).toBe('TABLE_MINIMUM_TOO_LOW');
+    expect((await terms('5', 100)).body).toMatchObject({
+      maxima: { simple: '100000', plein: '3000', cheval: '6000', vingtQuatre: '200000' },
+    });
+    const raise = { effectiveFrom: '2026-03-11', toldOn: '2026-03-03' };
+    expect((await terms('5', 200, raise)).body).toMatchObject({ maxima: { simple: '200000', plein: '6000' } });
+  });
+
+  it('AI67:11.2 AI67:20.1 AI67:29.1 has maxima at vingt-trois, trente-et-quarante and the simple chances of craps', async () => {
+    for (const [tableNumber, game] of [
+      ['23', 'vingtTrois'],
+      ['30', 'trenteEtQuarante'],
+      ['40', 'craps'],
+    ]) {
+      expect((await manage('/tables', { tableNumber, game, room: 'Salle des jeux' })).status).toBe(201);
+    }
+    const later = { effectiveFrom: '2026-04-01' };
+    const of = (maxima: object) => ({ ...later, maxima });
+    expect(await code(terms('23', 100, of({ plein: '5100', simple: '25000' })))).toBe('MAXIMUM_OUT_OF_RANGE');
+    expect((await terms('23', 100, of({ plein: '5000', simple: '25000' }))).status).toBe(201);
+    expect((await terms('30', 100, later)).body).toMatchObject({ maxima: { simple: '100000' } });
+    expect(await code(terms('40', 100, of({ simple: '9999' })))).toBe('MAXIMUM_OUT_OF_RANGE');
+    expect((await terms('40', 100, of({ simple: '100000' }))).status).toBe(201);
+  });
+
+  it('AI67:18.2 lowers no minimum in the season, changes none within the day, and wants eight days’ notice', async () => {
+    expect(await code(terms('5', 150, { effectiveFrom: '2026-03-20', toldOn: '2026-03-03' }))).toBe(
+      'MINIMUM_NOT_LOWERED',
+    );
+    expect(await code(terms('6', 200, { maxima: { box: '10000' }, toldOn: '2026-02-01' }))).toBe('MINIMUM_WITHIN_DAY');
+    const raised = { effectiveFrom: '2026-03-09', maxima: { box: '10000' } };
+    expect(await code(terms('6', 200, { ...raised, toldOn: '2026-03-02' }))).toBe('MINIMUM_NOTICE_SHORT');
+    expect(await code(terms('6', 200, raised))).toBe('MINIMUM_NOTICE_SHORT');
+    // 100 times instead of 50: another maximum within the season
+    const other = { ...raised, maxima: { box: '20000' }, toldOn: '2026-03-01' };
+    expect(await code(terms('6', 200, other))).toBe('MAXIMUM_FIXED_FOR_SEASON');
+  });
+
+  it('AI67:14.2 opens no table while the desks hold less cash than the highest avance', async () => {
+    // the roulette's: 25 000 times 100
+    expect(await open('1', bouleAvance)).toMatchObject({
+      body: { code: 'GUARANTEE_FUND_SHORT', details: { due: '2500000', held: '2499999' } },
+    });
+    const given = { toDesk: 'C1', amountMinor: '1', reason: 'appoint' };
+    const { transferId } = await granted(pit.as.superviseur.post('/desk-transfers', given));
+    await granted(pit.as.caissier.post(`/desk-transfers/${String(transferId)}/receipt`, { isAccepted: true }));
+  });
+
+  it('AI67:7.2 AI67:8.1 AI67:11.3 opens boule with 4 000 times the authorised minimum, at the minimum first', async () => {
+    expect(await code(open('2', bouleAvance))).toBe('NO_TABLEAU_AT_MINIMUM');
+    expect(await open('1', [chip(1000, 401)])).toMatchObject({
+      body: { code: 'AVANCE_DIFFERS', details: { due: '400000', article: 'AI67:7' } },
+    });
+    expect(await code(open('1', bouleAvance, { signer: undefined }))).toBe('SIGNATURE_REQUIRED');
+    expect(await code(open('1', bouleAvance, { signer: pit.secrets.inspecteur }))).toBe('FUNCTION_NOT_HELD');
+    const opened = await open('1', bouleAvance);
+    expect(opened.status).toBe(201);
+    boule = id(opened);
+    // the same whatever the minimum of the tableau
+    const second = await open('2', bouleAvance);
+    expect(second).toMatchObject({ status: 201, body: { minimumMinor: '200', avancesMinor: '400000' } });
+    doubled = id(second);
+  });
+
+  it('AI67:7.3 makes a further avance of the initial one', async () => {
+    const more = (pieces: readonly object[]) => inSession(boule, 'avances', { deskCode: 'C1', pieces, ...hands() });
+    expect(await more([chip(1000, 200)])).toMatchObject({
+      body: { code: 'AVANCE_DIFFERS', details: { due: '400000', article: 'AI67:7' } },
+    });
+    expect((await more(bouleAvance)).body).toMatchObject({ avancesMinor: '800000' });
+  });
+
+  it('AI67:1.3 exchanges with the desk by the cashier, on the order of the chef de partie', async () => {
+    const bon = { deskCode: 'C1', asked: [chip(1000, 10)], given: [plaque(10_000, 1)] };
+    const ordered = (who: 'chefDePartie' | 'inspecteur', more: object) =>
+      code(answer(pit.as[who].post(`/table-sessions/${String(boule)}/bons`, { ...bon, ...more })));
+    expect(await ordered('inspecteur', { cashier: pit.secrets.caissier })).toBe('WRITER_NOT_ALLOWED');
+    expect(await ordered('chefDePartie', {})).toBe('CASHIER_REQUIRED');
+    expect(await ordered('chefDePartie', { cashier: pit.secrets.caissier })).toBeUndefined();
+  });
+
+  it('AI67:11.3 keeps a tableau at the minimum while another at twice it is open', async () => {
+    const closing = { deskCode: 'C1', chips: [chip(1000, 800)], notes: [], ...hands() };
+    expect(await code(inSession(boule, 'closing', closing))).toBe('NO_TABLEAU_AT_MINIMUM');
+  });
+
+  it('AI67:15.1 locks an encaisse with a named key holder, who is there when it is opened again', async () => {
+    const lock = { way: 'lock', signer: pit.secrets.membreDuComite, croupier: pit.secrets.croupier };
+    expect(await code(inSession(doubled, 'interruption', lock))).toBe('KEY_HOLDER_NOT_ALLOWED');
+    expect(await code(inSession(boule, 'interruption', { ...lock, keyHolder: pit.secrets.direction }))).toBe(
+      'NO_TABLEAU_AT_MINIMUM',
+    );
+    const kept = { ...lock, keyHolder: pit.secrets.direction };
+    expect((await inSession(doubled, 'interruption', kept)).body).toMatchObject({ state: 'interrupted' });
+    const present = { signer: pit.secrets.membreDuComite, croupier: pit.secrets.croupier };
+    expect(await code(inSession(doubled, 'reopening', present))).toBe('KEY_HOLDER_ABSENT');
+    const reopened = await inSession(doubled, 'reopening', { ...present, signer: pit.secrets.direction });
+    expect(reopened.body).toMatchObject({ state: 'open' });
+  });
+
+  it('AI67:9.1 stops at once when the house cannot cover the stakes: the count and nothing else', async () => {
+    const stop = { circumstances: 'Banque sautée à la boule' };
+    expect(await code(manage('/tables/notices', { addressee: 'minister', toldAt: '2026-03-02T15:00:00Z' }))).toBe(
+      'TABLES_NOT_STOPPED',
+    );
+    expect((await manage('/tables/stop', stop)).body).toMatchObject({ circumstances: 'Banque sautée à la boule' });
+    expect(await code(manage('/tables/stop', stop))).toBe('AUTHORISATION_LAPSED');
+    const avance = { deskCode: 'C1', pieces: bouleAvance, ...hands() };
+    expect(await code(inSession(boule, 'avances', avance))).toBe('AUTHORISATION_LAPSED');
+    expect(await code(open('6', [chip(1000, 750)]))).toBe('AUTHORISATION_LAPSED');
+    const told = (addressee: string, toldAt: string) =>
+      manage('/tables/notices', { addressee, toldAt, toldTo: 'cabinet' });
+    expect(await code(told('minister', '2026-03-02T16:00:00Z'))).toBe('NOTICE_IN_FUTURE');
+    expect(await code(told('minister', '2026-03-02T14:00:00Z'))).toBe('NOTICE_BEFORE_STOP');
+    const present = app.clock.now().toISOString();
+    expect((await told('minister', present)).status).toBe(201);
+    expect((await told('policeOfficer', present)).body).toMatchObject({
+      notices: [{ addressee: 'minister' }, { addressee: 'policeOfficer' }],
+    });
+    expect(await code(told('minister', present))).toBe('NOTICE_ALREADY_GIVEN');
+  });
+
+  it('AI67:8.2 counts at the end before a cashier and a member of the committee, and carries what was lost', async () => {
+    const counted = { deskCode: 'C1', notes: [], chips: [chip(1000, 300), plaque(10_000, 10)] };
+    expect(await code(inSession(boule, 'closing', { ...counted, ...hands(), cashier: undefined }))).toBe(
+      'CASHIER_REQUIRED',
+    );
+    // 400 000 − 800 000
+    const ended = await inSession(boule, 'closing', { ...counted, ...hands() });
+    expect(ended.body).toMatchObject({ state: 'closed', resultMinor: '-400000' });
+    // the order of the tableaux asks nothing any more
+    const rest = { deskCode: 'C1', notes: [], chips: [chip(1000, 500)], ...hands() };
+    expect((await inSession(doubled, 'closing', rest)).body).toMatchObject({ resultMinor: '100000' });
+  });
+
+  it('AI67:9.2 holds no session until a new authorisation, and then does', async () => {
+    expect(await code(open('1', bouleAvance))).toBe('AUTHORISATION_LAPSED');
+    expect((await authorise('Arrêté n° 2 d’essai')).body).toMatchObject({ authorisationNumber: 2, stoppedAt: null });
+    expect((await open('1', bouleAvance)).body).toMatchObject({ sessionNumber: 2, state: 'open' });
+    expect(await granted(pit.as.controleur.get('/tables/authorisations'))).toMatchObject([
+      { authorisationNumber: 2, notices: [] },
+      { authorisationNumber: 1, notices: [{}, {}] },
+    ]);
+  });
+
+  it('AI67:14.1 gives a roulette 25 000 times its minimum, a black-jack 7 500 times', async () => {
+    expect(await open('5', [chip(1000, 2499)])).toMatchObject({
+      body: { code: 'AVANCE_DIFFERS', details: { due: '2500000', article: 'AI67:14' } },
+    });
+    expect((await open('5', [chip(1000, 2500)])).status).toBe(201);
+    expect((await open('6', [plaque(10_000, 75)])).status).toBe(201);
+  });
+});
