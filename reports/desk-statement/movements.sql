@@ -5,7 +5,9 @@ select movements.movement_number as "movementNumber", movements.happened_at as "
   case when movements.amount_minor > 0 then movements.amount_minor end as "inMinor",
   case when movements.amount_minor < 0 then - movements.amount_minor end as "outMinor",
   coalesce(payout.slip_number::text, fill.slip_number::text, fill_void.slip_number::text, orphan.entry_number::text,
-    redemption.redemption_number::text, movements.transfer_id::text) as voucher,
+    redemption.redemption_number::text, movements.transfer_id::text,
+    -- of a table: its number, the session of the day, the entry of its carnet
+    gaming_tables.table_number || '-' || sessions.session_number || '-' || carnet.entry_number) as voucher,
   machines.sbm_number as machine, coalesce(redemption.ticket_number, nullif(found.reference, '')) as ticket,
   fill_void.slip_number is not null as "isFillVoid",
   movements.balance_minor as "balanceMinor", people.full_name as "recordedBy"
@@ -32,6 +34,12 @@ left join orphan_movements_public as orphan on orphan.establishment_id = movemen
     when movements.kind = 'ticketRedeemed' and redemption.redemption_number is null
       then movements.movement_number + sign(movements.amount_minor)::integer
     else movements.movement_number end
+left join table_entries_public as carnet on carnet.establishment_id = movements.establishment_id
+  and carnet.desk_id = movements.desk_id and carnet.movement_number = movements.movement_number
+left join table_sessions_public as sessions on sessions.establishment_id = carnet.establishment_id
+  and sessions.session_id = carnet.session_id
+left join gaming_tables_public as gaming_tables on gaming_tables.establishment_id = sessions.establishment_id
+  and gaming_tables.table_id = sessions.table_id
 left join fill_slips_public as slip on slip.establishment_id = movements.establishment_id
   and slip.slip_number = coalesce(fill.slip_number, fill_void.slip_number)
 left join orphans_public as found on found.establishment_id = movements.establishment_id

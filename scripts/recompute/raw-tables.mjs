@@ -37,6 +37,7 @@ export const RAW_TABLES = Object.entries({
   fill_voids: 'slip_number',
   finding_explanations: 'explanation_id',
   gaming_days: 'gaming_day',
+  gaming_tables: 'table_id',
   incidents: 'incident_number',
   intervention_alarm_settlements: 'settled_at',
   intervention_alarms: 'alarm_id',
@@ -79,6 +80,9 @@ export const RAW_TABLES = Object.entries({
   stand_lock_hand_ins: 'handed_in_at',
   stands: 'stand_id',
   stations: 'machine_id, station_number',
+  table_entries: 'session_id, entry_number',
+  table_entry_pieces: 'session_id, entry_number, side, medium, game, value_minor',
+  table_sessions: 'session_id',
   technician_identifications: 'identification_id',
   ticket_redemptions: 'redemption_number',
 }).map(([table, order]) => ({ table, order, isOfOperatorToo: OF_OPERATOR_TOO.has(table) }));

@@ -1,3 +1,4 @@
+import { avancesBook } from '../../reports/avances-book/report.js';
 import { alterations } from '../../reports/alterations/report.js';
 import { complementBook } from '../../reports/complement-book/report.js';
 import { complianceMatrix } from '../../reports/compliance-matrix/report.js';
@@ -34,6 +35,8 @@ import { orphansPart } from '../../reports/orphans-register/daily-statement-part
 import { orphansRegister } from '../../reports/orphans-register/report.js';
 import { periodStatement } from '../../reports/period-statement/report.js';
 import { slotPerformance } from '../../reports/slot-performance/report.js';
+import { tablesPart } from '../../reports/table-control-register/daily-statement-part.js';
+import { tableControlRegister } from '../../reports/table-control-register/report.js';
 import { technicalSheet } from '../../reports/technical-sheet/report.js';
 import type { ReportDefinition } from '../documents/model/report.js';
 
@@ -44,6 +47,7 @@ export const dailyStatementParts: readonly DailyStatementPart[] = [
   comparisonPart,
   findingsPart,
   machineFiguresPart,
+  tablesPart,
   orphansPart,
   correctionsPart,
   cumulativePart,
@@ -65,6 +69,8 @@ export const reportDefinitions: readonly ReportDefinition[] = [
   dropSheet,
   countReport,
   keyRegister,
+  avancesBook,
+  tableControlRegister,
   jackpotSlip,
   jackpotRegister,
   complementBook,

@@ -289,7 +289,7 @@ export class ArchiveMaker {
 const ofPeriodsOnly: readonly string[] = [
   ...['period-statement', 'machine-file', 'compliance-matrix'],
   ...['jackpot-register', 'complement-book', 'orphans-register', 'incident-register', 'exclusion-list'],
-  ...['laundering-register', 'key-register'],
+  ...['laundering-register', 'key-register', 'avances-book', 'table-control-register'],
 ];
 
 /** Each document of each closed day, then those of the period; a period of one day has no others but those. */

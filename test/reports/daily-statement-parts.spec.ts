@@ -19,7 +19,7 @@ import { createReportEstablishment } from './fixture.js';
 
 /** A module that the daily statement knows nothing of has its table in it: what table R1 won on the day, 25.00. */
 const tablesPart: DailyStatementPart = {
-  name: 'tables',
+  name: 'tableWins',
   place: 35,
   sections: async ({ query, establishment, gamingDay, runNumber, language }) => {
     const [day] = await query<{ state: string }>(

@@ -146,6 +146,8 @@ describe('MC:16 the statement of a desk', () => {
     // the found ticket of the first orphan
     expect(redeemed).toMatchObject({ voucher: '1', machine: '4002' });
     expect(redeemed?.['ticket']).not.toBeNull();
+    // table 7, its first session, the second entry of its carnet
+    expect(cells.find(({ what }) => what === 'Bon d’une table')).toMatchObject({ voucher: '7-1-2', chipsMinor: null });
     expect(cells.filter(({ what }) => what === 'Orphelin').every(({ voucher }) => voucher !== null)).toBe(true);
   });
 
@@ -155,8 +157,8 @@ describe('MC:16 the statement of a desk', () => {
     const total = lines.at(-1);
     const rows = lines.filter(({ kind }) => kind === 'row');
     expect(rows.reduce((sum, line) => sum + net(line), 0n)).toBe(net(total));
-    // 4 849.00 of cash, 3 495.00 of chips and plaques
-    expect(net(total)).toBe(834_400n);
+    // 4 849.00 of cash and 150.00 of notes from a table, 3 415.00 of chips and plaques
+    expect(net(total)).toBe(841_400n);
     expect(total?.label).toBe('Solde à la fin = solde reporté + mouvements');
   });
 
@@ -164,11 +166,13 @@ describe('MC:16 the statement of a desk', () => {
     const held = await tableOf('holdings');
     expect(held.map(({ cells }) => [cells['what'], cells['valueMinor'], cells['pieces'], cells['worthMinor']])).toEqual(
       [
-        ['Espèces', null, null, '484900'],
-        ['Jetons', '1000', '40', '40000'],
-        ['Jetons – roulette américaine', '500', '19', '9500'],
+        ['Espèces', null, null, '499900'],
+        // 40 − 10 + 5 + 9 at table 7, − 10 + 4 at table 12, − 5 at table 13
+        ['Jetons', '1000', '33', '33000'],
+        // 19 − 10 + 8
+        ['Jetons – roulette américaine', '500', '17', '8500'],
         ['Plaques', '100000', '3', '300000'],
-        [undefined, undefined, undefined, '834400'],
+        [undefined, undefined, undefined, '841400'],
       ],
     );
     const received = (await tableOf('movements')).find(({ cells }) => cells['inMinor'] === '350000');

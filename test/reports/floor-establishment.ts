@@ -6,7 +6,7 @@ import type { Caller } from '../establishments/establishment.js';
 import { createPerson } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
 import { playSheets } from './floor-sheets.js';
-import type { NightMember } from './floor-sheets.js';
+import { playTables } from './floor-tables.js';
 
 const SECRET = 'quatre mots pris au hasard';
 
@@ -18,7 +18,10 @@ const crew = {
   mecanicien: 'Basile Olivier-Fictif',
   comptable: 'Aristide Muet-Fictif',
   agentDeSurveillance: 'Colombe Vigie-Fictive',
-} as const satisfies Record<NightMember, string>;
+  chefDeTable: 'Prosper Tapis-Fictif',
+  croupier: 'Rose Râteau-Fictive',
+  inspecteur: 'Anselme Regard-Fictif',
+} as const satisfies Partial<Record<Role, string>>;
 type Member = keyof typeof crew;
 
 /** An establishment where one night was worked: the documents of the floor are drawn from it. */
@@ -53,6 +56,7 @@ export async function playFloorEstablishment(app: TestApp): Promise<FloorEstabli
   await registerMachines(callers);
   await readMeters(callers);
   await playDesks(callers);
+  await playTables({ callers, proofOf, done });
   await playPayouts(callers);
   await playDispute(callers);
   await playOrphans(callers);

@@ -39,7 +39,7 @@ let boule: unknown;
 let doubled: unknown;
 
 describe('AI67', () => {
-  it('AI67:9.2 AI67:10.1 plays under an authorisation, each tableau under its number', async () => {
+  it('AI67:9.2 plays under an authorisation', async () => {
     for (const [tableNumber, game] of [
       ['1', 'boule'],
       ['2', 'boule'],
@@ -48,15 +48,14 @@ describe('AI67', () => {
     ]) {
       expect((await manage('/tables', { tableNumber, game, room: 'Salle des jeux' })).status).toBe(201);
     }
-    const again = { tableNumber: '1', game: 'vingtTrois', room: 'Salle des jeux' };
-    expect(await code(manage('/tables', again))).toBe('TABLE_NUMBER_TAKEN');
-    expect(await code(manage('/tables', { ...again, tableNumber: '9', game: 'rampo' }))).toBe('GAME_NOT_KNOWN_HERE');
+    const rampo = { tableNumber: '9', game: 'rampo', room: 'Salle des jeux' };
+    expect(await code(manage('/tables', rampo))).toBe('GAME_NOT_KNOWN_HERE');
     expect(await code(open('1', bouleAvance))).toBe('NO_AUTHORISATION');
     expect(await code(terms('1', 100))).toBe('NO_AUTHORISATION');
     expect((await authorise('Arrêté n° 1 d’essai')).body).toMatchObject({ authorisationNumber: 1, stoppedAt: null });
   });
 
-  it('AI67:11.1 AI67:25.1 takes as maxima what the text gives from the minimum', async () => {
+  it('AI67:11.1 takes as maxima what the text gives from the minimum', async () => {
     const maxima = (plein: number, simple: number) => ({ maxima: { plein: String(plein), simple: String(simple) } });
     expect(await code(terms('1', 100, maxima(10_001, 50_000)))).toBe('MAXIMUM_OUT_OF_RANGE');
     expect(await code(terms('1', 100, { maxima: { plein: '4000' } }))).toBe('MAXIMUM_MISSING');
@@ -102,9 +101,17 @@ describe('AI67', () => {
     const raised = { effectiveFrom: '2026-03-09', maxima: { box: '10000' } };
     expect(await code(terms('6', 200, { ...raised, toldOn: '2026-03-02' }))).toBe('MINIMUM_NOTICE_SHORT');
     expect(await code(terms('6', 200, raised))).toBe('MINIMUM_NOTICE_SHORT');
-    // 100 times instead of 50: another maximum within the season
-    const other = { ...raised, maxima: { box: '20000' }, toldOn: '2026-03-01' };
+  });
+
+  it('AI67:25.1 fixes the maximum of black-jack for the season', async () => {
+    // 100 times the minimum instead of 50
+    const other = { effectiveFrom: '2026-03-09', maxima: { box: '20000' }, toldOn: '2026-03-01' };
     expect(await code(terms('6', 200, other))).toBe('MAXIMUM_FIXED_FOR_SEASON');
+  });
+
+  it('AI67:10.1 gives each tableau a number of its own, once', async () => {
+    const again = { tableNumber: '1', game: 'vingtTrois', room: 'Salle des jeux' };
+    expect(await code(manage('/tables', again))).toBe('TABLE_NUMBER_TAKEN');
   });
 
   it('AI67:14.2 opens no table while the desks hold less cash than the highest avance', async () => {

@@ -67,10 +67,47 @@ function differenceOfDesk(facts, { entry, lines }) {
   };
 }
 
+/** What a session of a table posts: its notes, what customers took away in chips, and what is left, which it earned. */
+function resultOfTable(facts, { entry, lines }) {
+  const session = facts.one('table_sessions', 'entry_id', entry.entry_id);
+  if (session === undefined) return { entry, lines };
+  const kinds = new Map(
+    facts
+      .where('table_entries', 'session_id', session.session_id)
+      .map(({ entry_number: number, kind }) => [number, kind]),
+  );
+  const worth = (wanted, isCounted = () => true) =>
+    sumOf(
+      facts
+        .where('table_entry_pieces', 'session_id', session.session_id)
+        .filter((piece) => wanted.includes(kinds.get(piece.entry_number)) && isCounted(piece)),
+      ({ pieces, value_minor: value }) => pieces * value,
+    );
+  const notes = worth(['closing'], ({ medium }) => medium === 'note');
+  const given = worth(['initialAvance', 'furtherAvance']);
+  const takenAway = given - worth(['credit']) - worth(['closing'], ({ medium }) => medium !== 'note');
+  const credited = (role, amount) =>
+    amount === 0n ? [] : [{ role, debit: amount < 0n ? -amount : 0n, credit: amount > 0n ? amount : 0n }];
+  const parts = [
+    ...(notes === 0n ? [] : [{ role: 'cashDesk', debit: notes, credit: 0n }]),
+    ...credited('chipsInCirculation', takenAway),
+    ...credited('tableRevenue', notes - takenAway),
+  ];
+  return {
+    entry,
+    lines: parts.map(({ role, debit, credit }) => ({
+      account: accountOf(facts, role, entry.gaming_day),
+      debit,
+      credit,
+    })),
+  };
+}
+
 const partOf = (held, found) =>
   found < 0n ? move('cashDeskDifferences', held, -found) : move(held, 'cashDeskGains', found);
 
 function withAmountOfSlip(facts, { entry, lines }) {
+  if (entry.fact === 'tableResult') return resultOfTable(facts, { entry, lines });
   if (entry.fact === 'deskDifference') return differenceOfDesk(facts, { entry, lines });
   const [table, column] = SLIPS[entry.fact] ?? [];
   const amount = table === undefined ? null : facts.one(table, 'entry_id', entry.entry_id)?.[column];

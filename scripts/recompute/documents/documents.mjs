@@ -9,6 +9,7 @@ import { machineMeters } from './meters.mjs';
 import { complementBook, disputeRecord, jackpotRegister, jackpotSlip, launderingRegister } from './payouts.mjs';
 import { dropComparison, handPayComparison, slotPerformance } from './performance.mjs';
 import { alterations, complianceMatrix, exclusionList, incidentRegister, orphansRegister } from './registers.mjs';
+import { avancesBook, tableControlRegister } from './tables.mjs';
 import { dailyStatement, periodStatement } from './statement.mjs';
 
 /** A document by its name: its sections as they must be, and what it is asked for, if that is a number or a desk. */
@@ -27,6 +28,8 @@ export const DOCUMENTS = {
   'drop-sheet': { sections: dropSheet, subjects: numbered('drops', 'drop_number') },
   'count-report': { sections: countReport, subjects: numbered('drops', 'drop_number') },
   'key-register': { sections: keyRegister },
+  'avances-book': { sections: avancesBook },
+  'table-control-register': { sections: tableControlRegister },
   'jackpot-slip': { sections: jackpotSlip, subjects: numbered('payouts', 'slip_number') },
   'jackpot-register': { sections: jackpotRegister },
   'complement-book': { sections: complementBook },

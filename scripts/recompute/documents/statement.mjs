@@ -7,6 +7,7 @@ import { dayInWords, instantInWords, inWords } from '../sentences/figures-in-wor
 import { settingFacts } from '../sentences/settings.mjs';
 import { facts, findings, row, table, total, unlessEmpty } from '../sections.mjs';
 import { byDenomination, holdsOf, machinesOf, theoreticalOf, wholeFloor, winsPaid } from './sums.mjs';
+import { tablesOfDays } from './tables.mjs';
 
 /** The daily statement, part by part. */
 export function dailyStatement(context) {
@@ -29,6 +30,7 @@ export function dailyStatement(context) {
     receipts(machineDays),
     payments(machineDays),
     fiscal(context, [day]),
+    ...tablesOfDays(context.facts, [day]),
     ...orphans(context, [day]),
     ...unlessEmpty(adjustments(context, day)),
     ...priorPeriod(context),
@@ -63,6 +65,7 @@ export function periodStatement(context) {
     receipts(machineDays),
     payments(machineDays),
     fiscal(ofDays, days),
+    ...tablesOfDays(ofDays.facts, days),
     ...orphans(ofDays, days),
     ...corrections(ofDays, days),
     journal(ofDays, days),

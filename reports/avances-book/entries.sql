@@ -1,0 +1,34 @@
+-- $1 establishment, $2 first gaming day, $3 last. The carnet of every session of those days, entry by entry.
+select
+  gaming_tables.table_number as "tableNumber", gaming_tables.game, sessions.session_id as "sessionId",
+  sessions.gaming_day as "gamingDay", sessions.session_number as "sessionNumber", sessions.state,
+  sessions.result_minor as "resultMinor",
+  entries.entry_number as "entryNumber", entries.happened_at as "happenedAt", entries.kind, entries.way,
+  case when entries.kind in ('initialAvance', 'furtherAvance') then entries.amount_minor end as "avanceMinor",
+  case when entries.kind = 'bon' then entries.amount_minor end as "exchangedMinor",
+  case when entries.kind = 'credit' then entries.amount_minor end as "creditMinor",
+  case when entries.kind = 'noteExchange' then entries.amount_minor end as "notesMinor",
+  case when entries.kind in ('interruption', 'reopening', 'closing') and coalesce(entries.way, 'count') = 'count'
+    then entries.amount_minor end as "encaisseMinor",
+  desks.desk_code as desk, keepers.full_name as "keyHolder", entries.maxima, entries.reason,
+  (select coalesce(jsonb_agg(jsonb_build_object('side', pieces.side, 'medium', pieces.medium, 'game', pieces.game,
+      'value', pieces.value_minor::text, 'count', pieces.pieces::text)
+      order by pieces.side, pieces.medium, pieces.game, pieces.value_minor), '[]')
+    from table_entry_pieces_public as pieces
+    where pieces.establishment_id = entries.establishment_id and pieces.session_id = entries.session_id
+      and pieces.entry_number = entries.entry_number) as pieces,
+  (select coalesce(jsonb_agg(jsonb_build_object('part', hands.part, 'name', people.full_name,
+      'capacity', hands.capacity) order by hands.part), '[]')
+    from table_entry_hands_public as hands
+    join people_names as people on people.person_id = hands.person_id
+    where hands.establishment_id = entries.establishment_id and hands.session_id = entries.session_id
+      and hands.entry_number = entries.entry_number) as hands
+from table_sessions_public as sessions
+join gaming_tables_public as gaming_tables using (establishment_id, table_id)
+join table_entries_public as entries using (establishment_id, session_id)
+left join desks_public as desks on desks.establishment_id = entries.establishment_id
+  and desks.desk_id = entries.desk_id
+left join people_names as keepers on keepers.person_id = entries.key_holder
+where sessions.establishment_id = $1 and sessions.gaming_day between $2 and $3
+order by length(gaming_tables.table_number), gaming_tables.table_number, sessions.gaming_day, sessions.session_number,
+  entries.entry_number

@@ -1,0 +1,146 @@
+import { sumOf } from '../derive/arithmetic.mjs';
+import { row, table, total } from '../sections.mjs';
+
+const subtotal = (cells) => ({ kind: 'subtotal', cells });
+const byText = (one, other) => (one < other ? -1 : Number(one > other));
+
+/** The sessions of a period with their table and their entries: by table for the carnet, by day for the register. */
+function sessionsOf(raw, { firstDay, lastDay }) {
+  return raw
+    .of('table_sessions')
+    .filter(({ gaming_day: day }) => day >= firstDay && day <= lastDay)
+    .map((session) => ({
+      ...session,
+      table: raw.one('gaming_tables', 'table_id', session.table_id),
+      entries: raw.where('table_entries', 'session_id', session.session_id).toSorted(byEntry),
+    }));
+}
+
+const byEntry = (one, other) => one.entry_number - other.entry_number;
+const byTable = (one, other) =>
+  one.table.table_number.length - other.table.table_number.length ||
+  byText(one.table.table_number, other.table.table_number);
+const byDay = (one, other) => byText(one.gaming_day, other.gaming_day);
+const bySession = (one, other) => one.session_number - other.session_number;
+
+/** What the pieces of the entries of these kinds are worth together, counted from the pieces. */
+function worth(raw, { session_id: session, entries }, kinds, isCounted = () => true) {
+  const numbers = entries.filter(({ kind }) => kinds.includes(kind)).map(({ entry_number: number }) => number);
+  const pieces = raw
+    .where('table_entry_pieces', 'session_id', session)
+    .filter((piece) => numbers.includes(piece.entry_number) && isCounted(piece));
+  return sumOf(pieces, ({ pieces: count, value_minor: value }) => count * value);
+}
+
+const AVANCES = ['initialAvance', 'furtherAvance'];
+const COUNTS = ['interruption', 'reopening', 'closing'];
+
+/** The result of a session that ended; null of one that has not. */
+function resultOf(raw, session) {
+  if (session.closed_at === null) return null;
+  const encaisse = worth(raw, session, ['closing']);
+  return encaisse + worth(raw, session, ['credit']) - worth(raw, session, AVANCES);
+}
+
+/** The carnets d'avances: each entry of each session, what they add up to, the result of what ended. */
+export function avancesBook({ facts: raw, period }) {
+  const sessions = sessionsOf(raw, period).toSorted(
+    (one, other) => byTable(one, other) || byDay(one, other) || bySession(one, other),
+  );
+  const rows = sessions.flatMap((session) => {
+    const result = resultOf(raw, session);
+    const counted = result === null ? {} : { encaisseMinor: worth(raw, session, ['closing']) };
+    const sums = { avanceMinor: worth(raw, session, AVANCES), creditMinor: worth(raw, session, ['credit']) };
+    return [
+      ...session.entries.map((entry) => entryRow(raw, session, entry)),
+      subtotal({ ...sums, ...counted }),
+      ...(result === null ? [] : [subtotal({ encaisseMinor: result })]),
+    ];
+  });
+  return [table('entries', undefined, rows)];
+}
+
+function entryRow(raw, session, entry) {
+  const { kind, way } = entry;
+  const one = { ...session, entries: [entry] };
+  const when = (isSo, ...sides) =>
+    isSo ? worth(raw, one, [kind], ({ side }) => sides.length === 0 || sides.includes(side)) : null;
+  return row({
+    ...{ entryNumber: entry.entry_number, happenedAt: entry.happened_at },
+    avanceMinor: when(AVANCES.includes(kind)),
+    creditMinor: when(kind === 'credit'),
+    exchangedMinor: when(kind === 'bon', 'in'),
+    notesMinor: when(kind === 'noteExchange'),
+    encaisseMinor: when(COUNTS.includes(kind) && way !== 'lock'),
+  });
+}
+
+/** The register of control: each session, the total of each day and of all, what each game earned. */
+export function tableControlRegister({ facts: raw, period }) {
+  const sessions = sessionsOf(raw, period).toSorted(
+    (one, other) => byDay(one, other) || byTable(one, other) || bySession(one, other),
+  );
+  const days = [...new Set(sessions.map(({ gaming_day: day }) => day))];
+  const cellsOf = (some) => {
+    const ended = some.filter(({ closed_at: at }) => at !== null);
+    const add = (of, ...rest) => sumOf(of, (session) => worth(raw, session, ...rest));
+    const isNote = ({ medium }) => medium === 'note';
+    return {
+      initialMinor: add(some, ['initialAvance']),
+      furtherMinor: add(some, ['furtherAvance']),
+      creditsMinor: add(some, ['credit']),
+      chipsMinor: ended.length === 0 ? null : add(ended, ['closing'], (piece) => !isNote(piece)),
+      notesMinor: ended.length === 0 ? null : add(ended, ['closing'], isNote),
+      resultMinor: ended.length === 0 ? null : sumOf(ended, (session) => resultOf(raw, session)),
+    };
+  };
+  const rows = days.flatMap((day) => {
+    const ofDay = sessions.filter(({ gaming_day: own }) => own === day);
+    const lines = ofDay.map((session) =>
+      row({
+        ...{ sessionNumber: session.session_number, openedAt: session.opened_at, closedAt: session.closed_at },
+        ...cellsOf([session]),
+      }),
+    );
+    return [...lines, subtotal(cellsOf(ofDay))];
+  });
+  const all = days.length > 1 ? [total(cellsOf(sessions))] : [];
+  return [table('sessions', undefined, [...rows, ...all]), table('games', undefined, gamesOf(raw, sessions))];
+}
+
+function gamesOf(raw, sessions) {
+  const ended = sessions.filter(({ closed_at: at }) => at !== null);
+  const cellsOf = (some) => ({
+    tables: new Set(some.map(({ table_id: id }) => id)).size,
+    sessions: some.length,
+    avancesMinor: sumOf(some, (session) => worth(raw, session, AVANCES)),
+    notesMinor: sumOf(some, (session) => worth(raw, session, ['closing'], ({ medium }) => medium === 'note')),
+    resultMinor: sumOf(some, (session) => resultOf(raw, session)),
+  });
+  const games = [...new Set(ended.map(({ table: { game } }) => game))].toSorted(byText);
+  const rows = games.map((game) => row(cellsOf(ended.filter((session) => session.table.game === game))));
+  return rows.length === 0 ? [] : [...rows, total(cellsOf(ended))];
+}
+
+/** What each table earned over the sessions of these days that ended: a section of the statement, absent where none. */
+export function tablesOfDays(raw, days) {
+  const [firstDay, lastDay] = [days[0] ?? '', days.at(-1) ?? ''];
+  const ended = sessionsOf(raw, { firstDay, lastDay }).filter(
+    ({ closed_at: at, gaming_day: day }) => at !== null && days.includes(day),
+  );
+  if (ended.length === 0) return [];
+  const isNote = ({ medium }) => medium === 'note';
+  const cellsOf = (some) => {
+    const add = (...rest) => sumOf(some, (session) => worth(raw, session, ...rest));
+    return {
+      ...{ sessions: some.length, avancesMinor: add(AVANCES), creditsMinor: add(['credit']) },
+      chipsMinor: add(['closing'], (piece) => !isNote(piece)),
+      ...{ notesMinor: add(['closing'], isNote), resultMinor: sumOf(some, (session) => resultOf(raw, session)) },
+    };
+  };
+  const numbers = [...new Set(ended.toSorted(byTable).map(({ table: { table_number: number } }) => number))];
+  const rows = numbers.map((number) =>
+    row({ tableNumber: number, ...cellsOf(ended.filter(({ table: own }) => own.table_number === number)) }),
+  );
+  return [table('gaming-tables', ['tableNumber'], [...rows, total(cellsOf(ended))])];
+}

@@ -1,0 +1,44 @@
+import type { Caller } from '../establishments/establishment.js';
+
+type TableMember = 'direction' | 'caissier' | 'chefDeTable' | 'croupier' | 'inspecteur';
+
+/** Who works at the tables of the night, and how they prove themselves. */
+export interface NightOfTables {
+  readonly callers: Readonly<Record<TableMember, Caller>>;
+  readonly proofOf: (member: TableMember) => { readonly code: string; readonly secret: string };
+  /** One write, done: what it answered. */
+  readonly done: (answer: PromiseLike<{ status: number; body: unknown }>) => Promise<Readonly<Record<string, string>>>;
+}
+
+const chip = (count: number) => ({ medium: 'chip', game: '', valueMinor: '1000', count });
+const plaque = (count: number) => ({ medium: 'plaque', game: '', valueMinor: '100000', count });
+const counterChip = (count: number) => ({ medium: 'chip', game: 'americanRoulette', valueMinor: '500', count });
+
+/** A roulette that wins and pauses, a black-jack that loses, and a boule that is still open. */
+export async function playTables({ callers, proofOf, done }: NightOfTables): Promise<void> {
+  const { direction, chefDeTable } = callers;
+  const hands = { signer: proofOf('inspecteur'), croupier: proofOf('croupier'), cashier: proofOf('caissier') };
+  const open = async (table: string, game: string, avanceMinor: string, pieces: readonly object[]) => {
+    await done(direction.post('/tables', { tableNumber: table, game, room: 'Salle Blanche' }));
+    const terms = { effectiveFrom: '2026-03-02', minimumMinor: '500', maxima: {}, avanceMinor, reason: 'saison' };
+    await done(direction.post(`/tables/${table}/terms`, terms));
+    const opened = { tableNumber: table, deskCode: 'C1', pieces, ...hands };
+    const { sessionId = '' } = await done(chefDeTable.post('/table-sessions', opened));
+    return (act: string, body: object) => done(chefDeTable.post(`/table-sessions/${sessionId}/${act}`, body));
+  };
+  const roulette = await open('7', 'americanRoulette', '110000', [chip(10), plaque(1)]);
+  const bon = { deskCode: 'C1', asked: [counterChip(10)], given: [chip(5)] };
+  await roulette('bons', { ...bon, signer: proofOf('inspecteur'), cashier: proofOf('caissier') });
+  await roulette('note-exchanges', { notes: [{ valueMinor: '5000', count: 3 }] });
+  await roulette('avances', { deskCode: 'C1', pieces: [plaque(1)], ...hands });
+  const maxima = { maxima: { plein: '100000' }, isDisplayed: true, reason: 'affluence' };
+  await roulette('maxima', maxima);
+  const counted = { chips: [chip(9), counterChip(8), plaque(2)], notes: [{ valueMinor: '5000', count: 3 }] };
+  const paused = { ...counted, signer: proofOf('inspecteur'), croupier: proofOf('croupier') };
+  await roulette('interruption', { way: 'count', ...paused });
+  await roulette('reopening', paused);
+  await roulette('closing', { ...counted, deskCode: 'C1', ...hands });
+  const blackJack = await open('12', 'blackJack', '10000', [chip(10)]);
+  await blackJack('closing', { chips: [chip(4)], notes: [], deskCode: 'C1', ...hands });
+  await open('13', 'boule', '5000', [chip(5)]);
+}
