@@ -6,7 +6,7 @@ const ranks = [
   ['interventions', 'payouts', 'drops'],
   ['meters', 'orphans', 'custody'],
   ['tables'],
-  ['desks', 'incidents'],
+  ['desks', 'incidents', 'equipment'],
   ['machines'],
   ['establishments'],
   ['ledger'],

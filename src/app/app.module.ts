@@ -11,6 +11,7 @@ import { DropsModule } from '../drops/drops.module.js';
 import { EstablishmentsModule } from '../establishments/establishments.module.js';
 import { IdentityModule } from '../identity/identity.module.js';
 import { ImportsModule } from '../imports/imports.module.js';
+import { EquipmentModule } from '../equipment/equipment.module.js';
 import { IncidentsModule } from '../incidents/incidents.module.js';
 import { InboxModule } from '../inbox/inbox.module.js';
 import { InsightModule } from '../insight/insight.module.js';
@@ -42,6 +43,7 @@ const features: readonly (Type | DynamicModule)[] = [
   InterventionsModule,
   CustodyModule,
   IncidentsModule,
+  EquipmentModule,
   PayoutsModule,
   DropsModule,
   ClosingModule,

@@ -1,5 +1,6 @@
 import { avancesBook } from '../../reports/avances-book/report.js';
 import { alterations } from '../../reports/alterations/report.js';
+import { cardRegister } from '../../reports/card-register/report.js';
 import { complementBook } from '../../reports/complement-book/report.js';
 import { complianceMatrix } from '../../reports/compliance-matrix/report.js';
 import { countReport } from '../../reports/count-report/report.js';
@@ -14,7 +15,10 @@ import { machineFiguresPart } from '../../reports/daily-statement/parts/machine-
 import { machinesPart } from '../../reports/daily-statement/parts/machines.js';
 import { settingsPart } from '../../reports/daily-statement/parts/settings.js';
 import { dailyStatement } from '../../reports/daily-statement/report.js';
+import { destructionRecord } from '../../reports/destruction-record/report.js';
 import { deskStatement } from '../../reports/desk-statement/report.js';
+import { diceRegister } from '../../reports/dice-register/report.js';
+import { diceSessions } from '../../reports/dice-sessions/report.js';
 import { disputeRecord } from '../../reports/dispute-record/report.js';
 import { dropComparison } from '../../reports/drop-comparison/report.js';
 import { dropSheet } from '../../reports/drop-sheet/report.js';
@@ -71,6 +75,10 @@ export const reportDefinitions: readonly ReportDefinition[] = [
   keyRegister,
   avancesBook,
   tableControlRegister,
+  cardRegister,
+  diceRegister,
+  diceSessions,
+  destructionRecord,
   jackpotSlip,
   jackpotRegister,
   complementBook,

@@ -6,6 +6,7 @@ import { custodyDeclaration } from '../custody/custody.declaration.js';
 import { desksDeclaration } from '../desks/desks.declaration.js';
 import { documentsDeclaration } from '../documents/documents.declaration.js';
 import { dropsDeclaration } from '../drops/drops.declaration.js';
+import { equipmentDeclaration } from '../equipment/equipment.declaration.js';
 import { establishmentsDeclaration } from '../establishments/establishments.declaration.js';
 import { identityDeclaration } from '../identity/identity.declaration.js';
 import { importsDeclaration } from '../imports/imports.declaration.js';
@@ -38,6 +39,7 @@ const declarations = [
   interventionsDeclaration,
   custodyDeclaration,
   incidentsDeclaration,
+  equipmentDeclaration,
   dropsDeclaration,
   payoutsDeclaration,
   closingDeclaration,

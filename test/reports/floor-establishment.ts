@@ -5,6 +5,7 @@ import { acting, as, createEstablishment } from '../establishments/establishment
 import type { Caller } from '../establishments/establishment.js';
 import { createPerson } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
+import { playEquipment } from './floor-equipment.js';
 import { playSheets } from './floor-sheets.js';
 import { playTables } from './floor-tables.js';
 
@@ -62,6 +63,9 @@ export async function playFloorEstablishment(app: TestApp): Promise<FloorEstabli
   await playOrphans(callers);
   await playIncidents(callers);
   await playSheets({ app, callers, personIds: Object.fromEntries(ids) as Record<Member, bigint>, proofOf, done });
+  const { direction } = callers;
+  const proofOfLogin = (login: string) => ({ code: login.toLowerCase(), secret: SECRET });
+  await playEquipment({ app, establishment, direction, hash, proofOf: proofOfLogin });
   return { establishment, callers };
 }
 

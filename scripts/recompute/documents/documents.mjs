@@ -1,6 +1,7 @@
 import { inBothLanguages, wordsOf } from '../words.mjs';
 import { deskStatement, fillSlip } from './desks.mjs';
 import { countReport, dropSheet } from './drops.mjs';
+import { destructionRecord, diceSessions, equipmentRegister } from './equipment.mjs';
 import { findingsReport } from './findings.mjs';
 import { interventionEnvelope, interventionSheet } from './interventions.mjs';
 import { keyRegister } from './keys.mjs';
@@ -30,6 +31,10 @@ export const DOCUMENTS = {
   'key-register': { sections: keyRegister },
   'avances-book': { sections: avancesBook },
   'table-control-register': { sections: tableControlRegister },
+  'card-register': { sections: equipmentRegister('cards') },
+  'dice-register': { sections: equipmentRegister('dice') },
+  'dice-sessions': { sections: diceSessions },
+  'destruction-record': { sections: destructionRecord },
   'jackpot-slip': { sections: jackpotSlip, subjects: numbered('payouts', 'slip_number') },
   'jackpot-register': { sections: jackpotRegister },
   'complement-book': { sections: complementBook },

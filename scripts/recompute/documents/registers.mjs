@@ -85,7 +85,13 @@ export function alterations({ facts: raw }) {
 
 const RULE_FILES = ['regulation.ts', 'rules-of-tables.ts', 'rules-of-cercle.ts', 'rules-of-cards.ts'];
 /** What is only computed on request is held in part. */
-const STANDING = { computed: 'partly', judged: 'partly' };
+const STANDING = {
+  computed: 'partly',
+  judged: 'partly',
+  ...Object.fromEntries(
+    ['ofCards', 'ofDice', 'ofSessions', 'ofEnds', 'atTables', 'held', 'inTerms'].map((way) => [way, 'covered']),
+  ),
+};
 const JURISDICTIONS = { MC: 'MC', MC09: 'MC', FR07: 'FR', FR14: 'FR', AI67: 'AI67' };
 
 /** How many clauses of its texts are held, as the source of the register of rules lists them. */
@@ -100,7 +106,9 @@ export function complianceMatrix({ facts: raw, words, root }) {
   for (const rule of listed) {
     const text = JURISDICTIONS[/^'(\w+):/.exec(rule)?.[1]];
     if (text !== jurisdiction) continue;
-    for (const [, said] of rule.matchAll(/\b(covered|partly|not|computed|judged)\(\s*'/g))
+    for (const [, said] of rule.matchAll(
+      /\b(covered|partly|not|computed|judged|ofCards|ofDice|ofSessions|ofEnds|atTables|held|inTerms)\(\s*'/g,
+    ))
       counts[STANDING[said] ?? said] += 1;
   }
   return [

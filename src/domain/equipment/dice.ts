@@ -63,3 +63,14 @@ export function diceFault(jurisdiction: JurisdictionCode, dice: readonly Die[]):
   const before = dice.filter(({ wasInSessionBefore }) => wasInSessionBefore).map(({ number }) => number);
   return before.length > 0 ? { code: 'DICE_OF_SESSION_BEFORE', numbers: before, article } : null;
 }
+
+/**
+ * Whether a die served at the session before one of `gamingDay`: on that day already, or at the last day before it on
+ * which dice were given to any table.
+ */
+export function servedAtSessionBefore(
+  gamingDay: string,
+  { lastUsedOn, sessionBefore }: { readonly lastUsedOn: string | null; readonly sessionBefore: string | null },
+): boolean {
+  return lastUsedOn !== null && lastUsedOn >= (sessionBefore ?? gamingDay);
+}

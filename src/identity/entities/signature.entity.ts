@@ -32,7 +32,15 @@ export class SignatureEntity {
     | 'direction'
     | 'agentDeSurveillance'
     | 'customer'
-    | 'witness';
+    | 'witness'
+    | 'chefDeTable'
+    | 'chefDePartie'
+    | 'croupier'
+    | 'inspecteur'
+    | 'changeurDeTable'
+    | 'cartier'
+    | 'sousDirecteur'
+    | 'membreDuComite';
 
   /** `drawn`: strokes of a pen · `secret`: the signer's PIN or password. */
   @Column({ name: 'method', type: 'text' })

@@ -33,6 +33,7 @@ import { trendsSearch } from '../features/trends/components/trends-search.js';
 import { countsSearch } from '../features/counts/components/search.js';
 import { alarmsSearch, sheetsSearch } from '../features/floor/components/search.js';
 import { eventsSearch } from '../features/events/components/search.js';
+import { equipmentSearch } from '../features/equipment/components/search.js';
 import { keysSearch } from '../features/keys/components/search.js';
 import { gridSearch } from '../features/day-grid/components/search.js';
 import { openOrAllSearch } from '../features/incidents/components/search.js';
@@ -416,6 +417,13 @@ const keys = createRoute({
   component: lazyRouteComponent(() => import('../features/keys/screens/KeysScreen.js'), 'KeysScreen'),
 });
 
+const equipment = createRoute({
+  getParentRoute: () => establishment,
+  path: '/equipment',
+  validateSearch: equipmentSearch,
+  component: lazyRouteComponent(() => import('../features/equipment/screens/EquipmentScreen.js'), 'EquipmentScreen'),
+});
+
 const orphans = createRoute({
   getParentRoute: () => establishment,
   path: '/orphans',
@@ -575,6 +583,7 @@ export const routeTree = root.addChildren([
       envelope,
       events,
       keys,
+      equipment,
       orphans,
       orphanRegister,
       desks,

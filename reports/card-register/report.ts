@@ -1,0 +1,11 @@
+import type { ReportDefinition } from '../../src/documents/model/report.js';
+import { registerSections } from './register.js';
+
+/** The register of receipt of cards and shoes (MC:1.0, AI67:4). */
+export const cardRegister: ReportDefinition = {
+  name: 'card-register',
+  orientation: 'landscape',
+  needsMachine: false,
+  period: 'any',
+  body: async (context) => ({ sections: await registerSections('cards', context) }),
+};

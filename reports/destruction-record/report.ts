@@ -1,0 +1,68 @@
+import type { Column } from '../../src/documents/model/document.js';
+import { formatInstant } from '../../src/documents/words/format.js';
+import { dataRow, tableOf } from '../../src/documents/model/sections.js';
+import { statement } from '../../src/documents/model/report.js';
+import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
+import type { Words } from '../../src/documents/words/words.js';
+import { visaAlone } from '../../src/documents/model/signatures.js';
+
+interface DestructionRow {
+  readonly book: string;
+  readonly method: string;
+  readonly noticeGivenAt: Date;
+  readonly noticeRecipient: string;
+  readonly noticeReference: string;
+  readonly doneAt: Date | null;
+  readonly doneBy: string | null;
+  readonly witness: string | null;
+  readonly officer: string | null;
+  readonly pieces: string | null;
+}
+
+const columns = (words: Words): Column[] => [
+  { key: 'destructionNumber', header: words('number'), kind: 'code', weight: 0.4 },
+  { key: 'what', header: words('what'), kind: 'text', weight: 1.2 },
+  { key: 'notice', header: words('notice'), kind: 'text', weight: 2 },
+  { key: 'plannedAt', header: words('plannedAt'), kind: 'instant', weight: 1 },
+  { key: 'doneAt', header: words('doneAt'), kind: 'instant', weight: 1 },
+  { key: 'answers', header: words('doneBy'), kind: 'text', weight: 1.3 },
+  { key: 'present', header: words('present'), kind: 'text', weight: 1.5 },
+  { key: 'pieces', header: words('pieces'), kind: 'text', weight: 2.6 },
+  { key: 'observations', header: words('observations'), kind: 'text', weight: 1.2 },
+];
+
+async function body(context: ReportContext) {
+  const { query, establishment, period, words, language } = context;
+  const given = [establishment.establishmentId, period.firstDay, period.lastDay];
+  const destructions = await query<DestructionRow>(statement('destruction-record', 'destructions'), given);
+  const rows = destructions.map((row) => {
+    const at = formatInstant(row.noticeGivenAt, establishment.timeZone, language);
+    const said = { recipient: row.noticeRecipient, reference: row.noticeReference, at };
+    const present = [row.witness, row.officer].filter((name) => name !== null).join(', ');
+    return dataRow(
+      {
+        ...{ ...row, what: `${words(`method_${row.method}`)} : ${words(`book_${row.book}`)}`, present },
+        ...{ notice: words('told', said), answers: row.doneBy ?? words('notDone') },
+      },
+      row.doneAt === null,
+    );
+  });
+  return {
+    sections: [
+      tableOf({
+        ...{ name: 'destructions', title: words('destructions'), emptyText: words('empty'), columns: columns(words) },
+        rows,
+      }),
+      visaAlone(context),
+    ],
+  };
+}
+
+/** Cards and dice destroyed or neutralised (MC:1.1, MC:2, MC09:1): notice, under whom, before whom, which. */
+export const destructionRecord: ReportDefinition = {
+  name: 'destruction-record',
+  orientation: 'landscape',
+  needsMachine: false,
+  period: 'any',
+  body,
+};

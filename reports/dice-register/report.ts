@@ -1,0 +1,11 @@
+import type { ReportDefinition } from '../../src/documents/model/report.js';
+import { registerSections } from '../card-register/register.js';
+
+/** The register of receipt of dice (MC:2, AI67:26). */
+export const diceRegister: ReportDefinition = {
+  name: 'dice-register',
+  orientation: 'landscape',
+  needsMachine: false,
+  period: 'any',
+  body: async (context) => ({ sections: await registerSections('dice', context) }),
+};

@@ -1,0 +1,122 @@
+import type { Role } from '../../declarations/roles.js';
+
+/** The controls of a set of cards from its depot to the table and back, and when it may go to a table. */
+
+export const CARD_CONTROLS = ['first', 'second', 'endOfSession'] as const;
+export type CardControl = (typeof CARD_CONTROLS)[number];
+
+/** What decides whether a set may go to a table. */
+export interface SetForTable {
+  /** The table it is at; null: it is in a depot. */
+  readonly table: string | null;
+  readonly isOut: boolean;
+  readonly hasOpenAlert: boolean;
+  /** Out of use until it is destroyed: worn, damaged, marked or incomplete. */
+  readonly isWithdrawn: boolean;
+  /** True when it was never at a table: it is unsealed there. */
+  readonly isNew: boolean;
+  /** Cards of a reserve set replace damaged ones and are not dealt. */
+  readonly isReserve: boolean;
+  /** Controlled and put in order since it came back from its last table. */
+  readonly isControlledSince: boolean;
+  /** The first control by the cartier, since it was last at a table. */
+  readonly hasFirstControl: boolean;
+}
+
+export type SetFault =
+  | 'EQUIPMENT_IS_OUT'
+  | 'EQUIPMENT_AT_TABLE'
+  | 'SET_UNDER_ALERT'
+  | 'SET_WITHDRAWN'
+  | 'SET_NOT_CONTROLLED'
+  | 'SET_WITHOUT_FIRST_CONTROL';
+
+/** Why a set may not go to a table, the gravest reason first; null: it may. */
+export function setFault(set: SetForTable): SetFault | null {
+  if (set.isOut) return 'EQUIPMENT_IS_OUT';
+  if (set.table !== null) return 'EQUIPMENT_AT_TABLE';
+  if (set.hasOpenAlert) return 'SET_UNDER_ALERT';
+  if (set.isWithdrawn) return 'SET_WITHDRAWN';
+  if (!isControlledAfterUse(set)) return 'SET_NOT_CONTROLLED';
+  return lacksFirstControl(set) ? 'SET_WITHOUT_FIRST_CONTROL' : null;
+}
+
+/**
+ * As soon as a session has ended, and before any new use, the sets are controlled and put in order.
+ *
+ * @article MC:1.4.1
+ */
+export function isControlledAfterUse({ isNew, isControlledSince }: SetForTable): boolean {
+  return isNew || isControlledSince;
+}
+
+/**
+ * New sets are unsealed at the table; every other one has its first control before.
+ *
+ * @article MC:1.2.1, AI67:5.1
+ */
+export function lacksFirstControl({ isNew, isReserve, hasFirstControl }: SetForTable): boolean {
+  return !isNew && !isReserve && !hasFirstControl;
+}
+
+/** A control as it is made. */
+export interface ControlMade {
+  readonly control: CardControl;
+  /** Where the set is. */
+  readonly table: string | null;
+  /** Prepared ready for use: mixed beforehand. */
+  readonly isPreMixed: boolean;
+  readonly isUnderVideo: boolean;
+  /** Put back in the maker's order. */
+  readonly isInOrder: boolean;
+}
+
+export type ControlFault = 'SECOND_CONTROL_AWAY' | 'CONTROL_AT_TABLE' | 'PRE_MIXED_WITHOUT_VIDEO' | 'SET_NOT_IN_ORDER';
+
+/**
+ * Why a control may not be made so; null: it may. The second is made at the table, the cards spread out; the others
+ * where the set is stored. Cards mixed beforehand are verified and mixed under video.
+ *
+ * @article MC:1.2.2, AI67:5.2
+ */
+export function controlFault({
+  control,
+  table,
+  isPreMixed,
+  isUnderVideo,
+  isInOrder,
+}: ControlMade): ControlFault | null {
+  if (control === 'second') return table === null ? 'SECOND_CONTROL_AWAY' : null;
+  if (table !== null) return 'CONTROL_AT_TABLE';
+  if (isPreMixed && !isUnderVideo) return 'PRE_MIXED_WITHOUT_VIDEO';
+  return control === 'endOfSession' && !isInOrder ? 'SET_NOT_IN_ORDER' : null;
+}
+
+/** Who makes each control: the cartier where the cards are stored, the inspecteur or the table's staff at the table. */
+export const CONTROL_FUNCTIONS: Readonly<Record<CardControl, readonly Role[]>> = {
+  first: ['cartier'],
+  second: ['inspecteur', 'sousDirecteur'],
+  endOfSession: ['cartier'],
+};
+
+/** A damaged card replaced by one of the reserve. */
+export interface CardExchange {
+  readonly roles: readonly Role[];
+  readonly isReserve: boolean;
+  /** Where the set with the damaged card is. */
+  readonly table: string | null;
+}
+
+export type ExchangeFault = 'EXCHANGE_NOT_BY_INSPECTOR' | 'EXCHANGE_NOT_FROM_RESERVE' | 'EXCHANGE_AWAY';
+
+/**
+ * Why a damaged card may not be exchanged so; null: it may. An inspecteur does it at once, at the table, by a card of
+ * the set that is kept for it.
+ *
+ * @article MC:1.3.1
+ */
+export function exchangeFault({ roles, isReserve, table }: CardExchange): ExchangeFault | null {
+  if (!roles.includes('inspecteur')) return 'EXCHANGE_NOT_BY_INSPECTOR';
+  if (!isReserve) return 'EXCHANGE_NOT_FROM_RESERVE';
+  return table === null ? 'EXCHANGE_AWAY' : null;
+}

@@ -1,0 +1,144 @@
+import type { JurisdictionCode } from '../settings/jurisdictions.js';
+
+/** What enters the depots of cards and dice, where it is, and how much of it there may be. */
+
+export const EQUIPMENT_KINDS = ['jeu', 'sixain', 'huitain', 'shoe', 'die'] as const;
+export type EquipmentKind = (typeof EQUIPMENT_KINDS)[number];
+
+/** The two registers of receipt: cards and shoes, dice. */
+export const EQUIPMENT_BOOKS = ['cards', 'dice'] as const;
+export type EquipmentBook = (typeof EQUIPMENT_BOOKS)[number];
+
+export const bookOf = (kind: EquipmentKind): EquipmentBook => (kind === 'die' ? 'dice' : 'cards');
+
+/** Something that comes in under its maker's number. */
+export interface ReceivedItem {
+  readonly kind: EquipmentKind;
+  readonly makerNumber: string;
+  /** The establishment's mark on a die; empty for anything else. */
+  readonly mark: string;
+}
+
+export type NumbersFault =
+  | { readonly code: 'EQUIPMENT_NUMBER_REPEATED'; readonly numbers: readonly string[] }
+  | { readonly code: 'EQUIPMENT_NUMBER_TAKEN'; readonly numbers: readonly string[] };
+
+/**
+ * Why the numbers of a delivery may not be entered; null: they may. Each number is one thing for ever: neither twice in
+ * a delivery, nor one that the register has already, destroyed or not.
+ *
+ * @article MC:1.0.1
+ */
+export function numbersFault(received: readonly ReceivedItem[], taken: readonly string[]): NumbersFault | null {
+  const numbers = received.map(({ kind, makerNumber }) => `${kind} ${makerNumber}`);
+  const repeated = received.filter((_, at) => numbers.indexOf(numbers[at] ?? '') !== at);
+  if (repeated.length > 0) {
+    return { code: 'EQUIPMENT_NUMBER_REPEATED', numbers: repeated.map(({ makerNumber }) => makerNumber) };
+  }
+  return taken.length > 0 ? { code: 'EQUIPMENT_NUMBER_TAKEN', numbers: taken } : null;
+}
+
+/**
+ * Whether each die of a delivery has its number and the establishment's mark: both are entered at its receipt.
+ *
+ * @article MC:2.1, AI67:26.1
+ */
+export function areMarked(received: readonly ReceivedItem[]): boolean {
+  return received.every(({ kind, mark }) => kind !== 'die' || mark !== '');
+}
+
+/** How many of a kind may be held, as it is fixed. */
+export interface StockMaximum {
+  readonly kind: EquipmentKind;
+  /** The game it is fixed for; empty: all games together. */
+  readonly game: string;
+  /** What the establishment has, at its depots and tables, with the delivery. */
+  readonly heldThen: bigint;
+  /** Null: nobody fixed one. */
+  readonly maximum: bigint | null;
+}
+
+export type MaximumFault =
+  | { readonly code: 'STOCK_MAXIMUM_UNKNOWN'; readonly kind: EquipmentKind; readonly game: string }
+  | {
+      readonly code: 'STOCK_MAXIMUM_PASSED';
+      readonly kind: EquipmentKind;
+      readonly maximum: bigint;
+      readonly held: bigint;
+    };
+
+/**
+ * Why a delivery is more than may be held; null: it is not. In France and under AI67 the Minister fixes the maximum, so
+ * that nothing is received before it is known; in Monaco it is the establishment's own. Shoes have none.
+ *
+ * @article AI67:4.1
+ */
+export function maximumFault(jurisdiction: JurisdictionCode, maxima: readonly StockMaximum[]): MaximumFault | null {
+  const passed = maxima.find(({ maximum, heldThen }) => maximum !== null && heldThen > maximum);
+  if (passed?.maximum != null) {
+    return { code: 'STOCK_MAXIMUM_PASSED', kind: passed.kind, maximum: passed.maximum, held: passed.heldThen };
+  }
+  const kinds = [...new Set(maxima.map(({ kind }) => kind))].filter((kind) => kind !== 'shoe');
+  const without = kinds.find((kind) => maxima.every((each) => each.kind !== kind || each.maximum === null));
+  if (jurisdiction === 'MC' || without === undefined) return null;
+  return {
+    code: 'STOCK_MAXIMUM_UNKNOWN',
+    kind: without,
+    game: maxima.find(({ kind }) => kind === without)?.game ?? '',
+  };
+}
+
+/** A numbered volume of a register. */
+export interface RegisterVolume {
+  readonly volumeNumber: number;
+  readonly pages: number;
+  /** When the Commissaire du Gouvernement numbered and initialled its pages; null: not yet. */
+  readonly paraphedOn: string | null;
+}
+
+/**
+ * Whether an entry may be made: in Monaco in a volume whose pages are numbered and initialled by the Commissaire du
+ * Gouvernement before its use.
+ *
+ * @article MC:1.0.3
+ */
+export function mayEnter(jurisdiction: JurisdictionCode, volume: RegisterVolume | null): boolean {
+  return jurisdiction !== 'MC' || (volume !== null && volume.paraphedOn !== null);
+}
+
+/** The functions that may hold the key of a depot. */
+export type DepotKeyFunction = 'direction' | 'membreDuComite' | 'sousDirecteur' | 'inspecteur' | 'cartier';
+
+const KEPT_BY_MANAGEMENT: readonly DepotKeyFunction[] = ['direction', 'membreDuComite'];
+
+/**
+ * Who may hold the only key of a depot: the director or a member of the committee. Monaco names nobody.
+ *
+ * @article AI67:4.2
+ */
+export function depotKeyHolders(jurisdiction: JurisdictionCode): readonly DepotKeyFunction[] {
+  return jurisdiction === 'MC' ? [...KEPT_BY_MANAGEMENT, 'sousDirecteur', 'inspecteur', 'cartier'] : KEPT_BY_MANAGEMENT;
+}
+
+/** From where to where: a depot, a table, or outside (neither). */
+export interface StockMovement {
+  readonly fromDepotId: bigint | null;
+  readonly toDepotId: bigint | null;
+  readonly happenedAt: Date;
+}
+
+/**
+ * How many pieces are in a depot at an instant: all that went in until then, less all that left. Computed by
+ * `stockAt` in the database as well; a test compares both.
+ *
+ * @article MC:1.0.2
+ */
+export function stockOf(depotId: bigint, movements: readonly StockMovement[], at: Date): bigint {
+  const until = movements.filter(({ happenedAt }) => happenedAt <= at);
+  const wentIn = until.filter(({ toDepotId }) => toDepotId === depotId).length;
+  const left = until.filter(({ fromDepotId }) => fromDepotId === depotId).length;
+  return BigInt(wentIn - left);
+}
+
+export const MOVEMENT_KINDS = ['receipt', 'move', 'allocation', 'return', 'destruction', 'neutralisation'] as const;
+export type MovementKind = (typeof MOVEMENT_KINDS)[number];

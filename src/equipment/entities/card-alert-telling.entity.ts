@@ -1,0 +1,37 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+
+/**
+ * That somebody the text names was told of an alert, and when. Append-only.
+ */
+@Entity({ name: 'card_alert_tellings' })
+@ForeignKey('PersonEntity', ['toldBy'], ['personId'])
+@ForeignKey('CardControlEntity', ['establishmentId', 'controlId'], ['establishmentId', 'controlId'])
+export class CardAlertTellingEntity {
+  /** The establishment it belongs to. */
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
+  readonly establishmentId!: number;
+
+  /** The control that found it. */
+  @PrimaryColumn({ name: 'control_id', type: 'bigint' })
+  readonly controlId!: bigint;
+
+  /** Whom the text names. */
+  @PrimaryColumn({ name: 'party', type: 'text' })
+  readonly party!: string;
+
+  /** When they were told, as entered; never before the control. */
+  @Column({ name: 'told_at', type: 'timestamptz' })
+  readonly toldAt!: Date;
+
+  /** Who was told, and how, 2 to 200 characters. */
+  @Column({ name: 'recipient', type: 'text' })
+  readonly recipient!: string;
+
+  /** Who told them. */
+  @Column({ name: 'told_by', type: 'bigint' })
+  readonly toldBy!: bigint;
+
+  /** When the database recorded it. */
+  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
+  readonly recordedAt!: Date;
+}

@@ -1,0 +1,111 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import type { CardControl } from '../../domain/equipment/controls.js';
+
+/**
+ * A control of a set of cards: the cartier's first, the second at the table, that of the end of the session. One that
+ * finds a card missing, in excess, marked or foreign is an alert until the Direction closes it, once everybody was
+ * told (MC:1.4, AI67:5).
+ */
+@Entity({ name: 'card_controls' })
+@ForeignKey('PersonEntity', ['controlledBy'], ['personId'])
+@ForeignKey('PersonEntity', ['closedBy'], ['personId'])
+@ForeignKey('GamingDayEntity', ['establishmentId', 'gamingDay'], ['establishmentId', 'gamingDay'])
+@ForeignKey('EquipmentItemEntity', ['establishmentId', 'itemId'], ['establishmentId', 'itemId'])
+@ForeignKey('EquipmentAllocationEntity', ['establishmentId', 'allocationId'], ['establishmentId', 'allocationId'])
+export class CardControlEntity {
+  /** The establishment it belongs to. */
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
+  readonly establishmentId!: number;
+
+  /** Its number. */
+  @PrimaryColumn({ name: 'control_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
+  readonly controlId!: bigint;
+
+  /** The set. */
+  @Column({ name: 'item_id', type: 'bigint' })
+  readonly itemId!: bigint;
+
+  /** Which control. */
+  @Column({ name: 'control', type: 'text' })
+  readonly control!: CardControl;
+
+  /** The last allocation of the set; null: it was never at a table. */
+  @Column({ name: 'allocation_id', type: 'bigint', nullable: true })
+  readonly allocationId!: bigint | null;
+
+  /** The cards counted. */
+  @Column({ name: 'counted', type: 'integer' })
+  readonly counted!: number;
+
+  /** Marked cards among them. */
+  @Column({ name: 'marked', type: 'integer' })
+  readonly marked!: number;
+
+  /** Cards among them that look foreign to the set. */
+  @Column({ name: 'foreign_cards', type: 'integer' })
+  readonly foreignCards!: number;
+
+  /** Cards that the set, a reserve, had given for damaged ones. */
+  @Column({ name: 'given_in_exchange', type: 'integer' })
+  readonly givenInExchange!: number;
+
+  /** Counted less those due: negative when cards are missing. */
+  @Column({ name: 'apart', type: 'integer' })
+  readonly apart!: number;
+
+  /** True: somebody has to be told. */
+  @Column({ name: 'is_alert', type: 'boolean' })
+  readonly isAlert!: boolean;
+
+  /** Who has to be told, by the text; empty without an alert. */
+  @Column({ name: 'told', type: 'text', array: true })
+  readonly told!: string[];
+
+  /** True: prepared ready for use, mixed beforehand. */
+  @Column({ name: 'is_pre_mixed', type: 'boolean' })
+  readonly isPreMixed!: boolean;
+
+  /** True: under video. */
+  @Column({ name: 'is_under_video', type: 'boolean' })
+  readonly isUnderVideo!: boolean;
+
+  /** True: put back in the maker's order. */
+  @Column({ name: 'is_in_order', type: 'boolean' })
+  readonly isInOrder!: boolean;
+
+  /** True: out of use, and stored until it is destroyed (MC:1.5). */
+  @Column({ name: 'is_worn', type: 'boolean' })
+  readonly isWorn!: boolean;
+
+  /** What was seen; empty: nothing. */
+  @Column({ name: 'observations', type: 'text' })
+  readonly observations!: string;
+
+  /** Who made it. */
+  @Column({ name: 'controlled_by', type: 'bigint' })
+  readonly controlledBy!: bigint;
+
+  /** Its gaming day, YYYY-MM-DD. */
+  @Column({ name: 'gaming_day', type: 'date' })
+  readonly gamingDay!: string;
+
+  /** When, by the server's clock. */
+  @Column({ name: 'controlled_at', type: 'timestamptz' })
+  readonly controlledAt!: Date;
+
+  /** Who closed the alert; null: none did. */
+  @Column({ name: 'closed_by', type: 'bigint', nullable: true })
+  readonly closedBy!: bigint | null;
+
+  /** When; null: it is open, or there is no alert. */
+  @Column({ name: 'closed_at', type: 'timestamptz', nullable: true })
+  readonly closedAt!: Date | null;
+
+  /** The set serves again, or is withdrawn until it is destroyed; null as above. */
+  @Column({ name: 'outcome', type: 'text', nullable: true })
+  readonly outcome!: 'restored' | 'withdrawn' | null;
+
+  /** What was found out; null as above. */
+  @Column({ name: 'closing_reason', type: 'text', nullable: true })
+  readonly closingReason!: string | null;
+}

@@ -1,0 +1,65 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+
+/**
+ * The control of a die at the end of the session it was given for, with what each instrument found, signed.
+ * Append-only, once for each.
+ */
+@Entity({ name: 'dice_controls' })
+@ForeignKey('PersonEntity', ['signedBy'], ['personId'])
+@ForeignKey('PersonEntity', ['secondSignedBy'], ['personId'])
+@ForeignKey('GamingDayEntity', ['establishmentId', 'gamingDay'], ['establishmentId', 'gamingDay'])
+@ForeignKey('EquipmentAllocationEntity', ['establishmentId', 'allocationId'], ['establishmentId', 'allocationId'])
+@ForeignKey('EquipmentItemEntity', ['establishmentId', 'itemId'], ['establishmentId', 'itemId'])
+export class DiceControlEntity {
+  /** The establishment it belongs to. */
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
+  readonly establishmentId!: number;
+
+  /** The allocation that ends. */
+  @PrimaryColumn({ name: 'allocation_id', type: 'bigint' })
+  readonly allocationId!: bigint;
+
+  /** The die. */
+  @PrimaryColumn({ name: 'item_id', type: 'bigint' })
+  readonly itemId!: bigint;
+
+  /** Right by the micrometer; null: not used. */
+  @Column({ name: 'micrometer', type: 'boolean', nullable: true })
+  readonly micrometer!: boolean | null;
+
+  /** Right by the square; null: not used. */
+  @Column({ name: 'square', type: 'boolean', nullable: true })
+  readonly square!: boolean | null;
+
+  /** Right on the balance; null: not used. */
+  @Column({ name: 'balance', type: 'boolean', nullable: true })
+  readonly balance!: boolean | null;
+
+  /** True: in perfect state. */
+  @Column({ name: 'is_sound', type: 'boolean' })
+  readonly isSound!: boolean;
+
+  /** What was seen; empty: nothing. */
+  @Column({ name: 'observations', type: 'text' })
+  readonly observations!: string;
+
+  /** Who made it and signed: the chef de table, in Monaco the sous-directeur. */
+  @Column({ name: 'signed_by', type: 'bigint' })
+  readonly signedBy!: bigint;
+
+  /** The director or member of the committee who signed too; null in Monaco. */
+  @Column({ name: 'second_signed_by', type: 'bigint', nullable: true })
+  readonly secondSignedBy!: bigint | null;
+
+  /** Its gaming day, YYYY-MM-DD. */
+  @Column({ name: 'gaming_day', type: 'date' })
+  readonly gamingDay!: string;
+
+  /** When, by the server's clock. */
+  @Column({ name: 'controlled_at', type: 'timestamptz' })
+  readonly controlledAt!: Date;
+
+  /** When the database recorded it. */
+  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
+  readonly recordedAt!: Date;
+}

@@ -1,0 +1,39 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import type { ApparatusKind } from '../../domain/equipment/checks.js';
+
+/**
+ * A roulette, a boule or a grande roue, which is checked before each session (MC:3.5).
+ */
+@Entity({ name: 'equipment_apparatus' })
+@Unique(['establishmentId', 'apparatusNumber'])
+@Index(['establishmentId', 'tableNumber'], { unique: true, where: 'retired_at IS NULL' })
+@ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
+export class EquipmentApparatusEntity {
+  /** The establishment it belongs to. */
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
+  readonly establishmentId!: number;
+
+  /** Its number in the product. */
+  @PrimaryColumn({ name: 'apparatus_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
+  readonly apparatusId!: bigint;
+
+  /** What it is. */
+  @Column({ name: 'kind', type: 'text' })
+  readonly kind!: ApparatusKind;
+
+  /** The maker's number, or the establishment's. */
+  @Column({ name: 'apparatus_number', type: 'text' })
+  readonly apparatusNumber!: string;
+
+  /** The table it is at; null: none. */
+  @Column({ name: 'table_number', type: 'text', nullable: true })
+  readonly tableNumber!: string | null;
+
+  /** When it was entered, by the server's clock. */
+  @Column({ name: 'entered_at', type: 'timestamptz' })
+  readonly enteredAt!: Date;
+
+  /** When it was taken out of use; null: it is in use. */
+  @Column({ name: 'retired_at', type: 'timestamptz', nullable: true })
+  readonly retiredAt!: Date | null;
+}

@@ -1,0 +1,57 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import type { EquipmentBook } from '../../domain/equipment/stock.js';
+
+/**
+ * A delivery of cards or dice: its maker, the order slip and the visa on it. Append-only; what came is in
+ * `equipment_items`.
+ */
+@Entity({ name: 'equipment_receipts' })
+@ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
+@ForeignKey('PersonEntity', ['receivedBy'], ['personId'])
+@ForeignKey('GamingDayEntity', ['establishmentId', 'gamingDay'], ['establishmentId', 'gamingDay'])
+@ForeignKey('EquipmentMakerEntity', ['establishmentId', 'makerId'], ['establishmentId', 'makerId'])
+export class EquipmentReceiptEntity {
+  /** The establishment it belongs to. */
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
+  readonly establishmentId!: number;
+
+  /** Its number. */
+  @PrimaryColumn({ name: 'receipt_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
+  readonly receiptId!: bigint;
+
+  /** Cards and shoes, or dice. */
+  @Column({ name: 'book', type: 'text' })
+  readonly book!: EquipmentBook;
+
+  /** The maker, approved when it was received. */
+  @Column({ name: 'maker_id', type: 'bigint' })
+  readonly makerId!: bigint;
+
+  /** The number of the order slip, 1 to 60 characters. */
+  @Column({ name: 'order_slip', type: 'text' })
+  readonly orderSlip!: string;
+
+  /** Who put the visa on the order slip, as written there. */
+  @Column({ name: 'slip_visa_by', type: 'text' })
+  readonly slipVisaBy!: string;
+
+  /** The date of that visa, YYYY-MM-DD. */
+  @Column({ name: 'slip_visa_on', type: 'date' })
+  readonly slipVisaOn!: string;
+
+  /** Who received it. */
+  @Column({ name: 'received_by', type: 'bigint' })
+  readonly receivedBy!: bigint;
+
+  /** Its gaming day, YYYY-MM-DD. */
+  @Column({ name: 'gaming_day', type: 'date' })
+  readonly gamingDay!: string;
+
+  /** When, by the server's clock. */
+  @Column({ name: 'received_at', type: 'timestamptz' })
+  readonly receivedAt!: Date;
+
+  /** When the database recorded it. */
+  @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
+  readonly recordedAt!: Date;
+}

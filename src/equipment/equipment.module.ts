@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import { EstablishmentsModule } from '../establishments/establishments.module.js';
+import { EquipmentActsService } from './equipment-acts.service.js';
+import { EquipmentService } from './equipment.service.js';
+import { EquipmentAllocationsService } from './play/allocations.service.js';
+import { ApparatusController } from './play/apparatus.controller.js';
+import { ApparatusService } from './play/apparatus.service.js';
+import { CardControlsService } from './play/card-controls.service.js';
+import { DiceControlsService } from './play/dice-controls.service.js';
+import { EquipmentPlayController } from './play/play.controller.js';
+import { EquipmentDestructionsService } from './stock/destructions.service.js';
+import { EquipmentFurnishingController } from './stock/furnishing.controller.js';
+import { EquipmentFurnishingService } from './stock/furnishing.service.js';
+import { EquipmentMovementsService } from './stock/movements.service.js';
+import { EquipmentReceiptsService } from './stock/receipts.service.js';
+import { EquipmentStockController } from './stock/stock.controller.js';
+
+/** Cards, shoes, dice and roulettes: where they are, who controlled them, which table has them. */
+@Module({
+  imports: [EstablishmentsModule],
+  controllers: [EquipmentFurnishingController, EquipmentStockController, EquipmentPlayController, ApparatusController],
+  providers: [
+    ...[EquipmentActsService, EquipmentService, EquipmentFurnishingService, EquipmentReceiptsService],
+    ...[EquipmentMovementsService, EquipmentDestructionsService, EquipmentAllocationsService, CardControlsService],
+    ...[DiceControlsService, ApparatusService],
+  ],
+  exports: [EquipmentService],
+})
+export class EquipmentModule {}

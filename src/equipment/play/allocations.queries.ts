@@ -1,0 +1,155 @@
+import type { ApparatusKind } from '../../domain/equipment/checks.js';
+import type { EquipmentBook, EquipmentKind } from '../../domain/equipment/stock.js';
+import { foundRow, maybeRow, rows } from '../../platform/database/rows.js';
+import type { Queryable } from '../../platform/database/rows.js';
+
+/** Cards or dice given to a table for a session. */
+export interface EquipmentAllocationRow {
+  readonly allocationId: bigint;
+  readonly book: EquipmentBook;
+  readonly table: string;
+  readonly gamingDay: string;
+  readonly allocatedByName: string;
+  readonly signedByName: string;
+  readonly signedAs: string;
+  readonly allocatedAt: Date;
+  readonly pieces: readonly AllocatedPiece[];
+}
+
+/** One of them, as it is sent. */
+export interface AllocatedPiece {
+  readonly itemId: string;
+  readonly kind: EquipmentKind;
+  readonly makerNumber: string;
+  readonly mark: string;
+  readonly game: string;
+  /** Still at the table. */
+  readonly isThere: boolean;
+  /** Of cards: the second control at the table; of dice: that of the end. Null: not made. */
+  readonly isSound: boolean | null;
+}
+
+const ALLOCATIONS = `
+  select allocations.allocation_id as "allocationId", allocations.book, allocations.table_number as "table",
+    allocations.gaming_day as "gamingDay", givers.full_name as "allocatedByName", signers.full_name as "signedByName",
+    allocations.signed_as as "signedAs", allocations.allocated_at as "allocatedAt",
+    (
+      select coalesce(jsonb_agg(jsonb_build_object('itemId', items.item_id::text, 'kind', items.kind,
+          'makerNumber', items.maker_number, 'mark', items.mark, 'game', items.game,
+          'isThere', not exists (
+            select from equipment_movements as later
+            where later.establishment_id = moves.establishment_id and later.item_id = moves.item_id
+              and later.movement_number > moves.movement_number),
+          'isSound', case when items.kind = 'die' then (
+            select dice_controls.is_sound from dice_controls
+            where dice_controls.establishment_id = moves.establishment_id and dice_controls.item_id = moves.item_id
+              and dice_controls.allocation_id = moves.allocation_id)
+          else (
+            select not card_controls.is_alert from card_controls
+            where card_controls.establishment_id = moves.establishment_id and card_controls.item_id = moves.item_id
+              and card_controls.allocation_id = moves.allocation_id and card_controls.control = 'second'
+            order by card_controls.control_id desc limit 1) end)
+        order by items.kind, items.maker_number), '[]')
+      from equipment_movements as moves
+      join equipment_items as items on items.establishment_id = moves.establishment_id
+        and items.item_id = moves.item_id
+      where moves.establishment_id = allocations.establishment_id
+        and moves.allocation_id = allocations.allocation_id
+    ) as pieces
+  from equipment_allocations as allocations
+  join people_names as givers on givers.person_id = allocations.allocated_by
+  join people_names as signers on signers.person_id = allocations.signed_by
+  where allocations.establishment_id = $1`;
+
+/** The allocations of a gaming day, of one table or of all. */
+export function allocationsOf(
+  on: Queryable,
+  establishmentId: number,
+  { gamingDay, table }: { readonly gamingDay: string; readonly table: string | null },
+): Promise<EquipmentAllocationRow[]> {
+  return rows<EquipmentAllocationRow>(
+    on,
+    `${ALLOCATIONS} and allocations.gaming_day = $2 and ($3::text is null or allocations.table_number = $3)
+     order by allocations.allocation_id`,
+    [establishmentId, gamingDay, table],
+  );
+}
+
+/** The allocation, or NOT_FOUND. */
+export function allocationOf(
+  on: Queryable,
+  establishmentId: number,
+  allocationId: bigint,
+): Promise<EquipmentAllocationRow> {
+  return foundRow<EquipmentAllocationRow>(
+    on,
+    `allocation ${allocationId}`,
+    `${ALLOCATIONS} and allocations.allocation_id = $2`,
+    [establishmentId, allocationId],
+  );
+}
+
+/** The last gaming day before this one on which dice were given to any table; null: none. */
+export async function diceSessionBefore(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+): Promise<string | null> {
+  const found = await maybeRow<{ readonly gamingDay: string }>(
+    on,
+    `select allocations.gaming_day as "gamingDay" from equipment_allocations as allocations
+     where allocations.establishment_id = $1 and allocations.book = 'dice' and allocations.gaming_day < $2
+     order by allocations.gaming_day desc limit 1`,
+    [establishmentId, gamingDay],
+  );
+  return found?.gamingDay ?? null;
+}
+
+/** A roulette, a boule or a grande roue, with its last check. */
+export interface ApparatusRow {
+  readonly apparatusId: bigint;
+  readonly kind: ApparatusKind;
+  readonly apparatusNumber: string;
+  readonly table: string | null;
+  readonly retiredAt: Date | null;
+  /** Its last check; null: never checked. */
+  readonly checkedOn: string | null;
+  readonly checkedAt: Date | null;
+  readonly isSound: boolean | null;
+  readonly findings: string | null;
+  readonly checkedByName: string | null;
+  readonly witnessedByName: string | null;
+}
+
+const APPARATUS = `
+  select apparatus.apparatus_id as "apparatusId", apparatus.kind, apparatus.apparatus_number as "apparatusNumber",
+    apparatus.table_number as "table", apparatus.retired_at as "retiredAt", last.gaming_day as "checkedOn",
+    last.checked_at as "checkedAt", last.is_sound as "isSound", last.findings, checkers.full_name as "checkedByName",
+    witnesses.full_name as "witnessedByName"
+  from equipment_apparatus as apparatus
+  left join lateral (
+    select checks.* from apparatus_checks as checks
+    where checks.establishment_id = apparatus.establishment_id and checks.apparatus_id = apparatus.apparatus_id
+    order by checks.check_id desc limit 1
+  ) as last on true
+  left join people_names as checkers on checkers.person_id = last.checked_by
+  left join people_names as witnesses on witnesses.person_id = last.witnessed_by
+  where apparatus.establishment_id = $1`;
+
+/** All of them, or those of one table that are in use; by table and number. */
+export function apparatusOf(on: Queryable, establishmentId: number, table: string | null): Promise<ApparatusRow[]> {
+  return rows<ApparatusRow>(
+    on,
+    `${APPARATUS} and ($2::text is null or (apparatus.table_number = $2 and apparatus.retired_at is null))
+     order by apparatus.retired_at is not null, apparatus.table_number, apparatus.apparatus_number`,
+    [establishmentId, table],
+  );
+}
+
+/** The piece of equipment, or NOT_FOUND. */
+export function oneApparatus(on: Queryable, establishmentId: number, apparatusId: bigint): Promise<ApparatusRow> {
+  return foundRow<ApparatusRow>(on, `apparatus ${apparatusId}`, `${APPARATUS} and apparatus.apparatus_id = $2`, [
+    establishmentId,
+    apparatusId,
+  ]);
+}

@@ -1,0 +1,153 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
+import { IdentitiesService } from '../../identity/secrets/identities.service.js';
+import type { Credentials } from '../../identity/secrets/identities.service.js';
+import { SignaturesService } from '../../identity/secrets/signatures.service.js';
+import type { ApparatusKind } from '../../domain/equipment/checks.js';
+import { insertRow } from '../../platform/database/entities.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import type { Tx } from '../../platform/database/rows.js';
+import { refuse } from '../../refusals/refusal.js';
+import { EquipmentActsService } from '../equipment-acts.service.js';
+import { ApparatusCheckEntity } from '../entities/apparatus-check.entity.js';
+import { EquipmentApparatusEntity } from '../entities/equipment-apparatus.entity.js';
+import { apparatusOf, oneApparatus } from './allocations.queries.js';
+import type { ApparatusRow } from './allocations.queries.js';
+
+export interface NewApparatus {
+  readonly kind: ApparatusKind;
+  readonly apparatusNumber: string;
+  readonly table?: string | undefined;
+}
+
+export interface NewApparatusCheck {
+  readonly apparatusId: bigint;
+  readonly isSound: boolean;
+  readonly findings: string;
+  /** The inspecteur who is there, proved by a secret of their own. */
+  readonly inspecteur: Credentials;
+  readonly address: string;
+}
+
+/** Roulettes, boules and the grande roue: where they are, and their check before each session. */
+@Injectable()
+export class ApparatusService {
+  constructor(
+    private readonly acts: EquipmentActsService,
+    private readonly identities: IdentitiesService,
+    private readonly signatures: SignaturesService,
+  ) {}
+
+  list({ establishmentId }: Establishment): Promise<ApparatusRow[]> {
+    return apparatusOf(this.acts.reader, establishmentId, null);
+  }
+
+  /** Refuses, in this order: APPARATUS_KNOWN, TABLE_HAS_APPARATUS. */
+  enter(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    { kind, apparatusNumber, table }: NewApparatus,
+  ): Promise<Wire<ApparatusRow>> {
+    const { establishmentId } = establishment;
+    return this.acts.write(actor, establishment, write, 'equipment.enterApparatus', async (tx, { now }) => {
+      if (await tx.existsBy(EquipmentApparatusEntity, { establishmentId, apparatusNumber })) {
+        refuse('APPARATUS_KNOWN', { number: apparatusNumber });
+      }
+      await refuseTaken(tx, establishmentId, table ?? null);
+      const { apparatusId } = await insertRow(tx, EquipmentApparatusEntity, {
+        ...{ establishmentId, kind, apparatusNumber, tableNumber: table ?? null, enteredAt: now },
+      });
+      return oneApparatus(tx, establishmentId, apparatusId);
+    });
+  }
+
+  /**
+   * Brings it to a table, or (null) away from any. Refuses, in this order: NOT_FOUND, APPARATUS_RETIRED,
+   * TABLE_HAS_APPARATUS.
+   */
+  place(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    apparatusId: bigint,
+    table: string | null,
+  ): Promise<Wire<ApparatusRow>> {
+    const { establishmentId } = establishment;
+    return this.acts.write(actor, establishment, write, 'equipment.placeApparatus', async (tx) => {
+      const apparatus = await lockedApparatus(tx, establishmentId, apparatusId);
+      if (apparatus.table !== table) await refuseTaken(tx, establishmentId, table);
+      await tx.update(EquipmentApparatusEntity, { establishmentId, apparatusId }, { tableNumber: table });
+      return oneApparatus(tx, establishmentId, apparatusId);
+    });
+  }
+
+  /** Takes it out of use. Refuses, in this order: NOT_FOUND, APPARATUS_RETIRED. */
+  retire(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    apparatusId: bigint,
+  ): Promise<Wire<ApparatusRow>> {
+    const { establishmentId } = establishment;
+    return this.acts.write(actor, establishment, write, 'equipment.retireApparatus', async (tx, { now }) => {
+      await lockedApparatus(tx, establishmentId, apparatusId);
+      await tx.update(
+        EquipmentApparatusEntity,
+        { establishmentId, apparatusId },
+        { tableNumber: null, retiredAt: now },
+      );
+      return oneApparatus(tx, establishmentId, apparatusId);
+    });
+  }
+
+  /**
+   * Records a check before the session of the gaming day that runs. Refuses, in this order: FUNCTION_NOT_HELD of who
+   * makes it, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD of the inspecteur, NOT_FOUND, APPARATUS_RETIRED,
+   * CHECK_WITHOUT_FINDINGS.
+   */
+  async check(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    made: NewApparatusCheck,
+  ): Promise<Wire<ApparatusRow>> {
+    if (!actor.roles.includes('mecanicien')) {
+      refuse('FUNCTION_NOT_HELD', { name: actor.fullName, functions: ['mecanicien'] });
+    }
+    const witness = await this.identities.prove(establishment, made.inspecteur, made.address, ['inspecteur']);
+    const { establishmentId } = establishment;
+    return this.acts.write(actor, establishment, write, 'equipment.check', async (tx, { now, gamingDay }) => {
+      const { apparatusId, isSound, findings } = made;
+      await lockedApparatus(tx, establishmentId, apparatusId);
+      if (!isSound && findings.length < 3) refuse('CHECK_WITHOUT_FINDINGS');
+      const { checkId } = await insertRow(tx, ApparatusCheckEntity, {
+        ...{ establishmentId, apparatusId, gamingDay, isSound, findings },
+        ...{ checkedBy: actor.personId, witnessedBy: witness.personId, checkedAt: now },
+      });
+      await this.signatures.sign(tx, {
+        ...{
+          establishmentId,
+          personId: witness.personId,
+          signedAs: 'inspecteur',
+          subject: `equipment check ${checkId}`,
+        },
+        content: { checkId, apparatusId, gamingDay, isSound, findings },
+        ...{ strokes: null, keepStrokesUntil: gamingDay },
+      });
+      return oneApparatus(tx, establishmentId, apparatusId);
+    });
+  }
+}
+
+async function lockedApparatus(tx: Tx, establishmentId: number, apparatusId: bigint): Promise<ApparatusRow> {
+  const where = { establishmentId, apparatusId };
+  await tx.findOne(EquipmentApparatusEntity, { where, lock: { mode: 'pessimistic_write' } });
+  const apparatus = await oneApparatus(tx, establishmentId, apparatusId);
+  return apparatus.retiredAt === null ? apparatus : refuse('APPARATUS_RETIRED', { number: apparatus.apparatusNumber });
+}
+
+async function refuseTaken(tx: Tx, establishmentId: number, table: string | null): Promise<void> {
+  const [there] = table === null ? [] : await apparatusOf(tx, establishmentId, table);
+  if (there !== undefined) refuse('TABLE_HAS_APPARATUS', { table, number: there.apparatusNumber });
+}

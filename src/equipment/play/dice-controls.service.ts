@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
+import { IdentitiesService } from '../../identity/secrets/identities.service.js';
+import type { Credentials, Identity } from '../../identity/secrets/identities.service.js';
+import { SignaturesService } from '../../identity/secrets/signatures.service.js';
+import { DICE_CONTROL_SIGNERS, diceControlFault } from '../../domain/equipment/checks.js';
+import type { Role } from '../../declarations/roles.js';
+import { insertRow } from '../../platform/database/entities.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import type { Tx } from '../../platform/database/rows.js';
+import { refuse } from '../../refusals/refusal.js';
+import { EquipmentActsService } from '../equipment-acts.service.js';
+import type { ActMoment } from '../equipment-acts.service.js';
+import { DiceControlEntity } from '../entities/dice-control.entity.js';
+import { lockedPieces } from '../stock/movements.service.js';
+import { allocationOf } from './allocations.queries.js';
+import type { EquipmentAllocationRow } from './allocations.queries.js';
+
+/** What was found of one die; an instrument that was not used is left out. */
+export interface DieFound {
+  readonly itemId: bigint;
+  readonly micrometer?: boolean | undefined;
+  readonly square?: boolean | undefined;
+  readonly balance?: boolean | undefined;
+  readonly isSound: boolean;
+  readonly observations: string;
+}
+
+export interface NewDiceControl {
+  readonly allocationId: bigint;
+  readonly dice: readonly DieFound[];
+  /** Who signs, in the order of `DICE_CONTROL_SIGNERS`. */
+  readonly signers: readonly Credentials[];
+  readonly address: string;
+}
+
+interface DiceSigner {
+  readonly identity: Identity;
+  readonly signedAs: 'chefDeTable' | 'sousDirecteur' | 'direction' | 'membreDuComite';
+}
+
+/** The control of a table's dice at the end of the session, signed. */
+@Injectable()
+export class DiceControlsService {
+  constructor(
+    private readonly acts: EquipmentActsService,
+    private readonly identities: IdentitiesService,
+    private readonly signatures: SignaturesService,
+  ) {}
+
+  /**
+   * Records what was found of each die of an allocation.
+   *
+   * Refuses, in this order: DICE_CONTROL_SIGNERS, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD,
+   * DICE_SIGNED_TWICE, NOT_FOUND, NOT_DICE, DICE_CONTROLLED, and the faults of `diceControlFault`.
+   */
+  async control(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    made: NewDiceControl,
+  ): Promise<Wire<EquipmentAllocationRow>> {
+    const wanted = DICE_CONTROL_SIGNERS[establishment.jurisdiction];
+    if (made.signers.length !== wanted.length) refuse('DICE_CONTROL_SIGNERS', { due: wanted.length });
+    const signers: DiceSigner[] = [];
+    for (const [at, credentials] of made.signers.entries()) {
+      const functions = wanted[at] ?? [];
+      const identity = await this.identities.prove(establishment, credentials, made.address, functions);
+      signers.push({ identity, signedAs: signedIn(functions, identity) });
+    }
+    const [first, second] = signers;
+    if (first === undefined) throw new Error('a control of dice is signed');
+    if (second?.identity.personId === first.identity.personId) refuse('DICE_SIGNED_TWICE');
+    return this.acts.write(actor, establishment, write, 'equipment.controlDice', (tx, moment) =>
+      this.controlIn(tx, establishment, made, { signers: [first, ...(second === undefined ? [] : [second])], moment }),
+    );
+  }
+
+  private async controlIn(
+    tx: Tx,
+    { establishmentId, jurisdiction }: Establishment,
+    { allocationId, dice }: NewDiceControl,
+    { signers, moment }: { readonly signers: readonly DiceSigner[]; readonly moment: ActMoment },
+  ): Promise<EquipmentAllocationRow> {
+    const { book, pieces } = await allocationOf(tx, establishmentId, allocationId);
+    if (book !== 'dice') refuse('NOT_DICE');
+    const ids = pieces.map(({ itemId }) => BigInt(itemId));
+    await lockedPieces(tx, establishmentId, ids);
+    if (await tx.existsBy(DiceControlEntity, { establishmentId, allocationId })) refuse('DICE_CONTROLLED');
+    const numbers = new Map(pieces.map(({ itemId, makerNumber, mark }) => [itemId, `${makerNumber} ${mark}`]));
+    const found = dice.map(({ itemId, micrometer = null, square = null, balance = null, isSound, observations }) => ({
+      ...{ itemId, number: numbers.get(itemId.toString()) ?? `? ${itemId}`, observations },
+      ...{ micrometer, square, balance, isSound },
+    }));
+    const fault = diceControlFault(jurisdiction, [...numbers.values()], found);
+    if (fault !== null) refuse(fault.code, { numbers: fault.numbers.join(', ') });
+    const [first, second] = signers;
+    if (first === undefined) throw new Error('a control of dice is signed');
+    for (const { itemId, micrometer, square, balance, isSound, observations } of found) {
+      await insertRow(tx, DiceControlEntity, {
+        ...{ establishmentId, allocationId, itemId, micrometer, square, balance, isSound, observations },
+        signedBy: first.identity.personId,
+        ...{ secondSignedBy: second?.identity.personId ?? null },
+        ...{ gamingDay: moment.gamingDay, controlledAt: moment.now },
+      });
+    }
+    for (const { identity, signedAs } of signers) {
+      await this.signatures.sign(tx, {
+        ...{ establishmentId, personId: identity.personId, signedAs, subject: `dice control ${allocationId}` },
+        content: { allocationId, dice: found },
+        ...{ strokes: null, keepStrokesUntil: moment.gamingDay },
+      });
+    }
+    return allocationOf(tx, establishmentId, allocationId);
+  }
+}
+
+function signedIn(functions: readonly Role[], { roles }: Identity): DiceSigner['signedAs'] {
+  const held = functions.find((role) => roles.includes(role));
+  return held === 'sousDirecteur' || held === 'direction' || held === 'membreDuComite' ? held : 'chefDeTable';
+}

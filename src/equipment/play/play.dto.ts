@@ -1,0 +1,191 @@
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsOptional,
+  Matches,
+  Max,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { APPARATUS_KINDS } from '../../domain/equipment/checks.js';
+import type { ApparatusKind } from '../../domain/equipment/checks.js';
+import { CARD_CONTROLS } from '../../domain/equipment/controls.js';
+import type { CardControl } from '../../domain/equipment/controls.js';
+import { CredentialsDto } from '../../identity/secrets/credentials.dto.js';
+import { CalendarDay, Instant, SERIAL_NUMBER, TrimmedText } from '../../platform/http/input-fields.js';
+import { PiecesDto } from '../stock/stock.dto.js';
+
+export class NewAllocationDto extends PiecesDto {
+  @TrimmedText(1, 20)
+  readonly table!: string;
+
+  /** Who receives the cards, or decides the dice. */
+  @ValidateNested()
+  @Type(() => CredentialsDto)
+  readonly signer!: CredentialsDto;
+}
+
+export class AllocationsQueryDto {
+  /** The gaming day; left out: the one that runs. */
+  @IsOptional()
+  @CalendarDay()
+  readonly day?: string;
+}
+
+export class AtTableQueryDto extends AllocationsQueryDto {
+  @TrimmedText(1, 20)
+  readonly table!: string;
+}
+
+export class NewControlDto {
+  @IsIn(CARD_CONTROLS)
+  readonly control!: CardControl;
+
+  @IsInt()
+  @Min(0)
+  @Max(1000)
+  readonly counted!: number;
+
+  @IsInt()
+  @Min(0)
+  @Max(1000)
+  readonly marked!: number;
+
+  @IsInt()
+  @Min(0)
+  @Max(1000)
+  readonly foreignCards!: number;
+
+  /** Prepared ready for use, mixed beforehand. */
+  @IsOptional()
+  @IsBoolean()
+  readonly isPreMixed?: boolean;
+
+  @IsOptional()
+  @IsBoolean()
+  readonly isUnderVideo?: boolean;
+
+  /** Put back in the maker's order. */
+  @IsOptional()
+  @IsBoolean()
+  readonly isInOrder?: boolean;
+
+  /** Out of use, and stored until it is destroyed. */
+  @IsOptional()
+  @IsBoolean()
+  readonly isWorn?: boolean;
+
+  @IsOptional()
+  @TrimmedText(0, 2000)
+  readonly observations?: string;
+}
+
+export class NewTellingDto {
+  @TrimmedText(1, 40)
+  readonly party!: string;
+
+  @Instant()
+  readonly toldAt!: Date;
+
+  /** Who was told, and how. */
+  @TrimmedText(2, 200)
+  readonly recipient!: string;
+}
+
+export class AlertClosingDto {
+  @IsIn(['restored', 'withdrawn'])
+  readonly outcome!: 'restored' | 'withdrawn';
+
+  @TrimmedText(3, 2000)
+  readonly reason!: string;
+}
+
+export class NewExchangeDto {
+  /** The set with the damaged card. */
+  @Matches(SERIAL_NUMBER)
+  readonly item!: string;
+
+  @Matches(SERIAL_NUMBER)
+  readonly reserve!: string;
+
+  @TrimmedText(1, 40)
+  readonly card!: string;
+}
+
+export class DieFoundDto {
+  @Matches(SERIAL_NUMBER)
+  readonly item!: string;
+
+  @IsOptional()
+  @IsBoolean()
+  readonly micrometer?: boolean;
+
+  @IsOptional()
+  @IsBoolean()
+  readonly square?: boolean;
+
+  @IsOptional()
+  @IsBoolean()
+  readonly balance?: boolean;
+
+  @IsBoolean()
+  readonly isSound!: boolean;
+
+  @IsOptional()
+  @TrimmedText(0, 500)
+  readonly observations?: string;
+}
+
+export class NewDiceControlDto {
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(20)
+  @ValidateNested({ each: true })
+  @Type(() => DieFoundDto)
+  readonly dice!: DieFoundDto[];
+
+  /** In Monaco the sous-directeur; elsewhere the chef de table, then the director or a member of the committee. */
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(2)
+  @ValidateNested({ each: true })
+  @Type(() => CredentialsDto)
+  readonly signers!: CredentialsDto[];
+}
+
+export class NewApparatusDto {
+  @IsIn(APPARATUS_KINDS)
+  readonly kind!: ApparatusKind;
+
+  @TrimmedText(1, 40)
+  readonly apparatusNumber!: string;
+
+  @IsOptional()
+  @TrimmedText(1, 20)
+  readonly table?: string;
+}
+
+export class ApparatusPlaceDto {
+  /** Left out: at no table. */
+  @IsOptional()
+  @TrimmedText(1, 20)
+  readonly table?: string;
+}
+
+export class NewApparatusCheckDto {
+  @IsBoolean()
+  readonly isSound!: boolean;
+
+  @IsOptional()
+  @TrimmedText(0, 2000)
+  readonly findings?: string;
+
+  @ValidateNested()
+  @Type(() => CredentialsDto)
+  readonly inspecteur!: CredentialsDto;
+}

@@ -1,0 +1,140 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
+import { IdentitiesService } from '../../identity/secrets/identities.service.js';
+import type { Credentials, Identity } from '../../identity/secrets/identities.service.js';
+import { SignaturesService } from '../../identity/secrets/signatures.service.js';
+import { destructionFault, incompleteFault, isToldBefore } from '../../domain/equipment/destruction.js';
+import type { DestructionMethod } from '../../domain/equipment/destruction.js';
+import { bookOf } from '../../domain/equipment/stock.js';
+import type { EquipmentBook } from '../../domain/equipment/stock.js';
+import { insertRow } from '../../platform/database/entities.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import type { Tx } from '../../platform/database/rows.js';
+import { refuse } from '../../refusals/refusal.js';
+import { EquipmentActsService } from '../equipment-acts.service.js';
+import type { ActMoment } from '../equipment-acts.service.js';
+import { EquipmentDestructionEntity } from '../entities/equipment-destruction.entity.js';
+import type { EquipmentItemRow } from './items.queries.js';
+import { lockedPieces } from './movements.service.js';
+import { destructionOf, destructionsOf, lockedDestruction } from './receipts.queries.js';
+import type { EquipmentDestructionRow } from './receipts.queries.js';
+import { enterPieces, volumeToEnter } from './receipts.service.js';
+
+export interface NewDestruction {
+  readonly book: EquipmentBook;
+  readonly method: DestructionMethod;
+  readonly plannedAt: Date;
+  readonly noticeGivenAt: Date;
+  readonly noticeRecipient: string;
+  readonly noticeReference: string;
+}
+
+export interface DestructionCarriedOut {
+  readonly destructionId: bigint;
+  readonly itemIds: readonly bigint[];
+  /** The inspecteur before whom it takes place, proved by a secret of their own. */
+  readonly inspecteur?: Credentials | undefined;
+  readonly address: string;
+  readonly officer: string;
+  readonly observations: string;
+}
+
+/** Cards and dice destroyed or neutralised: the control service told before, under the Direction. */
+@Injectable()
+export class EquipmentDestructionsService {
+  constructor(
+    private readonly acts: EquipmentActsService,
+    private readonly identities: IdentitiesService,
+    private readonly signatures: SignaturesService,
+  ) {}
+
+  list({ establishmentId }: Establishment): Promise<EquipmentDestructionRow[]> {
+    return destructionsOf(this.acts.reader, establishmentId);
+  }
+
+  /** Enters the notice to the control service. Refuses DESTRUCTION_NOT_TOLD_BEFORE. */
+  announce(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    wanted: NewDestruction,
+  ): Promise<Wire<EquipmentDestructionRow>> {
+    const { establishmentId } = establishment;
+    return this.acts.write(actor, establishment, write, 'equipment.announceDestruction', async (tx, { now }) => {
+      const isTold = isToldBefore({ givenAt: wanted.noticeGivenAt, plannedAt: wanted.plannedAt });
+      if (!isTold || wanted.noticeGivenAt > now) refuse('DESTRUCTION_NOT_TOLD_BEFORE');
+      const announced = { establishmentId, ...wanted, announcedBy: actor.personId, announcedAt: now };
+      const { destructionId } = await insertRow(tx, EquipmentDestructionEntity, announced);
+      return destructionOf(tx, establishmentId, destructionId);
+    });
+  }
+
+  /**
+   * Records that it took place: each piece leaves the register for good.
+   *
+   * Refuses, in this order: SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, NOT_FOUND, DESTRUCTION_DONE, the
+   * faults of `destructionFault`, REGISTER_NOT_PARAPHED, DESTRUCTION_MIXED, EQUIPMENT_IS_OUT, DESTRUCTION_AT_TABLE,
+   * SET_NOT_COMPLETE.
+   */
+  async carryOut(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    done: DestructionCarriedOut,
+  ): Promise<Wire<EquipmentDestructionRow>> {
+    const { inspecteur, address } = done;
+    const witness =
+      inspecteur === undefined ? null : await this.identities.prove(establishment, inspecteur, address, ['inspecteur']);
+    return this.acts.write(actor, establishment, write, 'equipment.destroy', (tx, moment) =>
+      this.carryOutIn(tx, actor, establishment, { ...done, witness, moment }),
+    );
+  }
+
+  private async carryOutIn(
+    tx: Tx,
+    actor: Actor,
+    establishment: Establishment,
+    done: DestructionCarriedOut & { readonly witness: Identity | null; readonly moment: ActMoment },
+  ): Promise<EquipmentDestructionRow> {
+    const { establishmentId, jurisdiction } = establishment;
+    const { destructionId, itemIds, witness, officer, observations, moment } = done;
+    const { book, method, plannedAt, doneAt } = await lockedDestruction(tx, establishmentId, destructionId);
+    if (doneAt !== null) refuse('DESTRUCTION_DONE');
+    const isUnderDirection = actor.roles.includes('direction');
+    const made = { book, plannedAt, now: moment.now, isUnderDirection, hasInspecteur: witness !== null, officer };
+    const fault = destructionFault(jurisdiction, made);
+    if (fault !== null) refuse(fault);
+    const volumeNumber = await volumeToEnter(tx, establishment, book);
+    refuseIncomplete(book, await lockedPieces(tx, establishmentId, itemIds));
+    await tx.update(
+      EquipmentDestructionEntity,
+      { establishmentId, destructionId },
+      { doneBy: actor.personId, doneAt: moment.now, witnessedBy: witness?.personId ?? null, officer, observations },
+    );
+    await enterPieces(tx, establishment, itemIds, {
+      ...{ kind: method, book, volumeNumber, receiptId: null, destructionId, toDepotId: null, actor, moment },
+    });
+    if (witness !== null) {
+      await this.signatures.sign(tx, {
+        ...{ establishmentId, personId: witness.personId, signedAs: 'inspecteur' },
+        ...{ subject: `destruction ${destructionId}`, content: { destructionId, method, pieces: itemIds } },
+        ...{ strokes: null, keepStrokesUntil: moment.gamingDay },
+      });
+    }
+    return destructionOf(tx, establishmentId, destructionId);
+  }
+}
+
+function refuseIncomplete(book: EquipmentBook, items: readonly EquipmentItemRow[]): void {
+  const other = items.find(({ kind }) => bookOf(kind) !== book);
+  if (other !== undefined) refuse('DESTRUCTION_MIXED', { number: other.makerNumber });
+  const gone = items.find(({ depotId, table }) => depotId === null && table === null);
+  if (gone !== undefined) refuse('EQUIPMENT_IS_OUT', { number: gone.makerNumber });
+  const fault = incompleteFault(
+    items.map(({ makerNumber, table, openAlertId, apart, isWithdrawn }) => ({
+      ...{ number: makerNumber, isAtTable: table !== null, hasOpenAlert: openAlertId !== null },
+      ...{ apart: BigInt(apart ?? 0), isWithdrawn },
+    })),
+  );
+  if (fault !== null) refuse(fault.code, { numbers: fault.numbers.join(', ') });
+}

@@ -1,0 +1,171 @@
+import { EquipmentDepotEntity } from '../entities/equipment-depot.entity.js';
+import { EquipmentVolumeEntity } from '../entities/equipment-volume.entity.js';
+import type { DepotKeyFunction, EquipmentBook, EquipmentKind } from '../../domain/equipment/stock.js';
+import { foundRow, maybeRow, oneRow, rows } from '../../platform/database/rows.js';
+import type { Queryable, Tx } from '../../platform/database/rows.js';
+
+/** A maker, and whether it is approved. */
+export interface EquipmentMakerRow {
+  readonly makerId: bigint;
+  readonly book: EquipmentBook;
+  readonly name: string;
+  readonly approval: string;
+  readonly approvedOn: string;
+  readonly withdrawnOn: string | null;
+}
+
+/** A depot, its room, and who holds its key. */
+export interface EquipmentDepotRow {
+  readonly depotId: bigint;
+  readonly kind: 'principal' | 'annex';
+  readonly name: string;
+  readonly room: string;
+  readonly keyHeldByName: string | null;
+  readonly keyHeldAs: DepotKeyFunction | null;
+  readonly keyHeldSince: Date | null;
+}
+
+/** A maximum of the stock, from its first day. */
+export interface EquipmentLimitRow {
+  readonly limitId: bigint;
+  readonly kind: EquipmentKind;
+  readonly game: string;
+  readonly maximum: number;
+  readonly fromDay: string;
+  readonly decision: string;
+  readonly setByName: string;
+}
+
+/** A volume of a register. */
+export interface EquipmentVolumeRow {
+  readonly book: EquipmentBook;
+  readonly volumeNumber: number;
+  readonly pages: number;
+  readonly paraphedOn: string | null;
+  readonly paraphedBy: string | null;
+  readonly openedAt: Date;
+  readonly closedAt: Date | null;
+  /** Entries made in it. */
+  readonly entries: bigint;
+}
+
+const MAKERS = `
+  select makers.maker_id as "makerId", makers.book, makers.name, makers.approval, makers.approved_on as "approvedOn",
+    makers.withdrawn_on as "withdrawnOn"
+  from equipment_makers as makers where makers.establishment_id = $1`;
+
+export function makersOf(on: Queryable, establishmentId: number): Promise<EquipmentMakerRow[]> {
+  return rows<EquipmentMakerRow>(on, `${MAKERS} order by makers.book, makers.name`, [establishmentId]);
+}
+
+/** The maker, or NOT_FOUND. */
+export function makerOf(on: Queryable, establishmentId: number, makerId: bigint): Promise<EquipmentMakerRow> {
+  return foundRow<EquipmentMakerRow>(on, `maker ${makerId}`, `${MAKERS} and makers.maker_id = $2`, [
+    establishmentId,
+    makerId,
+  ]);
+}
+
+const DEPOTS = `
+  select depots.depot_id as "depotId", depots.kind, depots.name, depots.room, people.full_name as "keyHeldByName",
+    depots.key_held_as as "keyHeldAs", depots.key_held_since as "keyHeldSince"
+  from equipment_depots as depots
+  left join people_names as people on people.person_id = depots.key_held_by
+  where depots.establishment_id = $1`;
+
+/** The principal depot first. */
+export function depotsOf(on: Queryable, establishmentId: number): Promise<EquipmentDepotRow[]> {
+  return rows<EquipmentDepotRow>(on, `${DEPOTS} order by depots.kind desc, depots.name`, [establishmentId]);
+}
+
+/** The depot, or NOT_FOUND. */
+export function depotOf(on: Queryable, establishmentId: number, depotId: bigint): Promise<EquipmentDepotRow> {
+  return foundRow<EquipmentDepotRow>(on, `depot ${depotId}`, `${DEPOTS} and depots.depot_id = $2`, [
+    establishmentId,
+    depotId,
+  ]);
+}
+
+/** The principal depot, locked: receipts wait for one another, so that the stock stays within its maximum. */
+export async function lockedPrincipalDepot(tx: Tx, establishmentId: number): Promise<EquipmentDepotRow | undefined> {
+  await tx.findOne(EquipmentDepotEntity, {
+    where: { establishmentId, kind: 'principal' },
+    lock: { mode: 'pessimistic_write' },
+  });
+  return maybeRow<EquipmentDepotRow>(tx, `${DEPOTS} and depots.kind = 'principal'`, [establishmentId]);
+}
+
+/** The latest first. */
+export function limitsOf(on: Queryable, establishmentId: number): Promise<EquipmentLimitRow[]> {
+  return rows<EquipmentLimitRow>(
+    on,
+    `select limits.limit_id as "limitId", limits.kind, limits.game, limits.maximum, limits.from_day as "fromDay",
+       limits.decision, people.full_name as "setByName"
+     from equipment_limits as limits
+     join people_names as people on people.person_id = limits.set_by
+     where limits.establishment_id = $1
+     order by limits.kind, limits.game, limits.from_day desc, limits.limit_id desc`,
+    [establishmentId],
+  );
+}
+
+/** The maximum in force on a day for a kind and a game, or (empty) for all its games; null: none. */
+export async function maximumOn(
+  on: Queryable,
+  establishmentId: number,
+  { kind, game, day }: { readonly kind: EquipmentKind; readonly game: string; readonly day: string },
+): Promise<bigint | null> {
+  const found = await maybeRow<{ readonly maximum: number }>(
+    on,
+    `select limits.maximum from equipment_limits as limits
+     where limits.establishment_id = $1 and limits.kind = $2 and limits.game = $3 and limits.from_day <= $4
+     order by limits.from_day desc, limits.limit_id desc limit 1`,
+    [establishmentId, kind, game, day],
+  );
+  return found === undefined ? null : BigInt(found.maximum);
+}
+
+const VOLUMES = `
+  select volumes.book, volumes.volume_number as "volumeNumber", volumes.pages, volumes.paraphed_on as "paraphedOn",
+    volumes.paraphed_by as "paraphedBy", volumes.opened_at as "openedAt", volumes.closed_at as "closedAt",
+    (
+      select count(*) from equipment_movements as moves
+      where moves.establishment_id = volumes.establishment_id and moves.book = volumes.book
+        and moves.volume_number = volumes.volume_number
+    ) as entries
+  from equipment_volumes as volumes where volumes.establishment_id = $1`;
+
+/** The latest first. */
+export function volumesOf(on: Queryable, establishmentId: number): Promise<EquipmentVolumeRow[]> {
+  return rows<EquipmentVolumeRow>(on, `${VOLUMES} order by volumes.book, volumes.volume_number desc`, [
+    establishmentId,
+  ]);
+}
+
+/** The volume of a register that is open, locked; undefined: none is. */
+export async function lockedOpenVolume(
+  tx: Tx,
+  establishmentId: number,
+  book: EquipmentBook,
+): Promise<EquipmentVolumeRow | undefined> {
+  await tx.findOne(EquipmentVolumeEntity, {
+    where: { establishmentId, book },
+    order: { volumeNumber: 'DESC' },
+    lock: { mode: 'pessimistic_write' },
+  });
+  return maybeRow<EquipmentVolumeRow>(tx, `${VOLUMES} and volumes.book = $2 and volumes.closed_at is null`, [
+    establishmentId,
+    book,
+  ]);
+}
+
+/** The number after the last volume of a register. */
+export async function nextVolumeNumber(tx: Tx, establishmentId: number, book: EquipmentBook): Promise<number> {
+  const { next } = await oneRow<{ readonly next: number }>(
+    tx,
+    `select coalesce(max(volumes.volume_number), 0) + 1 as next from equipment_volumes as volumes
+     where volumes.establishment_id = $1 and volumes.book = $2`,
+    [establishmentId, book],
+  );
+  return next;
+}

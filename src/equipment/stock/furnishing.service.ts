@@ -1,0 +1,243 @@
+import { IsNull } from 'typeorm';
+import { Injectable } from '@nestjs/common';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
+import { IdentitiesService } from '../../identity/secrets/identities.service.js';
+import type { Credentials } from '../../identity/secrets/identities.service.js';
+import { SignaturesService } from '../../identity/secrets/signatures.service.js';
+import { depotKeyHolders } from '../../domain/equipment/stock.js';
+import type { EquipmentBook, EquipmentKind } from '../../domain/equipment/stock.js';
+import { addDays } from '../../establishments/days/gaming-day.js';
+import { insertRow } from '../../platform/database/entities.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { refuse } from '../../refusals/refusal.js';
+import { EquipmentActsService } from '../equipment-acts.service.js';
+import { EquipmentDepotEntity } from '../entities/equipment-depot.entity.js';
+import { EquipmentLimitEntity } from '../entities/equipment-limit.entity.js';
+import { EquipmentMakerEntity } from '../entities/equipment-maker.entity.js';
+import { EquipmentVolumeEntity } from '../entities/equipment-volume.entity.js';
+import {
+  depotOf,
+  depotsOf,
+  limitsOf,
+  lockedOpenVolume,
+  lockedPrincipalDepot,
+  makerOf,
+  makersOf,
+  nextVolumeNumber,
+  volumesOf,
+} from './furnishing.queries.js';
+import type {
+  EquipmentDepotRow,
+  EquipmentLimitRow,
+  EquipmentMakerRow,
+  EquipmentVolumeRow,
+} from './furnishing.queries.js';
+
+export interface NewMaker {
+  readonly book: EquipmentBook;
+  readonly name: string;
+  readonly approval: string;
+  readonly approvedOn: string;
+}
+
+export interface NewDepot {
+  readonly kind: 'principal' | 'annex';
+  readonly name: string;
+  readonly room: string;
+}
+
+export interface NewLimit {
+  readonly kind: EquipmentKind;
+  readonly game: string;
+  readonly maximum: number;
+  readonly fromDay: string;
+  readonly decision: string;
+}
+
+export interface NewVolume {
+  readonly pages: number;
+  readonly paraph?: Paraph | undefined;
+}
+
+/** Pages numbered and initialled: by whom, on which day. */
+export interface Paraph {
+  readonly paraphedOn: string;
+  readonly paraphedBy: string;
+}
+
+/** What there must be before cards and dice are received: makers, depots and their keys, maxima, volumes. */
+@Injectable()
+export class EquipmentFurnishingService {
+  constructor(
+    private readonly acts: EquipmentActsService,
+    private readonly identities: IdentitiesService,
+    private readonly signatures: SignaturesService,
+  ) {}
+
+  makers({ establishmentId }: Establishment): Promise<EquipmentMakerRow[]> {
+    return makersOf(this.acts.reader, establishmentId);
+  }
+
+  depots({ establishmentId }: Establishment): Promise<EquipmentDepotRow[]> {
+    return depotsOf(this.acts.reader, establishmentId);
+  }
+
+  limits({ establishmentId }: Establishment): Promise<EquipmentLimitRow[]> {
+    return limitsOf(this.acts.reader, establishmentId);
+  }
+
+  volumes({ establishmentId }: Establishment): Promise<EquipmentVolumeRow[]> {
+    return volumesOf(this.acts.reader, establishmentId);
+  }
+
+  /** Refuses MAKER_KNOWN: a maker of that name is approved for it already. */
+  approveMaker(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    maker: NewMaker,
+  ): Promise<Wire<EquipmentMakerRow>> {
+    const { establishmentId } = establishment;
+    return this.acts.write(actor, establishment, write, 'equipment.approveMaker', async (tx, { now }) => {
+      const { book, name } = maker;
+      if (await tx.existsBy(EquipmentMakerEntity, { establishmentId, book, name })) refuse('MAKER_KNOWN', { name });
+      const { makerId } = await insertRow(tx, EquipmentMakerEntity, {
+        ...{ establishmentId, ...maker, enteredBy: actor.personId, enteredAt: now },
+      });
+      return makerOf(tx, establishmentId, makerId);
+    });
+  }
+
+  /** Ends an approval from a day on. Refuses, in this order: NOT_FOUND, MAKER_NOT_APPROVED, APPROVAL_END_NOT_VALID. */
+  withdrawMaker(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    { makerId, withdrawnOn }: { readonly makerId: bigint; readonly withdrawnOn: string },
+  ): Promise<Wire<EquipmentMakerRow>> {
+    const { establishmentId } = establishment;
+    return this.acts.write(actor, establishment, write, 'equipment.withdrawMaker', async (tx) => {
+      const maker = await makerOf(tx, establishmentId, makerId);
+      if (maker.withdrawnOn !== null) refuse('MAKER_NOT_APPROVED', { maker: maker.name });
+      if (withdrawnOn < maker.approvedOn) refuse('APPROVAL_END_NOT_VALID', { from: maker.approvedOn });
+      await tx.update(EquipmentMakerEntity, { establishmentId, makerId }, { withdrawnOn });
+      return makerOf(tx, establishmentId, makerId);
+    });
+  }
+
+  /** Refuses, in this order: PRINCIPAL_DEPOT_EXISTS, DEPOT_NAME_TAKEN. */
+  openDepot(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    depot: NewDepot,
+  ): Promise<Wire<EquipmentDepotRow>> {
+    const { establishmentId } = establishment;
+    return this.acts.write(actor, establishment, write, 'equipment.openDepot', async (tx, { now }) => {
+      const principal = await lockedPrincipalDepot(tx, establishmentId);
+      if (depot.kind === 'principal' && principal !== undefined)
+        refuse('PRINCIPAL_DEPOT_EXISTS', { depot: principal.name });
+      const { name } = depot;
+      if (await tx.existsBy(EquipmentDepotEntity, { establishmentId, name })) refuse('DEPOT_NAME_TAKEN', { name });
+      const { depotId } = await insertRow(tx, EquipmentDepotEntity, { establishmentId, ...depot, openedAt: now });
+      return depotOf(tx, establishmentId, depotId);
+    });
+  }
+
+  /**
+   * Gives the key of a depot to whoever accepts it with their own secret, in a function that may hold it. Refuses, in
+   * this order: SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, NOT_FOUND.
+   */
+  async giveKey(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    given: { readonly depotId: bigint; readonly receiver: Credentials; readonly address: string },
+  ): Promise<Wire<EquipmentDepotRow>> {
+    const { establishmentId, jurisdiction } = establishment;
+    const holders = depotKeyHolders(jurisdiction);
+    const identity = await this.identities.prove(establishment, given.receiver, given.address, holders);
+    return this.acts.write(actor, establishment, write, 'equipment.giveKey', async (tx, { now, gamingDay }) => {
+      const { depotId } = given;
+      const depot = await depotOf(tx, establishmentId, depotId);
+      const heldAs = holders.find((role) => identity.roles.includes(role)) ?? 'direction';
+      await tx.update(
+        EquipmentDepotEntity,
+        { establishmentId, depotId },
+        { keyHeldBy: identity.personId, keyHeldAs: heldAs, keyHeldSince: now },
+      );
+      await this.signatures.sign(tx, {
+        ...{ establishmentId, personId: identity.personId, signedAs: heldAs, subject: `depot key ${depotId}` },
+        content: { depot: depot.name, givenBy: actor.personId, since: now },
+        ...{ strokes: null, keepStrokesUntil: gamingDay },
+      });
+      return depotOf(tx, establishmentId, depotId);
+    });
+  }
+
+  /** Fixes how many may be held from a day on; the figures before stay. Returns all. */
+  setLimit(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    limit: NewLimit,
+  ): Promise<Wire<EquipmentLimitRow[]>> {
+    const { establishmentId } = establishment;
+    return this.acts.write(actor, establishment, write, 'equipment.setLimit', async (tx, { now }) => {
+      if (limit.kind === 'shoe') refuse('INVALID_INPUT', { fields: ['kind'] });
+      await insertRow(tx, EquipmentLimitEntity, { establishmentId, ...limit, setBy: actor.personId, setAt: now });
+      return limitsOf(tx, establishmentId);
+    });
+  }
+
+  /** Opens the next volume of a register and closes the one before. Returns all. Refuses PARAPH_NOT_VALID. */
+  openVolume(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    book: EquipmentBook,
+    { pages, paraph }: NewVolume,
+  ): Promise<Wire<EquipmentVolumeRow[]>> {
+    const { establishmentId } = establishment;
+    const { personId } = actor;
+    return this.acts.write(actor, establishment, write, 'equipment.openVolume', async (tx, { now, gamingDay }) => {
+      await lockedOpenVolume(tx, establishmentId, book);
+      refuseFutureParaph(paraph, gamingDay);
+      const open = { establishmentId, book, closedAt: IsNull() };
+      await tx.update(EquipmentVolumeEntity, open, { closedBy: personId, closedAt: now });
+      const volumeNumber = await nextVolumeNumber(tx, establishmentId, book);
+      await insertRow(tx, EquipmentVolumeEntity, {
+        ...{ establishmentId, book, volumeNumber, pages, openedBy: personId, openedAt: now, ...paraph },
+      });
+      return volumesOf(tx, establishmentId);
+    });
+  }
+
+  /**
+   * Enters that the pages of the open volume were numbered and initialled. Refuses, in this order: VOLUME_NOT_OPEN,
+   * VOLUME_PARAPHED, PARAPH_NOT_VALID.
+   */
+  paraphVolume(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    book: EquipmentBook,
+    paraph: Paraph,
+  ): Promise<Wire<EquipmentVolumeRow[]>> {
+    const { establishmentId } = establishment;
+    return this.acts.write(actor, establishment, write, 'equipment.paraphVolume', async (tx, { gamingDay }) => {
+      const volume = await lockedOpenVolume(tx, establishmentId, book);
+      if (volume === undefined) refuse('VOLUME_NOT_OPEN');
+      if (volume.paraphedOn !== null) refuse('VOLUME_PARAPHED', { volume: volume.volumeNumber });
+      refuseFutureParaph(paraph, gamingDay);
+      const { volumeNumber } = volume;
+      await tx.update(EquipmentVolumeEntity, { establishmentId, book, volumeNumber }, { ...paraph });
+      return volumesOf(tx, establishmentId);
+    });
+  }
+}
+
+function refuseFutureParaph(paraph: Paraph | undefined, today: string): void {
+  // the calendar is a day ahead of the gaming day in the small hours
+  if (paraph !== undefined && paraph.paraphedOn > addDays(today, 1)) refuse('PARAPH_NOT_VALID');
+}

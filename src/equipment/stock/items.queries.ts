@@ -1,0 +1,371 @@
+import type { CardControl } from '../../domain/equipment/controls.js';
+import type { EquipmentBook, EquipmentKind, MovementKind } from '../../domain/equipment/stock.js';
+import { foundRow, oneRow, rows } from '../../platform/database/rows.js';
+import type { Queryable, SqlParameter, Tx } from '../../platform/database/rows.js';
+
+/** A set of cards, a shoe or a die, and where it is. */
+export interface EquipmentItemRow {
+  readonly itemId: bigint;
+  readonly kind: EquipmentKind;
+  readonly maker: string;
+  readonly makerNumber: string;
+  readonly mark: string;
+  readonly game: string;
+  readonly colour: string;
+  readonly isReserve: boolean;
+  readonly receiptId: bigint;
+  /** Number and kind of its last movement. */
+  readonly movementNumber: number;
+  readonly lastMovement: MovementKind;
+  readonly movedAt: Date;
+  /** The depot or the table it is at; both null: it was destroyed or neutralised. */
+  readonly depotId: bigint | null;
+  readonly depot: string | null;
+  readonly table: string | null;
+  /** Its last allocation; null: it is new. */
+  readonly allocationId: bigint | null;
+  /** The last gaming day on which it was given to a table. */
+  readonly allocatedOn: string | null;
+  /** The control of an alert that is open. */
+  readonly openAlertId: bigint | null;
+  readonly isWithdrawn: boolean;
+  /** Controlled since its last table: at the end of the session, and by the cartier's first control. */
+  readonly isControlledSince: boolean;
+  readonly hasFirstControl: boolean;
+  /** The last control of a set. */
+  readonly lastControl: CardControl | null;
+  readonly lastControlAt: Date | null;
+  /** Cards by which its last control differed from what was due. */
+  readonly apart: number | null;
+  /** Cards that it gave for damaged ones. */
+  readonly givenInExchange: bigint;
+  /** Of a die: what its last control found. */
+  readonly isSound: boolean | null;
+}
+
+/** One movement of a piece, as its history shows it. */
+export interface EquipmentMovementRow {
+  readonly movementNumber: number;
+  readonly kind: MovementKind;
+  readonly fromDepot: string | null;
+  readonly fromTable: string | null;
+  readonly toDepot: string | null;
+  readonly toTable: string | null;
+  readonly registerNumber: bigint | null;
+  readonly volumeNumber: number | null;
+  readonly reason: string;
+  readonly gamingDay: string;
+  readonly happenedAt: Date;
+  readonly recordedByName: string;
+  /** Who signed for it, of a way to a table. */
+  readonly signedByName: string | null;
+}
+
+/** What is in a depot or at a table at an instant, of one kind and game. */
+export interface EquipmentStockRow {
+  readonly kind: EquipmentKind;
+  readonly game: string;
+  readonly depotId: bigint | null;
+  readonly depot: string | null;
+  readonly table: string | null;
+  readonly pieces: bigint;
+}
+
+const ITEMS = `
+  select items.item_id as "itemId", items.kind, makers.name as maker, items.maker_number as "makerNumber", items.mark,
+    items.game, items.colour, items.is_reserve as "isReserve", items.receipt_id as "receiptId",
+    last.movement_number as "movementNumber", last.kind as "lastMovement", last.happened_at as "movedAt",
+    last.to_depot_id as "depotId", depots.name as depot, last.to_table as "table",
+    allocations.allocation_id as "allocationId", allocations.gaming_day as "allocatedOn",
+    alerts.control_id as "openAlertId",
+    exists (
+      select from card_controls
+      where card_controls.establishment_id = items.establishment_id and card_controls.item_id = items.item_id
+        and (card_controls.is_worn or coalesce(card_controls.outcome = 'withdrawn', false))
+    ) as "isWithdrawn",
+    exists (
+      select from card_controls
+      where card_controls.establishment_id = items.establishment_id and card_controls.item_id = items.item_id
+        and card_controls.control = 'endOfSession' and not card_controls.is_alert
+        and card_controls.allocation_id = allocations.allocation_id
+    ) as "isControlledSince",
+    exists (
+      select from card_controls
+      where card_controls.establishment_id = items.establishment_id and card_controls.item_id = items.item_id
+        and card_controls.control = 'first' and not card_controls.is_alert
+        and card_controls.allocation_id = allocations.allocation_id
+    ) as "hasFirstControl",
+    controls.control as "lastControl", controls.controlled_at as "lastControlAt", controls.apart,
+    (
+      select count(*) from card_exchanges
+      where card_exchanges.establishment_id = items.establishment_id and card_exchanges.reserve_item_id = items.item_id
+    ) as "givenInExchange",
+    dice.is_sound as "isSound"
+  from equipment_items as items
+  join equipment_makers as makers on makers.establishment_id = items.establishment_id
+    and makers.maker_id = items.maker_id
+  join lateral (
+    select moves.* from equipment_movements as moves
+    where moves.establishment_id = items.establishment_id and moves.item_id = items.item_id
+    order by moves.movement_number desc limit 1
+  ) as last on true
+  left join equipment_depots as depots on depots.establishment_id = items.establishment_id
+    and depots.depot_id = last.to_depot_id
+  left join lateral (
+    select given.allocation_id, given.gaming_day from equipment_movements as moves
+    join equipment_allocations as given on given.establishment_id = moves.establishment_id
+      and given.allocation_id = moves.allocation_id
+    where moves.establishment_id = items.establishment_id and moves.item_id = items.item_id
+    order by moves.movement_number desc limit 1
+  ) as allocations on true
+  left join lateral (
+    select card_controls.control_id from card_controls
+    where card_controls.establishment_id = items.establishment_id and card_controls.item_id = items.item_id
+      and card_controls.is_alert and card_controls.closed_at is null
+    order by card_controls.control_id limit 1
+  ) as alerts on true
+  left join lateral (
+    select card_controls.control, card_controls.controlled_at, card_controls.apart from card_controls
+    where card_controls.establishment_id = items.establishment_id and card_controls.item_id = items.item_id
+    order by card_controls.control_id desc limit 1
+  ) as controls on true
+  left join lateral (
+    select dice_controls.is_sound from dice_controls
+    where dice_controls.establishment_id = items.establishment_id and dice_controls.item_id = items.item_id
+    order by dice_controls.allocation_id desc limit 1
+  ) as dice on true
+  where items.establishment_id = $1`;
+
+/** Which pieces a list shows; null: any. */
+export interface ItemsWanted {
+  readonly book: EquipmentBook | null;
+  readonly depotId: bigint | null;
+  readonly table: string | null;
+  /** Part of the maker's number. */
+  readonly number: string | null;
+  /** False: those that are destroyed are left out. */
+  readonly withEnded: boolean;
+  readonly limit: number;
+}
+
+/** Pieces by kind, game and number. */
+export function itemsOf(on: Queryable, establishmentId: number, wanted: ItemsWanted): Promise<EquipmentItemRow[]> {
+  const { book, depotId, table, number, withEnded, limit } = wanted;
+  return rows<EquipmentItemRow>(
+    on,
+    `${ITEMS} and ($2::text is null or ($2 = 'dice') = (items.kind = 'die'))
+       and ($3::bigint is null or last.to_depot_id = $3) and ($4::text is null or last.to_table = $4)
+       and ($5::text is null or strpos(items.maker_number, upper($5)) > 0)
+       and ($6 or last.kind not in ('destruction', 'neutralisation'))
+     order by items.kind, items.game, items.maker_number, items.item_id limit $7`,
+    [establishmentId, book, depotId, table, number, withEnded, limit],
+  );
+}
+
+/** The pieces of these numbers, in the order of their numbers; those that do not exist are missing. */
+export function itemsById(
+  on: Queryable,
+  establishmentId: number,
+  itemIds: readonly bigint[],
+): Promise<EquipmentItemRow[]> {
+  return rows<EquipmentItemRow>(on, `${ITEMS} and items.item_id = any ($2::bigint[]) order by items.item_id`, [
+    establishmentId,
+    itemIds,
+  ]);
+}
+
+/** The piece, or NOT_FOUND. */
+export function itemOf(on: Queryable, establishmentId: number, itemId: bigint): Promise<EquipmentItemRow> {
+  return foundRow<EquipmentItemRow>(on, `piece ${itemId}`, `${ITEMS} and items.item_id = $2`, [
+    establishmentId,
+    itemId,
+  ]);
+}
+
+/** The same, locked first in the order of their numbers: where they are stays so until the transaction ends. */
+export async function lockedItems(
+  tx: Tx,
+  establishmentId: number,
+  itemIds: readonly bigint[],
+): Promise<EquipmentItemRow[]> {
+  await rows(
+    tx,
+    `select items.item_id from equipment_items as items
+     where items.establishment_id = $1 and items.item_id = any ($2::bigint[]) order by items.item_id for update`,
+    [establishmentId, itemIds],
+  );
+  return itemsById(tx, establishmentId, itemIds);
+}
+
+/** The movements of a piece, in their order. */
+export function movementsOf(on: Queryable, establishmentId: number, itemId: bigint): Promise<EquipmentMovementRow[]> {
+  return rows<EquipmentMovementRow>(
+    on,
+    `select moves.movement_number as "movementNumber", moves.kind, sources.name as "fromDepot",
+       moves.from_table as "fromTable", goals.name as "toDepot", moves.to_table as "toTable",
+       moves.register_number as "registerNumber", moves.volume_number as "volumeNumber", moves.reason,
+       moves.gaming_day as "gamingDay", moves.happened_at as "happenedAt", people.full_name as "recordedByName",
+       signers.full_name as "signedByName"
+     from equipment_movements as moves
+     join people_names as people on people.person_id = moves.recorded_by
+     left join equipment_depots as sources on sources.establishment_id = moves.establishment_id
+       and sources.depot_id = moves.from_depot_id
+     left join equipment_depots as goals on goals.establishment_id = moves.establishment_id
+       and goals.depot_id = moves.to_depot_id
+     left join equipment_allocations as given on given.establishment_id = moves.establishment_id
+       and given.allocation_id = moves.allocation_id
+     left join people_names as signers on signers.person_id = given.signed_by
+     where moves.establishment_id = $1 and moves.item_id = $2
+     order by moves.movement_number`,
+    [establishmentId, itemId],
+  );
+}
+
+/**
+ * The stock at an instant, the instant included: of each depot and table what went in less what left, which is what
+ * `stockOf` of the domain says of one.
+ */
+export function stockAt(on: Queryable, establishmentId: number, at: Date): Promise<EquipmentStockRow[]> {
+  return rows<EquipmentStockRow>(
+    on,
+    `with sides as (
+       select moves.item_id, moves.to_depot_id as depot_id, moves.to_table as table_number, 1 as pieces
+       from equipment_movements as moves
+       where moves.establishment_id = $1 and moves.happened_at <= $2
+       union all
+       select moves.item_id, moves.from_depot_id, moves.from_table, -1
+       from equipment_movements as moves
+       where moves.establishment_id = $1 and moves.happened_at <= $2
+     )
+     select items.kind, items.game, sides.depot_id as "depotId", depots.name as depot, sides.table_number as "table",
+       sum(sides.pieces)::bigint as pieces
+     from sides
+     join equipment_items as items on items.establishment_id = $1 and items.item_id = sides.item_id
+     left join equipment_depots as depots on depots.establishment_id = $1 and depots.depot_id = sides.depot_id
+     where sides.depot_id is not null or sides.table_number is not null
+     group by items.kind, items.game, sides.depot_id, depots.kind, depots.name, sides.table_number
+     having sum(sides.pieces) <> 0
+     order by depots.kind desc nulls last, depots.name, sides.table_number, items.kind, items.game`,
+    [establishmentId, at],
+  );
+}
+
+/** What a movement of several pieces has in common. */
+export interface NewMovement {
+  readonly kind: MovementKind;
+  readonly toDepotId: bigint | null;
+  readonly toTable: string | null;
+  readonly receiptId: bigint | null;
+  readonly allocationId: bigint | null;
+  readonly destructionId: bigint | null;
+  readonly book: EquipmentBook | null;
+  /** Number in the register of the first piece; the others follow in their order. */
+  readonly firstRegisterNumber: bigint | null;
+  readonly volumeNumber: number | null;
+  readonly reason: string;
+  readonly gamingDay: string;
+  readonly happenedAt: Date;
+  readonly recordedBy: bigint;
+}
+
+/** Moves locked pieces, each from where it is, in the order given. */
+export async function insertMovements(
+  tx: Tx,
+  establishmentId: number,
+  itemIds: readonly bigint[],
+  moved: NewMovement,
+): Promise<void> {
+  const { kind, toDepotId, toTable, receiptId, allocationId, destructionId, book } = moved;
+  const { firstRegisterNumber, volumeNumber, reason, gamingDay, happenedAt, recordedBy } = moved;
+  const parameters: SqlParameter[] = [
+    ...[establishmentId, itemIds, kind, toDepotId, toTable, receiptId, allocationId, destructionId, book],
+    ...[firstRegisterNumber, volumeNumber, reason, gamingDay, happenedAt, recordedBy],
+  ];
+  await rows(
+    tx,
+    `insert into equipment_movements (establishment_id, item_id, movement_number, kind, from_depot_id, from_table,
+       to_depot_id, to_table, receipt_id, allocation_id, destruction_id, book, register_number, volume_number, reason,
+       gaming_day, happened_at, recorded_by)
+     select $1, pieces.item_id, coalesce(last.movement_number, 0) + 1, $3, last.to_depot_id, last.to_table, $4, $5, $6,
+       $7, $8, $9, $10::bigint + pieces.place - 1, $11, $12, $13, $14, $15
+     from unnest($2::bigint[]) with ordinality as pieces (item_id, place)
+     left join lateral (
+       select moves.movement_number, moves.to_depot_id, moves.to_table from equipment_movements as moves
+       where moves.establishment_id = $1 and moves.item_id = pieces.item_id
+       order by moves.movement_number desc limit 1
+     ) as last on true
+     order by pieces.place`,
+    parameters,
+  );
+}
+
+/** How many of a kind the establishment has, of one game or (empty) of all. */
+export async function heldOf(
+  on: Queryable,
+  establishmentId: number,
+  kind: EquipmentKind,
+  game: string,
+): Promise<bigint> {
+  const { held } = await oneRow<{ readonly held: bigint }>(
+    on,
+    `select count(*) as held from equipment_items as items
+     where items.establishment_id = $1 and items.kind = $2 and ($3 = '' or items.game = $3)
+       and not exists (
+         select from equipment_movements as moves
+         where moves.establishment_id = items.establishment_id and moves.item_id = items.item_id
+           and moves.kind in ('destruction', 'neutralisation'))`,
+    [establishmentId, kind, game],
+  );
+  return held;
+}
+
+/** Of these numbers of a maker, those that are taken already by pieces of the kind. */
+export async function takenNumbers(
+  on: Queryable,
+  establishmentId: number,
+  makerId: bigint,
+  pieces: { readonly kinds: readonly EquipmentKind[]; readonly numbers: readonly string[] },
+): Promise<string[]> {
+  const taken = await rows<{ readonly makerNumber: string }>(
+    on,
+    `select items.maker_number as "makerNumber" from equipment_items as items
+     join unnest($3::text[], $4::text[]) as wanted (kind, maker_number) on wanted.kind = items.kind
+       and wanted.maker_number = items.maker_number
+     where items.establishment_id = $1 and items.maker_id = $2 order by items.maker_number`,
+    [establishmentId, makerId, pieces.kinds, pieces.numbers],
+  );
+  return taken.map(({ makerNumber }) => makerNumber);
+}
+
+/** A piece as it is received. */
+export interface NewPiece {
+  readonly kind: EquipmentKind;
+  readonly makerNumber: string;
+  readonly mark: string;
+  readonly game: string;
+  readonly colour: string;
+}
+
+/** Enters the pieces of a delivery and returns their numbers, in their order. */
+export async function insertItems(
+  tx: Tx,
+  establishmentId: number,
+  { makerId, receiptId }: { readonly makerId: bigint; readonly receiptId: bigint },
+  pieces: readonly NewPiece[],
+): Promise<bigint[]> {
+  const entered = await rows<{ readonly itemId: bigint }>(
+    tx,
+    `insert into equipment_items (establishment_id, kind, maker_id, maker_number, mark, game, colour, receipt_id)
+     select $1, pieces.kind, $2, pieces.maker_number, pieces.mark, pieces.game, pieces.colour, $3
+     from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
+       with ordinality as pieces (kind, maker_number, mark, game, colour, place)
+     order by pieces.place
+     returning equipment_items.item_id as "itemId"`,
+    [
+      ...[establishmentId, makerId, receiptId],
+      ...[pieces.map(({ kind }) => kind), pieces.map(({ makerNumber }) => makerNumber)],
+      ...[pieces.map(({ mark }) => mark), pieces.map(({ game }) => game), pieces.map(({ colour }) => colour)],
+    ],
+  );
+  return entered.map(({ itemId }) => itemId).sort((one, next) => (one < next ? -1 : 1));
+}

@@ -1,0 +1,153 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import type { Queryable, Tx } from '../../platform/database/rows.js';
+import { refuse } from '../../refusals/refusal.js';
+import { EquipmentActsService } from '../equipment-acts.service.js';
+import type { ActMoment } from '../equipment-acts.service.js';
+import { EquipmentItemEntity } from '../entities/equipment-item.entity.js';
+import { controlsOf, exchangesOf } from '../play/controls.queries.js';
+import type { CardControlRow, CardExchangeRow } from '../play/controls.queries.js';
+import { depotOf } from './furnishing.queries.js';
+import { insertMovements, itemOf, itemsById, itemsOf, lockedItems, movementsOf, stockAt } from './items.queries.js';
+import type {
+  EquipmentItemRow,
+  EquipmentMovementRow,
+  EquipmentStockRow,
+  ItemsWanted,
+  NewMovement,
+} from './items.queries.js';
+
+/** A piece with everything that happened to it. */
+export interface EquipmentItemSheet extends EquipmentItemRow {
+  readonly movements: readonly EquipmentMovementRow[];
+  readonly controls: readonly CardControlRow[];
+  readonly exchanges: readonly CardExchangeRow[];
+}
+
+export interface WantedMove {
+  readonly itemIds: readonly bigint[];
+  readonly depotId: bigint;
+  readonly reason: string;
+}
+
+/** Where each piece is, and its way between depots and back from the tables. */
+@Injectable()
+export class EquipmentMovementsService {
+  constructor(private readonly acts: EquipmentActsService) {}
+
+  /** The stock at an instant; now when none is named. */
+  stock({ establishmentId }: Establishment, at: Date | null): Promise<EquipmentStockRow[]> {
+    return stockAt(this.acts.reader, establishmentId, at ?? this.acts.now());
+  }
+
+  items({ establishmentId }: Establishment, wanted: ItemsWanted): Promise<EquipmentItemRow[]> {
+    return itemsOf(this.acts.reader, establishmentId, wanted);
+  }
+
+  item({ establishmentId }: Establishment, itemId: bigint): Promise<EquipmentItemSheet> {
+    return sheetOf(this.acts.reader, establishmentId, itemId);
+  }
+
+  /**
+   * Moves pieces to another depot. Refuses, in this order: NOT_FOUND, DEPOT_KEY_NOT_HELD, EQUIPMENT_IS_OUT,
+   * EQUIPMENT_AT_TABLE, ALREADY_IN_DEPOT.
+   */
+  move(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    wanted: WantedMove,
+  ): Promise<Wire<EquipmentItemRow[]>> {
+    const { establishmentId } = establishment;
+    return this.acts.write(actor, establishment, write, 'equipment.move', async (tx, moment) => {
+      await this.keyedDepot(tx, establishment, wanted.depotId);
+      const items = await lockedPieces(tx, establishmentId, wanted.itemIds);
+      for (const { makerNumber, table, depotId, depot } of items) {
+        if (table === null && depotId === null) refuse('EQUIPMENT_IS_OUT', { number: makerNumber });
+        if (table !== null) refuse('EQUIPMENT_AT_TABLE', { number: makerNumber, table });
+        if (depotId === wanted.depotId) refuse('ALREADY_IN_DEPOT', { number: makerNumber, depot });
+      }
+      await insertMovements(tx, establishmentId, wanted.itemIds, daily('move', wanted, actor, moment));
+      return itemsById(tx, establishmentId, wanted.itemIds);
+    });
+  }
+
+  /**
+   * Takes pieces back from their tables into a depot. Refuses, in this order: NOT_FOUND, DEPOT_KEY_NOT_HELD,
+   * NOT_AT_TABLE.
+   */
+  takeBack(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    wanted: WantedMove,
+  ): Promise<Wire<EquipmentItemRow[]>> {
+    const { establishmentId } = establishment;
+    return this.acts.write(actor, establishment, write, 'equipment.takeBack', async (tx, moment) => {
+      await this.keyedDepot(tx, establishment, wanted.depotId);
+      const items = await lockedPieces(tx, establishmentId, wanted.itemIds);
+      const away = items.find(({ table }) => table === null);
+      if (away !== undefined) refuse('NOT_AT_TABLE', { number: away.makerNumber });
+      await insertMovements(tx, establishmentId, wanted.itemIds, daily('return', wanted, actor, moment));
+      return itemsById(tx, establishmentId, wanted.itemIds);
+    });
+  }
+
+  /**
+   * Keeps a set for exchanges of damaged cards, for good. Refuses, in this order: NOT_FOUND, EQUIPMENT_AT_TABLE,
+   * NOT_CARDS.
+   */
+  reserve(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    itemId: bigint,
+  ): Promise<Wire<EquipmentItemSheet>> {
+    const { establishmentId } = establishment;
+    return this.acts.write(actor, establishment, write, 'equipment.reserve', async (tx) => {
+      const [item] = await lockedPieces(tx, establishmentId, [itemId]);
+      if (item?.table != null) refuse('EQUIPMENT_AT_TABLE', { number: item.makerNumber, table: item.table });
+      if (item?.kind === 'die' || item?.kind === 'shoe') refuse('NOT_CARDS', { number: item.makerNumber });
+      await tx.update(EquipmentItemEntity, { establishmentId, itemId }, { isReserve: true });
+      return sheetOf(tx, establishmentId, itemId);
+    });
+  }
+
+  /** The depot into which something goes: under AI67 somebody holds its key. */
+  private async keyedDepot(tx: Tx, { establishmentId, jurisdiction }: Establishment, depotId: bigint): Promise<void> {
+    const depot = await depotOf(tx, establishmentId, depotId);
+    if (jurisdiction === 'AI67' && depot.keyHeldAs === null) refuse('DEPOT_KEY_NOT_HELD', { depot: depot.name });
+  }
+}
+
+async function sheetOf(on: Queryable, establishmentId: number, itemId: bigint): Promise<EquipmentItemSheet> {
+  const item = await itemOf(on, establishmentId, itemId);
+  const movements = await movementsOf(on, establishmentId, itemId);
+  const controls = await controlsOf(on, establishmentId, { itemId, onlyOpen: false });
+  return { ...item, movements, controls, exchanges: await exchangesOf(on, establishmentId, itemId) };
+}
+
+/** These pieces, locked. Refuses NOT_FOUND unless all exist. */
+export async function lockedPieces(
+  tx: Tx,
+  establishmentId: number,
+  itemIds: readonly bigint[],
+): Promise<EquipmentItemRow[]> {
+  const found = await lockedItems(tx, establishmentId, itemIds);
+  const missing = itemIds.find((itemId) => !found.some((item) => item.itemId === itemId));
+  return missing === undefined ? found : refuse('NOT_FOUND', { what: `piece ${missing}` });
+}
+
+function daily(
+  kind: 'move' | 'return',
+  { depotId, reason }: WantedMove,
+  { personId }: Actor,
+  { now, gamingDay }: ActMoment,
+): NewMovement {
+  return {
+    ...{ kind, toDepotId: depotId, toTable: null, receiptId: null, allocationId: null, destructionId: null },
+    ...{ book: null, firstRegisterNumber: null, volumeNumber: null, reason, gamingDay },
+    ...{ happenedAt: now, recordedBy: personId },
+  };
+}

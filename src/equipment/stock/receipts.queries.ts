@@ -1,0 +1,110 @@
+import type { DestructionMethod } from '../../domain/equipment/destruction.js';
+import type { EquipmentBook } from '../../domain/equipment/stock.js';
+import { foundRow, rows } from '../../platform/database/rows.js';
+import type { Queryable, Tx } from '../../platform/database/rows.js';
+import { EquipmentDestructionEntity } from '../entities/equipment-destruction.entity.js';
+
+/** A delivery, and how much came with it. */
+export interface EquipmentReceiptRow {
+  readonly receiptId: bigint;
+  readonly book: EquipmentBook;
+  readonly maker: string;
+  readonly orderSlip: string;
+  readonly slipVisaBy: string;
+  readonly slipVisaOn: string;
+  readonly receivedByName: string;
+  readonly receivedAt: Date;
+  readonly pieces: bigint;
+}
+
+/** Deliveries, the latest first. */
+export function receiptsOf(
+  on: Queryable,
+  establishmentId: number,
+  { before, limit }: { readonly before: bigint | null; readonly limit: number },
+): Promise<EquipmentReceiptRow[]> {
+  return rows<EquipmentReceiptRow>(
+    on,
+    `select receipts.receipt_id as "receiptId", receipts.book, makers.name as maker,
+       receipts.order_slip as "orderSlip", receipts.slip_visa_by as "slipVisaBy", receipts.slip_visa_on as "slipVisaOn",
+       people.full_name as "receivedByName", receipts.received_at as "receivedAt",
+       (
+         select count(*) from equipment_items as items
+         where items.establishment_id = receipts.establishment_id and items.receipt_id = receipts.receipt_id
+       ) as pieces
+     from equipment_receipts as receipts
+     join equipment_makers as makers on makers.establishment_id = receipts.establishment_id
+       and makers.maker_id = receipts.maker_id
+     join people_names as people on people.person_id = receipts.received_by
+     where receipts.establishment_id = $1 and ($2::bigint is null or receipts.receipt_id < $2)
+     order by receipts.receipt_id desc limit $3`,
+    [establishmentId, before, limit],
+  );
+}
+
+/** A destruction that was announced, and whether it took place. */
+export interface EquipmentDestructionRow {
+  readonly destructionId: bigint;
+  readonly book: EquipmentBook;
+  readonly method: DestructionMethod;
+  readonly plannedAt: Date;
+  readonly noticeGivenAt: Date;
+  readonly noticeRecipient: string;
+  readonly noticeReference: string;
+  readonly announcedByName: string;
+  readonly doneAt: Date | null;
+  readonly doneByName: string | null;
+  readonly witnessedByName: string | null;
+  readonly officer: string;
+  readonly observations: string;
+  readonly pieces: bigint;
+}
+
+const DESTRUCTIONS = `
+  select destructions.destruction_id as "destructionId", destructions.book, destructions.method,
+    destructions.planned_at as "plannedAt", destructions.notice_given_at as "noticeGivenAt",
+    destructions.notice_recipient as "noticeRecipient", destructions.notice_reference as "noticeReference",
+    announcers.full_name as "announcedByName", destructions.done_at as "doneAt", doers.full_name as "doneByName",
+    witnesses.full_name as "witnessedByName", destructions.officer, destructions.observations,
+    (
+      select count(*) from equipment_movements as moves
+      where moves.establishment_id = destructions.establishment_id
+        and moves.destruction_id = destructions.destruction_id
+    ) as pieces
+  from equipment_destructions as destructions
+  join people_names as announcers on announcers.person_id = destructions.announced_by
+  left join people_names as doers on doers.person_id = destructions.done_by
+  left join people_names as witnesses on witnesses.person_id = destructions.witnessed_by
+  where destructions.establishment_id = $1`;
+
+/** The latest first. */
+export function destructionsOf(on: Queryable, establishmentId: number): Promise<EquipmentDestructionRow[]> {
+  return rows<EquipmentDestructionRow>(on, `${DESTRUCTIONS} order by destructions.destruction_id desc limit 200`, [
+    establishmentId,
+  ]);
+}
+
+/** The destruction, or NOT_FOUND. */
+export function destructionOf(
+  on: Queryable,
+  establishmentId: number,
+  destructionId: bigint,
+): Promise<EquipmentDestructionRow> {
+  return foundRow<EquipmentDestructionRow>(
+    on,
+    `destruction ${destructionId}`,
+    `${DESTRUCTIONS} and destructions.destruction_id = $2`,
+    [establishmentId, destructionId],
+  );
+}
+
+/** The same, locked first. */
+export async function lockedDestruction(
+  tx: Tx,
+  establishmentId: number,
+  destructionId: bigint,
+): Promise<EquipmentDestructionRow> {
+  const where = { establishmentId, destructionId };
+  await tx.findOne(EquipmentDestructionEntity, { where, lock: { mode: 'pessimistic_write' } });
+  return destructionOf(tx, establishmentId, destructionId);
+}

@@ -1,0 +1,188 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
+import { enterInRegister, takeRegisterNumbers } from '../../audit/registers/registers.js';
+import { areMarked, bookOf, maximumFault, mayEnter, numbersFault } from '../../domain/equipment/stock.js';
+import type { EquipmentBook, StockMaximum } from '../../domain/equipment/stock.js';
+import { insertRow } from '../../platform/database/entities.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import type { Tx } from '../../platform/database/rows.js';
+import { refuse } from '../../refusals/refusal.js';
+import { EquipmentActsService } from '../equipment-acts.service.js';
+import type { ActMoment } from '../equipment-acts.service.js';
+import { EquipmentReceiptEntity } from '../entities/equipment-receipt.entity.js';
+import { lockedOpenVolume, lockedPrincipalDepot, makerOf, maximumOn } from './furnishing.queries.js';
+import { heldOf, insertItems, insertMovements, itemsById, takenNumbers } from './items.queries.js';
+import type { EquipmentItemRow, NewPiece } from './items.queries.js';
+import { receiptsOf } from './receipts.queries.js';
+import type { EquipmentReceiptRow } from './receipts.queries.js';
+
+export interface NewReceipt {
+  readonly makerId: bigint;
+  readonly orderSlip: string;
+  /** The visa on the order slip: whose, of which day. */
+  readonly slipVisaBy: string;
+  readonly slipVisaOn: string;
+  readonly pieces: readonly NewPiece[];
+}
+
+/** The register of an establishment in which the entries of a book are numbered. */
+export const REGISTER_OF: Readonly<Record<EquipmentBook, 'equipmentCards' | 'equipmentDice'>> = {
+  cards: 'equipmentCards',
+  dice: 'equipmentDice',
+};
+
+/** Cards and dice as they come in, by the maker's numbers. */
+@Injectable()
+export class EquipmentReceiptsService {
+  constructor(private readonly acts: EquipmentActsService) {}
+
+  /** Deliveries, the latest first. */
+  list(
+    { establishmentId }: Establishment,
+    page: { readonly before: bigint | null; readonly limit: number },
+  ): Promise<EquipmentReceiptRow[]> {
+    return receiptsOf(this.acts.reader, establishmentId, page);
+  }
+
+  /**
+   * Enters a delivery in the principal depot, each piece with a number in the register.
+   *
+   * Refuses, in this order: NOT_FOUND, RECEIPT_MIXED, SLIP_VISA_NOT_VALID, MAKER_NOT_APPROVED, DICE_WITHOUT_MARK,
+   * PRINCIPAL_DEPOT_MISSING, DEPOT_KEY_NOT_HELD, REGISTER_NOT_PARAPHED, EQUIPMENT_NUMBER_REPEATED,
+   * EQUIPMENT_NUMBER_TAKEN, STOCK_MAXIMUM_PASSED, STOCK_MAXIMUM_UNKNOWN.
+   */
+  receive(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    receipt: NewReceipt,
+  ): Promise<Wire<EquipmentItemRow[]>> {
+    const { establishmentId } = establishment;
+    return this.acts.write(actor, establishment, write, 'equipment.receive', async (tx, moment) => {
+      const book = await bookOfReceipt(tx, establishmentId, receipt, moment.gamingDay);
+      const depot = await lockedPrincipalDepot(tx, establishmentId);
+      if (depot === undefined) refuse('PRINCIPAL_DEPOT_MISSING');
+      if (establishment.jurisdiction === 'AI67' && depot.keyHeldAs === null) {
+        refuse('DEPOT_KEY_NOT_HELD', { depot: depot.name });
+      }
+      const volumeNumber = await volumeToEnter(tx, establishment, book);
+      await refuseNumbers(tx, establishmentId, receipt);
+      await refuseAboveMaximum(tx, establishment, receipt.pieces, moment.gamingDay);
+      const { receiptId } = await insertRow(tx, EquipmentReceiptEntity, {
+        ...{ establishmentId, book, makerId: receipt.makerId, orderSlip: receipt.orderSlip },
+        ...{ slipVisaBy: receipt.slipVisaBy, slipVisaOn: receipt.slipVisaOn },
+        ...{ receivedBy: actor.personId, gamingDay: moment.gamingDay, receivedAt: moment.now },
+      });
+      const itemIds = await insertItems(tx, establishmentId, { makerId: receipt.makerId, receiptId }, receipt.pieces);
+      await enterPieces(tx, establishment, itemIds, {
+        ...{ kind: 'receipt', book, volumeNumber, receiptId, toDepotId: depot.depotId, destructionId: null },
+        ...{ actor, moment },
+      });
+      return itemsById(tx, establishmentId, itemIds);
+    });
+  }
+}
+
+async function bookOfReceipt(
+  tx: Tx,
+  establishmentId: number,
+  { makerId, slipVisaOn, pieces }: NewReceipt,
+  today: string,
+): Promise<EquipmentBook> {
+  const maker = await makerOf(tx, establishmentId, makerId);
+  const isApproved = maker.approvedOn <= today && (maker.withdrawnOn === null || maker.withdrawnOn > today);
+  if (pieces.some(({ kind }) => bookOf(kind) !== maker.book)) refuse('RECEIPT_MIXED', { maker: maker.name });
+  if (slipVisaOn > today) refuse('SLIP_VISA_NOT_VALID');
+  if (!isApproved) refuse('MAKER_NOT_APPROVED', { maker: maker.name });
+  if (!areMarked(pieces)) refuse('DICE_WITHOUT_MARK');
+  return maker.book;
+}
+
+async function refuseNumbers(tx: Tx, establishmentId: number, { makerId, pieces }: NewReceipt): Promise<void> {
+  const taken = await takenNumbers(tx, establishmentId, makerId, {
+    kinds: pieces.map(({ kind }) => kind),
+    numbers: pieces.map(({ makerNumber }) => makerNumber),
+  });
+  const fault = numbersFault(pieces, taken);
+  if (fault !== null) refuse(fault.code, { numbers: fault.numbers.join(', ') });
+}
+
+/** Both maxima hold: that of the game and that of all its games. */
+async function refuseAboveMaximum(
+  tx: Tx,
+  { establishmentId, jurisdiction }: Establishment,
+  pieces: readonly NewPiece[],
+  day: string,
+): Promise<void> {
+  const groups = new Map(pieces.map(({ kind, game }) => [`${kind} ${game}`, { kind, game }]));
+  const maxima: StockMaximum[] = [];
+  for (const { kind, game } of groups.values()) {
+    for (const one of [game, '']) {
+      const added = pieces.filter((each) => each.kind === kind && (one === '' || each.game === one)).length;
+      const heldThen = (await heldOf(tx, establishmentId, kind, one)) + BigInt(added);
+      maxima.push({
+        kind,
+        game: one,
+        heldThen,
+        maximum: await maximumOn(tx, establishmentId, { kind, game: one, day }),
+      });
+    }
+  }
+  const fault = maximumFault(jurisdiction, maxima);
+  if (fault === null) return;
+  if (fault.code === 'STOCK_MAXIMUM_UNKNOWN') refuse('STOCK_MAXIMUM_UNKNOWN', { game: fault.game });
+  refuse('STOCK_MAXIMUM_PASSED', { maximum: fault.maximum.toString(), held: fault.held.toString() });
+}
+
+/** The open volume in which an entry may be made; null where the text asks for none. Refuses REGISTER_NOT_PARAPHED. */
+export async function volumeToEnter(
+  tx: Tx,
+  { establishmentId, jurisdiction }: Establishment,
+  book: EquipmentBook,
+): Promise<number | null> {
+  const volume = (await lockedOpenVolume(tx, establishmentId, book)) ?? null;
+  if (!mayEnter(jurisdiction, volume)) refuse('REGISTER_NOT_PARAPHED');
+  return volume?.volumeNumber ?? null;
+}
+
+/** What is entered in a register: pieces that come in, or leave for good. */
+export interface DefiniteMovement {
+  readonly kind: 'receipt' | 'destruction' | 'neutralisation';
+  readonly book: EquipmentBook;
+  readonly volumeNumber: number | null;
+  readonly receiptId: bigint | null;
+  readonly destructionId: bigint | null;
+  readonly toDepotId: bigint | null;
+  readonly actor: Pick<Actor, 'personId'>;
+  readonly moment: ActMoment;
+}
+
+/** Moves pieces for good, each an entry of its register. */
+export async function enterPieces(
+  tx: Tx,
+  { establishmentId }: Establishment,
+  itemIds: readonly bigint[],
+  { actor, moment, ...entered }: DefiniteMovement,
+): Promise<void> {
+  const register = REGISTER_OF[entered.book];
+  const first = await takeRegisterNumbers(tx, establishmentId, register, itemIds.length);
+  await insertMovements(tx, establishmentId, itemIds, {
+    ...entered,
+    ...{ toTable: null, allocationId: null, firstRegisterNumber: first, reason: '' },
+    ...{ gamingDay: moment.gamingDay, happenedAt: moment.now, recordedBy: actor.personId },
+  });
+  const numbers = itemIds.map((itemId, at) => ({ number: first + BigInt(at), itemId }));
+  // a receipt is the first movement of a piece; an end the last of it
+  const last = new Map(
+    (await itemsById(tx, establishmentId, itemIds)).map((item) => [item.itemId, item.movementNumber]),
+  );
+  const entries = numbers.map(({ number, itemId }) => ({
+    number,
+    rowKey: {
+      establishment_id: establishmentId,
+      item_id: itemId.toString(),
+      movement_number: last.get(itemId) ?? 1,
+    },
+  }));
+  await enterInRegister(tx, establishmentId, register, 'equipment_movements', entries);
+}

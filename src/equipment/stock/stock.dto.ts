@@ -1,0 +1,237 @@
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  ArrayUnique,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsOptional,
+  Matches,
+  Max,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { DESTRUCTION_METHODS } from '../../domain/equipment/destruction.js';
+import type { DestructionMethod } from '../../domain/equipment/destruction.js';
+import { EQUIPMENT_BOOKS, EQUIPMENT_KINDS } from '../../domain/equipment/stock.js';
+import type { EquipmentBook, EquipmentKind } from '../../domain/equipment/stock.js';
+import { CredentialsDto } from '../../identity/secrets/credentials.dto.js';
+import { CalendarDay, Instant, PageLimit, SERIAL_NUMBER, TrimmedText } from '../../platform/http/input-fields.js';
+
+/** A maker's number, in capitals. */
+const MAKER_NUMBER = /^[A-Z0-9][A-Z0-9./-]{0,39}$/;
+
+/** How many pieces one act takes at most. */
+const MOST_PIECES = 200;
+
+export class NewMakerDto {
+  @IsIn(EQUIPMENT_BOOKS)
+  readonly book!: EquipmentBook;
+
+  @TrimmedText(2, 120)
+  readonly name!: string;
+
+  /** The decision that approves it. */
+  @TrimmedText(2, 200)
+  readonly approval!: string;
+
+  @CalendarDay()
+  readonly approvedOn!: string;
+}
+
+export class MakerWithdrawalDto {
+  /** The first day without approval. */
+  @CalendarDay()
+  readonly withdrawnOn!: string;
+}
+
+export class NewDepotDto {
+  @IsIn(['principal', 'annex'])
+  readonly kind!: 'principal' | 'annex';
+
+  @TrimmedText(1, 60)
+  readonly name!: string;
+
+  @TrimmedText(1, 120)
+  readonly room!: string;
+}
+
+export class DepotKeyDto {
+  @ValidateNested()
+  @Type(() => CredentialsDto)
+  readonly receiver!: CredentialsDto;
+}
+
+export class NewLimitDto {
+  @IsIn(EQUIPMENT_KINDS)
+  readonly kind!: EquipmentKind;
+
+  /** The game it is for; left out: all games together. */
+  @IsOptional()
+  @TrimmedText(0, 40)
+  readonly game?: string;
+
+  /** Of dice each one, not each pair. */
+  @IsInt()
+  @Min(0)
+  @Max(1_000_000)
+  readonly maximum!: number;
+
+  @CalendarDay()
+  readonly fromDay!: string;
+
+  @TrimmedText(2, 200)
+  readonly decision!: string;
+}
+
+export class ParaphDto {
+  @CalendarDay()
+  readonly paraphedOn!: string;
+
+  /** Who numbered and initialled the pages, as named on the first. */
+  @TrimmedText(2, 120)
+  readonly paraphedBy!: string;
+}
+
+export class NewVolumeDto {
+  @IsInt()
+  @Min(1)
+  @Max(10_000)
+  readonly pages!: number;
+
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => ParaphDto)
+  readonly paraph?: ParaphDto;
+}
+
+export class NewPieceDto {
+  @IsIn(EQUIPMENT_KINDS)
+  readonly kind!: EquipmentKind;
+
+  @Matches(MAKER_NUMBER)
+  readonly makerNumber!: string;
+
+  /** The establishment's mark on a die. */
+  @IsOptional()
+  @TrimmedText(0, 20)
+  readonly mark?: string;
+
+  @TrimmedText(1, 40)
+  readonly game!: string;
+
+  @TrimmedText(1, 40)
+  readonly colour!: string;
+}
+
+export class NewReceiptDto {
+  @Matches(SERIAL_NUMBER)
+  readonly makerId!: string;
+
+  @TrimmedText(1, 60)
+  readonly orderSlip!: string;
+
+  @TrimmedText(2, 120)
+  readonly slipVisaBy!: string;
+
+  @CalendarDay()
+  readonly slipVisaOn!: string;
+
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(MOST_PIECES)
+  @ValidateNested({ each: true })
+  @Type(() => NewPieceDto)
+  readonly pieces!: NewPieceDto[];
+}
+
+/** The pieces that an act is about, by their numbers in the product. */
+export class PiecesDto {
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(MOST_PIECES)
+  @ArrayUnique()
+  @Matches(SERIAL_NUMBER, { each: true })
+  readonly items!: string[];
+}
+
+export class EquipmentMoveDto extends PiecesDto {
+  @Matches(SERIAL_NUMBER)
+  readonly depotId!: string;
+
+  @IsOptional()
+  @TrimmedText(0, 500)
+  readonly reason?: string;
+}
+
+export class NewDestructionDto {
+  @IsIn(EQUIPMENT_BOOKS)
+  readonly book!: EquipmentBook;
+
+  @IsIn(DESTRUCTION_METHODS)
+  readonly method!: DestructionMethod;
+
+  @Instant()
+  readonly plannedAt!: Date;
+
+  @Instant()
+  readonly noticeGivenAt!: Date;
+
+  @TrimmedText(2, 200)
+  readonly noticeRecipient!: string;
+
+  @TrimmedText(1, 200)
+  readonly noticeReference!: string;
+}
+
+export class DestructionDoneDto extends PiecesDto {
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => CredentialsDto)
+  readonly inspecteur?: CredentialsDto;
+
+  /** The officer of the authority who is there and puts the visa. */
+  @IsOptional()
+  @TrimmedText(0, 120)
+  readonly officer?: string;
+
+  @IsOptional()
+  @TrimmedText(0, 2000)
+  readonly observations?: string;
+}
+
+export class StockQueryDto {
+  /** The instant; left out: now. */
+  @IsOptional()
+  @Instant()
+  readonly at?: Date;
+}
+
+export class ItemsQueryDto {
+  @IsOptional()
+  @IsIn(EQUIPMENT_BOOKS)
+  readonly book?: EquipmentBook;
+
+  @IsOptional()
+  @Matches(SERIAL_NUMBER)
+  readonly depot?: string;
+
+  @IsOptional()
+  @TrimmedText(1, 20)
+  readonly table?: string;
+
+  /** Part of the maker's number. */
+  @IsOptional()
+  @TrimmedText(1, 40)
+  readonly number?: string;
+
+  /** With those that were destroyed. */
+  @IsOptional()
+  @Type(() => String)
+  @IsIn(['true', 'false'])
+  readonly ended?: 'true' | 'false';
+
+  @PageLimit(1000)
+  readonly limit: number = 500;
+}

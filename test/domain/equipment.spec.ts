@@ -1,0 +1,234 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  allControlled,
+  decidesDice,
+  diceControlFault,
+  notMeasured,
+  serviceState,
+} from '../../src/domain/equipment/checks.js';
+import type { DieControl } from '../../src/domain/equipment/checks.js';
+import { controlFault, exchangeFault, lacksFirstControl, setFault } from '../../src/domain/equipment/controls.js';
+import type { SetForTable } from '../../src/domain/equipment/controls.js';
+import { destructionFault, incompleteFault, isToldBefore } from '../../src/domain/equipment/destruction.js';
+import { servedAtSessionBefore } from '../../src/domain/equipment/dice.js';
+import {
+  areMarked,
+  depotKeyHolders,
+  maximumFault,
+  mayEnter,
+  numbersFault,
+  stockOf,
+} from '../../src/domain/equipment/stock.js';
+
+const sixain = (makerNumber: string) => ({ kind: 'sixain', makerNumber, mark: '' }) as const;
+
+describe('what is received', () => {
+  it('MC:1.0.1 has a number of its own: not twice in a delivery, and none that was received already', () => {
+    expect(numbersFault([sixain('1'), sixain('2')], [])).toBeNull();
+    // a huitain of that number is another thing
+    expect(numbersFault([sixain('1'), { ...sixain('1'), kind: 'huitain' }], [])).toBeNull();
+    expect(numbersFault([sixain('1'), sixain('2'), sixain('1')], ['2'])).toEqual({
+      ...{ code: 'EQUIPMENT_NUMBER_REPEATED', numbers: ['1'] },
+    });
+    expect(numbersFault([sixain('1'), sixain('2')], ['2'])).toEqual({ code: 'EQUIPMENT_NUMBER_TAKEN', numbers: ['2'] });
+  });
+
+  it('MC:2.1 and AI67:26.1 has, when it is a die, its number and the establishment’s mark', () => {
+    const die = { kind: 'die', makerNumber: '7', mark: 'SBM' } as const;
+    expect(areMarked([die, sixain('1')])).toBe(true);
+    expect(areMarked([die, { ...die, mark: '' }])).toBe(false);
+  });
+
+  it('AI67:4.1 is within the maximum fixed for the game, and none is received before one is fixed', () => {
+    const held = (heldThen: bigint, maximum: bigint | null) => ({
+      ...({ kind: 'sixain', game: 'baccara', heldThen, maximum } as const),
+    });
+    expect(maximumFault('AI67', [held(10n, 10n)])).toBeNull();
+    const passed = { code: 'STOCK_MAXIMUM_PASSED', kind: 'sixain', maximum: 10n, held: 11n };
+    expect(maximumFault('AI67', [held(11n, 10n)])).toEqual(passed);
+    expect(maximumFault('MC', [held(11n, 10n)])).toEqual(passed);
+    const unknown = { code: 'STOCK_MAXIMUM_UNKNOWN', kind: 'sixain', game: 'baccara' };
+    expect(maximumFault('AI67', [held(1n, null)])).toEqual(unknown);
+    expect(maximumFault('FR', [held(1n, null)])).toEqual(unknown);
+    expect(maximumFault('MC', [held(1n, null)])).toBeNull();
+    // fixed for all games together is fixed
+    expect(maximumFault('AI67', [held(1n, null), { ...held(1n, 10n), game: '' }])).toBeNull();
+    expect(maximumFault('AI67', [{ ...held(1n, null), kind: 'shoe' }])).toBeNull();
+  });
+
+  it('MC:1.0.3 is entered in a volume numbered and initialled before', () => {
+    const volume = { volumeNumber: 1, pages: 100, paraphedOn: '2026-02-10' };
+    expect(mayEnter('MC', volume)).toBe(true);
+    expect(mayEnter('MC', { ...volume, paraphedOn: null })).toBe(false);
+    expect(mayEnter('MC', null)).toBe(false);
+    expect(mayEnter('AI67', null)).toBe(true);
+  });
+
+  it('AI67:4.2 is behind one key, with the director or a member of the committee', () => {
+    expect(depotKeyHolders('AI67')).toEqual(['direction', 'membreDuComite']);
+    expect(depotKeyHolders('MC')).toContain('cartier');
+  });
+
+  it('MC:1.0.2 is in stock as what went in less what left, until the instant, included', () => {
+    const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 12, minute));
+    const movements = [
+      { fromDepotId: null, toDepotId: 1n, happenedAt: at(0) },
+      { fromDepotId: null, toDepotId: 1n, happenedAt: at(0) },
+      { fromDepotId: 1n, toDepotId: 2n, happenedAt: at(5) },
+    ];
+    expect([stockOf(1n, movements, at(4)), stockOf(2n, movements, at(4))]).toEqual([2n, 0n]);
+    expect([stockOf(1n, movements, at(5)), stockOf(2n, movements, at(5))]).toEqual([1n, 1n]);
+  });
+});
+
+describe('a set and its table', () => {
+  const ready: SetForTable = {
+    ...{ table: null, isOut: false, hasOpenAlert: false, isWithdrawn: false, isNew: false, isReserve: false },
+    ...{ isControlledSince: true, hasFirstControl: true },
+  };
+
+  it.each<[string, Partial<SetForTable>]>([
+    ['EQUIPMENT_IS_OUT', { isOut: true, table: 'BJ1' }],
+    ['EQUIPMENT_AT_TABLE', { table: 'BJ1', hasOpenAlert: true }],
+    ['SET_UNDER_ALERT', { hasOpenAlert: true, isWithdrawn: true }],
+    ['SET_WITHDRAWN', { isWithdrawn: true, isControlledSince: false }],
+    ['SET_NOT_CONTROLLED', { isControlledSince: false, hasFirstControl: false }],
+    ['SET_WITHOUT_FIRST_CONTROL', { hasFirstControl: false }],
+  ])('%s comes in its order', (code, more) => {
+    expect(setFault({ ...ready, ...more })).toBe(code);
+  });
+
+  it('MC:1.4.1 is controlled before any new use, a new one at the table', () => {
+    expect(setFault(ready)).toBeNull();
+    expect(setFault({ ...ready, isControlledSince: false })).toBe('SET_NOT_CONTROLLED');
+    expect(setFault({ ...ready, isNew: true, isControlledSince: false, hasFirstControl: false })).toBeNull();
+  });
+
+  it('MC:1.2.1 and AI67:5.1 has its first control before, unless it is new', () => {
+    expect(lacksFirstControl({ ...ready, hasFirstControl: false })).toBe(true);
+    expect(lacksFirstControl({ ...ready, hasFirstControl: false, isNew: true })).toBe(false);
+    expect(lacksFirstControl(ready)).toBe(false);
+  });
+
+  it('MC:1.2.2 and AI67:5.2 has its second control at the table, the others where it is stored', () => {
+    const made = { control: 'second', table: 'BJ1', isPreMixed: false, isUnderVideo: false, isInOrder: true } as const;
+    expect(controlFault(made)).toBeNull();
+    expect(controlFault({ ...made, table: null })).toBe('SECOND_CONTROL_AWAY');
+    expect(controlFault({ ...made, control: 'first' })).toBe('CONTROL_AT_TABLE');
+    const first = { ...made, control: 'first', table: null } as const;
+    expect(controlFault({ ...first, isPreMixed: true })).toBe('PRE_MIXED_WITHOUT_VIDEO');
+    expect(controlFault({ ...first, isPreMixed: true, isUnderVideo: true })).toBeNull();
+    expect(controlFault({ ...first, control: 'endOfSession', isInOrder: false })).toBe('SET_NOT_IN_ORDER');
+    expect(controlFault({ ...first, isInOrder: false })).toBeNull();
+  });
+
+  it('MC:1.3.1 has a damaged card replaced from the reserve, by an inspecteur, at the table', () => {
+    const exchange = { roles: ['inspecteur'], isReserve: true, table: 'BJ1' } as const;
+    expect(exchangeFault(exchange)).toBeNull();
+    const other = { ...exchange, roles: ['cartier'], isReserve: false, table: null } as const;
+    expect(exchangeFault(other)).toBe('EXCHANGE_NOT_BY_INSPECTOR');
+    expect(exchangeFault({ ...other, roles: ['inspecteur'] })).toBe('EXCHANGE_NOT_FROM_RESERVE');
+    expect(exchangeFault({ ...exchange, table: null })).toBe('EXCHANGE_AWAY');
+  });
+});
+
+describe('the end', () => {
+  const at = (hour: number) => new Date(Date.UTC(2026, 2, 2, hour));
+  const done = {
+    ...({ book: 'dice', plannedAt: at(13), now: at(13), isUnderDirection: true } as const),
+    ...{ hasInspecteur: true, officer: 'M. Durand' },
+  };
+
+  it('MC09:1.1 is told to the control service before it takes place', () => {
+    expect(isToldBefore({ givenAt: at(12), plannedAt: at(13) })).toBe(true);
+    expect(isToldBefore({ givenAt: at(13), plannedAt: at(13) })).toBe(false);
+  });
+
+  it('MC:1.1.1 is under the Direction, and not before the time that was announced', () => {
+    expect(destructionFault('MC', done)).toBeNull();
+    const early = { ...done, now: at(12), isUnderDirection: false };
+    expect(destructionFault('MC', early)).toBe('DESTRUCTION_TOO_EARLY');
+    expect(destructionFault('MC', { ...done, isUnderDirection: false })).toBe('DESTRUCTION_NOT_BY_DIRECTION');
+  });
+
+  it('MC:2.5 of dice is before an inspecteur, and elsewhere before an officer', () => {
+    expect(destructionFault('MC', { ...done, hasInspecteur: false })).toBe('DESTRUCTION_WITHOUT_INSPECTOR');
+    expect(destructionFault('MC', { ...done, book: 'cards', hasInspecteur: false, officer: '' })).toBeNull();
+    for (const jurisdiction of ['FR', 'AI67'] as const) {
+      expect(destructionFault(jurisdiction, { ...done, hasInspecteur: false })).toBeNull();
+      expect(destructionFault(jurisdiction, { ...done, officer: '' })).toBe('DESTRUCTION_WITHOUT_OFFICER');
+    }
+  });
+
+  it('AI67:4.3 finds each set complete', () => {
+    const set = { number: 'S-1', isAtTable: false, hasOpenAlert: false, apart: 0n, isWithdrawn: false };
+    expect(incompleteFault([set])).toBeNull();
+    expect(incompleteFault([set, { ...set, number: 'S-2', isAtTable: true, apart: -1n }])).toEqual({
+      ...{ code: 'DESTRUCTION_AT_TABLE', numbers: ['S-2'] },
+    });
+    const short = { code: 'SET_NOT_COMPLETE', numbers: ['S-1'] };
+    expect(incompleteFault([{ ...set, apart: -1n }])).toEqual(short);
+    expect(incompleteFault([{ ...set, hasOpenAlert: true, isWithdrawn: true }])).toEqual(short);
+    // the Direction decided on what is missing
+    expect(incompleteFault([{ ...set, apart: -1n, isWithdrawn: true }])).toBeNull();
+  });
+});
+
+describe('dice', () => {
+  const right: DieControl = { number: 'D-1', micrometer: true, square: true, balance: true, isSound: true };
+
+  it('served at the session before when they were given on its day, or on that of this one', () => {
+    const before = (lastUsedOn: string | null, sessionBefore: string | null = '2026-03-01') =>
+      servedAtSessionBefore('2026-03-03', { lastUsedOn, sessionBefore });
+    expect([before(null), before('2026-02-28'), before('2026-03-01'), before('2026-03-03')]).toEqual([
+      ...[false, false, true, true],
+    ]);
+    expect([before(null, null), before('2026-03-03', null)]).toEqual([false, true]);
+  });
+
+  it('MC:2.3 are allotted by the sous-directeur, elsewhere by the director or a member of the committee', () => {
+    expect(decidesDice('MC', ['sousDirecteur'])).toBe(true);
+    expect(decidesDice('MC', ['direction', 'inspecteur'])).toBe(false);
+    for (const jurisdiction of ['FR', 'AI67'] as const) {
+      expect(decidesDice(jurisdiction, ['sousDirecteur'])).toBe(false);
+      expect(decidesDice(jurisdiction, ['direction'])).toBe(true);
+      expect(decidesDice(jurisdiction, ['membreDuComite'])).toBe(true);
+    }
+  });
+
+  it('MC:2.4 are controlled at the end, each of them and no other', () => {
+    expect(allControlled(['D-1', 'D-2'], [right])).toEqual(['D-2']);
+    expect(allControlled(['D-1'], [right, { ...right, number: 'D-9' }])).toEqual(['D-9']);
+    expect(diceControlFault('MC', ['D-1'], [{ ...right, micrometer: null, square: null, balance: null }])).toBeNull();
+    expect(diceControlFault('MC', ['D-1', 'D-2'], [right])).toEqual({
+      ...{ code: 'DICE_CONTROL_INCOMPLETE', numbers: ['D-2'] },
+    });
+  });
+
+  it('FR14:55-22.2 and AI67:26.3 are measured by micrometer, square and balance', () => {
+    expect(notMeasured([right])).toEqual([]);
+    for (const instrument of ['micrometer', 'square', 'balance'] as const) {
+      expect(notMeasured([{ ...right, [instrument]: null }])).toEqual(['D-1']);
+      expect(notMeasured([{ ...right, [instrument]: null, isSound: false }])).toEqual(['D-1']);
+      // called sound against the instrument
+      expect(notMeasured([{ ...right, [instrument]: false }])).toEqual(['D-1']);
+      expect(notMeasured([{ ...right, [instrument]: false, isSound: false }])).toEqual([]);
+    }
+    for (const jurisdiction of ['FR', 'AI67'] as const) {
+      expect(diceControlFault(jurisdiction, ['D-1'], [{ ...right, balance: null }])).toMatchObject({
+        code: 'DICE_CONTROL_INSTRUMENTS',
+      });
+    }
+  });
+});
+
+describe('MC:3.5.1 equipment', () => {
+  it('serves on a day by its last check of that day', () => {
+    const sound = { gamingDay: '2026-03-02', isSound: true };
+    expect(serviceState('2026-03-02', [])).toBe('unchecked');
+    expect(serviceState('2026-03-03', [sound])).toBe('unchecked');
+    expect(serviceState('2026-03-02', [sound])).toBe('inService');
+    expect(serviceState('2026-03-02', [sound, { ...sound, isSound: false }])).toBe('failed');
+    expect(serviceState('2026-03-02', [{ ...sound, isSound: false }, sound])).toBe('inService');
+  });
+});

@@ -1,0 +1,91 @@
+import type { Establishment } from '../../src/identity/access.decorators.js';
+import type { JurisdictionCode } from '../../src/domain/settings/jurisdictions.js';
+import { as, createEstablishment, createPeople } from '../establishments/establishment.js';
+import type { Caller } from '../establishments/establishment.js';
+import { giveSecret } from '../support/secrets.js';
+import type { Proof } from '../support/secrets.js';
+import type { TestPerson } from '../support/people.js';
+import type { TestApp } from '../support/test-app.js';
+
+export const PEOPLE = [
+  ...(['direction', 'membreDuComite', 'sousDirecteur', 'cartier', 'inspecteur', 'chefDeTable'] as const),
+  ...(['mecanicien', 'controleur', 'superviseur', 'comptable', 'croupier'] as const),
+] as const;
+
+export type Name = (typeof PEOPLE)[number];
+
+/** An establishment with its people, their secrets, and what a test asks of them. */
+export interface Depot {
+  readonly establishment: Establishment;
+  readonly people: Readonly<Record<Name, TestPerson>>;
+  readonly who: Readonly<Record<Name, Caller>>;
+  readonly proofs: Readonly<Record<Name, Proof>>;
+  readonly makers: { readonly cards: string; readonly dice: string };
+  /** The principal depot and an annexe. */
+  readonly principal: string;
+  readonly annex: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+export const bodyOf = ({ body }: Answer): unknown => body;
+export const codeOf = (answer: Answer): string =>
+  (bodyOf(answer) as { code?: string }).code ?? `status ${answer.status}`;
+
+/** Makers, depots and (in Monaco) volumes that are numbered and initialled. */
+export async function openDepot(
+  app: TestApp,
+  jurisdiction: JurisdictionCode = 'MC',
+  { isParaphed = true, hasMaxima = true }: { readonly isParaphed?: boolean; readonly hasMaxima?: boolean } = {},
+): Promise<Depot> {
+  const establishment = await createEstablishment(app, { jurisdiction });
+  const people = await createPeople(app, establishment, ...PEOPLE);
+  const who = Object.fromEntries(PEOPLE.map((name) => [name, as(app, establishment, people[name])])) as Depot['who'];
+  const entries: [Name, Proof][] = [];
+  for (const name of PEOPLE) entries.push([name, await giveSecret(app, people[name])]);
+  const proofs = Object.fromEntries(entries) as Depot['proofs'];
+  const { direction } = who;
+  const made = async (path: string, body: object): Promise<Record<string, string>> =>
+    bodyOf(await direction.post(`/equipment/${path}`, body).expect(201)) as Record<string, string>;
+  const approved = { approval: 'décision 12', approvedOn: '2026-01-01' };
+  const { makerId: cards = '' } = await made('makers', { book: 'cards', name: 'Cartier A', ...approved });
+  const { makerId: dice = '' } = await made('makers', { book: 'dice', name: 'Tabletier B', ...approved });
+  const { depotId: principal = '' } = await made('depots', { kind: 'principal', name: 'Central', room: 'Sous-sol' });
+  const { depotId: annex = '' } = await made('depots', { kind: 'annex', name: 'Salle Europe', room: 'Salle Europe' });
+  if (isParaphed) {
+    const paraph = { paraphedOn: '2026-02-10', paraphedBy: 'Le Commissaire du Gouvernement' };
+    await made('volumes/cards', { pages: 100, paraph });
+    await made('volumes/dice', { pages: 50, paraph });
+  }
+  if (hasMaxima) {
+    const fixed = { fromDay: '2026-01-01', decision: 'lettre 4' };
+    await made('limits', { kind: 'sixain', maximum: 6, ...fixed });
+    await made('limits', { kind: 'die', game: 'craps', maximum: 40, ...fixed });
+  }
+  return { establishment, people, who, proofs, makers: { cards, dice }, principal, annex };
+}
+
+export const sixain = (makerNumber: string, more: object = {}): object => ({
+  ...{ kind: 'sixain', makerNumber, game: 'blackJack', colour: 'rouge' },
+  ...more,
+});
+export const die = (makerNumber: string, more: object = {}): object => ({
+  ...{ kind: 'die', makerNumber, mark: 'SBM', game: 'craps', colour: 'rouge' },
+  ...more,
+});
+
+/** A delivery with its order slip. */
+export const delivery = (makerId: string, pieces: readonly object[], more: object = {}): object => ({
+  ...{ makerId, orderSlip: 'BC-7', slipVisaBy: 'Service de contrôle', slipVisaOn: '2026-02-20', pieces },
+  ...more,
+});
+
+/** Receives pieces and returns their numbers in the product, in the order given. */
+export async function received({ who, makers }: Depot, pieces: readonly object[]): Promise<string[]> {
+  const book = pieces.some((piece) => (piece as { kind: string }).kind === 'die') ? 'dice' : 'cards';
+  const answer = await who.cartier.post('/equipment/receipts', delivery(makers[book], pieces)).expect(201);
+  return (bodyOf(answer) as { itemId: string }[]).map(({ itemId }) => itemId);
+}

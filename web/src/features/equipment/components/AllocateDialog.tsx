@@ -1,0 +1,68 @@
+import { Text, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useConnection } from '../../../api/connection.js';
+import { useEstablishmentCode } from '../../../session/session.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { ProofOfPerson } from '../../../components/forms/ProofOfPerson.js';
+import { useTyped } from '../../../components/forms/use-typed.js';
+import { announce } from '../../../components/pages/announce.js';
+import { NeedsServer } from '../../../outbox/NeedsServer.js';
+
+export interface AllocateDialogProps {
+  readonly pieces: readonly Shape<'EquipmentItemRow'>[];
+  readonly close: () => void;
+  readonly done: () => void;
+}
+
+/** Gives cards or dice to a table: who receives the cards, or decides the dice, signs with a secret of their own. */
+export function AllocateDialog({ pieces, close, done }: AllocateDialogProps) {
+  const { t } = useTranslation('equipment');
+  const { isReached } = useConnection();
+  const establishment = useEstablishmentCode();
+  const allocate = useWrite('post', '/api/establishments/{establishment}/equipment/allocations');
+  const fields = useTyped({ table: '', code: '', secret: '' }, (name, values) =>
+    values[name].trim() === '' ? t('needed') : null,
+  );
+  const areDice = pieces.some(({ kind }) => kind === 'die');
+  const send = (): void => {
+    const { table, code, secret } = fields.values;
+    const signer = { code: code.trim(), secret };
+    allocate.mutate(
+      {
+        params: { path: { establishment } },
+        body: { items: pieces.map(({ itemId }) => itemId), table: table.trim(), signer },
+      },
+      {
+        onSuccess: ({ signedByName }) => {
+          announce(t('allocate.done', { table: table.trim(), name: signedByName }));
+          done();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog title={t('act.allocate')} close={close}>
+      <DialogForm
+        act={t('act.allocate')}
+        send={() => fields.send(send)}
+        close={close}
+        isPending={allocate.isPending}
+        problem={allocate.error}
+        isOff={!isReached}
+      >
+        <NeedsServer />
+        <Text>{pieces.map(({ makerNumber }) => makerNumber).join(', ')}</Text>
+        <TextInput label={t('table')} required size="md" maxLength={20} data-autofocus {...fields.input('table')} />
+        <ProofOfPerson
+          legend={t(areDice ? 'allocate.decides' : 'allocate.receives')}
+          about={t(areDice ? 'allocate.decidesAbout' : 'allocate.receivesAbout')}
+          code={fields.field('code')}
+          secret={fields.field('secret')}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

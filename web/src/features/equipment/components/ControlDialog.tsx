@@ -1,0 +1,93 @@
+import { Checkbox, Group, SegmentedControl, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CARD_CONTROLS } from '../../../../../src/domain/equipment/controls.js';
+import { useWrite } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useConnection } from '../../../api/connection.js';
+import { useEstablishmentCode } from '../../../session/session.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { useTyped } from '../../../components/forms/use-typed.js';
+import { announce } from '../../../components/pages/announce.js';
+import { NeedsServer } from '../../../outbox/NeedsServer.js';
+
+const marks = ['isInOrder', 'isPreMixed', 'isUnderVideo', 'isWorn'] as const;
+const counts = ['counted', 'marked', 'foreignCards'] as const;
+
+export interface ControlDialogProps {
+  readonly of: Shape<'EquipmentItemRow'>;
+  readonly close: () => void;
+}
+
+/** A control of a set: the cards counted, those marked or foreign; what it finds is the server's to say. */
+export function ControlDialog({ of: { itemId, makerNumber, table }, close }: ControlDialogProps) {
+  const { t } = useTranslation('equipment');
+  const { isReached } = useConnection();
+  const establishment = useEstablishmentCode();
+  const control = useWrite('post', '/api/establishments/{establishment}/equipment/items/{item}/controls');
+  const [said, setSaid] = useState<readonly string[]>([]);
+  const first = table === null ? 'endOfSession' : 'second';
+  const fields = useTyped(
+    { control: first, counted: '', marked: '0', foreignCards: '0', observations: '' },
+    (name, values) => (counts.some((each) => each === name) && !/^\d{1,4}$/.test(values[name]) ? t('needed') : null),
+  );
+  const { values } = fields;
+  const kind = CARD_CONTROLS.find((each) => each === values.control) ?? 'endOfSession';
+  const send = (): void =>
+    control.mutate(
+      {
+        params: { path: { establishment, item: itemId } },
+        body: {
+          ...{ control: kind, counted: Number(values.counted), marked: Number(values.marked) },
+          ...{ foreignCards: Number(values.foreignCards), observations: values.observations.trim() },
+          ...Object.fromEntries(marks.map((name) => [name, said.includes(name)])),
+        },
+      },
+      {
+        onSuccess: ({ isAlert }) => {
+          // an alert is said in red above the list
+          if (!isAlert) announce(t('control.right', { number: makerNumber }));
+          close();
+        },
+      },
+    );
+  return (
+    <Dialog title={t('control.title', { number: makerNumber })} close={close}>
+      <DialogForm
+        act={t('act.control')}
+        send={() => fields.send(send)}
+        close={close}
+        isPending={control.isPending}
+        problem={control.error}
+        isOff={!isReached}
+      >
+        <NeedsServer />
+        <SegmentedControl
+          aria-label={t('control.which')}
+          data={CARD_CONTROLS.map((value) => ({ value, label: t(`control.${value}`) }))}
+          value={kind}
+          onChange={(value) => fields.put('control', value)}
+        />
+        {counts.map((name) => (
+          <TextInput
+            key={name}
+            label={t(`control.${name}`)}
+            required
+            size="md"
+            inputMode="numeric"
+            {...fields.input(name)}
+          />
+        ))}
+        <Checkbox.Group value={[...said]} onChange={setSaid} label={t('control.said')}>
+          <Group gap="md" mt="xs">
+            {marks.map((name) => (
+              <Checkbox key={name} value={name} size="md" label={t(`control.${name}`)} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+        <TextInput label={t('observations')} size="md" maxLength={2000} {...fields.input('observations')} />
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,73 @@
+import { Checkbox, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DICE_CONTROL_SIGNERS } from '../../../../../src/domain/equipment/checks.js';
+import { useWrite } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useConnection } from '../../../api/connection.js';
+import { useEstablishment } from '../../../session/establishment.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { ProofOfPerson } from '../../../components/forms/ProofOfPerson.js';
+import { useTyped } from '../../../components/forms/use-typed.js';
+import { NeedsServer } from '../../../outbox/NeedsServer.js';
+
+export interface DiceControlDialogProps {
+  readonly of: Shape<'EquipmentAllocationRow'>;
+  readonly close: () => void;
+}
+
+/** The control of a table's dice: each sound or not, signed by one person in Monaco, by two elsewhere. */
+export function DiceControlDialog({ of: { allocationId, pieces }, close }: DiceControlDialogProps) {
+  const { t } = useTranslation('equipment');
+  const { isReached } = useConnection();
+  const { code: establishment, jurisdiction } = useEstablishment();
+  const write = useWrite('post', '/api/establishments/{establishment}/equipment/allocations/{allocation}/dice-control');
+  const signers = DICE_CONTROL_SIGNERS[jurisdiction];
+  const [sound, setSound] = useState<readonly string[]>([]);
+  const fields = useTyped({ code: '', secret: '', code2: '', secret2: '' }, (name, values) =>
+    (signers.length > 1 || !name.endsWith('2')) && values[name].trim() === '' ? t('needed') : null,
+  );
+  const { code, secret, code2, secret2 } = fields.values;
+  const send = (): void => {
+    const measured = (isSound: boolean) =>
+      jurisdiction === 'MC' ? { isSound } : { isSound, micrometer: isSound, square: isSound, balance: isSound };
+    const dice = pieces.map(({ itemId }) => ({ item: itemId, ...measured(sound.includes(itemId)) }));
+    const proofs = [
+      { code: code.trim(), secret },
+      { code: code2.trim(), secret: secret2 },
+    ].slice(0, signers.length);
+    const params = { path: { establishment, allocation: allocationId } };
+    write.mutate({ params, body: { dice, signers: proofs } }, { onSuccess: close });
+  };
+  return (
+    <Dialog title={t('act.controlDice')} close={close}>
+      <DialogForm
+        act={t('act.controlDice')}
+        send={() => fields.send(send)}
+        close={close}
+        isPending={write.isPending}
+        problem={write.error}
+        isOff={!isReached}
+      >
+        <NeedsServer />
+        <Checkbox.Group value={[...sound]} onChange={setSound} label={t('dice.sound')}>
+          <Stack gap="sm" mt="xs">
+            {pieces.map(({ itemId, makerNumber, mark }) => (
+              <Checkbox key={itemId} value={itemId} size="md" label={`${makerNumber} ${mark}`} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        {signers.map((_, at) => (
+          <ProofOfPerson
+            key={at === 0 ? 'first' : 'second'}
+            legend={t(jurisdiction === 'MC' ? 'dice.sousDirecteur' : at === 0 ? 'dice.chefDeTable' : 'dice.direction')}
+            about={t('dice.about')}
+            code={fields.field(at === 0 ? 'code' : 'code2')}
+            secret={fields.field(at === 0 ? 'secret' : 'secret2')}
+          />
+        ))}
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+import { Select, Text, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useRead, useWrite } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useConnection } from '../../../api/connection.js';
+import { useEstablishmentCode } from '../../../session/session.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { useTyped } from '../../../components/forms/use-typed.js';
+import { NeedsServer } from '../../../outbox/NeedsServer.js';
+
+export interface MoveDialogProps {
+  readonly act: 'move' | 'takeBack';
+  readonly pieces: readonly Shape<'EquipmentItemRow'>[];
+  readonly close: () => void;
+  readonly done: () => void;
+}
+
+/** Moves pieces to a depot: from another, or back from their tables. */
+export function MoveDialog({ act, pieces, close, done }: MoveDialogProps) {
+  const { t } = useTranslation('equipment');
+  const { isReached } = useConnection();
+  const path = { path: { establishment: useEstablishmentCode() } };
+  const depots = useRead('/api/establishments/{establishment}/equipment/depots', { params: path });
+  const move = useWrite('post', '/api/establishments/{establishment}/equipment/moves');
+  const takeBack = useWrite('post', '/api/establishments/{establishment}/equipment/returns');
+  const write = act === 'move' ? move : takeBack;
+  const fields = useTyped({ depotId: '', reason: '' }, (name, values) =>
+    name === 'depotId' && values.depotId === '' ? t('needed') : null,
+  );
+  const { depotId, reason } = fields.values;
+  const send = (): void => {
+    const body = { items: pieces.map(({ itemId }) => itemId), depotId, reason: reason.trim() };
+    write.mutate({ params: path, body }, { onSuccess: done });
+  };
+  return (
+    <Dialog title={t(`act.${act}`)} close={close}>
+      <DialogForm
+        act={t(`act.${act}`)}
+        send={() => fields.send(send)}
+        close={close}
+        isPending={write.isPending}
+        problem={write.error}
+        isOff={!isReached}
+      >
+        <NeedsServer />
+        <Text>{pieces.map(({ makerNumber }) => makerNumber).join(', ')}</Text>
+        <Select
+          label={t('depot')}
+          size="md"
+          required
+          allowDeselect={false}
+          data={(depots.data ?? []).map(({ depotId: value, name, room }) => ({ value, label: `${name} (${room})` }))}
+          value={depotId}
+          error={fields.field('depotId').error}
+          onChange={(value) => fields.put('depotId', value ?? '')}
+        />
+        <TextInput label={t('reason')} size="md" maxLength={500} {...fields.input('reason')} />
+      </DialogForm>
+    </Dialog>
+  );
+}

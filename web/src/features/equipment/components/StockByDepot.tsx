@@ -1,0 +1,44 @@
+import { Table } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import { useEstablishmentCode } from '../../../session/session.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+
+/** How much of each kind and game is in each depot and at each table now. */
+export function StockByDepot() {
+  const { t } = useTranslation('equipment');
+  const { count } = useFormats();
+  const path = { params: { path: { establishment: useEstablishmentCode() } } };
+  const stock = useRead('/api/establishments/{establishment}/equipment/stock', path);
+  if (stock.error !== null) return <ProblemBox problem={stock.error} />;
+  if (stock.data === undefined) return <Waiting />;
+  if (stock.data.length === 0) return <Empty title={t('none')} text={t('noneText')} />;
+  return (
+    <ScrollRegion label={t('tab.stock')}>
+      <Table verticalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('place')}</Table.Th>
+            <Table.Th>{t('piece')}</Table.Th>
+            <Table.Th>{t('game')}</Table.Th>
+            <Table.Th ta="right">{t('pieces')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {stock.data.map(({ depot, table, kind, game, pieces }) => (
+            <Table.Tr key={`${depot ?? ''} ${table ?? ''} ${kind} ${game}`}>
+              <Table.Td fw={700}>{depot ?? t('atTable', { table })}</Table.Td>
+              <Table.Td>{t(`kind.${kind}`)}</Table.Td>
+              <Table.Td>{game}</Table.Td>
+              <Table.Td ta="right">{count(pieces)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollRegion>
+  );
+}

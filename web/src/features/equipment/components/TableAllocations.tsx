@@ -1,0 +1,54 @@
+import { Button, Table, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
+import { useTimeWords } from '../../../components/figures/time-words.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { DiceControlDialog } from './DiceControlDialog.js';
+
+type Allocation = Shape<'EquipmentAllocationRow'>;
+
+/** What the tables were given on the gaming day that runs, and the dice whose control is still to be made. */
+export function TableAllocations() {
+  const { t } = useTranslation('equipment');
+  const { clock } = useTimeWords();
+  const mayHandle = useMay('equipment.handle');
+  const [controlled, setControlled] = useState<Allocation | null>(null);
+  const path = { params: { path: { establishment: useEstablishmentCode() } } };
+  const allocations = useRead('/api/establishments/{establishment}/equipment/allocations', path);
+  if (allocations.error !== null) return <ProblemBox problem={allocations.error} />;
+  if (allocations.data === undefined) return <Waiting />;
+  if (allocations.data.length === 0) return <Empty title={t('noAllocation')} text={t('noAllocationText')} />;
+  return (
+    <ScrollRegion label={t('tab.tables')}>
+      <Table verticalSpacing="sm">
+        <Table.Tbody>
+          {allocations.data.map((each) => (
+            <Table.Tr key={each.allocationId}>
+              <Table.Td fw={700}>{t('atTable', { table: each.table })}</Table.Td>
+              <Table.Td>
+                {each.pieces.map(({ kind, makerNumber }) => `${t(`kind.${kind}`)} ${makerNumber}`).join(', ')}
+                <Text size="sm" c="dimmed">
+                  {t('allocate.signed', { at: clock(each.allocatedAt), name: each.signedByName })}
+                </Text>
+              </Table.Td>
+              <Table.Td>
+                {mayHandle && each.book === 'dice' && each.pieces.some(({ isSound }) => isSound === null) && (
+                  <Button size="md" variant="light" onClick={() => setControlled(each)}>
+                    {t('act.controlDice')}
+                  </Button>
+                )}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {controlled !== null && <DiceControlDialog of={controlled} close={() => setControlled(null)} />}
+    </ScrollRegion>
+  );
+}
