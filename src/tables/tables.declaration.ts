@@ -169,6 +169,11 @@ export const tablesDeclaration = declaration({
       fr: 'Cette séance n’est pas interrompue.',
       en: 'This session is not interrupted.',
     },
+    EQUIPMENT_NOT_CHECKED: {
+      status: 409,
+      fr: 'Le matériel de la table {table} n’a pas été trouvé en état aujourd’hui : faites-le vérifier devant un inspecteur.',
+      en: 'The equipment of table {table} was not found sound today: have it checked before an inspector.',
+    },
     TABLEAU_MINIMUM_NOT_ALLOWED: {
       status: 422,
       fr: 'Le minimum d’un tableau de boule est l’un de : {allowed}.',

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { DesksModule } from '../desks/desks.module.js';
 import { DayContributionsService } from '../establishments/days/day-contributions.service.js';
+import { EquipmentModule } from '../equipment/equipment.module.js';
 import { EstablishmentsModule } from '../establishments/establishments.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { AuthorisationsService } from './authorisations.service.js';
@@ -15,7 +16,7 @@ import { TablesService } from './tables.service.js';
 
 /** Tables of the jeux de contrepartie: their terms, their sessions, the carnet d'avances of each. */
 @Module({
-  imports: [EstablishmentsModule, DesksModule, LedgerModule],
+  imports: [EstablishmentsModule, EquipmentModule, DesksModule, LedgerModule],
   controllers: [TablesController, TableSessionsController],
   providers: [TablesService, AuthorisationsService, TableSessionsService, TableSessionEndsService, TableEntriesService],
 })

@@ -9,6 +9,7 @@ import { stakeLimits } from '../domain/tables/stakes.js';
 import type { Minima } from '../domain/tables/avances.js';
 import { tableNumberFault } from '../domain/tables/sessions.js';
 import { seasonOf } from '../domain/tables/seasons.js';
+import { EquipmentService } from '../equipment/equipment.service.js';
 import { addDays } from '../establishments/days/gaming-day.js';
 import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
 import { SettingsService } from '../establishments/settings/settings.service.js';
@@ -53,6 +54,7 @@ export class TablesService {
     private readonly gamingDays: GamingDaysService,
     private readonly settings: SettingsService,
     private readonly authorisations: AuthorisationsService,
+    private readonly equipment: EquipmentService,
     private readonly clock: Clock,
   ) {}
 
@@ -88,6 +90,16 @@ export class TablesService {
   async minima(on: Queryable, establishment: Establishment, minimumMinor: bigint): Promise<Minima> {
     const authorisation = await this.authorisations.inForce(on, establishment);
     return { tableMinor: minimumMinor, authorisedMinor: authorisation?.authorisedMinimumMinor ?? minimumMinor };
+  }
+
+  /**
+   * Refuses EQUIPMENT_NOT_CHECKED while what is played with at the table was not found sound on the gaming day: its
+   * roulette was not checked, or its check failed (MC:3.5). The other texts ask for no check.
+   */
+  async requireEquipment(tx: Tx, establishment: Establishment, tableNumber: string, day: string): Promise<void> {
+    if (establishment.jurisdiction !== 'MC') return;
+    const { isChecked } = await this.equipment.atTable(tx, establishment, tableNumber, day);
+    if (!isChecked) refuse('EQUIPMENT_NOT_CHECKED', { table: tableNumber });
   }
 
   /** Enters a table. Refuses GAME_NOT_KNOWN_HERE, TABLE_NUMBER_TAKEN: a number is never given again. */

@@ -10,7 +10,7 @@ import type { TestApp } from '../support/test-app.js';
 /** The people around the tables. */
 export const PIT_ROLES = [
   ...(['direction', 'superviseur', 'caissier', 'chefDeTable', 'chefDePartie', 'croupier', 'inspecteur'] as const),
-  ...(['sousDirecteur', 'membreDuComite', 'comptable', 'controleur'] as const),
+  ...(['sousDirecteur', 'membreDuComite', 'comptable', 'controleur', 'mecanicien'] as const),
 ] as const;
 type PitRole = (typeof PIT_ROLES)[number];
 

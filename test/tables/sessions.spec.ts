@@ -108,6 +108,22 @@ describe('a session of a table in Monaco', () => {
     expect(await booked(pit, '4684')).toBe(0n);
   });
 
+  it('MC:3.5 does not open while the roulette was not found sound, before an inspecteur', async () => {
+    const table = { tableNumber: '8', game: 'americanRoulette', room: 'Salle Blanche' };
+    await granted(pit.as.direction.post('/tables', table));
+    expect((await terms({ maxima: {}, avanceMinor: '50000' }, '8')).status).toBe(201);
+    const cylinder = { kind: 'rouletteAmerican', apparatusNumber: 'CY-8', table: '8' };
+    const { apparatusId } = await granted(pit.as.direction.post('/equipment/apparatus', cylinder));
+    const wanted = { tableNumber: '8', pieces: [plaque(50_000, 1)] };
+    expect(await code(open(wanted))).toBe('EQUIPMENT_NOT_CHECKED');
+    const check = { isSound: true, findings: '', inspecteur: pit.secrets.inspecteur };
+    await granted(pit.as.mecanicien.post(`/equipment/apparatus/${String(apparatusId)}/checks`, check));
+    const opened = await open(wanted);
+    expect(opened.status).toBe(201);
+    const counted = { deskCode: 'C1', chips: [plaque(50_000, 1)], notes: [], ...all() };
+    expect((await inSession(opened.body['sessionId'], 'closing', counted)).body).toMatchObject({ resultMinor: '0' });
+  });
+
   it('MC:17.1.1 MC:17.1.2 MC:17.1.3 a bon is the chef de table’s, signed by the inspecteur, of equal value', async () => {
     const bon = (more: object = {}, who: 'chefDeTable' | 'inspecteur' = 'chefDeTable') =>
       inSession(
@@ -197,7 +213,7 @@ describe('a session of a table in Monaco', () => {
     const ended = await inSession(second, 'closing', { deskCode: 'C1', chips: bank, notes: [], ...all() });
     expect(ended.body).toMatchObject({ resultMinor: '0' });
     const sessions = (await granted(pit.as.comptable.get('/table-sessions?day=2026-03-02'))) as unknown as object[];
-    expect(sessions).toHaveLength(2);
+    expect(sessions).toHaveLength(3);
     const retired = await answer(pit.as.direction.post('/tables/3/retirement', { reason: 'table rendue' }));
     expect(retired.status).toBe(200);
     expect(await code(open())).toBe('TABLE_RETIRED');

@@ -85,8 +85,8 @@ export class TableSessionsService {
 
   /**
    * Opens a session with its first avance. Refuses as `TableEntriesService.prove`, then UNKNOWN_TABLE, TABLE_RETIRED,
-   * TABLE_SESSION_OPEN, NO_AUTHORISATION, AUTHORISATION_LAPSED, TABLE_TERMS_MISSING, as `bouleFault`,
-   * GUARANTEE_FUND_SHORT, as `initialAvanceFault`, as `requireHands`, as `moveAtDesk`.
+   * TABLE_SESSION_OPEN, NO_AUTHORISATION, AUTHORISATION_LAPSED, TABLE_TERMS_MISSING, EQUIPMENT_NOT_CHECKED, as
+   * `bouleFault`, GUARANTEE_FUND_SHORT, as `initialAvanceFault`, as `requireHands`, as `moveAtDesk`.
    */
   async open(
     { actor, establishment, write, address }: SessionWrite,
@@ -105,6 +105,7 @@ export class TableSessionsService {
       const authorisation = await this.authorisations.inForce(tx, establishment);
       refuseFault(establishment, authorisationFault(jurisdiction, authorisation));
       if (termNumber === null || minimumMinor === null) refuse('TABLE_TERMS_MISSING', { table: tableNumber });
+      await this.tables.requireEquipment(tx, establishment, tableNumber, act.gamingDay);
       await this.requireCover(tx, establishment, { ...table, minimumMinor }, act.gamingDay);
       const minima = await this.tables.minima(tx, establishment, minimumMinor);
       const amountMinor = worthOf(wanted.pieces);
