@@ -1,7 +1,8 @@
 -- $1 establishment, $2 first gaming day, $3 last. What each game earned over the sessions that ended; no game: all.
 select
   gaming_tables.game, count(*) as sessions, count(distinct gaming_tables.table_id) as tables,
-  coalesce(sum(sessions.avances_minor), 0)::bigint as "avancesMinor", coalesce(sum(sessions.notes_minor), 0)::bigint as "notesMinor",
+  coalesce(sum(sessions.avances_minor), 0)::bigint as "avancesMinor",
+  coalesce(sum(sessions.notes_minor), 0)::bigint as "notesMinor",
   coalesce(sum(sessions.result_minor), 0)::bigint as "resultMinor"
 from table_sessions_public as sessions
 join gaming_tables_public as gaming_tables using (establishment_id, table_id)

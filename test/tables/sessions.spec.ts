@@ -184,7 +184,7 @@ describe('a session of a table in Monaco', () => {
     expect(await code(inSession(sessionId, 'reopening', { ...count, ...hands }))).toBe('SESSION_NOT_INTERRUPTED');
   });
 
-  it('keeps its day open, and ends with the count: what it earned is posted, what customers have is owed', async () => {
+  it('MC:17.2.1 keeps its day open, and ends with the count of chips, plaques and the box: books follow', async () => {
     const blocked = await granted(pit.as.comptable.get('/days/2026-03-02/blockers'));
     expect(JSON.stringify(blocked)).toContain('tableSessionOpen');
     // 1 275.00 + 4 000.00 + 4 000.00 in chips and plaques: 9 275.00; 300.00 in notes
