@@ -56,6 +56,12 @@ export default defineConfig({
           groups: [
             { name: 'start', tags: ['$initial'], priority: 2 },
             { name: 'charts', test: /node_modules\/(recharts|d3-|victory-|es-toolkit|@reduxjs)/, priority: 1 },
+            // what nearly every page has; merged with what only some share, it would bring their dialogs to the home
+            {
+              name: 'general',
+              test: /web\/src\/components\/(figures\/(time-words|zone|state-looks|StateTag|titled)|general|pages)/,
+              ...{ minShareCount: 2, priority: 1 },
+            },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 6_000 },
           ],
         },

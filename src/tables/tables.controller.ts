@@ -17,6 +17,7 @@ import {
 } from './tables.dto.js';
 import type { AuthorisationRow, TableRow, TermsRow } from './tables.queries.js';
 import { TablesService } from './tables.service.js';
+import type { TableDeskRow } from './tables.service.js';
 
 @ApiTags('tables')
 @Controller('establishments/:establishment/tables')
@@ -42,6 +43,13 @@ export class TablesController {
     @Body() { tableNumber, game, room }: NewTableDto,
   ): Promise<Wire<TableRow>> {
     return this.tables.create(actor, establishment, write, { tableNumber, game, room });
+  }
+
+  @Get('desks')
+  @Permission('tables.operate')
+  @ApiOperation({ summary: 'The cash desks that somebody holds, and the kinds of chips of each' })
+  listDesks(@CurrentEstablishment() establishment: Establishment): Promise<TableDeskRow[]> {
+    return this.tables.desksAtWork(establishment);
   }
 
   @Get('authorisations')

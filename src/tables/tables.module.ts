@@ -9,6 +9,7 @@ import { AuthorisationsService } from './authorisations.service.js';
 import { TableSessionEndsService } from './sessions/table-session-ends.service.js';
 import { TableSessionsController } from './sessions/table-sessions.controller.js';
 import { TableSessionsService } from './sessions/table-sessions.service.js';
+import { OpeningsService } from './sessions/openings.service.js';
 import { TableEntriesService } from './sessions/table-entries.service.js';
 import { TablesController } from './tables.controller.js';
 import { tablesDay } from './tables.day.js';
@@ -18,7 +19,14 @@ import { TablesService } from './tables.service.js';
 @Module({
   imports: [EstablishmentsModule, EquipmentModule, DesksModule, LedgerModule],
   controllers: [TablesController, TableSessionsController],
-  providers: [TablesService, AuthorisationsService, TableSessionsService, TableSessionEndsService, TableEntriesService],
+  providers: [
+    TablesService,
+    AuthorisationsService,
+    TableSessionsService,
+    TableSessionEndsService,
+    TableEntriesService,
+    OpeningsService,
+  ],
 })
 export class TablesModule implements OnModuleInit {
   constructor(private readonly contributions: DayContributionsService) {}

@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { DesksService } from '../desks/desks.service.js';
+import type { ChipMedium } from '../domain/cash/desk-chips.js';
 import { setAuditContext } from '../audit/log/audit-context.js';
+import { holdsChips } from '../domain/cash/desks.js';
 import type { TableGame } from '../domain/tables/games.js';
 import { gameSource } from '../domain/tables/games.js';
 import { minimumFault } from '../domain/tables/minimum-stakes.js';
@@ -9,7 +12,6 @@ import { stakeLimits } from '../domain/tables/stakes.js';
 import type { Minima } from '../domain/tables/avances.js';
 import { tableNumberFault } from '../domain/tables/sessions.js';
 import { seasonOf } from '../domain/tables/seasons.js';
-import { EquipmentService } from '../equipment/equipment.service.js';
 import { addDays } from '../establishments/days/gaming-day.js';
 import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
 import { SettingsService } from '../establishments/settings/settings.service.js';
@@ -46,6 +48,14 @@ export interface NewTerms {
   readonly reason: string;
 }
 
+/** A cash desk that tables deal with: who answers for it, and which kinds of chips it has, never how many. */
+export interface TableDeskRow {
+  readonly deskCode: string;
+  readonly room: string;
+  readonly heldByName: string;
+  readonly chips: readonly { readonly medium: ChipMedium; readonly game: TableGame | ''; readonly value: string }[];
+}
+
 /** The tables of the establishment, and what holds at each from which day on. */
 @Injectable()
 export class TablesService {
@@ -54,7 +64,7 @@ export class TablesService {
     private readonly gamingDays: GamingDaysService,
     private readonly settings: SettingsService,
     private readonly authorisations: AuthorisationsService,
-    private readonly equipment: EquipmentService,
+    private readonly desks: DesksService,
     private readonly clock: Clock,
   ) {}
 
@@ -62,6 +72,15 @@ export class TablesService {
   async list(establishment: Establishment, gamingDay: string | null): Promise<TableRow[]> {
     const day = gamingDay ?? (await this.currentDay(establishment));
     return tablesOf(this.database.dataSource, establishment.establishmentId, day);
+  }
+
+  /** The cash desks that somebody holds. Their holders count blind: nothing here says how much is there. */
+  async desksAtWork(establishment: Establishment): Promise<TableDeskRow[]> {
+    return (await this.desks.list(establishment)).flatMap(({ deskCode, room, kind, heldByName, retiredAt, chips }) =>
+      heldByName === null || retiredAt !== null || !holdsChips(kind)
+        ? []
+        : [{ deskCode, room, heldByName, chips: chips.map(({ medium, game, value }) => ({ medium, game, value })) }],
+    );
   }
 
   /** The gaming day that is running. */
@@ -90,16 +109,6 @@ export class TablesService {
   async minima(on: Queryable, establishment: Establishment, minimumMinor: bigint): Promise<Minima> {
     const authorisation = await this.authorisations.inForce(on, establishment);
     return { tableMinor: minimumMinor, authorisedMinor: authorisation?.authorisedMinimumMinor ?? minimumMinor };
-  }
-
-  /**
-   * Refuses EQUIPMENT_NOT_CHECKED while what is played with at the table was not found sound on the gaming day: its
-   * roulette was not checked, or its check failed (MC:3.5). The other texts ask for no check.
-   */
-  async requireEquipment(tx: Tx, establishment: Establishment, tableNumber: string, day: string): Promise<void> {
-    if (establishment.jurisdiction !== 'MC') return;
-    const { isChecked } = await this.equipment.atTable(tx, establishment, tableNumber, day);
-    if (!isChecked) refuse('EQUIPMENT_NOT_CHECKED', { table: tableNumber });
   }
 
   /** Enters a table. Refuses GAME_NOT_KNOWN_HERE, TABLE_NUMBER_TAKEN: a number is never given again. */

@@ -62,6 +62,20 @@ describe('a table', () => {
 });
 
 describe('a session of a table in Monaco', () => {
+  it('finds the desk that the caissier holds with the kinds of its chips, and not how many there are', async () => {
+    expect(await granted(pit.as.chefDeTable.get('/tables/desks'))).toEqual([
+      {
+        ...{ deskCode: 'C1', room: 'Salle Blanche', heldByName: expect.any(String) },
+        chips: [
+          { medium: 'chip', game: '', value: '500' },
+          { medium: 'chip', game: '', value: '2500' },
+          { medium: 'plaque', game: '', value: '50000' },
+        ],
+      },
+    ]);
+    expect(await code(answer(pit.as.croupier.get('/tables/desks')))).toBe('FORBIDDEN');
+  });
+
   it('MC:14.1 MC:14.2 opens with the very amount that the Direction fixed, through the hands of the text', async () => {
     const less = [chip(500, 200), chip(2500, 160), plaque(50_000, 9)];
     expect(await open({ pieces: less })).toMatchObject({
@@ -104,6 +118,8 @@ describe('a session of a table in Monaco', () => {
       ],
     });
     expect(await code(open())).toBe('TABLE_SESSION_OPEN');
+    const [atWork] = (await granted(pit.as.controleur.get('/table-sessions'))) as unknown as readonly object[];
+    expect(atWork).toMatchObject({ sessionId, lastEntryKind: 'initialAvance' });
     // what is on the tables is no customer's yet
     expect(await booked(pit, '4684')).toBe(0n);
   });

@@ -23,6 +23,7 @@ export interface SessionRow {
   readonly closedAt: Date | null;
   readonly lastEntry: number;
   readonly lastEntryAt: Date;
+  readonly lastEntryKind: EntryKind | null;
   readonly initialAvanceMinor: bigint;
   /** In minor units: all avances, what was sent back, the notes that were changed into the locked box. */
   readonly avancesMinor: bigint;
@@ -66,7 +67,7 @@ const sessionColumns = `
   sessions.session_number as "sessionNumber", sessions.state, terms.minimum_minor as "minimumMinor",
   coalesce(changed.maxima, terms.maxima) as maxima, sessions.opened_at as "openedAt",
   sessions.closed_at as "closedAt", coalesce(entries.last_entry, 0) as "lastEntry",
-  coalesce(entries.last_at, sessions.opened_at) as "lastEntryAt",
+  coalesce(entries.last_at, sessions.opened_at) as "lastEntryAt", entries.last_kind as "lastEntryKind",
   entries.initial_minor as "initialAvanceMinor", entries.avances_minor as "avancesMinor",
   entries.credits_minor as "creditsMinor", entries.exchanged_minor as "exchangedMinor",
   sessions.chips_minor as "chipsMinor", sessions.notes_minor as "notesMinor",
@@ -78,6 +79,7 @@ left join contrepartie_stops as stops on stops.establishment_id = sessions.estab
   and stops.authorisation_number = sessions.authorisation_number
 cross join lateral (
   select max(table_entries.entry_number) as last_entry, max(table_entries.happened_at) as last_at,
+    (array_agg(table_entries.kind order by table_entries.entry_number desc))[1] as last_kind,
     coalesce(sum(table_entries.amount_minor) filter (where table_entries.kind = 'initialAvance'), 0)::bigint
       as initial_minor,
     coalesce(sum(table_entries.amount_minor)

@@ -4,12 +4,11 @@ import { legalPieces } from '../../desks/desk-rules.js';
 import { DesksService } from '../../desks/desks.service.js';
 import type { DeskAct } from '../../desks/desks.service.js';
 import type { ValueLine } from '../../domain/cash/drop-counts.js';
-import { avancesTotal, furtherAvanceFault, guaranteeFund, initialAvanceFault } from '../../domain/tables/avances.js';
+import { avancesTotal, furtherAvanceFault, initialAvanceFault } from '../../domain/tables/avances.js';
 import { bonFault, tableExchangeFault, worthOf } from '../../domain/tables/exchanges.js';
 import { maximaFault, withFixedMaxima } from '../../domain/tables/maxima.js';
 import type { Maxima } from '../../domain/tables/maxima.js';
-import { bouleFault } from '../../domain/tables/minimum-stakes.js';
-import { authorisationFault, entryFault } from '../../domain/tables/sessions.js';
+import { entryFault } from '../../domain/tables/sessions.js';
 import type { EntryKind } from '../../domain/tables/sessions.js';
 import { maximumChangeFault, stakeLimits } from '../../domain/tables/stakes.js';
 import { setAuditContext } from '../../audit/log/audit-context.js';
@@ -21,22 +20,14 @@ import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import type { Tx } from '../../platform/database/rows.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import { refuse } from '../../refusals/refusal.js';
-import { AuthorisationsService } from '../authorisations.service.js';
 import { TableSessionEntity } from '../entities/table-session.entity.js';
 import { refuseFault } from '../faults.js';
-import {
-  entriesOf,
-  lockedSession,
-  nextSessionNumber,
-  sessionById,
-  sessionsAtWork,
-  sessionsOfDay,
-} from './table-sessions.queries.js';
+import { entriesOf, lockedSession, nextSessionNumber, sessionById, sessionsOfDay } from './table-sessions.queries.js';
 import type { EntryRow, SessionRow } from './table-sessions.queries.js';
+import { OpeningsService } from './openings.service.js';
 import { TableEntriesService } from './table-entries.service.js';
 import type { GivenHands, ListedPieces, ProvedHands } from './table-entries.service.js';
-import { lockTables, tablesOf } from '../tables.queries.js';
-import type { TableRow } from '../tables.queries.js';
+import { lockTables } from '../tables.queries.js';
 import { TablesService } from '../tables.service.js';
 
 /** A session with its carnet. */
@@ -65,7 +56,7 @@ export class TableSessionsService {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly tables: TablesService,
-    private readonly authorisations: AuthorisationsService,
+    private readonly openings: OpeningsService,
     private readonly entries: TableEntriesService,
     private readonly desks: DesksService,
   ) {}
@@ -99,15 +90,15 @@ export class TableSessionsService {
       await lockTables(tx, establishmentId);
       const { tableNumber } = wanted;
       const table = await this.tables.find(tx, establishment, act.gamingDay, tableNumber);
-      const { tableId, game, termNumber, minimumMinor } = table;
+      const { tableId, game } = table;
       if (table.retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
       if (table.sessionId !== null) refuse('TABLE_SESSION_OPEN', { table: tableNumber });
-      const authorisation = await this.authorisations.inForce(tx, establishment);
-      refuseFault(establishment, authorisationFault(jurisdiction, authorisation));
-      if (termNumber === null || minimumMinor === null) refuse('TABLE_TERMS_MISSING', { table: tableNumber });
-      await this.tables.requireEquipment(tx, establishment, tableNumber, act.gamingDay);
-      await this.requireCover(tx, establishment, { ...table, minimumMinor }, act.gamingDay);
-      const minima = await this.tables.minima(tx, establishment, minimumMinor);
+      const { termNumber, minima, authorisationNumber } = await this.openings.judge(
+        tx,
+        establishment,
+        table,
+        act.gamingDay,
+      );
       const amountMinor = worthOf(wanted.pieces);
       const fixedMinor = table.avanceMinor;
       refuseFault(establishment, initialAvanceFault({ jurisdiction, game, minima, amountMinor, fixedMinor }));
@@ -115,8 +106,7 @@ export class TableSessionsService {
       const { sessionId } = await insertRow(tx, TableSessionEntity, {
         ...{ establishmentId, tableId, gamingDay: act.gamingDay, termNumber },
         sessionNumber: await nextSessionNumber(tx, establishmentId, tableId, act.gamingDay),
-        authorisationNumber: jurisdiction === 'AI67' ? (authorisation?.authorisationNumber ?? null) : null,
-        ...{ state: 'open', openedAt: act.happenedAt },
+        ...{ authorisationNumber, state: 'open', openedAt: act.happenedAt },
       });
       await this.avance(tx, establishment, act, { sessionId, entryNumber: 1, kind: 'initialAvance', hands, wanted });
       return this.view(tx, establishmentId, sessionId);
@@ -269,34 +259,6 @@ export class TableSessionsService {
     await this.entries.write(tx, establishment, act, {
       ...{ ...entry, pieces, hands, moved, amountMinor: avancesTotal(worthOf(wanted.pieces), []) },
     });
-  }
-
-  /** What must hold of the other tables and of the desks before one more opens (AI67:11, AI67:14). */
-  private async requireCover(
-    tx: Tx,
-    establishment: Establishment,
-    table: TableRow & { readonly minimumMinor: bigint },
-    gamingDay: string,
-  ): Promise<void> {
-    const { establishmentId, jurisdiction } = establishment;
-    if (jurisdiction !== 'AI67') return;
-    const { authorisedMinor } = await this.tables.minima(tx, establishment, table.minimumMinor);
-    if (table.game === 'boule') {
-      const atWork = (await sessionsAtWork(tx, establishmentId)).filter(
-        ({ game, state }) => game === 'boule' && state === 'open',
-      );
-      const open = [...atWork, table].map(({ tableNumber: number, minimumMinor }) => ({ number, minimumMinor }));
-      refuseFault(establishment, bouleFault(authorisedMinor, open));
-    }
-    const inUse = (await tablesOf(tx, establishmentId, gamingDay)).flatMap(({ game, minimumMinor, retiredAt }) =>
-      retiredAt !== null || minimumMinor === null
-        ? []
-        : [{ game, minima: { authorisedMinor, tableMinor: minimumMinor } }],
-    );
-    const { dueMinor, article } = guaranteeFund(inUse);
-    const { cashMinor } = await this.desks.holdings(establishment, tx);
-    if (cashMinor >= dueMinor) return;
-    refuseFault(establishment, { code: 'GUARANTEE_FUND_SHORT', dueMinor, heldMinor: cashMinor, article });
   }
 
   private async view(tx: Tx, establishmentId: number, sessionId: bigint): Promise<SessionView> {

@@ -4,6 +4,7 @@ import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { createPerson } from '../../support/people.js';
 import { demoDays, demoNow, demoPassword } from './demo-establishment.js';
+import { makeTable, openSession, openTablesDesk } from './pit.js';
 import { sizes } from './visit.js';
 import type { Visit, VisitOptions } from './visit.js';
 
@@ -42,6 +43,9 @@ export async function everyScreen(visit: Visit): Promise<FoundScreens> {
   await playFloor(page);
   await openSheet(page);
   await playDrop(visit, page);
+  await openTablesDesk(visit);
+  await makeTable(visit);
+  await openSession(visit);
   const found = await screens.screenAddresses(page, { day: demoDays[2] });
   await page.context().close();
   return found;

@@ -464,6 +464,18 @@ const tickets = createRoute({
   component: lazyRouteComponent(() => import('../features/desks/screens/TicketsScreen.js'), 'TicketsScreen'),
 });
 
+const tables = createRoute({
+  getParentRoute: () => establishment,
+  path: '/tables',
+  component: lazyRouteComponent(() => import('../features/tables/screens/TablesScreen.js'), 'TablesScreen'),
+});
+
+const tableSession = createRoute({
+  getParentRoute: () => establishment,
+  path: '/tables/sessions/$sessionId',
+  component: lazyRouteComponent(() => import('../features/tables/screens/SessionScreen.js'), 'SessionScreen'),
+});
+
 const incidents = createRoute({
   getParentRoute: () => establishment,
   path: '/incidents',
@@ -590,6 +602,8 @@ export const routeTree = root.addChildren([
       desk,
       fills,
       tickets,
+      tables,
+      tableSession,
       incidents,
       incident,
       exclusions,

@@ -6,7 +6,7 @@ import type { TypedField } from '../use-typed.js';
 export interface DeskSelectProps {
   readonly label: string;
   readonly description?: string;
-  readonly desks: readonly Desk[];
+  readonly desks: readonly Pick<Desk, 'deskCode' | 'heldByName'>[];
   readonly field: TypedField;
 }
 

@@ -1,15 +1,9 @@
-import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { CHIP_MEDIA } from '../../../../../src/domain/cash/desk-chips.js';
 import type { ChipKind } from '../../../../../src/domain/cash/desk-chips.js';
-import { gamesOf } from '../../../../../src/domain/tables/games.js';
-import { useEstablishment } from '../../../session/establishment.js';
-import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
-import { useTypedAmounts } from '../../../components/forms/use-typed.js';
 import type { TypedForm } from '../../../components/forms/use-typed.js';
-import { fieldOf, kindsIn, useChipWords } from './chips.js';
+import { AddChips } from '../../../components/chips/AddChips.js';
+import { fieldOf, kindsIn, useChipWords } from '../../../components/chips/chips.js';
 
 interface ChipsFieldsProps {
   /** The kinds that are known; others can be added. */
@@ -21,7 +15,6 @@ interface ChipsFieldsProps {
 export function ChipsFields({ offered, form }: ChipsFieldsProps) {
   const { t } = useTranslation('desks');
   const { nameOf } = useChipWords();
-  const [isAdding, setAdding] = useState(false);
   const kinds = kindsIn(offered, form.values);
   return (
     <Stack gap="xs" role="group" aria-label={t('chips.title')}>
@@ -43,76 +36,7 @@ export function ChipsFields({ offered, form }: ChipsFieldsProps) {
           })}
         </SimpleGrid>
       )}
-      {isAdding ? (
-        <AddedKind
-          add={(kind) => {
-            form.put(fieldOf(kind), '');
-            setAdding(false);
-          }}
-        />
-      ) : (
-        <Group>
-          <Button
-            size="md"
-            variant="default"
-            leftSection={<IconPlus size={18} aria-hidden />}
-            onClick={() => setAdding(true)}
-          >
-            {t('chips.add')}
-          </Button>
-        </Group>
-      )}
+      <AddChips add={(kind) => form.put(fieldOf(kind), '')} />
     </Stack>
-  );
-}
-
-const media: readonly string[] = CHIP_MEDIA;
-const isMedium = (medium: string): medium is ChipKind['medium'] => media.includes(medium);
-
-function AddedKind({ add }: { readonly add: (kind: ChipKind) => void }) {
-  const { t } = useTranslation('desks');
-  const { jurisdiction } = useEstablishment();
-  const { gameOf } = useChipWords();
-  const { minor } = useTypedAmounts();
-  const [medium, setMedium] = useState<ChipKind['medium']>('chip');
-  const [game, setGame] = useState<ChipKind['game']>('');
-  const [value, setValue] = useState('');
-  const games = gamesOf(jurisdiction);
-  const valueMinor = BigInt(minor(value));
-  return (
-    <Group align="end" gap="sm">
-      <NativeSelect
-        size="md"
-        label={t('chips.medium')}
-        value={medium}
-        data={CHIP_MEDIA.map((each) => ({ value: each, label: t(`chips.medium_${each}`) }))}
-        onChange={({ currentTarget }) => isMedium(currentTarget.value) && setMedium(currentTarget.value)}
-      />
-      {medium === 'chip' && (
-        <NativeSelect
-          size="md"
-          label={t('chips.game')}
-          value={game}
-          data={[
-            { value: '', label: t('chips.everyGame') },
-            ...games.map((each) => ({ value: each, label: gameOf(each) })),
-          ]}
-          onChange={({ currentTarget }) => setGame(games.find((each) => each === currentTarget.value) ?? '')}
-        />
-      )}
-      <AmountInput
-        size="md"
-        label={t('chips.value')}
-        value={value}
-        onChange={({ currentTarget }) => setValue(currentTarget.value)}
-      />
-      <Button
-        size="md"
-        disabled={valueMinor === 0n}
-        onClick={() => add({ medium, game: medium === 'chip' ? game : '', valueMinor })}
-      >
-        {t('chips.addOne')}
-      </Button>
-    </Group>
   );
 }

@@ -21,7 +21,7 @@ import { useDesks } from '../../../components/figures/desks.js';
 import { ChipsFields } from './ChipsFields.js';
 import type { DeskDialogProps } from './DeskSettings.js';
 import { PiecesFields, isPieces, piecesOf, valuesOf } from './PiecesFields.js';
-import { chipsIn, isChipField, kindsOf, sentChips } from './chips.js';
+import { chipsIn, isChipField, kindsOf, sentChips } from '../../../components/chips/chips.js';
 
 const outcomes = ['kept', 'handedOver', 'closed'] as const;
 const offCodes: readonly string[] = ['WITNESS_REQUIRED', 'REASON_REQUIRED'];

@@ -10,7 +10,7 @@ import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
 import { Waiting } from '../../../components/general/Waiting.js';
 import { useFormats } from '../../../components/figures/figures.js';
 import { useRows } from '../../../components/pages/rows.js';
-import { differencesOf, useChipWords } from './chips.js';
+import { differencesOf, useChipWords } from '../../../components/chips/chips.js';
 import type { RowsAsk } from '../../../components/pages/rows.js';
 
 const queryOf = ({ before, limit }: RowsAsk) => (before === undefined ? { limit } : { limit, before: Number(before) });

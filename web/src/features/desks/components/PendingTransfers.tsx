@@ -9,7 +9,7 @@ import { ReasonForm } from '../../../components/forms/ReasonForm.js';
 import { announce } from '../../../components/pages/announce.js';
 import { useDesks } from '../../../components/figures/desks.js';
 import { useFormats } from '../../../components/figures/figures.js';
-import { useChipWords } from './chips.js';
+import { useChipWords } from '../../../components/chips/chips.js';
 
 type Transfer = Shape<'TransferRow'>;
 

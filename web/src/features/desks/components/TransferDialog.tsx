@@ -15,7 +15,7 @@ import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/
 
 import { ChipsFields } from './ChipsFields.js';
 import { isPieces } from './PiecesFields.js';
-import { chipsIn, isChipField, kindsOf, sentChips } from './chips.js';
+import { chipsIn, isChipField, kindsOf, sentChips } from '../../../components/chips/chips.js';
 
 const STRONGROOM = '-';
 const deskOf = (place: string): string | null => (place === STRONGROOM ? null : place);

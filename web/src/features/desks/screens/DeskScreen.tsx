@@ -17,7 +17,7 @@ import { useIsBlind } from '../../../components/figures/desks.js';
 import type { Desk } from '../../../components/figures/desks.js';
 import { useFormats } from '../../../components/figures/figures.js';
 import { ChangeDialog } from '../components/ChangeDialog.js';
-import { differencesOf, useChipWords } from '../components/chips.js';
+import { differencesOf, useChipWords } from '../../../components/chips/chips.js';
 import { ChipsHeld } from '../components/ChipsHeld.js';
 import { CountDialog } from '../components/CountDialog.js';
 import { Counts, Movements } from '../components/DeskTables.js';

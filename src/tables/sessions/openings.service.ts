@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { DesksService } from '../../desks/desks.service.js';
+import { guaranteeFund } from '../../domain/tables/avances.js';
+import type { Minima } from '../../domain/tables/avances.js';
+import { bouleFault } from '../../domain/tables/minimum-stakes.js';
+import { authorisationFault } from '../../domain/tables/sessions.js';
+import { EquipmentService } from '../../equipment/equipment.service.js';
+import type { Establishment } from '../../identity/access.decorators.js';
+import type { Tx } from '../../platform/database/rows.js';
+import { refuse } from '../../refusals/refusal.js';
+import { AuthorisationsService } from '../authorisations.service.js';
+import { refuseFault } from '../faults.js';
+import { tablesOf } from '../tables.queries.js';
+import type { TableRow } from '../tables.queries.js';
+import { TablesService } from '../tables.service.js';
+import { sessionsAtWork } from './table-sessions.queries.js';
+
+/** Under what a table opens. */
+export interface Opening {
+  readonly termNumber: number;
+  readonly minima: Minima;
+  /** Null: the text asks for no authorisation. */
+  readonly authorisationNumber: number | null;
+}
+
+/** What must hold around a table before it opens: authorisation, terms, equipment, other tables, the desks' cash. */
+@Injectable()
+export class OpeningsService {
+  constructor(
+    private readonly tables: TablesService,
+    private readonly authorisations: AuthorisationsService,
+    private readonly equipment: EquipmentService,
+    private readonly desks: DesksService,
+  ) {}
+
+  /**
+   * Under what the table opens on that gaming day. Refuses, in this order: NO_AUTHORISATION, AUTHORISATION_LAPSED,
+   * TABLE_TERMS_MISSING, EQUIPMENT_NOT_CHECKED, as `bouleFault`, GUARANTEE_FUND_SHORT.
+   */
+  async judge(tx: Tx, establishment: Establishment, table: TableRow, gamingDay: string): Promise<Opening> {
+    const { tableNumber, termNumber, minimumMinor } = table;
+    const authorisation = await this.authorisations.inForce(tx, establishment);
+    refuseFault(establishment, authorisationFault(establishment.jurisdiction, authorisation));
+    if (termNumber === null || minimumMinor === null) refuse('TABLE_TERMS_MISSING', { table: tableNumber });
+    await this.requireEquipment(tx, establishment, tableNumber, gamingDay);
+    await this.requireCover(tx, establishment, { ...table, minimumMinor }, gamingDay);
+    const minima = await this.tables.minima(tx, establishment, minimumMinor);
+    return { termNumber, minima, authorisationNumber: authorisation?.authorisationNumber ?? null };
+  }
+
+  /**
+   * What is played with at the table was found sound on the gaming day: a roulette that was not checked, or whose check
+   * failed, is none (MC:3.5). The other texts ask for no check.
+   */
+  private async requireEquipment(tx: Tx, establishment: Establishment, table: string, day: string): Promise<void> {
+    if (establishment.jurisdiction !== 'MC') return;
+    const { isChecked } = await this.equipment.atTable(tx, establishment, table, day);
+    if (!isChecked) refuse('EQUIPMENT_NOT_CHECKED', { table });
+  }
+
+  /** What must hold of the other tables and of the desks before one more opens (AI67:11, AI67:14). */
+  private async requireCover(
+    tx: Tx,
+    establishment: Establishment,
+    table: TableRow & { readonly minimumMinor: bigint },
+    gamingDay: string,
+  ): Promise<void> {
+    const { establishmentId, jurisdiction } = establishment;
+    if (jurisdiction !== 'AI67') return;
+    const { authorisedMinor } = await this.tables.minima(tx, establishment, table.minimumMinor);
+    if (table.game === 'boule') {
+      const atWork = (await sessionsAtWork(tx, establishmentId)).filter(
+        ({ game, state }) => game === 'boule' && state === 'open',
+      );
+      const open = [...atWork, table].map(({ tableNumber: number, minimumMinor }) => ({ number, minimumMinor }));
+      refuseFault(establishment, bouleFault(authorisedMinor, open));
+    }
+    const inUse = (await tablesOf(tx, establishmentId, gamingDay)).flatMap(({ game, minimumMinor, retiredAt }) =>
+      retiredAt !== null || minimumMinor === null
+        ? []
+        : [{ game, minima: { authorisedMinor, tableMinor: minimumMinor } }],
+    );
+    const { dueMinor, article } = guaranteeFund(inUse);
+    const { cashMinor } = await this.desks.holdings(establishment, tx);
+    if (cashMinor >= dueMinor) return;
+    refuseFault(establishment, { code: 'GUARANTEE_FUND_SHORT', dueMinor, heldMinor: cashMinor, article });
+  }
+}

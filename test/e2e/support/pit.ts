@@ -1,0 +1,59 @@
+import { expect } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { demoPassword } from './demo-establishment.js';
+import { proofOf } from './floor-hands.js';
+import type { Visit } from './visit.js';
+
+/** A table of the demonstration and the cash desk it deals with, made through the interface. */
+
+const DAY = '2026-03-16';
+
+/** What somebody sends of the establishment; it must be granted. */
+export async function sent(by: Page, path: string, data: object): Promise<Readonly<Record<string, unknown>>> {
+  const headers = { 'idempotency-key': `pit-${path.replaceAll('/', '-')}-${JSON.stringify(data).length}` };
+  const answer = await by.request.post(`/api/establishments/DEMO/${path}`, { headers, data });
+  expect([path, answer.ok(), await answer.text()]).toEqual([path, true, expect.any(String)]);
+  return (await answer.json()) as Readonly<Record<string, unknown>>;
+}
+
+export const chip = (valueMinor: number, count: number) => ({
+  ...{ medium: 'chip', game: '', valueMinor: String(valueMinor), count },
+});
+export const plaque = (valueMinor: number, count: number) => ({ ...chip(valueMinor, count), medium: 'plaque' });
+
+/** Desk J7, held by Gaspard: 1 000 chips of 5 €, 400 of 25 €, 60 plaques of 500 €, and 5 000 € of cash. */
+export async function openTablesDesk(visit: Visit): Promise<void> {
+  const [hortense, leontine, gaspard] = [
+    await visit.as('hortense'),
+    await visit.as('leontine'),
+    await visit.as('gaspard'),
+  ];
+  await sent(hortense, 'desks', { deskCode: 'J7', kind: 'cashDesk', room: 'Salle Blanche', floatMinor: '0' });
+  await sent(leontine, 'desks/J7/counts', {
+    ...{ countedMinor: '0', seenMovement: 0, outcome: 'handedOver', witness: proofOf('gaspard') },
+  });
+  const chips = [chip(500, 1000), chip(2500, 400), plaque(50_000, 60)];
+  const { transferId } = await sent(leontine, 'desk-transfers', {
+    ...{ toDesk: 'J7', amountMinor: '5000000', chips, reason: 'jetons des tables' },
+  });
+  await sent(gaspard, `desk-transfers/${String(transferId)}/receipt`, { isAccepted: true });
+}
+
+/** Table 7, black-jack, with an avance of 10 000 € from this day on. */
+export async function makeTable(visit: Visit): Promise<void> {
+  const hortense = await visit.as('hortense');
+  await sent(hortense, 'tables', { tableNumber: '7', game: 'blackJack', room: 'Salle Blanche' });
+  await sent(hortense, 'tables/7/terms', {
+    ...{ effectiveFrom: DAY, minimumMinor: '500', maxima: { box: '50000' }, avanceMinor: '1000000' },
+    reason: 'ouverture de la saison',
+  });
+}
+
+/** Opens the session of table 7: 200 chips of 5 €, 160 of 25 €, 10 plaques of 500 €. */
+export async function openSession(visit: Visit): Promise<void> {
+  const proof = (code: string) => ({ code, secret: demoPassword });
+  await sent(await visit.as('eulalie'), 'table-sessions', {
+    ...{ tableNumber: '7', deskCode: 'J7', pieces: [chip(500, 200), chip(2500, 160), plaque(50_000, 10)] },
+    ...{ signer: proof('cesaire'), croupier: proof('barnabe'), cashier: proof('gaspard') },
+  });
+}

@@ -1,0 +1,90 @@
+import { Button, Group, NativeSelect } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CHIP_MEDIA } from '../../../../src/domain/cash/desk-chips.js';
+import type { ChipKind } from '../../../../src/domain/cash/desk-chips.js';
+import { gamesOf } from '../../../../src/domain/tables/games.js';
+import { useEstablishment } from '../../session/establishment.js';
+import { AmountInput } from '../forms/fields/AmountInput.js';
+import { useTypedAmounts } from '../forms/use-typed.js';
+import { useChipWords } from './chips.js';
+
+/** A kind of chip or plaque that is not offered yet. */
+export function AddChips({ add }: { readonly add: (kind: ChipKind) => void }) {
+  const { t } = useTranslation('desks');
+  const [isAdding, setAdding] = useState(false);
+  if (isAdding) {
+    return (
+      <AddedKind
+        add={(kind) => {
+          add(kind);
+          setAdding(false);
+        }}
+      />
+    );
+  }
+  return (
+    <Group>
+      <Button
+        size="md"
+        variant="default"
+        leftSection={<IconPlus size={18} aria-hidden />}
+        onClick={() => setAdding(true)}
+      >
+        {t('chips.add')}
+      </Button>
+    </Group>
+  );
+}
+
+const media: readonly string[] = CHIP_MEDIA;
+const isMedium = (medium: string): medium is ChipKind['medium'] => media.includes(medium);
+
+function AddedKind({ add }: { readonly add: (kind: ChipKind) => void }) {
+  const { t } = useTranslation('desks');
+  const { jurisdiction } = useEstablishment();
+  const { gameOf } = useChipWords();
+  const { minor } = useTypedAmounts();
+  const [medium, setMedium] = useState<ChipKind['medium']>('chip');
+  const [game, setGame] = useState<ChipKind['game']>('');
+  const [value, setValue] = useState('');
+  const games = gamesOf(jurisdiction);
+  const valueMinor = BigInt(minor(value));
+  return (
+    <Group align="end" gap="sm">
+      <NativeSelect
+        size="md"
+        label={t('chips.medium')}
+        value={medium}
+        data={CHIP_MEDIA.map((each) => ({ value: each, label: t(`chips.medium_${each}`) }))}
+        onChange={({ currentTarget }) => isMedium(currentTarget.value) && setMedium(currentTarget.value)}
+      />
+      {medium === 'chip' && (
+        <NativeSelect
+          size="md"
+          label={t('chips.game')}
+          value={game}
+          data={[
+            { value: '', label: t('chips.everyGame') },
+            ...games.map((each) => ({ value: each, label: gameOf(each) })),
+          ]}
+          onChange={({ currentTarget }) => setGame(games.find((each) => each === currentTarget.value) ?? '')}
+        />
+      )}
+      <AmountInput
+        size="md"
+        label={t('chips.value')}
+        value={value}
+        onChange={({ currentTarget }) => setValue(currentTarget.value)}
+      />
+      <Button
+        size="md"
+        disabled={valueMinor === 0n}
+        onClick={() => add({ medium, game: medium === 'chip' ? game : '', valueMinor })}
+      >
+        {t('chips.addOne')}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,54 @@
+import { Table, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../components/figures/figures.js';
+import { useTimeWords } from '../../../components/figures/time-words.js';
+import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import { Go } from '../../../components/pages/Go.js';
+import { useEstablishmentCode } from '../../../session/session.js';
+import type { ListedSession } from './TableCards.js';
+
+/** The sessions of the day that have ended, with what each table earned. */
+export function EndedSessions({ sessions }: { readonly sessions: readonly ListedSession[] }) {
+  const { t } = useTranslation('tables');
+  const { money } = useFormats();
+  const { clock } = useTimeWords();
+  const establishment = useEstablishmentCode();
+  if (sessions.length === 0) return null;
+  return (
+    <section aria-label={t('ended.title')}>
+      <Title order={2} size="h4" mb="xs">
+        {t('ended.title')}
+      </Title>
+      <ScrollRegion label={t('ended.title')}>
+        <Table miw={560} verticalSpacing="sm">
+          <Table.Thead>
+            <Table.Tr>
+              {(['session', 'from', 'to', 'avances', 'result'] as const).map((column) => (
+                <Table.Th key={column} scope="col" {...(['avances', 'result'].includes(column) ? { ta: 'end' } : {})}>
+                  {t(`ended.${column}`)}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {sessions.map(
+              ({ sessionId, tableNumber, sessionNumber, openedAt, closedAt, avancesMinor, resultMinor }) => (
+                <Table.Tr key={sessionId}>
+                  <Table.Td>
+                    <Go to={`/${establishment}/tables/sessions/${sessionId}`}>
+                      {t('ended.of', { table: tableNumber, number: sessionNumber })}
+                    </Go>
+                  </Table.Td>
+                  <Table.Td>{clock(openedAt)}</Table.Td>
+                  <Table.Td>{closedAt === null ? '' : clock(closedAt)}</Table.Td>
+                  <Table.Td className="figure">{money(avancesMinor)}</Table.Td>
+                  <Table.Td className="figure">{money(resultMinor)}</Table.Td>
+                </Table.Tr>
+              ),
+            )}
+          </Table.Tbody>
+        </Table>
+      </ScrollRegion>
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+import { Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { avanceOfText } from '../../../../../src/domain/tables/avances.js';
+import { useWrite } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useConnection } from '../../../api/connection.js';
+import { sentChips } from '../../../components/chips/chips.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { useTyped } from '../../../components/forms/use-typed.js';
+import { Note } from '../../../components/general/Note.js';
+import { announce } from '../../../components/pages/announce.js';
+import { NeedsServer } from '../../../outbox/NeedsServer.js';
+import { useEstablishment } from '../../../session/establishment.js';
+import { TableDeskField, useTableDesks } from './entry/desks.js';
+import { HandsFields, useHands } from './entry/hands.js';
+import { useMinima } from './entry/maxima.js';
+import { PieceRows } from './entry/PieceRows.js';
+import { usePieces } from './entry/pieces.js';
+import { sendAll } from './entry/send-all.js';
+
+type GamingTable = Shape<'TableRow'>;
+
+interface OpeningDialogProps {
+  readonly table: GamingTable;
+  readonly close: () => void;
+}
+
+/** What the first avance must be: what the text gives, or what the Direction fixed; null: neither is known. */
+function useDue({ game, minimumMinor, avanceMinor }: GamingTable): bigint | null {
+  const { jurisdiction } = useEstablishment();
+  const minima = useMinima();
+  if (jurisdiction !== 'AI67') return avanceMinor === null ? null : BigInt(avanceMinor);
+  if (minimumMinor === null) return null;
+  const due = avanceOfText(game, minima(BigInt(minimumMinor)));
+  return 'code' in due ? null : due.amountMinor;
+}
+
+function useOpening({ table, close }: OpeningDialogProps) {
+  const { t } = useTranslation('tables');
+  const { code } = useEstablishment();
+  const navigate = useNavigate();
+  const desks = useTableDesks(table.game);
+  const hands = useHands('opening');
+  const form = useTyped({ desk: '' }, (_name, { desk }) => desks.faultOf(desk));
+  const pieces = usePieces(desks.kinds);
+  const [isTried, setTried] = useState(false);
+  const open = useWrite('post', '/api/establishments/{establishment}/table-sessions');
+  const { tableNumber } = table;
+  const act = (): void =>
+    open.mutate(
+      {
+        params: { path: { establishment: code } },
+        body: {
+          ...{ tableNumber, deskCode: desks.deskOf(form.values.desk), pieces: sentChips(pieces.lines) },
+          ...hands.body(),
+        },
+      },
+      {
+        onSuccess: ({ sessionId }) => {
+          announce(t('opening.done', { table: tableNumber }));
+          close();
+          void navigate({ to: `/${code}/tables/sessions/${sessionId}` });
+        },
+      },
+    );
+  const send = (): void => {
+    setTried(true);
+    sendAll([form, hands.form], pieces.lines.length > 0 && pieces.areWhole, act);
+  };
+  return { desks, hands, form, pieces, open, send, isBare: isTried && pieces.lines.length === 0 };
+}
+
+/** Opens a session with its first avance: counted, announced, entered, signed. */
+export function OpeningDialog(props: OpeningDialogProps) {
+  const { t } = useTranslation('tables');
+  const { money } = useFormats();
+  const { jurisdiction } = useEstablishment();
+  const { isReached } = useConnection();
+  const due = useDue(props.table);
+  const { desks, hands, form, pieces, open, send, isBare } = useOpening(props);
+  const apart = due === null ? 0n : due - pieces.worthMinor;
+  return (
+    <Dialog title={t('opening.title', { table: props.table.tableNumber })} close={props.close} size="64rem" isHeld>
+      <DialogForm
+        act={t('opening.send')}
+        send={send}
+        close={props.close}
+        isPending={open.isPending}
+        problem={open.error}
+        isOff={!isReached}
+      >
+        <NeedsServer />
+        {due !== null && (
+          <Text fw={600} aria-live="polite">
+            {t(jurisdiction === 'FR' ? 'opening.least' : 'opening.due', { amount: money(due.toString()) })}
+            {apart > 0n && ` · ${t('opening.missing', { amount: money(apart.toString()) })}`}
+            {apart < 0n && jurisdiction !== 'FR' && ` · ${t('opening.over', { amount: money((-apart).toString()) })}`}
+          </Text>
+        )}
+        <PieceRows pieces={pieces} title={t('opening.pieces')} columns={2} />
+        {isBare && (
+          <Note color="red" role="alert">
+            {t('pieces.listThem')}
+          </Note>
+        )}
+        <TableDeskField of={desks} field={form.field('desk')} />
+        <HandsFields hands={hands} />
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,138 @@
+import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { handsOf } from '../../../../../src/domain/tables/hands.js';
+import type { Shape } from '../../../api/client.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { useTimeWords } from '../../../components/figures/time-words.js';
+import { useEstablishment } from '../../../session/establishment.js';
+import { useMay, useOwnEstablishment } from '../../../session/session.js';
+import { TableState } from './TableState.js';
+import { useTableWords } from './entry/maxima.js';
+import type { Session } from './session/session.js';
+
+export type GamingTable = Shape<'TableRow'>;
+export type ListedSession = Omit<Session, 'entries'>;
+export type TableAct = 'open' | 'terms' | 'retire';
+
+export interface TableCardsProps {
+  readonly tables: readonly GamingTable[];
+  readonly sessions: readonly ListedSession[];
+  readonly choose: (table: GamingTable, act: TableAct) => void;
+}
+
+/** The tables in service, each with what it plays under and what it does now. */
+export function TableCards({ tables, sessions, choose }: TableCardsProps) {
+  return (
+    <SimpleGrid component="ul" m={0} p={0} cols={{ base: 1, sm: 2, lg: 3 }}>
+      {tables.map((table) => (
+        <TableCard
+          key={table.tableNumber}
+          table={table}
+          session={sessions.find(({ sessionId }) => sessionId === table.sessionId)}
+          choose={(act) => choose(table, act)}
+        />
+      ))}
+    </SimpleGrid>
+  );
+}
+
+interface TableCardProps {
+  readonly table: GamingTable;
+  readonly session: ListedSession | undefined;
+  readonly choose: (act: TableAct) => void;
+}
+
+function TableCard({ table, session, choose }: TableCardProps) {
+  const { t } = useTranslation('tables');
+  const { money } = useFormats();
+  const { gameOf, maximaOf } = useTableWords();
+  const { tableNumber, game, room, sessionState } = table;
+  const minimumMinor = session?.minimumMinor ?? table.minimumMinor;
+  const maxima = maximaOf(session?.maxima ?? table.maxima ?? {});
+  return (
+    <Paper withBorder p="md" component="li" style={{ listStyle: 'none', display: 'flex' }}>
+      <Stack gap="xs" style={{ flex: 1, minInlineSize: 0 }}>
+        <Group justify="space-between" gap="xs">
+          <Title order={2} size="h3">
+            {t('titleOf', { table: tableNumber })}
+          </Title>
+          <TableState state={sessionState ?? 'closed'} />
+        </Group>
+        <Text>
+          {gameOf(game)} · {room}
+        </Text>
+        {minimumMinor === null ? (
+          <Text fw={600}>{t('noTerms')}</Text>
+        ) : (
+          <div>
+            <Text size="sm">{t('minimumOf', { amount: money(minimumMinor) })}</Text>
+            {maxima !== '' && <Text size="sm">{t('maxima.line', { maxima })}</Text>}
+          </div>
+        )}
+        {session !== undefined && <AtWork session={session} />}
+        <Acts table={table} choose={choose} />
+      </Stack>
+    </Paper>
+  );
+}
+
+function AtWork({ session }: { readonly session: ListedSession }) {
+  const { t } = useTranslation('tables');
+  const { money } = useFormats();
+  const { clock, ago } = useTimeWords();
+  const { avancesMinor, openedAt, lastEntryAt, lastEntryKind } = session;
+  return (
+    <>
+      <Text size="xl" fw={700}>
+        {t('avancesOf', { amount: money(avancesMinor) })}
+      </Text>
+      <Text size="sm">{t('openedAgo', { at: clock(openedAt), ago: ago(openedAt) })}</Text>
+      {lastEntryKind !== null && (
+        <Text size="sm">{t('lastEntry', { kind: t(`kind.${lastEntryKind}`), ago: ago(lastEntryAt) })}</Text>
+      )}
+    </>
+  );
+}
+
+/** Open, go to the session, and what the Direction decides of a table. */
+function Acts({ table, choose }: { readonly table: GamingTable; readonly choose: (act: TableAct) => void }) {
+  const { t } = useTranslation('tables');
+  const { code, jurisdiction } = useEstablishment();
+  const mayOperate = useMay('tables.operate');
+  const mayManage = useMay('tables.manage');
+  const roles = useOwnEstablishment()?.roles ?? [];
+  const { tableNumber, sessionId, termNumber } = table;
+  const mayOpen = mayOperate && handsOf(jurisdiction, 'opening').writer.some((each) => roles.includes(each));
+  const named = (act: string) => t(`act.${act}Of`, { table: tableNumber });
+  return (
+    <Group gap="xs" mt="auto" className="no-print">
+      {sessionId !== null && (
+        <Button
+          component={Link}
+          to={`/${code}/tables/sessions/${sessionId}`}
+          size="lg"
+          aria-label={named('session')}
+          style={{ flex: 1 }}
+        >
+          {t('act.session')}
+        </Button>
+      )}
+      {sessionId === null && mayOpen && termNumber !== null && (
+        <Button size="lg" aria-label={named('open')} style={{ flex: 1 }} onClick={() => choose('open')}>
+          {t('act.open')}
+        </Button>
+      )}
+      {mayManage && (
+        <Button size="lg" variant="default" aria-label={named('terms')} onClick={() => choose('terms')}>
+          {t('act.terms')}
+        </Button>
+      )}
+      {mayManage && sessionId === null && (
+        <Button size="lg" variant="default" aria-label={named('retire')} onClick={() => choose('retire')}>
+          {t('act.retire')}
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,16 @@
+import { IconCircleDashed, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { SessionState } from '../../../../../src/domain/tables/sessions.js';
+import { StateTag } from '../../../components/figures/StateTag.js';
+
+const LOOKS = {
+  open: { icon: IconPlayerPlay, color: 'teal' },
+  interrupted: { icon: IconPlayerPause, color: 'yellow' },
+  closed: { icon: IconCircleDashed, color: 'gray' },
+} as const;
+
+/** Whether a table plays. */
+export function TableState({ state }: { readonly state: SessionState }) {
+  const { t } = useTranslation('tables');
+  return <StateTag {...LOOKS[state]}>{t(`state.${state}`)}</StateTag>;
+}

@@ -1,0 +1,59 @@
+import { NativeSelect, SimpleGrid, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../../components/figures/figures.js';
+import { AmountInput } from '../../../../components/forms/fields/AmountInput.js';
+import { minorToAmount } from '../../../../components/forms/typed-amount.js';
+import type { TypedForm } from '../../../../components/forms/use-typed.js';
+import { useEstablishment } from '../../../../session/establishment.js';
+import { fieldOf, useTableWords } from './maxima.js';
+import type { MaximumChoice } from './maxima.js';
+
+interface MaximaFieldsProps {
+  readonly choices: readonly MaximumChoice[];
+  readonly form: TypedForm<string>;
+}
+
+/** The maximum on each chance that the text does not fix: one of its list, within its range, or free. */
+export function MaximaFields({ choices, form }: MaximaFieldsProps) {
+  const { t } = useTranslation('tables');
+  const { money } = useFormats();
+  const { currencyExponent } = useEstablishment();
+  const { chanceOf } = useTableWords();
+  if (choices.length === 0) return <Text size="sm">{t('maxima.fixed')}</Text>;
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" role="group" aria-label={t('maxima.label')}>
+      {choices.map(({ chance, allowed }) => {
+        const label = t('maxima.of', { chance: chanceOf(chance) });
+        const field = form.field(fieldOf(chance));
+        if (allowed !== null && 'oneOf' in allowed) {
+          return (
+            <NativeSelect
+              key={chance}
+              label={label}
+              value={field.value}
+              error={field.error}
+              data={[
+                { value: '', label: t('maxima.choose') },
+                ...allowed.oneOf.map((one) => ({
+                  value: minorToAmount(one.toString(), currencyExponent),
+                  label: money(one.toString()),
+                })),
+              ]}
+              onChange={({ currentTarget }) => field.put(currentTarget.value)}
+            />
+          );
+        }
+        const range =
+          allowed === null
+            ? {}
+            : {
+                description: t('maxima.range', {
+                  lowest: money(allowed.lowest.toString()),
+                  highest: money(allowed.highest.toString()),
+                }),
+              };
+        return <AmountInput key={chance} label={label} {...range} {...form.input(fieldOf(chance))} />;
+      })}
+    </SimpleGrid>
+  );
+}

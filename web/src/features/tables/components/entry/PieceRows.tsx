@@ -1,0 +1,153 @@
+import { Button, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { chipKey } from '../../../../../../src/domain/cash/desk-chips.js';
+import { useFormats } from '../../../../components/figures/figures.js';
+import { AddChips } from '../../../../components/chips/AddChips.js';
+import { useChipWords } from '../../../../components/chips/chips.js';
+import type { Counts, Notes, Pieces } from './pieces.js';
+
+/** A stack of chips, a few plaques or notes: what is handed over at once. */
+const SEVERAL = { chip: 20, plaque: 5, note: 10 } as const;
+/** Large enough for a finger in a hurry. */
+const KEY = 48;
+
+interface RowProps {
+  readonly name: string;
+  readonly of: string;
+  readonly valueMinor: bigint;
+  readonly several: number;
+  readonly counts: Counts;
+}
+
+/** How many of one kind: keys for one fewer, one more, several more, and the number itself to type. */
+function PieceRow({ name, of, valueMinor, several, counts }: RowProps) {
+  const { t } = useTranslation('tables');
+  const { money } = useFormats();
+  const typed = counts.typed(of);
+  const isWrong = counts.isWrong(of);
+  const count = isWrong || typed.trim() === '' ? 0n : BigInt(typed.trim());
+  const keys = [
+    { by: -1, sign: '−', label: t('pieces.fewer', { name }) },
+    { by: 1, sign: '+', label: t('pieces.more', { name, several: 1 }) },
+    { by: several, sign: `+${several}`, label: t('pieces.more', { name, several }) },
+  ];
+  const [fewer, ...more] = keys.map(({ by, sign, label }) => (
+    <Button
+      key={by}
+      variant="default"
+      h={KEY}
+      w={by > 1 ? KEY + 16 : KEY}
+      px={0}
+      fz="lg"
+      aria-label={label}
+      onClick={() => counts.step(of, by)}
+    >
+      {sign}
+    </Button>
+  ));
+  return (
+    <Group justify="space-between" gap="xs">
+      <div style={{ flex: '1 1 130px', minInlineSize: 0 }}>
+        <Text fw={600} lh={1.3}>
+          {name}
+        </Text>
+        <Text size="sm" c="dimmed" className="figure" ta="start">
+          {money((valueMinor * count).toString())}
+        </Text>
+      </div>
+      <Group gap={6} wrap="nowrap">
+        {fewer}
+        <TextInput
+          aria-label={name}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={7}
+          w={76}
+          styles={{ input: { height: KEY, textAlign: 'center', fontSize: '1.1rem' } }}
+          value={typed}
+          error={isWrong ? t('pieces.whole') : null}
+          onChange={({ currentTarget }) => counts.put(of, currentTarget.value)}
+        />
+        {more}
+      </Group>
+    </Group>
+  );
+}
+
+interface SideProps {
+  readonly title: string;
+  readonly columns?: number;
+}
+
+/** Chips and plaques by kind, with what they are worth together. */
+export function PieceRows({ pieces, title, columns = 1 }: SideProps & { readonly pieces: Pieces }) {
+  const { t } = useTranslation('tables');
+  const { nameOf } = useChipWords();
+  return (
+    <Side title={title} worthMinor={pieces.worthMinor}>
+      {pieces.kinds.length === 0 && <Text c="dimmed">{t('pieces.none')}</Text>}
+      <SimpleGrid cols={{ base: 1, md: columns }} spacing="xl" verticalSpacing="sm">
+        {pieces.kinds.map((kind) => (
+          <PieceRow
+            key={chipKey(kind)}
+            of={chipKey(kind)}
+            name={nameOf(kind)}
+            valueMinor={kind.valueMinor}
+            several={SEVERAL[kind.medium]}
+            counts={pieces}
+          />
+        ))}
+      </SimpleGrid>
+      <AddChips add={pieces.add} />
+    </Side>
+  );
+}
+
+/** Notes by value, with what they are worth together. */
+export function NoteRows({ notes, title, columns = 1 }: SideProps & { readonly notes: Notes }) {
+  const { t } = useTranslation('tables');
+  const { money } = useFormats();
+  if (notes.values.length === 0) return null;
+  return (
+    <Side title={title} worthMinor={notes.worthMinor}>
+      <SimpleGrid cols={{ base: 1, md: columns }} spacing="xl" verticalSpacing="sm">
+        {notes.values.map((valueMinor) => (
+          <PieceRow
+            key={String(valueMinor)}
+            of={String(valueMinor)}
+            name={t('pieces.note', { value: money(valueMinor.toString()) })}
+            valueMinor={valueMinor}
+            several={SEVERAL.note}
+            counts={notes}
+          />
+        ))}
+      </SimpleGrid>
+    </Side>
+  );
+}
+
+function Side({
+  title,
+  worthMinor,
+  children,
+}: {
+  readonly title: string;
+  readonly worthMinor: bigint;
+  readonly children: ReactNode;
+}) {
+  const { money } = useFormats();
+  return (
+    <Stack gap="sm" role="group" aria-label={title}>
+      <Group justify="space-between" gap="xs">
+        <Title order={3} size="h5">
+          {title}
+        </Title>
+        <Text fw={700} className="figure" aria-live="polite">
+          {money(worthMinor.toString())}
+        </Text>
+      </Group>
+      {children}
+    </Stack>
+  );
+}

@@ -1,0 +1,48 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { ChipKind } from '../../../../../../src/domain/cash/desk-chips.js';
+import type { TableGame } from '../../../../../../src/domain/tables/games.js';
+import { useRead } from '../../../../api/client.js';
+import type { Shape } from '../../../../api/client.js';
+import { DeskSelect } from '../../../../components/forms/fields/DeskSelect.js';
+import { useFaults } from '../../../../components/forms/use-typed.js';
+import type { TypedField } from '../../../../components/forms/use-typed.js';
+import { useEstablishmentCode } from '../../../../session/session.js';
+
+type TableDesk = Shape<'TableDeskRow'>;
+type SentKind = Pick<TableDesk['chips'][number], 'medium' | 'game' | 'value'>;
+
+const kindsOfPieces = (pieces: readonly SentKind[]): ChipKind[] =>
+  pieces.map(({ medium, game, value }) => ({ medium, game, valueMinor: BigInt(value) }));
+
+export interface TableDesks {
+  readonly desks: readonly TableDesk[];
+  readonly isRead: boolean;
+  /** The desk that is chosen: the only one that somebody holds needs no choice. */
+  readonly deskOf: (chosen: string) => string;
+  readonly faultOf: (chosen: string) => string | null;
+  /** The kinds of chips of these desks together that serve at the game. */
+  readonly kinds: readonly ChipKind[];
+}
+
+/** The cash desks that somebody holds, for a table of this game. */
+export function useTableDesks(game: TableGame): TableDesks {
+  const { needed } = useFaults();
+  const found = useRead('/api/establishments/{establishment}/tables/desks', {
+    params: { path: { establishment: useEstablishmentCode() } },
+  });
+  const desks = found.data ?? [];
+  const deskOf = (chosen: string): string =>
+    chosen === '' && desks.length === 1 ? (desks[0]?.deskCode ?? '') : chosen;
+  return {
+    ...{ desks, isRead: found.data !== undefined, deskOf, faultOf: (chosen) => needed(deskOf(chosen)) },
+    kinds: kindsOfPieces(desks.flatMap(({ chips }) => chips)).filter((kind) => ['', game].includes(kind.game)),
+  };
+}
+
+/** The desk that gives the pieces or takes them. */
+export function TableDeskField({ of, field }: { readonly of: TableDesks; readonly field: TypedField }) {
+  const { t } = useTranslation('tables');
+  if (of.isRead && of.desks.length === 0) return <Text c="dimmed">{t('desk.none')}</Text>;
+  return <DeskSelect label={t('desk.label')} desks={of.desks} field={{ ...field, value: of.deskOf(field.value) }} />;
+}

@@ -1,0 +1,62 @@
+import { SimpleGrid } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { handsOf } from '../../../../../../src/domain/tables/hands.js';
+import type { TableAct, TableHands } from '../../../../../../src/domain/tables/hands.js';
+import { ProofOfPerson } from '../../../../components/forms/ProofOfPerson.js';
+import { useFaults, useTyped } from '../../../../components/forms/use-typed.js';
+import type { TypedForm } from '../../../../components/forms/use-typed.js';
+import { useEstablishment } from '../../../../session/establishment.js';
+
+/** Those who identify themselves beside the writer, in the order in which they take part. */
+const PARTS = ['croupier', 'signer', 'cashier'] as const;
+type Part = (typeof PARTS)[number];
+type HandField = `${Part}${'Code' | 'Secret'}`;
+
+interface Proof {
+  readonly code: string;
+  readonly secret: string;
+}
+
+export interface Hands {
+  readonly rule: TableHands;
+  readonly parts: readonly Part[];
+  readonly form: TypedForm<HandField>;
+  /** As the server takes them. */
+  readonly body: () => { readonly [part in Part]?: Proof };
+}
+
+/** The proofs that the text asks for in this act. */
+export function useHands(act: TableAct): Hands {
+  const { jurisdiction } = useEstablishment();
+  const { needed } = useFaults();
+  const rule = handsOf(jurisdiction, act);
+  const parts = PARTS.filter((part) => (part === 'signer' ? rule.signer !== null : rule[part]));
+  const blank = { signerCode: '', signerSecret: '', croupierCode: '', croupierSecret: '', cashierCode: '' };
+  const form = useTyped<HandField>({ ...blank, cashierSecret: '' }, (name, values) =>
+    parts.some((part) => name.startsWith(part)) ? needed(values[name]) : null,
+  );
+  const proofOf = (part: Part): Proof => ({
+    code: form.values[`${part}Code`].trim(),
+    secret: form.values[`${part}Secret`],
+  });
+  return { rule, parts, form, body: () => Object.fromEntries(parts.map((part) => [part, proofOf(part)])) };
+}
+
+/** Who has a part beside the one who writes: each identifies himself, by badge and secret. */
+export function HandsFields({ hands: { rule, parts, form } }: { readonly hands: Hands }) {
+  const { t } = useTranslation(['tables', 'shell']);
+  const functions = (rule.signer ?? []).map((each) => t(`shell:role.${each}`)).join(', ');
+  return (
+    <SimpleGrid cols={{ base: 1, sm: parts.length }} spacing="sm">
+      {parts.map((part) => (
+        <ProofOfPerson
+          key={part}
+          legend={t(`hands.${part}`)}
+          about={t(`hands.${part}About`, { functions })}
+          code={form.field(`${part}Code`)}
+          secret={form.field(`${part}Secret`)}
+        />
+      ))}
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,103 @@
+import { useTranslation } from 'react-i18next';
+import { CHANCE_WORDS, GAME_WORDS } from '../../../../../../src/domain/asking/table-words.js';
+import type { Minima } from '../../../../../../src/domain/tables/avances.js';
+import type { TableGame } from '../../../../../../src/domain/tables/games.js';
+import type { WrittenMaxima } from '../../../../../../src/domain/tables/maxima.js';
+import { CHANCES, allowedMaxima, stakeLimits } from '../../../../../../src/domain/tables/stakes.js';
+import type { Chance, StakeLimits } from '../../../../../../src/domain/tables/stakes.js';
+import { useRead } from '../../../../api/client.js';
+import { useFormats } from '../../../../components/figures/figures.js';
+import { minorToAmount } from '../../../../components/forms/typed-amount.js';
+import { useFaults, useTypedAmounts } from '../../../../components/forms/use-typed.js';
+import { useEstablishment } from '../../../../session/establishment.js';
+
+const PREFIX = 'maximum/';
+
+/** The field of a form in which the maximum on that chance is typed. */
+export const fieldOf = (chance: Chance): string => PREFIX + chance;
+
+/** Games whose chances no text of ours lists, and those that it does not list in every text. */
+const OTHERS: Readonly<Partial<Record<TableGame, readonly Chance[]>>> = {
+  americanRoulette: ['simple', 'plein', 'cheval', 'transversale', 'carre', 'sixain', 'douzaine', 'vingtQuatre'],
+  bigWheel: ['number'],
+};
+
+/** What is staked on at a game: as its text lists it, or as another text does. */
+export function chancesOf(limits: StakeLimits | null, game: TableGame): readonly Chance[] {
+  const known = limits ?? stakeLimits('AI67', game) ?? stakeLimits('FR', game);
+  return CHANCES.filter(
+    (chance) => known?.chances[chance] !== undefined || OTHERS[game]?.includes(chance) === true,
+  ).concat(known === null && OTHERS[game] === undefined ? ['box'] : []);
+}
+
+export interface MaximumChoice {
+  readonly chance: Chance;
+  /** Minor units; of a range its two ends; null: the establishment's own. */
+  readonly allowed: ReturnType<typeof allowedMaxima>;
+}
+
+/** The chances of a game of which somebody chooses the maximum: what the text fixes is no choice. */
+export function choicesOf(limits: StakeLimits | null, game: TableGame, minima: Minima): readonly MaximumChoice[] {
+  return chancesOf(limits, game)
+    .map((chance) => ({ chance, allowed: limits === null ? null : allowedMaxima(limits, chance, minima) }))
+    .filter(({ allowed }) => allowed === null || !('oneOf' in allowed) || allowed.oneOf.length > 1);
+}
+
+/** The least stake that the authorisation sets, where the text asks for one; else the table's own. */
+export function useMinima(): (tableMinor: bigint) => Minima {
+  const { code, jurisdiction } = useEstablishment();
+  const found = useRead(
+    '/api/establishments/{establishment}/tables/authorisations',
+    { params: { path: { establishment: code } } },
+    { enabled: jurisdiction === 'AI67' },
+  );
+  const authorised = found.data?.[0]?.minimumMinor;
+  return (tableMinor) => ({
+    tableMinor,
+    authorisedMinor: authorised === undefined ? tableMinor : BigInt(authorised),
+  });
+}
+
+/** Typed maxima: how a form begins with them, what is wrong in one, how they are sent. */
+export function useTypedMaxima() {
+  const { currencyExponent } = useEstablishment();
+  const { amount } = useFaults();
+  const { minor } = useTypedAmounts();
+  return {
+    isField: (name: string): boolean => name.startsWith(PREFIX),
+    blank: (limits: StakeLimits | null, game: TableGame, present: WrittenMaxima): Record<string, string> =>
+      Object.fromEntries(
+        chancesOf(limits, game).map((chance) => {
+          const maximum = present[chance];
+          return [fieldOf(chance), maximum === undefined ? '' : minorToAmount(maximum, currencyExponent)];
+        }),
+      ),
+    /** A maximum may be left out where the text asks for none. */
+    faultOf: (typed: string, limits: StakeLimits | null): string | null =>
+      typed.trim() === '' && limits === null ? null : amount(typed),
+    sent: (choices: readonly MaximumChoice[], typed: Readonly<Record<string, string>>): Record<string, string> =>
+      Object.fromEntries(
+        choices
+          .map(({ chance }) => [chance, minor(typed[fieldOf(chance)] ?? '')] as const)
+          .filter(([, maximum]) => maximum !== '0'),
+      ),
+  };
+}
+
+/** Games and chances in words, and the maxima of a table on one line. */
+export function useTableWords() {
+  const { i18n } = useTranslation();
+  const { money } = useFormats();
+  const at = i18n.language === 'en' ? 1 : 0;
+  const chanceOf = (chance: Chance): string => CHANCE_WORDS[chance][at];
+  const written = (game: TableGame): string => {
+    const word = GAME_WORDS[game][at];
+    return word.charAt(0).toLocaleUpperCase(i18n.language) + word.slice(1);
+  };
+  const maximaOf = (maxima: WrittenMaxima): string =>
+    CHANCES.flatMap((chance) => {
+      const maximum = maxima[chance];
+      return maximum === undefined ? [] : [`${chanceOf(chance)} ${money(maximum)}`];
+    }).join(' · ');
+  return { chanceOf, gameOf: written, maximaOf };
+}

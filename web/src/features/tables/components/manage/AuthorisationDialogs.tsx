@@ -1,0 +1,135 @@
+import { Select, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { StopAddressee } from '../../../../../../src/domain/tables/sessions.js';
+import { useWrite } from '../../../../api/client.js';
+import { Dialog } from '../../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
+import { useEstablishmentClock } from '../../../../components/figures/establishment-clock.js';
+import { todayIn } from '../../../../components/figures/zone.js';
+import { AmountInput } from '../../../../components/forms/fields/AmountInput.js';
+import { DayInput } from '../../../../components/forms/fields/DayInput.js';
+import { InstantInput } from '../../../../components/forms/fields/InstantInput.js';
+import { ReasonForm } from '../../../../components/forms/ReasonForm.js';
+import { useFaults, useTyped, useTypedAmounts } from '../../../../components/forms/use-typed.js';
+import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { useEstablishment } from '../../../../session/establishment.js';
+import { useEstablishmentCode } from '../../../../session/session.js';
+
+interface CloseProps {
+  readonly close: () => void;
+}
+
+/** Enters an authorisation, which replaces the one before. */
+export function AuthorisationDialog({ close }: CloseProps) {
+  const { t } = useTranslation(['tables', 'acts']);
+  const { code, timeZone } = useEstablishment();
+  const { short, amount } = useFaults();
+  const { minor } = useTypedAmounts();
+  const form = useTyped({ reference: '', minimum: '', grantedOn: todayIn(timeZone) }, (name, values) => {
+    if (name === 'reference') return short(values.reference);
+    if (name === 'minimum') return amount(values.minimum);
+    return values.grantedOn === '' ? t('acts:day') : null;
+  });
+  const { reference, minimum, grantedOn } = form.values;
+  const grant = useWrite('post', '/api/establishments/{establishment}/tables/authorisations');
+  const body = { reference: reference.trim(), minimumMinor: minor(minimum), grantedOn };
+  return (
+    <Dialog title={t('authorisation.act_grant')} close={close}>
+      <DialogForm
+        act={t('authorisation.act_grant')}
+        send={() =>
+          form.send(() => grant.mutate({ params: { path: { establishment: code } }, body }, { onSuccess: close }))
+        }
+        close={close}
+        isPending={grant.isPending}
+        problem={grant.error}
+      >
+        <NeedsServer />
+        <TextInput
+          data-autofocus
+          label={t('authorisation.reference')}
+          required
+          maxLength={120}
+          {...form.input('reference')}
+        />
+        <AmountInput label={t('authorisation.minimum')} required {...form.input('minimum')} />
+        <DayInput
+          label={t('authorisation.grantedOn')}
+          day={grantedOn === '' ? undefined : grantedOn}
+          error={form.field('grantedOn').error ?? undefined}
+          onChange={(day) => form.put('grantedOn', day ?? '')}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+/** AI67:9: play stops at once at all tables, for the stakes are not covered. */
+export function StopDialog({ close }: CloseProps) {
+  const { t } = useTranslation('tables');
+  const establishment = useEstablishmentCode();
+  const stop = useWrite('post', '/api/establishments/{establishment}/tables/stop');
+  return (
+    <ReasonForm
+      title={t('authorisation.act_stop')}
+      about={t('authorisation.stopAbout')}
+      label={t('authorisation.circumstances')}
+      act={t('authorisation.act_stop')}
+      longest={1000}
+      isDangerous
+      isPending={stop.isPending}
+      problem={stop.error}
+      close={close}
+      send={(circumstances) =>
+        stop.mutate({ params: { path: { establishment } }, body: { circumstances } }, { onSuccess: close })
+      }
+    >
+      <NeedsServer />
+    </ReasonForm>
+  );
+}
+
+/** Enters that one of those who must know was told of the stop. */
+export function NoticeDialog({ left, close }: CloseProps & { readonly left: readonly StopAddressee[] }) {
+  const { t } = useTranslation(['tables', 'acts']);
+  const establishment = useEstablishmentCode();
+  const { now, instant } = useEstablishmentClock();
+  const form = useTyped({ addressee: left[0] ?? '', toldAt: now, toldTo: '' }, (name, values) =>
+    name === 'toldAt' && instant(values.toldAt) === null ? t('acts:instant') : null,
+  );
+  const notify = useWrite('post', '/api/establishments/{establishment}/tables/notices');
+  const act = (): void => {
+    const addressee = left.find((each) => each === form.values.addressee);
+    const toldAt = instant(form.values.toldAt);
+    if (addressee === undefined || toldAt === null) return;
+    const body = { addressee, toldAt, toldTo: form.values.toldTo.trim() };
+    notify.mutate({ params: { path: { establishment } }, body }, { onSuccess: close });
+  };
+  return (
+    <Dialog title={t('authorisation.act_notify')} close={close}>
+      <DialogForm
+        act={t('authorisation.act_notify')}
+        send={() => form.send(act)}
+        close={close}
+        isPending={notify.isPending}
+        problem={notify.error}
+      >
+        <NeedsServer />
+        <Select
+          label={t('authorisation.addressee')}
+          allowDeselect={false}
+          value={form.values.addressee}
+          data={left.map((value) => ({ value, label: t(`addressee.${value}`) }))}
+          onChange={(chosen) => form.put('addressee', chosen ?? '')}
+        />
+        <InstantInput
+          dayLabel={t('acts:onDay')}
+          timeLabel={t('acts:atTime')}
+          description={t('acts:establishmentClock')}
+          {...form.field('toldAt')}
+        />
+        <TextInput label={t('authorisation.toldTo')} maxLength={120} {...form.input('toldTo')} />
+      </DialogForm>
+    </Dialog>
+  );
+}

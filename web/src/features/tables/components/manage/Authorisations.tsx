@@ -1,0 +1,111 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { STOP_ADDRESSEES } from '../../../../../../src/domain/tables/sessions.js';
+import { useRead } from '../../../../api/client.js';
+import type { AnswerOf } from '../../../../api/client.js';
+import { useFormats } from '../../../../components/figures/figures.js';
+import { STATE_LOOKS } from '../../../../components/figures/state-looks.js';
+import { StateTag } from '../../../../components/figures/StateTag.js';
+import { ProblemBox } from '../../../../components/general/ProblemBox.js';
+import { useEstablishment } from '../../../../session/establishment.js';
+import { useMay } from '../../../../session/session.js';
+import { AuthorisationDialog, NoticeDialog, StopDialog } from './AuthorisationDialogs.js';
+
+type Authorisation = AnswerOf<'get', '/api/establishments/{establishment}/tables/authorisations'>[number];
+
+/** AI67:7, AI67:9: the authorisation of the games, the stop that makes it lapse, and who was told of that. */
+export function Authorisations() {
+  const { t } = useTranslation('tables');
+  const { code, jurisdiction } = useEstablishment();
+  const isAsked = jurisdiction === 'AI67';
+  const found = useRead(
+    '/api/establishments/{establishment}/tables/authorisations',
+    { params: { path: { establishment: code } } },
+    { enabled: isAsked },
+  );
+  if (!isAsked) return null;
+  if (found.error !== null) return <ProblemBox problem={found.error} />;
+  if (found.data === undefined) return null;
+  return (
+    <Paper withBorder p="md" mb="md" component="section" aria-label={t('authorisation.title')}>
+      <Stack gap="xs">
+        <Title order={2} size="h4">
+          {t('authorisation.title')}
+        </Title>
+        <Present authorisation={found.data[0]} />
+      </Stack>
+    </Paper>
+  );
+}
+
+function Present({ authorisation }: { readonly authorisation: Authorisation | undefined }) {
+  const { t } = useTranslation('tables');
+  const { day, money, instant } = useFormats();
+  const mayManage = useMay('tables.manage');
+  const [act, setAct] = useState<'grant' | 'stop' | 'notify' | null>(null);
+  const close = (): void => setAct(null);
+  const told = authorisation?.notices.map(({ addressee }) => addressee) ?? [];
+  const left = STOP_ADDRESSEES.filter((each) => !told.includes(each));
+  const isStopped = authorisation !== undefined && authorisation.stoppedAt !== null;
+  const acts = [
+    ...(authorisation === undefined || isStopped ? (['grant'] as const) : (['grant', 'stop'] as const)),
+    ...(isStopped && left.length > 0 ? (['notify'] as const) : []),
+  ];
+  return (
+    <>
+      {authorisation === undefined ? (
+        <Text>{t('authorisation.none')}</Text>
+      ) : (
+        <Group gap="sm">
+          <StateTag {...(isStopped ? STATE_LOOKS.alarm : STATE_LOOKS.done)}>
+            {t(isStopped ? 'authorisation.lapsed' : 'authorisation.inForce')}
+          </StateTag>
+          <Text>
+            {t('authorisation.of', {
+              ...{ reference: authorisation.reference, day: day(authorisation.grantedOn) },
+              amount: money(authorisation.minimumMinor),
+            })}
+          </Text>
+        </Group>
+      )}
+      {isStopped && (
+        <Text size="sm">
+          {t('authorisation.stopped', {
+            ...{ at: instant(authorisation.stoppedAt), name: authorisation.stoppedByName },
+            circumstances: authorisation.circumstances,
+          })}
+        </Text>
+      )}
+      {authorisation?.notices.map(({ addressee, toldAt, toldTo }) => (
+        <Text key={addressee} size="sm">
+          {t('authorisation.told', { who: t(`addressee.${addressee}`), at: instant(toldAt) })}
+          {toldTo !== '' && ` (${toldTo})`}
+        </Text>
+      ))}
+      {isStopped && left.length > 0 && (
+        <Text size="sm" fw={600}>
+          {t('authorisation.toTell', { list: left.map((each) => t(`addressee.${each}`)).join(', ') })}
+        </Text>
+      )}
+      {mayManage && (
+        <Group gap="xs" className="no-print">
+          {acts.map((each) => (
+            <Button
+              key={each}
+              size="md"
+              variant={each === 'notify' ? 'filled' : 'default'}
+              {...(each === 'stop' ? { color: 'red' } : {})}
+              onClick={() => setAct(each)}
+            >
+              {t(`authorisation.act_${each}`)}
+            </Button>
+          ))}
+        </Group>
+      )}
+      {act === 'grant' && <AuthorisationDialog close={close} />}
+      {act === 'stop' && <StopDialog close={close} />}
+      {act === 'notify' && <NoticeDialog left={left} close={close} />}
+    </>
+  );
+}

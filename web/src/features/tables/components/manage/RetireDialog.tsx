@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../../api/client.js';
+import { ReasonForm } from '../../../../components/forms/ReasonForm.js';
+import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { useEstablishmentCode } from '../../../../session/session.js';
+import type { TableDialogProps } from './TermsDialog.js';
+
+/** Takes a table out of use for good. */
+export function RetireDialog({ table: { tableNumber }, close }: TableDialogProps) {
+  const { t } = useTranslation('tables');
+  const establishment = useEstablishmentCode();
+  const retire = useWrite('post', '/api/establishments/{establishment}/tables/{table}/retirement');
+  return (
+    <ReasonForm
+      title={t('act.retireOf', { table: tableNumber })}
+      about={t('retire.about')}
+      label={t('reason')}
+      act={t('act.retire')}
+      longest={500}
+      isDangerous
+      isPending={retire.isPending}
+      problem={retire.error}
+      close={close}
+      send={(reason) =>
+        retire.mutate(
+          { params: { path: { establishment, table: tableNumber } }, body: { reason } },
+          { onSuccess: close },
+        )
+      }
+    >
+      <NeedsServer />
+    </ReasonForm>
+  );
+}

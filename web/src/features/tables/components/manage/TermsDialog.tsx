@@ -1,0 +1,133 @@
+import { TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { stakeLimits } from '../../../../../../src/domain/tables/stakes.js';
+import { useWrite } from '../../../../api/client.js';
+import type { Shape } from '../../../../api/client.js';
+import { useConnection } from '../../../../api/connection.js';
+import { Dialog } from '../../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
+import { todayIn } from '../../../../components/figures/zone.js';
+import { AmountInput } from '../../../../components/forms/fields/AmountInput.js';
+import { DayInput } from '../../../../components/forms/fields/DayInput.js';
+import { minorToAmount } from '../../../../components/forms/typed-amount.js';
+import { useFaults, useTyped, useTypedAmounts } from '../../../../components/forms/use-typed.js';
+import { announce } from '../../../../components/pages/announce.js';
+import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { useEstablishment } from '../../../../session/establishment.js';
+import { MaximaFields } from '../entry/MaximaFields.js';
+import { choicesOf, fieldOf, useMinima, useTypedMaxima } from '../entry/maxima.js';
+import { TermsHistory } from './TermsHistory.js';
+
+export interface TableDialogProps {
+  readonly table: Shape<'TableRow'>;
+  readonly close: () => void;
+}
+
+const dayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+
+/** The state of the terms while they are typed: they begin with those that hold. */
+function useTerms({ table, close }: TableDialogProps) {
+  const { t } = useTranslation('tables');
+  const { t: acts } = useTranslation('acts');
+  const { code, jurisdiction, currencyExponent, timeZone } = useEstablishment();
+  const { amount, short } = useFaults();
+  const { minor } = useTypedAmounts();
+  const maxima = useTypedMaxima();
+  const minima = useMinima();
+  const limits = stakeLimits(jurisdiction, table.game);
+  const amountOf = (present: string | null): string =>
+    present === null ? '' : minorToAmount(present, currencyExponent);
+  const today = todayIn(timeZone);
+  const choicesAt = (minimum = '') => choicesOf(limits, table.game, minima(BigInt(minor(minimum))));
+  const form = useTyped<string>(
+    {
+      ...{ from: table.termNumber === null ? today : dayAfter(today), minimum: amountOf(table.minimumMinor) },
+      ...maxima.blank(limits, table.game, table.maxima ?? {}),
+      ...{ avance: amountOf(table.avanceMinor), sideBets: (table.sideBets ?? []).join(', '), toldOn: '', reason: '' },
+    },
+    (name, values) => {
+      const typed = values[name] ?? '';
+      if (name === 'from') return typed === '' ? acts('day') : null;
+      if (name === 'toldOn' || name === 'sideBets') return null;
+      if (name === 'reason') return short(typed);
+      if (name === 'avance') return jurisdiction === 'AI67' ? null : amount(typed);
+      if (name === 'minimum') return amount(typed);
+      const isChosen = choicesAt(values['minimum']).some(({ chance }) => name === fieldOf(chance));
+      return isChosen ? maxima.faultOf(typed, limits) : null;
+    },
+  );
+  const of = (name: string): string => form.values[name]?.trim() ?? '';
+  const choices = choicesAt(of('minimum'));
+  const write = useWrite('post', '/api/establishments/{establishment}/tables/{table}/terms');
+  const act = (): void => {
+    const sideBets = of('sideBets')
+      .split(',')
+      .map((each) => each.trim())
+      .filter((each) => each !== '');
+    write.mutate(
+      {
+        params: { path: { establishment: code, table: table.tableNumber } },
+        body: {
+          ...{ effectiveFrom: of('from'), minimumMinor: minor(of('minimum')), reason: of('reason'), sideBets },
+          maxima: maxima.sent(choices, form.values),
+          ...(jurisdiction === 'AI67' ? {} : { avanceMinor: minor(of('avance')) }),
+          ...(of('toldOn') === '' ? {} : { toldOn: of('toldOn') }),
+        },
+      },
+      {
+        onSuccess: () => {
+          announce(t('terms.done', { table: table.tableNumber }));
+          close();
+        },
+      },
+    );
+  };
+  return { form, choices, write, jurisdiction, send: () => form.send(act) };
+}
+
+/** What holds at a table from a gaming day on: its minimum, its maxima, its avance. */
+export function TermsDialog(props: TableDialogProps) {
+  const { t } = useTranslation('tables');
+  const { isReached } = useConnection();
+  const { form, choices, write, jurisdiction, send } = useTerms(props);
+  const dayOf = (name: string) => ({
+    day: form.values[name] === '' ? undefined : form.values[name],
+    error: form.field(name).error ?? undefined,
+    onChange: (day: string | undefined) => form.put(name, day ?? ''),
+  });
+  return (
+    <Dialog title={t('act.termsOf', { table: props.table.tableNumber })} close={props.close} size="lg" isHeld>
+      <DialogForm
+        act={t('terms.send')}
+        send={send}
+        close={props.close}
+        isPending={write.isPending}
+        problem={write.error}
+        isOff={!isReached}
+      >
+        <NeedsServer />
+        <DayInput label={t('terms.from')} {...dayOf('from')} />
+        <AmountInput data-autofocus label={t('minimum')} required {...form.input('minimum')} />
+        <MaximaFields choices={choices} form={form} />
+        {jurisdiction !== 'AI67' && (
+          <AmountInput
+            label={t(jurisdiction === 'FR' ? 'terms.leastAvance' : 'terms.avance')}
+            required
+            {...form.input('avance')}
+          />
+        )}
+        {jurisdiction === 'AI67' && props.table.game !== 'boule' && (
+          <DayInput label={t('terms.toldOn')} description={t('terms.toldOnHint')} isClearable {...dayOf('toldOn')} />
+        )}
+        <TextInput
+          label={t('terms.sideBets')}
+          description={t('terms.sideBetsHint')}
+          maxLength={400}
+          {...form.input('sideBets')}
+        />
+        <TextInput label={t('reason')} required maxLength={500} {...form.input('reason')} />
+        <TermsHistory tableNumber={props.table.tableNumber} />
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,124 @@
+import { Table, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useChipWords } from '../../../../components/chips/chips.js';
+import { useFormats } from '../../../../components/figures/figures.js';
+import { useTimeWords } from '../../../../components/figures/time-words.js';
+import { ScrollRegion } from '../../../../components/general/ScrollRegion.js';
+import { useTableWords } from '../entry/maxima.js';
+import { chipsAmong } from './session.js';
+import type { Entry, Session } from './session.js';
+
+const SIDES = ['in', 'out', 'counted'] as const;
+/** Who has a part in an entry: who enters it first. */
+const HANDS = ['writer', 'croupier', 'signer', 'cashier'] as const;
+
+/** What an entry lists, side by side; of an entry of one side nothing says which. */
+function usePiecesText(): (entry: Entry) => readonly string[] {
+  const { t } = useTranslation('tables');
+  const { money, count } = useFormats();
+  const { listOf } = useChipWords();
+  const { maximaOf } = useTableWords();
+  return ({ kind, pieces, maxima }) => {
+    if (maxima !== null) return [maximaOf(maxima)];
+    return SIDES.flatMap((side) => {
+      const lines = pieces.filter((line) => line.side === side);
+      if (lines.length === 0) return [];
+      const notes = lines
+        .filter(({ medium }) => medium === 'note')
+        .map((line) => t('carnet.notes', { count: count(line.count), value: money(line.value) }));
+      const chips = chipsAmong(lines);
+      const list = [...(chips.length === 0 ? [] : [listOf(chips)]), ...notes].join(', ');
+      return [kind === 'bon' ? t(`carnet.side_${side}`, { list }) : list];
+    });
+  };
+}
+
+/** What else an entry says: how the encaisse was left, what differed, why. */
+function useRemarks(): (entry: Entry) => readonly string[] {
+  const { t } = useTranslation('tables');
+  const { money } = useFormats();
+  return ({ way, keyHolderName, differenceMinor, reason }) => [
+    ...(way === 'lock' ? [t('carnet.locked', { name: keyHolderName })] : []),
+    ...(differenceMinor === null || differenceMinor === '0'
+      ? []
+      : [t('carnet.difference', { amount: money(differenceMinor) })]),
+    ...(reason === '' ? [] : [reason]),
+  ];
+}
+
+/** The carnet d'avances of a session, the last entry first. */
+export function Carnet({ session }: { readonly session: Session }) {
+  const { t } = useTranslation('tables');
+  return (
+    <section aria-label={t('carnet.title')}>
+      <Title order={2} size="h4" mb="xs">
+        {t('carnet.title')}
+      </Title>
+      <ScrollRegion label={t('carnet.title')}>
+        <Table miw={860} verticalSpacing="sm">
+          <Table.Thead>
+            <Table.Tr>
+              {(['number', 'at', 'kind', 'amount', 'pieces', 'hands'] as const).map((column) => (
+                <Table.Th key={column} scope="col" {...(column === 'amount' ? { ta: 'end' } : {})}>
+                  {t(`carnet.column_${column}`)}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {[...session.entries].reverse().map((entry) => (
+              <Line key={entry.entryNumber} entry={entry} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollRegion>
+    </section>
+  );
+}
+
+function Line({ entry }: { readonly entry: Entry }) {
+  const { t } = useTranslation(['tables', 'shell']);
+  const { money } = useFormats();
+  const { clock } = useTimeWords();
+  const piecesText = usePiecesText();
+  const remarksOf = useRemarks();
+  const { entryNumber, kind, happenedAt, amountMinor, deskCode, hands } = entry;
+  const isAmount = kind !== 'maximumChange' && !(kind === 'interruption' && entry.way === 'lock');
+  return (
+    <Table.Tr style={{ verticalAlign: 'top' }}>
+      <Table.Td>{entryNumber}</Table.Td>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>{clock(happenedAt)}</Table.Td>
+      <Table.Td>
+        <Text span inherit fw={600}>
+          {t(`kind.${kind}`)}
+        </Text>
+        {deskCode !== null && (
+          <Text size="sm" c="dimmed">
+            {t('carnet.desk', { desk: deskCode })}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td className="figure">{isAmount ? money(amountMinor) : ''}</Table.Td>
+      <Table.Td>
+        {piecesText(entry).map((text) => (
+          <div key={text}>{text}</div>
+        ))}
+        {remarksOf(entry).map((text) => (
+          <Text key={text} size="sm" c="dimmed">
+            {text}
+          </Text>
+        ))}
+      </Table.Td>
+      <Table.Td>
+        {HANDS.flatMap((part) => hands.filter((hand) => hand.part === part)).map(({ part, name, capacity }) => (
+          <div key={part} style={{ whiteSpace: 'nowrap' }}>
+            {name}
+            <Text span size="sm" c="dimmed">
+              {` · ${t(`shell:role.${capacity}`)}`}
+            </Text>
+          </div>
+        ))}
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,105 @@
+import { Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../../api/client.js';
+import { useConnection } from '../../../../api/connection.js';
+import { sentChips } from '../../../../components/chips/chips.js';
+import { Dialog } from '../../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
+import { useFaults, useTyped } from '../../../../components/forms/use-typed.js';
+import { Note } from '../../../../components/general/Note.js';
+import { announce } from '../../../../components/pages/announce.js';
+import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { useEstablishmentCode } from '../../../../session/session.js';
+import { TableDeskField, useTableDesks } from '../entry/desks.js';
+import { HandsFields, useHands } from '../entry/hands.js';
+import { sentNotes, useNotes, usePieces } from '../entry/pieces.js';
+import { sendAll } from '../entry/send-all.js';
+import { CountFields } from './CountFields.js';
+import { kindsAt } from './session.js';
+import type { SessionDialogProps } from './session.js';
+
+const ADDRESSES = {
+  reopening: '/api/establishments/{establishment}/table-sessions/{sessionId}/reopening',
+  closing: '/api/establishments/{establishment}/table-sessions/{sessionId}/closing',
+} as const;
+
+interface CountDialogProps extends SessionDialogProps {
+  readonly kind: keyof typeof ADDRESSES;
+}
+
+function useCount({ session, kind, close }: CountDialogProps) {
+  const { t } = useTranslation('tables');
+  const establishment = useEstablishmentCode();
+  const { short } = useFaults();
+  const desks = useTableDesks(session.game);
+  const hands = useHands(kind);
+  const chips = usePieces(kindsAt(session, desks.kinds));
+  const notes = useNotes();
+  // the server compares: a count that does not agree asks for a reason
+  const [isOff, setOff] = useState(false);
+  const form = useTyped({ desk: '', reason: '' }, (name, { desk, reason }) => {
+    if (name === 'reason') return isOff ? short(reason) : null;
+    return kind === 'closing' ? desks.faultOf(desk) : null;
+  });
+  const write = useWrite('post', ADDRESSES[kind]);
+  const act = (): void => {
+    const reason = form.values.reason.trim();
+    const body = {
+      ...{ chips: sentChips(chips.lines), notes: sentNotes(notes.lines), ...hands.body() },
+      ...(reason === '' ? {} : { reason }),
+    };
+    write.mutate(
+      {
+        params: { path: { establishment, sessionId: session.sessionId } },
+        body: kind === 'closing' ? { ...body, deskCode: desks.deskOf(form.values.desk) } : body,
+      },
+      {
+        onSuccess: () => {
+          announce(t(`${kind}.done`));
+          close();
+        },
+        onError: ({ code }) => setOff((before) => before || code === 'REASON_REQUIRED'),
+      },
+    );
+  };
+  const send = (): void => sendAll([form, hands.form], chips.areWhole && notes.areWhole, act);
+  return { desks, hands, chips, notes, form, write, isOff, send };
+}
+
+/** The encaisse is counted: at the end of a session, or before it goes on. */
+export function CountDialog(props: CountDialogProps) {
+  const { session, kind, close } = props;
+  const { t } = useTranslation('tables');
+  const { isReached } = useConnection();
+  const { desks, hands, chips, notes, form, write, isOff, send } = useCount(props);
+  const wasLocked = session.entries.findLast((entry) => entry.kind === 'interruption')?.way === 'lock';
+  const isCounted = kind === 'closing' || !wasLocked;
+  const isReason = write.error?.code === 'REASON_REQUIRED';
+  return (
+    <Dialog title={t(`${kind}.title`, { table: session.tableNumber })} close={close} size="64rem" isHeld>
+      <DialogForm
+        act={t(`${kind}.send`)}
+        send={send}
+        close={close}
+        isPending={write.isPending}
+        problem={isReason ? null : write.error}
+        isOff={!isReached}
+      >
+        <NeedsServer />
+        <Text size="sm">{t(isCounted ? `${kind}.about` : 'reopening.aboutLocked')}</Text>
+        {isCounted && <CountFields chips={chips} notes={notes} />}
+        {isOff && (
+          <Note color="yellow" role="alert">
+            {t(`${kind}.off`)}
+          </Note>
+        )}
+        {isOff && (
+          <Textarea label={t('reason')} required autosize minRows={2} maxLength={500} {...form.input('reason')} />
+        )}
+        {kind === 'closing' && <TableDeskField of={desks} field={form.field('desk')} />}
+        <HandsFields hands={hands} />
+      </DialogForm>
+    </Dialog>
+  );
+}

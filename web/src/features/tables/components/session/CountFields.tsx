@@ -1,0 +1,22 @@
+import { SimpleGrid, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../../components/figures/figures.js';
+import { NoteRows, PieceRows } from '../entry/PieceRows.js';
+import type { Notes, Pieces } from '../entry/pieces.js';
+
+/** Every chip, plaque and note of a table, and what they are worth together. */
+export function CountFields({ chips, notes }: { readonly chips: Pieces; readonly notes: Notes }) {
+  const { t } = useTranslation('tables');
+  const { money } = useFormats();
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
+        <PieceRows pieces={chips} title={t('count.chips')} />
+        <NoteRows notes={notes} title={t('count.notes')} />
+      </SimpleGrid>
+      <Text fw={700} size="lg" aria-live="polite">
+        {t('count.total')} <span className="figure">{money((chips.worthMinor + notes.worthMinor).toString())}</span>
+      </Text>
+    </>
+  );
+}

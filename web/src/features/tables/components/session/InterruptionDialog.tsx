@@ -1,0 +1,111 @@
+import { Checkbox, Radio, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { INTERRUPTION_WAYS } from '../../../../../../src/domain/tables/sessions.js';
+import { useWrite } from '../../../../api/client.js';
+import { useConnection } from '../../../../api/connection.js';
+import { sentChips } from '../../../../components/chips/chips.js';
+import { Dialog } from '../../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
+import { ProofOfPerson } from '../../../../components/forms/ProofOfPerson.js';
+import { useFaults, useTyped } from '../../../../components/forms/use-typed.js';
+import { announce } from '../../../../components/pages/announce.js';
+import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { useEstablishmentCode } from '../../../../session/session.js';
+import { useTableDesks } from '../entry/desks.js';
+import { HandsFields, useHands } from '../entry/hands.js';
+import { sentNotes, useNotes, usePieces } from '../entry/pieces.js';
+import { sendAll } from '../entry/send-all.js';
+import { CountFields } from './CountFields.js';
+import { kindsAt } from './session.js';
+import type { SessionDialogProps } from './session.js';
+
+function useInterruption({ session, close }: SessionDialogProps) {
+  const { t } = useTranslation('tables');
+  const establishment = useEstablishmentCode();
+  const { needed } = useFaults();
+  const desks = useTableDesks(session.game);
+  const hands = useHands('interruption');
+  const chips = usePieces(kindsAt(session, desks.kinds));
+  const notes = useNotes();
+  const form = useTyped({ way: 'count', code: '', secret: '', willReopen: '' }, (name, values) =>
+    (name === 'code' || name === 'secret') && values.way === 'lock' ? needed(values[name]) : null,
+  );
+  const { way, code, secret, willReopen } = form.values;
+  const isLocked = way === 'lock';
+  const write = useWrite('post', '/api/establishments/{establishment}/table-sessions/{sessionId}/interruption');
+  const act = (): void =>
+    write.mutate(
+      {
+        params: { path: { establishment, sessionId: session.sessionId } },
+        body: {
+          ...hands.body(),
+          ...(isLocked
+            ? { way: 'lock', keyHolder: { code: code.trim(), secret }, willReopen: willReopen !== '' }
+            : { way: 'count', chips: sentChips(chips.lines), notes: sentNotes(notes.lines) }),
+        },
+      },
+      {
+        onSuccess: () => {
+          announce(t('interruption.done'));
+          close();
+        },
+      },
+    );
+  const send = (): void => sendAll([form, hands.form], isLocked || (chips.areWhole && notes.areWhole), act);
+  return { hands, chips, notes, form, write, isLocked, send };
+}
+
+/** A session pauses: its encaisse is counted, or locked whole with somebody who keeps the key. */
+export function InterruptionDialog(props: SessionDialogProps) {
+  const { t } = useTranslation('tables');
+  const { isReached } = useConnection();
+  const { hands, chips, notes, form, write, isLocked, send } = useInterruption(props);
+  return (
+    <Dialog
+      title={t('interruption.title', { table: props.session.tableNumber })}
+      close={props.close}
+      size="64rem"
+      isHeld
+    >
+      <DialogForm
+        act={t('interruption.send')}
+        send={send}
+        close={props.close}
+        isPending={write.isPending}
+        problem={write.error}
+        isOff={!isReached}
+      >
+        <NeedsServer />
+        <Radio.Group label={t('interruption.way')} value={form.values.way} onChange={(way) => form.put('way', way)}>
+          <Stack gap="sm" mt="xs">
+            {INTERRUPTION_WAYS.map((way) => (
+              <Radio key={way} size="md" value={way} label={t(`interruption.${way}`)} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {isLocked ? (
+          <>
+            <ProofOfPerson
+              legend={t('interruption.keyHolder')}
+              about={t('interruption.keyHolderAbout')}
+              code={form.field('code')}
+              secret={form.field('secret')}
+            />
+            <Checkbox
+              size="md"
+              label={t('interruption.willReopen')}
+              checked={form.values.willReopen !== ''}
+              onChange={({ currentTarget }) => form.put('willReopen', currentTarget.checked ? 'yes' : '')}
+            />
+          </>
+        ) : (
+          <>
+            <Text size="sm">{t('interruption.about')}</Text>
+            <CountFields chips={chips} notes={notes} />
+          </>
+        )}
+        <HandsFields hands={hands} />
+      </DialogForm>
+    </Dialog>
+  );
+}

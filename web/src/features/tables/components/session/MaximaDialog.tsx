@@ -1,0 +1,74 @@
+import { Checkbox, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { stakeLimits } from '../../../../../../src/domain/tables/stakes.js';
+import { useWrite } from '../../../../api/client.js';
+import { useConnection } from '../../../../api/connection.js';
+import { Dialog } from '../../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
+import { useFaults, useTyped } from '../../../../components/forms/use-typed.js';
+import { announce } from '../../../../components/pages/announce.js';
+import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { useEstablishment } from '../../../../session/establishment.js';
+import { MaximaFields } from '../entry/MaximaFields.js';
+import { choicesOf, useMinima, useTypedMaxima } from '../entry/maxima.js';
+import type { SessionDialogProps } from './session.js';
+
+/** Other maxima from now on, shown on the table's display first. */
+export function MaximaDialog({ session, close }: SessionDialogProps) {
+  const { t } = useTranslation('tables');
+  const { isReached } = useConnection();
+  const { code, jurisdiction } = useEstablishment();
+  const { short } = useFaults();
+  const maxima = useTypedMaxima();
+  const minima = useMinima()(BigInt(session.minimumMinor));
+  const limits = stakeLimits(jurisdiction, session.game);
+  const choices = choicesOf(limits, session.game, minima);
+  const form = useTyped<string>(
+    { ...maxima.blank(limits, session.game, session.maxima), displayed: '', reason: '' },
+    (name, values) => {
+      if (maxima.isField(name)) return maxima.faultOf(values[name] ?? '', limits);
+      if (name === 'displayed') return values[name] === '' ? t('maximumChange.mustBeDisplayed') : null;
+      return short(values[name] ?? '');
+    },
+  );
+  const write = useWrite('post', '/api/establishments/{establishment}/table-sessions/{sessionId}/maxima');
+  const act = (): void =>
+    write.mutate(
+      {
+        params: { path: { establishment: code, sessionId: session.sessionId } },
+        body: {
+          ...{ maxima: maxima.sent(choices, form.values), isDisplayed: form.values['displayed'] !== '' },
+          reason: (form.values['reason'] ?? '').trim(),
+        },
+      },
+      {
+        onSuccess: () => {
+          announce(t('maximumChange.done'));
+          close();
+        },
+      },
+    );
+  return (
+    <Dialog title={t('maximumChange.title', { table: session.tableNumber })} close={close}>
+      <DialogForm
+        act={t('maximumChange.send')}
+        send={() => form.send(act)}
+        close={close}
+        isPending={write.isPending}
+        problem={write.error}
+        isOff={!isReached}
+      >
+        <NeedsServer />
+        <MaximaFields choices={choices} form={form} />
+        <Checkbox
+          size="md"
+          label={t('maximumChange.displayed')}
+          checked={form.values['displayed'] !== ''}
+          error={form.field('displayed').error}
+          onChange={({ currentTarget }) => form.put('displayed', currentTarget.checked ? 'yes' : '')}
+        />
+        <TextInput label={t('reason')} required maxLength={500} {...form.input('reason')} />
+      </DialogForm>
+    </Dialog>
+  );
+}

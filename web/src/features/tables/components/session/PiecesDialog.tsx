@@ -1,0 +1,87 @@
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../../api/client.js';
+import { useConnection } from '../../../../api/connection.js';
+import { sentChips } from '../../../../components/chips/chips.js';
+import { Dialog } from '../../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
+import { useFormats } from '../../../../components/figures/figures.js';
+import { useTyped } from '../../../../components/forms/use-typed.js';
+import { Note } from '../../../../components/general/Note.js';
+import { announce } from '../../../../components/pages/announce.js';
+import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { useEstablishment } from '../../../../session/establishment.js';
+import { TableDeskField, useTableDesks } from '../entry/desks.js';
+import { HandsFields, useHands } from '../entry/hands.js';
+import { PieceRows } from '../entry/PieceRows.js';
+import { usePieces } from '../entry/pieces.js';
+import { sendAll } from '../entry/send-all.js';
+import { kindsAt } from './session.js';
+import type { SessionDialogProps } from './session.js';
+
+const ADDRESSES = {
+  furtherAvance: '/api/establishments/{establishment}/table-sessions/{sessionId}/avances',
+  credit: '/api/establishments/{establishment}/table-sessions/{sessionId}/credits',
+} as const;
+
+interface PiecesDialogProps extends SessionDialogProps {
+  readonly kind: keyof typeof ADDRESSES;
+}
+
+/** A further avance of the desk, or pieces that go back to it against nothing. */
+export function PiecesDialog({ session, kind, close }: PiecesDialogProps) {
+  const { t } = useTranslation('tables');
+  const { money } = useFormats();
+  const { isReached } = useConnection();
+  const { code, jurisdiction } = useEstablishment();
+  const desks = useTableDesks(session.game);
+  const hands = useHands(kind);
+  const pieces = usePieces(kind === 'credit' ? kindsAt(session, desks.kinds) : desks.kinds);
+  const [isTried, setTried] = useState(false);
+  const form = useTyped({ desk: '' }, (_name, { desk }) => desks.faultOf(desk));
+  const write = useWrite('post', ADDRESSES[kind]);
+  const isEmpty = pieces.lines.length === 0;
+  const act = (): void =>
+    write.mutate(
+      {
+        params: { path: { establishment: code, sessionId: session.sessionId } },
+        body: { deskCode: desks.deskOf(form.values.desk), pieces: sentChips(pieces.lines), ...hands.body() },
+      },
+      {
+        onSuccess: () => {
+          announce(t(`${kind}.done`));
+          close();
+        },
+      },
+    );
+  const send = (): void => {
+    setTried(true);
+    sendAll([form, hands.form], !isEmpty && pieces.areWhole, act);
+  };
+  return (
+    <Dialog title={t(`${kind}.title`, { table: session.tableNumber })} close={close} size="64rem" isHeld>
+      <DialogForm
+        act={t(`${kind}.send`)}
+        send={send}
+        close={close}
+        isPending={write.isPending}
+        problem={write.error}
+        isOff={!isReached}
+      >
+        <NeedsServer />
+        {kind === 'furtherAvance' && jurisdiction === 'AI67' && (
+          <Text>{t('furtherAvance.due', { amount: money(session.initialAvanceMinor) })}</Text>
+        )}
+        <PieceRows pieces={pieces} title={t(`${kind}.pieces`)} columns={2} />
+        {isTried && isEmpty && (
+          <Note color="red" role="alert">
+            {t('pieces.listThem')}
+          </Note>
+        )}
+        <TableDeskField of={desks} field={form.field('desk')} />
+        <HandsFields hands={hands} />
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useEstablishment } from '../../../../session/establishment.js';
+import { useMay, useOwnEstablishment } from '../../../../session/session.js';
+import { BonDialog } from './BonDialog.js';
+import { CountDialog } from './CountDialog.js';
+import { InterruptionDialog } from './InterruptionDialog.js';
+import { MaximaDialog } from './MaximaDialog.js';
+import { NotesDialog } from './NotesDialog.js';
+import { PiecesDialog } from './PiecesDialog.js';
+import { actsIn } from './session.js';
+import type { Session, SessionAct } from './session.js';
+
+/** What the user may enter in the session now. */
+export function SessionActs({ session }: { readonly session: Session }) {
+  const { t } = useTranslation('tables');
+  const establishment = useEstablishment();
+  const mayOperate = useMay('tables.operate');
+  const roles = useOwnEstablishment()?.roles ?? [];
+  const [act, setAct] = useState<SessionAct | null>(null);
+  const acts = mayOperate ? actsIn(session, establishment, roles) : [];
+  const dialog = { session, close: (): void => setAct(null) };
+  // a dialog stays until it closes itself: what its write changes would take it down before it hears the answer
+  return (
+    <>
+      {acts.length > 0 && (
+        <Group gap="sm" className="no-print">
+          {acts.map((each, at) => (
+            <Button key={each} size="lg" variant={at === 0 ? 'filled' : 'default'} onClick={() => setAct(each)}>
+              {t(`act.${each}`)}
+            </Button>
+          ))}
+        </Group>
+      )}
+      {act === 'bon' && <BonDialog {...dialog} />}
+      {(act === 'furtherAvance' || act === 'credit') && <PiecesDialog {...dialog} kind={act} />}
+      {act === 'noteExchange' && <NotesDialog {...dialog} />}
+      {act === 'maximumChange' && <MaximaDialog {...dialog} />}
+      {act === 'interruption' && <InterruptionDialog {...dialog} />}
+      {(act === 'reopening' || act === 'closing') && <CountDialog {...dialog} kind={act} />}
+    </>
+  );
+}

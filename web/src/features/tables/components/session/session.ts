@@ -1,0 +1,55 @@
+import { chipKey } from '../../../../../../src/domain/cash/desk-chips.js';
+import type { ChipKind } from '../../../../../../src/domain/cash/desk-chips.js';
+import { handsOf, TABLE_ACTS } from '../../../../../../src/domain/tables/hands.js';
+import { maximumChangeFault, stakeLimits } from '../../../../../../src/domain/tables/stakes.js';
+import { entryFault } from '../../../../../../src/domain/tables/sessions.js';
+import type { EntryKind } from '../../../../../../src/domain/tables/sessions.js';
+import type { Shape } from '../../../../api/client.js';
+import type { Establishment } from '../../../../session/establishment.js';
+
+export type Session = Shape<'SessionView'>;
+export type Entry = Session['entries'][number];
+
+export interface SessionDialogProps {
+  readonly session: Session;
+  readonly close: () => void;
+}
+
+type Lines = Entry['pieces'];
+
+/** Chips and plaques among the pieces of an entry. */
+export const chipsAmong = (pieces: Lines) =>
+  pieces.flatMap(({ medium, ...line }) => (medium === 'chip' || medium === 'plaque' ? [{ ...line, medium }] : []));
+
+/** The kinds of chips that may be at a table: what its carnet lists, then what the desks have. */
+export function kindsAt(session: Session, ofDesks: readonly ChipKind[]): ChipKind[] {
+  const listed = session.entries.flatMap(({ pieces }) =>
+    chipsAmong(pieces).map(({ medium, game, value }) => ({ medium, game, valueMinor: BigInt(value) })),
+  );
+  return [...new Map([...listed, ...ofDesks].map((kind) => [chipKey(kind), kind])).values()];
+}
+
+/** What is entered in a session that runs, the most frequent first. */
+const SESSION_ACTS = [
+  ...(['bon', 'noteExchange', 'furtherAvance', 'credit', 'maximumChange', 'reopening', 'interruption'] as const),
+  'closing',
+] as const satisfies readonly EntryKind[];
+export type SessionAct = (typeof SESSION_ACTS)[number];
+
+/** What these functions may enter in the session now. */
+export function actsIn(
+  { state, game, hasLapsed }: Session,
+  { jurisdiction }: Pick<Establishment, 'jurisdiction'>,
+  roles: readonly string[],
+): SessionAct[] {
+  const mayWrite = (kind: SessionAct): boolean => {
+    const act = TABLE_ACTS.find((each) => each === kind);
+    return act === undefined || handsOf(jurisdiction, act).writer.some((each) => roles.includes(each));
+  };
+  return SESSION_ACTS.filter(
+    (kind) =>
+      entryFault(state, kind, hasLapsed) === null &&
+      mayWrite(kind) &&
+      (kind !== 'maximumChange' || maximumChangeFault(stakeLimits(jurisdiction, game), true) === null),
+  );
+}

@@ -1,0 +1,20 @@
+import { IconCards } from '@tabler/icons-react';
+import type { Feature } from '../../components/pages/feature.js';
+
+export const feature: Feature = {
+  places: [
+    {
+      path: 'tables',
+      name: 'tables',
+      icon: IconCards,
+      permission: 'tables.read',
+      group: 'floor',
+      position: 95,
+      often: ['chefDeTable', 'chefDePartie', 'inspecteur'],
+    },
+  ],
+  reads: [
+    { addresses: /^(tables|table-sessions)/, tables: [/^(gaming_tables|table_|contrepartie_)/] },
+    { addresses: /^tables\/desks/, tables: [/^(desks|desk_)/] },
+  ],
+};

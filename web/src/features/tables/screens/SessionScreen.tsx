@@ -1,0 +1,96 @@
+import { Anchor, Group, Stack } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link, useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { useTimeWords } from '../../../components/figures/time-words.js';
+import { FactList } from '../../../components/general/FactList.js';
+import { Note } from '../../../components/general/Note.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { useEstablishmentCode } from '../../../session/session.js';
+import { TableState } from '../components/TableState.js';
+import { useTableWords } from '../components/entry/maxima.js';
+import { Carnet } from '../components/session/Carnet.js';
+import { SessionActs } from '../components/session/SessionActs.js';
+import type { Session } from '../components/session/session.js';
+
+/** A session of a table: its totals, what may be entered now, its carnet d'avances. */
+export function SessionScreen() {
+  const { t } = useTranslation('tables');
+  const establishment = useEstablishmentCode();
+  const { sessionId = '' } = useParams({ strict: false });
+  const found = useRead('/api/establishments/{establishment}/table-sessions/{sessionId}', {
+    params: { path: { establishment, sessionId } },
+  });
+  return (
+    <>
+      <Anchor component={Link} to={`/${establishment}/tables`} className="no-print">
+        <Group gap={4} mih={44}>
+          <IconArrowLeft size={18} aria-hidden />
+          {t('title')}
+        </Group>
+      </Anchor>
+      {found.data === undefined && <PageHead title={t('session.title')} />}
+      {found.error !== null && <ProblemBox problem={found.error} />}
+      {found.isPending && <Waiting />}
+      {found.data !== undefined && <Sheet session={found.data} />}
+    </>
+  );
+}
+
+function useFacts(session: Session) {
+  const { t } = useTranslation('tables');
+  const { money } = useFormats();
+  const { maximaOf } = useTableWords();
+  const { minimumMinor, maxima, avancesMinor, creditsMinor, exchangedMinor, chipsMinor, notesMinor } = session;
+  const maximaText = maximaOf(maxima);
+  return [
+    { label: t('session.avances'), value: money(avancesMinor) },
+    { label: t('session.credits'), value: money(creditsMinor) },
+    { label: t('session.exchanged'), value: money(exchangedMinor) },
+    ...(session.resultMinor === null
+      ? []
+      : [
+          { label: t('session.chips'), value: money(chipsMinor) },
+          { label: t('session.notes'), value: money(notesMinor) },
+          { label: t('session.result'), value: <strong>{money(session.resultMinor)}</strong> },
+        ]),
+    { label: t('minimum'), value: money(minimumMinor) },
+    ...(maximaText === '' ? [] : [{ label: t('maxima.label'), value: maximaText }]),
+  ];
+}
+
+function Sheet({ session }: { readonly session: Session }) {
+  const { t } = useTranslation('tables');
+  const { day } = useFormats();
+  const { clock, ago } = useTimeWords();
+  const { gameOf } = useTableWords();
+  const facts = useFacts(session);
+  const { tableNumber, game, room, gamingDay, sessionNumber, state, openedAt, closedAt, hasLapsed } = session;
+  const about = (
+    <>
+      <div>{[gameOf(game), room, t('session.of', { day: day(gamingDay), number: sessionNumber })].join(' · ')}</div>
+      {closedAt === null
+        ? t('openedAgo', { at: clock(openedAt), ago: ago(openedAt) })
+        : t('session.fromTo', { from: clock(openedAt), to: clock(closedAt) })}
+    </>
+  );
+  return (
+    <Stack>
+      <PageHead title={t('session.titleOf', { table: tableNumber })} about={about}>
+        <TableState state={state} />
+      </PageHead>
+      {hasLapsed && state !== 'closed' && (
+        <Note color="red" role="alert">
+          {t('session.lapsed')}
+        </Note>
+      )}
+      <SessionActs session={session} />
+      <FactList facts={facts} columns={4} />
+      <Carnet session={session} />
+    </Stack>
+  );
+}

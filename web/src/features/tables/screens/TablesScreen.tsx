@@ -1,0 +1,80 @@
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
+import { EndedSessions } from '../components/EndedSessions.js';
+import { OpeningDialog } from '../components/OpeningDialog.js';
+import { TableCards } from '../components/TableCards.js';
+import type { GamingTable, TableAct } from '../components/TableCards.js';
+import { Authorisations } from '../components/manage/Authorisations.js';
+import { NewTableDialog } from '../components/manage/NewTableDialog.js';
+import { RetireDialog } from '../components/manage/RetireDialog.js';
+import { TermsDialog } from '../components/manage/TermsDialog.js';
+
+/** The pit at a glance: which tables play, under what, since when. */
+export function TablesScreen() {
+  const { t } = useTranslation('tables');
+  const mayManage = useMay('tables.manage');
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <>
+      <PageHead title={t('title')} about={t('about')}>
+        {mayManage && (
+          <Button
+            size="md"
+            variant="default"
+            leftSection={<IconPlus size={18} aria-hidden />}
+            onClick={() => setAdding(true)}
+          >
+            {t('new.open')}
+          </Button>
+        )}
+      </PageHead>
+      <Authorisations />
+      <Pit />
+      {isAdding && <NewTableDialog close={() => setAdding(false)} />}
+    </>
+  );
+}
+
+function Pit() {
+  const { t } = useTranslation('tables');
+  const path = { params: { path: { establishment: useEstablishmentCode() } } };
+  const tables = useRead('/api/establishments/{establishment}/tables', path);
+  const sessions = useRead('/api/establishments/{establishment}/table-sessions', path);
+  const [chosen, setChosen] = useState<{ readonly table: GamingTable; readonly act: TableAct } | null>(null);
+  const problem = tables.error ?? sessions.error;
+  if (problem !== null) return <ProblemBox problem={problem} />;
+  if (tables.data === undefined || sessions.data === undefined) return <Waiting />;
+  const inUse = tables.data.filter(({ retiredAt }) => retiredAt === null);
+  const retired = tables.data.filter(({ retiredAt }) => retiredAt !== null);
+  const close = (): void => setChosen(null);
+  return (
+    <Stack>
+      {inUse.length === 0 ? (
+        <Empty title={t('empty')} text={t('emptyText')} />
+      ) : (
+        <TableCards tables={inUse} sessions={sessions.data} choose={(table, act) => setChosen({ table, act })} />
+      )}
+      <EndedSessions sessions={sessions.data.filter(({ state }) => state === 'closed')} />
+      {retired.length > 0 && (
+        <section aria-label={t('retired')}>
+          <Title order={2} size="h4" mb="xs">
+            {t('retired')}
+          </Title>
+          <Text>{retired.map(({ tableNumber }) => tableNumber).join(', ')}</Text>
+        </section>
+      )}
+      {/* the row that was chosen, not the one that is read again: a dialog stays until it closes itself */}
+      {chosen?.act === 'open' && <OpeningDialog table={chosen.table} close={close} />}
+      {chosen?.act === 'terms' && <TermsDialog table={chosen.table} close={close} />}
+      {chosen?.act === 'retire' && <RetireDialog table={chosen.table} close={close} />}
+    </Stack>
+  );
+}
