@@ -62,7 +62,7 @@ export default defineConfig({
               test: /web\/src\/components\/(figures\/(time-words|zone|state-looks|StateTag|titled)|general|pages)/,
               ...{ minShareCount: 2, priority: 1 },
             },
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 6_000 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3_000 },
           ],
         },
         chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,

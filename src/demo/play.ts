@@ -205,7 +205,7 @@ export async function playFloor(played: FloorToPlay): Promise<void> {
   const localHour = (instant: Date): number => DateTime.fromJSDate(instant, { zone: played.timeZone }).hour;
   const [firstDay] = days;
   if (firstDay === undefined) return;
-  await equip(direction, establishment, floor);
+  await equip(direction, establishment, floor, firstDay.day);
   await sendReadings(device, establishment, firstReadings(floor, firstDay.opensAt));
   for (const [index, limits] of days.entries()) {
     process.stdout.write(`day ${limits.day}\n`);

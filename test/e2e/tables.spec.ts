@@ -39,9 +39,9 @@ const counted = { Croupier: 'barnabe', Signataire: 'cesaire', Caissier: 'gaspard
 async function openTable(page: Page): Promise<void> {
   await page.goto('/DEMO/tables');
   await heading(page, 'Tables');
-  await page.getByText('fermée', { exact: true }).waitFor();
+  await page.getByText('fermée', { exact: true }).first().waitFor();
   await expectAccessible(page);
-  await press(page, 'Ouvrir la table 7');
+  await press(page, 'Ouvrir la table 70');
   const dialog = dialogOf(page);
   await dialog.getByText(/^Avance initiale.: 10.000,00.€ · il manque 10.000,00.€$/).waitFor();
   await count(dialog, five, 200);
@@ -54,7 +54,7 @@ async function openTable(page: Page): Promise<void> {
   await dialog.getByText(/^L’avance doit être de 10.?000/).waitFor();
   await press(dialog, /^Plaque de 500,00.€.: 1 de plus$/);
   await inDialog(page, 'Ouvrir la séance');
-  await heading(page, 'Table 7');
+  await heading(page, 'Table 70');
 }
 
 async function exchange(page: Page): Promise<void> {
@@ -115,10 +115,13 @@ it('is opened, changes pieces by a bon of equal value, and says what it earned o
   // the inspecteur sees the table at work, and writes no bon: the chef de table does
   const cesaire = await visit.as('cesaire', { size: 'tablet' });
   await cesaire.goto('/DEMO/tables');
-  await cesaire.getByText(/^Avances 10.000,00.€$/).waitFor();
+  await cesaire
+    .getByText(/^Avances 10.000,00.€$/)
+    .first()
+    .waitFor();
   await cesaire.getByText(/^Dernière inscription.: Billets changés, /).waitFor();
   await expectAccessible(cesaire);
-  await cesaire.getByRole('link', { name: 'Voir la séance de la table 7' }).click();
+  await cesaire.getByRole('link', { name: 'Voir la séance de la table 70' }).click();
   await cesaire.getByRole('button', { name: 'Fin de séance' }).waitFor();
   expect(await cesaire.getByRole('button', { name: 'Bon', exact: true }).count()).toBe(0);
 
@@ -130,6 +133,6 @@ it('is opened, changes pieces by a bon of equal value, and says what it earned o
   expect(await eulalie.getByRole('button', { name: 'Fin de séance' }).count()).toBe(0);
   await expectAccessible(eulalie);
   await eulalie.getByRole('link', { name: 'Tables' }).first().click();
-  await eulalie.getByRole('link', { name: 'Table 7, séance 1' }).waitFor();
+  await eulalie.getByRole('link', { name: 'Table 70, séance 1' }).waitFor();
   await expectAccessible(eulalie);
 });

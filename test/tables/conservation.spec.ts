@@ -15,7 +15,7 @@ import type { Pit } from './pit.js';
 let app: TestApp;
 let pit: Pit;
 
-const runs = Number(process.env['RELEVE_TABLE_SESSIONS'] ?? times({ usually: 8, whole: 400 }));
+const runs = Number(process.env['RELEVE_TABLE_SESSIONS'] ?? times({ usually: 8, whole: 60 }));
 
 const KINDS = [
   { medium: 'chip', game: '', valueMinor: 500 },

@@ -9,6 +9,7 @@ import { dropActs } from './drop.js';
 import { handPaysActs } from './hand-pays.js';
 import { happeningActs } from './happenings.js';
 import { keyActs, registerKeys } from './keys.js';
+import { openTables, tableActs } from './tables.js';
 import { envelopeActs, sheetActs } from './sheets.js';
 import type { Shift } from './shift.js';
 
@@ -17,8 +18,10 @@ export async function equip(
   direction: DemoClient,
   establishment: string,
   floor: readonly FloorMachine[],
+  day: string,
 ): Promise<void> {
   await openDesks(direction, establishment);
+  await openTables(direction, establishment, day);
   await registerKeys(direction, establishment);
   await fitBoxes(direction, establishment, floor);
 }
@@ -36,6 +39,7 @@ export async function playNight(
     ...sheetActs(shift, played),
     ...handPaysActs(shift, played.handPays, lostSlips),
     ...happeningActs(shift),
+    ...tableActs(shift),
   ]);
 }
 

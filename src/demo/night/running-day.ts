@@ -4,6 +4,7 @@ import { playActs } from './agenda.js';
 import type { Act } from './agenda.js';
 import { giveKey } from './keys.js';
 import type { Shift } from './shift.js';
+import { openSomeTables } from './tables.js';
 
 /** A little of everything in the day that is running, so that the floor's screens have something to show. */
 
@@ -100,6 +101,7 @@ export async function playRunningDay(
         { machine: '4054', code: 'slotDoorClosed', at: ago(0.17) },
       ),
     ),
+    act(0.7, () => openSomeTables(shift)),
     act(0.1, () => planDrop(shift, floor)),
   ]);
 }

@@ -39,21 +39,21 @@ export async function openTablesDesk(visit: Visit): Promise<void> {
   await sent(gaspard, `desk-transfers/${String(transferId)}/receipt`, { isAccepted: true });
 }
 
-/** Table 7, black-jack, with an avance of 10 000 € from this day on. */
+/** Table 70, black-jack, with an avance of 10 000 € from this day on. */
 export async function makeTable(visit: Visit): Promise<void> {
   const hortense = await visit.as('hortense');
-  await sent(hortense, 'tables', { tableNumber: '7', game: 'blackJack', room: 'Salle Blanche' });
-  await sent(hortense, 'tables/7/terms', {
+  await sent(hortense, 'tables', { tableNumber: '70', game: 'blackJack', room: 'Salle Blanche' });
+  await sent(hortense, 'tables/70/terms', {
     ...{ effectiveFrom: DAY, minimumMinor: '500', maxima: { box: '50000' }, avanceMinor: '1000000' },
     reason: 'ouverture de la saison',
   });
 }
 
-/** Opens the session of table 7: 200 chips of 5 €, 160 of 25 €, 10 plaques of 500 €. */
+/** Opens the session of table 70: 200 chips of 5 €, 160 of 25 €, 10 plaques of 500 €. */
 export async function openSession(visit: Visit): Promise<void> {
   const proof = (code: string) => ({ code, secret: demoPassword });
   await sent(await visit.as('eulalie'), 'table-sessions', {
-    ...{ tableNumber: '7', deskCode: 'J7', pieces: [chip(500, 200), chip(2500, 160), plaque(50_000, 10)] },
+    ...{ tableNumber: '70', deskCode: 'J7', pieces: [chip(500, 200), chip(2500, 160), plaque(50_000, 10)] },
     ...{ signer: proof('cesaire'), croupier: proof('barnabe'), cashier: proof('gaspard') },
   });
 }
