@@ -6,7 +6,7 @@ import { consoleLanguage, say } from './words/words.js';
 import type { ReportOptions } from './write-report.js';
 
 /**
- * `releve report NAME`: one document; `releve report --list`: their names, and what each must be told. The application
+ * `releve report NAME`: one document; `releve report --list`: their names, and what each asks for. The application
  * is loaded to write one alone.
  */
 export async function report(name: string | undefined, options: ReportOptions): Promise<Answer> {
@@ -29,8 +29,8 @@ function documentList(language: 'fr' | 'en'): Answer {
   });
   const width = Math.max(...documents.map(({ name }) => name.length));
   const lines = documents.map(({ name, title, needs, subject }) => {
-    const told = needs.map((option) => `${option} ${say(subject === null ? 'aMachine' : `a_${subject}`)}`);
-    return [name.padEnd(width), title, ...told].join('  ');
+    const asked = needs.map((option) => `${option} ${say(subject === null ? 'aMachine' : `a_${subject}`)}`);
+    return [name.padEnd(width), title, ...asked].join('  ');
   });
   return { json: documents, text: lines.join('\n') };
 }

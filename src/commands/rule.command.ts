@@ -42,7 +42,7 @@ function ruleList(rules: RulesService, language: 'fr' | 'en', currency: string):
   };
 }
 
-/** A rule without an input: its words, what it must be told, and an example to begin with. */
+/** A rule without an input: its words, what it asks for, and an example to begin with. */
 function ruleItself(rules: RulesService, key: string, language: 'fr' | 'en', currency: string): Answer {
   const found = rules.list(language, currency).find((each) => each.key === key);
   if (found === undefined) refuse('RULE_NOT_KNOWN', { key });

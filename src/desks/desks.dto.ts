@@ -1,22 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsOptional,
-  IsString,
-  Matches,
-  MaxLength,
-  Min,
-  ValidateNested,
-} from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Matches, MaxLength, Min, ValidateNested } from 'class-validator';
 import { CredentialsDto } from '../identity/secrets/credentials.dto.js';
 import { CHANGE_MEDIA, CHIP_TRADES, COUNT_OUTCOMES, DESK_CODE, DESK_KINDS } from '../domain/cash/desks.js';
 import type { ChangeMedium, ChipTrade, CountOutcome, DeskKind } from '../domain/cash/desks.js';
-import { DeskChipsDto, DeskPiecesDto } from './sent-pieces.js';
+import { DeskChipsDto, DeskPiecesDto, ListedChips, ListedPieces } from './sent-pieces.js';
 import type { TransferState } from './desks.queries.js';
 import { AMOUNT_MINOR, NumberedPageQuery, POSITIVE_AMOUNT_MINOR, TrimmedText } from '../platform/http/input-fields.js';
 import { trimmed } from '../platform/http/sent-values.js';
@@ -87,19 +75,13 @@ export class DeskCountDto {
   /** The notes and coins among it, by value. */
   @ApiPropertyOptional({ type: [DeskPiecesDto] })
   @IsOptional()
-  @IsArray()
-  @ArrayMaxSize(40)
-  @ValidateNested({ each: true })
-  @Type(() => DeskPiecesDto)
+  @ListedPieces()
   readonly pieces?: DeskPiecesDto[];
 
   /** Every chip and plaque among it, by value and game. */
   @ApiPropertyOptional({ type: [DeskChipsDto] })
   @IsOptional()
-  @IsArray()
-  @ArrayMaxSize(100)
-  @ValidateNested({ each: true })
-  @Type(() => DeskChipsDto)
+  @ListedChips()
   readonly chips?: DeskChipsDto[];
 
   /** Afterwards the holder keeps the desk, the witness takes it over, or nobody holds it. */
@@ -126,10 +108,7 @@ export class ChipTradeDto {
 
   /** The chips and plaques, by value and game. */
   @ApiProperty({ type: [DeskChipsDto] })
-  @IsArray()
-  @ArrayMaxSize(100)
-  @ValidateNested({ each: true })
-  @Type(() => DeskChipsDto)
+  @ListedChips()
   readonly chips!: DeskChipsDto[];
 }
 
@@ -153,19 +132,13 @@ export class NewTransferDto extends ReasonDto {
   /** The notes and coins among it, by value. */
   @ApiPropertyOptional({ type: [DeskPiecesDto] })
   @IsOptional()
-  @IsArray()
-  @ArrayMaxSize(40)
-  @ValidateNested({ each: true })
-  @Type(() => DeskPiecesDto)
+  @ListedPieces()
   readonly pieces?: DeskPiecesDto[];
 
   /** Every chip and plaque among it, by value and game; cash is the rest. */
   @ApiPropertyOptional({ type: [DeskChipsDto] })
   @IsOptional()
-  @IsArray()
-  @ArrayMaxSize(100)
-  @ValidateNested({ each: true })
-  @Type(() => DeskChipsDto)
+  @ListedChips()
   readonly chips?: DeskChipsDto[];
 }
 

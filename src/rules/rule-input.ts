@@ -53,7 +53,7 @@ function schemaOfFields(fields: Fields, decimals: number, language: Language): J
   };
 }
 
-/** The schema of what a question is told; `decimals`: those of its currency. */
+/** The schema of what a question is given; `decimals`: those of its currency. */
 export function inputSchema(question: Question, decimals: number, language: Language): JsonSchema {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',

@@ -11,7 +11,7 @@ import type { AnswerFact, AnswerRefusal, AnswerStep, AnswerValue, Language, Verd
 import { exampleIn, inputSchema, readInput } from './rule-input.js';
 import type { JsonSchema } from './rule-input.js';
 
-/** One thing that a rule must be told. */
+/** One thing that a rule asks for. */
 export interface RuleField {
   readonly name: string;
   readonly kind: Field['kind'];

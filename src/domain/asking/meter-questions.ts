@@ -180,9 +180,13 @@ const counters: readonly Question[] = [
       ...{ digits: 4, gamesPlayedFrom: 9990, gamesPlayedTo: 10, gamesWonFrom: 2000, gamesWonTo: 2006 },
       ...{ gamesLostFrom: 7990, gamesLostTo: 8004 },
     },
-    ask: (told) => {
-      const start = { gamesPlayed: told.gamesPlayedFrom, gamesWon: told.gamesWonFrom, gamesLost: told.gamesLostFrom };
-      const end = { gamesPlayed: told.gamesPlayedTo, gamesWon: told.gamesWonTo, gamesLost: told.gamesLostTo };
+    ask: (given) => {
+      const start = {
+        gamesPlayed: given.gamesPlayedFrom,
+        gamesWon: given.gamesWonFrom,
+        gamesLost: given.gamesLostFrom,
+      };
+      const end = { gamesPlayed: given.gamesPlayedTo, gamesWon: given.gamesWonTo, gamesLost: given.gamesLostTo };
       const names = ['gamesPlayed', 'gamesWon', 'gamesLost'] as const;
       const decreased = names.filter((name) => end[name] < start[name]);
       const plainMovementOf = (name: string): bigint | undefined => {
@@ -191,10 +195,10 @@ const counters: readonly Question[] = [
       };
       const { proven, unproven } = judgeDecreases(
         { start, end, decreased, plainMovementOf },
-        { digits: Number(told.digits) },
+        { digits: Number(given.digits) },
       );
       const [doubt] = unproven;
-      const size = 10n ** told.digits;
+      const size = 10n ** given.digits;
       const steps = names.flatMap((name) => {
         const movement = proven.get(name);
         if (movement === undefined) return [];

@@ -1,7 +1,7 @@
 import type { Source } from '../tables/games.js';
 
 /**
- * A rule that can be asked alone: what it must be told, an example, and the very function that the product uses, whose
+ * A rule that can be asked alone: what it asks for, an example, and the very function that the product uses, whose
  * answer comes with its arithmetic. Amounts are minor units here and decimal text outside.
  */
 
@@ -14,7 +14,7 @@ interface Labelled {
   readonly isOptional?: true;
 }
 
-/** One thing that a question must be told. */
+/** One thing that a question asks for. */
 export type Field =
   // a signed amount may be below zero
   | (Labelled & { readonly kind: 'amount' | 'signed' | 'whole' | 'percent' | 'flag' | 'day' | 'time' | 'text' })
@@ -35,7 +35,7 @@ type ValueOf<One extends Field> = One extends { readonly kind: 'list'; readonly 
           ? Date
           : string;
 
-/** What a question is told, as values: amounts and whole numbers are bigint, percentages decimal text. */
+/** What a question is given, as values: amounts and whole numbers are bigint, percentages decimal text. */
 export type Values<All extends Fields> = {
   readonly [Name in keyof All]: All[Name] extends { readonly isOptional: true }
     ? ValueOf<All[Name]> | null

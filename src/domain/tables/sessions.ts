@@ -1,5 +1,5 @@
 import type { Minor } from '../money.js';
-import { minor, sumMinor } from '../money.js';
+import { minor } from '../money.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
 
 /** A session (séance, partie) of a table, from the first avance to the count at the end. */
@@ -102,17 +102,8 @@ export function authorisationFault(
 
 /** What a session adds up to at its end, in minor units. */
 export interface SessionTotals {
-  readonly avancesMinor: Minor;
-  readonly creditsMinor: Minor;
-}
-
-/** What a session was given and gave back, from its entries. */
-export function sessionTotals(
-  entries: readonly { readonly kind: EntryKind; readonly amountMinor: bigint }[],
-): SessionTotals {
-  const sumOf = (...kinds: readonly EntryKind[]): Minor =>
-    sumMinor(entries.filter(({ kind }) => kinds.includes(kind)).map(({ amountMinor }) => amountMinor));
-  return { avancesMinor: sumOf('initialAvance', 'furtherAvance'), creditsMinor: sumOf('credit') };
+  readonly avancesMinor: bigint;
+  readonly creditsMinor: bigint;
 }
 
 /**

@@ -7,7 +7,8 @@ import { instant, trimmed } from './sent-values.js';
  * Fields that inputs of many modules share. Each applies its decorators in the order in which they would be written
  * above the field; they take effect from the last to the first, and so do the problems that a refusal lists.
  */
-const field = (...written: readonly PropertyDecorator[]): PropertyDecorator => applyDecorators(...written.toReversed());
+export const field = (...written: readonly PropertyDecorator[]): PropertyDecorator =>
+  applyDecorators(...written.toReversed());
 
 /** A calendar day, YYYY-MM-DD. */
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;

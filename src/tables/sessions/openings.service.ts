@@ -3,6 +3,7 @@ import { DesksService } from '../../desks/desks.service.js';
 import { guaranteeFund } from '../../domain/tables/avances.js';
 import type { Minima } from '../../domain/tables/avances.js';
 import { bouleFault } from '../../domain/tables/minimum-stakes.js';
+import type { BouleTableau } from '../../domain/tables/minimum-stakes.js';
 import { authorisationFault } from '../../domain/tables/sessions.js';
 import { EquipmentService } from '../../equipment/equipment.service.js';
 import type { Establishment } from '../../identity/access.decorators.js';
@@ -14,6 +15,7 @@ import { tablesOf } from '../tables.queries.js';
 import type { TableRow } from '../tables.queries.js';
 import { TablesService } from '../tables.service.js';
 import { sessionsAtWork } from './table-sessions.queries.js';
+import type { SessionRow } from './table-sessions.queries.js';
 
 /** Under what a table opens. */
 export interface Opening {
@@ -43,9 +45,20 @@ export class OpeningsService {
     refuseFault(establishment, authorisationFault(establishment.jurisdiction, authorisation));
     if (termNumber === null || minimumMinor === null) refuse('TABLE_TERMS_MISSING', { table: tableNumber });
     await this.requireEquipment(tx, establishment, tableNumber, gamingDay);
-    await this.requireCover(tx, establishment, { ...table, minimumMinor }, gamingDay);
     const minima = await this.tables.minima(tx, establishment, minimumMinor);
+    await this.requireCover(tx, establishment, { ...table, minima }, gamingDay);
     return { termNumber, minima, authorisationNumber: authorisation?.authorisationNumber ?? null };
+  }
+
+  /**
+   * A tableau of boule may leave the others: one at twice the minimum stays open only while one at the minimum does
+   * (AI67:11). Refuses as `bouleFault`; nothing once the authorisation lapsed.
+   */
+  async requireTableauLeft(tx: Tx, establishment: Establishment, session: SessionRow): Promise<void> {
+    if (session.game !== 'boule' || establishment.jurisdiction !== 'AI67' || session.hasLapsed) return;
+    const left = (await openTableaux(tx, establishment)).filter(({ number }) => number !== session.tableNumber);
+    const { authorisedMinor } = await this.tables.minima(tx, establishment, session.minimumMinor);
+    refuseFault(establishment, bouleFault(authorisedMinor, left));
   }
 
   /**
@@ -62,17 +75,17 @@ export class OpeningsService {
   private async requireCover(
     tx: Tx,
     establishment: Establishment,
-    table: TableRow & { readonly minimumMinor: bigint },
+    {
+      game: opened,
+      tableNumber,
+      minima: { tableMinor: minimumMinor, authorisedMinor },
+    }: TableRow & Pick<Opening, 'minima'>,
     gamingDay: string,
   ): Promise<void> {
     const { establishmentId, jurisdiction } = establishment;
     if (jurisdiction !== 'AI67') return;
-    const { authorisedMinor } = await this.tables.minima(tx, establishment, table.minimumMinor);
-    if (table.game === 'boule') {
-      const atWork = (await sessionsAtWork(tx, establishmentId)).filter(
-        ({ game, state }) => game === 'boule' && state === 'open',
-      );
-      const open = [...atWork, table].map(({ tableNumber: number, minimumMinor }) => ({ number, minimumMinor }));
+    if (opened === 'boule') {
+      const open = [...(await openTableaux(tx, establishment)), { number: tableNumber, minimumMinor }];
       refuseFault(establishment, bouleFault(authorisedMinor, open));
     }
     const inUse = (await tablesOf(tx, establishmentId, gamingDay)).flatMap(({ game, minimumMinor, retiredAt }) =>
@@ -85,4 +98,11 @@ export class OpeningsService {
     if (cashMinor >= dueMinor) return;
     refuseFault(establishment, { code: 'GUARANTEE_FUND_SHORT', dueMinor, heldMinor: cashMinor, article });
   }
+}
+
+/** The tableaux of boule at which play goes on. */
+async function openTableaux(tx: Tx, { establishmentId }: Establishment): Promise<BouleTableau[]> {
+  return (await sessionsAtWork(tx, establishmentId))
+    .filter(({ game, state }) => game === 'boule' && state === 'open')
+    .map(({ tableNumber: number, minimumMinor }) => ({ number, minimumMinor }));
 }

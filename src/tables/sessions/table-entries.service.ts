@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { opposite } from '../../domain/cash/desk-chips.js';
+import { chipDifferences } from '../../domain/cash/desk-chips.js';
 import type { ChipLine } from '../../domain/cash/desk-chips.js';
 import type { ValueLine } from '../../domain/cash/drop-counts.js';
 import { holdsChips } from '../../domain/cash/desks.js';
@@ -125,7 +125,7 @@ export class TableEntriesService {
       validChips(establishment, holdsChips(desk.kind), lines);
     const [toTable, toDesk] = [listed(wanted.toTable), listed(wanted.toDesk)];
     if (wanted.cashier !== null) requireHolder(desk, wanted.cashier.personId);
-    const chips = netOf([...opposite(toTable), ...toDesk]);
+    const chips = chipDifferences(toTable, toDesk);
     const amountMinor = worthOf(chips) + (wanted.cashMinor ?? 0n);
     return this.desks.record(tx, establishment, desk, act, {
       ...{ kind: wanted.kind, amountMinor, chips },
@@ -148,16 +148,6 @@ export class TableEntriesService {
     await insertPieces(tx, of, sided(pieces));
     if (entry.hands !== null) await insertHands(tx, of, capacities(establishment, entry.hands));
   }
-}
-
-/** One line a kind, without those that come and go alike. */
-function netOf(lines: readonly ChipLine[]): ChipLine[] {
-  const sums = new Map<string, ChipLine>();
-  for (const line of lines) {
-    const key = `${line.medium}/${line.game}/${line.valueMinor}`;
-    sums.set(key, { ...line, count: (sums.get(key)?.count ?? 0n) + line.count });
-  }
-  return [...sums.values()].filter(({ count }) => count !== 0n);
 }
 
 /** Every line of an entry with its side, without those of no piece. */

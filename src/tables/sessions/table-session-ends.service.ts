@@ -4,8 +4,7 @@ import type { ValueLine } from '../../domain/cash/drop-counts.js';
 import type { EntryLine } from '../../domain/accounting/journal-entry.js';
 import { missingFromBox, worthOf } from '../../domain/tables/exchanges.js';
 import { interruptionFault } from '../../domain/tables/interruptions.js';
-import { bouleFault } from '../../domain/tables/minimum-stakes.js';
-import { chipsWithCustomers, sessionTotals } from '../../domain/tables/sessions.js';
+import { chipsWithCustomers } from '../../domain/tables/sessions.js';
 import type { InterruptionWay } from '../../domain/tables/sessions.js';
 import { tableResult } from '../../domain/tables/table-result.js';
 import { legalPieces, validChips } from '../../desks/desk-rules.js';
@@ -20,13 +19,13 @@ import { refuse } from '../../refusals/refusal.js';
 import type { Role } from '../../declarations/roles.js';
 import { TableSessionEntity } from '../entities/table-session.entity.js';
 import { refuseFault } from '../faults.js';
-import { entriesOf, lastInterruption, sessionsAtWork } from './table-sessions.queries.js';
+import { lastInterruption, sessionsAtWork } from './table-sessions.queries.js';
+import { OpeningsService } from './openings.service.js';
 import type { SessionRow } from './table-sessions.queries.js';
 import { TableSessionsService } from './table-sessions.service.js';
 import type { SessionView, SessionWrite } from './table-sessions.service.js';
 import { TableEntriesService } from './table-entries.service.js';
 import type { GivenHands } from './table-entries.service.js';
-import { TablesService } from '../tables.service.js';
 
 /** What was counted at a table: every chip and plaque, and the notes of its locked box. */
 export interface CountedTable extends GivenHands {
@@ -42,7 +41,7 @@ const KEY_HOLDERS: readonly Role[] = ['direction', 'membreDuComite', 'chefDePart
 export class TableSessionEndsService {
   constructor(
     private readonly sessions: TableSessionsService,
-    private readonly tables: TablesService,
+    private readonly openings: OpeningsService,
     private readonly entries: TableEntriesService,
     private readonly identities: IdentitiesService,
     private readonly ledger: LedgerService,
@@ -70,7 +69,7 @@ export class TableSessionEndsService {
         ? null
         : await this.identities.prove(establishment, wanted.keyHolder, address, KEY_HOLDERS);
     return this.sessions.during(of, sessionId, 'interruption', wanted.reason, async (tx, act, session) => {
-      await this.requireTableauAtMinimum(tx, establishment, session);
+      await this.openings.requireTableauLeft(tx, establishment, session);
       const others = (await sessionsAtWork(tx, establishment.establishmentId)).filter(
         ({ sessionId: other, state }) => other !== sessionId && state === 'open',
       );
@@ -126,12 +125,12 @@ export class TableSessionEndsService {
     const { actor, establishment, address } = of;
     const hands = await this.entries.prove(actor, establishment, 'closing', wanted, address);
     return this.sessions.during(of, sessionId, 'closing', wanted.reason, async (tx, act, session) => {
-      await this.requireTableauAtMinimum(tx, establishment, session);
+      await this.openings.requireTableauLeft(tx, establishment, session);
       this.entries.requireHands(establishment, hands);
       const { chips, notes } = this.counted(establishment, wanted);
       if (missingFromBox(session.exchangedMinor, worthOf(notes)) > 0n && wanted.reason.length < 3)
         refuse('REASON_REQUIRED');
-      const figures = await this.figures(tx, establishment, sessionId, worthOf(chips), worthOf(notes));
+      const figures = figuresOf(session, worthOf(chips), worthOf(notes));
       const entryId = await this.post(tx, establishment, act, session, figures);
       const amountMinor = worthOf(chips) + worthOf(notes);
       const moved =
@@ -157,19 +156,6 @@ export class TableSessionEndsService {
     return { chips: validChips(establishment, true, chips), notes: legalPieces(establishment, notes) };
   }
 
-  /** The avances, credits, chips and notes of a session that ends, and its result, in minor units. */
-  private async figures(
-    tx: Tx,
-    { establishmentId }: Establishment,
-    sessionId: bigint,
-    chipsMinor: bigint,
-    notesMinor: bigint,
-  ) {
-    const totals = sessionTotals(await entriesOf(tx, establishmentId, sessionId));
-    const resultMinor = tableResult({ ...totals, encaisseMinor: chipsMinor + notesMinor });
-    return { ...totals, chipsMinor, notesMinor, resultMinor };
-  }
-
   /**
    * The notes of the box come to the desks; chips that customers took away are owed to them; the rest is what the table
    * earned, an income that is debited when it lost. Nothing is posted where nothing moved.
@@ -179,7 +165,7 @@ export class TableSessionEndsService {
     { establishmentId }: Establishment,
     { gamingDay, personId }: DeskAct,
     { tableNumber, sessionNumber }: SessionRow,
-    figures: Awaited<ReturnType<TableSessionEndsService['figures']>>,
+    figures: ReturnType<typeof figuresOf>,
   ): Promise<bigint | undefined> {
     const lines: EntryLine[] = [
       ...(figures.notesMinor > 0n ? [{ role: 'cashDesk' as const, debitMinor: figures.notesMinor }] : []),
@@ -194,17 +180,6 @@ export class TableSessionEndsService {
     return entryId;
   }
 
-  /** AI67:11: a tableau at twice the minimum stays open only while one at the minimum does. */
-  private async requireTableauAtMinimum(tx: Tx, establishment: Establishment, session: SessionRow): Promise<void> {
-    if (session.game !== 'boule' || establishment.jurisdiction !== 'AI67' || session.hasLapsed) return;
-    const left = (await sessionsAtWork(tx, establishment.establishmentId)).filter(
-      ({ sessionId, game, state }) => game === 'boule' && state === 'open' && sessionId !== session.sessionId,
-    );
-    const { authorisedMinor } = await this.tables.minima(tx, establishment, session.minimumMinor);
-    const open = left.map(({ tableNumber: number, minimumMinor }) => ({ number, minimumMinor }));
-    refuseFault(establishment, bouleFault(authorisedMinor, open));
-  }
-
   private async changeState(
     tx: Tx,
     { establishmentId }: Establishment,
@@ -213,6 +188,13 @@ export class TableSessionEndsService {
   ): Promise<void> {
     await tx.update(TableSessionEntity, { establishmentId, sessionId }, change);
   }
+}
+
+/** The avances, credits, chips and notes of a session that ends, and its result, in minor units. */
+function figuresOf({ avancesMinor, creditsMinor }: SessionRow, chipsMinor: bigint, notesMinor: bigint) {
+  const totals = { avancesMinor, creditsMinor };
+  const resultMinor = tableResult({ ...totals, encaisseMinor: chipsMinor + notesMinor });
+  return { ...totals, chipsMinor, notesMinor, resultMinor };
 }
 
 /** An income or a debt that grows, or shrinks when negative; nothing when nothing moved. */

@@ -1,18 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsObject,
-  IsOptional,
-  IsString,
-  Matches,
-  MaxLength,
-  ValidateNested,
-} from 'class-validator';
-import { DeskChipsDto, DeskPiecesDto } from '../../desks/sent-pieces.js';
+import { IsBoolean, IsIn, IsObject, IsOptional, IsString, Matches, MaxLength, ValidateNested } from 'class-validator';
+import { DeskChipsDto, DeskPiecesDto, ListedChips, ListedPieces } from '../../desks/sent-pieces.js';
 import { DESK_CODE } from '../../domain/cash/desks.js';
 import { INTERRUPTION_WAYS, TABLE_NUMBER } from '../../domain/tables/sessions.js';
 import type { InterruptionWay } from '../../domain/tables/sessions.js';
@@ -71,10 +60,7 @@ class DeskPiecesOfTableDto extends HandsDto {
 
   /** Chips and plaques, by value and game. */
   @ApiProperty({ type: [DeskChipsDto] })
-  @IsArray()
-  @ArrayMaxSize(100)
-  @ValidateNested({ each: true })
-  @Type(() => DeskChipsDto)
+  @ListedChips()
   readonly pieces!: DeskChipsDto[];
 }
 
@@ -94,27 +80,18 @@ export class BonDto extends HandsDto {
 
   /** What the table asks for. */
   @ApiProperty({ type: [DeskChipsDto] })
-  @IsArray()
-  @ArrayMaxSize(100)
-  @ValidateNested({ each: true })
-  @Type(() => DeskChipsDto)
+  @ListedChips()
   readonly asked!: DeskChipsDto[];
 
   /** What it gives for it. */
   @ApiProperty({ type: [DeskChipsDto] })
-  @IsArray()
-  @ArrayMaxSize(100)
-  @ValidateNested({ each: true })
-  @Type(() => DeskChipsDto)
+  @ListedChips()
   readonly given!: DeskChipsDto[];
 }
 
 export class NoteExchangeDto {
   @ApiProperty({ type: [DeskPiecesDto] })
-  @IsArray()
-  @ArrayMaxSize(40)
-  @ValidateNested({ each: true })
-  @Type(() => DeskPiecesDto)
+  @ListedPieces()
   readonly notes!: DeskPiecesDto[];
 
   @ApiPropertyOptional({ description: 'True while the croupier clears the layout or pays: no change is made then' })
@@ -140,19 +117,13 @@ class CountedTableDto extends HandsDto implements SentCount {
   /** Every chip and plaque of the table. */
   @ApiPropertyOptional({ type: [DeskChipsDto] })
   @IsOptional()
-  @IsArray()
-  @ArrayMaxSize(100)
-  @ValidateNested({ each: true })
-  @Type(() => DeskChipsDto)
+  @ListedChips()
   readonly chips?: DeskChipsDto[];
 
   /** The notes of its locked box. */
   @ApiPropertyOptional({ type: [DeskPiecesDto] })
   @IsOptional()
-  @IsArray()
-  @ArrayMaxSize(40)
-  @ValidateNested({ each: true })
-  @Type(() => DeskPiecesDto)
+  @ListedPieces()
   readonly notes?: DeskPiecesDto[];
 
   @IsOptional()

@@ -4,7 +4,7 @@ import { legalPieces } from '../../desks/desk-rules.js';
 import { DesksService } from '../../desks/desks.service.js';
 import type { DeskAct } from '../../desks/desks.service.js';
 import type { ValueLine } from '../../domain/cash/drop-counts.js';
-import { avancesTotal, furtherAvanceFault, initialAvanceFault } from '../../domain/tables/avances.js';
+import { furtherAvanceFault, initialAvanceFault } from '../../domain/tables/avances.js';
 import { bonFault, tableExchangeFault, worthOf } from '../../domain/tables/exchanges.js';
 import { maximaFault, withFixedMaxima } from '../../domain/tables/maxima.js';
 import type { Maxima } from '../../domain/tables/maxima.js';
@@ -17,7 +17,7 @@ import { Database } from '../../platform/database/database.js';
 import { insertRow } from '../../platform/database/entities.js';
 import { writeOnce } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import type { Tx } from '../../platform/database/rows.js';
+import type { Queryable, Tx } from '../../platform/database/rows.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import { refuse } from '../../refusals/refusal.js';
 import { TableSessionEntity } from '../entities/table-session.entity.js';
@@ -68,10 +68,8 @@ export class TableSessionsService {
   }
 
   /** A session with its carnet. Refuses NOT_FOUND. */
-  async find({ establishmentId }: Establishment, sessionId: bigint): Promise<SessionView> {
-    const on = this.database.dataSource;
-    const session = await sessionById(on, establishmentId, sessionId);
-    return { ...session, entries: await entriesOf(on, establishmentId, sessionId) };
+  find({ establishmentId }: Establishment, sessionId: bigint): Promise<SessionView> {
+    return this.view(this.database.dataSource, establishmentId, sessionId);
   }
 
   /**
@@ -257,12 +255,12 @@ export class TableSessionsService {
     });
     const pieces: ListedPieces = { in: wanted.pieces };
     await this.entries.write(tx, establishment, act, {
-      ...{ ...entry, pieces, hands, moved, amountMinor: avancesTotal(worthOf(wanted.pieces), []) },
+      ...{ ...entry, pieces, hands, moved, amountMinor: worthOf(wanted.pieces) },
     });
   }
 
-  private async view(tx: Tx, establishmentId: number, sessionId: bigint): Promise<SessionView> {
-    const session = await sessionById(tx, establishmentId, sessionId);
-    return { ...session, entries: await entriesOf(tx, establishmentId, sessionId) };
+  private async view(on: Queryable, establishmentId: number, sessionId: bigint): Promise<SessionView> {
+    const session = await sessionById(on, establishmentId, sessionId);
+    return { ...session, entries: await entriesOf(on, establishmentId, sessionId) };
   }
 }
