@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { compareDocument } from './compare.mjs';
 import { Derived } from './derive/derived.mjs';
 import { expectedSections } from './documents/documents.mjs';
@@ -33,15 +34,19 @@ const addressOf = ({ parameters }) =>
   new URLSearchParams({ ...parameters, format: 'json', language: LANGUAGE }).toString();
 
 /**
- * Whether the head of the document names a head of the log that was sealed; one sealed after the rows were read is not
- * judged.
+ * Whether the head of the document names a head of the log that was sealed: the empty one while a transaction that is
+ * still open keeps its first entries waiting. One sealed after the rows were read is not judged.
  */
 function isSealed(facts, { log }) {
   const position = BigInt(log.position);
-  const checkpoints = facts.of('log_checkpoints');
-  if (position > (checkpoints.at(-1)?.tree_size ?? 0n)) return true;
+  const last = facts.of('log_checkpoints').at(-1)?.tree_size ?? 0n;
+  if (position > last) return true;
+  if (position === 0n) return last === 0n && log.head === EMPTY_ROOT;
   const sealed = facts.one('log_checkpoints', 'tree_size', position);
   return sealed !== undefined && [sealed.root.slice(2), base64(sealed.root)].includes(log.head);
 }
+
+/** The root of a log without an entry. */
+const EMPTY_ROOT = createHash('sha256').digest('base64');
 
 const base64 = (bytes) => Buffer.from(bytes.slice(2), 'hex').toString('base64');

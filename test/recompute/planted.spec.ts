@@ -69,6 +69,16 @@ describe('the movement of a counter of a machine', () => {
   });
 });
 
+it('a head is that of the empty log while an open transaction keeps every entry from being sealed', async () => {
+  await app.database.superuser.transaction(async (open) => {
+    await open.query('select pg_current_xact_id()');
+    const waiting = await played(app, SCENARIO);
+    const found = await recomputed(app, waiting, ({ document }) => document === 'slot-performance');
+    expect(found.compared).toBeGreaterThan(0);
+    expect(found.differences.map(differenceText)).toEqual([]);
+  });
+});
+
 describe('a wrong figure', () => {
   it('is not there before one is planted', async () => {
     expect(await named('slot-performance')).toEqual([]);
