@@ -37,6 +37,12 @@ export class DesksChips1790000030010 implements MigrationInterface {
       select audit_detach('desk_movement_chips');
       drop table desk_movement_chips;
       drop function desk_count_holds(), desk_chips_add_up(), desk_chips_follow();
+      -- chips for as much cash: the version before knows them as change of one form of money into another
+      select audit_detach('desk_movements');
+      update desk_movements set kind = 'change', taken = 'tokens', given = 'currency', chip_line_count = 0, chips_minor = 0,
+        changed_minor = greatest(abs(desk_movements.chips_minor), 1)
+      where desk_movements.amount_minor = 0 and desk_movements.kind <> 'change';
+      select audit_attach('desk_movements', 'append_only');
       -- a count that only exchanged chips for cash has a movement of nothing: such a count cannot be written without them
       alter table desk_counts drop column chips, drop column booked_chips_minor, drop column counted_chips_minor,
         drop constraint desk_counts_witnessed,

@@ -116,6 +116,38 @@ function sessionRows(entries: readonly EntryRow[], context: ReportContext): Row[
   ];
 }
 
+interface FloatRow {
+  readonly desk: string;
+  readonly kind: string;
+  readonly seasonStart: string;
+  readonly amountMinor: bigint;
+  readonly tables: readonly string[];
+  readonly setBy: string;
+}
+
+const floatColumns = (words: Words): Column[] => [
+  { key: 'desk', header: words('floatDesk'), kind: 'text' },
+  { key: 'kindOf', header: words('floatKind'), kind: 'text', weight: 1.4 },
+  { key: 'seasonStart', header: words('floatSeason'), kind: 'day' },
+  { key: 'amountMinor', header: words('floatAmount'), kind: 'minor' },
+  { key: 'tablesOf', header: words('floatTables'), kind: 'text', weight: 1.4 },
+  { key: 'setBy', header: words('floatSetBy'), kind: 'text', weight: 1.4 },
+];
+
+/** The special desks and changeurs whose amount stands in these carnets (AI67:1, AI67:2); nothing where none does. */
+async function floatsSection(context: ReportContext) {
+  const { query, establishment, period, words } = context;
+  const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
+  const floats = await query<FloatRow>(statement('avances-book', 'floats'), parameters);
+  if (floats.length === 0) return [];
+  const rows = floats.map((float) =>
+    dataRow({ ...float, kindOf: words(`float_${float.kind}`), tablesOf: float.tables.join(', ') }),
+  );
+  return [
+    tableOf({ name: 'floats', title: words('floats'), emptyText: words('empty'), columns: floatColumns(words), rows }),
+  ];
+}
+
 async function body(context: ReportContext) {
   const { query, establishment, period, words } = context;
   const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
@@ -130,6 +162,7 @@ async function body(context: ReportContext) {
   return {
     sections: [
       tableOf({ name: 'entries', title: words('book'), emptyText: words('empty'), columns: columns(words), rows }),
+      ...(await floatsSection(context)),
       { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
       visaAlone(context),
     ],

@@ -4,8 +4,14 @@ import { readers } from '../declarations/roles.js';
 /** What the rest of the product knows of desks/. */
 export const desksDeclaration = declaration({
   permissions: {
-    'desks.read': { heldBy: [...readers, 'superviseur', 'changeur', 'caissier'], does: ['readsMoney'] },
-    'desks.operate': { heldBy: ['superviseur', 'changeur', 'caissier'], does: ['writesMoney', 'handlesCash'] },
+    'desks.read': {
+      heldBy: [...readers, 'superviseur', 'changeur', 'changeurDeTable', 'caissier'],
+      does: ['readsMoney'],
+    },
+    'desks.operate': {
+      heldBy: ['superviseur', 'changeur', 'changeurDeTable', 'caissier'],
+      does: ['writesMoney', 'handlesCash'],
+    },
     'desks.provision': { heldBy: ['superviseur'], does: ['writesMoney', 'handlesCash'] },
     'desks.manage': { heldBy: ['direction'], neverBy: ['comptable'], does: ['writesMoney'] },
   },

@@ -46,8 +46,8 @@ export class TablesController {
   }
 
   @Get('desks')
-  @Permission('tables.operate')
-  @ApiOperation({ summary: 'The cash desks that somebody holds, and the kinds of chips of each' })
+  @Permission('tables.read')
+  @ApiOperation({ summary: 'The cash desks and changeurs’ desks that somebody holds, and the kinds of chips of each' })
   listDesks(@CurrentEstablishment() establishment: Establishment): Promise<TableDeskRow[]> {
     return this.tables.desksAtWork(establishment);
   }

@@ -7,8 +7,15 @@ export const tablesDeclaration = declaration({
     'tables.read': {
       heldBy: [
         ...readers,
-        ...(['superviseur', 'caissier', 'caissierPrincipal', 'chefDeTable', 'chefDePartie', 'croupier'] as const),
-        ...(['inspecteur', 'sousDirecteur', 'membreDuComite', 'agentDeSurveillance'] as const),
+        ...([
+          'superviseur',
+          'caissier',
+          'caissierPrincipal',
+          'changeurDeTable',
+          'chefDeTable',
+          'chefDePartie',
+        ] as const),
+        ...(['croupier', 'inspecteur', 'sousDirecteur', 'membreDuComite', 'agentDeSurveillance'] as const),
       ],
       does: ['readsMoney'],
     },
@@ -16,6 +23,7 @@ export const tablesDeclaration = declaration({
       heldBy: ['chefDeTable', 'chefDePartie', 'inspecteur', 'sousDirecteur'],
       does: ['writesMoney', 'handlesCash'],
     },
+    'tables.writeChangeurBons': { heldBy: ['changeurDeTable'], does: ['writesMoney', 'handlesCash'] },
     'tables.manage': { heldBy: ['direction'], neverBy: ['comptable'], does: ['writesMoney'] },
   },
   blockers: {
@@ -25,10 +33,14 @@ export const tablesDeclaration = declaration({
     ],
   },
   tables: {
+    changeur_bon_pieces: { log: 'append_only', rights: 'insert select' },
+    changeur_bons: { log: 'append_only', rights: 'insert select' },
     contrepartie_authorisations: { log: 'append_only', rights: 'insert select' },
     contrepartie_notices: { log: 'append_only', rights: 'insert select' },
     contrepartie_stops: { log: 'append_only', rights: 'insert select' },
     gaming_tables: { log: 'mutable', rights: 'insert select update(room, retired_at)' },
+    season_float_tables: { log: 'append_only', rights: 'insert select' },
+    season_floats: { log: 'append_only', rights: 'insert select' },
     table_entries: { log: 'append_only', rights: 'insert select' },
     table_entry_hands: { log: 'append_only', rights: 'insert select' },
     table_entry_pieces: { log: 'append_only', rights: 'insert select' },
@@ -203,6 +215,51 @@ export const tablesDeclaration = declaration({
       status: 422,
       fr: 'L’avance est d’au moins {lowest} ({article}).',
       en: 'The avance is at least {lowest} ({article}).',
+    },
+    SPECIAL_DESK_NOT_FIXED: {
+      status: 409,
+      fr: 'Aucune caisse spéciale n’est inscrite au carnet de cette table pour la saison ({article}) : la Direction la fixe d’abord.',
+      en: 'No special desk is entered in this table’s carnet for the season ({article}): the Direction fixes it first.',
+    },
+    EXCHANGE_AT_SPECIAL_DESK: {
+      status: 422,
+      fr: 'À ce jeu, les espèces se changent à la caisse spéciale ({article}), pas à la table.',
+      en: 'At this game cash is changed at the special desk ({article}), not at the table.',
+    },
+    FLOAT_NOT_ASKED: {
+      status: 422,
+      fr: 'Le texte qui s’applique ici ne fixe aucune caisse pour la saison.',
+      en: 'The text that applies here fixes no desk for the season.',
+    },
+    FLOAT_OF_ANOTHER_DESK: {
+      status: 422,
+      fr: 'Le montant de la saison ({article}) est celui d’une caisse ou d’un changeur de table.',
+      en: 'The amount of the season ({article}) is that of a cash desk or of a table changeur.',
+    },
+    FLOAT_TABLES_MISSING: {
+      status: 422,
+      fr: 'Nommez les tables de boule ou de vingt-trois que sert cette caisse ({article}).',
+      en: 'Name the tables of boule or vingt-trois that this desk serves ({article}).',
+    },
+    FLOAT_TABLE_OF_ANOTHER_GAME: {
+      status: 422,
+      fr: 'Ce montant ne s’inscrit pas au carnet d’une de ces tables : son jeu est autre ({article}).',
+      en: 'This amount is not entered in the carnet of one of these tables: its game is another ({article}).',
+    },
+    FLOAT_FIXED_FOR_SEASON: {
+      status: 409,
+      fr: 'Ce montant est fixé à {fixed} pour la saison ({article}).',
+      en: 'This amount is fixed at {fixed} for the season ({article}).',
+    },
+    CHANGEURS_NOT_KNOWN_HERE: {
+      status: 422,
+      fr: 'Le texte qui s’applique ici ne connaît pas les bons de changeur.',
+      en: 'The text that applies here knows no bons of changeurs.',
+    },
+    NOT_A_CHANGEUR_DESK: {
+      status: 422,
+      fr: 'Un bon de changeur va de la caisse d’un changeur de table ({desk}) à une caisse ({cashDesk}).',
+      en: 'A changeur’s bon goes from the desk of a table changeur ({desk}) to a cash desk ({cashDesk}).',
     },
     BON_EMPTY: { status: 422, fr: 'Un bon porte des pièces des deux côtés.', en: 'A bon lists pieces on both sides.' },
     BON_MEDIUM: {

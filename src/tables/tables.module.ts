@@ -6,6 +6,9 @@ import { EquipmentModule } from '../equipment/equipment.module.js';
 import { EstablishmentsModule } from '../establishments/establishments.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { AuthorisationsService } from './authorisations.service.js';
+import { ChangeurBonsService } from './changeurs/changeur-bons.service.js';
+import { ChangeursController } from './changeurs/changeurs.controller.js';
+import { SeasonFloatsService } from './changeurs/season-floats.service.js';
 import { TableSessionEndsService } from './sessions/table-session-ends.service.js';
 import { TableSessionsController } from './sessions/table-sessions.controller.js';
 import { TableSessionsService } from './sessions/table-sessions.service.js';
@@ -18,7 +21,7 @@ import { TablesService } from './tables.service.js';
 /** Tables of the jeux de contrepartie: their terms, their sessions, the carnet d'avances of each. */
 @Module({
   imports: [EstablishmentsModule, EquipmentModule, DesksModule, LedgerModule],
-  controllers: [TablesController, TableSessionsController],
+  controllers: [TablesController, ChangeursController, TableSessionsController],
   providers: [
     TablesService,
     AuthorisationsService,
@@ -26,6 +29,8 @@ import { TablesService } from './tables.service.js';
     TableSessionEndsService,
     TableEntriesService,
     OpeningsService,
+    SeasonFloatsService,
+    ChangeurBonsService,
   ],
 })
 export class TablesModule implements OnModuleInit {

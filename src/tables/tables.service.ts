@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DesksService } from '../desks/desks.service.js';
 import type { ChipMedium } from '../domain/cash/desk-chips.js';
+import type { DeskKind } from '../domain/cash/desks.js';
 import { setAuditContext } from '../audit/log/audit-context.js';
 import { holdsChips } from '../domain/cash/desks.js';
 import type { TableGame } from '../domain/tables/games.js';
@@ -48,9 +49,11 @@ export interface NewTerms {
   readonly reason: string;
 }
 
-/** A cash desk that tables deal with: who answers for it, and which kinds of chips it has, never how many. */
+/** A desk that tables deal with: who answers for it, and which kinds of chips it has, never how many. */
 export interface TableDeskRow {
   readonly deskCode: string;
+  /** A cash desk, or the desk of a changeur at the tables. */
+  readonly kind: DeskKind;
   readonly room: string;
   readonly heldByName: string;
   readonly chips: readonly { readonly medium: ChipMedium; readonly game: TableGame | ''; readonly value: string }[];
@@ -74,12 +77,20 @@ export class TablesService {
     return tablesOf(this.database.dataSource, establishment.establishmentId, day);
   }
 
-  /** The cash desks that somebody holds. Their holders count blind: nothing here says how much is there. */
+  /**
+   * The cash desks and the desks of changeurs that somebody holds. Their holders count blind: nothing here says how
+   * much is there.
+   */
   async desksAtWork(establishment: Establishment): Promise<TableDeskRow[]> {
     return (await this.desks.list(establishment)).flatMap(({ deskCode, room, kind, heldByName, retiredAt, chips }) =>
       heldByName === null || retiredAt !== null || !holdsChips(kind)
         ? []
-        : [{ deskCode, room, heldByName, chips: chips.map(({ medium, game, value }) => ({ medium, game, value })) }],
+        : [
+            {
+              ...{ deskCode, kind, room, heldByName },
+              chips: chips.map(({ medium, game, value }) => ({ medium, game, value })),
+            },
+          ],
     );
   }
 

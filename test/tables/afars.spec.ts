@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
-import { answer, chip, granted, openCashDesk, openPit, plaque } from './pit.js';
+import { answer, chip, granted, note, openCashDesk, openPit, plaque } from './pit.js';
 import type { Answer, Pit } from './pit.js';
 
 /** AI67: francs Djibouti have no subdivision, so that minor units are francs. The authorised minimum is 100. */
@@ -114,6 +114,35 @@ describe('AI67', () => {
     expect(await code(manage('/tables', again))).toBe('TABLE_NUMBER_TAKEN');
   });
 
+  it('AI67:1.2 opens boule under a special desk that is fixed for the season and stands in its carnet', async () => {
+    const fix = (tables: readonly string[], amountMinor: string, deskCode = 'C2') =>
+      manage('/tables/season-floats', { deskCode, tables, amountMinor });
+    expect(await open('1', bouleAvance)).toMatchObject({
+      body: { code: 'SPECIAL_DESK_NOT_FIXED', details: { article: 'AI67:1' } },
+    });
+    for (const [deskCode, kind] of [
+      ['C2', 'cashDesk'],
+      ['M1', 'changeMachine'],
+    ]) {
+      await granted(pit.as.direction.post('/desks', { deskCode, kind, room: 'Salle des jeux', floatMinor: '0' }));
+    }
+    expect(await code(fix(['1'], '300000', 'C9'))).toBe('UNKNOWN_DESK');
+    expect(await code(fix(['99'], '300000'))).toBe('UNKNOWN_TABLE');
+    expect(await code(fix(['1'], '300000', 'M1'))).toBe('FLOAT_OF_ANOTHER_DESK');
+    expect(await code(fix([], '300000'))).toBe('FLOAT_TABLES_MISSING');
+    expect(await code(fix(['1', '5'], '300000'))).toBe('FLOAT_TABLE_OF_ANOTHER_GAME');
+    expect((await fix(['1'], '300000')).body).toMatchObject({ amountMinor: '300000', tables: ['1'] });
+    expect(await fix(['2'], '300001')).toMatchObject({
+      body: { code: 'FLOAT_FIXED_FOR_SEASON', details: { fixed: '300000' } },
+    });
+    const asked = { deskCode: 'C2', tables: ['1'], amountMinor: '300000' };
+    expect(await code(answer(pit.as.chefDePartie.post('/tables/season-floats', asked)))).toBe('FORBIDDEN');
+    expect((await fix(['1', '2'], '300000')).body).toMatchObject({
+      ...{ seasonStart: '2025-11-01', tables: ['1', '2'], kind: 'cashDesk' },
+    });
+    expect(await granted(pit.as.controleur.get('/tables/season-floats'))).toMatchObject([{ deskCode: 'C2' }]);
+  });
+
   it('AI67:14.2 opens no table while the desks hold less cash than the highest avance', async () => {
     // the roulette's: 25 000 times 100
     expect(await open('1', bouleAvance)).toMatchObject({
@@ -155,6 +184,12 @@ describe('AI67', () => {
     expect(await ordered('inspecteur', { cashier: pit.secrets.caissier })).toBe('WRITER_NOT_ALLOWED');
     expect(await ordered('chefDePartie', {})).toBe('CASHIER_REQUIRED');
     expect(await ordered('chefDePartie', { cashier: pit.secrets.caissier })).toBeUndefined();
+  });
+
+  it('AI67:1.1 changes no cash at boule: it goes to the special desk', async () => {
+    expect(await inSession(boule, 'note-exchanges', { notes: [note(1000, 1)] })).toMatchObject({
+      ...{ status: 422, body: { code: 'EXCHANGE_AT_SPECIAL_DESK', details: { article: 'AI67:1' } } },
+    });
   });
 
   it('AI67:11.3 keeps a tableau at the minimum while another at twice it is open', async () => {
@@ -219,6 +254,30 @@ describe('AI67', () => {
       { authorisationNumber: 2, notices: [] },
       { authorisationNumber: 1, notices: [{}, {}] },
     ]);
+  });
+
+  it('AI67:7.1 AI67:7.4 has a carnet of its own for each table, and the avance of the season at each session', async () => {
+    const sessions = (await granted(pit.as.controleur.get('/table-sessions'))) as unknown as readonly {
+      readonly sessionId: string;
+      readonly tableNumber: string;
+      readonly sessionNumber: number;
+    }[];
+    const first = sessions.find(({ tableNumber, sessionNumber }) => tableNumber === '1' && sessionNumber === 1);
+    const again = sessions.find(({ tableNumber, sessionNumber }) => tableNumber === '1' && sessionNumber === 2);
+    const other = sessions.find(({ tableNumber }) => tableNumber === '2');
+    const kinds = async (session: typeof first): Promise<readonly string[]> => {
+      const { entries } = await granted(pit.as.controleur.get(`/table-sessions/${String(session?.sessionId)}`));
+      return (entries as readonly { kind: string; amountMinor: string }[]).map(
+        ({ kind, amountMinor }) => `${kind} ${amountMinor}`,
+      );
+    };
+    expect(await kinds(first)).toEqual(['initialAvance 400000', 'furtherAvance 400000', 'bon 10000', 'closing 400000']);
+    expect(await kinds(other)).toEqual([
+      ...['initialAvance 400000', 'interruption 0', 'reopening 0', 'closing 500000'],
+    ]);
+    expect(await kinds(again)).toEqual(['initialAvance 400000']);
+    const later = { effectiveFrom: '2026-03-20', maxima: { plein: '4000', simple: '20000' } };
+    expect(await code(terms('1', 100, { ...later, avanceMinor: '400001' }))).toBe('AVANCE_OF_THE_TEXT');
   });
 
   it('AI67:14.1 gives a roulette 25 000 times its minimum, a black-jack 7 500 times', async () => {

@@ -10,7 +10,7 @@ import type { TestApp } from '../support/test-app.js';
 /** The people around the tables. */
 export const PIT_ROLES = [
   ...(['direction', 'superviseur', 'caissier', 'chefDeTable', 'chefDePartie', 'croupier', 'inspecteur'] as const),
-  ...(['sousDirecteur', 'membreDuComite', 'comptable', 'controleur', 'mecanicien'] as const),
+  ...(['sousDirecteur', 'membreDuComite', 'comptable', 'controleur', 'mecanicien', 'changeurDeTable'] as const),
 ] as const;
 type PitRole = (typeof PIT_ROLES)[number];
 
@@ -74,6 +74,17 @@ export async function openCashDesk(
   const given = { toDesk: 'C1', amountMinor: String(worth), chips, reason: 'ouverture' };
   const { transferId } = await granted(people.superviseur.post('/desk-transfers', given));
   await granted(people.caissier.post(`/desk-transfers/${String(transferId)}/receipt`, { isAccepted: true }));
+}
+
+/** The desk of a changeur at the tables, held by the changeurDeTable, with cash from the strongroom. */
+export async function openChangeurDesk({ as: people, secrets }: Pit, cashMinor: number): Promise<void> {
+  const desk = { deskCode: 'CH1', kind: 'tableChangeur', room: 'Salle Blanche', floatMinor: '0' };
+  await granted(people.direction.post('/desks', desk));
+  const handOver = { countedMinor: '0', seenMovement: 0, outcome: 'handedOver', witness: secrets.changeurDeTable };
+  await granted(people.superviseur.post('/desks/CH1/counts', handOver));
+  const given = { toDesk: 'CH1', amountMinor: String(cashMinor), reason: 'dotation' };
+  const { transferId } = await granted(people.superviseur.post('/desk-transfers', given));
+  await granted(people.changeurDeTable.post(`/desk-transfers/${String(transferId)}/receipt`, { isAccepted: true }));
 }
 
 /** What is booked on an account, debits less credits. */

@@ -60,4 +60,56 @@ export async function writeRows(tx: Tx, people: { readonly asks: bigint; readonl
      select 1, table_sessions.session_id, 1, 'writer', $1, 'chefDeTable' from table_sessions`,
     [people.asks],
   );
+  await tx.query(
+    `insert into season_floats (establishment_id, desk_id, season_start, amount_minor, set_by, set_at)
+     select 1, min(desks.desk_id), '2025-11-01', 300000, $1, '2026-03-02T12:00:00Z' from desks`,
+    [people.asks],
+  );
+  await tx.query(
+    `insert into season_float_tables (establishment_id, desk_id, season_start, table_id, entered_by, entered_at)
+     select 1, season_floats.desk_id, season_floats.season_start, gaming_tables.table_id, $1, '2026-03-02T12:00:00Z'
+     from season_floats, gaming_tables`,
+    [people.asks],
+  );
+  await writeChangeurBon(tx, people);
+}
+
+/** A second desk that holds twenty chips, and a bon between it and the first. */
+async function writeChangeurBon(tx: Tx, { asks, decides }: { asks: bigint; decides: bigint }): Promise<void> {
+  await tx.query(
+    `insert into desks (establishment_id, desk_code, kind, room, float_minor, held_by, opened_at)
+     values (1, 'CH1', 'tableChangeur', 'Salle Blanche', 0, $1, '2026-03-02T12:00:00Z')`,
+    [asks],
+  );
+  await tx.query(
+    `insert into desk_movements (establishment_id, desk_id, movement_number, kind, amount_minor, balance_minor,
+       gaming_day, happened_at, recorded_by, chips_minor, chips_balance_minor, chip_line_count)
+     select 1, desks.desk_id, 1, 'tableEncaisse', 20000, 20000, '2026-03-02', '2026-03-02T15:00:00Z', $1, 20000, 20000,
+       1 from desks where desks.desk_code = 'CH1'`,
+    [asks],
+  );
+  await tx.query(
+    `insert into desk_movements (establishment_id, desk_id, movement_number, kind, amount_minor, balance_minor,
+       gaming_day, happened_at, recorded_by, chips_minor, chips_balance_minor, chip_line_count)
+     select 1, last.desk_id, last.movement_number + 1, 'changeurBon', 0, last.balance_minor, '2026-03-02',
+       '2026-03-02T15:00:00Z', $1, 20000, 20000, 1
+     from desk_movements as last join desks using (establishment_id, desk_id) where desks.desk_code = 'C1'
+     order by last.movement_number desc limit 1`,
+    [asks],
+  );
+  await tx.query(`insert into desk_movement_chips (establishment_id, desk_id, movement_number, medium, game,
+       value_minor, pieces, pieces_after)
+     select 1, moved.desk_id, moved.movement_number, 'chip', '', 1000, 20, 20 from desk_movements as moved
+     where moved.kind in ('tableEncaisse', 'changeurBon')`);
+  await tx.query(
+    `insert into changeur_bons (establishment_id, bon_number, changeur_desk_id, changeur_movement, cash_desk_id,
+       cash_movement, amount_minor, gaming_day, written_at, written_by, signed_by, signed_as, cashier)
+     select 1, 1, changeurs.desk_id, changeurs.movement_number, cash.desk_id, cash.movement_number, 20000, '2026-03-02',
+       '2026-03-02T15:00:00Z', $1, $2, 'inspecteur', (select max(people.person_id) from people)
+     from desk_movements as changeurs, desk_movements as cash
+     where changeurs.kind = 'tableEncaisse' and cash.kind = 'changeurBon'`,
+    [asks, decides],
+  );
+  await tx.query(`insert into changeur_bon_pieces (establishment_id, bon_number, side, medium, game, value_minor,
+       pieces) values (1, 1, 'asked', 'chip', '', 1000, 20), (1, 1, 'given', 'note', '', 20000, 1)`);
 }

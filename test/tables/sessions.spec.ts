@@ -65,7 +65,7 @@ describe('a session of a table in Monaco', () => {
   it('finds the desk that the caissier holds with the kinds of its chips, and not how many there are', async () => {
     expect(await granted(pit.as.chefDeTable.get('/tables/desks'))).toEqual([
       {
-        ...{ deskCode: 'C1', room: 'Salle Blanche', heldByName: expect.any(String) },
+        ...{ deskCode: 'C1', kind: 'cashDesk', room: 'Salle Blanche', heldByName: expect.any(String) },
         chips: [
           { medium: 'chip', game: '', value: '500' },
           { medium: 'chip', game: '', value: '2500' },
@@ -73,7 +73,7 @@ describe('a session of a table in Monaco', () => {
         ],
       },
     ]);
-    expect(await code(answer(pit.as.croupier.get('/tables/desks')))).toBe('FORBIDDEN');
+    expect(await code(answer(pit.as.mecanicien.get('/tables/desks')))).toBe('FORBIDDEN');
   });
 
   it('MC:14.1 MC:14.2 opens with the very amount that the Direction fixed, through the hands of the text', async () => {

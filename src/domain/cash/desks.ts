@@ -5,7 +5,7 @@ import type { ValueLine } from './drop-counts.js';
 
 /** Desks: where money is changed and paid, and who is accountable for it. Amounts are minor units. */
 
-export const DESK_KINDS = ['cashDesk', 'changeMachine', 'rovingChangeur'] as const;
+export const DESK_KINDS = ['cashDesk', 'changeMachine', 'rovingChangeur', 'tableChangeur'] as const;
 export type DeskKind = (typeof DESK_KINDS)[number];
 
 /** The number written on a desk. */
@@ -25,13 +25,14 @@ export type DeskMovementKind =
   | 'tableAvance'
   | 'tableBon'
   | 'tableCredit'
-  | 'tableEncaisse';
+  | 'tableEncaisse'
+  | 'changeurBon';
 
 /** What a customer does with chips at a desk: buys them, or brings them back. */
 export const CHIP_TRADES = ['chipSale', 'chipRedemption'] as const satisfies readonly DeskMovementKind[];
 export type ChipTrade = (typeof CHIP_TRADES)[number];
 
-export type DeskHolderRole = 'caissier' | 'changeur';
+export type DeskHolderRole = 'caissier' | 'changeur' | 'changeurDeTable';
 
 /** A desk, as its rules need it. */
 export interface DeskState {
@@ -43,16 +44,21 @@ export interface DeskState {
 
 export type DeskFault = 'DESK_RETIRED' | 'DESK_NOT_HELD' | 'NOT_THE_HOLDER';
 
-/** The functions whose holders may be accountable for a desk of this kind: a roving desk is a changeur's. */
-export function deskHolders(kind: DeskKind): readonly DeskHolderRole[] {
-  return kind === 'rovingChangeur' ? ['changeur'] : ['caissier', 'changeur'];
-}
+const HOLDERS: Readonly<Record<DeskKind, readonly DeskHolderRole[]>> = {
+  cashDesk: ['caissier', 'changeur'],
+  changeMachine: ['caissier', 'changeur'],
+  rovingChangeur: ['changeur'],
+  tableChangeur: ['changeurDeTable'],
+};
+
+/** The functions whose holders may be accountable for a desk of this kind: a changeur's is held by a changeur alone. */
+export const deskHolders = (kind: DeskKind): readonly DeskHolderRole[] => HOLDERS[kind];
 
 /**
  * Whether a desk of this kind holds chips and plaques: change machines and roving changeurs give change in the rooms of
  * the machines alone (MC:16).
  */
-export const holdsChips = (kind: DeskKind): boolean => kind === 'cashDesk';
+export const holdsChips = (kind: DeskKind): boolean => kind === 'cashDesk' || kind === 'tableChangeur';
 
 /**
  * What keeps this person from moving money of this desk, or null.

@@ -7,6 +7,13 @@ const held = (fr: string, en: string): RuleClause => covered(fr, en, 'carnet d�
 /** A clause that the terms of every table apply, from their first day. */
 const inTerms = (fr: string, en: string): RuleClause => covered(fr, en, 'conditions des tables', 'terms of tables');
 
+/** A clause that the bons of the changeurs apply. */
+const bon = (fr: string, en: string): RuleClause => covered(fr, en, 'bons de changeur', 'bons of changeurs');
+
+/** A clause that what is fixed for the season applies. */
+const ofSeason = (fr: string, en: string): RuleClause =>
+  covered(fr, en, 'caisses fixées pour la saison', 'desks fixed for the season');
+
 /** A clause whose figures and judgement are computed on request, and applied at no table. */
 const computed = (fr: string, en: string): RuleClause =>
   partly(fr, en, 'essai d’une règle ; aucune table ne l’applique', 'trying a rule; no table applies it');
@@ -36,7 +43,7 @@ export const tableRules: readonly Rule[] = [
     'Change à table',
     'Change at tables',
     held('billets en caisse spéciale jusqu’à la comptée', 'notes in the locked box until the count'),
-    not(
+    bon(
       'aux jeux de cercle par un changeur, ravitaillé par le cartier sur bon signé par l’inspecteur',
       'at jeux de cercle by a changeur, supplied by the cartier on a bon signed by the inspector',
     ),
@@ -45,11 +52,13 @@ export const tableRules: readonly Rule[] = [
     'AI67:1',
     'Change à la boule et au vingt-trois',
     'Change at boule and vingt-trois',
-    computed(
+    partly(
       'jetons et plaques jusqu’à 10 000 FD à la table ; au-delà, et les espèces, à la caisse spéciale',
       'chips and plaques up to 10,000 FD at the table; above, and cash, at the special desk',
+      'espèces refusées à la table ; le change de jetons ne s’y inscrit pas',
+      'cash refused at the table; change of chips is not entered there',
     ),
-    not(
+    ofSeason(
       'montant de la caisse spéciale fixé pour la saison et inscrit au carnet d’avances',
       'amount of the special desk fixed for the season and entered in the carnet d’avances',
     ),
@@ -62,27 +71,29 @@ export const tableRules: readonly Rule[] = [
     'AI67:2',
     'Changeurs',
     'Changeurs',
-    not('dotation fixée pour la saison', 'float fixed for the season'),
-    not(
+    ofSeason('dotation fixée pour la saison', 'float fixed for the season'),
+    bon(
       'fiche signée par changeur, chef de partie et caissier',
       'slip signed by changeur, chef de partie and caissier',
     ),
-    not('bon conservé à la caisse centrale', 'bon kept at the caisse centrale'),
+    bon('bon conservé à la caisse centrale', 'bon kept at the caisse centrale'),
   ),
   rule(
     'AI67:3',
     'Billets et plaques changés à table',
     'Notes and plaques changed at tables',
-    computed(
+    partly(
       'le billet dans la boîte fermée jusqu’à la comptée, la plaque dans la caisse',
       'the note into the locked box until the count, the plaque into the cash box',
+      'billets au carnet jusqu’à la comptée ; le change d’une plaque ne s’y inscrit pas',
+      'notes in the carnet until the count; change of a plaque is not entered there',
     ),
   ),
   rule(
     'AI67:7',
     'Avances',
     'Avances',
-    not(
+    held(
       'une caisse par table, du même numéro, avec son carnet d’avances',
       'one cash box per table, of its number, with its carnet d’avances',
     ),
@@ -91,7 +102,7 @@ export const tableRules: readonly Rule[] = [
       'boule 4,000 times, vingt-trois 10,000 times the authorised minimum, uniform',
     ),
     held('avance complémentaire égale à l’initiale', 'further avance equal to the initial one'),
-    not('montant fixé pour la saison', 'amount fixed for the season'),
+    held('montant fixé pour la saison', 'amount fixed for the season'),
   ),
   rule(
     'AI67:8',
@@ -105,7 +116,12 @@ export const tableRules: readonly Rule[] = [
       'à la fermeture, devant les employés de la table, un caissier et la direction',
       'at closing before the table’s staff, a cashier and the direction',
     ),
-    not('carnet communiqué à qui le demande', 'carnet shown to whoever asks'),
+    covered(
+      'carnet communiqué à qui le demande',
+      'carnet shown to whoever asks',
+      'séance d’une table',
+      'session of a table',
+    ),
   ),
   rule(
     'AI67:9',

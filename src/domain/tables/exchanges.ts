@@ -1,6 +1,8 @@
 import type { Minor } from '../money.js';
 import { minor, sumMinor } from '../money.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
+import type { TableGame } from './games.js';
+import { hasSpecialDesk } from './season-floats.js';
 
 /** Change at the tables, and between a table and a desk. */
 
@@ -32,6 +34,22 @@ const AT_TABLE_UP_TO_MINOR = 10_000n;
 export function exchangePlace(medium: PieceMedium, valueMinor: bigint): 'table' | 'specialDesk' {
   const isCash = medium === 'note' || medium === 'coin';
   return isCash || valueMinor > AT_TABLE_UP_TO_MINOR ? 'specialDesk' : 'table';
+}
+
+export type ExchangePlaceFault = { readonly code: 'EXCHANGE_AT_SPECIAL_DESK'; readonly article: string };
+
+/**
+ * Why these notes are not changed at a table of that game; null: they are. At boule and vingt-trois of 1967 cash is
+ * changed at the special desk alone (AI67:1).
+ */
+export function exchangePlaceFault(
+  jurisdiction: JurisdictionCode,
+  game: TableGame,
+  notes: readonly Pick<PieceLine, 'valueMinor'>[],
+): ExchangePlaceFault | null {
+  if (jurisdiction !== 'AI67' || !hasSpecialDesk(game)) return null;
+  const isElsewhere = notes.some(({ valueMinor }) => exchangePlace('note', valueMinor) === 'specialDesk');
+  return isElsewhere ? { code: 'EXCHANGE_AT_SPECIAL_DESK', article: 'AI67:1' } : null;
 }
 
 /**
@@ -89,11 +107,16 @@ export type BonFault =
     }
   | { readonly code: 'BON_MEDIUM'; readonly medium: PieceMedium; readonly side: 'asked' | 'given' };
 
-/** What may stand on each side of a bon, by text: chips and plaques; notes are given under AI67:2 alone. */
-const BON_MEDIA: Readonly<Record<JurisdictionCode, Readonly<Record<keyof Bon, readonly PieceMedium[]>>>> = {
+type BonMedia = Readonly<Record<keyof Bon, readonly PieceMedium[]>>;
+
+/** A changeur asks for chips and plaques and gives plaques or notes for them. */
+const CHANGEUR_MEDIA: BonMedia = { asked: ['chip', 'plaque'], given: ['plaque', 'note'] };
+
+/** What may stand on each side of a bon of a table, by text: chips and plaques; notes are given under AI67:2 alone. */
+const BON_MEDIA: Readonly<Record<JurisdictionCode, BonMedia>> = {
   MC: { asked: ['chip', 'plaque'], given: ['chip', 'plaque'] },
   FR: { asked: ['chip', 'plaque'], given: ['chip', 'plaque'] },
-  AI67: { asked: ['chip', 'plaque'], given: ['plaque', 'note'] },
+  AI67: CHANGEUR_MEDIA,
 };
 
 /**
@@ -101,11 +124,20 @@ const BON_MEDIA: Readonly<Record<JurisdictionCode, Readonly<Record<keyof Bon, re
  *
  * @article MC:17.1.2
  */
-export function bonFault(jurisdiction: JurisdictionCode, bon: Bon): BonFault | null {
+export const bonFault = (jurisdiction: JurisdictionCode, bon: Bon): BonFault | null =>
+  faultOfBon(BON_MEDIA[jurisdiction], bon);
+
+/**
+ * Why a bon between a changeur and a cash desk is not valid; null: it is. It names on one side the chips and plaques
+ * that are asked for, on the other the plaques and notes to be changed, worth the same (AI67:2, MC:17.2).
+ */
+export const changeurBonFault = (bon: Bon): BonFault | null => faultOfBon(CHANGEUR_MEDIA, bon);
+
+function faultOfBon(media: BonMedia, bon: Bon): BonFault | null {
   for (const side of ['asked', 'given'] as const) {
     const lines = bon[side].filter(({ count }) => count > 0n);
     if (lines.length === 0) return { code: 'BON_EMPTY' };
-    const strange = lines.find(({ medium }) => !BON_MEDIA[jurisdiction][side].includes(medium));
+    const strange = lines.find(({ medium }) => !media[side].includes(medium));
     if (strange !== undefined) return { code: 'BON_MEDIUM', medium: strange.medium, side };
   }
   const askedMinor = worthOf(bon.asked);

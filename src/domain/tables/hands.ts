@@ -11,6 +11,7 @@ export const TABLE_ACTS = [
   'interruption',
   'reopening',
   'closing',
+  'changeurBon',
 ] as const;
 export type TableAct = (typeof TABLE_ACTS)[number];
 
@@ -28,7 +29,8 @@ export type TableFunction =
   | 'direction'
   | 'caissier'
   | 'caissierPrincipal'
-  | 'changeur';
+  | 'changeur'
+  | 'changeurDeTable';
 
 /** The functions of which each part must be, one of them; null: nobody has this part. */
 export interface TableHands {
@@ -50,7 +52,12 @@ const hands = (article: string, writer: readonly TableFunction[], more: Partial<
 
 type HandsOfText = Readonly<Record<TableAct, TableHands>>;
 
-function ofText(article: string, signer: readonly TableFunction[], bon: TableHands): HandsOfText {
+function ofText(
+  article: string,
+  signer: readonly TableFunction[],
+  bon: TableHands,
+  changeurBon: TableHands = CHANGEUR_BON_OF_1967,
+): HandsOfText {
   const counted = hands(article, TABLE_CHIEFS, { signer, croupier: true, cashier: true });
   return {
     opening: counted,
@@ -60,6 +67,7 @@ function ofText(article: string, signer: readonly TableFunction[], bon: TableHan
     interruption: hands(article, TABLE_CHIEFS, { signer, croupier: true }),
     reopening: hands(article, TABLE_CHIEFS, { signer, croupier: true }),
     closing: counted,
+    changeurBon,
   };
 }
 
@@ -80,6 +88,28 @@ export const MC_BON: TableHands = hands('MC:17.1', ['chefDeTable'], { signer: ['
 export const BON_OF_1967: TableHands = hands('AI67:1', ['chefDePartie'], { cashier: true });
 
 /**
+ * A changeur who needs chips during play writes a bon, which the chef de partie signs with him, and the cashier who
+ * hands the pieces over.
+ *
+ * @article AI67:2.2
+ */
+export const CHANGEUR_BON_OF_1967: TableHands = hands('AI67:2', ['changeurDeTable'], {
+  signer: ['chefDePartie'],
+  cashier: true,
+});
+
+/**
+ * A changeur of a jeu de cercle writes what he asks for on a bon, which the inspecteur checks and signs; the cartier
+ * carries it to the cashier.
+ *
+ * @article MC:17.2.2
+ */
+export const MC_CHANGEUR_BON: TableHands = hands('MC:17.2', ['changeurDeTable'], {
+  signer: ['inspecteur'],
+  cashier: true,
+});
+
+/**
  * The avance is counted by the croupier, announced, and entered at once before the director or a member of the
  * committee, who signs; the encaisse at the end likewise, before the table's staff and a cashier too.
  *
@@ -89,7 +119,7 @@ export const HANDS_OF_1967 = ofText('AI67:8', ['direction', 'membreDuComite'], B
 
 /** MC names nobody for the bank at opening (MC:14): who checks its bons signs it. FR: as the text of 1967. */
 const HANDS: Readonly<Record<JurisdictionCode, HandsOfText>> = {
-  MC: ofText('MC:14', ['inspecteur', 'sousDirecteur', 'direction'], MC_BON),
+  MC: ofText('MC:14', ['inspecteur', 'sousDirecteur', 'direction'], MC_BON, MC_CHANGEUR_BON),
   FR: ofText('FR:49', ['direction', 'membreDuComite'], {
     ...hands('FR:49', ['chefDeTable', 'chefDePartie'], { signer: ['inspecteur', 'direction', 'membreDuComite'] }),
     cashier: true,

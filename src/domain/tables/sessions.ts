@@ -31,6 +31,19 @@ export const ENTRY_KINDS = [
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
+/** The sums of a table that are announced aloud, before the public. */
+const ANNOUNCED: readonly EntryKind[] = ['initialAvance', 'furtherAvance', 'interruption', 'reopening', 'closing'];
+
+/**
+ * The entries of a carnet that anybody present may compare with what was announced: the avances, and the encaisse each
+ * time it was counted. An encaisse that was locked away uncounted was not announced.
+ *
+ * @article AI67:8.3
+ */
+export const announced = <Entry extends { readonly kind: EntryKind; readonly isCounted: boolean }>(
+  entries: readonly Entry[],
+): readonly Entry[] => entries.filter(({ kind, isCounted }) => ANNOUNCED.includes(kind) && isCounted);
+
 /** How an interruption leaves the encaisse (AI67:15). */
 export const INTERRUPTION_WAYS = ['count', 'lock'] as const;
 export type InterruptionWay = (typeof INTERRUPTION_WAYS)[number];

@@ -10,6 +10,7 @@ import type { Establishment } from '../../identity/access.decorators.js';
 import type { Tx } from '../../platform/database/rows.js';
 import { refuse } from '../../refusals/refusal.js';
 import { AuthorisationsService } from '../authorisations.service.js';
+import { SeasonFloatsService } from '../changeurs/season-floats.service.js';
 import { refuseFault } from '../faults.js';
 import { tablesOf } from '../tables.queries.js';
 import type { TableRow } from '../tables.queries.js';
@@ -33,11 +34,12 @@ export class OpeningsService {
     private readonly authorisations: AuthorisationsService,
     private readonly equipment: EquipmentService,
     private readonly desks: DesksService,
+    private readonly floats: SeasonFloatsService,
   ) {}
 
   /**
    * Under what the table opens on that gaming day. Refuses, in this order: NO_AUTHORISATION, AUTHORISATION_LAPSED,
-   * TABLE_TERMS_MISSING, EQUIPMENT_NOT_CHECKED, as `bouleFault`, GUARANTEE_FUND_SHORT.
+   * TABLE_TERMS_MISSING, EQUIPMENT_NOT_CHECKED, as `specialDeskFault`, as `bouleFault`, GUARANTEE_FUND_SHORT.
    */
   async judge(tx: Tx, establishment: Establishment, table: TableRow, gamingDay: string): Promise<Opening> {
     const { tableNumber, termNumber, minimumMinor } = table;
@@ -45,6 +47,7 @@ export class OpeningsService {
     refuseFault(establishment, authorisationFault(establishment.jurisdiction, authorisation));
     if (termNumber === null || minimumMinor === null) refuse('TABLE_TERMS_MISSING', { table: tableNumber });
     await this.requireEquipment(tx, establishment, tableNumber, gamingDay);
+    await this.floats.requireSpecialDesk(tx, establishment, table, gamingDay);
     const minima = await this.tables.minima(tx, establishment, minimumMinor);
     await this.requireCover(tx, establishment, { ...table, minima }, gamingDay);
     return { termNumber, minima, authorisationNumber: authorisation?.authorisationNumber ?? null };

@@ -117,7 +117,7 @@ export class TableEntriesService {
       readonly toDesk?: readonly ChipLine[];
       readonly cashMinor?: bigint;
       readonly entryId?: bigint | undefined;
-      readonly cashier: Identity | null;
+      readonly cashier: Pick<Identity, 'personId'> | null;
     },
   ): Promise<MovedDesk> {
     const desk = await this.desks.locked(tx, establishment, wanted.deskCode);
@@ -162,7 +162,7 @@ function sided({ in: coming = [], out = [], counted = [], notes }: ListedPieces)
 }
 
 /** Who had which part, in the function that the text asks for. */
-function capacities(
+export function capacities(
   { jurisdiction }: Establishment,
   { act, writer, signer, croupier, cashier }: ProvedHands,
 ): WrittenHand[] {

@@ -12,7 +12,7 @@ import type { GivenHands } from './table-entries.service.js';
 import type { SentMaxima } from '../tables.dto.js';
 
 /** Those who take part in an entry, each by badge or login and their own secret. */
-class HandsDto implements SentHands {
+export class HandsDto implements SentHands {
   @ApiPropertyOptional({ type: CredentialsDto })
   @IsOptional()
   @ValidateNested()

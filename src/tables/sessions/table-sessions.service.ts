@@ -5,7 +5,7 @@ import { DesksService } from '../../desks/desks.service.js';
 import type { DeskAct } from '../../desks/desks.service.js';
 import type { ValueLine } from '../../domain/cash/drop-counts.js';
 import { furtherAvanceFault, initialAvanceFault } from '../../domain/tables/avances.js';
-import { bonFault, tableExchangeFault, worthOf } from '../../domain/tables/exchanges.js';
+import { bonFault, exchangePlaceFault, tableExchangeFault, worthOf } from '../../domain/tables/exchanges.js';
 import { maximaFault, withFixedMaxima } from '../../domain/tables/maxima.js';
 import type { Maxima } from '../../domain/tables/maxima.js';
 import { entryFault } from '../../domain/tables/sessions.js';
@@ -74,8 +74,7 @@ export class TableSessionsService {
 
   /**
    * Opens a session with its first avance. Refuses as `TableEntriesService.prove`, then UNKNOWN_TABLE, TABLE_RETIRED,
-   * TABLE_SESSION_OPEN, NO_AUTHORISATION, AUTHORISATION_LAPSED, TABLE_TERMS_MISSING, EQUIPMENT_NOT_CHECKED, as
-   * `bouleFault`, GUARANTEE_FUND_SHORT, as `initialAvanceFault`, as `requireHands`, as `moveAtDesk`.
+   * TABLE_SESSION_OPEN, as `OpeningsService.judge`, as `initialAvanceFault`, as `requireHands`, as `moveAtDesk`.
    */
   async open(
     { actor, establishment, write, address }: SessionWrite,
@@ -174,7 +173,8 @@ export class TableSessionsService {
 
   /**
    * Notes that a customer changes at the table: into the locked box until the count at the end (MC:17.2, AI67:3).
-   * Refuses NOT_FOUND, as `entryFault`, as `tableExchangeFault`, NOT_LEGAL_TENDER, NOTES_NOT_LISTED.
+   * Refuses NOT_FOUND, as `entryFault`, as `tableExchangeFault`, NOT_LEGAL_TENDER, NOTES_NOT_LISTED, as
+   * `exchangePlaceFault`.
    */
   exchangeNotes(
     of: SessionWrite,
@@ -182,10 +182,11 @@ export class TableSessionsService {
     { notes, isClearing }: { readonly notes: readonly ValueLine[]; readonly isClearing: boolean },
   ): Promise<Wire<SessionView>> {
     const { establishment } = of;
-    return this.during(of, sessionId, 'noteExchange', '', async (tx, act, { lastEntry }) => {
+    return this.during(of, sessionId, 'noteExchange', '', async (tx, act, { lastEntry, game }) => {
       refuseFault(establishment, tableExchangeFault({ isOpen: true, isClearing }));
       const lines = legalPieces(establishment, notes);
       if (worthOf(lines) === 0n) refuse('NOTES_NOT_LISTED');
+      refuseFault(establishment, exchangePlaceFault(establishment.jurisdiction, game, lines));
       await this.entries.write(tx, establishment, act, {
         ...{ sessionId, entryNumber: lastEntry + 1, kind: 'noteExchange', amountMinor: worthOf(lines), hands: null },
         pieces: { notes: { side: 'in', lines } },

@@ -14,7 +14,10 @@ export const feature: Feature = {
     },
   ],
   reads: [
-    { addresses: /^(tables|table-sessions)/, tables: [/^(gaming_tables|table_|contrepartie_)/] },
+    {
+      addresses: /^(tables|table-sessions)/,
+      tables: [/^(gaming_tables|table_|contrepartie_|season_float|changeur_bon)/],
+    },
     { addresses: /^tables\/desks/, tables: [/^(desks|desk_)/] },
   ],
 };

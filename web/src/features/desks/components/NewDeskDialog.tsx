@@ -10,7 +10,7 @@ import { announce } from '../../../components/pages/announce.js';
 import { USUAL_FLOAT, useUnusualAmount } from '../../../components/forms/unusual-amount.js';
 import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
 
-const kinds = ['cashDesk', 'changeMachine', 'rovingChangeur'] as const;
+const kinds = ['cashDesk', 'changeMachine', 'rovingChangeur', 'tableChangeur'] as const;
 /** A roving changeur walks; every other desk stands somewhere. */
 const isStanding = (kind: string): boolean => kind !== 'rovingChangeur';
 const isCode = (text: string): boolean => DESK_CODE.test(text.trim());

@@ -14,6 +14,7 @@ import { useEstablishmentCode } from '../../../session/session.js';
 import { TableState } from '../components/TableState.js';
 import { useTableWords } from '../components/entry/maxima.js';
 import { Carnet } from '../components/session/Carnet.js';
+import { ShownCarnet } from '../components/session/ShownCarnet.js';
 import { SessionActs } from '../components/session/SessionActs.js';
 import type { Session } from '../components/session/session.js';
 
@@ -90,6 +91,7 @@ function Sheet({ session }: { readonly session: Session }) {
       )}
       <SessionActs session={session} />
       <FactList facts={facts} columns={4} />
+      <ShownCarnet session={session} />
       <Carnet session={session} />
     </Stack>
   );

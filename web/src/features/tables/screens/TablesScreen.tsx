@@ -13,6 +13,8 @@ import { OpeningDialog } from '../components/OpeningDialog.js';
 import { TableCards } from '../components/TableCards.js';
 import type { GamingTable, TableAct } from '../components/TableCards.js';
 import { Authorisations } from '../components/manage/Authorisations.js';
+import { ChangeurBons } from '../components/changeurs/ChangeurBons.js';
+import { SeasonFloats } from '../components/changeurs/SeasonFloats.js';
 import { NewTableDialog } from '../components/manage/NewTableDialog.js';
 import { RetireDialog } from '../components/manage/RetireDialog.js';
 import { TermsDialog } from '../components/manage/TermsDialog.js';
@@ -37,6 +39,7 @@ export function TablesScreen() {
         )}
       </PageHead>
       <Authorisations />
+      <SeasonFloats />
       <Pit />
       {isAdding && <NewTableDialog close={() => setAdding(false)} />}
     </>
@@ -62,6 +65,7 @@ function Pit() {
       ) : (
         <TableCards tables={inUse} sessions={sessions.data} choose={(table, act) => setChosen({ table, act })} />
       )}
+      <ChangeurBons />
       <EndedSessions sessions={sessions.data.filter(({ state }) => state === 'closed')} />
       {retired.length > 0 && (
         <section aria-label={t('retired')}>

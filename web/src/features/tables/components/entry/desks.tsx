@@ -25,24 +25,36 @@ export interface TableDesks {
   readonly kinds: readonly ChipKind[];
 }
 
-/** The cash desks that somebody holds, for a table of this game. */
-export function useTableDesks(game: TableGame): TableDesks {
+/** The desks of a kind that somebody holds; the kinds of chips are those that serve at the game, all without one. */
+export function useTableDesks(game?: TableGame, kindOfDesk: TableDesk['kind'] = 'cashDesk'): TableDesks {
   const { needed } = useFaults();
   const found = useRead('/api/establishments/{establishment}/tables/desks', {
     params: { path: { establishment: useEstablishmentCode() } },
   });
-  const desks = found.data ?? [];
+  const desks = (found.data ?? []).filter(({ kind }) => kind === kindOfDesk);
   const deskOf = (chosen: string): string =>
     chosen === '' && desks.length === 1 ? (desks[0]?.deskCode ?? '') : chosen;
   return {
     ...{ desks, isRead: found.data !== undefined, deskOf, faultOf: (chosen) => needed(deskOf(chosen)) },
-    kinds: kindsOfPieces(desks.flatMap(({ chips }) => chips)).filter((kind) => ['', game].includes(kind.game)),
+    kinds: kindsOfPieces(desks.flatMap(({ chips }) => chips)).filter(
+      (kind) => game === undefined || ['', game].includes(kind.game),
+    ),
   };
 }
 
 /** The desk that gives the pieces or takes them. */
-export function TableDeskField({ of, field }: { readonly of: TableDesks; readonly field: TypedField }) {
+export function TableDeskField({
+  of,
+  field,
+  label,
+}: {
+  readonly of: TableDesks;
+  readonly field: TypedField;
+  readonly label?: string;
+}) {
   const { t } = useTranslation('tables');
   if (of.isRead && of.desks.length === 0) return <Text c="dimmed">{t('desk.none')}</Text>;
-  return <DeskSelect label={t('desk.label')} desks={of.desks} field={{ ...field, value: of.deskOf(field.value) }} />;
+  return (
+    <DeskSelect label={label ?? t('desk.label')} desks={of.desks} field={{ ...field, value: of.deskOf(field.value) }} />
+  );
 }

@@ -1,8 +1,10 @@
 import { chipKey } from '../../../../../../src/domain/cash/desk-chips.js';
 import type { ChipKind } from '../../../../../../src/domain/cash/desk-chips.js';
+import { exchangePlaceFault } from '../../../../../../src/domain/tables/exchanges.js';
+import type { PieceMedium } from '../../../../../../src/domain/tables/exchanges.js';
 import { handsOf, TABLE_ACTS } from '../../../../../../src/domain/tables/hands.js';
 import { maximumChangeFault, stakeLimits } from '../../../../../../src/domain/tables/stakes.js';
-import { entryFault } from '../../../../../../src/domain/tables/sessions.js';
+import { announced, entryFault } from '../../../../../../src/domain/tables/sessions.js';
 import type { EntryKind } from '../../../../../../src/domain/tables/sessions.js';
 import type { Shape } from '../../../../api/client.js';
 import type { Establishment } from '../../../../session/establishment.js';
@@ -15,11 +17,12 @@ export interface SessionDialogProps {
   readonly close: () => void;
 }
 
-type Lines = Entry['pieces'];
-
 /** Chips and plaques among the pieces of an entry. */
-export const chipsAmong = (pieces: Lines) =>
-  pieces.flatMap(({ medium, ...line }) => (medium === 'chip' || medium === 'plaque' ? [{ ...line, medium }] : []));
+export const chipsAmong = <Line extends { readonly medium: PieceMedium }>(pieces: readonly Line[]) =>
+  pieces.flatMap((line) => {
+    const medium: PieceMedium = line.medium;
+    return medium === 'chip' || medium === 'plaque' ? [{ ...line, medium }] : [];
+  });
 
 /** The kinds of chips that may be at a table: what its carnet lists, then what the desks have. */
 export function kindsAt(session: Session, ofDesks: readonly ChipKind[]): ChipKind[] {
@@ -28,6 +31,16 @@ export function kindsAt(session: Session, ofDesks: readonly ChipKind[]): ChipKin
   );
   return [...new Map([...listed, ...ofDesks].map((kind) => [chipKey(kind), kind])).values()];
 }
+
+/** The entries of the carnet whose sum was announced aloud, in their order. */
+export const announcedOf = ({ entries }: Session): readonly Entry[] =>
+  announced(entries.map((entry) => ({ ...entry, isCounted: isCounted(entry, entries) })));
+
+/** Whether an entry gives a sum: what was locked away, and opened again, was not counted. */
+const isCounted = ({ kind, way, entryNumber }: Entry, entries: readonly Entry[]): boolean => {
+  if (kind !== 'reopening') return way !== 'lock';
+  return entries.findLast((each) => each.kind === 'interruption' && each.entryNumber < entryNumber)?.way !== 'lock';
+};
 
 /** What is entered in a session that runs, the most frequent first. */
 const SESSION_ACTS = [
@@ -50,6 +63,7 @@ export function actsIn(
     (kind) =>
       entryFault(state, kind, hasLapsed) === null &&
       mayWrite(kind) &&
+      (kind !== 'noteExchange' || exchangePlaceFault(jurisdiction, game, [{ valueMinor: 1n }]) === null) &&
       (kind !== 'maximumChange' || maximumChangeFault(stakeLimits(jurisdiction, game), true) === null),
   );
 }

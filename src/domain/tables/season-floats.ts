@@ -1,0 +1,61 @@
+import type { DeskKind } from '../cash/desks.js';
+import type { JurisdictionCode } from '../settings/jurisdictions.js';
+import type { TableGame } from './games.js';
+
+/** What a special desk and a changeur hold, fixed once for the season, and the tables in whose carnet it stands. */
+
+/** Whether change at a game goes through a special desk (AI67:1). */
+export const hasSpecialDesk = (game: TableGame): boolean => game === 'boule' || game === 'vingtTrois';
+
+export interface WantedFloat {
+  readonly jurisdiction: JurisdictionCode;
+  readonly kind: DeskKind;
+  /** The games of the tables in whose carnet the amount is entered. */
+  readonly games: readonly TableGame[];
+  readonly amountMinor: bigint;
+  /** What was fixed for the season; null: nothing yet. */
+  readonly fixedMinor: bigint | null;
+}
+
+export type FloatFault =
+  | { readonly code: 'FLOAT_NOT_ASKED' }
+  | { readonly code: 'FLOAT_OF_ANOTHER_DESK'; readonly article: string }
+  | { readonly code: 'FLOAT_TABLES_MISSING'; readonly article: string }
+  | { readonly code: 'FLOAT_TABLE_OF_ANOTHER_GAME'; readonly article: string }
+  | { readonly code: 'FLOAT_FIXED_FOR_SEASON'; readonly fixedMinor: bigint; readonly article: string };
+
+/**
+ * Why the amount of a special desk or of a changeur may not be fixed so; null: it may.
+ *
+ * 1. The director fixes it once at the beginning of each season; it does not change within it.
+ * 2. That of a special desk stands in the carnet of each tableau of boule or vingt-trois that it serves, that of a
+ *    changeur in the carnet of his table, where jeux de cercle are played.
+ *
+ * @article AI67:1.2, AI67:2.1
+ */
+export function floatFault({ jurisdiction, kind, games, amountMinor, fixedMinor }: WantedFloat): FloatFault | null {
+  if (jurisdiction !== 'AI67') return { code: 'FLOAT_NOT_ASKED' };
+  const article = kind === 'tableChangeur' ? 'AI67:2' : 'AI67:1';
+  if (kind !== 'cashDesk' && kind !== 'tableChangeur') return { code: 'FLOAT_OF_ANOTHER_DESK', article };
+  if (kind === 'cashDesk' && games.length === 0) return { code: 'FLOAT_TABLES_MISSING', article };
+  // none of the games of contrepartie is one of a changeur's
+  const isOfDesk = (game: TableGame): boolean => kind === 'cashDesk' && hasSpecialDesk(game);
+  if (!games.every(isOfDesk)) return { code: 'FLOAT_TABLE_OF_ANOTHER_GAME', article };
+  const isOther = fixedMinor !== null && fixedMinor !== amountMinor;
+  return isOther ? { code: 'FLOAT_FIXED_FOR_SEASON', fixedMinor, article } : null;
+}
+
+export type SpecialDeskFault = { readonly code: 'SPECIAL_DESK_NOT_FIXED'; readonly article: string };
+
+/**
+ * Why no tableau of that game opens; null: it may. A tableau of boule or vingt-trois needs a special desk whose amount
+ * was fixed for the season and stands in its carnet (AI67:1).
+ */
+export function specialDeskFault(
+  jurisdiction: JurisdictionCode,
+  game: TableGame,
+  isFixed: boolean,
+): SpecialDeskFault | null {
+  if (jurisdiction !== 'AI67' || !hasSpecialDesk(game) || isFixed) return null;
+  return { code: 'SPECIAL_DESK_NOT_FIXED', article: 'AI67:1' };
+}

@@ -1,0 +1,75 @@
+import { Body, Controller, Get, Inject, Post, Query, Req } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { chipsOf, piecesOf } from '../../desks/sent-pieces.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
+import { originOf } from '../../identity/sessions/session-cookie.js';
+import { keyedWrite } from '../../identity/secrets/keyed-write.js';
+import { IdempotentWrite } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { CONFIG } from '../../platform/platform.module.js';
+import type { Config } from '../../platform/runtime/config.js';
+import { handsOfDto } from '../sessions/table-sessions.dto.js';
+import { DayQuery } from '../tables.dto.js';
+import { ChangeurBonsService } from './changeur-bons.service.js';
+import { ChangeurBonDto, SeasonFloatDto } from './changeurs.dto.js';
+import type { ChangeurBonRow, SeasonFloatRow } from './changeurs.queries.js';
+import { SeasonFloatsService } from './season-floats.service.js';
+
+@ApiTags('tables')
+@Controller('establishments/:establishment/tables')
+export class ChangeursController {
+  constructor(
+    private readonly floats: SeasonFloatsService,
+    private readonly bons: ChangeurBonsService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Get('season-floats')
+  @Permission('tables.read')
+  @ApiOperation({ summary: 'What special desks and changeurs hold for a season, and in whose carnets it stands' })
+  listFloats(@CurrentEstablishment() establishment: Establishment): Promise<SeasonFloatRow[]> {
+    return this.floats.list(establishment);
+  }
+
+  @Post('season-floats')
+  @Permission('tables.manage')
+  @ApiOperation({ summary: 'Fixes, once for the season that runs, what a special desk or a changeur holds' })
+  fixFloat(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Body() { deskCode, tables, amountMinor }: SeasonFloatDto,
+  ): Promise<Wire<SeasonFloatRow>> {
+    return this.floats.fix(actor, establishment, write, { deskCode, tables, amountMinor: BigInt(amountMinor) });
+  }
+
+  @Get('changeur-bons')
+  @Permission('tables.read')
+  @ApiOperation({ summary: 'Bons of the changeurs of a gaming day, the latest first' })
+  listBons(
+    @CurrentEstablishment() establishment: Establishment,
+    @Query() { day }: DayQuery,
+  ): Promise<ChangeurBonRow[]> {
+    return this.bons.list(establishment, day ?? null);
+  }
+
+  @Post('changeur-bons')
+  @Permission('tables.writeChangeurBons')
+  @ApiOperation({ summary: 'Chips and plaques of a cash desk for plaques and notes of a changeur, worth the same' })
+  writeBon(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Body() sent: ChangeurBonDto,
+    @Req() request: Request,
+  ): Promise<Wire<ChangeurBonRow>> {
+    const { changeurDesk, cashDesk, asked, given, notes } = sent;
+    const wanted = { changeurDesk, cashDesk, asked: chipsOf(asked), given: chipsOf(given), notes: piecesOf(notes) };
+    return this.bons.write(
+      { actor, establishment, write: keyedWrite(write, this.config), address: originOf(request).address },
+      { ...wanted, ...handsOfDto(sent) },
+    );
+  }
+}

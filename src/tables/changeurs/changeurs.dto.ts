@@ -1,0 +1,50 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ArrayMaxSize, IsArray, IsOptional, Matches } from 'class-validator';
+import { DeskChipsDto, DeskPiecesDto, ListedChips, ListedPieces } from '../../desks/sent-pieces.js';
+import { DESK_CODE } from '../../domain/cash/desks.js';
+import { TABLE_NUMBER } from '../../domain/tables/sessions.js';
+import { POSITIVE_AMOUNT_MINOR } from '../../platform/http/input-fields.js';
+import { HandsDto } from '../sessions/table-sessions.dto.js';
+
+export class SeasonFloatDto {
+  /** The special desk, or the desk of the changeur. */
+  @Matches(DESK_CODE)
+  readonly deskCode!: string;
+
+  @ApiProperty({ type: [String], description: 'The numbers of the tables in whose carnet the amount stands' })
+  @IsArray()
+  @ArrayMaxSize(60)
+  @Matches(TABLE_NUMBER, { each: true })
+  readonly tables!: string[];
+
+  /** Minor units. */
+  @Matches(POSITIVE_AMOUNT_MINOR)
+  readonly amountMinor!: string;
+}
+
+export class ChangeurBonDto extends HandsDto {
+  /** The desk of the changeur who writes it. */
+  @Matches(DESK_CODE)
+  readonly changeurDesk!: string;
+
+  /** The cash desk that hands the pieces over and keeps the bon. */
+  @Matches(DESK_CODE)
+  readonly cashDesk!: string;
+
+  /** The chips and plaques asked for. */
+  @ApiProperty({ type: [DeskChipsDto] })
+  @ListedChips()
+  readonly asked!: DeskChipsDto[];
+
+  /** The plaques to be changed. */
+  @ApiPropertyOptional({ type: [DeskChipsDto] })
+  @IsOptional()
+  @ListedChips()
+  readonly given?: DeskChipsDto[];
+
+  /** The notes to be changed. */
+  @ApiPropertyOptional({ type: [DeskPiecesDto] })
+  @IsOptional()
+  @ListedPieces()
+  readonly notes?: DeskPiecesDto[];
+}

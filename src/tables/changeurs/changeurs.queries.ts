@@ -1,0 +1,177 @@
+import type { DeskKind } from '../../domain/cash/desks.js';
+import type { ChipLine } from '../../domain/cash/desk-chips.js';
+import type { ValueLine } from '../../domain/cash/drop-counts.js';
+import type { TableGame } from '../../domain/tables/games.js';
+import { maybeRow, oneRow, rows } from '../../platform/database/rows.js';
+import type { Queryable, Tx } from '../../platform/database/rows.js';
+
+/** What a special desk or a changeur holds for a season. */
+export interface SeasonFloatRow {
+  readonly deskCode: string;
+  readonly kind: DeskKind;
+  readonly seasonStart: string;
+  readonly amountMinor: bigint;
+  readonly setByName: string;
+  readonly setAt: Date;
+  /** The tables in whose carnet it stands. */
+  readonly tables: readonly string[];
+}
+
+/** The floats of the seasons, the latest season first. */
+export const floatsOf = (on: Queryable, establishmentId: number, deskId: bigint | null): Promise<SeasonFloatRow[]> =>
+  rows<SeasonFloatRow>(
+    on,
+    `select desks.desk_code as "deskCode", desks.kind, season_floats.season_start as "seasonStart",
+        season_floats.amount_minor as "amountMinor", people_names.full_name as "setByName",
+        season_floats.set_at as "setAt",
+        (select coalesce(jsonb_agg(gaming_tables.table_number
+            order by length(gaming_tables.table_number), gaming_tables.table_number), '[]')
+          from season_float_tables
+          join gaming_tables using (establishment_id, table_id)
+          where season_float_tables.establishment_id = season_floats.establishment_id
+            and season_float_tables.desk_id = season_floats.desk_id
+            and season_float_tables.season_start = season_floats.season_start) as tables
+      from season_floats
+      join desks_public as desks using (establishment_id, desk_id)
+      join people_names on people_names.person_id = season_floats.set_by
+      where season_floats.establishment_id = $1 and ($2::bigint is null or season_floats.desk_id = $2)
+      order by season_floats.season_start desc, desks.desk_code`,
+    [establishmentId, deskId],
+  );
+
+/** What was fixed for a desk and a season, in minor units; undefined: nothing yet. */
+export async function fixedFloat(
+  on: Queryable,
+  establishmentId: number,
+  deskId: bigint,
+  seasonStart: string,
+): Promise<bigint | undefined> {
+  const found = await maybeRow<{ amountMinor: bigint }>(
+    on,
+    `select season_floats.amount_minor as "amountMinor" from season_floats
+      where season_floats.establishment_id = $1 and season_floats.desk_id = $2 and season_floats.season_start = $3`,
+    [establishmentId, deskId, seasonStart],
+  );
+  return found?.amountMinor;
+}
+
+/** Enters the float of a desk in the carnets of these tables, where it does not stand yet. */
+export const enterInCarnets = (
+  tx: Tx,
+  entered: { establishmentId: number; deskId: bigint; seasonStart: string; enteredBy: bigint; enteredAt: Date },
+  tableIds: readonly bigint[],
+): Promise<unknown> =>
+  rows(
+    tx,
+    `insert into season_float_tables (establishment_id, desk_id, season_start, table_id, entered_by, entered_at)
+      select $1, $2, $3, tables.table_id, $4, $5 from unnest($6::bigint[]) as tables (table_id)
+      on conflict do nothing`,
+    [...[entered.establishmentId, entered.deskId, entered.seasonStart, entered.enteredBy, entered.enteredAt], tableIds],
+  );
+
+/** Whether the float of a desk stands in the carnet of a table for a season. */
+export async function standsInCarnet(
+  on: Queryable,
+  establishmentId: number,
+  tableId: bigint,
+  seasonStart: string,
+): Promise<boolean> {
+  const { isFixed } = await oneRow<{ isFixed: boolean }>(
+    on,
+    `select exists (select from season_float_tables where season_float_tables.establishment_id = $1
+        and season_float_tables.table_id = $2 and season_float_tables.season_start = $3) as "isFixed"`,
+    [establishmentId, tableId, seasonStart],
+  );
+  return isFixed;
+}
+
+interface BonPiece {
+  readonly side: 'asked' | 'given';
+  readonly medium: 'chip' | 'plaque' | 'note';
+  readonly game: TableGame | '';
+  readonly value: string;
+  readonly count: string;
+}
+
+/** A bon of a changeur, as the cash desk keeps it. */
+export interface ChangeurBonRow {
+  readonly bonNumber: number;
+  readonly changeurDesk: string;
+  readonly cashDesk: string;
+  readonly amountMinor: bigint;
+  readonly gamingDay: string;
+  readonly writtenAt: Date;
+  readonly writtenByName: string;
+  readonly signedByName: string;
+  readonly signedAs: string;
+  readonly cashierName: string;
+  readonly pieces: readonly BonPiece[];
+}
+
+const bons = `
+  select changeur_bons.bon_number as "bonNumber", changeur_desks.desk_code as "changeurDesk",
+    cash_desks.desk_code as "cashDesk", changeur_bons.amount_minor as "amountMinor",
+    changeur_bons.gaming_day as "gamingDay", changeur_bons.written_at as "writtenAt",
+    writers.full_name as "writtenByName", signers.full_name as "signedByName", changeur_bons.signed_as as "signedAs",
+    cashiers.full_name as "cashierName",
+    (select coalesce(jsonb_agg(jsonb_build_object('side', pieces.side, 'medium', pieces.medium, 'game', pieces.game,
+        'value', pieces.value_minor::text, 'count', pieces.pieces::text)
+        order by pieces.side, pieces.medium, pieces.game, pieces.value_minor), '[]')
+      from changeur_bon_pieces as pieces
+      where pieces.establishment_id = changeur_bons.establishment_id
+        and pieces.bon_number = changeur_bons.bon_number) as pieces
+  from changeur_bons
+  join desks_public as changeur_desks on changeur_desks.establishment_id = changeur_bons.establishment_id
+    and changeur_desks.desk_id = changeur_bons.changeur_desk_id
+  join desks_public as cash_desks on cash_desks.establishment_id = changeur_bons.establishment_id
+    and cash_desks.desk_id = changeur_bons.cash_desk_id
+  join people_names as writers on writers.person_id = changeur_bons.written_by
+  join people_names as signers on signers.person_id = changeur_bons.signed_by
+  join people_names as cashiers on cashiers.person_id = changeur_bons.cashier
+  where changeur_bons.establishment_id = $1`;
+
+/** The bons of a gaming day, the latest first. */
+export const bonsOfDay = (on: Queryable, establishmentId: number, gamingDay: string): Promise<ChangeurBonRow[]> =>
+  rows<ChangeurBonRow>(on, `${bons} and changeur_bons.gaming_day = $2 order by changeur_bons.bon_number desc`, [
+    establishmentId,
+    gamingDay,
+  ]);
+
+export const bonByNumber = (tx: Tx, establishmentId: number, bonNumber: number): Promise<ChangeurBonRow> =>
+  oneRow<ChangeurBonRow>(tx, `${bons} and changeur_bons.bon_number = $2`, [establishmentId, bonNumber]);
+
+/** The number of the next bon. The bons of an establishment wait for each other until the end of the transaction. */
+export async function nextBonNumber(tx: Tx, establishmentId: number): Promise<number> {
+  await rows(tx, `select pg_advisory_xact_lock(hashtextextended('changeurBon', $1))`, [establishmentId]);
+  const { next } = await oneRow<{ next: number }>(
+    tx,
+    `select coalesce(max(changeur_bons.bon_number), 0) + 1 as next from changeur_bons
+      where changeur_bons.establishment_id = $1`,
+    [establishmentId],
+  );
+  return next;
+}
+
+/** Writes the pieces of a bon, in one statement. */
+export async function insertBonPieces(
+  tx: Tx,
+  { establishmentId, bonNumber }: { readonly establishmentId: number; readonly bonNumber: number },
+  { asked, given, notes }: { asked: readonly ChipLine[]; given: readonly ChipLine[]; notes: readonly ValueLine[] },
+): Promise<void> {
+  const lines = [
+    ...asked.map((line) => ({ ...line, side: 'asked' })),
+    ...given.map((line) => ({ ...line, side: 'given' })),
+    ...notes.map((line) => ({ ...line, side: 'given', medium: 'note', game: '' })),
+  ].filter(({ count }) => count > 0n);
+  await rows(
+    tx,
+    `insert into changeur_bon_pieces (establishment_id, bon_number, side, medium, game, value_minor, pieces)
+      select $1, $2, lines.side, lines.medium, lines.game, lines.value_minor, lines.pieces
+      from unnest($3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[])
+        as lines (side, medium, game, value_minor, pieces)`,
+    [
+      ...[establishmentId, bonNumber, lines.map(({ side }) => side), lines.map(({ medium }) => medium)],
+      ...[lines.map(({ game }) => game), lines.map(({ valueMinor }) => valueMinor), lines.map(({ count }) => count)],
+    ],
+  );
+}

@@ -1,0 +1,88 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../../api/client.js';
+import type { Shape } from '../../../../api/client.js';
+import { useChipWords } from '../../../../components/chips/chips.js';
+import { useFormats } from '../../../../components/figures/figures.js';
+import { useTimeWords } from '../../../../components/figures/time-words.js';
+import { ProblemBox } from '../../../../components/general/ProblemBox.js';
+import { useEstablishment } from '../../../../session/establishment.js';
+import { useMay } from '../../../../session/session.js';
+import { chipsAmong } from '../session/session.js';
+import { ChangeurBonDialog } from './ChangeurBonDialog.js';
+
+/** AI67:2, MC:17.2: the bons of the changeurs of this gaming day, which the cash desk keeps. */
+export function ChangeurBons() {
+  const { t } = useTranslation('tables');
+  const { code, jurisdiction } = useEstablishment();
+  const mayWrite = useMay('tables.writeChangeurBons');
+  const [isWriting, setWriting] = useState(false);
+  const isKnown = jurisdiction !== 'FR';
+  const found = useRead(
+    '/api/establishments/{establishment}/tables/changeur-bons',
+    { params: { path: { establishment: code } } },
+    { enabled: isKnown },
+  );
+  if (!isKnown) return null;
+  if (found.error !== null) return <ProblemBox problem={found.error} />;
+  const bons = found.data ?? [];
+  if (bons.length === 0 && !mayWrite) return null;
+  return (
+    <section aria-label={t('changeur.title')}>
+      <Stack gap="xs">
+        <Title order={2} size="h4">
+          {t('changeur.title')}
+        </Title>
+        {mayWrite && (
+          <Group className="no-print">
+            <Button size="md" onClick={() => setWriting(true)}>
+              {t('changeur.act')}
+            </Button>
+          </Group>
+        )}
+        {bons.length === 0 && <Text c="dimmed">{t('changeur.none')}</Text>}
+        {bons.map((bon) => (
+          <Bon key={bon.bonNumber} bon={bon} />
+        ))}
+      </Stack>
+      {isWriting && <ChangeurBonDialog close={() => setWriting(false)} />}
+    </section>
+  );
+}
+
+type ChangeurBon = Shape<'ChangeurBonRow'>;
+
+function Bon({ bon }: { readonly bon: ChangeurBon }) {
+  const { t } = useTranslation(['tables', 'shell']);
+  const { money, count } = useFormats();
+  const { clock } = useTimeWords();
+  const { listOf } = useChipWords();
+  const { bonNumber, amountMinor, writtenAt, changeurDesk, cashDesk, pieces } = bon;
+  const side = (of: 'asked' | 'given'): string => {
+    const lines = pieces.filter((line) => line.side === of);
+    const notes = lines
+      .filter(({ medium }) => medium === 'note')
+      .map((line) => t('carnet.notes', { count: count(line.count), value: money(line.value) }));
+    const chips = chipsAmong(lines);
+    return [...(chips.length === 0 ? [] : [listOf(chips)]), ...notes].join(', ');
+  };
+  return (
+    <div>
+      <Text fw={600}>
+        {t('changeur.of', {
+          ...{ number: bonNumber, at: clock(writtenAt), amount: money(amountMinor) },
+          ...{ changeur: changeurDesk, desk: cashDesk },
+        })}
+      </Text>
+      <Text size="sm">{t('carnet.side_in', { list: side('asked') })}</Text>
+      <Text size="sm">{t('carnet.side_out', { list: side('given') })}</Text>
+      <Text size="sm" c="dimmed">
+        {t('changeur.signed', {
+          ...{ writer: bon.writtenByName, signer: bon.signedByName, cashier: bon.cashierName },
+          capacity: t(`shell:role.${bon.signedAs}`),
+        })}
+      </Text>
+    </div>
+  );
+}

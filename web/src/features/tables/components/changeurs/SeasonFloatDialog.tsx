@@ -1,0 +1,85 @@
+import { MultiSelect, Select, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { hasSpecialDesk } from '../../../../../../src/domain/tables/season-floats.js';
+import { useRead, useWrite } from '../../../../api/client.js';
+import { useConnection } from '../../../../api/connection.js';
+import { Dialog } from '../../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
+import { AmountInput } from '../../../../components/forms/fields/AmountInput.js';
+import { useFaults, useTyped, useTypedAmounts } from '../../../../components/forms/use-typed.js';
+import { announce } from '../../../../components/pages/announce.js';
+import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { useEstablishmentCode } from '../../../../session/session.js';
+
+/** Fixes the amount of a special desk, with the tableaux that it serves, or of a changeur. */
+export function SeasonFloatDialog({ close }: { readonly close: () => void }) {
+  const { t } = useTranslation('tables');
+  const establishment = useEstablishmentCode();
+  const path = { params: { path: { establishment } } };
+  const { isReached } = useConnection();
+  const { needed, amount } = useFaults();
+  const { minor } = useTypedAmounts();
+  const desks = useRead('/api/establishments/{establishment}/desks', path);
+  const tables = useRead('/api/establishments/{establishment}/tables', path);
+  const [chosen, setChosen] = useState<string[]>([]);
+  const form = useTyped({ desk: '', amount: '' }, (name, values) =>
+    name === 'desk' ? needed(values.desk) : amount(values.amount),
+  );
+  const fix = useWrite('post', '/api/establishments/{establishment}/tables/season-floats');
+  const offered = (desks.data ?? []).filter(
+    ({ kind, retiredAt }) => retiredAt === null && (kind === 'cashDesk' || kind === 'tableChangeur'),
+  );
+  const served = (tables.data ?? []).filter(({ game, retiredAt }) => retiredAt === null && hasSpecialDesk(game));
+  const isSpecial = offered.find(({ deskCode }) => deskCode === form.values.desk)?.kind === 'cashDesk';
+  const act = (): void => {
+    const amountMinor = minor(form.values.amount);
+    const body = { deskCode: form.values.desk, tables: isSpecial ? chosen : [], amountMinor };
+    fix.mutate(
+      { ...path, body },
+      {
+        onSuccess: () => {
+          announce(t('float.done'));
+          close();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog title={t('float.act')} close={close}>
+      <DialogForm
+        act={t('float.act')}
+        send={() => form.send(act)}
+        close={close}
+        isPending={fix.isPending}
+        problem={fix.error}
+        isOff={!isReached}
+      >
+        <NeedsServer />
+        <Text size="sm">{t('float.about')}</Text>
+        <Select
+          label={t('desk.label')}
+          required
+          allowDeselect={false}
+          value={form.values.desk === '' ? null : form.values.desk}
+          error={form.field('desk').error}
+          data={offered.map(({ deskCode, kind }) => ({
+            value: deskCode,
+            label: t(`float.desk_${kind}`, { desk: deskCode }),
+          }))}
+          onChange={(desk) => form.put('desk', desk ?? '')}
+        />
+        {isSpecial && (
+          <MultiSelect
+            label={t('float.served')}
+            description={t('float.servedHint')}
+            data={served.map(({ tableNumber }) => tableNumber)}
+            value={chosen}
+            onChange={setChosen}
+          />
+        )}
+        <AmountInput label={t('float.amount')} required {...form.input('amount')} />
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../../components/dialogs/Dialog.js';
+import { useFormats } from '../../../../components/figures/figures.js';
+import { useTimeWords } from '../../../../components/figures/time-words.js';
+import { useTableWords } from '../entry/maxima.js';
+import { announcedOf } from './session.js';
+import type { Session } from './session.js';
+
+/** AI67:8: the carnet, for whoever is present and asks: the sums that were announced, large, and nothing else. */
+export function ShownCarnet({ session }: { readonly session: Session }) {
+  const { t } = useTranslation('tables');
+  const [isShown, setShown] = useState(false);
+  return (
+    <>
+      <Group className="no-print">
+        <Button
+          size="md"
+          variant="default"
+          leftSection={<IconEye size={18} aria-hidden />}
+          onClick={() => setShown(true)}
+        >
+          {t('shown.open')}
+        </Button>
+      </Group>
+      {isShown && <Shown session={session} close={() => setShown(false)} />}
+    </>
+  );
+}
+
+function Shown({ session, close }: { readonly session: Session; readonly close: () => void }) {
+  const { t } = useTranslation(['tables', 'shell']);
+  const { money, day } = useFormats();
+  const { clock } = useTimeWords();
+  const { gameOf } = useTableWords();
+  const { tableNumber, game, gamingDay, sessionNumber } = session;
+  return (
+    <Dialog title={t('shown.title', { table: tableNumber })} close={close} size="56rem">
+      <Stack>
+        <Text size="lg">
+          {[gameOf(game), t('session.of', { day: day(gamingDay), number: sessionNumber })].join(' · ')}
+        </Text>
+        <Table verticalSpacing="md" fz="xl" aria-label={t('shown.title', { table: tableNumber })}>
+          <Table.Tbody>
+            {announcedOf(session).map(({ entryNumber, kind, happenedAt, amountMinor, hands }) => (
+              <Table.Tr key={entryNumber}>
+                <Table.Td style={{ whiteSpace: 'nowrap' }}>{clock(happenedAt)}</Table.Td>
+                <Table.Td>
+                  {t(`kind.${kind}`)}
+                  <Text size="sm" c="dimmed">
+                    {hands
+                      .filter(({ part }) => part === 'signer')
+                      .map(({ name, capacity }) => `${name} · ${t(`shell:role.${capacity}`)}`)
+                      .join(', ')}
+                  </Text>
+                </Table.Td>
+                <Table.Td className="figure" fw={700}>
+                  {money(amountMinor)}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Stack>
+    </Dialog>
+  );
+}
