@@ -81,6 +81,8 @@ export const RAW_TABLES = Object.entries({
   ram_clears: 'station_id, occurred_at',
   reading_batches: 'batch_id',
   reconciliation_runs: 'gaming_day, run_number',
+  season_float_tables: 'desk_id, season_start, table_id',
+  season_floats: 'season_start, desk_id',
   settings: 'setting_key, effective_from, revision',
   signatures: 'signature_id',
   stand_lock_hand_ins: 'handed_in_at',

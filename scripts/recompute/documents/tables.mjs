@@ -57,7 +57,22 @@ export function avancesBook({ facts: raw, period }) {
       ...(result === null ? [] : [subtotal({ encaisseMinor: result })]),
     ];
   });
-  return [table('entries', undefined, rows)];
+  return [table('entries', undefined, rows), ...floatsOf(raw, sessions, period)];
+}
+
+/** What was fixed for the season and stands in the carnet of a table with a session in these days; absent where none. */
+function floatsOf(raw, sessions, { firstDay, lastDay }) {
+  const tables = new Set(sessions.map(({ table_id: id }) => id));
+  const yearBefore = `${Number(firstDay.slice(0, 4)) - 1}${firstDay.slice(4)}`;
+  const shown = raw.of('season_floats').filter(({ desk_id: desk, season_start: season }) => {
+    const entered = raw.where('season_float_tables', 'desk_id', desk);
+    const isOfTables = entered.some((each) => each.season_start === season && tables.has(each.table_id));
+    return isOfTables && season <= lastDay && season > yearBefore;
+  });
+  const rows = shown.map(({ desk_id: desk, season_start: seasonStart, amount_minor: amountMinor }) =>
+    row({ desk: raw.one('desks', 'desk_id', desk).desk_code, seasonStart, amountMinor }),
+  );
+  return rows.length === 0 ? [] : [table('floats', ['desk', 'seasonStart'], rows)];
 }
 
 function entryRow(raw, session, entry) {
