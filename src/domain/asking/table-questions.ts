@@ -6,13 +6,22 @@ import {
   initialAvanceFault,
 } from '../tables/avances.js';
 import type { AvanceFault, AvanceWorking } from '../tables/avances.js';
-import { bonFault, changedInto, exchangePlace, tableExchangeFault, worthOf } from '../tables/exchanges.js';
+import {
+  bonFault,
+  changedInto,
+  changeurBonFault,
+  exchangePlace,
+  tableExchangeFault,
+  worthOf,
+} from '../tables/exchanges.js';
+import type { Bon, BonFault } from '../tables/exchanges.js';
 import { SINCE } from '../tables/games.js';
+import type { Source, TableGame } from '../tables/games.js';
 import { interruptionFault } from '../tables/interruptions.js';
+import { floatFault } from '../tables/season-floats.js';
 import { tableResult } from '../tables/table-result.js';
-import type { JurisdictionCode } from '../settings/jurisdictions.js';
 import { amount, fact, found, judged, question, step, whole, words } from './question.js';
-import type { Outcome, Question } from './question.js';
+import type { Outcome, Question, Words } from './question.js';
 import { GAME_WORDS, MEDIUM_WORDS, TIER_WORDS } from './table-words.js';
 
 const { boule, vingtTrois, europeanRoulette, americanRoulette, trenteEtQuarante, blackJack, craps } = GAME_WORDS;
@@ -152,7 +161,7 @@ type Nomenclature = readonly {
 const linesOf = (pieces: Nomenclature) =>
   pieces.map(({ medium, value, count }) => ({ medium, valueMinor: value, count }));
 
-function bonOutcome(jurisdiction: JurisdictionCode, asked: Nomenclature, given: Nomenclature): Outcome {
+function bonOutcome(faultOf: (bon: Bon) => BonFault | null, asked: Nomenclature, given: Nomenclature): Outcome {
   const bon = { asked: linesOf(asked), given: linesOf(given) };
   const sum = (label: readonly [string, string], pieces: Nomenclature) => {
     const terms = pieces.flatMap(({ value, count }, at) => [
@@ -162,10 +171,52 @@ function bonOutcome(jurisdiction: JurisdictionCode, asked: Nomenclature, given: 
     return step(label, terms, amount(worthOf(linesOf(pieces))));
   };
   const steps = [sum(['Demandé', 'Asked'], asked), sum(['Remis', 'Given'], given)];
-  return judged(bonFault(jurisdiction, bon), [], steps);
+  return judged(faultOf(bon), [], steps);
 }
 
+const BON_FIELDS = {
+  asked: { kind: 'list', label: ['Demandé', 'Asked'], of: NOMENCLATURE },
+  given: { kind: 'list', label: ['Remis', 'Given'], of: NOMENCLATURE },
+} as const;
+
+/** The bon of a changeur, by the text that asks for it. */
+const changeurBon = (source: Source): Question =>
+  question({
+    key: `${source.article}.2`,
+    title: ['Bon d’un changeur', 'Bon of a changeur'],
+    source,
+    fields: BON_FIELDS,
+    example: {
+      asked: [{ medium: 'chip', value: '1000', count: 20 }],
+      given: [{ medium: 'note', value: '10000', count: 2 }],
+    },
+    ask: ({ asked, given }) => bonOutcome(changeurBonFault, asked, given),
+  });
+
+/** The amount of a special desk or of a changeur, fixed once for the season. */
+const seasonFloat = (key: string, kind: 'cashDesk' | 'tableChangeur', title: Words): Question =>
+  question({
+    key,
+    title,
+    source: ai67(key.slice(0, key.lastIndexOf('.'))),
+    fields: {
+      fixed: {
+        kind: 'amount',
+        label: ['Montant déjà fixé pour la saison', 'Amount already fixed for the season'],
+        isOptional: true,
+      },
+      wanted: { kind: 'amount', label: ['Montant voulu', 'Amount wanted'] },
+    },
+    example: { fixed: '300000', wanted: '300000' },
+    ask: ({ fixed, wanted }) => {
+      const games: readonly TableGame[] = kind === 'cashDesk' ? ['boule'] : [];
+      return judged(floatFault({ jurisdiction: 'AI67', kind, games, amountMinor: wanted, fixedMinor: fixed }));
+    },
+  });
+
 const exchanges: readonly Question[] = [
+  seasonFloat('AI67:1.2', 'cashDesk', ['Caisse spéciale de la saison', 'Special desk of the season']),
+  seasonFloat('AI67:2.1', 'tableChangeur', ['Dotation d’un changeur', 'Float of a changeur']),
   question({
     key: 'AI67:1.1',
     title: ['Où changer une pièce, à la boule et au vingt-trois', 'Where a piece is changed, at boule and vingt-trois'],
@@ -215,10 +266,7 @@ const exchanges: readonly Question[] = [
     key: 'MC:17.1.2',
     title: ['Bon entre table et caisse', 'Bon between table and desk'],
     source: { article: 'MC:17.1', since: '2000-02-25' },
-    fields: {
-      asked: { kind: 'list', label: ['Demandé', 'Asked'], of: NOMENCLATURE },
-      given: { kind: 'list', label: ['Remis', 'Given'], of: NOMENCLATURE },
-    },
+    fields: BON_FIELDS,
     example: {
       asked: [
         { medium: 'chip', value: '100.00', count: 20 },
@@ -226,8 +274,9 @@ const exchanges: readonly Question[] = [
       ],
       given: [{ medium: 'plaque', value: '5000.00', count: 1 }],
     },
-    ask: ({ asked, given }) => bonOutcome('MC', asked, given),
+    ask: ({ asked, given }) => bonOutcome((bon) => bonFault('MC', bon), asked, given),
   }),
+  ...[ai67('AI67:2'), { article: 'MC:17.2', since: '2000-02-25' }].map(changeurBon),
   question({
     key: 'AI67:15',
     title: ['Interruption d’une séance', 'Interruption of a session'],
