@@ -282,6 +282,11 @@ export const tablesDeclaration = declaration({
       fr: 'Aucun change pendant le dégagement du tableau et le paiement des gains.',
       en: 'No change while the layout is cleared and wins are paid.',
     },
+    EXCHANGE_TIME_WRONG: {
+      status: 422,
+      fr: 'L’heure du change est à venir, ou précède l’ouverture de la séance : corrigez-la.',
+      en: 'The time of the exchange is still to come, or before the session opened: correct it.',
+    },
     NOTES_NOT_LISTED: {
       status: 422,
       fr: 'Listez les billets : leur valeur, et combien.',

@@ -170,7 +170,13 @@ describe('a session of a table in Monaco', () => {
     expect(await code(inSession(sessionId, 'note-exchanges', { notes, isClearing: true }))).toBe('TABLE_IS_PAYING');
     expect(await code(inSession(sessionId, 'note-exchanges', { notes: [] }))).toBe('NOTES_NOT_LISTED');
     expect(await code(inSession(sessionId, 'note-exchanges', { notes: [note(300, 1)] }))).toBe('NOT_LEGAL_TENDER');
-    expect((await inSession(sessionId, 'note-exchanges', { notes })).body).toMatchObject({ exchangedMinor: '30000' });
+    // a tablet without network enters them later, to the minute: neither still to come nor before the session
+    const at = (exchangedAt: string) => code(inSession(sessionId, 'note-exchanges', { notes, exchangedAt }));
+    expect(await at('2026-03-02T15:00:01Z')).toBe('EXCHANGE_TIME_WRONG');
+    expect(await at('2026-03-02T14:59:59Z')).toBe('EXCHANGE_TIME_WRONG');
+    const exchangedAt = '2026-03-02T15:00:00Z';
+    const entered = await inSession(sessionId, 'note-exchanges', { notes, exchangedAt });
+    expect(entered.body).toMatchObject({ exchangedMinor: '30000' });
   });
 
   it('takes further avances, gives credits, and changes its maxima on the display', async () => {

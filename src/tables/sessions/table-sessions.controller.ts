@@ -124,10 +124,10 @@ export class TableSessionsController {
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('sessionId', IdPipe) sessionId: bigint,
-    @Body() { notes, isClearing }: NoteExchangeDto,
+    @Body() { notes, isClearing, exchangedAt }: NoteExchangeDto,
     @Req() request: Request,
   ): Promise<Wire<SessionView>> {
-    const wanted = { notes: piecesOf(notes), isClearing: isClearing ?? false };
+    const wanted = { notes: piecesOf(notes), isClearing: isClearing ?? false, exchangedAt: exchangedAt ?? null };
     return this.sessions.exchangeNotes(this.of(actor, establishment, write, request), sessionId, wanted);
   }
 

@@ -6,7 +6,7 @@ import { DESK_CODE } from '../../domain/cash/desks.js';
 import { INTERRUPTION_WAYS, TABLE_NUMBER } from '../../domain/tables/sessions.js';
 import type { InterruptionWay } from '../../domain/tables/sessions.js';
 import { CredentialsDto } from '../../identity/secrets/credentials.dto.js';
-import { TrimmedText } from '../../platform/http/input-fields.js';
+import { Instant, TrimmedText } from '../../platform/http/input-fields.js';
 import { trimmed } from '../../platform/http/sent-values.js';
 import type { GivenHands } from './table-entries.service.js';
 import type { SentMaxima } from '../tables.dto.js';
@@ -98,6 +98,11 @@ export class NoteExchangeDto {
   @IsOptional()
   @IsBoolean()
   readonly isClearing?: boolean;
+
+  /** When it was made, where it is entered later: a tablet without network; now where it is not said. */
+  @IsOptional()
+  @Instant()
+  readonly exchangedAt?: Date;
 }
 
 export class MaximumChangeDto {

@@ -172,25 +172,33 @@ export class TableSessionsService {
   }
 
   /**
-   * Notes that a customer changes at the table: into the locked box until the count at the end (MC:17.2, AI67:3).
-   * Refuses NOT_FOUND, as `entryFault`, as `tableExchangeFault`, NOT_LEGAL_TENDER, NOTES_NOT_LISTED, as
-   * `exchangePlaceFault`.
+   * Notes that a customer changes at the table: into the locked box until the count at the end (MC:17.2, AI67:3). A
+   * tablet without network enters them later, with their time. Refuses NOT_FOUND, as `entryFault`, as
+   * `tableExchangeFault`, NOT_LEGAL_TENDER, EXCHANGE_TIME_WRONG (still to come, or before the session),
+   * NOTES_NOT_LISTED, as `exchangePlaceFault`.
    */
   exchangeNotes(
     of: SessionWrite,
     sessionId: bigint,
-    { notes, isClearing }: { readonly notes: readonly ValueLine[]; readonly isClearing: boolean },
+    wanted: { readonly notes: readonly ValueLine[]; readonly isClearing: boolean; readonly exchangedAt: Date | null },
   ): Promise<Wire<SessionView>> {
     const { establishment } = of;
-    return this.during(of, sessionId, 'noteExchange', '', async (tx, act, { lastEntry, game }) => {
-      refuseFault(establishment, tableExchangeFault({ isOpen: true, isClearing }));
-      const lines = legalPieces(establishment, notes);
+    return this.during(of, sessionId, 'noteExchange', '', async (tx, act, { lastEntry, game, openedAt }) => {
+      refuseFault(establishment, tableExchangeFault({ isOpen: true, isClearing: wanted.isClearing }));
+      const lines = legalPieces(establishment, wanted.notes);
+      const happenedAt = wanted.exchangedAt ?? act.happenedAt;
+      if (happenedAt > act.happenedAt || happenedAt < startOfMinute(openedAt)) refuse('EXCHANGE_TIME_WRONG');
       if (worthOf(lines) === 0n) refuse('NOTES_NOT_LISTED');
       refuseFault(establishment, exchangePlaceFault(establishment.jurisdiction, game, lines));
-      await this.entries.write(tx, establishment, act, {
-        ...{ sessionId, entryNumber: lastEntry + 1, kind: 'noteExchange', amountMinor: worthOf(lines), hands: null },
-        pieces: { notes: { side: 'in', lines } },
-      });
+      await this.entries.write(
+        tx,
+        establishment,
+        { ...act, happenedAt },
+        {
+          ...{ sessionId, entryNumber: lastEntry + 1, kind: 'noteExchange', amountMinor: worthOf(lines), hands: null },
+          pieces: { notes: { side: 'in', lines } },
+        },
+      );
     });
   }
 
@@ -265,3 +273,6 @@ export class TableSessionsService {
     return { ...session, entries: await entriesOf(on, establishmentId, sessionId) };
   }
 }
+
+/** A time is written on the tablet to the minute. */
+const startOfMinute = (at: Date): Date => new Date(Math.floor(at.getTime() / 60_000) * 60_000);

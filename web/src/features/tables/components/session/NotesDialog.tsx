@@ -1,27 +1,28 @@
 import { Checkbox, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../../api/client.js';
-import { useConnection } from '../../../../api/connection.js';
 import { Dialog } from '../../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
+import { useEstablishmentClock } from '../../../../components/figures/establishment-clock.js';
+import { useFormats } from '../../../../components/figures/figures.js';
 import { Note } from '../../../../components/general/Note.js';
 import { announce } from '../../../../components/pages/announce.js';
-import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { useKeptWrite } from '../../../../outbox/use-kept-write.js';
 import { useEstablishmentCode } from '../../../../session/session.js';
 import { NoteRows } from '../entry/PieceRows.js';
 import { sentNotes, useNotes } from '../entry/pieces.js';
 import type { SessionDialogProps } from './session.js';
 
-/** Notes that a customer changes at the table: they go into its locked box. */
+/** Notes that a customer changes at the table: they go into its locked box. Kept on the tablet without network. */
 export function NotesDialog({ session, close }: SessionDialogProps) {
   const { t } = useTranslation('tables');
-  const { isReached } = useConnection();
+  const { money } = useFormats();
   const establishment = useEstablishmentCode();
   const notes = useNotes();
   const [isTried, setTried] = useState(false);
   const [isClearing, setClearing] = useState(false);
-  const write = useWrite('post', '/api/establishments/{establishment}/table-sessions/{sessionId}/note-exchanges');
+  const { now, instant } = useEstablishmentClock();
+  const write = useKeptWrite('post', '/api/establishments/{establishment}/table-sessions/{sessionId}/note-exchanges');
   const isEmpty = notes.lines.length === 0;
   const send = (): void => {
     setTried(true);
@@ -29,11 +30,16 @@ export function NotesDialog({ session, close }: SessionDialogProps) {
     write.mutate(
       {
         params: { path: { establishment, sessionId: session.sessionId } },
-        body: { notes: sentNotes(notes.lines), isClearing },
+        body: { notes: sentNotes(notes.lines), isClearing, exchangedAt: instant(now) ?? '' },
+        kept: {
+          title: t('noteExchange.kept', { table: session.tableNumber, amount: money(notes.worthMinor.toString()) }),
+          subject: `table-session ${session.sessionId}`,
+          fields: [{ path: 'exchangedAt', label: t('noteExchange.exchangedAt'), kind: 'instant' }],
+        },
       },
       {
-        onSuccess: () => {
-          announce(t('noteExchange.done'));
+        onSuccess: ({ isKept }) => {
+          if (!isKept) announce(t('noteExchange.done'));
           close();
         },
       },
@@ -47,9 +53,7 @@ export function NotesDialog({ session, close }: SessionDialogProps) {
         close={close}
         isPending={write.isPending}
         problem={write.error}
-        isOff={!isReached}
       >
-        <NeedsServer />
         <Text size="sm">{t('noteExchange.about')}</Text>
         <NoteRows notes={notes} title={t('noteExchange.notes')} columns={2} />
         {isTried && isEmpty && (
