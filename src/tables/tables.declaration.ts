@@ -156,6 +156,11 @@ export const tablesDeclaration = declaration({
       fr: 'Ce maximum est fixé pour la saison ({article}).',
       en: 'This maximum is fixed for the season ({article}).',
     },
+    MAXIMUM_OF_DIRECTION: {
+      status: 422,
+      fr: 'La Direction fixe ce maximum, et le texte ne permet pas d’en changer en séance : un autre vaut pour une journée à venir.',
+      en: 'The Direction fixes this maximum, and the text allows no change during a session: another holds for a later day.',
+    },
     MAXIMUM_NOT_DISPLAYED: {
       status: 422,
       fr: 'Le nouveau maximum doit d’abord figurer sur l’affichage de la table.',
@@ -188,8 +193,8 @@ export const tablesDeclaration = declaration({
     },
     TABLEAU_MINIMUM_NOT_ALLOWED: {
       status: 422,
-      fr: 'Le minimum d’un tableau de boule est l’un de : {allowed}.',
-      en: 'The minimum of a tableau of boule is one of: {allowed}.',
+      fr: 'Le minimum d’un tableau ne peut être que : {allowed}.',
+      en: 'The minimum of a tableau can only be: {allowed}.',
     },
     NO_TABLEAU_AT_MINIMUM: {
       status: 409,

@@ -6,7 +6,7 @@ import { setAuditContext } from '../audit/log/audit-context.js';
 import { holdsChips } from '../domain/cash/desks.js';
 import type { TableGame } from '../domain/tables/games.js';
 import { gameSource } from '../domain/tables/games.js';
-import { minimumFault } from '../domain/tables/minimum-stakes.js';
+import { minimumFault, vingtTroisFault } from '../domain/tables/minimum-stakes.js';
 import { maximaFault, readMaxima, seasonFault, withFixedMaxima, writtenMaxima } from '../domain/tables/maxima.js';
 import type { Maxima } from '../domain/tables/maxima.js';
 import { stakeLimits } from '../domain/tables/stakes.js';
@@ -154,8 +154,8 @@ export class TablesService {
 
   /**
    * Sets what holds at a table from a gaming day on. Refuses, in this order: UNKNOWN_TABLE, TABLE_RETIRED,
-   * TERMS_BACKDATED (a session of that day began under others), NO_AUTHORISATION, as `minimumFault`, as `maximaFault`,
-   * MAXIMUM_FIXED_FOR_SEASON, AVANCE_NOT_FIXED, AVANCE_OF_THE_TEXT.
+   * TERMS_BACKDATED (a session of that day began under others), NO_AUTHORISATION, as `minimumFault` or
+   * `vingtTroisFault`, as `maximaFault`, MAXIMUM_FIXED_FOR_SEASON, AVANCE_NOT_FIXED, AVANCE_OF_THE_TEXT.
    */
   setTerms(actor: Actor, establishment: Establishment, write: WriteKey, wanted: NewTerms): Promise<Wire<TableRow>> {
     const { establishmentId } = establishment;
@@ -198,12 +198,19 @@ export class TablesService {
     const season = seasonOf(wanted.effectiveFrom, seasonStart);
     const thisSeason = before.filter(({ effectiveFrom }) => effectiveFrom >= season);
     const present = before.find(({ effectiveFrom }) => effectiveFrom <= wanted.effectiveFrom);
-    const isOther = present !== undefined && present.minimumMinor !== wanted.minimumMinor;
-    if (jurisdiction === 'AI67' && table.game !== 'boule' && isOther) {
+    // terms that are the first raise the minimum of the authorisation, if anything
+    const isOther =
+      present === undefined
+        ? wanted.minimumMinor > minima.authorisedMinor
+        : present.minimumMinor !== wanted.minimumMinor;
+    if (jurisdiction === 'AI67' && table.game === 'vingtTrois')
+      refuseFault(establishment, vingtTroisFault(minima.authorisedMinor, wanted.minimumMinor));
+    else if (jurisdiction === 'AI67' && table.game !== 'boule' && isOther) {
       const fault = minimumFault({
-        ...{ presentMinor: present.minimumMinor, wantedMinor: wanted.minimumMinor, from: wanted.effectiveFrom },
+        ...{ presentMinor: present?.minimumMinor ?? minima.authorisedMinor, wantedMinor: wanted.minimumMinor },
         seasonLowestMinor: thisSeason.reduce((high, each) => (each.minimumMinor > high ? each.minimumMinor : high), 0n),
-        ...{ firstFreeDay: addDays(today, 1), toldOn: wanted.toldOn },
+        ...{ from: wanted.effectiveFrom, firstFreeDay: present === undefined ? today : addDays(today, 1) },
+        toldOn: wanted.toldOn,
       });
       refuseFault(establishment, fault);
     }

@@ -103,6 +103,18 @@ describe('AI67', () => {
     expect(await code(terms('6', 200, raised))).toBe('MINIMUM_NOTICE_SHORT');
   });
 
+  it('AI67:18.2 wants the notice for a first minimum above the authorised one too; vingt-trois keeps the authorised one', async () => {
+    const table = { tableNumber: '7', game: 'trenteEtQuarante', room: 'Salle des jeux' };
+    expect((await manage('/tables', table)).status).toBe(201);
+    expect(await code(terms('7', 200))).toBe('MINIMUM_NOTICE_SHORT');
+    expect(await code(terms('7', 200, { toldOn: '2026-02-23' }))).toBe('MINIMUM_NOTICE_SHORT');
+    const first = { effectiveFrom: '2026-04-01', maxima: { plein: '5000', simple: '25000' }, toldOn: '2026-02-01' };
+    expect(await terms('23', 200, first)).toMatchObject({
+      body: { code: 'TABLEAU_MINIMUM_NOT_ALLOWED', details: { allowed: ['100'] } },
+    });
+    expect((await terms('7', 200, { effectiveFrom: '2026-03-10', toldOn: '2026-03-02' })).status).toBe(201);
+  });
+
   it('AI67:25.1 fixes the maximum of black-jack for the season', async () => {
     // 100 times the minimum instead of 50
     const other = { effectiveFrom: '2026-03-09', maxima: { box: '20000' }, toldOn: '2026-03-01' };

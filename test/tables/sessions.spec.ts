@@ -179,15 +179,13 @@ describe('a session of a table in Monaco', () => {
     expect(entered.body).toMatchObject({ exchangedMinor: '30000' });
   });
 
-  it('takes further avances, gives credits, and changes its maxima on the display', async () => {
+  it('takes further avances, gives credits, and keeps the maxima that the Direction fixed', async () => {
     const avance = await inSession(sessionId, 'avances', { deskCode: 'C1', pieces: [chip(2500, 40)], ...all() });
     expect(avance.body).toMatchObject({ avancesMinor: '1100000' });
     const credit = await inSession(sessionId, 'credits', { deskCode: 'C1', pieces: [plaque(50_000, 2)], ...all() });
     expect(credit.body).toMatchObject({ creditsMinor: '100000' });
-    const maxima = { maxima: { box: '100000' }, reason: 'affluence' };
-    expect(await code(inSession(sessionId, 'maxima', { ...maxima, isDisplayed: false }))).toBe('MAXIMUM_NOT_DISPLAYED');
-    const changed = await inSession(sessionId, 'maxima', { ...maxima, isDisplayed: true });
-    expect(changed.body).toMatchObject({ maxima: { box: '100000' } });
+    const maxima = { maxima: { box: '100000' }, isDisplayed: true, reason: 'affluence' };
+    expect(await code(inSession(sessionId, 'maxima', maxima))).toBe('MAXIMUM_OF_DIRECTION');
   });
 
   it('AI67:15.1 AI67:15.2 is interrupted by a count when every table stops, and says what differs when it goes on', async () => {

@@ -120,13 +120,6 @@ function eventsOf(shift: Shift, { number, fifties: notes, closesAt, left }: Demo
           ),
         ]
       : []),
-    ...(number === '5'
-      ? [
-          shift.act(closesAt - 200, () =>
-            enter('maxima', { maxima: { box: '500000' }, isDisplayed: true, reason: 'Affluence du soir' }),
-          ),
-        ]
-      : []),
     ...(number === '3' || number === '6'
       ? [
           shift.act(closesAt - 180, () => enter('interruption', { way: 'count', ...counted, signer, croupier })),

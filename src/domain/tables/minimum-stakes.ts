@@ -21,7 +21,8 @@ export type MinimumFault =
 const NOTICE_DAYS = 8;
 
 /**
- * Why a table's minimum stake may not change so; null: it may.
+ * Why a table's minimum stake may not change so; null: it may. Where the table has none yet, the present one is that of
+ * the authorisation.
  *
  * 1. Within the season it is never brought back to a lower rate.
  * 2. Within one day it is not changed.
@@ -68,3 +69,10 @@ export function bouleFault(authorisedMinor: bigint, open: readonly BouleTableau[
   const hasOneAtMinimum = open.some(({ minimumMinor }) => minimumMinor === authorisedMinor);
   return open.length === 0 || hasOneAtMinimum ? null : { code: 'NO_TABLEAU_AT_MINIMUM' };
 }
+
+/**
+ * Why a tableau of vingt-trois may not have this minimum stake; null: it may. It is that of the authorisation: article
+ * 11 lets tableaux of boule alone be at twice it, and no article sends vingt-trois to the raise of article 18.
+ */
+export const vingtTroisFault = (authorisedMinor: bigint, minimumMinor: bigint): BouleFault | null =>
+  minimumMinor === authorisedMinor ? null : { code: 'TABLEAU_MINIMUM_NOT_ALLOWED', allowedMinor: [authorisedMinor] };

@@ -211,18 +211,19 @@ export function maximumFault(
 }
 
 export type MaximumChangeFault = {
-  readonly code: 'MAXIMUM_FIXED' | 'MAXIMUM_FIXED_FOR_SEASON' | 'MAXIMUM_NOT_DISPLAYED';
+  readonly code: 'MAXIMUM_OF_DIRECTION' | 'MAXIMUM_FIXED' | 'MAXIMUM_FIXED_FOR_SEASON' | 'MAXIMUM_NOT_DISPLAYED';
   readonly article: string;
 };
 
 /**
  * Why the maximum of a table may not be changed while its session runs; null: it may. Only the French articles of
  * black-jack, ultimate hold'em and three-card poker allow it, with the new one on the table's display. `limits` null:
- * the text leaves maxima to the establishment, and the display must show it likewise.
+ * the text leaves maxima to the Direction and names no change during play; another is of the terms of a later day.
  */
 export function maximumChangeFault(limits: StakeLimits | null, isDisplayed: boolean): MaximumChangeFault | null {
-  const article = limits?.article ?? '';
-  if (limits?.change === 'season') return { code: 'MAXIMUM_FIXED_FOR_SEASON', article };
-  if (limits?.change === 'never') return { code: 'MAXIMUM_FIXED', article };
+  if (limits === null) return { code: 'MAXIMUM_OF_DIRECTION', article: '' };
+  const { article, change } = limits;
+  if (change === 'season') return { code: 'MAXIMUM_FIXED_FOR_SEASON', article };
+  if (change === 'never') return { code: 'MAXIMUM_FIXED', article };
   return isDisplayed ? null : { code: 'MAXIMUM_NOT_DISPLAYED', article };
 }

@@ -7,7 +7,7 @@ import {
 } from '../../../src/domain/tables/craps-stakes.js';
 import type { CrapsMultiple } from '../../../src/domain/tables/craps-stakes.js';
 import type { TableGame } from '../../../src/domain/tables/games.js';
-import { bouleFault, minimumFault } from '../../../src/domain/tables/minimum-stakes.js';
+import { bouleFault, minimumFault, vingtTroisFault } from '../../../src/domain/tables/minimum-stakes.js';
 import { allowedMaxima, maximumChangeFault, maximumFault, stakeLimits } from '../../../src/domain/tables/stakes.js';
 import type { Chance } from '../../../src/domain/tables/stakes.js';
 import type { JurisdictionCode } from '../../../src/domain/settings/jurisdictions.js';
@@ -118,6 +118,9 @@ describe('a change of the maximum during a session', () => {
     ['AI67:18.1 roulette', 'AI67', 'europeanRoulette', 'MAXIMUM_FIXED'],
     ['AI67:25.1 black-jack', 'AI67', 'blackJack', 'MAXIMUM_FIXED_FOR_SEASON'],
     ['AI67:11.1 boule', 'AI67', 'boule', 'MAXIMUM_FIXED_FOR_SEASON'],
+    ['MC black-jack', 'MC', 'blackJack', 'MAXIMUM_OF_DIRECTION'],
+    ['MC:10.2 boule', 'MC', 'boule', 'MAXIMUM_OF_DIRECTION'],
+    ['AI67:21 roulette américaine', 'AI67', 'americanRoulette', 'MAXIMUM_OF_DIRECTION'],
   ] as const)('%s: refused', (_what, jurisdiction, game, code) => {
     expect(maximumChangeFault(stakeLimits(jurisdiction, game), true)?.code).toBe(code);
   });
@@ -184,6 +187,10 @@ describe('AI67:11 tableaux of boule', () => {
       ...[null, null, null],
     ]);
     expect(bouleFault(100n, open(200n, 200n))).toEqual({ code: 'NO_TABLEAU_AT_MINIMUM' });
+    // vingt-trois has no tableau at twice it
+    expect([vingtTroisFault(100n, 100n), vingtTroisFault(100n, 200n)?.code]).toEqual([
+      ...[null, 'TABLEAU_MINIMUM_NOT_ALLOWED'],
+    ]);
     expect(bouleFault(100n, open(100n, 300n))).toMatchObject({ code: 'TABLEAU_MINIMUM_NOT_ALLOWED' });
   });
 });
