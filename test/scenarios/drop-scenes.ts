@@ -8,6 +8,10 @@ export interface SceneStage {
   readonly get: <Answer>(who: string, path: string) => Promise<Answer>;
   readonly personOf: (name: string) => { readonly personId: bigint; readonly role: Role };
   readonly proofOf: (name: string) => Promise<Proof>;
+  /** The first who has this function. */
+  readonly first: (role: Role) => string;
+  /** `12.50` in minor units of the establishment's currency, as the interface takes them. */
+  readonly minor: (amount: string) => string;
 }
 
 /** Acts by their verb. */
@@ -16,6 +20,8 @@ export type Scenes = Readonly<Record<string, (scene: Scene) => Promise<unknown>>
 interface Scene {
   readonly words: readonly string[];
   readonly by: string;
+  /** Who acts where it is said; `by` names somebody in any case. */
+  readonly named: string | undefined;
 }
 
 /** The acts of a relève, from its boxes to its certified count; each refers to the relève that was planned last. */

@@ -1,23 +1,23 @@
 import type { SceneStage, Scenes } from './drop-scenes.js';
-import { minorOf, reasonOf, wordAfter } from './script.js';
+import { chipsOf, reasonOf, wordAfter } from './script.js';
 
 /** The acts of desks, keys, stands, door openings, their sheets and envelope, and incidents. */
 export function floorScenes(stage: SceneStage): Scenes {
   return { ...deskScenes(stage), ...keyScenes(stage), ...sheetScenes(stage), ...incidentScenes(stage) };
 }
 
-function deskScenes({ post, get, proofOf }: SceneStage): Scenes {
+function deskScenes({ post, get, proofOf, minor }: SceneStage): Scenes {
   const transfers = new Map<string, string>();
   return {
     desk: ({ words: [deskCode, kind, float = '0'], by }) =>
       post(by, '/desks', {
-        ...{ deskCode, kind, floatMinor: minorOf(float) },
+        ...{ deskCode, kind, floatMinor: minor(float) },
         ...(kind === 'rovingChangeur' ? {} : { room: 'Salle Europe' }),
       }),
     give: async ({ words, by }) => {
       const [amount = '', from = '', , to = ''] = words;
       const ends = { fromDesk: from === 'vault' ? null : from, toDesk: to === 'vault' ? null : to };
-      const body = { ...ends, amountMinor: minorOf(amount), reason: 'dotation de la caisse' };
+      const body = { ...ends, amountMinor: minor(amount), chips: chipsOf(words, minor), reason: 'dotation' };
       const { transferId } = (await post(by, '/desk-transfers', body)) as { transferId: string };
       transfers.set(to, transferId);
     },
@@ -33,15 +33,15 @@ function deskScenes({ post, get, proofOf }: SceneStage): Scenes {
       const before = witness === undefined ? {} : { witness: await proofOf(witness) };
       const desks = await get<{ deskCode: string; lastMovement: number }[]>(by, '/desks');
       const seenMovement = desks.find(({ deskCode }) => deskCode === desk)?.lastMovement ?? 0;
-      const count = { countedMinor: minorOf(counted), seenMovement, outcome, reason };
+      const count = { countedMinor: minor(counted), seenMovement, outcome, reason };
       return post(by, `/desks/${desk}/counts`, { ...count, ...before });
     },
     exchange: ({ words: [desk = '', taken, , given, amount = ''], by }) =>
-      post(by, `/desks/${desk}/changes`, { taken, given, amountMinor: minorOf(amount) }),
+      post(by, `/desks/${desk}/changes`, { taken, given, amountMinor: minor(amount) }),
     fill: async ({ words, by }) => {
       const [machine, kind, amount = '', desk] = words;
       const witness = await proofOf(wordAfter(words, 'before') ?? '');
-      return post(by, '/fills', { machine, kind, amountMinor: minorOf(amount), desk, witness });
+      return post(by, '/fills', { machine, kind, amountMinor: minor(amount), desk, witness });
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { SceneStage, Scenes } from './drop-scenes.js';
-import { minorOf, reasonOf, wordAfter } from './script.js';
+import { reasonOf, wordAfter } from './script.js';
 
 /** The acts of what is paid by hand, of the complement book, of disputes, and of money without an owner. */
 export function payoutScenes(stage: SceneStage): Scenes {
@@ -77,7 +77,7 @@ function disputeScenes({ post, proofOf }: SceneStage, slips: LastSlips): Scenes 
   };
 }
 
-function orphanScenes({ post, proofOf }: SceneStage): Scenes {
+function orphanScenes({ post, proofOf, minor }: SceneStage): Scenes {
   return {
     orphan: ({ words, by }) => {
       const { said, reason } = reasonOf(words, 'taken');
@@ -85,7 +85,7 @@ function orphanScenes({ post, proofOf }: SceneStage): Scenes {
       const [machine, place, reference] = ['on', 'at', 'number'].map((word) => wordAfter(said, word));
       const [takenBy, ...name] = reason.split(' ');
       const taking = reason === '' ? {} : { taking: { by: takenBy, name: name.join(' '), seen: 'vu à la vidéo' } };
-      return post(by, '/orphans', { kind, stakeMinor: minorOf(stake), desk, machine, place, reference, ...taking });
+      return post(by, '/orphans', { kind, stakeMinor: minor(stake), desk, machine, place, reference, ...taking });
     },
     refund: async ({ words, by }) => {
       const { said, reason: document } = reasonOf(words, 'shows');

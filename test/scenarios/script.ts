@@ -19,7 +19,8 @@
  *   stand      12         unstand 12 because …       lock       12 L-12 K-12 from Théo
  *   key        K-1 machine [12]                      lend       K-1 to Théo until INSTANT because …
  *   bring      K-1                                   lost       K-1 because …        found K-1 because …
- *   desk       C1 cashDesk 1000.00 (its float)       give       1000.00 vault to C1  receive C1 [not because …]
+ *   desk       C1 cashDesk 1000.00 (its float)       give       1000.00 vault to C1 [chips …] (cash is the rest)
+ *   receive    C1 [not because …]
  *   till       C1 995.00 kept|handedOver|closed [before Samir] [because …]    (the desk is counted)
  *   exchange   C1 currency for cardCredits 50.00     fill       M1 fill 100.00 C1 before Samir
  *   identify   Théo at M1                            sheet      M1 INSTANT because … (the machine is stopped)
@@ -39,12 +40,30 @@
  *   incident   money INSTANT place … because …       add        1 that …             rule 1 that …
  *   notify     1 telephone INSTANT recipient …       exclude    conduct DAY to DAY name … because …
  *   lift       1 because …
+ *   table      BJ1 blackJack
+ *   terms      BJ1 DAY minimum 5.00 [avance 10000.00] [told DAY] box 500.00 (a maximum a chance)
+ *   hands      writer Chloé signer Igor croupier Célia cashier Colin (who has which part from here on)
+ *   avance     BJ1 C1 chips 5.00x200 plaques 500.00x10 (the session opens; a part is another's: `signer Hugo`,
+ *              or nobody's: `without signer cashier`)      further    BJ1 C1 chips 25.00x40
+ *   credit     BJ1 C1 plaques 500.00x2                bon        BJ1 C1 asks chips 5.00x100 gives plaques 500.00x1
+ *   notes      BJ1 50.00x3 [clearing]                 maximum    BJ1 box 1000.00 [hidden] (no display shows it)
+ *   pause      BJ1 count chips … notes 50.00x3, BJ1 lock [key Hugo [reopens]]
+ *   resume     BJ1 [chips … notes …] [because …]      end        BJ1 C1 chips … notes … [because …]
+ *   sell       C1 chips … (to a customer)             redeem     C1 chips … (from one)
+ *   licence    100 DAY Arrêté 1                       lapse      because …
+ *   advise     minister INSTANT cabinet
+ *   maker      cards Cartier A                        depot      principal Central         keeper Central Mathilde
+ *   volume     cards [paraphed DAY]                   limit      die 40 craps              limit sixain 6
+ *   deliver    sixain blackJack S-1 S-2               allot      BJ1 S-1 signer Chloé      store S-1 to Central
+ *   inspect    S-1 endOfSession 311                   warn       S-1 inspecteur INSTANT de vive voix
+ *   resolve    S-1 withdrawn because …                gauge      CR1 D-1 D-2 [measured] signers Sophie
+ *   apparatus  CY-1 rouletteAmerican RA1              verify     CY-1 sound|not before Igor [because …]
  *   shows      desks | keys | alarms open | payouts | register | … then its lines, indented (shown.ts)
  *   refused    CODE act…  (the act is refused so)     statement DAY, then its lines, indented
  *
  * A counter with `+` is that much above the machine's last reading, without it the value itself. Who acts is said by
- * `by NAME`, who approves by `approved NAME`; unsaid, it is the first comptable and the first direction. `#` begins a
- * comment: the sums are there.
+ * `by NAME`, who approves by `approved NAME`; unsaid, it is the first comptable and the first direction, of tables and
+ * their equipment who the text has do it. `#` begins a comment: the sums are there.
  */
 
 export interface Act {
@@ -110,8 +129,14 @@ export function wordAfter(words: readonly string[], word: string): string | unde
   return at === -1 ? undefined : words[at + 1];
 }
 
-/** `12.50` in minor units of a currency of two decimals, as the interface takes them. */
-export function minorOf(amount: string): string {
-  const [whole = '0', fraction = ''] = amount.split('.');
-  return BigInt(whole + fraction.padEnd(2, '0')).toString();
+/** What a list of pieces is made of, as the interface takes it: `chips 5.00x200 25.00x160 plaques 500.00x10`. */
+export const chipsOf = (words: readonly string[], minor: (amount: string) => string): object[] =>
+  ['chip', 'plaque'].flatMap((medium) =>
+    (clauses(words).get(`${medium}s`) ?? []).map((piece) => ({ medium, game: '', ...pieceOf(piece, minor) })),
+  );
+
+/** `50.00x3` as so many notes of a value. */
+export function pieceOf(piece: string, minor: (amount: string) => string): { valueMinor: string; count: number } {
+  const [value = '', count = ''] = piece.split('x');
+  return { valueMinor: minor(value), count: Number(count) };
 }

@@ -1,8 +1,11 @@
 import { moneyText } from './statement.js';
+import { TABLES_SHOWN } from './table-shown.js';
 
 /** Reads below the establishment, as somebody who may see it. */
-type Read = <Answer>(path: string) => Promise<Answer>;
-type Row = Readonly<Record<string, string | null>>;
+export type Read = <Answer>(path: string) => Promise<Answer>;
+export type Row = Readonly<Record<string, string | null>>;
+/** Minor units of the establishment's currency as scripts write them. */
+export type Money = (minor: string | null | undefined) => string;
 
 const money = (minor: string | null | undefined): string => moneyText(minor ?? '0', 2);
 const hour = (instant: string | null | undefined): string =>
@@ -10,7 +13,7 @@ const hour = (instant: string | null | undefined): string =>
 const named = (name: string | null | undefined): string => name ?? 'nobody';
 const listed = (names: readonly string[]): string => (names.length === 0 ? '-' : names.join('+'));
 
-type Display = (read: Read, of: string) => Promise<string[]>;
+export type Display = (read: Read, of: string, money: Money) => Promise<string[]>;
 
 /** Rows of a list, a line each, the oldest first. */
 const rows =
@@ -20,14 +23,19 @@ const rows =
 
 /** What the registers of the floor say, line by line as scripts write it. */
 export const SHOWN: Readonly<Record<string, Display>> = {
+  ...TABLES_SHOWN,
   desks: async (read) =>
     (await read<readonly Row[]>('/desks')).map(
       (desk) =>
         `desk ${desk['deskCode'] ?? ''} balance ${money(desk['balanceMinor'])} float ${money(desk['floatMinor'])} ` +
         `held ${named(desk['heldByName'])} coming ${money(desk['pendingInMinor'])}`,
     ),
-  movements: (read, desk) =>
-    rows('/desks/', (row) => `${row['kind'] ?? ''} ${money(row['amountMinor'])}`)(read, `${desk}/movements`),
+  movements: (read, desk, inCurrency) =>
+    rows('/desks/', (row) => `${row['kind'] ?? ''} ${money(row['amountMinor'])}`)(
+      read,
+      `${desk}/movements`,
+      inCurrency,
+    ),
   fills: rows(
     '/fills',
     (fill) =>

@@ -12,12 +12,14 @@ import type { TestPerson } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
 import { dropScenes } from './drop-scenes.js';
 import type { SceneStage, Scenes } from './drop-scenes.js';
+import { equipmentScenes } from './equipment-scenes.js';
 import { floorScenes } from './floor-scenes.js';
 import { payoutScenes } from './payout-scenes.js';
 import { clauses } from './script.js';
 import type { Act } from './script.js';
 import { SHOWN } from './shown.js';
-import { statementLines } from './statement.js';
+import { moneyText, statementLines } from './statement.js';
+import { tableScenes } from './table-scenes.js';
 
 /** An act was refused: what `refused CODE …` waits for. */
 export class RefusedAct extends Error {
@@ -57,8 +59,13 @@ export class Stage {
         return { personId, role: this.people.get(name)?.role ?? 'superviseur' };
       },
       proofOf: (name) => this.proofOf(name),
+      first: (role) => this.first(role),
+      minor: (amount) => this.minor(amount).toString(),
     };
-    this.floor = { ...dropScenes(stage), ...floorScenes(stage), ...payoutScenes(stage) };
+    this.floor = {
+      ...{ ...dropScenes(stage), ...floorScenes(stage), ...payoutScenes(stage) },
+      ...{ ...tableScenes(stage), ...equipmentScenes(stage) },
+    };
   }
 
   /** The code of the establishment that the script opened. */
@@ -81,6 +88,7 @@ export class Stage {
       words,
       below: act.below,
       by: by ?? this.first('comptable'),
+      named: by,
       approvedBy: approvedBy ?? this.first('direction'),
     });
   }
@@ -172,7 +180,9 @@ export class Stage {
   private async show([what = '', of = '']: readonly string[], below: readonly string[], by: string): Promise<void> {
     const display = SHOWN[what];
     if (display === undefined) throw new Error(`nothing shows “${what}”`);
-    const actual = await display((path) => this.get(by, path), of);
+    const { currencyExponent } = this.theEstablishment();
+    const money = (minor: string | null | undefined): string => moneyText(minor ?? '0', currencyExponent);
+    const actual = await display((path) => this.get(by, path), of, money);
     this.statements.push({ expected: below.filter((line) => line !== 'none'), actual });
   }
 
@@ -355,6 +365,7 @@ interface Scene {
   readonly words: readonly string[];
   readonly below: readonly string[];
   readonly by: string;
+  readonly named: string | undefined;
   readonly approvedBy: string;
 }
 

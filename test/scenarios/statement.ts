@@ -1,5 +1,6 @@
 import type { Establishment } from '../../src/identity/access.decorators.js';
 import type { Caller } from '../establishments/establishment.js';
+import { tableLines } from './table-shown.js';
 
 /** Kinds of lines that a statement always lists whole: what is not listed did not happen. */
 const ALWAYS = ['finding', 'account', 'carries'];
@@ -41,6 +42,7 @@ export async function statementLines(
       const variance = `variance ${money(line['varianceMinor'])} ${line['variancePercent'] ?? '-'} %`;
       return `${MEDIA[index] ?? ''} ${compared} ${variance} beyond ${line['machinesBeyond'] ?? ''}`;
     }),
+    ...tableLines(report.sections.find(({ name }) => name === 'gaming-tables')?.rows ?? [], money),
     ...(await findings(caller, day, money)),
     ...(await books(caller, day, money)),
     ...table('cumulative').map((line, index) => {
@@ -59,7 +61,8 @@ type Money = (minor: string | null | undefined) => string;
 
 async function totals(caller: Caller, day: string, money: Money): Promise<string[]> {
   const { total, state, closings, opensAt, closesAt } = await read<{
-    total: Line & Total;
+    /** Null: no machine was there. */
+    total: (Line & Total) | null;
     state: string;
     closings: unknown[];
     opensAt: string;
@@ -70,13 +73,7 @@ async function totals(caller: Caller, day: string, money: Money): Promise<string
     `state ${state}`,
     `bounds ${opensAt} ${closesAt} hours ${hours}`,
     `closings ${closings.length}`,
-    `machines ${total.machines} in-service ${total.inService} out-of-service ${total.outOfService} silent ${total.silent}`,
-    `coin-in ${money(total['coinInMinor'])}`,
-    `metered-win ${money(total['meteredWinMinor'])}`,
-    `theoretical-win ${money(total['theoreticalWinMinor'])}`,
-    `hold ${total['actualHoldPercent'] ?? '-'} %`,
-    `floor-par ${total['theoreticalHoldPercent'] ?? '-'} %`,
-    `cash-win ${money(total['cashWinMinor'])}`,
+    ...(total === null ? [] : machineTotals(total, money)),
   ];
   const { rows: machines } = await read<{ rows: readonly Line[] }>(
     caller,
@@ -94,6 +91,16 @@ async function totals(caller: Caller, day: string, money: Money): Promise<string
     ...denominations.map((line) => `denomination ${money(line['denominationMinor'])} ${figures(line)}`),
   ];
 }
+
+const machineTotals = (total: Line & Total, money: Money): string[] => [
+  `machines ${total.machines} in-service ${total.inService} out-of-service ${total.outOfService} silent ${total.silent}`,
+  `coin-in ${money(total['coinInMinor'])}`,
+  `metered-win ${money(total['meteredWinMinor'])}`,
+  `theoretical-win ${money(total['theoreticalWinMinor'])}`,
+  `hold ${total['actualHoldPercent'] ?? '-'} %`,
+  `floor-par ${total['theoreticalHoldPercent'] ?? '-'} %`,
+  `cash-win ${money(total['cashWinMinor'])}`,
+];
 
 async function findings(caller: Caller, day: string, money: Money): Promise<string[]> {
   const found = await read<readonly Line[]>(caller, `/days/${day}/findings?limit=1000`);

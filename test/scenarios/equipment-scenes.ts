@@ -1,0 +1,109 @@
+import type { SceneStage, Scenes } from './drop-scenes.js';
+import { reasonOf, wordAfter } from './script.js';
+
+/** The acts of cards, dice and roulettes: depots and registers, what goes to a table, what is found there. */
+export function equipmentScenes(stage: SceneStage): Scenes {
+  const ids: Ids = new Map();
+  return { ...depotScenes(stage, ids), ...playScenes(stage, ids), ...apparatusScenes(stage, ids) };
+}
+
+/** The product's ids: of makers by book, depots by name, pieces and apparatus by number, allocations by table. */
+type Ids = Map<string, string>;
+
+const idOf = (ids: Ids, word: string): string => ids.get(word) ?? '0';
+
+/** What the Direction furnishes, and what the cartier receives into it. */
+function depotScenes({ post, proofOf, first }: SceneStage, ids: Ids): Scenes {
+  const furnish = (named: string | undefined, path: string, body: object): Promise<unknown> =>
+    post(named ?? first('direction'), `/equipment/${path}`, body);
+  return {
+    maker: async ({ words: [book = '', ...name], named }) => {
+      const approved = { approval: 'décision 12', approvedOn: '2026-01-01' };
+      const made = await furnish(named, 'makers', { book, name: name.join(' '), ...approved });
+      ids.set(`maker of ${book}`, (made as { makerId: string }).makerId);
+    },
+    depot: async ({ words: [kind, name = ''], named }) => {
+      const opened = await furnish(named, 'depots', { kind, name, room: 'Sous-sol' });
+      ids.set(name, (opened as { depotId: string }).depotId);
+    },
+    keeper: async ({ words: [depot = '', receiver = ''], named }) =>
+      furnish(named, `depots/${idOf(ids, depot)}/key`, { receiver: await proofOf(receiver) }),
+    volume: ({ words: [book = '', , paraphedOn], named }) => {
+      const paraph = { paraph: { paraphedOn, paraphedBy: 'Le Commissaire du Gouvernement' } };
+      return furnish(named, `volumes/${book}`, { pages: 100, ...(paraphedOn === undefined ? {} : paraph) });
+    },
+    limit: ({ words: [kind, maximum, game], named }) =>
+      furnish(named, 'limits', { kind, maximum: Number(maximum), game, fromDay: '2026-01-01', decision: 'lettre 4' }),
+    deliver: async ({ words: [kind = '', game, ...numbers], named }) => {
+      const makerId = idOf(ids, `maker of ${kind === 'die' ? 'dice' : 'cards'}`);
+      const slip = { makerId, orderSlip: 'BC-7', slipVisaBy: 'Service de contrôle', slipVisaOn: '2026-02-20' };
+      const mark = kind === 'die' ? { mark: 'SBM' } : {};
+      const pieces = numbers.map((makerNumber) => ({ kind, makerNumber, game, colour: 'rouge', ...mark }));
+      const received = await post(named ?? first('cartier'), '/equipment/receipts', { ...slip, pieces });
+      for (const { makerNumber, itemId } of received as { makerNumber: string; itemId: string }[]) {
+        ids.set(makerNumber, itemId);
+      }
+    },
+  };
+}
+
+/** What goes to a table and comes back, and what its control finds. */
+function playScenes({ post, proofOf, first }: SceneStage, ids: Ids): Scenes {
+  const items = (numbers: readonly string[]): string[] => numbers.map((number) => idOf(ids, number));
+  const alertOf = (number: string): string => idOf(ids, `control of ${number}`);
+  return {
+    allot: async ({ words: [table = '', ...words], named }) => {
+      const numbers = words.slice(0, words.indexOf('signer'));
+      const signer = await proofOf(wordAfter(words, 'signer') ?? '');
+      const wanted = { items: items(numbers), table, signer };
+      const given = await post(named ?? first('cartier'), '/equipment/allocations', wanted);
+      ids.set(`allocation of ${table}`, (given as { allocationId: string }).allocationId);
+    },
+    store: ({ words, named }) => {
+      const at = words.indexOf('to');
+      const depotId = idOf(ids, words[at + 1] ?? '');
+      return post(named ?? first('cartier'), '/equipment/returns', { items: items(words.slice(0, at)), depotId });
+    },
+    inspect: async ({ words: [number = '', control, counted], named }) => {
+      const found = { control, counted: Number(counted), marked: 0, foreignCards: 0, isInOrder: true };
+      const made = await post(named ?? first('cartier'), `/equipment/items/${idOf(ids, number)}/controls`, found);
+      ids.set(`control of ${number}`, (made as { controlId: string }).controlId);
+    },
+    warn: ({ words: [number = '', party, toldAt, ...recipient], named }) =>
+      post(named ?? first('cartier'), `/equipment/alerts/${alertOf(number)}/tellings`, {
+        ...{ party, toldAt, recipient: recipient.join(' ') },
+      }),
+    resolve: ({ words, named }) => {
+      const { said, reason } = reasonOf(words);
+      const [number = '', outcome] = said;
+      return post(named ?? first('direction'), `/equipment/alerts/${alertOf(number)}/closing`, { outcome, reason });
+    },
+    gauge: async ({ words: [table = '', ...words], named }) => {
+      const at = words.indexOf('signers');
+      const numbers = words.slice(0, at).filter((word) => word !== 'measured');
+      const instruments = words.includes('measured') ? { micrometer: true, square: true, balance: true } : {};
+      const dice = items(numbers).map((item) => ({ item, isSound: true, ...instruments }));
+      const signers = await Promise.all(words.slice(at + 1).map((name) => proofOf(name)));
+      const path = `/equipment/allocations/${idOf(ids, `allocation of ${table}`)}/dice-control`;
+      return post(named ?? first('inspecteur'), path, { dice, signers });
+    },
+  };
+}
+
+/** Roulettes, boule and grande roue, checked before a session. */
+function apparatusScenes({ post, proofOf, first }: SceneStage, ids: Ids): Scenes {
+  return {
+    apparatus: async ({ words: [apparatusNumber = '', kind, table], named }) => {
+      const entered = { apparatusNumber, kind, table };
+      const made = await post(named ?? first('direction'), '/equipment/apparatus', entered);
+      ids.set(apparatusNumber, (made as { apparatusId: string }).apparatusId);
+    },
+    verify: async ({ words, named }) => {
+      const { said, reason } = reasonOf(words);
+      const [number = '', state] = said;
+      const inspecteur = await proofOf(wordAfter(said, 'before') ?? '');
+      const found = { isSound: state === 'sound', findings: reason, inspecteur };
+      return post(named ?? first('mecanicien'), `/equipment/apparatus/${idOf(ids, number)}/checks`, found);
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import type { SceneStage, Scenes } from './drop-scenes.js';
+import { chipsOf, clauses, pieceOf, reasonOf, wordAfter } from './script.js';
+
+/** Who has a part in an entry of a carnet. */
+type Part = 'writer' | 'signer' | 'croupier' | 'cashier';
+
+/** What acts at a table refer to: who usually has which part, and the last session of each table by its number. */
+interface Pit {
+  readonly usual: Map<Part, string>;
+  readonly sessions: Map<string, string>;
+}
+
+/** The acts of the tables: their terms, their sessions from the first avance to the count, their authorisation. */
+export function tableScenes(stage: SceneStage): Scenes {
+  const pit: Pit = { usual: new Map(), sessions: new Map() };
+  return { ...houseScenes(stage), ...playScenes(stage, pit), ...endScenes(stage, pit), ...chipScenes(stage, pit) };
+}
+
+/** What the Direction decides. */
+function houseScenes({ post, first, minor }: SceneStage): Scenes {
+  const direct = (named: string | undefined, path: string, body: object): Promise<unknown> =>
+    post(named ?? first('direction'), `/tables${path}`, body);
+  return {
+    table: ({ words: [tableNumber, game], named }) => direct(named, '', { tableNumber, game, room: 'Salle Blanche' }),
+    terms: ({ words: [table = '', effectiveFrom, ...words], named }) => {
+      const said = clauses(words);
+      const of = (word: string): string | undefined => said.get(word)?.[0];
+      const avance = of('avance');
+      const maxima = [...said].filter(([word]) => !['minimum', 'avance', 'told'].includes(word));
+      return direct(named, `/${table}/terms`, {
+        ...{ effectiveFrom, minimumMinor: minor(of('minimum') ?? ''), toldOn: of('told'), reason: 'saison' },
+        ...(avance === undefined ? {} : { avanceMinor: minor(avance) }),
+        maxima: Object.fromEntries(maxima.map(([chance, [maximum = '']]) => [chance, minor(maximum)])),
+      });
+    },
+    licence: ({ words: [minimum = '', grantedOn, ...reference], named }) =>
+      direct(named, '/authorisations', {
+        ...{ minimumMinor: minor(minimum), grantedOn, reference: reference.join(' ') },
+      }),
+    lapse: ({ words, named }) => direct(named, '/stop', { circumstances: reasonOf(words).reason }),
+    advise: ({ words: [addressee, toldAt, ...toldTo], named }) =>
+      direct(named, '/notices', { addressee, toldAt, toldTo: toldTo.join(' ') }),
+  };
+}
+
+/** Who identifies themselves: as usual, unless somebody else is said or nobody (`without`). */
+async function handsOf(
+  { proofOf }: SceneStage,
+  { usual }: Pit,
+  words: readonly string[],
+  parts: readonly Part[],
+): Promise<object> {
+  const without = words.includes('without') ? words.slice(words.indexOf('without') + 1) : [];
+  const hands: Record<string, object> = {};
+  for (const part of parts.filter((each) => !without.includes(each))) {
+    const name = wordAfter(words, part) ?? usual.get(part);
+    if (name !== undefined) hands[part] = await proofOf(name);
+  }
+  return hands;
+}
+
+const writerOf = ({ usual }: Pit, named: string | undefined): string => named ?? usual.get('writer') ?? '';
+
+/** What is entered during play. */
+function playScenes(stage: SceneStage, pit: Pit): Scenes {
+  const { post, minor } = stage;
+  const inSession = (named: string | undefined, table: string, act: string, body: object): Promise<unknown> =>
+    post(writerOf(pit, named), `/table-sessions/${pit.sessions.get(table) ?? '0'}/${act}`, body);
+  const atDesk = async (words: readonly string[]): Promise<object> => ({
+    ...{ deskCode: words[1], pieces: chipsOf(words.slice(2), minor) },
+    ...(await handsOf(stage, pit, words, ['signer', 'croupier', 'cashier'])),
+  });
+  return {
+    hands: ({ words }) => {
+      for (const part of ['writer', 'signer', 'croupier', 'cashier'] as const) {
+        const name = wordAfter(words, part);
+        if (name !== undefined) pit.usual.set(part, name);
+      }
+      return Promise.resolve();
+    },
+    avance: async ({ words, named }) => {
+      const [tableNumber = ''] = words;
+      const opening = { tableNumber, ...(await atDesk(words)) };
+      const { sessionId } = (await post(writerOf(pit, named), '/table-sessions', opening)) as { sessionId: string };
+      pit.sessions.set(tableNumber, sessionId);
+    },
+    further: async ({ words, named }) => inSession(named, words[0] ?? '', 'avances', await atDesk(words)),
+    credit: async ({ words, named }) => inSession(named, words[0] ?? '', 'credits', await atDesk(words)),
+    bon: async ({ words, named }) => {
+      const gives = words.indexOf('gives');
+      const [table = '', deskCode] = words;
+      const sides = {
+        asked: chipsOf(words.slice(words.indexOf('asks') + 1, gives), minor),
+        given: chipsOf(words.slice(gives + 1), minor),
+      };
+      const hands = await handsOf(stage, pit, words, ['signer', 'cashier']);
+      return inSession(named, table, 'bons', { deskCode, ...sides, ...hands });
+    },
+    notes: ({ words: [table = '', ...words], named }) => {
+      const notes = words.filter((word) => /^\d/.test(word)).map((note) => pieceOf(note, minor));
+      return inSession(named, table, 'note-exchanges', { notes, isClearing: words.includes('clearing') });
+    },
+    maximum: ({ words: [table = '', ...words], named }) => {
+      const said = [...clauses(words.filter((word) => word !== 'hidden'))];
+      const maxima = Object.fromEntries(said.map(([chance, [maximum = '']]) => [chance, minor(maximum)]));
+      return inSession(named, table, 'maxima', { maxima, isDisplayed: !words.includes('hidden'), reason: 'affluence' });
+    },
+  };
+}
+
+/** How a session pauses and ends. */
+function endScenes(stage: SceneStage, pit: Pit): Scenes {
+  const { post, minor, proofOf } = stage;
+  const counted = (words: readonly string[]): object => {
+    const { said, reason } = reasonOf(words);
+    const notes = (clauses(said).get('notes') ?? []).map((note) => pieceOf(note, minor));
+    return { chips: chipsOf(said, minor), notes, ...(reason === '' ? {} : { reason }) };
+  };
+  const inSession = (named: string | undefined, table: string, act: string, body: object): Promise<unknown> =>
+    post(writerOf(pit, named), `/table-sessions/${pit.sessions.get(table) ?? '0'}/${act}`, body);
+  return {
+    pause: async ({ words, named }) => {
+      const [table = '', way] = words;
+      const hands = await handsOf(stage, pit, words, ['signer', 'croupier']);
+      const keeper = wordAfter(words, 'key');
+      const key = keeper === undefined ? {} : { keyHolder: await proofOf(keeper) };
+      const body = { way, willReopen: words.includes('reopens'), ...key, ...hands, ...counted(words.slice(2)) };
+      return inSession(named, table, 'interruption', body);
+    },
+    resume: async ({ words, named }) => {
+      const hands = await handsOf(stage, pit, words, ['signer', 'croupier']);
+      return inSession(named, words[0] ?? '', 'reopening', { ...hands, ...counted(words.slice(1)) });
+    },
+    end: async ({ words, named }) => {
+      const [table = '', deskCode] = words;
+      const hands = await handsOf(stage, pit, words, ['signer', 'croupier', 'cashier']);
+      return inSession(named, table, 'closing', { deskCode, ...hands, ...counted(words.slice(2)) });
+    },
+  };
+}
+
+/** Chips that customers buy at a desk and bring back to it. */
+function chipScenes({ post, minor }: SceneStage, { usual }: Pit): Scenes {
+  const trade = (named: string | undefined, desk: string, body: object): Promise<unknown> =>
+    post(named ?? usual.get('cashier') ?? '', `/desks/${desk}/chip-trades`, body);
+  return {
+    sell: ({ words: [desk = '', ...words], named }) =>
+      trade(named, desk, { trade: 'chipSale', chips: chipsOf(words, minor) }),
+    redeem: ({ words: [desk = '', ...words], named }) =>
+      trade(named, desk, { trade: 'chipRedemption', chips: chipsOf(words, minor) }),
+  };
+}
