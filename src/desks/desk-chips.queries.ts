@@ -14,7 +14,10 @@ export interface CountedChipsRow extends WrittenChips {
   readonly difference: string;
 }
 
-/** What a desk has of each kind, chips first, then by game and value: a list for the columns of `desks`. */
+/**
+ * What a desk has of each kind, chips first, then by game and value: a list for the columns of `desks`. A kind costs
+ * one step of an index, however often it moved.
+ */
 export const heldChips = `(
   select coalesce(jsonb_agg(jsonb_build_object('medium', held.medium, 'game', held.game,
       'value', held.value_minor::text, 'count', held.pieces_after::text, 'promised', coalesce((
@@ -26,13 +29,7 @@ export const heldChips = `(
         where given.line ->> 'medium' = held.medium and given.line ->> 'game' = held.game
           and (given.line ->> 'value')::bigint = held.value_minor), 0)::text)
     order by held.medium, held.game, held.value_minor), '[]')
-  from (
-    select distinct on (lines.medium, lines.game, lines.value_minor) lines.medium, lines.game, lines.value_minor,
-      lines.pieces_after
-    from desk_movement_chips as lines
-    where lines.establishment_id = desks.establishment_id and lines.desk_id = desks.desk_id
-    order by lines.medium, lines.game, lines.value_minor, lines.movement_number desc
-  ) as held
+  from desk_chips_held(desks.establishment_id, desks.desk_id) as held
   where held.pieces_after > 0)`;
 
 /** What a count found of each kind and how it differs: a list for the columns of `desk_counts`. */
