@@ -41,6 +41,8 @@ import { periodStatement } from '../../reports/period-statement/report.js';
 import { slotPerformance } from '../../reports/slot-performance/report.js';
 import { tablesPart } from '../../reports/table-control-register/daily-statement-part.js';
 import { tableControlRegister } from '../../reports/table-control-register/report.js';
+import { tableInterruptions } from '../../reports/table-interruptions/report.js';
+import { tableResults } from '../../reports/table-results/report.js';
 import { technicalSheet } from '../../reports/technical-sheet/report.js';
 import type { ReportDefinition } from '../documents/model/report.js';
 
@@ -75,6 +77,8 @@ export const reportDefinitions: readonly ReportDefinition[] = [
   keyRegister,
   avancesBook,
   tableControlRegister,
+  tableResults,
+  tableInterruptions,
   cardRegister,
   diceRegister,
   diceSessions,

@@ -289,8 +289,8 @@ export class ArchiveMaker {
 const ofPeriodsOnly: readonly string[] = [
   ...['period-statement', 'machine-file', 'compliance-matrix'],
   ...['jackpot-register', 'complement-book', 'orphans-register', 'incident-register', 'exclusion-list'],
-  ...['laundering-register', 'key-register', 'avances-book', 'table-control-register', 'card-register'],
-  ...['dice-register', 'dice-sessions', 'destruction-record'],
+  ...['laundering-register', 'key-register', 'avances-book', 'table-control-register', 'table-results'],
+  ...['table-interruptions', 'card-register', 'dice-register', 'dice-sessions', 'destruction-record'],
 ];
 
 /** Each document of each closed day, then those of the period; a period of one day has no others but those. */

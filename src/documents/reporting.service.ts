@@ -165,9 +165,13 @@ export class ReportingService {
     const generatedAt = this.clock.now();
     return this.database.snapshot(async (tx) => {
       const query: ReadQuery = (sql, parameters) => rows(tx, sql, parameters as readonly SqlParameter[]);
-      const period = readPeriod(request.period, await this.seasonStart(query, establishment));
+      const seasonStart = await this.seasonStart(query, establishment);
+      const period = readPeriod(request.period, seasonStart);
       const movements = this.sources.movementsReader(tx, establishmentId);
-      const about = { period, machine, subject, personal, movements, language: request.language, words, generatedAt };
+      const about = {
+        ...{ period, seasonStart, machine, subject, personal, movements },
+        ...{ language: request.language, words, generatedAt },
+      };
       const context = { query, establishment: reportEstablishment(establishment), ...about };
       const body = await definition.body(context);
       const document: ReportDocument = {

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   formatAmount,
   formatDay,
+  formatMonth,
   formatDecimal,
   formatInstant,
   formatMoney,
@@ -81,6 +82,7 @@ describe('days and instants', () => {
   it('shows the establishment clock', () => {
     expect(formatDay('2026-11-01', 'fr')).toBe('01/11/2026');
     expect(formatDay('2026-11-01', 'en')).toBe(`1${NBSP}Nov${NBSP}2026`);
+    expect([formatMonth('2026-11', 'fr'), formatMonth('2026-11', 'en')]).toEqual(['11/2026', `Nov${NBSP}2026`]);
     expect(formatInstant('2026-07-01T22:30:00Z', 'Europe/Monaco', 'fr')).toBe('02/07/2026 00:30:00');
     expect(formatInstant('2026-11-21T05:00:05Z', 'Africa/Djibouti', 'fr')).toBe('21/11/2026 08:00:05');
     expect(formatInstant('2026-11-21T05:00:05Z', 'Asia/Kolkata', 'fr')).toBe('21/11/2026 10:30:05');

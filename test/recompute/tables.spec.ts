@@ -14,7 +14,13 @@ afterAll(() => app.close());
 
 it('every figure of the carnets, of the register of control and of the desk follows from the pieces', async () => {
   const { establishment } = await playFloorEstablishment(app);
-  const documents = ['avances-book', 'table-control-register', 'desk-statement'];
+  const documents = [
+    'avances-book',
+    'table-control-register',
+    'table-results',
+    'table-interruptions',
+    'desk-statement',
+  ];
   const tally = await recomputed(app, establishment.code, ({ document }) => documents.includes(document));
   expect(tally.differences.map(differenceText)).toEqual([]);
   expect(tally.unexplained).toEqual([]);

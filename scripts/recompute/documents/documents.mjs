@@ -10,7 +10,7 @@ import { machineMeters } from './meters.mjs';
 import { complementBook, disputeRecord, jackpotRegister, jackpotSlip, launderingRegister } from './payouts.mjs';
 import { dropComparison, handPayComparison, slotPerformance } from './performance.mjs';
 import { alterations, complianceMatrix, exclusionList, incidentRegister, orphansRegister } from './registers.mjs';
-import { avancesBook, tableControlRegister } from './tables.mjs';
+import { avancesBook, tableControlRegister, tableInterruptions, tableResults } from './tables.mjs';
 import { dailyStatement, periodStatement } from './statement.mjs';
 
 /** A document by its name: its sections as they must be, and what it is asked for, if that is a number or a desk. */
@@ -31,6 +31,8 @@ export const DOCUMENTS = {
   'key-register': { sections: keyRegister },
   'avances-book': { sections: avancesBook },
   'table-control-register': { sections: tableControlRegister },
+  'table-results': { sections: tableResults },
+  'table-interruptions': { sections: tableInterruptions },
   'card-register': { sections: equipmentRegister('cards') },
   'dice-register': { sections: equipmentRegister('dice') },
   'dice-sessions': { sections: diceSessions },

@@ -1,4 +1,5 @@
 import { sumOf } from '../derive/arithmetic.mjs';
+import { settingOn } from '../derive/days.mjs';
 import { row, table, total } from '../sections.mjs';
 
 const subtotal = (cells) => ({ kind: 'subtotal', cells });
@@ -135,6 +136,99 @@ function gamesOf(raw, sessions) {
   const games = [...new Set(ended.map(({ table: { game } }) => game))].toSorted(byText);
   const rows = games.map((game) => row(cellsOf(ended.filter((session) => session.table.game === game))));
   return rows.length === 0 ? [] : [...rows, total(cellsOf(ended))];
+}
+
+/** The results: by game and table, by day and by month, with what each season had earned by then. */
+export function tableResults({ facts: raw, period: { firstDay, lastDay } }) {
+  const start = settingOn(raw, 'seasonStart', lastDay);
+  const seasonOf = (day) => String(Number(day.slice(0, 4)) - Number(day.slice(5) < start));
+  const since = `${seasonOf(firstDay)}-${start}`;
+  const ended = sessionsOf(raw, { firstDay: since, lastDay }).filter(({ closed_at: at }) => at !== null);
+  const isOfPeriod = ({ gaming_day: day }) => day >= firstDay;
+  const isOfSeason = (last) => (session) =>
+    session.gaming_day <= last && seasonOf(session.gaming_day) === seasonOf(last);
+  const isNote = ({ medium }) => medium === 'note';
+  const earned = (some) => sumOf(some, (session) => resultOf(raw, session));
+  const cellsOf = (some, ofSeason) => {
+    const add = (...rest) => sumOf(some, (session) => worth(raw, session, ...rest));
+    return {
+      ...{ sessions: some.length, avancesMinor: add(AVANCES), creditsMinor: add(['credit']) },
+      chipsMinor: add(['closing'], (piece) => !isNote(piece)),
+      ...{ notesMinor: add(['closing'], isNote), resultMinor: earned(some), seasonMinor: earned(ofSeason) },
+    };
+  };
+  const of = (some) => cellsOf(some.filter(isOfPeriod), some.filter(isOfSeason(lastDay)));
+  const shown = ended.filter((session) => isOfPeriod(session) || isOfSeason(lastDay)(session));
+  const distinct = (values) => [...new Set(values)].toSorted(byText);
+  const games = distinct(shown.map(({ table: { game } }) => game)).flatMap((game) => {
+    const sessions = shown.filter(({ table }) => table.game === game).toSorted(byTable);
+    const numbers = [...new Set(sessions.map(({ table }) => table.table_number))];
+    const ofTable = (number) => sessions.filter(({ table }) => table.table_number === number);
+    const lines = numbers.map((number) => row({ tableNumber: number, ...of(ofTable(number)) }));
+    return [...lines, subtotal(of(sessions))];
+  });
+  const days = distinct(ended.filter(isOfPeriod).map(({ gaming_day: day }) => day));
+  const dayCells = (day) =>
+    cellsOf(
+      ended.filter(({ gaming_day: own }) => own === day),
+      ended.filter(isOfSeason(day)),
+    );
+  const before = days.slice(0, 1).flatMap((first) => {
+    const earlier = ended.filter((session) => session.gaming_day < first && isOfSeason(first)(session));
+    return earned(earlier) === 0n ? [] : [subtotal({ seasonMinor: earned(earlier) })];
+  });
+  const months = distinct(ended.map(({ gaming_day: day }) => seasonOf(day))).flatMap((season) => {
+    const sessions = ended.filter(({ gaming_day: day }) => seasonOf(day) === season);
+    const lines = distinct(sessions.map(({ gaming_day: day }) => day.slice(0, 7))).map((month) => {
+      const inMonth = sessions.filter(({ gaming_day: day }) => day.startsWith(month));
+      return row(
+        cellsOf(
+          inMonth,
+          sessions.filter(({ gaming_day: day }) => day.slice(0, 7) <= month),
+        ),
+      );
+    });
+    return [...lines, subtotal(cellsOf(sessions, sessions))];
+  });
+  const perDay =
+    days.length === 0
+      ? []
+      : [...before, ...days.map((day) => row({ gamingDay: day, ...dayCells(day) })), total(of(ended))];
+  return [
+    table('tables', undefined, games.length === 0 ? [] : [...games, total(of(shown))]),
+    ...[table('days', undefined, perDay), table('months', undefined, months)],
+  ];
+}
+
+/** The interruptions, each with what ended it: what was counted then beside what had been, and their difference. */
+export function tableInterruptions({ facts: raw, period }) {
+  const byTime = (one, other) =>
+    byDay(one.session, other.session) ||
+    byText(String(one.stop.happened_at), String(other.stop.happened_at)) ||
+    byTable(one.session, other.session) ||
+    byEntry(one.stop, other.stop);
+  const found = sessionsOf(raw, period)
+    .flatMap((session) =>
+      session.entries.filter(({ kind }) => kind === 'interruption').map((stop) => ({ session, stop })),
+    )
+    .toSorted(byTime);
+  const rows = found.map(({ session, stop }) => {
+    const counted = (entry) => worth(raw, { ...session, entries: [entry] }, COUNTS);
+    const end = session.entries.find(
+      (entry) => entry.entry_number > stop.entry_number && ['reopening', 'closing'].includes(entry.kind),
+    );
+    const isCounted = stop.way === 'count';
+    return row({
+      ...{ sessionNumber: session.session_number, stoppedAt: stop.happened_at, resumedAt: end?.happened_at ?? null },
+      countedMinor: isCounted ? counted(stop) : null,
+      foundMinor: end === undefined || (!isCounted && end.kind === 'reopening') ? null : counted(end),
+      differenceMinor: isCounted && end?.kind === 'reopening' ? counted(end) - counted(stop) : null,
+    });
+  });
+  const differences = sumOf(rows, ({ cells }) => cells.differenceMinor ?? 0n);
+  return [
+    table('interruptions', undefined, rows.length === 0 ? [] : [...rows, total({ differenceMinor: differences })]),
+  ];
 }
 
 /** What each table earned over the sessions of these days that ended: a section of the statement, absent where none. */

@@ -38,6 +38,8 @@ export interface ReportContext {
   readonly movements: MovementsReader;
   readonly establishment: ReportEstablishment;
   readonly period: Period;
+  /** The day (`MM-DD`) on which the establishment's seasons begin. */
+  readonly seasonStart: string;
   /** Machine's SBM number, for the documents of one machine. */
   readonly machine: string | null;
   /** The official number or the desk, for the documents that need one. */

@@ -105,6 +105,12 @@ export function formatDay(day: string, language: Language): string {
   return [date.replace(/^0/, ''), ENGLISH_MONTHS[Number(month) - 1] ?? month, year].join(NO_BREAK_SPACE);
 }
 
+/** A month, `YYYY-MM`: `03/2026`, `Mar 2026`. */
+export function formatMonth(month: string, language: Language): string {
+  const day = formatDay(`${month}-01`, language);
+  return language === 'fr' ? day.slice(3) : day.slice(2);
+}
+
 /** `'11-01'` → `01/11` (fr), `1 Nov` (en). */
 export function formatMonthDay(monthDay: string, language: Language): string {
   const day = formatDay(`2000-${monthDay}`, language);

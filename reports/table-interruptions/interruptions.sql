@@ -1,0 +1,42 @@
+-- $1 establishment, $2 first gaming day, $3 last. Each interruption of a session of those days, with what ended it: the
+-- reopening, or the count at the end of the session; neither while the table is still stopped.
+select
+  sessions.gaming_day as "gamingDay", gaming_tables.table_number as "tableNumber", gaming_tables.game,
+  sessions.session_number as "sessionNumber", stopped.happened_at as "stoppedAt", stopped.way,
+  keepers.full_name as "keyHolder", case when stopped.way = 'count' then stopped.amount_minor end as "countedMinor",
+  stopped.reason as "stoppedReason", hands_of_stop.hands as "stopHands", resumed.kind as "resumedBy",
+  resumed.happened_at as "resumedAt",
+  case when stopped.way = 'count' or resumed.kind = 'closing' then resumed.amount_minor end as "foundMinor",
+  resumed.difference_minor as "differenceMinor", coalesce(resumed.reason, '') as "resumedReason",
+  hands_of_resumption.hands as "resumptionHands"
+from table_sessions_public as sessions
+join gaming_tables_public as gaming_tables using (establishment_id, table_id)
+join table_entries_public as stopped using (establishment_id, session_id)
+left join people_names as keepers on keepers.person_id = stopped.key_holder
+left join lateral (
+  select entries.entry_number, entries.kind, entries.happened_at, entries.amount_minor, entries.difference_minor,
+    entries.reason
+  from table_entries_public as entries
+  where entries.establishment_id = stopped.establishment_id and entries.session_id = stopped.session_id
+    and entries.entry_number > stopped.entry_number and entries.kind in ('reopening', 'closing')
+  order by entries.entry_number limit 1
+) as resumed on true
+cross join lateral (
+  select coalesce(jsonb_agg(jsonb_build_object('part', hands.part, 'name', people.full_name,
+      'capacity', hands.capacity) order by hands.part), '[]') as hands
+  from table_entry_hands_public as hands
+  join people_names as people on people.person_id = hands.person_id
+  where hands.establishment_id = stopped.establishment_id and hands.session_id = stopped.session_id
+    and hands.entry_number = stopped.entry_number
+) as hands_of_stop
+cross join lateral (
+  select coalesce(jsonb_agg(jsonb_build_object('part', hands.part, 'name', people.full_name,
+      'capacity', hands.capacity) order by hands.part), '[]') as hands
+  from table_entry_hands_public as hands
+  join people_names as people on people.person_id = hands.person_id
+  where hands.establishment_id = stopped.establishment_id and hands.session_id = stopped.session_id
+    and hands.entry_number = resumed.entry_number
+) as hands_of_resumption
+where sessions.establishment_id = $1 and sessions.gaming_day between $2 and $3 and stopped.kind = 'interruption'
+order by sessions.gaming_day, stopped.happened_at, length(gaming_tables.table_number), gaming_tables.table_number,
+  stopped.entry_number
