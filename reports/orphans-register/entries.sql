@@ -1,7 +1,9 @@
 -- Lines of the period in their order, each with the total after it; the first holds the total carried over.
 select entry.entry_number as "entryNumber", entry.happened_at as "happenedAt", entry.act, orphans.kind,
-  machines.sbm_number as machine, orphans.place, orphans.reference, orphans.stake_minor as "stakeMinor",
-  orphans.gains_minor as "gainsMinor", people.full_name as "enteredBy", desks.desk_code as desk,
+  machines.sbm_number as machine, gaming_tables.table_number as "table", orphans.place,
+  orphans.reference, orphans.stake_minor as "stakeMinor",
+  orphans.gains_minor as "gainsMinor",
+  orphans.chips_minor as "chipsMinor", people.full_name as "enteredBy", desks.desk_code as desk,
   entry.amount_minor as "amountMinor",
   (select sum(until.amount_minor)::bigint from orphan_entries_public as until
     where until.establishment_id = entry.establishment_id
@@ -18,6 +20,8 @@ left join people_names as authoriser on authoriser.person_id = entry.authorised_
 left join desks_public as desks on desks.establishment_id = entry.establishment_id and desks.desk_id = entry.desk_id
 left join machines_public as machines on machines.establishment_id = entry.establishment_id
   and machines.machine_id = orphans.machine_id
+left join gaming_tables_public as gaming_tables on gaming_tables.establishment_id = entry.establishment_id
+  and gaming_tables.table_id = orphans.table_id
 left join orphan_entries_public as other on other.establishment_id = entry.establishment_id
   and other.orphan_id = entry.orphan_id and other.entry_number <> entry.entry_number
 where entry.establishment_id = $1 and entry.gaming_day between $2 and $3

@@ -11,10 +11,13 @@ interface EntryRow {
   readonly act: string;
   readonly kind: string;
   readonly machine: string | null;
+  readonly table: string | null;
   readonly place: string;
   readonly reference: string;
   readonly stakeMinor: bigint;
   readonly gainsMinor: bigint;
+  /** The chips and plaques among the sum. */
+  readonly chipsMinor: bigint;
   readonly closedOn: string | null;
   readonly refersTo: bigint | null;
   readonly authorisedBy: string | null;
@@ -49,8 +52,10 @@ function whatOf(entry: EntryRow, { words, establishment, language }: ReportConte
   return [
     `${words(`act_${entry.act}`)} : ${words(`orphan_${entry.kind}`)}`,
     ...(entry.machine === null ? [] : [words('onMachine', { machine: entry.machine })]),
+    ...(entry.table === null ? [] : [words('atTable', { table: entry.table })]),
     ...[entry.place, entry.reference].filter((text) => text !== ''),
     ...(entry.gainsMinor === 0n ? [] : [words('stakeAndGains', gains)]),
+    ...(entry.chipsMinor === 0n ? [] : [words('inChips', { amount: money(entry.chipsMinor) })]),
   ].join(', ');
 }
 

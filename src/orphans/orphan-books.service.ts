@@ -4,7 +4,7 @@ import { enterInRegister, takeRegisterNumbers } from '../audit/registers/registe
 import { DesksService } from '../desks/desks.service.js';
 import type { DeskAct } from '../desks/desks.service.js';
 import { orphanEffects } from '../domain/cash/orphans.js';
-import type { OrphanAct, OrphanFind } from '../domain/cash/orphans.js';
+import type { OrphanAct, OrphanFind, OrphanSum } from '../domain/cash/orphans.js';
 import { addDays } from '../establishments/days/gaming-day.js';
 import { SettingsService } from '../establishments/settings/settings.service.js';
 import { ExclusionsService } from '../incidents/exclusions.service.js';
@@ -21,7 +21,7 @@ const REGISTER = 'orphans';
 export interface OrphanActToEnter {
   readonly act: OrphanAct;
   readonly orphanId: bigint;
-  readonly find: Pick<OrphanFind, 'kind' | 'slipNumber' | 'stakeMinor' | 'gainsMinor'>;
+  readonly find: OrphanSum;
   /** Null for what moves no cash: a forfeiture, and what is received from an unpaid slip. */
   readonly deskCode: string | null;
   readonly deskAct: DeskAct;
@@ -32,7 +32,7 @@ export interface OrphanActToEnter {
 }
 
 /** Where an orphan was taken. */
-interface TakenFind extends Pick<OrphanFind, 'machine' | 'place'> {
+interface TakenFind extends Pick<OrphanFind, 'machine' | 'table' | 'place'> {
   readonly foundAt: Date;
 }
 
@@ -53,7 +53,7 @@ export class OrphanBooksService {
     private readonly incidents: IncidentsService,
   ) {}
 
-  /** Writes the entry; the desk is locked and its holder known. Refuses DESK_BALANCE_SHORT. */
+  /** Writes the entry; the desk is locked and its holder known. Refuses DESK_BALANCE_SHORT, DESK_CHIPS_SHORT. */
   async enter(tx: Tx, establishment: Establishment, wanted: OrphanActToEnter): Promise<OrphanEntry> {
     const { establishmentId } = establishment;
     const { act, orphanId, deskCode, deskAct } = wanted;
@@ -110,8 +110,8 @@ export class OrphanBooksService {
    * not name him. Returns the incident's number.
    */
   reportTaker(tx: Tx, establishment: Establishment, act: DeskAct, find: TakenFind): Promise<bigint> {
-    const { machine, place, foundAt } = find;
-    const where = machine === null ? place : `appareil ${machine}`;
+    const { machine, table, place, foundAt } = find;
+    const where = machine !== null ? `appareil ${machine}` : table !== null ? `table ${table}` : place;
     const occurredAt = foundAt > act.happenedAt ? act.happenedAt : foundAt;
     const description = `Un membre du personnel avait pris un orphelin et l’a rendu : ${where}. Son nom est au registre des orphelins.`;
     const incident = { kind: 'staffConduct' as const, occurredAt, place: where, description };

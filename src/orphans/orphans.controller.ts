@@ -7,6 +7,7 @@ import { IdPipe } from '../identity/id.pipe.js';
 import { keyedWrite } from '../identity/secrets/keyed-write.js';
 import { originOf } from '../identity/sessions/session-cookie.js';
 import type { Config } from '../platform/runtime/config.js';
+import { chipsOf } from '../desks/sent-pieces.js';
 import { IdempotentWrite } from '../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { CONFIG } from '../platform/platform.module.js';
@@ -158,10 +159,12 @@ function newOrphan(body: NewOrphanDto): NewOrphan {
   return {
     kind: body.kind,
     machine: body.machine ?? null,
+    table: body.table ?? null,
     place: body.place ?? '',
     reference: body.reference ?? '',
     stakeMinor: BigInt(body.stakeMinor),
     gainsMinor: BigInt(body.gainsMinor ?? '0'),
+    chips: chipsOf(body.chips),
     foundAt: body.foundAt ?? null,
     deskCode: body.desk,
     receiver: body.receiver ?? null,

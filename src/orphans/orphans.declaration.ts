@@ -71,6 +71,11 @@ export const orphansDeclaration = declaration({
       fr: 'Un jackpot non réclamé, ou des crédits laissés sans ticket, s’inscrit depuis son bordereau impayé : aucun argent ne bouge.',
       en: 'An unclaimed jackpot, or credits left without a ticket, is entered from its unpaid slip: no money moves.',
     },
+    ORPHAN_CHIPS_NOT_VALID: {
+      status: 422,
+      fr: 'Jetons et plaques se listent pour une somme trouvée ou une mise abandonnée, jusqu’à son montant ; ce qu’une mise a gagné à une table est en jetons.',
+      en: 'Chips and plaques are listed for a sum found or an abandoned stake, up to its amount; what a stake won at a table is in chips.',
+    },
     ORPHAN_IDENTITY_REQUIRED: {
       status: 409,
       fr: 'Au-delà du montant fixé par la Direction, le gagnant d’un jackpot présente une pièce d’identité, même s’il revient plus tard.',

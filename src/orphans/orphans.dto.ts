@@ -2,9 +2,11 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsOptional, IsString, Length, Matches, MaxLength, ValidateNested } from 'class-validator';
 import { CredentialsDto } from '../identity/secrets/credentials.dto.js';
+import { DeskChipsDto, ListedChips } from '../desks/sent-pieces.js';
 import { DESK_CODE } from '../domain/cash/desks.js';
 import { ORPHAN_KINDS, ORPHAN_TAKERS } from '../domain/cash/orphans.js';
 import type { OrphanKind, OrphanTaker } from '../domain/cash/orphans.js';
+import { TABLE_NUMBER } from '../domain/tables/sessions.js';
 import {
   AMOUNT_MINOR,
   Instant,
@@ -41,7 +43,13 @@ export class NewOrphanDto {
   @Length(1, 20)
   readonly machine?: string;
 
-  /** Where it was found, when it was not on a machine. */
+  /** Number of the gaming table it was on. */
+  @IsOptional()
+  @Transform(trimmed)
+  @Matches(TABLE_NUMBER)
+  readonly table?: string;
+
+  /** Where it was found, when it was neither on a machine nor at a table; or more precisely. */
   @IsOptional()
   @Transform(trimmed)
   @IsString()
@@ -63,6 +71,12 @@ export class NewOrphanDto {
   @IsOptional()
   @Matches(AMOUNT_MINOR)
   readonly gainsMinor?: string;
+
+  /** The chips and plaques among it, stake and gains together, by value and game; cash is the rest. */
+  @ApiPropertyOptional({ type: [DeskChipsDto] })
+  @IsOptional()
+  @ListedChips()
+  readonly chips?: DeskChipsDto[];
 
   @ApiPropertyOptional({ type: String, format: 'date-time' })
   @IsOptional()

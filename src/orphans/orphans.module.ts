@@ -4,16 +4,18 @@ import { EstablishmentsModule } from '../establishments/establishments.module.js
 import { IncidentsModule } from '../incidents/incidents.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { MachinesModule } from '../machines/machines.module.js';
+import { TablesModule } from '../tables/tables.module.js';
 import { OrphanBooksService } from './orphan-books.service.js';
+import { OrphanPlacesService } from './orphan-places.service.js';
 import { OrphanRegisterService } from './orphan-register.service.js';
 import { OrphansController } from './orphans.controller.js';
 import { OrphansService } from './orphans.service.js';
 
 /** Money without an owner, its register and its account. */
 @Module({
-  imports: [EstablishmentsModule, LedgerModule, MachinesModule, DesksModule, IncidentsModule],
+  imports: [EstablishmentsModule, LedgerModule, MachinesModule, DesksModule, IncidentsModule, TablesModule],
   controllers: [OrphansController],
-  providers: [OrphansService, OrphanBooksService, OrphanRegisterService],
+  providers: [OrphansService, OrphanBooksService, OrphanPlacesService, OrphanRegisterService],
   exports: [OrphansService],
 })
 export class OrphansModule {}

@@ -1,3 +1,4 @@
+import type { WrittenChips } from '../domain/cash/desk-chips.js';
 import type { OrphanAct, OrphanKind, OrphanTaker } from '../domain/cash/orphans.js';
 import { maybeRow, oneRow, rows } from '../platform/database/rows.js';
 import type { Queryable, Tx } from '../platform/database/rows.js';
@@ -9,6 +10,8 @@ export interface OrphanRow {
   readonly orphanId: bigint;
   readonly kind: OrphanKind;
   readonly machine: string | null;
+  /** The gaming table it was on. */
+  readonly table: string | null;
   readonly place: string;
   readonly reference: string;
   /** The unpaid slip it comes from. */
@@ -16,6 +19,9 @@ export interface OrphanRow {
   readonly stakeMinor: bigint;
   readonly gainsMinor: bigint;
   readonly amountMinor: bigint;
+  /** The chips and plaques among it, as they were found, and their worth. */
+  readonly chips: readonly WrittenChips[];
+  readonly chipsMinor: bigint;
   readonly foundAt: Date;
   readonly enteredByName: string;
   readonly gamingDay: string;
@@ -42,6 +48,8 @@ export interface OrphanEntryRow {
   readonly happenedAt: Date;
   readonly kind: OrphanKind;
   readonly machine: string | null;
+  /** The gaming table it was on. */
+  readonly table: string | null;
   readonly place: string;
   readonly reference: string;
   readonly deskCode: string | null;
@@ -71,9 +79,11 @@ export interface OrphanTotals {
 
 const orphans = `
   select received.entry_number as "orphanNumber", orphans.orphan_id as "orphanId", orphans.kind,
-    machines.sbm_number as machine, orphans.place, orphans.reference, orphans.slip_number as "slipNumber",
+    machines.sbm_number as machine, gaming_tables.table_number as "table", orphans.place, orphans.reference,
+    orphans.slip_number as "slipNumber",
     orphans.stake_minor as "stakeMinor",
-    orphans.gains_minor as "gainsMinor", received.amount_minor as "amountMinor", orphans.found_at as "foundAt",
+    orphans.gains_minor as "gainsMinor", received.amount_minor as "amountMinor", orphans.chips,
+    orphans.chips_minor as "chipsMinor", orphans.found_at as "foundAt",
     people.full_name as "enteredByName", received.gaming_day as "gamingDay", desks.desk_code as "deskCode",
     orphans.deadline_on as "deadlineOn", orphans.taken_by as "takenBy", orphans.excluded_at as "excludedAt",
     orphans.incident_number as "incidentNumber",
@@ -86,6 +96,8 @@ const orphans = `
     and desks.desk_id = received.desk_id
   left join machines_public as machines on machines.establishment_id = orphans.establishment_id
     and machines.machine_id = orphans.machine_id
+  left join gaming_tables_public as gaming_tables on gaming_tables.establishment_id = orphans.establishment_id
+    and gaming_tables.table_id = orphans.table_id
   left join orphan_entries as settled on settled.establishment_id = received.establishment_id
     and settled.orphan_id = received.orphan_id and settled.act <> 'received'
   where received.establishment_id = $1 and received.act = 'received'`;
@@ -129,8 +141,9 @@ export function orphanEntries(
   return rows<OrphanEntryRow>(
     on,
     `select entry.entry_number as "entryNumber", entry.act, entry.gaming_day as "gamingDay",
-        entry.happened_at as "happenedAt", orphans.kind, machines.sbm_number as machine, orphans.place,
-        orphans.reference, desks.desk_code as "deskCode", entry.amount_minor as "amountMinor",
+        entry.happened_at as "happenedAt", orphans.kind, machines.sbm_number as machine,
+        gaming_tables.table_number as "table", orphans.place, orphans.reference, desks.desk_code as "deskCode",
+        entry.amount_minor as "amountMinor",
         (select coalesce(sum(until.amount_minor), 0)::bigint from orphan_entries as until
           where until.establishment_id = entry.establishment_id
             and until.entry_number <= entry.entry_number) as "totalMinor",
@@ -147,6 +160,8 @@ export function orphanEntries(
       left join desks_public as desks on desks.establishment_id = entry.establishment_id and desks.desk_id = entry.desk_id
       left join machines_public as machines on machines.establishment_id = orphans.establishment_id
         and machines.machine_id = orphans.machine_id
+      left join gaming_tables_public as gaming_tables on gaming_tables.establishment_id = orphans.establishment_id
+        and gaming_tables.table_id = orphans.table_id
       left join orphan_entries as other on other.establishment_id = entry.establishment_id
         and other.orphan_id = entry.orphan_id and other.entry_number <> entry.entry_number
       where entry.establishment_id = $1 and ($2::bigint is null or entry.entry_number < $2)

@@ -4,11 +4,13 @@ import { IdentitiesService } from '../identity/secrets/identities.service.js';
 import type { Credentials } from '../identity/secrets/identities.service.js';
 import { PersonalRecordsService } from '../identity/people/personal-records.service.js';
 import { DesksService } from '../desks/desks.service.js';
-import { requireHolder } from '../desks/desk-rules.js';
+import { requireHolder, validChips } from '../desks/desk-rules.js';
 import type { DeskAct } from '../desks/desks.service.js';
+import { holdsChips } from '../domain/cash/desks.js';
+import { readChips, writtenChips } from '../domain/cash/desk-chips.js';
+import { worthOf } from '../domain/tables/exchanges.js';
 import { isForfeit, judgeFind } from '../domain/cash/orphans.js';
 import type { OrphanAct, OrphanFind, OrphanTaker } from '../domain/cash/orphans.js';
-import { MachinesService } from '../machines/machines.service.js';
 import { Database } from '../platform/database/database.js';
 import { insertRow } from '../platform/database/entities.js';
 import { writeOnce } from '../platform/database/idempotency.js';
@@ -17,6 +19,7 @@ import { refuse } from '../refusals/refusal.js';
 import type { Tx } from '../platform/database/rows.js';
 import { OrphanBooksService } from './orphan-books.service.js';
 import type { OrphanEntry } from './orphan-books.service.js';
+import { OrphanPlacesService } from './orphan-places.service.js';
 import { OrphanEntity } from './entities/orphan.entity.js';
 import { lockOrphan, orphanByNumber } from './orphans.queries.js';
 import type { OrphanRow } from './orphans.queries.js';
@@ -79,14 +82,15 @@ export class OrphansService {
     private readonly identities: IdentitiesService,
     private readonly records: PersonalRecordsService,
     private readonly books: OrphanBooksService,
-    private readonly machines: MachinesService,
+    private readonly places: OrphanPlacesService,
   ) {}
 
   /**
    * Enters what was found and pays it into a desk, in the gaming day now running; a customer who had taken it is
    * excluded, an employee reported to the Direction as an incident.
-   * Refuses as `IdentitiesService.prove` (the receiver), INVALID_INPUT naming the fields that its kind needs or cannot
-   * have, ORPHAN_NEEDS_SLIP, FOUND_LATER, UNKNOWN_MACHINE, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER.
+   * Refuses as `IdentitiesService.prove` (the receiver), ORPHAN_NEEDS_SLIP, ORPHAN_CHIPS_NOT_VALID, INVALID_INPUT
+   * naming the fields that its kind needs or cannot have, FOUND_LATER, UNKNOWN_MACHINE, UNKNOWN_TABLE, UNKNOWN_DESK,
+   * DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, as `validChips`.
    */
   async enter(
     actor: Actor,
@@ -106,18 +110,22 @@ export class OrphansService {
       const find = { ...wanted, slipNumber: null, takenBy: taking?.by ?? null };
       const { faults, isExclusion } = judgeFind(find);
       if (faults.length === 1 && faults[0] === 'slipNumber') refuse('ORPHAN_NEEDS_SLIP');
+      if (faults.length === 1 && faults[0] === 'chips') refuse('ORPHAN_CHIPS_NOT_VALID');
       if (faults.length > 0) refuse('INVALID_INPUT', { fields: [...faults] });
       const foundAt = wanted.foundAt ?? act.happenedAt;
       refuseLater(foundAt, act);
-      const { machine, kind, place, reference, stakeMinor, gainsMinor } = wanted;
-      const machineId =
-        machine === null ? null : (await this.machines.findMachine(tx, establishmentId, machine)).machineId;
+      const { machine, table, kind, place, reference, stakeMinor, gainsMinor } = wanted;
+      const { machineId, tableId } = await this.places.find(tx, establishment, act.gamingDay, wanted);
       const deskAct = { ...act, personId: receiver?.personId ?? actor.personId };
-      requireHolder(await this.desks.locked(tx, establishment, wanted.deskCode), deskAct.personId);
+      const desk = await this.desks.locked(tx, establishment, wanted.deskCode);
+      requireHolder(desk, deskAct.personId);
+      const chips = validChips(establishment, holdsChips(desk.kind), wanted.chips);
       const { orphanId } = await insertRow(tx, OrphanEntity, {
         establishmentId,
         kind,
         machineId,
+        tableId,
+        ...{ chips: writtenChips(chips), chipsMinor: worthOf(chips) },
         place: place.trim(),
         reference: reference.trim(),
         slipNumber: null,
@@ -131,12 +139,12 @@ export class OrphansService {
         excludedAt: isExclusion ? act.happenedAt : null,
         incidentNumber:
           find.takenBy === 'employee'
-            ? await this.books.reportTaker(tx, establishment, act, { machine, place: place.trim(), foundAt })
+            ? await this.books.reportTaker(tx, establishment, act, { machine, table, place: place.trim(), foundAt })
             : null,
       });
       // its first line in the register gives the orphan its number
       const { entryNumber: orphanNumber } = await this.books.enter(tx, establishment, {
-        ...{ act: 'received', orphanId, find, deskCode: wanted.deskCode, deskAct },
+        ...{ act: 'received', orphanId, find: { ...find, chips }, deskCode: wanted.deskCode, deskAct },
         ...{ enteredBy: actor.personId, authorisedBy: null, claimantRecordId: null, reason: '' },
       });
       if (isExclusion && taking !== null)
@@ -153,9 +161,9 @@ export class OrphansService {
     const { establishmentId } = establishment;
     const { kind, machineId, slipNumber, amountMinor, foundAt } = slip;
     refuseLater(foundAt, act);
-    const find = { kind, slipNumber, stakeMinor: amountMinor, gainsMinor: 0n };
+    const find = { kind, slipNumber, stakeMinor: amountMinor, gainsMinor: 0n, chips: [] };
     const { orphanId } = await insertRow(tx, OrphanEntity, {
-      ...{ establishmentId, ...find, machineId, place: '', reference: '', foundAt },
+      ...{ establishmentId, ...find, machineId, tableId: null, chipsMinor: 0n, place: '', reference: '', foundAt },
       deadlineOn: await this.books.deadlineOf(tx, establishment, act.gamingDay),
       ...{ takenBy: null, takerRecordId: null, excludedAt: null, incidentNumber: null },
     });
@@ -168,7 +176,7 @@ export class OrphansService {
 
   /**
    * Returns it to a person who proves ownership: the holder of a desk pays, a supervisor or the direction, identified
-   * by their own secret, has judged the proofs.
+   * by their own secret, has judged the proofs. The desk pays in cash, whatever was found.
    * Refuses as `IdentitiesService.prove`, OWN_APPROVAL, NOT_FOUND, ORPHAN_SETTLED, ORPHAN_IDENTITY_REQUIRED,
    * UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT.
    */
@@ -184,7 +192,10 @@ export class OrphansService {
     return this.settle(actor, establishment, write, { ...wanted, act: 'refunded', reason: '', authorisedBy });
   }
 
-  /** Undoes an entry made by mistake, with the reason; refuses as a refund does, and ORPHAN_OF_SLIP. */
+  /**
+   * Undoes an entry made by mistake, with the reason; the desk gives back what it received, chips as chips. Refuses as
+   * a refund does, and ORPHAN_OF_SLIP, DESK_CHIPS_SHORT.
+   */
   async cancel(
     actor: Actor,
     establishment: Establishment,
@@ -232,7 +243,7 @@ export class OrphansService {
       const claimantRecordId =
         wanted.claimant === null ? null : await this.keep(tx, establishment, deskAct, wanted.claimant);
       await this.books.enter(tx, establishment, {
-        ...{ act, orphanId: orphan.orphanId, find: orphan, deskCode, deskAct },
+        ...{ act, orphanId: orphan.orphanId, find: { ...orphan, chips: readChips(orphan.chips) }, deskCode, deskAct },
         ...{ enteredBy: actor.personId, authorisedBy, claimantRecordId, reason: reason.trim() },
       });
       return this.found(tx, establishmentId, orphanNumber);

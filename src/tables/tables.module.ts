@@ -32,6 +32,7 @@ import { TablesService } from './tables.service.js';
     SeasonFloatsService,
     ChangeurBonsService,
   ],
+  exports: [TablesService],
 })
 export class TablesModule implements OnModuleInit {
   constructor(private readonly contributions: DayContributionsService) {}

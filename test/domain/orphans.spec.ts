@@ -4,12 +4,15 @@ import type { AccountRole } from '../../src/domain/accounting/account-roles.js';
 import { entryFaults, sidesOf } from '../../src/domain/accounting/journal-entry.js';
 import { isForfeit, judgeFind, ORPHAN_ACTS, ORPHAN_KINDS, orphanEffects } from '../../src/domain/cash/orphans.js';
 import type { OrphanFind } from '../../src/domain/cash/orphans.js';
+import type { ChipLine } from '../../src/domain/cash/desk-chips.js';
 import { sumMinor } from '../../src/domain/money.js';
 
 const found = (said: Partial<OrphanFind>): OrphanFind => ({
   ...{
     kind: 'foundCash',
     machine: null,
+    table: null,
+    chips: [],
     place: 'sous l’appareil 12',
     reference: '',
     slipNumber: null,
@@ -19,6 +22,8 @@ const found = (said: Partial<OrphanFind>): OrphanFind => ({
   takenBy: null,
   ...said,
 });
+
+const chips = (valueMinor: bigint, count: bigint): ChipLine[] => [{ medium: 'chip', game: '', valueMinor, count }];
 
 describe('what is an orphan', () => {
   it.each<[string, Partial<OrphanFind>, readonly string[]]>([
@@ -40,6 +45,19 @@ describe('what is an orphan', () => {
     ['nothing at all', { stakeMinor: 0n, place: '' }, ['place', 'stakeMinor']],
     ['gains of what is no stake', { gainsMinor: 1n }, ['gainsMinor']],
     ['an abandoned stake with its gains', { kind: 'abandonedStake', gainsMinor: 1n }, []],
+    ['a sum left on a table', { table: '4', place: '' }, []],
+    ['a sum on a machine and a table', { machine: '12', table: '4' }, ['table']],
+    ['credits of a table', { kind: 'creditsLeft', table: '4', reference: '0001' }, ['machine']],
+    ['chips left on a table', { table: '4', chips: chips(1000n, 2n) }, []],
+    ['chips among notes', { table: '4', chips: chips(1000n, 1n) }, []],
+    ['more chips than the sum', { table: '4', chips: chips(1000n, 3n) }, ['chips']],
+    ['chips that are a ticket', { kind: 'foundTicket', reference: '1', chips: chips(1000n, 2n) }, ['chips']],
+    ['a stake that a table paid in cash', { kind: 'abandonedStake', table: '4', gainsMinor: 1n }, ['chips']],
+    [
+      'a stake that a table paid in chips',
+      { kind: 'abandonedStake', table: '4', stakeMinor: 500n, gainsMinor: 3500n, chips: chips(500n, 7n) },
+      [],
+    ],
   ])('MC:21.3.1 %s', (_what, said, faults) => {
     expect(judgeFind(found(said))).toEqual({ faults, isExclusion: false });
   });
@@ -83,6 +101,31 @@ describe('the three places of an orphan', () => {
     expect(account(jackpot, 'received', 'winsPayable')).toBe(2000n);
     expect(account(jackpot, 'received', 'cashDesk')).toBe(0n);
     expect(orphanEffects('refunded', jackpot).deskMoves).toEqual([{ kind: 'orphan', amountMinor: -2000n }]);
+  });
+
+  it('AI67:6.1 chips come to the desk piece by piece, and are owed to nobody else any more', () => {
+    const left = found({ table: '4', stakeMinor: 2500n, chips: chips(1000n, 2n) });
+    expect(orphanEffects('received', left)).toEqual({
+      registerMinor: 2500n,
+      deskMoves: [{ kind: 'orphan', amountMinor: 2500n, chips: chips(1000n, 2n) }],
+      lines: [
+        { role: 'cashDesk', debitMinor: 500n },
+        { role: 'chipsInCirculation', debitMinor: 2000n },
+        { role: 'orphans', creditMinor: 2500n },
+      ],
+    });
+  });
+
+  it('AI67:6.2 chips that were found are refunded in cash, and given back when the entry was a mistake', () => {
+    const left = found({ table: '4', chips: chips(1000n, 2n) });
+    expect(orphanEffects('refunded', left).deskMoves).toEqual([{ kind: 'orphan', amountMinor: -2000n }]);
+    expect(account(left, 'refunded', 'cashDesk')).toBe(-2000n);
+    expect(orphanEffects('cancelled', left).deskMoves).toEqual([
+      { kind: 'orphan', amountMinor: -2000n, chips: chips(1000n, -2n) },
+    ]);
+    for (const { role } of ACCOUNT_ROLES) {
+      expect(account(left, 'received', role) + account(left, 'cancelled', role)).toBe(0n);
+    }
   });
 
   it('AI67:6.2 an abandoned stake counts with its accumulated gains', () => {

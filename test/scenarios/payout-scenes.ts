@@ -82,11 +82,13 @@ function orphanScenes({ post, proofOf, minor }: SceneStage): Scenes {
     orphan: ({ words, by }) => {
       const { said, reason } = reasonOf(words, 'taken');
       const [kind, stake = '', desk] = said;
-      const [machine, place, reference] = ['on', 'at', 'number'].map((word) => wordAfter(said, word));
+      const [machine, table, place, reference] = ['on', 'table', 'at', 'number'].map((word) => wordAfter(said, word));
       const [takenBy, ...name] = reason.split(' ');
       const taking = reason === '' ? {} : { taking: { by: takenBy, name: name.join(' '), seen: 'vu à la vidéo' } };
-      return post(by, '/orphans', { kind, stakeMinor: minor(stake), desk, machine, place, reference, ...taking });
+      const where = { machine, table, place, reference };
+      return post(by, '/orphans', { kind, stakeMinor: minor(stake), desk, ...where, ...wonIn(said), ...taking });
     },
+    board: ({ words: [tableNumber, game], by }) => post(by, '/tables', { tableNumber, game, room: 'Salle Europe' }),
     refund: async ({ words, by }) => {
       const { said, reason: document } = reasonOf(words, 'shows');
       const [orphan = '', desk] = said;
@@ -102,5 +104,17 @@ function orphanScenes({ post, proofOf, minor }: SceneStage): Scenes {
       return post(by, `/orphans/${orphan}/cancellation`, { desk, authoriser, reason });
     },
     forfeit: ({ words: [orphan = ''], by }) => post(by, `/orphans/${orphan}/forfeiture`, {}),
+  };
+}
+
+/** What a stake won at a table, and the chips among it all, such as `gains 350.00 chips 10.00x36`. */
+function wonIn(said: readonly string[]): object {
+  const gains = wordAfter(said, 'gains');
+  const [value, count] = wordAfter(said, 'chips')?.split('x') ?? [];
+  return {
+    ...(gains === undefined ? {} : { gainsMinor: minorOf(gains) }),
+    ...(value === undefined
+      ? {}
+      : { chips: [{ medium: 'chip', game: '', valueMinor: minorOf(value), count: Number(count) }] }),
   };
 }

@@ -35,6 +35,7 @@
  *   dispute    M1 60.00 INSTANT says …               hear       M1 Théo says …
  *   judge      M1 pay 60.00 because …                tell       M1
  *   orphan     creditsLeft 1.50 C1 on M1, foundTicket 7.00 C1 at bar number 0012 [taken customer …]
+ *              abandonedStake 10.00 C1 table 4 gains 350.00 chips 10.00x36       board      4 americanRoulette
  *   refund     1 C1 with Samir [shows passeport 12]
  *                                    cancel     1 C1 with Samir because …       forfeit 1
  *   incident   money INSTANT place … because …       add        1 that …             rule 1 that …

@@ -37,14 +37,44 @@ const SLIPS = {
   paidByBank: ['payouts', 'amount_minor'],
   paidByTicket: ['payouts', 'amount_minor'],
   ticketRedeemed: ['ticket_redemptions', 'amount_minor'],
-  orphanReceived: ['orphan_entries', 'amount_minor'],
   orphanRefunded: ['orphan_entries', 'amount_minor'],
   orphanForfeited: ['orphan_entries', 'amount_minor'],
-  orphanCancelled: ['orphan_entries', 'amount_minor'],
   deskChange: ['desk_movements', 'changed_minor'],
   chipSale: ['desk_movements', 'chips_minor'],
   chipRedemption: ['desk_movements', 'chips_minor'],
 };
+
+/** An orphan comes in, and is cancelled, in two parts where the desk moved chips: they are the holder's no more. */
+function receptionOfOrphan(facts, { entry, lines }) {
+  const received = facts.one('orphan_entries', 'entry_id', entry.entry_id);
+  if (received === undefined) return { entry, lines };
+  const chips = absolute(
+    sumOf(
+      facts
+        .where('desk_movement_chips', 'desk_id', received.desk_id)
+        .filter(({ movement_number: number }) => number === received.movement_number),
+      ({ pieces, value_minor: value }) => pieces * value,
+    ),
+  );
+  const account = (role) => accountOf(facts, role, entry.gaming_day);
+  const orphans = account('orphans');
+  const owed = account('chipsInCirculation');
+  const sum = absolute(received.amount_minor);
+  const isReceived = entry.fact === 'orphanReceived';
+  const cash = sum - chips;
+  // a ticket, a card or a slip is of its own account, as it was posted
+  const from = lines.find((line) => line.account !== orphans && line.account !== owed)?.account ?? account('cashDesk');
+  const line = (of, amount, isDebit) => ({
+    account: of,
+    ...{ debit: isDebit ? amount : 0n, credit: isDebit ? 0n : amount },
+  });
+  const sources = [
+    ...(cash === 0n ? [] : [line(from, cash, isReceived)]),
+    ...(chips === 0n ? [] : [line(owed, chips, isReceived)]),
+  ];
+  const ofOrphan = line(orphans, sum, !isReceived);
+  return { entry, lines: isReceived ? [...sources, ofOrphan] : [ofOrphan, ...sources] };
+}
 
 /** A difference of a desk is in two parts, one of cash and one of chips, each against the difference's own account. */
 function differenceOfDesk(facts, { entry, lines }) {
@@ -108,6 +138,9 @@ const partOf = (held, found) =>
 
 function withAmountOfSlip(facts, { entry, lines }) {
   if (entry.fact === 'tableResult') return resultOfTable(facts, { entry, lines });
+  if (entry.fact === 'orphanReceived' || entry.fact === 'orphanCancelled') {
+    return receptionOfOrphan(facts, { entry, lines });
+  }
   if (entry.fact === 'deskDifference') return differenceOfDesk(facts, { entry, lines });
   const [table, column] = SLIPS[entry.fact] ?? [];
   const amount = table === undefined ? null : facts.one(table, 'entry_id', entry.entry_id)?.[column];

@@ -153,7 +153,7 @@ const payments: readonly Question[] = [
     ask: ({ stake, gains }) => {
       const label = ['Orphelin', 'Orphan'] as const;
       const { registerMinor } = orphanEffects('received', {
-        ...{ kind: 'abandonedStake', slipNumber: null, stakeMinor: stake, gainsMinor: gains },
+        ...{ kind: 'abandonedStake', slipNumber: null, stakeMinor: stake, gainsMinor: gains, chips: [] },
       });
       return found(
         [fact('orphan', label, amount(registerMinor))],

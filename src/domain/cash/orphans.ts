@@ -1,6 +1,9 @@
 import type { AccountRole } from '../accounting/account-roles.js';
-import type { DeskMovementKind } from './desks.js';
 import type { EntryLine } from '../accounting/journal-entry.js';
+import { worthOf } from '../tables/exchanges.js';
+import { opposite } from './desk-chips.js';
+import type { ChipLine } from './desk-chips.js';
+import type { DeskMovementKind } from './desks.js';
 
 /** Money without an owner: what it is, and what its register, its desk and its account record, in minor units. */
 
@@ -18,7 +21,9 @@ export type OrphanKind = (typeof ORPHAN_KINDS)[number];
 export interface OrphanFind {
   readonly kind: OrphanKind;
   readonly machine: string | null;
-  /** Where, when it is not on a machine. */
+  /** The gaming table it was on. */
+  readonly table: string | null;
+  /** Where, when it is on neither; or more precisely. */
   readonly place: string;
   /** The number of a ticket or of a card. */
   readonly reference: string;
@@ -27,6 +32,8 @@ export interface OrphanFind {
   readonly stakeMinor: bigint;
   /** What an abandoned stake had won until it was found to have no owner. */
   readonly gainsMinor: bigint;
+  /** The chips and plaques among the sum, stake and gains together; cash is the rest. */
+  readonly chips: readonly ChipLine[];
   /** Who had taken it and returned it; null: nobody. */
   readonly takenBy: OrphanTaker | null;
 }
@@ -34,7 +41,8 @@ export interface OrphanFind {
 export const ORPHAN_TAKERS = ['customer', 'employee'] as const;
 export type OrphanTaker = (typeof ORPHAN_TAKERS)[number];
 
-export type OrphanField = 'machine' | 'place' | 'reference' | 'slipNumber' | 'stakeMinor' | 'gainsMinor';
+export type OrphanField =
+  'machine' | 'table' | 'chips' | 'place' | 'reference' | 'slipNumber' | 'stakeMinor' | 'gainsMinor';
 
 export interface OrphanVerdict {
   /** What is missing in a find or does not belong to it; empty when it can be entered. */
@@ -48,7 +56,9 @@ export interface OrphanVerdict {
  *
  * 1. Orphans are the jackpots nobody claims, each from its unpaid slip, and the credits left on a machine, from the
  *    unpaid slip or the ticket that took them off it, both with their machine; cards and tickets found on a machine or
- *    on the floor, which bear a number; sums found and stakes abandoned, with the place where they lay.
+ *    on the floor, which bear a number; sums found and stakes abandoned, with the place where they lay: a machine, a
+ *    gaming table or another, never two. Of these alone chips and plaques are listed, up to the sum; what a stake won
+ *    at a table is among them, because tables pay in chips.
  * 2. No customer and no employee may take them; a customer who does is excluded from the room at once.
  *
  * @article MC:21.3
@@ -56,9 +66,10 @@ export interface OrphanVerdict {
 export function judgeFind(find: OrphanFind): OrphanVerdict {
   const isOnMachine = find.kind === 'creditsLeft' || find.kind === 'unclaimedJackpot';
   const isNumbered = find.kind === 'foundTicket' || find.kind === 'foundCard';
-  const isSomewhere = find.machine !== null || find.place.trim() !== '';
+  const isSomewhere = find.machine !== null || find.table !== null || find.place.trim() !== '';
   const faults: OrphanField[] = [];
   if (isOnMachine && find.machine === null) faults.push('machine');
+  if (find.machine !== null && find.table !== null) faults.push('table');
   if (!isOnMachine && !isSomewhere) faults.push('place');
   const hasReference = find.reference.trim() !== '';
   const hasSlip = find.slipNumber !== null;
@@ -67,7 +78,14 @@ export function judgeFind(find: OrphanFind): OrphanVerdict {
   if (hasSlip ? !isOnMachine : find.kind === 'unclaimedJackpot') faults.push('slipNumber');
   if (find.stakeMinor <= 0n) faults.push('stakeMinor');
   if (find.gainsMinor < 0n || (find.gainsMinor > 0n && find.kind !== 'abandonedStake')) faults.push('gainsMinor');
+  if (!areChipsOfFind(find)) faults.push('chips');
   return { faults, isExclusion: find.takenBy === 'customer' };
+}
+
+function areChipsOfFind({ kind, table, stakeMinor, gainsMinor, chips }: OrphanFind): boolean {
+  const chipsMinor = worthOf(chips);
+  if (chips.length > 0 && PAID_FROM[kind] !== 'cashDesk') return false;
+  return chipsMinor <= stakeMinor + gainsMinor && (table === null || gainsMinor <= chipsMinor);
 }
 
 export const ORPHAN_ACTS = ['received', 'refunded', 'forfeited', 'cancelled'] as const;
@@ -87,55 +105,104 @@ const PAID_FROM: Readonly<Record<OrphanKind, AccountRole>> = {
   abandonedStake: 'cashDesk',
 };
 
+/** What a desk receives of an orphan, or gives when negative, and the chips and plaques among it. */
+export interface OrphanMove {
+  readonly kind: DeskMovementKind;
+  readonly amountMinor: bigint;
+  readonly chips?: readonly ChipLine[];
+}
+
 /** All effects of one act about an orphan. */
 export interface OrphanEffects {
   /** What the register's total grows by; negative: shrinks. */
   readonly registerMinor: bigint;
-  readonly deskMoves: readonly { readonly kind: DeskMovementKind; readonly amountMinor: bigint }[];
+  readonly deskMoves: readonly OrphanMove[];
   readonly lines: readonly EntryLine[];
 }
+
+/** What the effects of an act depend on. */
+export type OrphanSum = Pick<OrphanFind, 'kind' | 'slipNumber' | 'stakeMinor' | 'gainsMinor' | 'chips'>;
 
 /**
  * What an act about an orphan writes: in the register, at the desk and in the account, the same sum in each.
  *
  * 1. It is paid into the desk at once and entered: the desk takes the money (it redeems a ticket or a card first) and
- *    account orphans is credited. What has an unpaid slip moves no cash.
+ *    account orphans is credited. What has an unpaid slip moves no cash. Chips and plaques come to the desk piece by
+ *    piece, as if they were redeemed: the establishment owes them to nobody else any more.
  * 2. The balance of the account equals the register's total at every moment: a refund, a forfeiture and a cancelled
- *    entry deduct from both what the first entry added. An abandoned stake counts with its accumulated gains.
+ *    entry deduct from both what the first entry added. An abandoned stake counts with its accumulated gains. A refund
+ *    is in cash, whatever was found, and the chips stay in the desk; a cancelled entry gives back what was received.
  *
  * @article AI67:6
  */
-export function orphanEffects(
-  act: OrphanAct,
-  { kind, slipNumber, stakeMinor, gainsMinor }: Pick<OrphanFind, 'kind' | 'slipNumber' | 'stakeMinor' | 'gainsMinor'>,
-): OrphanEffects {
-  const amountMinor = stakeMinor + gainsMinor;
-  const isOfSlip = slipNumber !== null;
-  const from = isOfSlip ? 'winsPayable' : PAID_FROM[kind];
-  const move = (debited: AccountRole, credited: AccountRole): readonly EntryLine[] => [
-    { role: debited, debitMinor: amountMinor },
-    { role: credited, creditMinor: amountMinor },
-  ];
-  const paidIn = { kind: 'orphan', amountMinor } as const;
-  const paidOut = { kind: 'orphan', amountMinor: -amountMinor } as const;
-  const isCash = from === 'cashDesk';
+export function orphanEffects(act: OrphanAct, find: OrphanSum): OrphanEffects {
+  const amountMinor = find.stakeMinor + find.gainsMinor;
   switch (act) {
     case 'received': {
-      const redeemed = { kind: 'ticketRedeemed', amountMinor: -amountMinor } as const;
-      const deskMoves = isCash ? [paidIn] : [paidIn, redeemed];
-      if (isOfSlip) return { registerMinor: amountMinor, deskMoves: [], lines: move(from, 'orphans') };
-      return { registerMinor: amountMinor, deskMoves, lines: move(from, 'orphans') };
+      const { moves, sources } = receptionOf(find);
+      const debits = sources.map(({ role, minor }): EntryLine => ({ role, debitMinor: minor }));
+      return {
+        registerMinor: amountMinor,
+        deskMoves: moves,
+        lines: [...debits, { role: 'orphans', creditMinor: amountMinor }],
+      };
     }
     case 'refunded':
-      return { registerMinor: -amountMinor, deskMoves: [paidOut], lines: move('orphans', 'cashDesk') };
+      return {
+        registerMinor: -amountMinor,
+        deskMoves: [{ kind: 'orphan', amountMinor: -amountMinor }],
+        lines: [
+          { role: 'orphans', debitMinor: amountMinor },
+          { role: 'cashDesk', creditMinor: amountMinor },
+        ],
+      };
     case 'forfeited':
-      return { registerMinor: -amountMinor, deskMoves: [], lines: move('orphans', 'forfeitedOrphans') };
+      return {
+        registerMinor: -amountMinor,
+        deskMoves: [],
+        lines: [
+          { role: 'orphans', debitMinor: amountMinor },
+          { role: 'forfeitedOrphans', creditMinor: amountMinor },
+        ],
+      };
     case 'cancelled': {
-      const unredeemed = { kind: 'ticketRedeemed', amountMinor } as const;
-      const deskMoves = isCash ? [paidOut] : [unredeemed, paidOut];
-      return { registerMinor: -amountMinor, deskMoves, lines: move('orphans', from) };
+      const { moves, sources } = receptionOf(find);
+      const credits = sources.map(({ role, minor }): EntryLine => ({ role, creditMinor: minor }));
+      const deskMoves = [...moves].reverse().map((move) => ({
+        ...{ ...move, amountMinor: -move.amountMinor },
+        ...(move.chips === undefined ? {} : { chips: opposite(move.chips) }),
+      }));
+      return {
+        registerMinor: -amountMinor,
+        deskMoves,
+        lines: [{ role: 'orphans', debitMinor: amountMinor }, ...credits],
+      };
     }
   }
+}
+
+/** How a desk receives an orphan, and which accounts it comes from. */
+function receptionOf({ kind, slipNumber, stakeMinor, gainsMinor, chips }: OrphanSum): {
+  readonly moves: readonly OrphanMove[];
+  readonly sources: readonly { readonly role: AccountRole; readonly minor: bigint }[];
+} {
+  const amountMinor = stakeMinor + gainsMinor;
+  if (slipNumber !== null) return { moves: [], sources: [{ role: 'winsPayable', minor: amountMinor }] };
+  const paidIn = { kind: 'orphan', amountMinor } as const;
+  const from = PAID_FROM[kind];
+  if (from !== 'cashDesk') {
+    const redeemed = { kind: 'ticketRedeemed', amountMinor: -amountMinor } as const;
+    return { moves: [paidIn, redeemed], sources: [{ role: from, minor: amountMinor }] };
+  }
+  const chipsMinor = worthOf(chips);
+  const sources = [
+    { role: 'cashDesk', minor: amountMinor - chipsMinor },
+    { role: 'chipsInCirculation', minor: chipsMinor },
+  ] as const;
+  return {
+    moves: [chips.length === 0 ? paidIn : { ...paidIn, chips }],
+    sources: sources.filter(({ minor }) => minor !== 0n),
+  };
 }
 
 /** True once nobody can claim it any more: the last day of the period still counts. Days are YYYY-MM-DD. */

@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { WrittenChips } from '../../domain/cash/desk-chips.js';
 import type { OrphanKind, OrphanTaker } from '../../domain/cash/orphans.js';
 
 /**
@@ -8,6 +9,7 @@ import type { OrphanKind, OrphanTaker } from '../../domain/cash/orphans.js';
  */
 @Entity({ name: 'orphans' })
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
+@ForeignKey('GamingTableEntity', ['establishmentId', 'tableId'], ['establishmentId', 'tableId'])
 @ForeignKey('IncidentEntity', ['establishmentId', 'incidentNumber'], ['establishmentId', 'incidentNumber'])
 @ForeignKey('MachineEntity', ['establishmentId', 'machineId'], ['establishmentId', 'machineId'])
 @ForeignKey('PersonalRecordEntity', ['establishmentId', 'takerRecordId'], ['establishmentId', 'personalRecordId'])
@@ -29,7 +31,7 @@ export class OrphanEntity {
   @Column({ name: 'machine_id', type: 'bigint', nullable: true })
   readonly machineId!: bigint | null;
 
-  /** Where it was found, 120 characters at most; empty only when a machine is named. */
+  /** Where it was found, 120 characters at most; empty only when a machine or a table is named. */
   @Column({ name: 'place', type: 'text', default: () => "''::text" })
   readonly place!: string;
 
@@ -72,4 +74,16 @@ export class OrphanEntity {
   /** The incident on which the Direction decides what follows for the employee who had taken it; null: no employee. */
   @Column({ name: 'incident_number', type: 'bigint', nullable: true })
   readonly incidentNumber!: bigint | null;
+
+  /** The gaming table it was on, never together with a machine; null: it was elsewhere. */
+  @Column({ name: 'table_id', type: 'bigint', nullable: true })
+  readonly tableId!: bigint | null;
+
+  /** The chips and plaques of a sum or a stake, piece by piece, as the desk received them; cash is the rest. */
+  @Column({ name: 'chips', type: 'jsonb', default: () => "'[]'::jsonb" })
+  readonly chips!: readonly WrittenChips[];
+
+  /** Their worth, in minor units; of an abandoned stake at a table its gains at least. */
+  @Column({ name: 'chips_minor', type: 'bigint', default: () => '0' })
+  readonly chipsMinor!: bigint;
 }

@@ -18,7 +18,7 @@ import { announce } from '../../../components/pages/announce.js';
 import { useFormats } from '../../../components/figures/figures.js';
 import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
 import { useDesks } from '../../../components/figures/desks.js';
-import { ChipsFields } from './ChipsFields.js';
+import { ChipsFields } from '../../../components/chips/ChipsFields.js';
 import type { DeskDialogProps } from './DeskSettings.js';
 import { PiecesFields, isPieces, piecesOf, valuesOf } from './PiecesFields.js';
 import { chipsIn, isChipField, kindsOf, sentChips } from '../../../components/chips/chips.js';

@@ -13,7 +13,7 @@ import { useFormats } from '../../../components/figures/figures.js';
 import { USUAL_FLOAT, useUnusualAmount } from '../../../components/forms/unusual-amount.js';
 import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
 
-import { ChipsFields } from './ChipsFields.js';
+import { ChipsFields } from '../../../components/chips/ChipsFields.js';
 import { isPieces } from './PiecesFields.js';
 import { chipsIn, isChipField, kindsOf, sentChips } from '../../../components/chips/chips.js';
 

@@ -1,6 +1,7 @@
-import { Select, Text, TextInput } from '@mantine/core';
+import { Select, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { MachineEcho } from '../../../components/forms/fields/MachineEcho.js';
+import { ChipsFields } from '../../../components/chips/ChipsFields.js';
+import { useFormats } from '../../../components/figures/figures.js';
 import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
 import { DeskSelect } from '../../../components/forms/fields/DeskSelect.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
@@ -8,6 +9,7 @@ import { DialogForm } from '../../../components/dialogs/DialogForm.js';
 import { HappenedInput } from '../../../components/forms/fields/HappenedInput.js';
 import { ProofOfPerson } from '../../../components/forms/ProofOfPerson.js';
 import { TakingInputs } from './TakingInputs.js';
+import { WhereFields } from './WhereFields.js';
 import { isNumberedKind, isOnMachineKind, orphanKinds, useNewOrphan } from './new-orphan.js';
 import type { NewOrphan } from './new-orphan.js';
 
@@ -42,9 +44,9 @@ export function NewOrphanDialog({ close }: { readonly close: () => void }) {
 }
 
 /** What was found, where and when. */
-function Find({ orphan: { form, unusual } }: { readonly orphan: NewOrphan }) {
-  const { t } = useTranslation(['orphans', 'acts']);
-  const { kind } = form.values;
+function Find({ orphan }: { readonly orphan: NewOrphan }) {
+  const { t } = useTranslation('orphans');
+  const { form, kind } = orphan;
   return (
     <>
       <Select
@@ -56,19 +58,7 @@ function Find({ orphan: { form, unusual } }: { readonly orphan: NewOrphan }) {
         data={orphanKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
         onChange={(chosen) => form.put('kind', chosen ?? kind)}
       />
-      <TextInput
-        data-step
-        label={t('acts:machine')}
-        description={isOnMachineKind(kind) ? undefined : t('new.machineHint')}
-        required={isOnMachineKind(kind)}
-        autoComplete="off"
-        maxLength={20}
-        {...form.input('machine')}
-      />
-      <MachineEcho number={form.values.machine} />
-      {!isOnMachineKind(kind) && (
-        <TextInput label={t('new.place')} description={t('new.placeHint')} maxLength={120} {...form.input('place')} />
-      )}
+      <WhereFields form={form} isMachineOnly={isOnMachineKind(kind)} />
       {isNumberedKind(kind) && (
         <TextInput
           data-step
@@ -80,9 +70,24 @@ function Find({ orphan: { form, unusual } }: { readonly orphan: NewOrphan }) {
           {...form.input('reference')}
         />
       )}
+      <Sum orphan={orphan} />
+      <HappenedInput label={t('new.foundOn')} field={form.field('foundAt')} />
+    </>
+  );
+}
+
+const AMOUNTS: Readonly<Record<string, string>> = { foundCash: 'new.cash', abandonedStake: 'new.stake' };
+
+/** How much: cash and chips of what lay there; of a stake also what it won. */
+function Sum({ orphan: { form, kind, chips, sum, unusual } }: { readonly orphan: NewOrphan }) {
+  const { t } = useTranslation('orphans');
+  const { money } = useFormats();
+  const isListed = sum.chips.length > 0;
+  return (
+    <>
       <AmountInput
-        label={t(kind === 'abandonedStake' ? 'new.stake' : 'new.amount')}
-        required
+        label={t(AMOUNTS[kind] ?? 'new.amount')}
+        required={kind !== 'foundCash' || !isListed}
         data-step
         {...form.input('stake')}
       />
@@ -93,7 +98,21 @@ function Find({ orphan: { form, unusual } }: { readonly orphan: NewOrphan }) {
           {unusual.gains}
         </>
       )}
-      <HappenedInput label={t('new.foundOn')} field={form.field('foundAt')} />
+      {chips.isAsked && (
+        <Stack gap={4}>
+          <Text size="sm">{t(kind === 'foundCash' ? 'new.chips' : 'new.chipsOfStake')}</Text>
+          <ChipsFields offered={chips.offered} form={form} />
+        </Stack>
+      )}
+      {isListed && (
+        <Text fw={600} aria-live="polite">
+          {t('new.total', {
+            total: money(sum.totalMinor.toString()),
+            chips: money(sum.chipsMinor.toString()),
+            cash: money((sum.totalMinor - sum.chipsMinor).toString()),
+          })}
+        </Text>
+      )}
     </>
   );
 }

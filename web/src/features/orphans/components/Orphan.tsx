@@ -29,9 +29,12 @@ const SIGNS = {
 export function Orphan({ orphan }: OrphanProps) {
   const { t } = useTranslation('orphans');
   const { money, instant, day } = useFormats();
-  const { orphanNumber, kind, machine, place, reference, amountMinor, foundAt, deskCode, enteredByName } = orphan;
+  const { orphanNumber, kind, machine, table, place, reference, amountMinor, foundAt } = orphan;
+  const { deskCode, enteredByName, chipsMinor } = orphan;
   const { settledAs, settledOn, deadlineOn, takenBy, excludedAt, incidentNumber, slipNumber } = orphan;
-  const where = [machine === null ? '' : t('onMachine', { machine }), place, reference].filter((text) => text !== '');
+  const on = machine === null ? '' : t('onMachine', { machine });
+  const at = table === null ? '' : t('atTable', { table });
+  const where = [on, at, place, reference].filter((text) => text !== '');
   return (
     <Paper withBorder p="md" component="article" aria-labelledby={`orphan-${orphanNumber}`}>
       <Stack gap={6}>
@@ -44,6 +47,7 @@ export function Orphan({ orphan }: OrphanProps) {
         <Text>
           {t(`kind.${kind}`)}
           {where.length > 0 && ` · ${where.join(' · ')}`}
+          {chipsMinor !== '0' && ` · ${t('ofWhichChips', { amount: money(chipsMinor) })}`}
         </Text>
         <Text size="sm" c="dimmed">
           {slipNumber === null

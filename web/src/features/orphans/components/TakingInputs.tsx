@@ -5,7 +5,7 @@ import type { NewOrphan } from './new-orphan.js';
 /** Who had taken it and gave it up again; a customer who did is excluded at once. */
 export function TakingInputs({ form }: { readonly form: NewOrphan['form'] }) {
   const { t } = useTranslation('orphans');
-  const { takenBy } = form.values;
+  const { takenBy = '' } = form.values;
   return (
     <>
       <Checkbox

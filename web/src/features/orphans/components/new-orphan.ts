@@ -1,8 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { holdsChips } from '../../../../../src/domain/cash/desks.js';
+import { worthOf } from '../../../../../src/domain/tables/exchanges.js';
 import { useWrite } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
 import { useEstablishmentCode, usePerson } from '../../../session/session.js';
 import { announce } from '../../../components/pages/announce.js';
+import { chipsIn, isChipField, kindsOf, sentChips } from '../../../components/chips/chips.js';
 import { useDesks } from '../../../components/figures/desks.js';
 import { useEstablishmentClock } from '../../../components/figures/establishment-clock.js';
 import { USUAL_PAYMENT, useUnusualAmount } from '../../../components/forms/unusual-amount.js';
@@ -11,55 +14,85 @@ import type { TypedForm } from '../../../components/forms/use-typed.js';
 
 /** What is entered here; an unclaimed jackpot is entered from its slip. */
 export const orphanKinds = ['creditsLeft', 'foundTicket', 'foundCard', 'foundCash', 'abandonedStake'] as const;
+export const orphanPlaces = ['machine', 'table', 'place'] as const;
+export type OrphanPlace = (typeof orphanPlaces)[number];
 
 export const isOnMachineKind = (kind: string): boolean => kind === 'creditsLeft';
 export const isNumberedKind = (kind: string): boolean =>
   kind === 'creditsLeft' || kind === 'foundTicket' || kind === 'foundCard';
+/** Of a sum and of a stake chips and plaques are listed. */
+const isOfPieces = (kind: string): boolean => kind === 'foundCash' || kind === 'abandonedStake';
 
-type Fields =
-  | 'kind'
-  | 'machine'
-  | 'place'
-  | 'reference'
-  | 'stake'
-  | 'gains'
-  | 'foundAt'
-  | 'desk'
-  | 'code'
-  | 'secret'
-  | 'takenBy'
-  | 'takerName'
-  | 'takerSeen';
-type Values = TypedForm<Fields>['values'];
+/** Where things of a kind mostly lie, until another place is chosen. */
+const USUAL_PLACES: Readonly<Record<string, OrphanPlace>> = { foundCash: 'place', abandonedStake: 'table' };
+
+type Values = TypedForm<string>['values'];
+const of = (values: Values, name: string): string => values[name] ?? '';
+
+/** Where it was found, of the three. */
+export function placeOf(values: Values): OrphanPlace {
+  const kind = of(values, 'kind');
+  if (isOnMachineKind(kind)) return 'machine';
+  return orphanPlaces.find((place) => place === values['where']) ?? USUAL_PLACES[kind] ?? 'machine';
+}
 
 const begun = (now: string): Values => ({
-  ...{ kind: 'creditsLeft', machine: '', place: '', reference: '', stake: '', gains: '', foundAt: now },
-  ...{ desk: '', code: '', secret: '', takenBy: '', takerName: '', takerSeen: '' },
+  ...{ kind: 'creditsLeft', where: '', machine: '', table: '', place: '', reference: '', stake: '', gains: '' },
+  ...{ foundAt: now, desk: '', code: '', secret: '', takenBy: '', takerName: '', takerSeen: '' },
 });
+
+/** The sum that is entered, in minor units: cash and chips of what lay there, a stake and what it won. */
+function useSum() {
+  const { minor } = useTypedAmounts();
+  return (values: Values) => {
+    const kind = of(values, 'kind');
+    const chips = isOfPieces(kind) ? chipsIn(values) : [];
+    const chipsMinor = worthOf(chips);
+    const gainsMinor = kind === 'abandonedStake' ? BigInt(minor(of(values, 'gains'))) : 0n;
+    const typedMinor = BigInt(minor(of(values, 'stake')));
+    const stakeMinor = kind === 'foundCash' ? typedMinor + chipsMinor : typedMinor;
+    return { chips, chipsMinor, stakeMinor, gainsMinor, totalMinor: stakeMinor + gainsMinor };
+  };
+}
 
 /** What is wrong with a field, in words; `isReceiverAsked` when the desk is another's. */
 function useOrphanFaults() {
-  const { t } = useTranslation('acts');
+  const { t } = useTranslation(['orphans', 'acts', 'desks']);
   const { needed, short, amount, sum } = useFaults();
   const { instant } = useEstablishmentClock();
-  return (name: Fields, values: Values, isReceiverAsked: boolean): string | null => {
-    const value = values[name];
-    const { kind } = values;
-    const isSomewhere = values.machine.trim() !== '' || values.place.trim() !== '';
-    const faults: Partial<Record<Fields, string | null>> = {
-      machine: isOnMachineKind(kind) ? needed(value) : null,
-      place: isOnMachineKind(kind) || isSomewhere ? null : needed(value),
-      reference: isNumberedKind(kind) ? needed(value) : null,
-      stake: amount(value),
-      gains: kind === 'abandonedStake' && value !== '' ? sum(value) : null,
-      foundAt: instant(value) === null ? t('instant') : null,
-      desk: needed(value),
-      code: isReceiverAsked ? needed(value) : null,
-      secret: isReceiverAsked ? needed(value) : null,
-      takerName: values.takenBy === '' ? null : needed(value),
-      takerSeen: values.takenBy === '' ? null : short(value),
+  const sumOf = useSum();
+  const stakeFault = (values: Values): string | null => {
+    const { chipsMinor, totalMinor } = sumOf(values);
+    const typed = of(values, 'stake');
+    if (of(values, 'kind') === 'foundCash' && chipsMinor > 0n) return typed === '' ? null : sum(typed);
+    return amount(typed) ?? (chipsMinor > totalMinor ? t('orphans:new.chipsExceed') : null);
+  };
+  const gainsFault = (values: Values): string | null => {
+    const { chipsMinor, gainsMinor } = sumOf(values);
+    const typed = of(values, 'gains');
+    if (of(values, 'kind') !== 'abandonedStake' || typed === '') return null;
+    const isShort = placeOf(values) === 'table' && gainsMinor > chipsMinor;
+    return sum(typed) ?? (isShort ? t('orphans:new.gainsInChips') : null);
+  };
+  return (name: string, values: Values, isReceiverAsked: boolean): string | null => {
+    const value = of(values, name);
+    if (isChipField(name)) return /^\d{0,7}$/.test(value.trim()) ? null : t('desks:count.whole');
+    const isTaken = of(values, 'takenBy') !== '';
+    const faults: Readonly<Record<string, () => string | null>> = {
+      machine: () => (placeOf(values) === 'machine' ? needed(value) : null),
+      table: () => (placeOf(values) === 'table' ? needed(value) : null),
+      place: () => (placeOf(values) === 'place' ? needed(value) : null),
+      reference: () => (isNumberedKind(of(values, 'kind')) ? needed(value) : null),
+      stake: () => stakeFault(values),
+      gains: () => gainsFault(values),
+      foundAt: () => (instant(value) === null ? t('acts:instant') : null),
+      desk: () => needed(value),
+      code: () => (isReceiverAsked ? needed(value) : null),
+      secret: () => (isReceiverAsked ? needed(value) : null),
+      takerName: () => (isTaken ? needed(value) : null),
+      takerSeen: () => (isTaken ? short(value) : null),
     };
-    return faults[name] ?? null;
+    return faults[name]?.() ?? null;
   };
 }
 
@@ -70,18 +103,21 @@ export function useNewOrphan(close: () => void) {
   const { personId } = usePerson();
   const { desks = [] } = useDesks();
   const { now, instant } = useEstablishmentClock();
-  const { minor } = useTypedAmounts();
   const faultOf = useOrphanFaults();
+  const sumOf = useSum();
   const holderOf = (code: string) => desks.find(({ deskCode }) => deskCode === code);
-  const isOthers = ({ desk }: Values): boolean => desk !== '' && holderOf(desk)?.heldBy !== personId;
-  const form = useTyped<Fields>(begun(now), (name, values) => faultOf(name, values, isOthers(values)));
+  const isOthers = (typed: Values): boolean =>
+    of(typed, 'desk') !== '' && holderOf(of(typed, 'desk'))?.heldBy !== personId;
+  const form = useTyped<string>(begun(now), (name, typed) => faultOf(name, typed, isOthers(typed)));
   const write = useWrite('post', '/api/establishments/{establishment}/orphans');
   const { values } = form;
+  const kind = of(values, 'kind');
   const isReceiverAsked = isOthers(values);
-  const stake = useUnusualAmount(values.stake, USUAL_PAYMENT);
-  const gains = useUnusualAmount(values.kind === 'abandonedStake' ? values.gains : '', USUAL_PAYMENT);
+  const sum = sumOf(values);
+  const stake = useUnusualAmount(of(values, 'stake'), USUAL_PAYMENT);
+  const gains = useUnusualAmount(kind === 'abandonedStake' ? of(values, 'gains') : '', USUAL_PAYMENT);
   const act = (): void => {
-    const body = { ...bodyOf(values, isReceiverAsked, minor), foundAt: instant(values.foundAt) ?? '' };
+    const body = { ...bodyOf(values, isReceiverAsked, sum), foundAt: instant(of(values, 'foundAt')) ?? '' };
     write.mutate(
       { params: { path: { establishment } }, body },
       {
@@ -92,36 +128,46 @@ export function useNewOrphan(close: () => void) {
       },
     );
   };
-  const holder = holderOf(values.desk)?.heldByName ?? '';
+  const desk = holderOf(of(values, 'desk'));
+  const withChips = desks.filter(({ kind: deskKind }) => holdsChips(deskKind));
+  const chips = {
+    isAsked: isOfPieces(kind) && placeOf(values) !== 'machine' && (desk === undefined || holdsChips(desk.kind)),
+    offered: kindsOf(desk === undefined ? withChips : [desk]),
+  };
   // both are asked at once
   const areSure = (): boolean => [stake.isSure(), gains.isSure()].every(Boolean);
   const send = (): void => form.send(() => areSure() && act());
   const unusual = { stake: stake.question, gains: gains.question };
-  return { form, desks, isReceiverAsked, holder, write, send, unusual };
+  return { form, kind, desks, chips, sum, isReceiverAsked, holder: desk?.heldByName ?? '', write, send, unusual };
 }
 
 export type NewOrphan = ReturnType<typeof useNewOrphan>;
 
 /** What the kind asks for and nothing else. */
-function bodyOf(values: Values, isReceiverAsked: boolean, minor: (text: string) => string): Shape<'NewOrphanDto'> {
-  const kind = orphanKinds.find((each) => each === values.kind) ?? 'creditsLeft';
-  const text = (name: 'machine' | 'place' | 'reference') => values[name].trim();
+function bodyOf(
+  values: Values,
+  isReceiverAsked: boolean,
+  { chips, stakeMinor, gainsMinor }: ReturnType<ReturnType<typeof useSum>>,
+): Shape<'NewOrphanDto'> {
+  const kind = orphanKinds.find((each) => each === values['kind']) ?? 'creditsLeft';
+  const where = placeOf(values);
+  const text = (name: string): string => of(values, name).trim();
   return {
     kind,
-    desk: values.desk,
-    stakeMinor: minor(values.stake),
-    ...(text('machine') === '' ? {} : { machine: text('machine') }),
-    ...(isOnMachineKind(kind) || text('place') === '' ? {} : { place: text('place') }),
+    desk: text('desk'),
+    stakeMinor: stakeMinor.toString(),
+    [where]: text(where),
     ...(isNumberedKind(kind) ? { reference: text('reference') } : {}),
-    ...(kind === 'abandonedStake' && values.gains !== '' ? { gainsMinor: minor(values.gains) } : {}),
-    ...(isReceiverAsked ? { receiver: { code: values.code.trim(), secret: values.secret } } : {}),
-    ...(values.takenBy === ''
+    ...(gainsMinor === 0n ? {} : { gainsMinor: gainsMinor.toString() }),
+    ...(chips.length === 0 ? {} : { chips: sentChips(chips) }),
+    ...(isReceiverAsked ? { receiver: { code: text('code'), secret: of(values, 'secret') } } : {}),
+    ...(text('takenBy') === ''
       ? {}
       : {
           taking: {
-            by: values.takenBy === 'employee' ? ('employee' as const) : ('customer' as const),
-            name: values.takerName.trim(),
-            seen: values.takerSeen.trim(),
+            by: text('takenBy') === 'employee' ? ('employee' as const) : ('customer' as const),
+            name: text('takerName'),
+            seen: text('takerSeen'),
           },
         }),
   };

@@ -79,8 +79,10 @@ function Register() {
 function Line({ entry, look }: { readonly entry: Entry; readonly look: () => void }) {
   const { t } = useTranslation('orphans');
   const { money, instant, day } = useFormats();
-  const { entryNumber, act, kind, machine, place, reference, closedOn } = entry;
-  const where = [machine === null ? '' : t('onMachine', { machine }), place, reference].filter((text) => text !== '');
+  const { entryNumber, act, kind, machine, table, place, reference, closedOn } = entry;
+  const on = machine === null ? '' : t('onMachine', { machine });
+  const at = table === null ? '' : t('atTable', { table });
+  const where = [on, at, place, reference].filter((text) => text !== '');
   return (
     <Table.Tr>
       <Table.Th scope="row">{entryNumber}</Table.Th>

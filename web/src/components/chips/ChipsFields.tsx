@@ -1,9 +1,9 @@
 import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ChipKind } from '../../../../../src/domain/cash/desk-chips.js';
-import type { TypedForm } from '../../../components/forms/use-typed.js';
-import { AddChips } from '../../../components/chips/AddChips.js';
-import { fieldOf, kindsIn, useChipWords } from '../../../components/chips/chips.js';
+import type { ChipKind } from '../../../../src/domain/cash/desk-chips.js';
+import type { TypedForm } from '../forms/use-typed.js';
+import { AddChips } from './AddChips.js';
+import { fieldOf, kindsIn, useChipWords } from './chips.js';
 
 interface ChipsFieldsProps {
   /** The kinds that are known; others can be added. */

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import type { OrphanFind } from '../domain/cash/orphans.js';
+import type { Establishment } from '../identity/access.decorators.js';
+import { MachinesService } from '../machines/machines.service.js';
+import type { Tx } from '../platform/database/rows.js';
+import { TablesService } from '../tables/tables.service.js';
+
+/** Where orphans are found: a machine or a gaming table of the establishment. */
+@Injectable()
+export class OrphanPlacesService {
+  constructor(
+    private readonly machines: MachinesService,
+    private readonly tables: TablesService,
+  ) {}
+
+  /** What a find names, whether in use or not; null for what it does not. Refuses UNKNOWN_MACHINE, UNKNOWN_TABLE. */
+  async find(
+    tx: Tx,
+    establishment: Establishment,
+    gamingDay: string,
+    { machine, table }: Pick<OrphanFind, 'machine' | 'table'>,
+  ): Promise<{ readonly machineId: bigint | null; readonly tableId: bigint | null }> {
+    const { establishmentId } = establishment;
+    const named = machine === null ? null : await this.machines.findMachine(tx, establishmentId, machine);
+    const at = table === null ? null : await this.tables.find(tx, establishment, gamingDay, table);
+    return { machineId: named?.machineId ?? null, tableId: at?.tableId ?? null };
+  }
+}

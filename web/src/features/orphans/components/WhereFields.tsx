@@ -1,0 +1,91 @@
+import { Input, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
+import { MachineEcho } from '../../../components/forms/fields/MachineEcho.js';
+import type { TypedField, TypedForm } from '../../../components/forms/use-typed.js';
+import { orphanPlaces, placeOf } from './new-orphan.js';
+
+interface WhereFieldsProps {
+  readonly form: TypedForm<string>;
+  /** True when it can only have been on a machine. */
+  readonly isMachineOnly: boolean;
+}
+
+/** Where it was found: on a machine, at a gaming table, or somewhere else. */
+export function WhereFields({ form, isMachineOnly }: WhereFieldsProps) {
+  const { t } = useTranslation(['orphans', 'acts']);
+  const where = placeOf(form.values);
+  return (
+    <>
+      {!isMachineOnly && (
+        <Input.Wrapper label={t('new.where')} labelElement="div">
+          <SegmentedControl
+            fullWidth
+            size="md"
+            aria-label={t('new.where')}
+            value={where}
+            onChange={(chosen) => form.put('where', chosen)}
+            data={orphanPlaces.map((value) => ({ value, label: t(`new.where_${value}`) }))}
+          />
+        </Input.Wrapper>
+      )}
+      {where === 'machine' && (
+        <>
+          <TextInput
+            data-step
+            label={t('acts:machine')}
+            required
+            autoComplete="off"
+            maxLength={20}
+            {...form.input('machine')}
+          />
+          <MachineEcho number={form.values['machine'] ?? ''} />
+        </>
+      )}
+      {where === 'table' && <TableInput field={form.field('table')} />}
+      {where === 'place' && <TextInput label={t('new.place')} required maxLength={120} {...form.input('place')} />}
+    </>
+  );
+}
+
+/** The number of a table: one of those there are, or typed by who may not read them. */
+function TableInput({ field }: { readonly field: TypedField }) {
+  const { t } = useTranslation('orphans');
+  const establishment = useEstablishmentCode();
+  const mayRead = useMay('tables.read');
+  const { data: tables } = useRead(
+    '/api/establishments/{establishment}/tables',
+    { params: { path: { establishment } } },
+    { enabled: mayRead },
+  );
+  if (tables === undefined) {
+    return (
+      <TextInput
+        label={t('new.table')}
+        required
+        autoComplete="off"
+        maxLength={12}
+        value={field.value}
+        error={field.error}
+        onChange={({ currentTarget }) => field.put(currentTarget.value)}
+      />
+    );
+  }
+  return (
+    <Select
+      label={t('new.table')}
+      required
+      allowDeselect={false}
+      nothingFoundMessage={t('new.noTable')}
+      placeholder={tables.length === 0 ? t('new.noTable') : undefined}
+      value={field.value === '' ? null : field.value}
+      error={field.error}
+      data={tables.map(({ tableNumber, room }) => ({
+        value: tableNumber,
+        label: t('new.tableOption', { table: tableNumber, room }),
+      }))}
+      onChange={(chosen) => field.put(chosen ?? '')}
+    />
+  );
+}
