@@ -10,6 +10,8 @@ interface KeyRow {
   readonly kind: string;
   readonly custody: string;
   readonly stand: string | null;
+  readonly table: string | null;
+  readonly depot: string | null;
   readonly opens: string | null;
   readonly holder: string | null;
   readonly handedAt: Date | null;
@@ -75,6 +77,17 @@ const lockColumns = (words: Words): Column[] => [
   { key: 'handedInAt', header: words('handedAt'), kind: 'instant', weight: 1.2 },
   { key: 'givenBackAt', header: words('givenBackAt'), kind: 'instant', weight: 1.2 },
 ];
+
+/** What a key opens: its stand, its table or its depot, else what was said of it. */
+function openedOf({ stand, table, depot, opens }: KeyRow, words: Words): string | null {
+  if (stand !== null) return words('ofStand', { stand });
+  const of = [
+    ...(table === null ? [] : [words('ofTable', { table })]),
+    ...(depot === null ? [] : [words('ofDepot', { depot })]),
+    ...(opens === null ? [] : [opens]),
+  ];
+  return of.length === 0 ? null : of.join(', ');
+}
 
 /** Where a key is, in words: out of use, missing, in somebody's hands, or in its custody. */
 function placeOf({ holder, handedAt, missingSince, retiredAt }: KeyRow, context: ReportContext): string {
@@ -147,7 +160,7 @@ async function body(context: ReportContext) {
           {
             ...row,
             ...{ kindOfKey: words(`key_${row.kind}`), kept: words(`custody_${row.custody}`) },
-            ...{ opened: row.stand === null ? row.opens : words('ofStand', { stand: row.stand }) },
+            ...{ opened: openedOf(row, words) },
             place: placeOf(row, context),
           },
           row.missingSince !== null && row.retiredAt === null,

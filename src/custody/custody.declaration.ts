@@ -14,7 +14,7 @@ export const custodyDeclaration = declaration({
       does: ['writesMoney', 'handlesCash'],
       neverBy: ['superviseur', 'mecanicien'],
     },
-    'keys.handOver': { heldBy: ['superviseur', 'caissier', 'comptable'] },
+    'keys.handOver': { heldBy: ['superviseur', 'caissier', 'comptable', 'direction'] },
   },
   settings: {
     keyOutMinutes: listed(
@@ -71,6 +71,21 @@ export const custodyDeclaration = declaration({
       status: 422,
       fr: 'Seule une clé de socle est celle d’un socle.',
       en: 'Only a stand key belongs to a stand.',
+    },
+    KEY_PLACE_NOT_VALID: {
+      status: 422,
+      fr: 'La clé de la boîte d’une table nomme sa table, celle d’une armoire à cartes son dépôt ; aucune autre n’en nomme, hors une cagnotte sa table.',
+      en: 'The key of a table’s box names its table, that of a card cupboard its depot; no other names any, but a cagnotte its table.',
+    },
+    DEPOT_HAS_KEY: {
+      status: 409,
+      fr: 'Le dépôt {depot} a déjà son unique clé, la {keyNumber} (AI67:4).',
+      en: 'Depot {depot} has its only key already, {keyNumber} (AI67:4).',
+    },
+    KEY_OUTSIDE_SESSION: {
+      status: 409,
+      fr: 'La clé de la boîte d’une table ne sort que pendant une séance de cette table : les billets se comptent à sa fin.',
+      en: 'The key of a table’s box leaves only during a session of that table: its notes are counted at the end.',
     },
     KEY_RETIRED: {
       status: 409,

@@ -3,6 +3,7 @@ import { IsIn, IsOptional, Matches, ValidateNested } from 'class-validator';
 import { CredentialsDto } from '../identity/secrets/credentials.dto.js';
 import { KEY_KINDS } from '../domain/floor/keys.js';
 import type { KeyKind } from '../domain/floor/keys.js';
+import { TABLE_NUMBER } from '../domain/tables/sessions.js';
 import type { LossOutcome } from './keys.service.js';
 import { Instant, SERIAL_NUMBER, SerialPageQuery, TrimmedText } from '../platform/http/input-fields.js';
 
@@ -16,6 +17,16 @@ export class NewKeyDto {
   @IsOptional()
   @TrimmedText(1, 20)
   readonly standNumber?: string;
+
+  /** Of a table's locked box, or of a cagnotte: its table. */
+  @IsOptional()
+  @Matches(TABLE_NUMBER)
+  readonly tableNumber?: string;
+
+  /** Of a card cupboard: its depot. */
+  @IsOptional()
+  @Matches(SERIAL_NUMBER)
+  readonly depot?: string;
 
   @IsOptional()
   @TrimmedText(0, 200)

@@ -5,7 +5,7 @@ import type { Credentials, Identity } from '../identity/secrets/identities.servi
 import { SignaturesService } from '../identity/secrets/signatures.service.js';
 import { setAuditContext } from '../audit/log/audit-context.js';
 import { enterInRegister, takeRegisterNumbers } from '../audit/registers/registers.js';
-import { KEY_RULES, handOverFault } from '../domain/floor/keys.js';
+import { KEY_RULES, handOverFault, keyReceivers } from '../domain/floor/keys.js';
 import type { KeyKind } from '../domain/floor/keys.js';
 import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
 import { SettingsService } from '../establishments/settings/settings.service.js';
@@ -71,7 +71,7 @@ export class KeyHandOversService {
     const { establishmentId } = establishment;
     const { kind } = await keyOf(this.database.dataSource, establishmentId, wanted.keyId);
     refuseUnlessCustodian(actor, kind);
-    const { receivers } = KEY_RULES[kind];
+    const receivers = keyReceivers(kind, establishment.jurisdiction);
     const identity = await this.identities.prove(establishment, wanted.receiver, wanted.address, receivers);
     return writeOnce(this.database, establishmentId, write, (tx) =>
       this.handOverIn(tx, actor, establishment, { ...wanted, identity }),
@@ -127,6 +127,7 @@ export class KeyHandOversService {
       isOfTheTeam: drop.authorisationId !== null,
       isCountOpen: count.isOpen,
       isOfTheTeamCounted: count.isOpen && count.authorisationId === null,
+      isSessionOpen: key.isSessionOpen,
       now: this.clock.now(),
       dueAt: wanted.dueAt,
       longestMinutes: keyOutMinutes,
@@ -135,14 +136,15 @@ export class KeyHandOversService {
       refuse(fault, { holder: key.holderName, receiver: identity.fullName, minutes: keyOutMinutes });
     }
     const { isOutDuring } = KEY_RULES[key.kind];
-    const authorisationId = isOutDuring === null ? null : { drop, count }[isOutDuring].authorisationId;
+    const authorisationId =
+      isOutDuring === null || isOutDuring === 'session' ? null : { drop, count }[isOutDuring].authorisationId;
     return this.enter(tx, actor, establishment, key, { ...wanted, authorisationId, gamingDay });
   }
 
   private async enter(
     tx: Tx,
     actor: Actor,
-    { establishmentId }: Establishment,
+    { establishmentId, jurisdiction }: Establishment,
     key: KeyRow,
     wanted: ProvedHandOver & { readonly authorisationId: bigint | null; readonly gamingDay: string },
   ): Promise<HandOverRow> {
@@ -158,7 +160,7 @@ export class KeyHandOversService {
     await this.signatures.sign(tx, {
       establishmentId,
       personId: identity.personId,
-      signedAs: KEY_RULES[key.kind].receivers.find((role) => identity.roles.includes(role)) ?? 'witness',
+      signedAs: keyReceivers(key.kind, jurisdiction).find((role) => identity.roles.includes(role)) ?? 'witness',
       subject: `key hand-over ${number}`,
       content: { number, key: key.keyNumber, kind: key.kind, givenBy: actor.personId, reason, handedAt, dueAt },
       strokes: null,

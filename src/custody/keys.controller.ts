@@ -48,9 +48,10 @@ export class KeysController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
-    @Body() key: NewKeyDto,
+    @Body() { depot, ...key }: NewKeyDto,
   ): Promise<Wire<KeyRow>> {
-    return this.keys.register(actor, establishment, write, key);
+    const depotId = depot === undefined ? undefined : BigInt(depot);
+    return this.keys.register(actor, establishment, write, { ...key, depotId });
   }
 
   @Get('alarms')

@@ -11,6 +11,12 @@ export interface KeyRow {
   readonly kind: KeyKind;
   readonly custody: KeyCustody;
   readonly standNumber: string | null;
+  /** The gaming table of a locked box or of a cagnotte. */
+  readonly tableNumber: string | null;
+  /** The name of the depot whose cupboard it opens. */
+  readonly depot: string | null;
+  /** A session of its table has not ended. */
+  readonly isSessionOpen: boolean;
   readonly opens: string;
   readonly registeredAt: Date;
   readonly retiredAt: Date | null;
@@ -31,6 +37,10 @@ export interface HandOverRow {
   readonly keyNumber: string;
   readonly kind: KeyKind;
   readonly standNumber: string | null;
+  /** The gaming table of a locked box or of a cagnotte. */
+  readonly tableNumber: string | null;
+  /** The name of the depot whose cupboard it opens. */
+  readonly depot: string | null;
   readonly givenByName: string;
   readonly receivedByName: string;
   readonly reason: string;
@@ -60,13 +70,19 @@ export interface KeyAlarmRow {
 
 const keys = `
   select keys.key_id as "keyId", keys.key_number as "keyNumber", keys.kind, keys.custody,
-    stands.stand_number as "standNumber", keys.opens, keys.registered_at as "registeredAt",
+    stands.stand_number as "standNumber", gaming_tables.table_number as "tableNumber", depots.name as depot,
+    exists (select from table_sessions_public as sessions where sessions.establishment_id = keys.establishment_id
+      and sessions.table_id = keys.table_id and sessions.state <> 'closed') as "isSessionOpen", keys.opens, keys.registered_at as "registeredAt",
     keys.retired_at as "retiredAt", keys.retirement_reason as "retirementReason",
     key_hand_overs.hand_over_number as "handOverNumber", key_hand_overs.received_by as "holderId",
     holder.full_name as "holderName", key_hand_overs.handed_at as "handedAt", key_hand_overs.due_at as "dueAt",
     key_losses.reported_at as "missingSince"
   from keys
   left join stands_public as stands on stands.establishment_id = keys.establishment_id and stands.stand_id = keys.stand_id
+  left join gaming_tables_public as gaming_tables on gaming_tables.establishment_id = keys.establishment_id
+    and gaming_tables.table_id = keys.table_id
+  left join equipment_depots_public as depots on depots.establishment_id = keys.establishment_id
+    and depots.depot_id = keys.depot_id
   left join key_hand_overs on key_hand_overs.establishment_id = keys.establishment_id
     and key_hand_overs.key_id = keys.key_id and key_hand_overs.returned_at is null
   left join people_names as holder on holder.person_id = key_hand_overs.received_by
@@ -95,20 +111,62 @@ export async function lockedKey(tx: Tx, establishmentId: number, keyId: bigint):
 /** The columns entered for a new key. */
 export type NewKeyRow = Pick<
   KeyEntity,
-  'establishmentId' | 'kind' | 'keyNumber' | 'standId' | 'opens' | 'registeredBy' | 'registeredAt'
+  | 'establishmentId'
+  | 'kind'
+  | 'keyNumber'
+  | 'standId'
+  | 'tableId'
+  | 'depotId'
+  | 'opens'
+  | 'registeredBy'
+  | 'registeredAt'
 >;
 
 /** Enters a key and returns its id; undefined when another key of the establishment has its number. */
 export async function insertKey(tx: Tx, key: NewKeyRow): Promise<bigint | undefined> {
-  const { establishmentId, kind, keyNumber, standId, opens, registeredBy, registeredAt } = key;
+  const { establishmentId, kind, keyNumber, standId, opens, registeredBy, registeredAt, tableId, depotId } = key;
   const entered = await maybeRow<{ readonly keyId: bigint }>(
     tx,
-    `insert into keys (establishment_id, kind, key_number, stand_id, opens, registered_by, registered_at)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict on constraint one_key_a_number do nothing
+    `insert into keys (establishment_id, kind, key_number, stand_id, opens, registered_by, registered_at,
+       table_id, depot_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict on constraint one_key_a_number do nothing
      returning keys.key_id as "keyId"`,
-    [establishmentId, kind, keyNumber, standId, opens, registeredBy, registeredAt],
+    [establishmentId, kind, keyNumber, standId, opens, registeredBy, registeredAt, tableId, depotId],
   );
   return entered?.keyId;
+}
+
+/** A table, and whether it is out of use; undefined: there is none of that number. */
+export function tableOfKey(
+  on: Queryable,
+  establishmentId: number,
+  tableNumber: string,
+): Promise<{ readonly tableId: bigint; readonly isRetired: boolean } | undefined> {
+  return maybeRow(
+    on,
+    `select gaming_tables.table_id as "tableId", gaming_tables.retired_at is not null as "isRetired"
+     from gaming_tables_public as gaming_tables
+     where gaming_tables.establishment_id = $1 and gaming_tables.table_number = $2`,
+    [establishmentId, tableNumber],
+  );
+}
+
+/** A depot, and the number of its key in use; NOT_FOUND. */
+export function depotOfKey(
+  on: Queryable,
+  establishmentId: number,
+  depotId: bigint,
+): Promise<{ readonly name: string; readonly keyNumber: string | null }> {
+  return foundRow(
+    on,
+    `depot ${depotId}`,
+    `select depots.name, keys.key_number as "keyNumber"
+     from equipment_depots_public as depots
+     left join keys on keys.establishment_id = depots.establishment_id and keys.depot_id = depots.depot_id
+       and keys.retired_at is null
+     where depots.establishment_id = $1 and depots.depot_id = $2`,
+    [establishmentId, depotId],
+  );
 }
 
 /** The keys of a stand that are in use, locked in the order of their numbers. */
@@ -142,6 +200,7 @@ export async function kindsHeldBy(on: Queryable, establishmentId: number, person
 const handOvers = `
   select key_hand_overs.hand_over_number as "handOverNumber", key_hand_overs.key_id as "keyId",
     keys.key_number as "keyNumber", keys.kind, stands.stand_number as "standNumber",
+    gaming_tables.table_number as "tableNumber", depots.name as depot,
     giver.full_name as "givenByName", receiver.full_name as "receivedByName", key_hand_overs.reason,
     key_hand_overs.handed_at as "handedAt", key_hand_overs.due_at as "dueAt",
     key_authorisations.subject as "authorisedFor", key_hand_overs.returned_at as "returnedAt",
@@ -150,6 +209,10 @@ const handOvers = `
   from key_hand_overs
   join keys on keys.establishment_id = key_hand_overs.establishment_id and keys.key_id = key_hand_overs.key_id
   left join stands_public as stands on stands.establishment_id = keys.establishment_id and stands.stand_id = keys.stand_id
+  left join gaming_tables_public as gaming_tables on gaming_tables.establishment_id = keys.establishment_id
+    and gaming_tables.table_id = keys.table_id
+  left join equipment_depots_public as depots on depots.establishment_id = keys.establishment_id
+    and depots.depot_id = keys.depot_id
   join people_names as giver on giver.person_id = key_hand_overs.given_by
   join people_names as receiver on receiver.person_id = key_hand_overs.received_by
   left join people_names as taker on taker.person_id = key_hand_overs.returned_to

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { setAuditContext } from '../audit/log/audit-context.js';
+import { isKeyPlace } from '../domain/floor/keys.js';
 import type { KeyKind } from '../domain/floor/keys.js';
 import { StandsService } from '../machines/stands/stands.service.js';
 import { insertRow } from '../platform/database/entities.js';
@@ -13,7 +14,7 @@ import { refuse } from '../refusals/refusal.js';
 import type { Tx } from '../platform/database/rows.js';
 import { KeyEntity } from './entities/key.entity.js';
 import { KeyLossEntity } from './entities/key-loss.entity.js';
-import { alarmsOf, insertKey, keyOf, keysOf, lockedKey } from './keys.queries.js';
+import { alarmsOf, depotOfKey, insertKey, keyOf, keysOf, lockedKey, tableOfKey } from './keys.queries.js';
 import type { KeyAlarmRow, KeyRow } from './keys.queries.js';
 
 export interface NewKey {
@@ -21,6 +22,10 @@ export interface NewKey {
   readonly keyNumber: string;
   /** Of a stand key: the stand it opens; absent: more than one. */
   readonly standNumber?: string | undefined;
+  /** Of a table's box: its table; of a cagnotte too, when it has one of the tables. */
+  readonly tableNumber?: string | undefined;
+  /** Of a card cupboard: its depot. */
+  readonly depotId?: bigint | undefined;
   readonly opens?: string | undefined;
 }
 
@@ -45,15 +50,24 @@ export class KeysService {
     return alarmsOf(this.database.dataSource, establishment.establishmentId, this.clock.now());
   }
 
-  /** Enters a key. Refuses, in this order: KEY_WITHOUT_STAND, UNKNOWN_STAND, STAND_RETIRED, KEY_NUMBER_TAKEN. */
+  /**
+   * Enters a key. Refuses, in this order: KEY_WITHOUT_STAND, KEY_PLACE_NOT_VALID, UNKNOWN_STAND, STAND_RETIRED,
+   * UNKNOWN_TABLE, TABLE_RETIRED, NOT_FOUND (the depot), DEPOT_HAS_KEY, KEY_NUMBER_TAKEN.
+   */
   register(actor: Actor, establishment: Establishment, write: WriteKey, wanted: NewKey): Promise<Wire<KeyRow>> {
     const { establishmentId } = establishment;
-    const { kind, keyNumber, standNumber, opens } = wanted;
+    const { kind, keyNumber, standNumber, tableNumber, depotId, opens } = wanted;
     return this.write(actor, establishment, write, { act: 'keys.register' }, async (tx) => {
       if (standNumber !== undefined && kind !== 'stand') refuse('KEY_WITHOUT_STAND');
+      if (!isKeyPlace({ kind, table: tableNumber ?? null, depot: depotId ?? null })) refuse('KEY_PLACE_NOT_VALID');
       const standId = standNumber === undefined ? null : await this.standInUse(tx, establishmentId, standNumber);
+      const tableId = tableNumber === undefined ? null : await this.tableInUse(tx, establishmentId, tableNumber);
+      if (depotId !== undefined) {
+        const depot = await depotOfKey(tx, establishmentId, depotId);
+        if (depot.keyNumber !== null) refuse('DEPOT_HAS_KEY', { depot: depot.name, keyNumber: depot.keyNumber });
+      }
       const keyId = await insertKey(tx, {
-        ...{ establishmentId, kind, keyNumber, standId, opens: opens ?? '' },
+        ...{ establishmentId, kind, keyNumber, standId, tableId, depotId: depotId ?? null, opens: opens ?? '' },
         ...{ registeredBy: actor.personId, registeredAt: this.clock.now() },
       });
       if (keyId === undefined) refuse('KEY_NUMBER_TAKEN', { keyNumber });
@@ -134,6 +148,12 @@ export class KeysService {
   private async standInUse(tx: Tx, establishmentId: number, standNumber: string): Promise<bigint> {
     const { standId, retiredAt } = await this.stands.find(tx, establishmentId, standNumber);
     return retiredAt === null ? standId : refuse('STAND_RETIRED', { stand: standNumber });
+  }
+
+  private async tableInUse(tx: Tx, establishmentId: number, tableNumber: string): Promise<bigint> {
+    const table = await tableOfKey(tx, establishmentId, tableNumber);
+    if (table === undefined) refuse('UNKNOWN_TABLE', { table: tableNumber });
+    return table.isRetired ? refuse('TABLE_RETIRED', { table: tableNumber }) : table.tableId;
   }
 
   private write<T>(

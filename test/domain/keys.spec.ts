@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { handOverFault, lockHandInFault } from '../../src/domain/floor/keys.js';
-import type { HandOverCase, LockHandInCase } from '../../src/domain/floor/keys.js';
+import { depotKeyHolders } from '../../src/domain/equipment/stock.js';
+import { handOverFault, isKeyPlace, keyReceivers, lockHandInFault } from '../../src/domain/floor/keys.js';
+import type { HandOverCase, KeyPlace, LockHandInCase } from '../../src/domain/floor/keys.js';
 
 const now = new Date('2026-03-02T12:00:00Z');
 const at = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000);
@@ -17,6 +18,7 @@ const stand: HandOverCase = {
   isOfTheTeam: true,
   isCountOpen: false,
   isOfTheTeamCounted: false,
+  isSessionOpen: false,
   now,
   dueAt: at(60),
   longestMinutes: 60,
@@ -102,6 +104,52 @@ describe('MC:20.1 a key', () => {
       expect(handOverFault({ ...stand, kind, isOfTheTeam: false })).toBe('NOT_OF_THE_DROP_TEAM');
     },
   );
+});
+
+describe('keys of the tables', () => {
+  const box: HandOverCase = { ...stand, kind: 'tableBox', isDropOpen: false, isOfTheTeam: false };
+
+  it('of a locked box of notes leave during a session of its table alone (AI67:3, MC:17.2)', () => {
+    expect(handOverFault(box)).toBe('KEY_OUTSIDE_SESSION');
+    expect(handOverFault({ ...box, isDropOpen: true, isCountOpen: true })).toBe('KEY_OUTSIDE_SESSION');
+    expect(handOverFault({ ...box, isSessionOpen: true })).toBeNull();
+  });
+
+  it.each<HandOverCase['kind']>(['cardCupboard', 'cagnotte'])('of a %s leave at any time', (kind) => {
+    expect(handOverFault({ ...box, kind })).toBeNull();
+  });
+
+  it('open no bill box and get at none: they are held beside any other', () => {
+    expect(handOverFault({ ...box, isSessionOpen: true, kindsHeld: ['billBox', 'machine'] })).toBeNull();
+    expect(handOverFault({ ...stand, kind: 'billBox', isCountOpen: true, kindsHeld: ['tableBox'] })).toBeNull();
+  });
+
+  it('go to whom the text names: the director, a member of the committee, the chef de partie (AI67:4, 15, 31)', () => {
+    for (const text of ['AI67', 'FR'] as const) {
+      expect(keyReceivers('tableBox', text)).toEqual(['direction', 'membreDuComite', 'chefDePartie']);
+      expect(keyReceivers('cagnotte', text)).toEqual(['direction', 'membreDuComite']);
+    }
+    for (const text of ['AI67', 'FR', 'MC'] as const) {
+      expect(keyReceivers('cardCupboard', text)).toEqual(depotKeyHolders(text));
+      expect(keyReceivers('machine', text)).toEqual(['mecanicien']);
+    }
+    expect(keyReceivers('cagnotte', 'MC')).toContain('inspecteur');
+  });
+
+  it.each<[string, boolean, KeyPlace]>([
+    ['a box and its table', true, { kind: 'tableBox', table: '4', depot: null }],
+    ['a box of no table', false, { kind: 'tableBox', table: null, depot: null }],
+    ['a box of a depot', false, { kind: 'tableBox', table: '4', depot: 1n }],
+    ['a cupboard and its depot', true, { kind: 'cardCupboard', table: null, depot: 1n }],
+    ['a cupboard of no depot', false, { kind: 'cardCupboard', table: null, depot: null }],
+    ['a cupboard of a table', false, { kind: 'cardCupboard', table: '4', depot: 1n }],
+    ['a cagnotte of a table', true, { kind: 'cagnotte', table: '4', depot: null }],
+    ['a cagnotte', true, { kind: 'cagnotte', table: null, depot: null }],
+    ['a machine of a table', false, { kind: 'machine', table: '4', depot: null }],
+    ['a machine', true, { kind: 'machine', table: null, depot: null }],
+  ])('%s: %s', (_what, isRight, place) => {
+    expect(isKeyPlace(place)).toBe(isRight);
+  });
 });
 
 describe('MC:20.2.1 the lock of a stand', () => {

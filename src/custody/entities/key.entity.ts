@@ -1,4 +1,4 @@
-import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import type { KeyCustody, KeyKind } from '../../domain/floor/keys.js';
 
 /**
@@ -7,7 +7,13 @@ import type { KeyCustody, KeyKind } from '../../domain/floor/keys.js';
  */
 @Entity({ name: 'keys' })
 @Unique(['establishmentId', 'keyNumber'])
+@Index('keys_only_of_depot', ['establishmentId', 'depotId'], {
+  unique: true,
+  where: '(depot_id IS NOT NULL) AND (retired_at IS NULL)',
+})
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
+@ForeignKey('GamingTableEntity', ['establishmentId', 'tableId'], ['establishmentId', 'tableId'])
+@ForeignKey('EquipmentDepotEntity', ['establishmentId', 'depotId'], ['establishmentId', 'depotId'])
 @ForeignKey('StandEntity', ['establishmentId', 'standId'], ['establishmentId', 'standId'])
 @ForeignKey('PersonEntity', ['registeredBy'], ['personId'])
 @ForeignKey('PersonEntity', ['retiredBy'], ['personId'])
@@ -20,7 +26,7 @@ export class KeyEntity {
   @PrimaryColumn({ name: 'key_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly keyId!: bigint;
 
-  /** What it opens: stands, the release of bill boxes, the bill boxes themselves, machines. */
+  /** What it opens: of machines and their boxes, or a table's box, a card cupboard, a cagnotte. */
   @Column({ name: 'kind', type: 'text' })
   readonly kind!: KeyKind;
 
@@ -30,7 +36,7 @@ export class KeyEntity {
     type: 'text',
     generatedType: 'STORED',
     asExpression:
-      "\nCASE kind\n    WHEN 'billBox'::text THEN 'accounting'::text\n    WHEN 'machine'::text THEN 'operationsSafe'::text\n    ELSE 'mainCashDesk'::text\nEND",
+      "\nCASE kind\n    WHEN 'billBox'::text THEN 'accounting'::text\n    WHEN 'machine'::text THEN 'operationsSafe'::text\n    WHEN 'cardCupboard'::text THEN 'management'::text\n    ELSE 'mainCashDesk'::text\nEND",
   })
   readonly custody!: KeyCustody;
 
@@ -65,4 +71,12 @@ export class KeyEntity {
   /** Why, 3 to 500 characters; null while it is in use. */
   @Column({ name: 'retirement_reason', type: 'text', nullable: true })
   readonly retirementReason!: string | null;
+
+  /** The gaming table of a locked box, or of a cagnotte that has one; null: of another kind. */
+  @Column({ name: 'table_id', type: 'bigint', nullable: true })
+  readonly tableId!: bigint | null;
+
+  /** The depot of cards whose cupboard it opens, as its only key in use (AI67:4); null: of another kind. */
+  @Column({ name: 'depot_id', type: 'bigint', nullable: true })
+  readonly depotId!: bigint | null;
 }

@@ -1,21 +1,32 @@
+import type { JurisdictionCode } from '../settings/jurisdictions.js';
+
 /** The keys of the floor: where each kind is stored, who gives it out and takes it back, who may receive it. */
 
-export const KEY_KINDS = ['stand', 'boxRelease', 'billBox', 'machine'] as const;
+/** Of machines and their boxes; of a table's locked box of notes, of a cupboard of cards, of a cagnotte. */
+export const KEY_KINDS = [
+  ...(['stand', 'boxRelease', 'billBox', 'machine'] as const),
+  ...(['tableBox', 'cardCupboard', 'cagnotte'] as const),
+] as const;
 export type KeyKind = (typeof KEY_KINDS)[number];
 
-export type KeyCustody = 'mainCashDesk' | 'accounting' | 'operationsSafe';
+export type KeyCustody = 'mainCashDesk' | 'accounting' | 'operationsSafe' | 'management';
 
 export type KeyFunction =
-  'superviseur' | 'mecanicien' | 'changeur' | 'caissier' | 'comptable' | 'direction' | 'agentDeSurveillance';
+  | ('superviseur' | 'mecanicien' | 'changeur' | 'caissier' | 'comptable' | 'direction' | 'agentDeSurveillance')
+  | ('membreDuComite' | 'sousDirecteur' | 'inspecteur' | 'chefDeTable' | 'chefDePartie' | 'cartier');
 
 export interface KeyRules {
   readonly custody: KeyCustody;
   /** The function that has custody of it, gives it out and takes it back. */
   readonly custodian: KeyFunction;
   readonly receivers: readonly KeyFunction[];
+  /** Further ones under the text of Monaco, which names nobody for it. */
+  readonly moreInMonaco?: readonly KeyFunction[];
   /** The only time at which it leaves its custody; null: at any. */
-  readonly isOutDuring: 'drop' | 'count' | null;
+  readonly isOutDuring: 'drop' | 'count' | 'session' | null;
 }
+
+const MANAGEMENT: readonly KeyFunction[] = ['direction', 'membreDuComite'];
 
 const DROP_TEAM: readonly KeyFunction[] = ['superviseur', 'mecanicien', 'changeur', 'caissier', 'agentDeSurveillance'];
 
@@ -42,7 +53,58 @@ export const KEY_RULES: Readonly<Record<KeyKind, KeyRules>> = {
     receivers: ['mecanicien'],
     isOutDuring: null,
   },
+  // Notes leave the locked box at the end of the session, when they are counted (AI67:3, MC:17.2): its key goes to who
+  // keeps what is locked (AI67:15), or stands by at the count (MC:14), while a session of the table lasts.
+  tableBox: {
+    custody: 'mainCashDesk',
+    custodian: 'caissier',
+    receivers: [...MANAGEMENT, 'chefDePartie'],
+    moreInMonaco: ['chefDeTable', 'inspecteur', 'sousDirecteur'],
+    isOutDuring: 'session',
+  },
+  // The only key of the cards' cupboard stays with the director or a member of the committee (AI67:4).
+  cardCupboard: {
+    custody: 'management',
+    custodian: 'direction',
+    receivers: MANAGEMENT,
+    moreInMonaco: ['sousDirecteur', 'inspecteur', 'cartier'],
+    isOutDuring: null,
+  },
+  // No cagnotte is opened but before the director or a member of the committee (AI67:31): the cashier keeps its key,
+  // and none of those who may open it has it alone. MC:11.7 asks for the book of tickets first, and names nobody.
+  cagnotte: {
+    custody: 'mainCashDesk',
+    custodian: 'caissier',
+    receivers: MANAGEMENT,
+    moreInMonaco: ['sousDirecteur', 'inspecteur'],
+    isOutDuring: null,
+  },
 };
+
+/** The functions that may receive a key of this kind under a text. */
+export function keyReceivers(kind: KeyKind, jurisdiction: JurisdictionCode): readonly KeyFunction[] {
+  const { receivers, moreInMonaco = [] } = KEY_RULES[kind];
+  return jurisdiction === 'MC' ? [...receivers, ...moreInMonaco] : receivers;
+}
+
+/** What a key names of what it opens. */
+export interface KeyPlace {
+  readonly kind: KeyKind;
+  readonly table: string | null;
+  readonly depot: bigint | null;
+}
+
+/** True when it names what it must: the key of a table box its table, of a cupboard its depot, and no other any. */
+export function isKeyPlace({ kind, table, depot }: KeyPlace): boolean {
+  if ((kind === 'cardCupboard') !== (depot !== null)) return false;
+  return kind === 'cagnotte' || (kind === 'tableBox') === (table !== null);
+}
+
+/** Keys of machines and their boxes: who opens bill boxes holds none of the others (MC:20.1). */
+const opensBillBoxes = (kind: KeyKind): boolean | null =>
+  KEY_RULES[kind].isOutDuring === 'session' || kind === 'cardCupboard' || kind === 'cagnotte'
+    ? null
+    : kind === 'billBox';
 
 /** A requested hand-over, with its circumstances. */
 export interface HandOverCase {
@@ -61,6 +123,8 @@ export interface HandOverCase {
   readonly isCountOpen: boolean;
   /** True when the receiver took part in every drop that is being counted. */
   readonly isOfTheTeamCounted: boolean;
+  /** True when a session of the key's table has not ended; false of a key of no table. */
+  readonly isSessionOpen: boolean;
   readonly now: Date;
   readonly dueAt: Date;
   readonly longestMinutes: number;
@@ -75,6 +139,7 @@ export type HandOverFault =
   | 'NOT_OF_THE_DROP_TEAM'
   | 'KEY_OUTSIDE_COUNT'
   | 'COUNTER_IN_DROP'
+  | 'KEY_OUTSIDE_SESSION'
   | 'KEYS_HELD_TOGETHER'
   | 'KEY_DUE_NOT_VALID';
 
@@ -103,8 +168,10 @@ export function handOverFault(wanted: HandOverCase): HandOverFault | null {
   if (isOutDuring === 'drop' && !wanted.isOfTheTeam) return 'NOT_OF_THE_DROP_TEAM';
   if (isOutDuring === 'count' && !wanted.isCountOpen) return 'KEY_OUTSIDE_COUNT';
   if (isOutDuring === 'count' && wanted.isOfTheTeamCounted) return 'COUNTER_IN_DROP';
-  const opensBoxes = wanted.kind === 'billBox';
-  if (wanted.kindsHeld.some((held) => (held === 'billBox') !== opensBoxes)) return 'KEYS_HELD_TOGETHER';
+  if (isOutDuring === 'session' && !wanted.isSessionOpen) return 'KEY_OUTSIDE_SESSION';
+  const opensBoxes = opensBillBoxes(wanted.kind);
+  const isOther = (held: KeyKind): boolean => opensBillBoxes(held) === !opensBoxes;
+  if (opensBoxes !== null && wanted.kindsHeld.some(isOther)) return 'KEYS_HELD_TOGETHER';
   const minutes = (wanted.dueAt.getTime() - wanted.now.getTime()) / MINUTE_MS;
   if (minutes <= 0 || minutes > wanted.longestMinutes) return 'KEY_DUE_NOT_VALID';
   return null;

@@ -74,7 +74,12 @@ function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
               <Table.Td>
                 {t(`kind.${key.kind}`)}
                 <Text size="sm" c="dimmed">
-                  {[key.standNumber === null ? '' : t('ofStand', { stand: key.standNumber }), key.opens]
+                  {[
+                    key.standNumber === null ? '' : t('ofStand', { stand: key.standNumber }),
+                    key.tableNumber === null ? '' : t('ofTable', { table: key.tableNumber }),
+                    key.depot ?? '',
+                    key.opens,
+                  ]
                     .filter((text) => text !== '')
                     .join(' · ')}
                 </Text>

@@ -1,13 +1,16 @@
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { KEY_KINDS, KEY_RULES } from '../../../../../src/domain/floor/keys.js';
-import { useWrite } from '../../../api/client.js';
+import { useRead, useWrite } from '../../../api/client.js';
 import { useConnection } from '../../../api/connection.js';
 import { useEstablishmentCode } from '../../../session/session.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
 import { NeedsServer } from '../../../outbox/NeedsServer.js';
 import { useTyped } from '../../../components/forms/use-typed.js';
+import type { TypedField } from '../../../components/forms/use-typed.js';
+
+const isOfTable = (kind: string): boolean => kind === 'tableBox' || kind === 'cagnotte';
 
 /** A key that the establishment has from now on. */
 export function NewKeyDialog({ close }: { readonly close: () => void }) {
@@ -15,10 +18,17 @@ export function NewKeyDialog({ close }: { readonly close: () => void }) {
   const { isReached } = useConnection();
   const establishment = useEstablishmentCode();
   const register = useWrite('post', '/api/establishments/{establishment}/keys');
-  const fields = useTyped({ kind: 'machine', keyNumber: '', standNumber: '', opens: '' }, (name, values) =>
-    name === 'keyNumber' && values.keyNumber.trim() === '' ? t('needed') : null,
+  const fields = useTyped(
+    { kind: 'machine', keyNumber: '', standNumber: '', tableNumber: '', depot: '', opens: '' },
+    (name, values) => {
+      const isNeeded =
+        name === 'keyNumber' ||
+        (name === 'tableNumber' && values.kind === 'tableBox') ||
+        (name === 'depot' && values.kind === 'cardCupboard');
+      return isNeeded && values[name].trim() === '' ? t('needed') : null;
+    },
   );
-  const { kind: kindName, keyNumber, standNumber, opens } = fields.values;
+  const { kind: kindName, keyNumber, standNumber, tableNumber, depot, opens } = fields.values;
   const kind = KEY_KINDS.find((each) => each === kindName) ?? 'machine';
   const send = (): void =>
     register.mutate(
@@ -26,7 +36,9 @@ export function NewKeyDialog({ close }: { readonly close: () => void }) {
         params: { path: { establishment } },
         body: {
           ...{ kind, keyNumber: keyNumber.trim() },
-          ...(standNumber.trim() === '' ? {} : { standNumber: standNumber.trim() }),
+          ...(kind !== 'stand' || standNumber.trim() === '' ? {} : { standNumber: standNumber.trim() }),
+          ...(!isOfTable(kind) || tableNumber === '' ? {} : { tableNumber }),
+          ...(kind !== 'cardCupboard' ? {} : { depot }),
           ...(opens.trim() === '' ? {} : { opens: opens.trim() }),
         },
       },
@@ -53,9 +65,58 @@ export function NewKeyDialog({ close }: { readonly close: () => void }) {
           onChange={(value) => fields.put('kind', value ?? 'machine')}
         />
         <TextInput label={t('new.number')} required size="md" maxLength={30} {...fields.input('keyNumber')} />
-        <TextInput label={t('new.stand')} size="md" maxLength={20} {...fields.input('standNumber')} />
+        {kind === 'stand' && (
+          <TextInput label={t('new.stand')} size="md" maxLength={20} {...fields.input('standNumber')} />
+        )}
+        {isOfTable(kind) && <TableSelect isRequired={kind === 'tableBox'} field={fields.field('tableNumber')} />}
+        {kind === 'cardCupboard' && <DepotSelect field={fields.field('depot')} />}
         <TextInput label={t('new.opens')} size="md" maxLength={200} {...fields.input('opens')} />
       </DialogForm>
     </Dialog>
+  );
+}
+
+/** The table of a locked box, or of a cagnotte. */
+function TableSelect({ isRequired, field }: { readonly isRequired: boolean; readonly field: TypedField }) {
+  const { t } = useTranslation('keys');
+  const establishment = useEstablishmentCode();
+  const { data = [] } = useRead('/api/establishments/{establishment}/tables', { params: { path: { establishment } } });
+  const tables = data.filter(({ retiredAt }) => retiredAt === null);
+  return (
+    <Select
+      label={t(isRequired ? 'new.table' : 'new.tableIfAny')}
+      size="md"
+      required={isRequired}
+      clearable={!isRequired}
+      nothingFoundMessage={t('new.noTable')}
+      data={tables.map(({ tableNumber, room }) => ({
+        value: tableNumber,
+        label: [t('ofTable', { table: tableNumber }), room].join(' · '),
+      }))}
+      value={field.value === '' ? null : field.value}
+      error={field.error}
+      onChange={(value) => field.put(value ?? '')}
+    />
+  );
+}
+
+/** The depot of cards whose cupboard it opens. */
+function DepotSelect({ field }: { readonly field: TypedField }) {
+  const { t } = useTranslation('keys');
+  const establishment = useEstablishmentCode();
+  const { data: depots = [] } = useRead('/api/establishments/{establishment}/equipment/depots', {
+    params: { path: { establishment } },
+  });
+  return (
+    <Select
+      label={t('new.depot')}
+      size="md"
+      required
+      nothingFoundMessage={t('new.noDepot')}
+      data={depots.map(({ depotId, name, room }) => ({ value: depotId, label: [name, room].join(' · ') }))}
+      value={field.value === '' ? null : field.value}
+      error={field.error}
+      onChange={(value) => field.put(value ?? '')}
+    />
   );
 }

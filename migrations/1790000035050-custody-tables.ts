@@ -1,0 +1,185 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * Keys of the tables: of the locked box of notes, out while a session of its table lasts; of a card cupboard, the only
+ * one of its depot, which stays with the Direction (AI67:4); of a cagnotte, for those before whom it is opened.
+ */
+export class CustodyTables1790000035050 implements MigrationInterface {
+  readonly name = 'CustodyTables1790000035050';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      select set_config('releve.act', 'migration.custodyTables', true);
+      drop view keys_public;
+      alter table keys
+        add column table_id bigint,
+        add column depot_id bigint,
+        add foreign key (establishment_id, table_id) references gaming_tables,
+        add foreign key (establishment_id, depot_id) references equipment_depots,
+        drop constraint keys_kind_check,
+        add constraint keys_kind_check check (kind in (${KINDS}, 'tableBox', 'cardCupboard', 'cagnotte')),
+        add constraint keys_of_tables check (case kind when 'tableBox' then table_id is not null
+          when 'cagnotte' then true else table_id is null end),
+        add constraint keys_of_depots check ((kind = 'cardCupboard') = (depot_id is not null)),
+        drop column custody,
+        add column custody text not null generated always as (case kind when 'billBox' then 'accounting'
+          when 'machine' then 'operationsSafe' when 'cardCupboard' then 'management' else 'mainCashDesk' end) stored;
+      -- serves: the only key of a depot (AI67:4)
+      create unique index keys_only_of_depot on keys (establishment_id, depot_id)
+        where depot_id is not null and retired_at is null;
+      select audit_snapshot('keys');
+      create view keys_public as select ${PUBLISHED}, keys.table_id, keys.depot_id from keys;
+      grant select on keys_public to releve_app;
+      ${custodian(` when 'cardCupboard' then 'direction'`)}
+      create function key_receivers(of_kind text, in_jurisdiction text) returns text[] language sql immutable as $$
+        select key_receivers(of_kind) || case when in_jurisdiction <> 'MC' then '{}'::text[]
+          else case of_kind when 'tableBox' then '{chefDeTable,inspecteur,sousDirecteur}'::text[]
+            when 'cardCupboard' then '{sousDirecteur,inspecteur,cartier}'::text[]
+            when 'cagnotte' then '{sousDirecteur,inspecteur}'::text[] else '{}'::text[] end end
+      $$;
+      ${receivers(`
+          when 'tableBox' then '{direction,membreDuComite,chefDePartie}'::text[]
+          when 'cardCupboard' then '{direction,membreDuComite}'::text[]
+          when 'cagnotte' then '{direction,membreDuComite}'::text[]`)}
+      ${refuseKeyHandOver(NOW)}
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      select set_config('releve.act', 'migration.custodyTables', true);
+      ${refuseKeyHandOver(BEFORE)}
+      ${receivers('')}
+      drop function key_receivers(text, text);
+      ${custodian('')}
+      drop view keys_public;
+      -- the version before knows them as keys of a stand that nothing names
+      alter table keys disable trigger retire_key_once;
+      update keys set kind = 'stand', table_id = null, depot_id = null
+        where keys.kind in ('tableBox', 'cardCupboard', 'cagnotte');
+      alter table keys enable trigger retire_key_once;
+      alter table keys
+        drop constraint keys_kind_check,
+        add constraint keys_kind_check check (kind in (${KINDS})),
+        drop column table_id, drop column depot_id, drop column custody,
+        add column custody text not null generated always as (case kind when 'billBox' then 'accounting'
+          when 'machine' then 'operationsSafe' else 'mainCashDesk' end) stored;
+      select audit_snapshot('keys');
+      create view keys_public as select ${PUBLISHED} from keys;
+      grant select on keys_public to releve_app;
+    `);
+  }
+}
+
+const KINDS = `'stand', 'boxRelease', 'billBox', 'machine'`;
+const PUBLISHED = `keys.establishment_id, keys.key_id, keys.kind, keys.custody, keys.key_number, keys.stand_id, keys.opens,
+          keys.retired_at`;
+
+const custodian = (more: string): string => `
+      create or replace function key_custodian(of_kind text) returns text language sql immutable as $$
+        select case of_kind when 'billBox' then 'comptable' when 'machine' then 'superviseur'${more} else 'caissier' end
+      $$;`;
+
+const receivers = (more: string): string => `
+      create or replace function key_receivers(of_kind text) returns text[] language sql immutable as $$
+        select case of_kind
+          when 'billBox' then '{changeur,caissier}'::text[]
+          when 'machine' then '{mecanicien}'::text[]${more}
+          else '{superviseur,mecanicien,changeur,caissier,agentDeSurveillance}'::text[] end
+      $$;`;
+
+const raise = (message: string, hint: string): string =>
+  `raise exception '${message}' using errcode = 'RV007', hint = '${hint}';`;
+
+/** What differs between the two versions. */
+interface Version {
+  readonly read: string;
+  readonly declared: string;
+  readonly receivers: string;
+  /** True of a key that no relève and no count takes out. */
+  readonly isFree: string;
+  readonly ofSession: string;
+  readonly floor: string;
+}
+
+const BEFORE: Version = {
+  ...{ read: 'keys.kind, keys.retired_at', declared: '', receivers: 'key_receivers(key.kind)' },
+  ...{ isFree: `key.kind = 'machine'`, ofSession: '', floor: '' },
+};
+const NOW: Version = {
+  read: 'keys.kind, keys.retired_at, keys.table_id',
+  declared: `
+    text_in_force text := (select establishments.jurisdiction from establishments_public as establishments
+      where establishments.establishment_id = new.establishment_id);`,
+  receivers: 'key_receivers(key.kind, text_in_force)',
+  isFree: `key.kind in ('machine', 'tableBox', 'cardCupboard', 'cagnotte')`,
+  ofSession: `
+    if key.kind = 'tableBox' and not exists (select from table_sessions_public as sessions
+      where sessions.establishment_id = new.establishment_id and sessions.table_id = key.table_id
+        and sessions.state <> 'closed') then
+      ${raise('the key of a table box is out while a session of its table lasts', 'KEY_OUTSIDE_SESSION')}
+    end if;`,
+  floor: `
+      and key.kind in (${KINDS}) and keys.kind in (${KINDS})`,
+};
+
+const refuseKeyHandOver = (version: Version): string => `
+  create or replace function refuse_key_hand_over() returns trigger language plpgsql as $$
+  declare
+    key record;
+    counted bigint;${version.declared}
+  begin
+    select ${version.read} into key from keys
+      where keys.establishment_id = new.establishment_id and keys.key_id = new.key_id for update;
+    if key.retired_at is not null then
+      ${raise('the key is out of use', 'KEY_RETIRED')}
+    end if;
+    if key_is_missing(new.establishment_id, new.key_id) then
+      ${raise('the key is missing', 'KEY_MISSING')}
+    end if;
+    if not has_function(new.establishment_id, new.given_by, array[key_custodian(key.kind)]) then
+      ${raise('the key is given out by its custodian', 'NOT_KEY_CUSTODIAN')}
+    end if;
+    if not has_function(new.establishment_id, new.received_by, ${version.receivers}) then
+      ${raise('the function of the receiver has no such key', 'FUNCTION_NOT_HELD')}
+    end if;
+    if ${version.isFree} and new.authorisation_id is not null then
+      ${raise('no relève and no count takes out the key of a machine', 'KEY_OUTSIDE_DROP')}
+    end if;${version.ofSession}
+    -- what two hand-overs to one person take in turn: the second sees what the first gave him
+    perform pg_advisory_xact_lock(hashtextextended('keys held', new.received_by));
+    if not (${version.isFree}) then
+      select key_authorisations.counted_authorisation_id into counted from key_authorisations
+        where key_authorisations.establishment_id = new.establishment_id
+          and key_authorisations.authorisation_id = new.authorisation_id and key_authorisations.ended_at is null
+          and (key.kind = 'billBox') = (key_authorisations.counted_authorisation_id is not null)
+        for update;
+      if not found and key.kind = 'billBox' then
+        ${raise('keys of bill boxes are out for a count that is under way', 'KEY_OUTSIDE_COUNT')}
+      end if;
+      if not found then
+        ${raise('keys of stands and of box release are out during a relève that is open', 'KEY_OUTSIDE_DROP')}
+      end if;
+    end if;
+    if key.kind in ('stand', 'boxRelease') then
+      if not exists (select from key_authorisation_team
+        where key_authorisation_team.establishment_id = new.establishment_id
+          and key_authorisation_team.authorisation_id = new.authorisation_id
+          and key_authorisation_team.person_id = new.received_by) then
+        ${raise('the key goes to the team of the relève alone', 'NOT_OF_THE_DROP_TEAM')}
+      end if;
+    end if;
+    if key.kind = 'billBox' and exists (select from key_authorisation_team
+      where key_authorisation_team.establishment_id = new.establishment_id
+        and key_authorisation_team.authorisation_id = counted
+        and key_authorisation_team.person_id = new.received_by) then
+      ${raise('who took part in the relève does not open its boxes', 'COUNTER_IN_DROP')}
+    end if;
+    if exists (select from key_hand_overs join keys using (establishment_id, key_id)
+      where key_hand_overs.establishment_id = new.establishment_id and key_hand_overs.received_by = new.received_by
+        and key_hand_overs.returned_at is null${version.floor}
+        and (keys.kind = 'billBox') <> (key.kind = 'billBox')) then
+      ${raise('nobody holds what opens the bill boxes and what gets at them together', 'KEYS_HELD_TOGETHER')}
+    end if;
+    return new;
+  end $$;`;
