@@ -239,3 +239,39 @@ describe('a session of a table in Monaco', () => {
     expect(await code(open())).toBe('TABLE_RETIRED');
   });
 });
+
+describe('a session that runs past the closing hour (MC:11.10)', () => {
+  it('is borne by the gaming day in which it began: its result is posted and shown there', async () => {
+    const table = { tableNumber: '5', game: 'blackJack', room: 'Salle Blanche' };
+    await granted(pit.as.direction.post('/tables', table));
+    expect((await terms({ avanceMinor: '50000' }, '5')).status).toBe(201);
+    // the day ends at 06:00, which is 05:00 here
+    app.clock.set(new Date('2026-03-03T04:59:00Z'));
+    const opened = await open({ tableNumber: '5', pieces: [plaque(50_000, 1)] });
+    expect(opened.body).toMatchObject({ gamingDay: '2026-03-02', sessionNumber: 1, minimumMinor: '500' });
+    const late = opened.body['sessionId'];
+    app.clock.set(new Date('2026-03-03T06:30:00Z'));
+    const [running] = (await granted(pit.as.controleur.get('/table-sessions'))) as unknown as readonly object[];
+    expect(running).toMatchObject({ sessionId: late, gamingDay: '2026-03-02' });
+    expect(JSON.stringify(await granted(pit.as.comptable.get('/days/2026-03-02/blockers')))).toContain('"5"');
+    // chips of 250.00 are left, and 400.00 in the box: 650.00 − 500.00 = +150.00
+    const counted = { deskCode: 'C1', chips: [chip(2500, 10)], notes: [note(10_000, 4)], ...all() };
+    const ended = await inSession(late, 'closing', counted);
+    expect(ended.body).toMatchObject({
+      ...{ gamingDay: '2026-03-02', closedAt: '2026-03-03T06:30:00.000Z', resultMinor: '15000' },
+    });
+    const posted = await app.database.superuser.query<{ day: string; fact: string }>(
+      `select journal_entries.gaming_day::text as day, journal_entries.fact from table_sessions
+        join journal_entries using (establishment_id, entry_id) where table_sessions.session_id = $1`,
+      [String(late)],
+    );
+    expect(posted).toEqual([{ day: '2026-03-02', fact: 'tableResult' }]);
+    const register = '/reports/table-control-register?day=2026-03-02&format=json';
+    const { sections } = await granted(pit.as.controleur.get(register));
+    const [shown] = sections as readonly { rows: readonly { cells: Record<string, string> }[] }[];
+    expect(shown?.rows.map(({ cells }) => cells)).toContainEqual(
+      expect.objectContaining({ tableNumber: '5', closedAt: '2026-03-03T06:30:00.000Z', resultMinor: '15000' }),
+    );
+    expect(await granted(pit.as.controleur.get('/table-sessions?day=2026-03-03'))).toEqual([]);
+  });
+});
