@@ -112,9 +112,9 @@ function wonIn(said: readonly string[]): object {
   const gains = wordAfter(said, 'gains');
   const [value, count] = wordAfter(said, 'chips')?.split('x') ?? [];
   return {
-    ...(gains === undefined ? {} : { gainsMinor: minorOf(gains) }),
+    ...(gains === undefined ? {} : { gainsMinor: minor(gains) }),
     ...(value === undefined
       ? {}
-      : { chips: [{ medium: 'chip', game: '', valueMinor: minorOf(value), count: Number(count) }] }),
+      : { chips: [{ medium: 'chip', game: '', valueMinor: minor(value), count: Number(count) }] }),
   };
 }
