@@ -31,8 +31,6 @@ export async function playTables({ callers, proofOf, done }: NightOfTables): Pro
   await roulette('bons', { ...bon, signer: proofOf('inspecteur'), cashier: proofOf('caissier') });
   await roulette('note-exchanges', { notes: [{ valueMinor: '5000', count: 3 }] });
   await roulette('avances', { deskCode: 'C1', pieces: [plaque(1)], ...hands });
-  const maxima = { maxima: { plein: '100000' }, isDisplayed: true, reason: 'affluence' };
-  await roulette('maxima', maxima);
   const counted = { chips: [chip(9), counterChip(8), plaque(2)], notes: [{ valueMinor: '5000', count: 3 }] };
   const paused = { ...counted, signer: proofOf('inspecteur'), croupier: proofOf('croupier') };
   await roulette('interruption', { way: 'count', ...paused });

@@ -86,9 +86,8 @@ function orphanScenes({ post, proofOf, minor }: SceneStage): Scenes {
       const [takenBy, ...name] = reason.split(' ');
       const taking = reason === '' ? {} : { taking: { by: takenBy, name: name.join(' '), seen: 'vu à la vidéo' } };
       const where = { machine, table, place, reference };
-      return post(by, '/orphans', { kind, stakeMinor: minor(stake), desk, ...where, ...wonIn(said), ...taking });
+      return post(by, '/orphans', { kind, stakeMinor: minor(stake), desk, ...where, ...wonIn(said, minor), ...taking });
     },
-    board: ({ words: [tableNumber, game], by }) => post(by, '/tables', { tableNumber, game, room: 'Salle Europe' }),
     refund: async ({ words, by }) => {
       const { said, reason: document } = reasonOf(words, 'shows');
       const [orphan = '', desk] = said;
@@ -108,7 +107,7 @@ function orphanScenes({ post, proofOf, minor }: SceneStage): Scenes {
 }
 
 /** What a stake won at a table, and the chips among it all, such as `gains 350.00 chips 10.00x36`. */
-function wonIn(said: readonly string[]): object {
+function wonIn(said: readonly string[], minor: SceneStage['minor']): object {
   const gains = wordAfter(said, 'gains');
   const [value, count] = wordAfter(said, 'chips')?.split('x') ?? [];
   return {

@@ -35,7 +35,7 @@
  *   dispute    M1 60.00 INSTANT says …               hear       M1 Théo says …
  *   judge      M1 pay 60.00 because …                tell       M1
  *   orphan     creditsLeft 1.50 C1 on M1, foundTicket 7.00 C1 at bar number 0012 [taken customer …]
- *              abandonedStake 10.00 C1 table 4 gains 350.00 chips 10.00x36       board      4 americanRoulette
+ *              abandonedStake 10.00 C1 table 4 gains 350.00 chips 10.00x36
  *   refund     1 C1 with Samir [shows passeport 12]
  *                                    cancel     1 C1 with Samir because …       forfeit 1
  *   incident   money INSTANT place … because …       add        1 that …             rule 1 that …
@@ -52,7 +52,7 @@
  *   resume     BJ1 [chips … notes …] [because …]      end        BJ1 C1 chips … notes … [because …]
  *   sell       C1 chips … (to a customer)             redeem     C1 chips … (from one)
  *   licence    100 DAY Arrêté 1                       lapse      because …
- *   advise     minister INSTANT cabinet
+ *   advise     minister INSTANT cabinet              special    CS 500000 tables B1 B2 (for the season)
  *   maker      cards Cartier A                        depot      principal Central         keeper Central Mathilde
  *   volume     cards [paraphed DAY]                   limit      die 40 craps              limit sixain 6
  *   deliver    sixain blackJack S-1 S-2               allot      BJ1 S-1 signer Chloé      store S-1 to Central

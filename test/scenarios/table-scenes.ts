@@ -38,6 +38,8 @@ function houseScenes({ post, first, minor }: SceneStage): Scenes {
         ...{ minimumMinor: minor(minimum), grantedOn, reference: reference.join(' ') },
       }),
     lapse: ({ words, named }) => direct(named, '/stop', { circumstances: reasonOf(words).reason }),
+    special: ({ words: [deskCode, amount = '', ...words], named }) =>
+      direct(named, '/season-floats', { deskCode, amountMinor: minor(amount), tables: words.slice(1) }),
     advise: ({ words: [addressee, toldAt, ...toldTo], named }) =>
       direct(named, '/notices', { addressee, toldAt, toldTo: toldTo.join(' ') }),
   };
