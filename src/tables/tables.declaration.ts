@@ -91,8 +91,8 @@ export const tablesDeclaration = declaration({
     },
     NOTICE_IN_FUTURE: {
       status: 422,
-      fr: 'L’heure de l’avis est à venir : corrigez-la.',
-      en: 'The time of the notice is still to come: correct it.',
+      fr: 'La date de l’avis est à venir : corrigez-la.',
+      en: 'The date of the notice is still to come: correct it.',
     },
     NOTICE_BEFORE_STOP: {
       status: 422,

@@ -154,8 +154,8 @@ export class TablesService {
 
   /**
    * Sets what holds at a table from a gaming day on. Refuses, in this order: UNKNOWN_TABLE, TABLE_RETIRED,
-   * TERMS_BACKDATED (a session of that day began under others), NO_AUTHORISATION, as `minimumFault` or
-   * `vingtTroisFault`, as `maximaFault`, MAXIMUM_FIXED_FOR_SEASON, AVANCE_NOT_FIXED, AVANCE_OF_THE_TEXT.
+   * TERMS_BACKDATED (a session of that day began under others), NOTICE_IN_FUTURE, NO_AUTHORISATION, as `minimumFault`
+   * or `vingtTroisFault`, as `maximaFault`, MAXIMUM_FIXED_FOR_SEASON, AVANCE_NOT_FIXED, AVANCE_OF_THE_TEXT.
    */
   setTerms(actor: Actor, establishment: Establishment, write: WriteKey, wanted: NewTerms): Promise<Wire<TableRow>> {
     const { establishmentId } = establishment;
@@ -165,6 +165,7 @@ export class TablesService {
       if (table.retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
       const before = await termsOf(tx, establishmentId, table.tableId);
       if (effectiveFrom < today) refuse('TERMS_BACKDATED', { table: tableNumber, from: effectiveFrom });
+      if (wanted.toldOn !== null && wanted.toldOn > today) refuse('NOTICE_IN_FUTURE');
       const maxima = await this.judged(tx, establishment, wanted, { table, before, today });
       const isWithinDay = effectiveFrom === today && before.length > 0;
       if (isWithinDay) refuse('TERMS_BACKDATED', { table: tableNumber, from: effectiveFrom });

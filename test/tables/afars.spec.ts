@@ -72,7 +72,7 @@ describe('AI67', () => {
     expect((await terms('5', 100)).body).toMatchObject({
       maxima: { simple: '100000', plein: '3000', cheval: '6000', vingtQuatre: '200000' },
     });
-    const raise = { effectiveFrom: '2026-03-11', toldOn: '2026-03-03' };
+    const raise = { effectiveFrom: '2026-03-11', toldOn: '2026-03-02' };
     expect((await terms('5', 200, raise)).body).toMatchObject({ maxima: { simple: '200000', plein: '6000' } });
   });
 
@@ -94,7 +94,7 @@ describe('AI67', () => {
   });
 
   it('AI67:18.2 lowers no minimum in the season, changes none within the day, and wants eight days’ notice', async () => {
-    expect(await code(terms('5', 150, { effectiveFrom: '2026-03-20', toldOn: '2026-03-03' }))).toBe(
+    expect(await code(terms('5', 150, { effectiveFrom: '2026-03-20', toldOn: '2026-03-02' }))).toBe(
       'MINIMUM_NOT_LOWERED',
     );
     expect(await code(terms('6', 200, { maxima: { box: '10000' }, toldOn: '2026-02-01' }))).toBe('MINIMUM_WITHIN_DAY');
@@ -108,6 +108,7 @@ describe('AI67', () => {
     expect((await manage('/tables', table)).status).toBe(201);
     expect(await code(terms('7', 200))).toBe('MINIMUM_NOTICE_SHORT');
     expect(await code(terms('7', 200, { toldOn: '2026-02-23' }))).toBe('MINIMUM_NOTICE_SHORT');
+    expect(await code(terms('7', 200, { effectiveFrom: '2026-04-01', toldOn: '2026-03-03' }))).toBe('NOTICE_IN_FUTURE');
     const first = { effectiveFrom: '2026-04-01', maxima: { plein: '5000', simple: '25000' }, toldOn: '2026-02-01' };
     expect(await terms('23', 200, first)).toMatchObject({
       body: { code: 'TABLEAU_MINIMUM_NOT_ALLOWED', details: { allowed: ['100'] } },
@@ -195,7 +196,13 @@ describe('AI67', () => {
       code(answer(pit.as[who].post(`/table-sessions/${String(boule)}/bons`, { ...bon, ...more })));
     expect(await ordered('inspecteur', { cashier: pit.secrets.caissier })).toBe('WRITER_NOT_ALLOWED');
     expect(await ordered('chefDePartie', {})).toBe('CASHIER_REQUIRED');
-    expect(await ordered('chefDePartie', { cashier: pit.secrets.caissier })).toBeUndefined();
+    const byCashier = { cashier: pit.secrets.caissier };
+    expect(await ordered('chefDePartie', { ...byCashier, given: [chip(1000, 9)] })).toBe('BON_UNEQUAL');
+    // chips as well as plaques are lined up on the tableau
+    expect(await ordered('chefDePartie', { ...byCashier, asked: [plaque(10_000, 1)], given: [chip(1000, 10)] })).toBe(
+      undefined,
+    );
+    expect(await ordered('chefDePartie', byCashier)).toBeUndefined();
   });
 
   it('AI67:1.1 changes no cash at boule: it goes to the special desk', async () => {
@@ -283,7 +290,13 @@ describe('AI67', () => {
         ({ kind, amountMinor }) => `${kind} ${amountMinor}`,
       );
     };
-    expect(await kinds(first)).toEqual(['initialAvance 400000', 'furtherAvance 400000', 'bon 10000', 'closing 400000']);
+    expect(await kinds(first)).toEqual([
+      'initialAvance 400000',
+      'furtherAvance 400000',
+      'bon 10000',
+      'bon 10000',
+      'closing 400000',
+    ]);
     expect(await kinds(other)).toEqual([
       ...['initialAvance 400000', 'interruption 0', 'reopening 0', 'closing 500000'],
     ]);

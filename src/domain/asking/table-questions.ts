@@ -274,7 +274,7 @@ const exchanges: readonly Question[] = [
       ],
       given: [{ medium: 'plaque', value: '5000.00', count: 1 }],
     },
-    ask: ({ asked, given }) => bonOutcome((bon) => bonFault('MC', bon), asked, given),
+    ask: ({ asked, given }) => bonOutcome((bon) => bonFault('MC', 'blackJack', bon), asked, given),
   }),
   ...[ai67('AI67:2'), { article: 'MC:17.2', since: '2000-02-25' }].map(changeurBon),
   question({

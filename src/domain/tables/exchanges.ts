@@ -112,10 +112,16 @@ type BonMedia = Readonly<Record<keyof Bon, readonly PieceMedium[]>>;
 /** A changeur asks for chips and plaques and gives plaques or notes for them. */
 const CHANGEUR_MEDIA: BonMedia = { asked: ['chip', 'plaque'], given: ['plaque', 'note'] };
 
-/** What may stand on each side of a bon of a table, by text: chips and plaques; notes are given under AI67:2 alone. */
+/** Lined up on the tableau and counted before everybody (AI67:1). */
+const CHIPS_BOTH_WAYS: BonMedia = { asked: ['chip', 'plaque'], given: ['chip', 'plaque'] };
+
+/**
+ * What may stand on each side of a bon of a table, by text: chips and plaques. AI67:3 sends the other games of 1967 to
+ * the bon of AI67:2, for which notes are given too.
+ */
 const BON_MEDIA: Readonly<Record<JurisdictionCode, BonMedia>> = {
-  MC: { asked: ['chip', 'plaque'], given: ['chip', 'plaque'] },
-  FR: { asked: ['chip', 'plaque'], given: ['chip', 'plaque'] },
+  MC: CHIPS_BOTH_WAYS,
+  FR: CHIPS_BOTH_WAYS,
   AI67: CHANGEUR_MEDIA,
 };
 
@@ -124,8 +130,8 @@ const BON_MEDIA: Readonly<Record<JurisdictionCode, BonMedia>> = {
  *
  * @article MC:17.1.2
  */
-export const bonFault = (jurisdiction: JurisdictionCode, bon: Bon): BonFault | null =>
-  faultOfBon(BON_MEDIA[jurisdiction], bon);
+export const bonFault = (jurisdiction: JurisdictionCode, game: TableGame, bon: Bon): BonFault | null =>
+  faultOfBon(jurisdiction === 'AI67' && hasSpecialDesk(game) ? CHIPS_BOTH_WAYS : BON_MEDIA[jurisdiction], bon);
 
 /**
  * Why a bon between a changeur and a cash desk is not valid; null: it is. It names on one side the chips and plaques

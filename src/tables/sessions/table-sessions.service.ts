@@ -143,8 +143,8 @@ export class TableSessionsService {
     const { actor, establishment, address } = of;
     const { deskCode, asked, given } = wanted;
     const hands = await this.entries.prove(actor, establishment, 'bon', wanted, address);
-    return this.during(of, sessionId, 'bon', '', async (tx, act, { lastEntry }) => {
-      refuseFault(establishment, bonFault(establishment.jurisdiction, { asked, given }));
+    return this.during(of, sessionId, 'bon', '', async (tx, act, { lastEntry, game }) => {
+      refuseFault(establishment, bonFault(establishment.jurisdiction, game, { asked, given }));
       this.entries.requireHands(establishment, hands);
       const moved = await this.entries.moveAtDesk(tx, establishment, act, {
         ...{ deskCode, kind: 'tableBon', toTable: asked, toDesk: given, cashier: hands.cashier },

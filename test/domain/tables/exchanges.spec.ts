@@ -31,17 +31,17 @@ describe('MC:17.1 a bon', () => {
 
   it('MC:17.1.2 is worth the same both ways', () => {
     // 20 × 100 + 6 × 500 = 5 000 €: one plaque of 5 000
-    expect(bonFault('MC', { asked, given: [line('plaque', 500_000n, 1n)] })).toBeNull();
-    expect(bonFault('MC', { asked, given: [line('plaque', 100_000n, 4n)] })).toEqual({
+    expect(bonFault('MC', 'blackJack', { asked, given: [line('plaque', 500_000n, 1n)] })).toBeNull();
+    expect(bonFault('MC', 'blackJack', { asked, given: [line('plaque', 100_000n, 4n)] })).toEqual({
       ...{ code: 'BON_UNEQUAL', askedMinor: 500_000n, givenMinor: 400_000n, apartMinor: -100_000n },
     });
   });
 
   it('lists pieces on both sides, of the media of its text', () => {
-    expect(bonFault('MC', { asked, given: [line('plaque', 500_000n, 0n)] })).toEqual({ code: 'BON_EMPTY' });
-    expect(bonFault('MC', { asked, given: [line('note', 50_000n, 10n)] })).toMatchObject({ code: 'BON_MEDIUM' });
-    expect(bonFault('AI67', { asked, given: [line('note', 50_000n, 10n)] })).toBeNull();
-    expect(bonFault('AI67', { asked: [line('note', 500n, 1n)], given: [line('note', 500n, 1n)] })).toMatchObject({
+    expect(bonFault('MC', 'blackJack', { asked, given: [line('plaque', 500_000n, 0n)] })).toEqual({ code: 'BON_EMPTY' });
+    expect(bonFault('MC', 'blackJack', { asked, given: [line('note', 50_000n, 10n)] })).toMatchObject({ code: 'BON_MEDIUM' });
+    expect(bonFault('AI67', 'blackJack', { asked, given: [line('note', 50_000n, 10n)] })).toBeNull();
+    expect(bonFault('AI67', 'blackJack', { asked: [line('note', 500n, 1n)], given: [line('note', 500n, 1n)] })).toMatchObject({
       ...{ code: 'BON_MEDIUM', side: 'asked' },
     });
   });

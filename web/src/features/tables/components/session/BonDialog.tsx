@@ -32,7 +32,7 @@ function useBon({ session, close }: SessionDialogProps) {
   const [isTried, setTried] = useState(false);
   const form = useTyped({ desk: '' }, (_name, { desk }) => desks.faultOf(desk));
   const bon = useWrite('post', '/api/establishments/{establishment}/table-sessions/{sessionId}/bons');
-  const fault = bonFault(jurisdiction, { asked: asked.lines, given: given.lines });
+  const fault = bonFault(jurisdiction, session.game, { asked: asked.lines, given: given.lines });
   const act = (): void =>
     bon.mutate(
       {
