@@ -186,6 +186,11 @@ export const tablesDeclaration = declaration({
       fr: 'Cette séance n’est pas interrompue.',
       en: 'This session is not interrupted.',
     },
+    EQUIPMENT_NOT_ENTERED: {
+      status: 409,
+      fr: 'Aucun appareil de ce jeu n’est inscrit à la table {table} : la Direction l’inscrit, puis l’entretien le vérifie.',
+      en: 'No apparatus of this game is entered at table {table}: the Direction enters it, then maintenance checks it.',
+    },
     EQUIPMENT_NOT_CHECKED: {
       status: 409,
       fr: 'Le matériel de la table {table} n’a pas été trouvé en état aujourd’hui : faites-le vérifier devant un inspecteur.',

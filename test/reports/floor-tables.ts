@@ -1,6 +1,6 @@
 import type { Caller } from '../establishments/establishment.js';
 
-type TableMember = 'direction' | 'caissier' | 'chefDeTable' | 'croupier' | 'inspecteur';
+type TableMember = 'direction' | 'caissier' | 'chefDeTable' | 'croupier' | 'inspecteur' | 'mecanicien';
 
 /** Who works at the tables of the night, and how they prove themselves. */
 export interface NightOfTables {
@@ -16,12 +16,24 @@ const counterChip = (count: number) => ({ medium: 'chip', game: 'americanRoulett
 
 /** A roulette that wins and pauses, a black-jack that loses, and a boule that is still open. */
 export async function playTables({ callers, proofOf, done }: NightOfTables): Promise<void> {
-  const { direction, chefDeTable } = callers;
+  const { direction, chefDeTable, mecanicien } = callers;
   const hands = { signer: proofOf('inspecteur'), croupier: proofOf('croupier'), cashier: proofOf('caissier') };
-  const open = async (table: string, game: string, avanceMinor: string, pieces: readonly object[]) => {
+  const open = async (
+    table: string,
+    game: 'americanRoulette' | 'boule' | 'blackJack',
+    avanceMinor: string,
+    pieces: readonly object[],
+  ) => {
     await done(direction.post('/tables', { tableNumber: table, game, room: 'Salle Blanche' }));
     const terms = { effectiveFrom: '2026-03-02', minimumMinor: '500', maxima: {}, avanceMinor, reason: 'saison' };
     await done(direction.post(`/tables/${table}/terms`, terms));
+    const apparatus = { americanRoulette: 'rouletteAmerican', boule: 'boule', blackJack: null }[game];
+    if (apparatus !== null) {
+      const entered = { kind: apparatus, apparatusNumber: `AP-${table}`, table };
+      const { apparatusId = '' } = await done(direction.post('/equipment/apparatus', entered));
+      const sound = { isSound: true, inspecteur: proofOf('inspecteur') };
+      await done(mecanicien.post(`/equipment/apparatus/${apparatusId}/checks`, sound));
+    }
     const opened = { tableNumber: table, deskCode: 'C1', pieces, ...hands };
     const { sessionId = '' } = await done(chefDeTable.post('/table-sessions', opened));
     return (act: string, body: object) => done(chefDeTable.post(`/table-sessions/${sessionId}/${act}`, body));

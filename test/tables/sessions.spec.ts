@@ -128,9 +128,10 @@ describe('a session of a table in Monaco', () => {
     const table = { tableNumber: '8', game: 'americanRoulette', room: 'Salle Blanche' };
     await granted(pit.as.direction.post('/tables', table));
     expect((await terms({ maxima: {}, avanceMinor: '50000' }, '8')).status).toBe(201);
+    const wanted = { tableNumber: '8', pieces: [plaque(50_000, 1)] };
+    expect(await code(open(wanted))).toBe('EQUIPMENT_NOT_ENTERED');
     const cylinder = { kind: 'rouletteAmerican', apparatusNumber: 'CY-8', table: '8' };
     const { apparatusId } = await granted(pit.as.direction.post('/equipment/apparatus', cylinder));
-    const wanted = { tableNumber: '8', pieces: [plaque(50_000, 1)] };
     expect(await code(open(wanted))).toBe('EQUIPMENT_NOT_CHECKED');
     const check = { isSound: true, findings: '', inspecteur: pit.secrets.inspecteur };
     await granted(pit.as.mecanicien.post(`/equipment/apparatus/${String(apparatusId)}/checks`, check));

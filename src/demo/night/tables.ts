@@ -56,15 +56,42 @@ const linesOf = (pieces: Pieces) =>
 const worth = (pieces: Pieces): number => VALUES.reduce((sum, value, at) => sum + value * (pieces[at] ?? 0), 0);
 const fifties = (count: number) => (count === 0 ? [] : [{ valueMinor: '5000', count }]);
 
-/** The Direction opens the tables' desk, enters the tables, and fixes what holds at each from the first day on. */
+/**
+ * The Direction opens the tables' desk, enters the tables and what they are played with, and fixes what holds at each
+ * from the first day on.
+ */
 export async function openTables(direction: DemoClient, establishment: string, firstDay: string): Promise<void> {
   const path = `establishments/${establishment}`;
   await direction.post(`${path}/desks`, { deskCode: DESK, kind: 'cashDesk', room: ROOM, floatMinor: '0' });
+  for (const apparatus of APPARATUS) await direction.post(`${path}/equipment/apparatus`, apparatus);
   for (const { number, game, minimum, maxima, bank } of TABLES) {
     await direction.post(`${path}/tables`, { tableNumber: number, game, room: ROOM });
     await direction.post(`${path}/tables/${number}/terms`, {
       ...{ effectiveFrom: firstDay, minimumMinor: minimum, maxima, avanceMinor: String(worth(bank)) },
       reason: 'Ouverture de la saison',
+    });
+  }
+}
+
+/** The cylinders and the wheel, by table. */
+const APPARATUS = [
+  { table: '1', kind: 'rouletteAmerican', apparatusNumber: 'CY-101' },
+  { table: '2', kind: 'rouletteAmerican', apparatusNumber: 'CY-102' },
+  { table: '3', kind: 'rouletteFrench', apparatusNumber: 'CY-103' },
+  { table: '8', kind: 'grandeRoue', apparatusNumber: 'GR-1' },
+] as const;
+
+interface EnteredApparatus {
+  readonly apparatusId: string;
+  readonly table: string;
+}
+
+/** Before the sessions maintenance checks what these tables are played with, in the presence of an inspecteur. */
+async function check(shift: Shift, tables: readonly string[]): Promise<void> {
+  const entered = await shift.sees<readonly EnteredApparatus[]>('octave', 'equipment/apparatus');
+  for (const { apparatusId } of entered.filter(({ table }) => tables.includes(table))) {
+    await shift.does('octave', `equipment/apparatus/${apparatusId}/checks`, {
+      ...{ isSound: true, inspecteur: shift.credentials('cesaire') },
     });
   }
 }
@@ -141,6 +168,12 @@ const TRADES = [
 export function tableActs(shift: Shift): readonly Act[] {
   const sessions = new Map<string, string>();
   return [
+    shift.act(580, () =>
+      check(
+        shift,
+        TABLES.map(({ number }) => number),
+      ),
+    ),
     shift.act(590, () => supply(shift)),
     ...TRADES.map(({ minute, trade, pieces }) =>
       shift.act(minute, () => shift.does('sidonie', `desks/${DESK}/chip-trades`, { trade, chips: linesOf(pieces) })),
@@ -154,5 +187,6 @@ export function tableActs(shift: Shift): readonly Act[] {
 
 /** In the day that is running: two tables open, one of them after a bon. */
 export async function openSomeTables(shift: Shift): Promise<void> {
+  await check(shift, ['1']);
   for (const each of TABLES.filter(({ number }) => number === '1' || number === '4')) await open(shift, each);
 }

@@ -1,10 +1,21 @@
 import type { Role } from '../../declarations/roles.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
+import type { TableGame } from '../tables/games.js';
 
 /** Roulettes, boule, grande roue: what is checked before a session. Dice: what is controlled after it. */
 
 export const APPARATUS_KINDS = ['rouletteFrench', 'rouletteAmerican', 'boule', 'grandeRoue'] as const;
 export type ApparatusKind = (typeof APPARATUS_KINDS)[number];
+
+const OF_GAMES: Readonly<Partial<Record<TableGame, ApparatusKind>>> = {
+  europeanRoulette: 'rouletteFrench',
+  americanRoulette: 'rouletteAmerican',
+  boule: 'boule',
+  bigWheel: 'grandeRoue',
+};
+
+/** The apparatus without which a game is not played; null: it is played with cards or dice alone. */
+export const apparatusOfGame = (game: TableGame): ApparatusKind | null => OF_GAMES[game] ?? null;
 
 export interface ApparatusCheck {
   readonly gamingDay: string;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DesksService } from '../../desks/desks.service.js';
+import { apparatusOfGame } from '../../domain/equipment/checks.js';
 import { guaranteeFund } from '../../domain/tables/avances.js';
 import type { Minima } from '../../domain/tables/avances.js';
 import { bouleFault } from '../../domain/tables/minimum-stakes.js';
@@ -39,14 +40,15 @@ export class OpeningsService {
 
   /**
    * Under what the table opens on that gaming day. Refuses, in this order: NO_AUTHORISATION, AUTHORISATION_LAPSED,
-   * TABLE_TERMS_MISSING, EQUIPMENT_NOT_CHECKED, as `specialDeskFault`, as `bouleFault`, GUARANTEE_FUND_SHORT.
+   * TABLE_TERMS_MISSING, EQUIPMENT_NOT_ENTERED, EQUIPMENT_NOT_CHECKED, as `specialDeskFault`, as `bouleFault`,
+   * GUARANTEE_FUND_SHORT.
    */
   async judge(tx: Tx, establishment: Establishment, table: TableRow, gamingDay: string): Promise<Opening> {
     const { tableNumber, termNumber, minimumMinor } = table;
     const authorisation = await this.authorisations.inForce(tx, establishment);
     refuseFault(establishment, authorisationFault(establishment.jurisdiction, authorisation));
     if (termNumber === null || minimumMinor === null) refuse('TABLE_TERMS_MISSING', { table: tableNumber });
-    await this.requireEquipment(tx, establishment, tableNumber, gamingDay);
+    await this.requireEquipment(tx, establishment, table, gamingDay);
     await this.floats.requireSpecialDesk(tx, establishment, table, gamingDay);
     const minima = await this.tables.minima(tx, establishment, minimumMinor);
     await this.requireCover(tx, establishment, { ...table, minima }, gamingDay);
@@ -66,11 +68,18 @@ export class OpeningsService {
 
   /**
    * What is played with at the table was found sound on the gaming day: a roulette that was not checked, or whose check
-   * failed, is none (MC:3.5). The other texts ask for no check.
+   * failed, is none (MC:3.5). The other texts ask for no check. Refuses EQUIPMENT_NOT_ENTERED, EQUIPMENT_NOT_CHECKED.
    */
-  private async requireEquipment(tx: Tx, establishment: Establishment, table: string, day: string): Promise<void> {
+  private async requireEquipment(
+    tx: Tx,
+    establishment: Establishment,
+    { tableNumber: table, game }: TableRow,
+    day: string,
+  ): Promise<void> {
     if (establishment.jurisdiction !== 'MC') return;
-    const { isChecked } = await this.equipment.atTable(tx, establishment, table, day);
+    const { isChecked, apparatus } = await this.equipment.atTable(tx, establishment, table, day);
+    const needed = apparatusOfGame(game);
+    if (needed !== null && apparatus.every(({ kind }) => kind !== needed)) refuse('EQUIPMENT_NOT_ENTERED', { table });
     if (!isChecked) refuse('EQUIPMENT_NOT_CHECKED', { table });
   }
 
