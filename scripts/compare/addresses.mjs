@@ -30,6 +30,7 @@ const FIELDS = {
 const LISTS = {
   [`${ESTABLISHMENT}/payout-slips`]: { list: `${ESTABLISHMENT}/payouts`, field: 'slipNumber' },
   [`${ESTABLISHMENT}/fill-slips`]: { list: `${ESTABLISHMENT}/fills`, field: 'slipNumber' },
+  [`${ESTABLISHMENT}/table-bons`]: { list: `${ESTABLISHMENT}/registers/tableBons/entries`, field: 'number' },
   [`${ESTABLISHMENT}/desk-statements`]: { list: `${ESTABLISHMENT}/desks`, field: 'deskCode' },
   [`${ESTABLISHMENT}/intervention-sheets`]: { list: `${ESTABLISHMENT}/interventions`, field: 'sheetNumber' },
   [`${ESTABLISHMENT}/drop-sheets`]: { list: `${ESTABLISHMENT}/drops`, field: 'dropNumber' },

@@ -88,6 +88,7 @@ export const RAW_TABLES = Object.entries({
   stand_lock_hand_ins: 'handed_in_at',
   stands: 'stand_id',
   stations: 'machine_id, station_number',
+  table_bons: 'bon_number',
   table_entries: 'session_id, entry_number',
   table_entry_pieces: 'session_id, entry_number, side, medium, game, value_minor',
   table_sessions: 'session_id',

@@ -40,6 +40,7 @@ import { orphansRegister } from '../../reports/orphans-register/report.js';
 import { periodStatement } from '../../reports/period-statement/report.js';
 import { slotPerformance } from '../../reports/slot-performance/report.js';
 import { tablesPart } from '../../reports/table-control-register/daily-statement-part.js';
+import { tableBon } from '../../reports/table-bon/report.js';
 import { tableControlRegister } from '../../reports/table-control-register/report.js';
 import { tableInterruptions } from '../../reports/table-interruptions/report.js';
 import { tableResults } from '../../reports/table-results/report.js';
@@ -79,6 +80,7 @@ export const reportDefinitions: readonly ReportDefinition[] = [
   tableControlRegister,
   tableResults,
   tableInterruptions,
+  tableBon,
   cardRegister,
   diceRegister,
   diceSessions,

@@ -46,6 +46,22 @@ export class SlipsController {
     return this.pdf(actor, establishment, 'fill-slip', number.toString(), asked);
   }
 
+  @Get('table-bons/:number')
+  @Permission('tables.read')
+  @ApiOperation({
+    summary:
+      'A bon between a table and a desk in both languages and two copies, as signed PDF on A4 or a roll of 80 mm',
+  })
+  @ApiProduces('application/pdf')
+  bon(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @Param('number', IdPipe) number: bigint,
+    @Query() asked: ReceiptQueryDto,
+  ): Promise<StreamableFile> {
+    return this.pdf(actor, establishment, 'table-bon', number.toString(), asked);
+  }
+
   @Get('desk-statements/:desk')
   @Permission('desks.read')
   @ApiOperation({ summary: 'Movements and counts of a desk on a gaming day, as signed PDF' })

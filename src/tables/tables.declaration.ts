@@ -32,6 +32,14 @@ export const tablesDeclaration = declaration({
       'the session of table {table} has not ended',
     ],
   },
+  registers: {
+    tableBons: {
+      place: 190,
+      title: ['Bons des tables', 'Bons of the tables'],
+      entry: ['Bon', 'Bon'],
+      kinds: { document: 'table-control-register', prefix: 'game_' },
+    },
+  },
   tables: {
     changeur_bon_pieces: { log: 'append_only', rights: 'insert select' },
     changeur_bons: { log: 'append_only', rights: 'insert select' },
@@ -41,6 +49,7 @@ export const tablesDeclaration = declaration({
     gaming_tables: { log: 'mutable', rights: 'insert select update(room, retired_at)' },
     season_float_tables: { log: 'append_only', rights: 'insert select' },
     season_floats: { log: 'append_only', rights: 'insert select' },
+    table_bons: { log: 'append_only', rights: 'insert select' },
     table_entries: { log: 'append_only', rights: 'insert select' },
     table_entry_hands: { log: 'append_only', rights: 'insert select' },
     table_entry_pieces: { log: 'append_only', rights: 'insert select' },

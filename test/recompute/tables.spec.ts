@@ -19,6 +19,7 @@ it('every figure of the carnets, of the register of control and of the desk foll
     'table-control-register',
     'table-results',
     'table-interruptions',
+    'table-bon',
     'desk-statement',
   ];
   const tally = await recomputed(app, establishment.code, ({ document }) => documents.includes(document));

@@ -81,6 +81,7 @@ describe('a slip', () => {
   it.each([
     ['payout-slips/1', ['EXEMPLAIRE CAISSE / DESK COPY', 'EXEMPLAIRE CLIENT / CUSTOMER COPY']],
     ['fill-slips/1', ['EXEMPLAIRE CAISSE / DESK COPY', 'EXEMPLAIRE COMPTABILITÉ / ACCOUNTS COPY']],
+    ['table-bons/1', ['EXEMPLAIRE CAISSE / DESK COPY', 'EXEMPLAIRE TABLE / TABLE COPY']],
   ])('%s has two copies, each with its name, the same otherwise', async (path, copies) => {
     const { pages } = await paper(`/${path}?day=2026-03-02`);
     expect(pages).toHaveLength(2);
@@ -91,7 +92,7 @@ describe('a slip', () => {
     expect(said[0]).toBe(said[1]);
   });
 
-  it.each(['payout-slips/1', 'payout-slips/3', 'fill-slips/1'])(
+  it.each(['payout-slips/1', 'payout-slips/3', 'fill-slips/1', 'table-bons/1'])(
     '%s on a roll is 80 mm wide and ends where it ends',
     async (path) => {
       const { pages, boxes } = await paper(`/${path}?day=2026-03-02&paper=80mm`);
@@ -283,5 +284,7 @@ describe('personal data in a document', () => {
     await mecanicien.get('/intervention-sheets/9?day=2026-03-01').expect(404, /NOT_FOUND/);
     await agentDeSurveillance.get('/drop-sheets/9?day=2026-03-01').expect(404, /NOT_FOUND/);
     await caissier.get('/fill-slips/9?day=2026-03-02').expect(404, /NOT_FOUND/);
+    await caissier.get('/table-bons/9?day=2026-03-02').expect(404, /NOT_FOUND/);
+    await mecanicien.get('/table-bons/1?day=2026-03-02').expect(403, /tables.read/);
   });
 });

@@ -1,5 +1,51 @@
 import type { Tx } from '../../src/platform/database/rows.js';
 
+/** A chip of 20.00 that a count finds at the desk, a bon for it, and the two of 10.00 that the next count misses. */
+async function writeBon(tx: Tx, { asks }: { readonly asks: bigint }): Promise<void> {
+  const moves = [
+    { kind: 'countDifference', amount: 2000, lines: [[2000, 1, 1]] },
+    {
+      ...{ kind: 'tableBon', amount: 0 },
+      lines: [
+        [2000, -1, 0],
+        [1000, 2, 2],
+      ],
+    },
+    { kind: 'countDifference', amount: -2000, lines: [[1000, -2, 0]] },
+  ];
+  for (const { kind, amount, lines } of moves) {
+    await tx.query(
+      `with moved as (
+         insert into desk_movements (establishment_id, desk_id, movement_number, kind, amount_minor, balance_minor,
+           gaming_day, happened_at, recorded_by, chips_minor, chips_balance_minor, chip_line_count)
+         select 1, last.desk_id, last.movement_number + 1, $1, $2, last.balance_minor + $2, '2026-03-02',
+           '2026-03-02T15:00:00Z', $3, $2, last.chips_balance_minor + $2, cardinality($4::bigint[])
+         from (select * from desk_movements order by desk_movements.movement_number desc limit 1) as last
+         returning *
+       )
+       insert into desk_movement_chips (establishment_id, desk_id, movement_number, medium, game, value_minor, pieces,
+         pieces_after)
+       select 1, moved.desk_id, moved.movement_number, 'chip', '', lines.value_minor, lines.pieces, lines.pieces_after
+       from moved, unnest($4::bigint[], $5::bigint[], $6::bigint[]) as lines (value_minor, pieces, pieces_after)`,
+      [kind, amount, asks, ...[0, 1, 2].map((at) => lines.map((line) => line[at]))],
+    );
+  }
+  await tx.query(
+    `insert into table_entries (establishment_id, session_id, entry_number, kind, amount_minor, happened_at, desk_id,
+       movement_number, recorded_by)
+     select 1, table_sessions.session_id, 2, 'bon', 2000, '2026-03-02T15:00:00Z', desk_movements.desk_id,
+       desk_movements.movement_number, $1
+     from table_sessions, desk_movements where desk_movements.kind = 'tableBon'`,
+    [asks],
+  );
+  await tx.query(`insert into table_entry_pieces (establishment_id, session_id, entry_number, side, medium, game,
+       value_minor, pieces)
+     select 1, table_sessions.session_id, 2, pieces.side, 'chip', '', pieces.value_minor, pieces.pieces
+     from table_sessions, (values ('in', 2000, 1), ('out', 1000, 2)) as pieces (side, value_minor, pieces)`);
+  await tx.query(`insert into table_bons (establishment_id, bon_number, session_id, entry_number)
+     select 1, 1, table_sessions.session_id, 2 from table_sessions`);
+}
+
 /** An authorisation that lapsed; a table with its terms and a session that opened with twenty chips of the desk. */
 export async function writeRows(tx: Tx, people: { readonly asks: bigint; readonly decides: bigint }): Promise<void> {
   await tx.query(
@@ -55,6 +101,7 @@ export async function writeRows(tx: Tx, people: { readonly asks: bigint; readonl
   await tx.query(`insert into table_entry_pieces (establishment_id, session_id, entry_number, side, medium, game,
        value_minor, pieces)
      select 1, table_sessions.session_id, 1, 'in', 'chip', '', 1000, 20 from table_sessions`);
+  await writeBon(tx, people);
   await tx.query(
     `insert into table_entry_hands (establishment_id, session_id, entry_number, part, person_id, capacity)
      select 1, table_sessions.session_id, 1, 'writer', $1, 'chefDeTable' from table_sessions`,

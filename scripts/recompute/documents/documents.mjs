@@ -10,7 +10,7 @@ import { machineMeters } from './meters.mjs';
 import { complementBook, disputeRecord, jackpotRegister, jackpotSlip, launderingRegister } from './payouts.mjs';
 import { dropComparison, handPayComparison, slotPerformance } from './performance.mjs';
 import { alterations, complianceMatrix, exclusionList, incidentRegister, orphansRegister } from './registers.mjs';
-import { avancesBook, tableControlRegister, tableInterruptions, tableResults } from './tables.mjs';
+import { avancesBook, tableBon, tableControlRegister, tableInterruptions, tableResults } from './tables.mjs';
 import { dailyStatement, periodStatement } from './statement.mjs';
 
 /** A document by its name: its sections as they must be, and what it is asked for, if that is a number or a desk. */
@@ -32,6 +32,7 @@ export const DOCUMENTS = {
   'avances-book': { sections: avancesBook },
   'table-control-register': { sections: tableControlRegister },
   'table-results': { sections: tableResults },
+  'table-bon': { sections: tableBon, subjects: numbered('table_bons', 'bon_number') },
   'table-interruptions': { sections: tableInterruptions },
   'card-register': { sections: equipmentRegister('cards') },
   'dice-register': { sections: equipmentRegister('dice') },

@@ -1,6 +1,6 @@
 import { sumOf } from '../derive/arithmetic.mjs';
 import { settingOn } from '../derive/days.mjs';
-import { row, table, total } from '../sections.mjs';
+import { facts, row, table, total } from '../sections.mjs';
 
 const subtotal = (cells) => ({ kind: 'subtotal', cells });
 const byText = (one, other) => (one < other ? -1 : Number(one > other));
@@ -228,6 +228,42 @@ export function tableInterruptions({ facts: raw, period }) {
   const differences = sumOf(rows, ({ cells }) => cells.differenceMinor ?? 0n);
   return [
     table('interruptions', undefined, rows.length === 0 ? [] : [...rows, total({ differenceMinor: differences })]),
+  ];
+}
+
+/** A bon: what was asked and what was given, by kind of piece, and each side together. */
+export function tableBon({ facts: raw, words, of }) {
+  const bon = raw.one('table_bons', 'bon_number', BigInt(of));
+  const ofBon = ({ entry_number: number }) => number === bon.entry_number;
+  const session = raw.one('table_sessions', 'session_id', bon.session_id);
+  const entry = raw.where('table_entries', 'session_id', bon.session_id).find(ofBon);
+  const pieces = raw.where('table_entry_pieces', 'session_id', bon.session_id).filter(ofBon);
+  const sideOf = (some, side) => some.filter((piece) => piece.side === side);
+  const cellsOf = (some) => {
+    const count = (side) => sumOf(sideOf(some, side), ({ pieces: number }) => number);
+    const minor = (side) => sumOf(sideOf(some, side), ({ pieces: number, value_minor: value }) => number * value);
+    const when = (side, figure) => (sideOf(some, side).length === 0 ? null : figure(side));
+    return {
+      ...{ askedPieces: when('in', count), askedMinor: when('in', minor) },
+      ...{ givenPieces: when('out', count), givenMinor: when('out', minor) },
+    };
+  };
+  const keyOf = ({ medium, game, value_minor: value }) => [medium, game, String(value).padStart(20, '0')].join('/');
+  const kinds = [...new Set(pieces.map(keyOf))].toSorted(byText);
+  const rows = kinds.map((kind) => {
+    const some = pieces.filter((piece) => keyOf(piece) === kind);
+    return row({ valueMinor: some[0].value_minor, ...cellsOf(some) });
+  });
+  return [
+    facts('bon', [
+      [words('number'), bon.bon_number],
+      [words('amount'), cellsOf(pieces).askedMinor],
+      [words('session'), session.session_number],
+      [words('entry'), bon.entry_number],
+      [words('at'), entry.happened_at],
+      [words('gamingDay'), session.gaming_day],
+    ]),
+    table('pieces', undefined, [...rows, total(cellsOf(pieces))]),
   ];
 }
 

@@ -49,6 +49,8 @@ export interface EntryPiecesRow {
 export interface EntryRow {
   readonly entryNumber: number;
   readonly kind: EntryKind;
+  /** The official number of a bon; null: it is none. */
+  readonly bonNumber: bigint | null;
   readonly amountMinor: bigint;
   readonly happenedAt: Date;
   readonly deskCode: string | null;
@@ -157,10 +159,10 @@ export async function nextSessionNumber(
 export const entriesOf = (on: Queryable, establishmentId: number, sessionId: bigint): Promise<EntryRow[]> =>
   rows<EntryRow>(
     on,
-    `select entries.entry_number as "entryNumber", entries.kind, entries.amount_minor as "amountMinor",
-        entries.happened_at as "happenedAt", desks_public.desk_code as "deskCode", entries.way,
-        keepers.full_name as "keyHolderName", entries.maxima, entries.difference_minor as "differenceMinor",
-        entries.reason,
+    `select entries.entry_number as "entryNumber", entries.kind, table_bons.bon_number as "bonNumber",
+        entries.amount_minor as "amountMinor", entries.happened_at as "happenedAt",
+        desks_public.desk_code as "deskCode", entries.way, keepers.full_name as "keyHolderName", entries.maxima,
+        entries.difference_minor as "differenceMinor", entries.reason,
         (select coalesce(jsonb_agg(jsonb_build_object('side', pieces.side, 'medium', pieces.medium,
             'game', pieces.game, 'value', pieces.value_minor::text, 'count', pieces.pieces::text)
             order by pieces.side, pieces.medium, pieces.game, pieces.value_minor desc), '[]')
@@ -174,6 +176,7 @@ export const entriesOf = (on: Queryable, establishmentId: number, sessionId: big
           where hands.establishment_id = entries.establishment_id and hands.session_id = entries.session_id
             and hands.entry_number = entries.entry_number) as hands
       from table_entries as entries
+      left join table_bons using (establishment_id, session_id, entry_number)
       left join desks_public on desks_public.establishment_id = entries.establishment_id
         and desks_public.desk_id = entries.desk_id
       left join people_names as keepers on keepers.person_id = entries.key_holder

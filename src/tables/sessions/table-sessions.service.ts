@@ -12,6 +12,7 @@ import { entryFault } from '../../domain/tables/sessions.js';
 import type { EntryKind } from '../../domain/tables/sessions.js';
 import { maximumChangeFault, stakeLimits } from '../../domain/tables/stakes.js';
 import { setAuditContext } from '../../audit/log/audit-context.js';
+import { enterInRegister, takeRegisterNumbers } from '../../audit/registers/registers.js';
 import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { Database } from '../../platform/database/database.js';
 import { insertRow } from '../../platform/database/entities.js';
@@ -20,6 +21,7 @@ import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import type { Queryable, Tx } from '../../platform/database/rows.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import { refuse } from '../../refusals/refusal.js';
+import { TableBonEntity } from '../entities/table-bon.entity.js';
 import { TableSessionEntity } from '../entities/table-session.entity.js';
 import { refuseFault } from '../faults.js';
 import { entriesOf, lockedSession, nextSessionNumber, sessionById, sessionsOfDay } from './table-sessions.queries.js';
@@ -29,6 +31,9 @@ import { TableEntriesService } from './table-entries.service.js';
 import type { GivenHands, ListedPieces, ProvedHands } from './table-entries.service.js';
 import { lockTables } from '../tables.queries.js';
 import { TablesService } from '../tables.service.js';
+
+/** The register of the bons. */
+const BONS = 'tableBons';
 
 /** A session with its carnet. */
 export interface SessionView extends SessionRow {
@@ -152,7 +157,20 @@ export class TableSessionsService {
       const pieces = { in: asked, out: given };
       const entry = { sessionId, entryNumber: lastEntry + 1, kind: 'bon' as const, amountMinor: worthOf(asked) };
       await this.entries.write(tx, establishment, act, { ...entry, pieces, hands, moved });
+      await this.numberBon(tx, establishment, entry);
     });
+  }
+
+  /** Gives a bon its official number: last, since whoever numbers another waits until the transaction ends. */
+  private async numberBon(
+    tx: Tx,
+    { establishmentId }: Establishment,
+    { sessionId, entryNumber }: { readonly sessionId: bigint; readonly entryNumber: number },
+  ): Promise<void> {
+    const bonNumber = await takeRegisterNumbers(tx, establishmentId, BONS, 1);
+    await insertRow(tx, TableBonEntity, { establishmentId, bonNumber, sessionId, entryNumber });
+    const rowKey = { establishment_id: establishmentId, bon_number: String(bonNumber) };
+    await enterInRegister(tx, establishmentId, BONS, 'table_bons', [{ number: bonNumber, rowKey }]);
   }
 
   /** Pieces that go back to the desk against nothing. Refuses as `furtherAvance`, but for the amount. */

@@ -1,9 +1,12 @@
-import { Table, Text, Title } from '@mantine/core';
+import { Anchor, Table, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useChipWords } from '../../../../components/chips/chips.js';
 import { useFormats } from '../../../../components/figures/figures.js';
 import { useTimeWords } from '../../../../components/figures/time-words.js';
 import { ScrollRegion } from '../../../../components/general/ScrollRegion.js';
+import { addressOf } from '../../../../components/pages/ListActions.js';
+import { currentLanguage } from '../../../../locales/language.js';
+import { useEstablishmentCode } from '../../../../session/session.js';
 import { useTableWords } from '../entry/maxima.js';
 import { chipsAmong } from './session.js';
 import type { Entry, Session } from './session.js';
@@ -67,7 +70,7 @@ export function Carnet({ session }: { readonly session: Session }) {
           </Table.Thead>
           <Table.Tbody>
             {[...session.entries].reverse().map((entry) => (
-              <Line key={entry.entryNumber} entry={entry} />
+              <Line key={entry.entryNumber} entry={entry} day={session.gamingDay} />
             ))}
           </Table.Tbody>
         </Table>
@@ -76,7 +79,7 @@ export function Carnet({ session }: { readonly session: Session }) {
   );
 }
 
-function Line({ entry }: { readonly entry: Entry }) {
+function Line({ entry, day }: { readonly entry: Entry; readonly day: string }) {
   const { t } = useTranslation(['tables', 'shell']);
   const { money } = useFormats();
   const { clock } = useTimeWords();
@@ -97,6 +100,7 @@ function Line({ entry }: { readonly entry: Entry }) {
             {t('carnet.desk', { desk: deskCode })}
           </Text>
         )}
+        {entry.bonNumber !== null && <BonLink number={entry.bonNumber} day={day} />}
       </Table.Td>
       <Table.Td className="figure">{isAmount ? money(amountMinor) : ''}</Table.Td>
       <Table.Td>
@@ -120,5 +124,24 @@ function Line({ entry }: { readonly entry: Entry }) {
         ))}
       </Table.Td>
     </Table.Tr>
+  );
+}
+
+/** The paper of a bon, opened beside the page. */
+function BonLink({ number, day }: { readonly number: string; readonly day: string }) {
+  const { t } = useTranslation(['tables', 'acts']);
+  const code = useEstablishmentCode();
+  const label = t('carnet.bon', { number });
+  return (
+    <Anchor
+      size="sm"
+      className="no-print"
+      href={addressOf(code, `table-bons/${number}`, { day, language: currentLanguage() })}
+      target="_blank"
+      rel="noopener"
+      aria-label={`${label}, ${t('acts:newTab')}`}
+    >
+      {label}
+    </Anchor>
   );
 }

@@ -1,0 +1,133 @@
+import type { Column, Fact, Row, Section } from '../../src/documents/model/document.js';
+import { statement } from '../../src/documents/model/report.js';
+import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
+import { cellsOf, dataRow, tableOf } from '../../src/documents/model/sections.js';
+import { amountInWords } from '../../src/documents/words/amount-words.js';
+import { formatDay, formatInstant } from '../../src/documents/words/format.js';
+import { inBothLanguages, labelsInBoth } from '../../src/documents/words/words.js';
+import type { LabelInBoth, Words } from '../../src/documents/words/words.js';
+import { refuse } from '../../src/refusals/refusal.js';
+
+interface BonRow {
+  readonly bonNumber: bigint;
+  readonly table: string;
+  readonly game: string;
+  readonly room: string;
+  readonly gamingDay: string;
+  readonly sessionNumber: number;
+  readonly entryNumber: number;
+  readonly amountMinor: bigint;
+  readonly happenedAt: Date;
+  readonly desk: string | null;
+  readonly hands: readonly { readonly part: string; readonly name: string; readonly capacity: string }[];
+}
+
+interface PieceRow {
+  /** Null: all of them. */
+  readonly medium: string | null;
+  readonly game: string | null;
+  readonly valueMinor: bigint | null;
+  readonly askedPieces: bigint | null;
+  readonly askedMinor: bigint | null;
+  readonly givenPieces: bigint | null;
+  readonly givenMinor: bigint | null;
+}
+
+/** The words of games and functions, in both languages. */
+const wordsBeside = (language: ReportContext['language']) => ({
+  games: inBothLanguages('table-control-register', language),
+  carnet: inBothLanguages('avances-book', language),
+});
+
+function bonFacts(
+  bon: BonRow,
+  label: (key: string) => LabelInBoth,
+  { establishment, language }: ReportContext,
+): Fact[] {
+  const [one, other] = language === 'fr' ? (['fr', 'en'] as const) : (['en', 'fr'] as const);
+  const said = (tongue: 'fr' | 'en'): string => amountInWords(bon.amountMinor, establishment.currency, tongue);
+  return [
+    { ...label('number'), value: bon.bonNumber.toString(), kind: 'code' },
+    { ...label('amount'), value: bon.amountMinor, kind: 'minor' },
+    { ...label('amountInWords'), value: `${said(one)} / ${said(other)}` },
+    { ...label('table'), value: bon.table, kind: 'code' },
+    { ...label('game'), value: wordsBeside(language).games(`game_${bon.game}`) },
+    { ...label('room'), value: bon.room },
+    { ...label('session'), value: bon.sessionNumber, kind: 'count' },
+    { ...label('entry'), value: bon.entryNumber, kind: 'count' },
+    { ...label('desk'), value: bon.desk, kind: 'code' },
+    { ...label('at'), value: bon.happenedAt, kind: 'instant' },
+    { ...label('gamingDay'), value: bon.gamingDay, kind: 'day' },
+  ];
+}
+
+const columns = (words: Words): Column[] => [
+  { key: 'kind', header: words('kind'), kind: 'text', weight: 1.6 },
+  { key: 'valueMinor', header: words('value'), kind: 'minor' },
+  { key: 'askedPieces', header: words('pieces'), headerGroup: words('asked'), kind: 'count' },
+  { key: 'askedMinor', header: words('worth'), headerGroup: words('asked'), kind: 'minor' },
+  { key: 'givenPieces', header: words('pieces'), headerGroup: words('given'), kind: 'count' },
+  { key: 'givenMinor', header: words('worth'), headerGroup: words('given'), kind: 'minor' },
+];
+
+function pieceRows(pieces: readonly PieceRow[], words: Words, language: ReportContext['language']): Row[] {
+  const { games, carnet } = wordsBeside(language);
+  return pieces.map(({ medium, game, ...cells }) => {
+    if (medium === null) {
+      return { kind: 'total', label: words('total'), cells: cellsOf({ ...cells, valueMinor: undefined }) };
+    }
+    const of = (game ?? '') === '' ? '' : ` (${games(`game_${game ?? ''}`)})`;
+    return dataRow({ ...cells, kind: `${carnet(`medium_${medium}`)}${of}` });
+  });
+}
+
+/** Who signs, in the order of the exchange, each with the function in which he did and the time. */
+function signatures(bon: BonRow, label: (key: string) => LabelInBoth, context: ReportContext): Section {
+  const { carnet } = wordsBeside(context.language);
+  const at = formatInstant(bon.happenedAt, context.establishment.timeZone, context.language);
+  return {
+    kind: 'signatures',
+    places: ['writer', 'signer', 'cashier'].map((part) => {
+      const hand = bon.hands.find((each) => each.part === part);
+      return {
+        ...label(part),
+        ...(hand === undefined ? {} : { signedBy: `${hand.name}, ${carnet(`role_${hand.capacity}`)}, ${at}` }),
+      };
+    }),
+  };
+}
+
+/** The bon in both languages, in two copies. */
+async function body(context: ReportContext) {
+  const { query, establishment, subject, language } = context;
+  const words = inBothLanguages('table-bon', language);
+  const label = labelsInBoth('table-bon', language);
+  const parameters = [establishment.establishmentId, subject];
+  const [bon] = await query<BonRow>(statement('table-bon', 'bon'), parameters);
+  if (bon === undefined) refuse('NOT_FOUND', { what: `bon ${subject ?? ''}` });
+  const pieces = await query<PieceRow>(statement('table-bon', 'pieces'), parameters);
+  const sections: Section[] = [
+    { kind: 'facts', name: 'bon', facts: bonFacts(bon, label, context) },
+    tableOf({
+      ...{ name: 'pieces', title: words('nomenclature'), columns: columns(words) },
+      rows: pieceRows(pieces, words, language),
+    }),
+    signatures(bon, label, context),
+  ];
+  return {
+    subtitle: context.words('secondTitle'),
+    period: formatDay(bon.gamingDay, language),
+    copies: [words('copy_desk'), words('copy_table')],
+    sections,
+  };
+}
+
+/** A bon between a table and a desk (MC:17.1): pieces for pieces of the same worth. */
+export const tableBon: ReportDefinition = {
+  name: 'table-bon',
+  orientation: 'portrait',
+  needsMachine: false,
+  subject: 'number',
+  period: 'asOn',
+  body,
+};
