@@ -75,6 +75,8 @@ async function exchange(page: Page): Promise<void> {
   await dialog.getByText(/: valeur égale$/).waitFor();
   await inDialog(page, 'Enregistrer le bon');
   await page.getByText(/^Demandé.: 100 × jeton de 5,00.€$/).waitFor();
+  const paper = page.getByRole('link', { name: /^Bon n°.\d+, nouvel onglet$/ });
+  expect(await paper.getAttribute('href')).toMatch(/\/table-bons\/\d+\?day=/);
 }
 
 async function changeNotes(page: Page): Promise<void> {

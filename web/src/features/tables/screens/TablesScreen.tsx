@@ -11,6 +11,7 @@ import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { EndedSessions } from '../components/EndedSessions.js';
 import { OpeningDialog } from '../components/OpeningDialog.js';
 import { TableCards } from '../components/TableCards.js';
+import { TableDocuments } from '../components/TableDocuments.js';
 import type { GamingTable, TableAct } from '../components/TableCards.js';
 import { Authorisations } from '../components/manage/Authorisations.js';
 import { ChangeurBons } from '../components/changeurs/ChangeurBons.js';
@@ -41,6 +42,7 @@ export function TablesScreen() {
       <Authorisations />
       <SeasonFloats />
       <Pit />
+      <TableDocuments />
       {isAdding && <NewTableDialog close={() => setAdding(false)} />}
     </>
   );
