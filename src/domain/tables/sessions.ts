@@ -55,6 +55,12 @@ export type PieceSide = 'in' | 'out' | 'counted';
 export const STOP_ADDRESSEES = ['minister', 'policeOfficer', 'commissaire'] as const;
 export type StopAddressee = (typeof STOP_ADDRESSEES)[number];
 
+/** Who has still to be told: the Minister, and the police officer who is present or, failing one, the commissaire. */
+export function stillToTellOfStop(told: readonly StopAddressee[]): StopAddressee[] {
+  const isPoliceTold = told.includes('policeOfficer') || told.includes('commissaire');
+  return STOP_ADDRESSEES.filter((each) => (each === 'minister' ? !told.includes(each) : !isPoliceTold));
+}
+
 /** The states in which each may be entered; the first avance opens the session. */
 const ENTERED_IN: Readonly<Record<EntryKind, readonly SessionState[]>> = {
   initialAvance: [],

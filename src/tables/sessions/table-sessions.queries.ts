@@ -61,6 +61,8 @@ export interface EntryRow {
   readonly reason: string;
   readonly pieces: readonly EntryPiecesRow[];
   readonly hands: readonly { readonly part: TablePart; readonly name: string; readonly capacity: string }[];
+  /** Who entered it: the writer, where it went through hands. */
+  readonly recordedByName: string;
 }
 
 const sessionColumns = `
@@ -174,9 +176,11 @@ export const entriesOf = (on: Queryable, establishmentId: number, sessionId: big
           from table_entry_hands as hands
           join people_names on people_names.person_id = hands.person_id
           where hands.establishment_id = entries.establishment_id and hands.session_id = entries.session_id
-            and hands.entry_number = entries.entry_number) as hands
+            and hands.entry_number = entries.entry_number) as hands,
+        writers.full_name as "recordedByName"
       from table_entries as entries
       left join table_bons using (establishment_id, session_id, entry_number)
+      join people_names as writers on writers.person_id = entries.recorded_by
       left join desks_public on desks_public.establishment_id = entries.establishment_id
         and desks_public.desk_id = entries.desk_id
       left join people_names as keepers on keepers.person_id = entries.key_holder

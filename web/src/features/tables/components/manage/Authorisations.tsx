@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { STOP_ADDRESSEES } from '../../../../../../src/domain/tables/sessions.js';
+import { stillToTellOfStop } from '../../../../../../src/domain/tables/sessions.js';
 import { useRead } from '../../../../api/client.js';
 import type { AnswerOf } from '../../../../api/client.js';
 import { useFormats } from '../../../../components/figures/figures.js';
@@ -46,7 +46,11 @@ function Present({ authorisation }: { readonly authorisation: Authorisation | un
   const [act, setAct] = useState<'grant' | 'stop' | 'notify' | null>(null);
   const close = (): void => setAct(null);
   const told = authorisation?.notices.map(({ addressee }) => addressee) ?? [];
-  const left = STOP_ADDRESSEES.filter((each) => !told.includes(each));
+  const left = stillToTellOfStop(told);
+  const toTell = [
+    ...(left.includes('minister') ? [t('addressee.minister')] : []),
+    ...(left.includes('policeOfficer') ? [t('authorisation.police')] : []),
+  ];
   const isStopped = authorisation !== undefined && authorisation.stoppedAt !== null;
   const acts = [
     ...(authorisation === undefined || isStopped ? (['grant'] as const) : (['grant', 'stop'] as const)),
@@ -85,7 +89,7 @@ function Present({ authorisation }: { readonly authorisation: Authorisation | un
       ))}
       {isStopped && left.length > 0 && (
         <Text size="sm" fw={600}>
-          {t('authorisation.toTell', { list: left.map((each) => t(`addressee.${each}`)).join(', ') })}
+          {t('authorisation.toTell', { list: toTell.join(', ') })}
         </Text>
       )}
       {mayManage && (

@@ -85,8 +85,10 @@ function Line({ entry, day }: { readonly entry: Entry; readonly day: string }) {
   const { clock } = useTimeWords();
   const piecesText = usePiecesText();
   const remarksOf = useRemarks();
-  const { entryNumber, kind, happenedAt, amountMinor, deskCode, hands } = entry;
-  const isAmount = kind !== 'maximumChange' && !(kind === 'interruption' && entry.way === 'lock');
+  const { entryNumber, kind, happenedAt, amountMinor, deskCode, hands, recordedByName } = entry;
+  // what was locked was not counted, and neither was it when it was unlocked
+  const isOfCount = kind === 'interruption' || kind === 'reopening';
+  const isAmount = kind !== 'maximumChange' && !(isOfCount && entry.pieces.length === 0);
   return (
     <Table.Tr style={{ verticalAlign: 'top' }}>
       <Table.Td>{entryNumber}</Table.Td>
@@ -114,6 +116,7 @@ function Line({ entry, day }: { readonly entry: Entry; readonly day: string }) {
         ))}
       </Table.Td>
       <Table.Td>
+        {hands.length === 0 && recordedByName}
         {HANDS.flatMap((part) => hands.filter((hand) => hand.part === part)).map(({ part, name, capacity }) => (
           <div key={part} style={{ whiteSpace: 'nowrap' }}>
             {name}

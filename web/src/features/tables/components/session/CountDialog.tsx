@@ -16,6 +16,7 @@ import { HandsFields, useHands } from '../entry/hands.js';
 import { sentNotes, useNotes, usePieces } from '../entry/pieces.js';
 import { sendAll } from '../entry/send-all.js';
 import { CountFields } from './CountFields.js';
+import { useLeftBlank } from './left-blank.js';
 import { kindsAt } from './session.js';
 import type { SessionDialogProps } from './session.js';
 
@@ -63,8 +64,12 @@ function useCount({ session, kind, close }: CountDialogProps) {
       },
     );
   };
-  const send = (): void => sendAll([form, hands.form], chips.areWhole && notes.areWhole, act);
-  return { desks, hands, chips, notes, form, write, isOff, send };
+  const wasLocked = session.entries.findLast((entry) => entry.kind === 'interruption')?.way === 'lock';
+  const isCounted = kind === 'closing' || !wasLocked;
+  const blank = useLeftBlank(session, chips, notes);
+  const send = (): void =>
+    sendAll([form, hands.form], chips.areWhole && notes.areWhole, () => (!isCounted || blank.isSure()) && act());
+  return { desks, hands, chips, notes, form, write, isOff, isCounted, blank, send };
 }
 
 /** The encaisse is counted: at the end of a session, or before it goes on. */
@@ -72,9 +77,7 @@ export function CountDialog(props: CountDialogProps) {
   const { session, kind, close } = props;
   const { t } = useTranslation('tables');
   const { isReached } = useConnection();
-  const { desks, hands, chips, notes, form, write, isOff, send } = useCount(props);
-  const wasLocked = session.entries.findLast((entry) => entry.kind === 'interruption')?.way === 'lock';
-  const isCounted = kind === 'closing' || !wasLocked;
+  const { desks, hands, chips, notes, form, write, isOff, isCounted, blank, send } = useCount(props);
   const isReason = write.error?.code === 'REASON_REQUIRED';
   return (
     <Dialog title={t(`${kind}.title`, { table: session.tableNumber })} close={close} size="64rem" isHeld>
@@ -89,6 +92,9 @@ export function CountDialog(props: CountDialogProps) {
         <NeedsServer />
         <Text size="sm">{t(isCounted ? `${kind}.about` : 'reopening.aboutLocked')}</Text>
         {isCounted && <CountFields chips={chips} notes={notes} />}
+        {kind === 'closing' && <TableDeskField of={desks} field={form.field('desk')} />}
+        <HandsFields hands={hands} />
+        {isCounted && blank.question}
         {isOff && (
           <Note color="yellow" role="alert">
             {t(`${kind}.off`)}
@@ -97,8 +103,6 @@ export function CountDialog(props: CountDialogProps) {
         {isOff && (
           <Textarea label={t('reason')} required autosize minRows={2} maxLength={500} {...form.input('reason')} />
         )}
-        {kind === 'closing' && <TableDeskField of={desks} field={form.field('desk')} />}
-        <HandsFields hands={hands} />
       </DialogForm>
     </Dialog>
   );

@@ -16,6 +16,7 @@ import { HandsFields, useHands } from '../entry/hands.js';
 import { sentNotes, useNotes, usePieces } from '../entry/pieces.js';
 import { sendAll } from '../entry/send-all.js';
 import { CountFields } from './CountFields.js';
+import { useLeftBlank } from './left-blank.js';
 import { kindsAt } from './session.js';
 import type { SessionDialogProps } from './session.js';
 
@@ -51,15 +52,17 @@ function useInterruption({ session, close }: SessionDialogProps) {
         },
       },
     );
-  const send = (): void => sendAll([form, hands.form], isLocked || (chips.areWhole && notes.areWhole), act);
-  return { hands, chips, notes, form, write, isLocked, send };
+  const blank = useLeftBlank(session, chips, notes);
+  const isWhole = isLocked || (chips.areWhole && notes.areWhole);
+  const send = (): void => sendAll([form, hands.form], isWhole, () => (isLocked || blank.isSure()) && act());
+  return { hands, chips, notes, form, write, isLocked, blank, send };
 }
 
 /** A session pauses: its encaisse is counted, or locked whole with somebody who keeps the key. */
 export function InterruptionDialog(props: SessionDialogProps) {
   const { t } = useTranslation('tables');
   const { isReached } = useConnection();
-  const { hands, chips, notes, form, write, isLocked, send } = useInterruption(props);
+  const { hands, chips, notes, form, write, isLocked, blank, send } = useInterruption(props);
   return (
     <Dialog
       title={t('interruption.title', { table: props.session.tableNumber })}
@@ -105,6 +108,7 @@ export function InterruptionDialog(props: SessionDialogProps) {
           </>
         )}
         <HandsFields hands={hands} />
+        {!isLocked && blank.question}
       </DialogForm>
     </Dialog>
   );

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import type { Credentials } from '../../src/identity/secrets/identities.service.js';
+import { createPerson } from '../support/people.js';
+import { builtClient } from '../support/compiled.js';
+import { createTestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+import { chip, granted, openCashDesk, openPit, plaque } from '../tables/pit.js';
+import type { Pit } from '../tables/pit.js';
+import { choose, heading, inDialog, press, prove } from './support/floor-hands.js';
+import { Visit, expectAccessible } from './support/visit.js';
+
+/** What the texts ask for at the tablet: a session that pauses and goes on, other maxima, the stop of all tables. */
+
+let app: TestApp;
+let visit: Visit;
+let france: Pit;
+let afars: Pit;
+
+const atTable = (pit: Pit) => ({
+  ...{ deskCode: 'C1', signer: pit.secrets.membreDuComite },
+  ...{ croupier: pit.secrets.croupier, cashier: pit.secrets.caissier },
+});
+
+beforeAll(async () => {
+  await builtClient();
+  app = await createTestApp({ now: new Date('2026-03-02T15:00:00Z') });
+  visit = await Visit.open(app);
+  france = await openPit(app, { jurisdiction: 'FR', timeZone: 'Europe/Paris' });
+  await openCashDesk(france, { cashMinor: 1_000_000, chips: [chip(500, 2000), plaque(50_000, 60)] });
+  const terms = { effectiveFrom: '2026-03-02', minimumMinor: '500', avanceMinor: '500000', reason: 'saison' };
+  for (const tableNumber of ['1', '2']) {
+    await granted(france.as.direction.post('/tables', { tableNumber, game: 'blackJack', room: 'Salle 1' }));
+    await granted(france.as.direction.post(`/tables/${tableNumber}/terms`, { ...terms, maxima: { box: '25000' } }));
+    const bank = { tableNumber, pieces: [chip(500, 200), plaque(50_000, 8)], ...atTable(france) };
+    await granted(france.as.chefDeTable.post('/table-sessions', bank));
+  }
+  afars = await openPit(app, { jurisdiction: 'AI67', currency: 'DJF', timeZone: 'Africa/Djibouti' });
+});
+
+afterAll(async () => {
+  await visit.close();
+});
+
+/** The tablet of somebody of this function. */
+async function tablet(
+  { establishment }: Pit,
+  role: 'chefDeTable' | 'direction' | 'superviseur',
+  path: string,
+): Promise<Page> {
+  const person = await createPerson(app.database.db, { roles: [role], establishment: establishment.code });
+  const page = await visit.of(person, { size: 'tablet' });
+  await page.goto(`/${establishment.code}${path}`);
+  return page;
+}
+
+const dialogOf = (page: Page): Locator => page.getByRole('dialog');
+const part = (page: Page, name: string): Locator => dialogOf(page).getByRole('group', { name, exact: true });
+const count = (page: Page, kind: RegExp, pieces: number): Promise<void> =>
+  dialogOf(page).getByRole('textbox', { name: kind }).fill(String(pieces));
+const five = /^Jeton de 5,00.€$/;
+const fiveHundred = /^Plaque de 500,00.€$/;
+
+async function proveAll(page: Page, people: Readonly<Record<string, Credentials>>): Promise<void> {
+  for (const [name, proof] of Object.entries(people)) await prove(part(page, name), proof);
+}
+
+/** How often the carnet has an entry of this kind. */
+const entered = (page: Page, kind: string): Promise<number> =>
+  page.getByRole('table').getByText(kind, { exact: true }).count();
+
+describe('a session that pauses (AI67:15, as in France)', () => {
+  let page: Page;
+
+  it('is counted whole: a row that was left blank and a wrong secret are refused, a second press enters nothing', async () => {
+    page = await tablet(france, 'chefDeTable', '/tables');
+    await page.getByRole('link', { name: 'Voir la séance de la table 1' }).click();
+    await heading(page, 'Table 1');
+    await press(page, 'Interrompre');
+    const dialog = dialogOf(page);
+    await count(page, five, 200);
+    const hands = { Croupier: france.secrets.croupier, Signataire: france.secrets.membreDuComite };
+    await proveAll(page, { ...hands, Signataire: { ...hands.Signataire, secret: '000000' } });
+    await press(dialog, 'Interrompre la séance');
+    // the plaques and the box were forgotten
+    await dialog.getByText('Rien n’est écrit pour :').waitFor();
+    await dialog.getByText(/^Plaque de 500,00.€, Boîte à billets$/).waitFor();
+    await expectAccessible(page);
+    await count(page, fiveHundred, 8);
+    await dialog.getByText('Boîte à billets', { exact: true }).last().waitFor();
+    await dialog.getByLabel('Il n’y en a aucun : c’est compté').check();
+    await press(dialog, 'Interrompre la séance');
+    await dialog.getByText('Badge ou code personnel non reconnu.').waitFor();
+    expect(await dialog.getByRole('textbox', { name: fiveHundred }).inputValue()).toBe('8');
+    await proveAll(page, hands);
+    await dialog.getByRole('button', { name: 'Interrompre la séance' }).dblclick();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('interrompue', { exact: true }).first().waitFor();
+    expect(await entered(page, 'Interruption')).toBe(1);
+    await expectAccessible(page);
+  });
+
+  it('goes on when the count agrees, else with a reason', async () => {
+    await press(page, 'Rouvrir');
+    const dialog = dialogOf(page);
+    await count(page, five, 199);
+    await count(page, fiveHundred, 8);
+    await count(page, /^Billet de 100,00.€$/, 0);
+    await proveAll(page, { Croupier: france.secrets.croupier, Signataire: france.secrets.membreDuComite });
+    await press(dialog, 'Rouvrir la séance');
+    await dialog.getByText(/^Le comptage n’est pas celui de l’interruption/).waitFor();
+    await expectAccessible(page);
+    await count(page, five, 200);
+    await dialog.getByLabel('Motif').fill('recompté');
+    await inDialog(page, 'Rouvrir la séance');
+    await page.getByText('en jeu', { exact: true }).first().waitFor();
+    expect(await entered(page, 'Réouverture')).toBe(1);
+  });
+
+  it('is locked with a named holder of the key, who is there when it goes on', async () => {
+    await press(page, 'Interrompre');
+    const dialog = dialogOf(page);
+    await dialog.getByLabel('est enfermée dans la caisse de la table').check();
+    await proveAll(page, {
+      'Qui garde la clé': france.secrets.direction,
+      ...{ Croupier: france.secrets.croupier, Signataire: france.secrets.membreDuComite },
+    });
+    await expectAccessible(page);
+    await inDialog(page, 'Interrompre la séance');
+    await page.getByText(/^Encaisse enfermée, clé gardée par /).waitFor();
+    await press(page, 'Rouvrir');
+    await dialog.getByText(/^L’encaisse est enfermée/).waitFor();
+    await proveAll(page, { Croupier: france.secrets.croupier, Signataire: france.secrets.direction });
+    await inDialog(page, 'Rouvrir la séance');
+    await page.getByText('en jeu', { exact: true }).first().waitFor();
+  });
+
+  it('FR07:55-5 changes its maximum once the display shows it', async () => {
+    await press(page, 'Maxima');
+    const dialog = dialogOf(page);
+    await dialog.getByRole('combobox', { name: /^Maximum/ }).selectOption('500,00');
+    await dialog.getByLabel('Motif').fill('affluence');
+    await press(dialog, 'Changer les maxima');
+    await dialog.getByText('Changez d’abord l’affichage de la table.').waitFor();
+    await dialog.getByLabel('L’affichage de la table montre les nouveaux maxima').check();
+    await expectAccessible(page);
+    await inDialog(page, 'Changer les maxima');
+    await page
+      .getByRole('table')
+      .getByText(/500,00/)
+      .first()
+      .waitFor();
+    expect(await entered(page, 'Changement de maxima')).toBe(1);
+  });
+});
+
+describe('the stop of all tables (AI67:9)', () => {
+  it('is entered by the Direction, with those who were told of it, and another authorisation follows', async () => {
+    const page = await tablet(afars, 'direction', '/tables');
+    await heading(page, 'Tables');
+    await page.getByText('Aucune autorisation n’est inscrite : aucune séance ne s’ouvre.').waitFor();
+    const dialog = dialogOf(page);
+    await press(page, 'Inscrire une autorisation');
+    await dialog.getByLabel('Référence').fill('Arrêté n° 1 d’essai');
+    await dialog.getByLabel('Mise minimale autorisée').fill('100');
+    await expectAccessible(page);
+    await inDialog(page, 'Inscrire une autorisation');
+    await page.getByText('en vigueur', { exact: true }).waitFor();
+    await press(page, 'Arrêter toutes les tables');
+    await dialog.getByLabel('Circonstances').fill('encaisse insuffisante à la table 5');
+    await expectAccessible(page);
+    await inDialog(page, 'Arrêter toutes les tables');
+    await page.getByText('a cessé d’être valable', { exact: true }).waitFor();
+    await page.getByText(/^À aviser.: Ministre, Fonctionnaire de police présent ou, à défaut, Commissaire$/).waitFor();
+    for (const who of ['Ministre', 'Fonctionnaire de police']) {
+      await press(page, 'Inscrire un avis');
+      await choose(dialog, 'Qui a été avisé', who);
+      await dialog.getByLabel('Nom de la personne').fill('M. Fictif');
+      await inDialog(page, 'Inscrire un avis');
+      await page.getByText(new RegExp(`^${who}.: avisé le .*M\\. Fictif`)).waitFor();
+    }
+    // the commissaire is told where no officer is present
+    expect(await page.getByRole('button', { name: 'Inscrire un avis' }).count()).toBe(0);
+    await expectAccessible(page);
+    await press(page, 'Inscrire une autorisation');
+    await dialog.getByLabel('Référence').fill('Arrêté n° 2 d’essai');
+    await dialog.getByLabel('Mise minimale autorisée').fill('100');
+    await inDialog(page, 'Inscrire une autorisation');
+    await page.getByText('en vigueur', { exact: true }).waitFor();
+  });
+});
+
+describe('a stake that nobody takes up at a table (AI67:6)', () => {
+  it('is entered with its table and what it won in chips, which the cashier receives', async () => {
+    const page = await tablet(france, 'superviseur', '/orphans');
+    await press(page, 'Inscrire un orphelin');
+    const dialog = dialogOf(page);
+    await choose(dialog, 'Ce qui a été trouvé', 'Mise abandonnée');
+    await choose(dialog, 'N° de la table', /^Table 2/);
+    await dialog.getByLabel('Mise oubliée').fill('10');
+    await dialog.getByLabel('Gains accumulés').fill('20');
+    await dialog.getByRole('combobox', { name: /^Versé à la caisse/ }).click();
+    await page.getByRole('option', { name: /^C1/ }).click();
+    await prove(dialog, france.secrets.caissier);
+    await press(dialog, 'Inscrire et verser');
+    // the gains of a table are chips: they are listed
+    await dialog.getByText('Une table paie en jetons : listez ceux des gains.').waitFor();
+    await count(page, five, 6);
+    await dialog.getByText(/^30,00.€ en tout.: 30,00.€ de jetons et plaques, 0,00.€ en espèces$/).waitFor();
+    await expectAccessible(page);
+    await inDialog(page, 'Inscrire et verser');
+    const orphan = page.getByRole('article', { name: /^N° 1.: 30,00/ });
+    await orphan.getByText(/^Mise abandonnée · table 2 · dont 30,00.€ de jetons et plaques$/).waitFor();
+    await expectAccessible(page);
+  });
+});
