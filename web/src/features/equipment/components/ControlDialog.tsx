@@ -1,7 +1,7 @@
 import { Checkbox, Group, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CARD_CONTROLS } from '../../../../../src/domain/equipment/controls.js';
+import type { CardControl } from '../../../../../src/domain/equipment/controls.js';
 import { useWrite } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
 import { useConnection } from '../../../api/connection.js';
@@ -20,20 +20,33 @@ export interface ControlDialogProps {
   readonly close: () => void;
 }
 
+/** The controls that may be made now, the likeliest first: the end of a session is that of a set that was at one. */
+export function controlsOf({
+  table,
+  allocationId,
+  isControlledSince,
+}: ControlDialogProps['of']): readonly CardControl[] {
+  if (table !== null) return ['second'];
+  if (allocationId === null) return ['first'];
+  return isControlledSince ? ['first', 'endOfSession'] : ['endOfSession', 'first'];
+}
+
 /** A control of a set: the cards counted, those marked or foreign; what it finds is the server's to say. */
-export function ControlDialog({ of: { itemId, makerNumber, table }, close }: ControlDialogProps) {
+export function ControlDialog({ of: set, close }: ControlDialogProps) {
+  const { itemId, makerNumber } = set;
   const { t } = useTranslation('equipment');
   const { isReached } = useConnection();
   const establishment = useEstablishmentCode();
   const control = useWrite('post', '/api/establishments/{establishment}/equipment/items/{item}/controls');
   const [said, setSaid] = useState<readonly string[]>([]);
-  const first = table === null ? 'endOfSession' : 'second';
+  const offered = controlsOf(set);
+  const [likeliest = 'first'] = offered;
   const fields = useTyped(
-    { control: first, counted: '', marked: '0', foreignCards: '0', observations: '' },
+    { control: likeliest, counted: '', marked: '0', foreignCards: '0', observations: '' },
     (name, values) => (counts.some((each) => each === name) && !/^\d{1,4}$/.test(values[name]) ? t('needed') : null),
   );
   const { values } = fields;
-  const kind = CARD_CONTROLS.find((each) => each === values.control) ?? 'endOfSession';
+  const kind = offered.find((each) => each === values.control) ?? likeliest;
   const send = (): void =>
     control.mutate(
       {
@@ -65,7 +78,7 @@ export function ControlDialog({ of: { itemId, makerNumber, table }, close }: Con
         <NeedsServer />
         <SegmentedControl
           aria-label={t('control.which')}
-          data={CARD_CONTROLS.map((value) => ({ value, label: t(`control.${value}`) }))}
+          data={offered.map((value) => ({ value, label: t(`control.${value}`) }))}
           value={kind}
           onChange={(value) => fields.put('control', value)}
         />

@@ -3,13 +3,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay, useOwnEstablishment } from '../../../session/session.js';
 import { Empty } from '../../../components/general/Empty.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
 import { Waiting } from '../../../components/general/Waiting.js';
 import { AllocateDialog } from './AllocateDialog.js';
 import { ControlDialog } from './ControlDialog.js';
+import { ExchangeDialog } from './ExchangeDialog.js';
 import { MoveDialog } from './MoveDialog.js';
 import { PieceHistory } from './PieceHistory.js';
 
@@ -73,7 +74,9 @@ interface PieceTableProps {
 function PieceTable({ pieces, chosen, choose, mayHandle }: PieceTableProps) {
   const { t } = useTranslation('equipment');
   const [controlled, setControlled] = useState<Piece | null>(null);
+  const [exchanged, setExchanged] = useState<Piece | null>(null);
   const [looked, setLooked] = useState<string | null>(null);
+  const isInspector = useOwnEstablishment()?.roles.includes('inspecteur') ?? false;
   const toggle = (itemId: string): void =>
     choose(chosen.includes(itemId) ? chosen.filter((each) => each !== itemId) : [...chosen, itemId]);
   return (
@@ -103,9 +106,14 @@ function PieceTable({ pieces, chosen, choose, mayHandle }: PieceTableProps) {
               </Table.Td>
               <Table.Td>
                 <Group gap="xs" wrap="nowrap">
-                  {mayHandle && piece.kind !== 'die' && piece.kind !== 'shoe' && (
+                  {mayHandle && isSet(piece) && (
                     <Button size="md" variant="light" onClick={() => setControlled(piece)}>
                       {t('act.control')}
+                    </Button>
+                  )}
+                  {mayHandle && isInspector && isSet(piece) && piece.table !== null && !piece.isReserve && (
+                    <Button size="md" variant="light" onClick={() => setExchanged(piece)}>
+                      {t('act.exchange')}
                     </Button>
                   )}
                   <Button size="md" variant="subtle" onClick={() => setLooked(piece.itemId)}>
@@ -118,10 +126,13 @@ function PieceTable({ pieces, chosen, choose, mayHandle }: PieceTableProps) {
         </Table.Tbody>
       </Table>
       {controlled !== null && <ControlDialog of={controlled} close={() => setControlled(null)} />}
+      {exchanged !== null && <ExchangeDialog of={exchanged} close={() => setExchanged(null)} />}
       {looked !== null && <PieceHistory itemId={looked} close={() => setLooked(null)} />}
     </ScrollRegion>
   );
 }
+
+const isSet = ({ kind }: Piece): boolean => kind !== 'die' && kind !== 'shoe';
 
 /** What there is to know before it is given to a table. */
 function standingOf({ openAlertId, isWithdrawn, isReserve, allocationId, ...piece }: Piece): readonly string[] {

@@ -1,0 +1,139 @@
+import { Radio, Select, Stack, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import { useConnection } from '../../../api/connection.js';
+import { useEstablishmentCode } from '../../../session/session.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { useEstablishmentClock } from '../../../components/figures/establishment-clock.js';
+import { HappenedInput } from '../../../components/forms/fields/HappenedInput.js';
+import { useFaults, useTyped } from '../../../components/forms/use-typed.js';
+import { announce } from '../../../components/pages/announce.js';
+import { NeedsServer } from '../../../outbox/NeedsServer.js';
+
+/** What is done about an alert, and which. */
+export interface AlertAct {
+  readonly kind: 'tell' | 'close';
+  readonly controlId: string;
+  readonly makerNumber: string;
+  readonly stillToTell: readonly string[];
+}
+
+interface AlertDialogProps {
+  readonly of: AlertAct;
+  readonly close: () => void;
+}
+
+/** Somebody whom the text names was told of the alert: who, when, and how. */
+export function TellingDialog({ of: { controlId, makerNumber, stillToTell }, close }: AlertDialogProps) {
+  const { t } = useTranslation(['equipment', 'acts']);
+  const { isReached } = useConnection();
+  const establishment = useEstablishmentCode();
+  const { now, instant } = useEstablishmentClock();
+  const { short } = useFaults();
+  const tell = useWrite('post', '/api/establishments/{establishment}/equipment/alerts/{alert}/tellings');
+  const form = useTyped({ party: stillToTell[0] ?? '', toldAt: now, recipient: '' }, (name, values) => {
+    if (name === 'toldAt') return instant(values.toldAt) === null ? t('acts:instant') : null;
+    return name === 'recipient' ? short(values.recipient) : null;
+  });
+  const { party, toldAt, recipient } = form.values;
+  const act = (): void =>
+    tell.mutate(
+      {
+        params: { path: { establishment, alert: controlId } },
+        body: { party, toldAt: instant(toldAt) ?? '', recipient: recipient.trim() },
+      },
+      {
+        onSuccess: () => {
+          announce(t('alert.told'));
+          close();
+        },
+      },
+    );
+  return (
+    <Dialog title={t('alert.tellOf', { number: makerNumber })} close={close}>
+      <DialogForm
+        act={t('alert.tell')}
+        send={() => form.send(act)}
+        close={close}
+        isPending={tell.isPending}
+        problem={tell.error}
+        isOff={!isReached}
+      >
+        <NeedsServer />
+        <Select
+          label={t('alert.party')}
+          size="md"
+          allowDeselect={false}
+          value={party}
+          data={stillToTell.map((value) => ({ value, label: t(`party.${value}`) }))}
+          onChange={(chosen) => form.put('party', chosen ?? '')}
+        />
+        <HappenedInput label={t('alert.toldAt')} field={form.field('toldAt')} />
+        <TextInput
+          label={t('alert.recipient')}
+          description={t('alert.recipientHint')}
+          required
+          size="md"
+          maxLength={200}
+          {...form.input('recipient')}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+const outcomes = ['restored', 'withdrawn'] as const;
+
+/** The Direction closes an alert once everybody was told: the set is whole again, or goes out of use. */
+export function AlertClosingDialog({ of: { controlId, makerNumber }, close }: AlertDialogProps) {
+  const { t } = useTranslation('equipment');
+  const { isReached } = useConnection();
+  const establishment = useEstablishmentCode();
+  const { needed, short } = useFaults();
+  const end = useWrite('post', '/api/establishments/{establishment}/equipment/alerts/{alert}/closing');
+  const form = useTyped({ outcome: '', reason: '' }, (name, values) =>
+    name === 'outcome' ? needed(values.outcome) : short(values.reason),
+  );
+  const act = (): void => {
+    const outcome = outcomes.find((each) => each === form.values.outcome);
+    if (outcome === undefined) return;
+    const body = { outcome, reason: form.values.reason.trim() };
+    end.mutate(
+      { params: { path: { establishment, alert: controlId } }, body },
+      {
+        onSuccess: () => {
+          announce(t('alert.closed'));
+          close();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog title={t('alert.closeOf', { number: makerNumber })} close={close}>
+      <DialogForm
+        act={t('alert.close')}
+        send={() => form.send(act)}
+        close={close}
+        isPending={end.isPending}
+        problem={end.error}
+        isOff={!isReached}
+      >
+        <NeedsServer />
+        <Radio.Group
+          label={t('alert.outcome')}
+          value={form.values.outcome}
+          error={form.field('outcome').error}
+          onChange={(outcome) => form.put('outcome', outcome)}
+        >
+          <Stack gap="xs" mt="xs">
+            {outcomes.map((outcome) => (
+              <Radio key={outcome} size="md" value={outcome} label={t(`alert.outcome_${outcome}`)} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <TextInput label={t('reason')} required size="md" maxLength={2000} {...form.input('reason')} />
+      </DialogForm>
+    </Dialog>
+  );
+}

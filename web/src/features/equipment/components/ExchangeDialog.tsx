@@ -1,0 +1,74 @@
+import { Select, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useRead, useWrite } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useConnection } from '../../../api/connection.js';
+import { useEstablishmentCode } from '../../../session/session.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { useFaults, useTyped } from '../../../components/forms/use-typed.js';
+import { announce } from '../../../components/pages/announce.js';
+import { NeedsServer } from '../../../outbox/NeedsServer.js';
+
+export interface ExchangeDialogProps {
+  readonly of: Shape<'EquipmentItemRow'>;
+  readonly close: () => void;
+}
+
+/** A damaged card of a set at a table, replaced by an inspecteur with one of a reserve set (MC:1.3). */
+export function ExchangeDialog({ of: { itemId, makerNumber, kind }, close }: ExchangeDialogProps) {
+  const { t } = useTranslation('equipment');
+  const { isReached } = useConnection();
+  const establishment = useEstablishmentCode();
+  const { needed } = useFaults();
+  const { data = [] } = useRead('/api/establishments/{establishment}/equipment/items', {
+    params: { path: { establishment }, query: {} },
+  });
+  const reserves = data.filter((each) => each.isReserve && each.kind === kind && each.itemId !== itemId);
+  const exchange = useWrite('post', '/api/establishments/{establishment}/equipment/exchanges');
+  const form = useTyped({ reserve: '', card: '' }, (name, values) => needed(values[name]));
+  const { reserve, card } = form.values;
+  const act = (): void =>
+    exchange.mutate(
+      { params: { path: { establishment } }, body: { item: itemId, reserve, card: card.trim() } },
+      {
+        onSuccess: () => {
+          announce(t('exchange.done', { number: makerNumber }));
+          close();
+        },
+      },
+    );
+  return (
+    <Dialog title={t('exchange.title', { number: makerNumber })} close={close}>
+      <DialogForm
+        act={t('act.exchange')}
+        send={() => form.send(act)}
+        close={close}
+        isPending={exchange.isPending}
+        problem={exchange.error}
+        isOff={!isReached}
+      >
+        <NeedsServer />
+        <TextInput
+          data-autofocus
+          label={t('exchange.card')}
+          description={t('exchange.cardHint')}
+          required
+          size="md"
+          maxLength={40}
+          {...form.input('card')}
+        />
+        <Select
+          label={t('exchange.reserve')}
+          required
+          size="md"
+          placeholder={reserves.length === 0 ? t('exchange.noReserve') : undefined}
+          value={reserve === '' ? null : reserve}
+          error={form.field('reserve').error}
+          data={reserves.map((each) => ({ value: each.itemId, label: `${each.makerNumber} · ${each.colour}` }))}
+          onChange={(chosen) => form.put('reserve', chosen ?? '')}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}
