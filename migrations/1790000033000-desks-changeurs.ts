@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * The float of a changeur at the tables is a desk of its own kind; a bon moves chips from a cash desk to it for plaques
- * and notes worth as much (docs/adr/0031-special-desks-and-changeurs.md).
+ * and notes worth as much (docs/adr/0029-special-desks-and-changeurs.md).
  */
 export class DesksChangeurs1790000033000 implements MigrationInterface {
   readonly name = 'DesksChangeurs1790000033000';

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * What special desks and changeurs hold for a season, in whose carnets it stands, and the bons of the changeurs
- * (docs/adr/0031-special-desks-and-changeurs.md).
+ * (docs/adr/0029-special-desks-and-changeurs.md).
  */
 export class TablesChangeurs1790000033010 implements MigrationInterface {
   readonly name = 'TablesChangeurs1790000033010';

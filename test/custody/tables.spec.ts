@@ -136,7 +136,7 @@ describe('a key of a table', () => {
     await takeBack('direction', 'A-1');
   });
 
-  it('of a cagnotte goes to the director or a member of the committee, before whom it is opened (AI67:31)', async () => {
+  it('of a cagnotte goes to the director or a member of the committee, before whom it is opened', async () => {
     expect(await code(give('caissier', 'G-1', 'chefDeTable'))).toBe('FUNCTION_NOT_HELD');
     expect((await give('caissier', 'G-1', 'direction')).status).toBe(201);
     await takeBack('caissier', 'G-1');

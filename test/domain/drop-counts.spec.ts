@@ -22,6 +22,8 @@ describe('MC:18.1 what a box holds', () => {
     ['billBox', 'EUR', { notes: lines([500, 1], [50000, 2]), ticketCount: 3n, ticketsMinor: 900n }, null],
     ['billBox', 'EUR', { notes: lines([1500, 1]) }, 'NOT_LEGAL_TENDER'],
     ['billBox', 'DJF', { notes: lines([1000, 1]) }, null],
+    ['billBox', 'DJF', { notes: lines([3000, 1]) }, 'NOT_LEGAL_TENDER'],
+    ['bucket', 'DJF', { coins: lines([250, 1]) }, null],
     ['billBox', 'EUR', { coins: lines([100, 1]) }, 'NOT_IN_THIS_CONTAINER'],
     ['bucket', 'EUR', { coins: lines([100, 1], [200, 1]) }, null],
     ['bucket', 'EUR', { coins: lines([100, 1], [300, 1]) }, 'NOT_LEGAL_TENDER'],

@@ -3,9 +3,10 @@ import type { Locator, Page } from 'playwright-core';
 import type { Credentials } from '../../src/identity/secrets/identities.service.js';
 import { createPerson } from '../support/people.js';
 import { builtClient } from '../support/compiled.js';
+import { giveSecret } from '../support/secrets.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
-import { chip, granted, openCashDesk, openPit, plaque } from '../tables/pit.js';
+import { chip, granted, openCashDesk, openChangeurDesk, openPit, plaque } from '../tables/pit.js';
 import type { Pit } from '../tables/pit.js';
 import { choose, heading, inDialog, press, prove } from './support/floor-hands.js';
 import { Visit, expectAccessible } from './support/visit.js';
@@ -135,6 +136,16 @@ describe('a session that pauses (AI67:15, as in France)', () => {
     await page.getByText('en jeu', { exact: true }).first().waitFor();
   });
 
+  it('shows the sums that were announced, large, to whoever asks', async () => {
+    await press(page, 'Montrer le carnet');
+    const rows = dialogOf(page).getByRole('row');
+    // the avance, the count of the interruption, that of the reopening; what was locked away was not announced
+    expect(await rows.count()).toBe(3);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await dialogOf(page).waitFor({ state: 'detached' });
+  });
+
   it('FR07:55-5 changes its maximum once the display shows it', async () => {
     await press(page, 'Maxima');
     const dialog = dialogOf(page);
@@ -187,6 +198,58 @@ describe('the stop of all tables (AI67:9)', () => {
     await dialog.getByLabel('Mise minimale autorisée').fill('100');
     await inDialog(page, 'Inscrire une autorisation');
     await page.getByText('en vigueur', { exact: true }).waitFor();
+  });
+});
+
+describe('what is fixed for the season (AI67:1), and the bon of a changeur (AI67:2)', () => {
+  it('is entered by the Direction once, in the carnet of each tableau that the special desk serves', async () => {
+    await openCashDesk(afars, { cashMinor: 0, chips: [chip(1000, 100), plaque(10_000, 10)] });
+    await granted(afars.as.direction.post('/tables', { tableNumber: '1', game: 'boule', room: 'Salle des jeux' }));
+    const page = await tablet(afars, 'direction', '/tables');
+    await page.getByText(/^Aucune caisse spéciale, aucun changeur/).waitFor();
+    await press(page, 'Fixer une caisse');
+    const dialog = dialogOf(page);
+    await choose(dialog, 'Caisse', 'Caisse C1');
+    await dialog.getByLabel('Montant').fill('300000');
+    await expectAccessible(page);
+    await press(dialog, 'Fixer une caisse');
+    await dialog.getByText(/^Nommez les tables de boule ou de vingt-trois/).waitFor();
+    await dialog.getByLabel('Tables de boule et de vingt-trois servies').first().focus();
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('option', { name: '1', exact: true }).click();
+    await page.keyboard.press('Tab');
+    await inDialog(page, 'Fixer une caisse');
+    await page.getByText(/^Caisse spéciale C1.: 300.000.* · carnets des tables 1$/).waitFor();
+    await expectAccessible(page);
+  });
+
+  it('is written by the changeur, worth the same both ways, signed by the chef de partie and the cashier', async () => {
+    await openChangeurDesk(afars, 50_000);
+    const changeur = await createPerson(app.database.db, {
+      roles: ['changeurDeTable'],
+      establishment: afars.establishment.code,
+    });
+    const handOver = { countedMinor: '50000', seenMovement: 1, outcome: 'handedOver' };
+    const witness = await giveSecret(app, changeur);
+    await granted(afars.as.superviseur.post('/desks/CH1/counts', { ...handOver, witness, reason: 'relève' }));
+    const page = await visit.of(changeur, { size: 'tablet' });
+    await page.goto(`/${afars.establishment.code}/tables`);
+    await press(page, 'Bon de changeur');
+    const dialog = dialogOf(page);
+    for (let chips = 0; chips < 2; chips += 1) {
+      await press(part(page, 'Demandé à la caisse'), /^Jeton de 1.000.*: 20 de plus$/);
+    }
+    await press(part(page, 'Billets à changer'), /^Billet de 10.000.*: 1 de plus$/);
+    await proveAll(page, { Signataire: afars.secrets.chefDePartie, Caissier: afars.secrets.caissier });
+    await press(dialog, 'Enregistrer le bon');
+    await dialog.getByText('Un bon s’échange à valeur égale.').waitFor();
+    await expectAccessible(page);
+    for (let notes = 0; notes < 3; notes += 1) {
+      await press(part(page, 'Billets à changer'), /^Billet de 10.000.*: 1 de plus$/);
+    }
+    await inDialog(page, 'Enregistrer le bon');
+    await page.getByText(/^Bon n° 1, .*: 40.000.*, caisse C1 à CH1$/).waitFor();
+    await expectAccessible(page);
   });
 });
 

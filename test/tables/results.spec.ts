@@ -38,12 +38,16 @@ beforeAll(async () => {
     const terms = { effectiveFrom: '2026-10-30', minimumMinor: '500', avanceMinor: '10000', reason: 'saison' };
     await granted(pit.as.direction.post(`/tables/${String(tableNumber)}/terms`, terms));
   }
+  const cylinder = { kind: 'rouletteAmerican', apparatusNumber: 'CY-3', table: '3' };
+  const { apparatusId } = await granted(pit.as.direction.post('/equipment/apparatus', cylinder));
   await app.database.superuser.query('delete from sign_in_throttles');
   // the season before: + 20.00
   await play('1', 14, 1);
   app.clock.set(new Date('2026-11-29T15:00:00Z'));
   // − 70.00, and + 25.00 of the roulette, of which 50.00 were sent to the desk
   await play('1', 6, 0);
+  const sound = { isSound: true, inspecteur: pit.secrets.inspecteur };
+  await granted(pit.as.mecanicien.post(`/equipment/apparatus/${String(apparatusId)}/checks`, sound));
   await play('3', 15, 0, 10);
   app.clock.set(new Date('2026-12-01T15:00:00Z'));
   // + 60.00 and − 100.00: this table lost all

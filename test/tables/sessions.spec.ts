@@ -241,7 +241,7 @@ describe('a session of a table in Monaco', () => {
   });
 });
 
-describe('a session that runs past the closing hour (MC:11.10)', () => {
+describe('a session that runs past the closing hour', () => {
   it('is borne by the gaming day in which it began: its result is posted and shown there', async () => {
     const table = { tableNumber: '5', game: 'blackJack', room: 'Salle Blanche' };
     await granted(pit.as.direction.post('/tables', table));

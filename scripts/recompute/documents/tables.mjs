@@ -61,7 +61,7 @@ export function avancesBook({ facts: raw, period }) {
   return [table('entries', undefined, rows), ...floatsOf(raw, sessions, period)];
 }
 
-/** What was fixed for the season and stands in the carnet of a table with a session in these days; absent where none. */
+/** What was fixed for the season, of tables with a session in these days: a section that is absent where none was. */
 function floatsOf(raw, sessions, { firstDay, lastDay }) {
   const tables = new Set(sessions.map(({ table_id: id }) => id));
   const yearBefore = `${Number(firstDay.slice(0, 4)) - 1}${firstDay.slice(4)}`;

@@ -16,8 +16,9 @@ export interface BoxContent {
   readonly ticketsMinor: bigint;
 }
 
-/** The notes that are legal tender, by currency; of a currency not listed no note or coin is refused. */
+/** The notes that are legal tender, by currency; of a currency not listed no note is refused. */
 const LEGAL_NOTES: Readonly<Record<string, readonly bigint[]>> = {
+  DJF: [1_000n, 2_000n, 5_000n, 10_000n],
   EUR: [500n, 1_000n, 2_000n, 5_000n, 10_000n, 20_000n, 50_000n],
 };
 
@@ -31,10 +32,11 @@ export function strangeValue(
   currency: string,
   { notes = [], coins = [] }: Partial<Pick<BoxContent, 'notes' | 'coins'>>,
 ): bigint | null {
-  if (LEGAL_NOTES[currency] === undefined) return null;
-  const strange =
-    notes.find(({ valueMinor }) => !legalNotes(currency).includes(valueMinor)) ??
-    coins.find(({ valueMinor }) => !weighedCoins(currency).includes(valueMinor));
+  const isStrange =
+    (legal: readonly bigint[]) =>
+    ({ valueMinor }: ValueLine): boolean =>
+      legal.length > 0 && !legal.includes(valueMinor);
+  const strange = notes.find(isStrange(legalNotes(currency))) ?? coins.find(isStrange(weighedCoins(currency)));
   return strange?.valueMinor ?? null;
 }
 

@@ -74,3 +74,6 @@ export function gameSource(jurisdiction: JurisdictionCode, game: TableGame): Sou
 export function gamesOf(jurisdiction: JurisdictionCode): readonly TableGame[] {
   return TABLE_GAMES.filter((game) => KNOWN[jurisdiction][game] !== undefined);
 }
+
+/** Whether change at a game goes through a special desk (AI67:1). */
+export const hasSpecialDesk = (game: TableGame): boolean => game === 'boule' || game === 'vingtTrois';

@@ -1,11 +1,9 @@
 import type { DeskKind } from '../cash/desks.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
+import { hasSpecialDesk } from './games.js';
 import type { TableGame } from './games.js';
 
 /** What a special desk and a changeur hold, fixed once for the season, and the tables in whose carnet it stands. */
-
-/** Whether change at a game goes through a special desk (AI67:1). */
-export const hasSpecialDesk = (game: TableGame): boolean => game === 'boule' || game === 'vingtTrois';
 
 export interface WantedFloat {
   readonly jurisdiction: JurisdictionCode;

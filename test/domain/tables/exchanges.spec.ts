@@ -38,10 +38,16 @@ describe('MC:17.1 a bon', () => {
   });
 
   it('lists pieces on both sides, of the media of its text', () => {
-    expect(bonFault('MC', 'blackJack', { asked, given: [line('plaque', 500_000n, 0n)] })).toEqual({ code: 'BON_EMPTY' });
-    expect(bonFault('MC', 'blackJack', { asked, given: [line('note', 50_000n, 10n)] })).toMatchObject({ code: 'BON_MEDIUM' });
+    expect(bonFault('MC', 'blackJack', { asked, given: [line('plaque', 500_000n, 0n)] })).toEqual({
+      code: 'BON_EMPTY',
+    });
+    expect(bonFault('MC', 'blackJack', { asked, given: [line('note', 50_000n, 10n)] })).toMatchObject({
+      code: 'BON_MEDIUM',
+    });
     expect(bonFault('AI67', 'blackJack', { asked, given: [line('note', 50_000n, 10n)] })).toBeNull();
-    expect(bonFault('AI67', 'blackJack', { asked: [line('note', 500n, 1n)], given: [line('note', 500n, 1n)] })).toMatchObject({
+    expect(
+      bonFault('AI67', 'blackJack', { asked: [line('note', 500n, 1n)], given: [line('note', 500n, 1n)] }),
+    ).toMatchObject({
       ...{ code: 'BON_MEDIUM', side: 'asked' },
     });
   });

@@ -7,8 +7,8 @@ import { establishmentNow } from './connection.js';
  * What the floor reads is kept on the tablet as it was last read, for when there is no network: drops and their rounds,
  * boxes, keys, sheets, desks, tables and their sessions. It is its reader's alone, and is gone when they sign out.
  */
-const keptPaths =
-  /^\/api\/establishments\/\{establishment\}\/(drops|boxes|keys|interventions|retired-stands|desks|tables|table-sessions)(\/|$)/;
+const kinds = ['drops', 'boxes', 'keys', 'interventions', 'retired-stands', 'desks', 'tables', 'table-sessions'];
+const keptPaths = new RegExp(`^/api/establishments/\\{establishment\\}/(${kinds.join('|')})(/|$)`);
 const longestMs = 3 * 86_400_000;
 
 interface KeptRead {

@@ -1,7 +1,7 @@
 import { MultiSelect, Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasSpecialDesk } from '../../../../../../src/domain/tables/season-floats.js';
+import { hasSpecialDesk } from '../../../../../../src/domain/tables/games.js';
 import { useRead, useWrite } from '../../../../api/client.js';
 import { useConnection } from '../../../../api/connection.js';
 import { Dialog } from '../../../../components/dialogs/Dialog.js';
