@@ -1,3 +1,4 @@
+import { byText } from '../derive/arithmetic.mjs';
 import { row, table } from '../sections.mjs';
 
 const isOf = (book, { kind }) => (kind === 'die') === (book === 'dice');
@@ -42,6 +43,7 @@ export const equipmentRegister =
         undefined,
         moves
           .filter((each) => each.register_number === null && within(each))
+          .sort(byText((each) => each.happened_at))
           .map((each) => row({ happenedAt: each.happened_at })),
       ),
     ];

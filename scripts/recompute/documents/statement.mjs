@@ -23,7 +23,7 @@ export function dailyStatement(context) {
   return [
     head,
     machines(context, machineDays),
-    bridge(context, [day]),
+    ...unlessEmpty(bridge(context, [day])),
     media(context, [day]),
     findings('findings', ['machine', 'stationNumber', 'code', 'medium'], findingRows(context)),
     play(machineDays),
@@ -59,7 +59,7 @@ export function periodStatement(context) {
       [words('closedDays'), days.length],
       [words('leftOutDays'), leftOut.length === 0 ? words('noneLeftOut') : inWords(...leftOut.map(dayInWords))],
     ]),
-    bridge(ofDays, days),
+    ...unlessEmpty(bridge(ofDays, days)),
     media(ofDays, days),
     play(machineDays),
     receipts(machineDays),
@@ -89,12 +89,17 @@ function calendarOf(recorded) {
 
 /** The days that the statement of a period names, and the sum of the closed ones. */
 function daysOf({ facts: raw, derived }, recorded) {
-  const cells = (machineDays) => ({
-    coinInMinor: sumOf(machineDays, ({ coinIn }) => coinIn),
-    meteredWinMinor: sumOf(machineDays, ({ meteredWin }) => meteredWin),
-    cashWinMinor: sumOf(machineDays, ({ cashWin }) => cashWin),
-  });
-  const none = { closedAt: null, coinInMinor: null, meteredWinMinor: null, cashWinMinor: null };
+  const noFigures = { coinInMinor: null, meteredWinMinor: null, cashWinMinor: null };
+  // without a machine there is nothing to add up: absent, not zero
+  const cells = (machineDays) =>
+    machineDays.length === 0
+      ? noFigures
+      : {
+          coinInMinor: sumOf(machineDays, ({ coinIn }) => coinIn),
+          meteredWinMinor: sumOf(machineDays, ({ meteredWin }) => meteredWin),
+          cashWinMinor: sumOf(machineDays, ({ cashWin }) => cashWin),
+        };
+  const none = { closedAt: null, ...noFigures };
   const rows = calendarOf(recorded).map((gamingDay) => {
     const day = recorded.find((each) => each.day === gamingDay);
     if (day?.isClosed !== true) return row({ gamingDay, ...none });
