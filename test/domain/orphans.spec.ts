@@ -130,7 +130,10 @@ describe('the three places of an orphan', () => {
 
   it('AI67:6.2 an abandoned stake counts with its accumulated gains', () => {
     const stake = found({ kind: 'abandonedStake', stakeMinor: 500n, gainsMinor: 3500n });
-    expect(orphanEffects('received', stake).registerMinor).toBe(4000n);
+    const { registerMinor, deskMoves, lines } = orphanEffects('received', stake);
+    expect(registerMinor).toBe(4000n);
+    expect(deskMoves).toEqual([{ kind: 'orphan', amountMinor: 4000n }]);
+    expect(entryFaults(lines.map(sidesOf))).toEqual([]);
     expect(account(stake, 'refunded', 'orphans')).toBe(4000n);
   });
 

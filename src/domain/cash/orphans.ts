@@ -136,7 +136,7 @@ export type OrphanSum = Pick<OrphanFind, 'kind' | 'slipNumber' | 'stakeMinor' | 
  * @article AI67:6
  */
 export function orphanEffects(act: OrphanAct, find: OrphanSum): OrphanEffects {
-  const amountMinor = find.stakeMinor + find.gainsMinor;
+  const amountMinor = amountOf(find);
   switch (act) {
     case 'received': {
       const { moves, sources } = receptionOf(find);
@@ -181,12 +181,16 @@ export function orphanEffects(act: OrphanAct, find: OrphanSum): OrphanEffects {
   }
 }
 
+/** What was found, a stake with what it won. */
+const amountOf = ({ stakeMinor, gainsMinor }: OrphanSum): bigint => stakeMinor + gainsMinor;
+
 /** How a desk receives an orphan, and which accounts it comes from. */
-function receptionOf({ kind, slipNumber, stakeMinor, gainsMinor, chips }: OrphanSum): {
+function receptionOf(find: OrphanSum): {
   readonly moves: readonly OrphanMove[];
   readonly sources: readonly { readonly role: AccountRole; readonly minor: bigint }[];
 } {
-  const amountMinor = stakeMinor + gainsMinor;
+  const { kind, slipNumber, chips } = find;
+  const amountMinor = amountOf(find);
   if (slipNumber !== null) return { moves: [], sources: [{ role: 'winsPayable', minor: amountMinor }] };
   const paidIn = { kind: 'orphan', amountMinor } as const;
   const from = PAID_FROM[kind];
