@@ -200,3 +200,49 @@ describe('an answer', () => {
     expect(() => ask('AI67:7.2', below)).toThrow('INVALID_INPUT');
   });
 });
+
+describe('the rake asked alone', () => {
+  const shown = (key: string, input: object) => {
+    const { facts, refusal } = ask(key, input);
+    return refusal?.code ?? facts.map((fact) => `${fact.name} ${plain(fact.shown)}`).join(' · ');
+  };
+  const fd = { largeTickets: false, tie: 'up' };
+
+  it('AI67:34 AI67:36 has its figures by game, outcome and tie', () => {
+    expect(shown('AI67:34.1', { ...fd, won: '12900' })).toContain('rake 650');
+    expect(shown('AI67:34.1', { ...fd, won: '12900', largeTickets: true })).toContain('rake 600');
+    const tableaux = { firstStakes: '40000', firstOutcome: 'won', secondStakes: '25000', secondOutcome: 'lost' };
+    expect(shown('AI67:36.1', { ...fd, ...tableaux })).toContain('base 15 000');
+    expect(shown('AI67:36.1', { ...fd, ...tableaux })).toContain('rake 200');
+    const tied = { ...tableaux, firstStakes: '2000', secondStakes: '0', secondOutcome: 'tied', largeTickets: false };
+    expect(shown('AI67:36.1', tied)).toBe('RAKE_TIE_NOT_DECIDED');
+    expect(shown('AI67:36.1', { ...tied, tie: 'down' })).toContain('rake 0');
+  });
+
+  it('MC:11.8 doubles through the garage, and stops where no rounding was decided', () => {
+    expect(shown('MC:11.8.1', { bank: '1950.00', maximum: '3000.00' })).toMatch(/bank 3 000,00.*garage 802,50/);
+    expect(shown('MC:11.8.1', { bank: '3802.50', maximum: '9000.00' })).toBe('RAKE_ROUNDING_NOT_DECIDED');
+    expect(shown('MC:11.8.1', { bank: '3802.50', maximum: '9000.00', unit: '0.50', tie: 'up' })).toContain(
+      'rake 190,00',
+    );
+  });
+
+  it('AI67:41 rakes the chouette when adjudged, then what was held when the punters win', () => {
+    const coup = { ...fd, chouette: '20000', outside: '0', held: '12000', winner: 'punters' };
+    expect(shown('AI67:41.1', { ...coup, step: 'auction' })).toBe('rake 1 000 DJF');
+    expect(shown('AI67:41.1', { ...coup, step: 'goOn' })).toBe('rake 600 DJF');
+    expect(shown('AI67:41.1', { ...coup, step: 'restore' })).toBe('rake 1 000 DJF');
+  });
+
+  it('FR07:55-4-8 splits a jackpot between hands, and consoles everybody else', () => {
+    expect(shown('FR07:55-4-8.3', { jackpot: '10024.97', hands: 2, oddUnit: 'firstHand' })).toMatch(
+      /5 012,49.*5 012,48/,
+    );
+    const bets = [
+      { player: 'A', stake: '5.00', won: 'principal' },
+      { player: 'B', stake: '5.00' },
+    ];
+    expect(shown('FR07:55-4-8.4', { bets })).toContain('lots 500,00');
+    expect(shown('FR07:55-4-8.4', { bets: bets.slice(1) })).toBe('HIT_WITHOUT_WINNER');
+  });
+});

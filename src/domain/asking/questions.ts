@@ -1,13 +1,15 @@
 import { cashQuestions } from './cash-questions.js';
+import { cercleQuestions } from './cercle-questions.js';
 import { equipmentQuestions } from './equipment-questions.js';
 import { meterQuestions } from './meter-questions.js';
+import { progressiveQuestions } from './progressive-questions.js';
 import type { Question } from './question.js';
 import { stakeQuestions } from './stake-questions.js';
 import { tableQuestions } from './table-questions.js';
 
 /** Every rule that can be asked alone, by subject. */
 export const questions: readonly Question[] = [
-  ...[...tableQuestions, ...stakeQuestions, ...equipmentQuestions],
+  ...[...tableQuestions, ...stakeQuestions, ...cercleQuestions, ...progressiveQuestions, ...equipmentQuestions],
   ...[...cashQuestions, ...meterQuestions],
 ];
 

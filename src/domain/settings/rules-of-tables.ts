@@ -1,4 +1,4 @@
-import { covered, not, partly, rule } from './rule.js';
+import { computed, covered, not, partly, rule } from './rule.js';
 import type { Rule, RuleClause } from './rule.js';
 
 /** A clause that every session of a table applies. */
@@ -13,10 +13,6 @@ const bon = (fr: string, en: string): RuleClause => covered(fr, en, 'bons de cha
 /** A clause that what is fixed for the season applies. */
 const ofSeason = (fr: string, en: string): RuleClause =>
   covered(fr, en, 'caisses fixées pour la saison', 'desks fixed for the season');
-
-/** A clause whose figures and judgement are computed on request, and applied at no table. */
-const computed = (fr: string, en: string): RuleClause =>
-  partly(fr, en, 'essai d’une règle ; aucune table ne l’applique', 'trying a rule; no table applies it');
 
 /** What the texts ask of the money of tables where the house plays against the customers. */
 export const tableRules: readonly Rule[] = [

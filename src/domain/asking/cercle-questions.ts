@@ -1,0 +1,348 @@
+import { cagnotteWorth } from '../cercle/cagnotte.js';
+import { doubledBank, garageFault, withGarage } from '../cercle/chemin-de-fer.js';
+import { CHOUETTE_STEPS, chouetteBases, chouetteFault, massesFault } from '../cercle/ecarte.js';
+import { bankerFault } from '../cercle/open-bank-sessions.js';
+import { rakeOf, rateOf, roundingUnitOf1967 } from '../cercle/rake.js';
+import type { RakeFault, RakeTerms, RakeWorking, TieRule } from '../cercle/rake.js';
+import { limitedBankBase, openBankBase, openBankStakesFault } from '../cercle/two-tableaux.js';
+import type { TableauOutcome, TwoTableaux } from '../cercle/two-tableaux.js';
+import { ticketValuesFault } from '../cercle/tickets.js';
+import type { JurisdictionCode } from '../settings/jurisdictions.js';
+import type { CercleGame } from '../cercle/cercle-games.js';
+import { SINCE } from '../tables/games.js';
+import { ratioTextHalfAwayFromZero } from '../percent.js';
+import { amount, fact, found, judged, percent, question, step, yesOrNo } from './question.js';
+import type { Fact, Outcome, Question, Step, Words } from './question.js';
+
+const RAKE = ['Prélèvement', 'Rake'] as const;
+const BASE = ['Assiette', 'Base'] as const;
+const BANK = ['Banque', 'Bank'] as const;
+const GARAGE = ['Garage', 'Garage'] as const;
+
+const ai67 = (article: string) => ({ article, since: SINCE.AI67 });
+const mc = (article: string) => ({ article, since: SINCE.MC });
+
+const TIE = {
+  kind: 'choice',
+  label: ['À égale distance', 'Exactly between two'],
+  of: { up: ['vers le haut', 'upwards'], down: ['vers le bas', 'downwards'] },
+  isOptional: true,
+} as const;
+
+const LARGE_TICKETS = {
+  kind: 'flag',
+  label: ['Tickets de 1 000 FD en service', 'Tickets of 1,000 FD in service'],
+} as const;
+
+const OUTCOME = {
+  kind: 'choice',
+  label: ['Pour le banquier', 'For the banker'],
+  of: { won: ['gagné', 'won'], lost: ['perdu', 'lost'], tied: ['égalité', 'tied'] },
+} as const;
+
+const STAKES = (fr: string, en: string) => ({ kind: 'amount', label: [fr, en] }) as const;
+
+const TABLEAUX = {
+  firstStakes: STAKES('Mises du premier tableau', 'Stakes of the first tableau'),
+  firstOutcome: OUTCOME,
+  secondStakes: STAKES('Mises du second tableau', 'Stakes of the second tableau'),
+  secondOutcome: OUTCOME,
+} as const;
+
+const tableauxOf = (given: {
+  readonly firstStakes: bigint;
+  readonly firstOutcome: TableauOutcome;
+  readonly secondStakes: bigint;
+  readonly secondOutcome: TableauOutcome;
+}): TwoTableaux => [
+  { stakesMinor: given.firstStakes, outcome: given.firstOutcome },
+  { stakesMinor: given.secondStakes, outcome: given.secondOutcome },
+];
+
+/** 125 is written 1.25. */
+const rateText = (hundredths: bigint): string => ratioTextHalfAwayFromZero(hundredths, 100n, 2) ?? '';
+
+function rateIn(jurisdiction: JurisdictionCode, game: CercleGame): bigint {
+  const rate = rateOf(jurisdiction, game);
+  if (rate === null) throw new Error(`${jurisdiction} gives no rate of ${game}`);
+  return rate.hundredths;
+}
+
+/** The terms of a table of 1967. */
+const termsOf1967 = (game: CercleGame, hasLargeTickets: boolean, tie: TieRule | null): RakeTerms => ({
+  ...{ rateHundredths: rateIn('AI67', game), tie },
+  unitMinor: roundingUnitOf1967(hasLargeTickets ? [1_000n] : []),
+});
+
+/** A rake with its arithmetic, or why it has no figure. */
+function rakeOutcome(rake: RakeWorking | RakeFault, baseMinor: bigint, terms: RakeTerms): Outcome {
+  if ('code' in rake) return judged(rake);
+  return found(rakeFacts(rake), rakeSteps(rake, baseMinor, terms));
+}
+
+const rakeFacts = ({ rakeMinor, isTie }: RakeWorking): readonly Fact[] => [
+  fact('rake', RAKE, amount(rakeMinor)),
+  fact('tie', ['À égale distance', 'Exactly between two'], yesOrNo(isTie)),
+];
+
+const rakeSteps = ({ rakeMinor }: RakeWorking, baseMinor: bigint, { rateHundredths }: RakeTerms): readonly Step[] => [
+  step(RAKE, [amount(baseMinor), '×', percent(rateText(rateHundredths))], amount(rakeMinor)),
+];
+
+/** Several rakes of one coup: the first without a figure is the answer. */
+function rakesOutcome(parts: readonly { readonly label: Words; readonly base: bigint }[], terms: RakeTerms): Outcome {
+  const steps: Step[] = [];
+  let total = 0n;
+  for (const { label, base } of parts) {
+    const rake = rakeOf(base, terms);
+    if ('code' in rake) return judged(rake);
+    total += rake.rakeMinor;
+    steps.push(step(label, [amount(base), '×', percent(rateText(terms.rateHundredths))], amount(rake.rakeMinor)));
+  }
+  return found([fact('rake', RAKE, amount(total))], steps);
+}
+
+const baccara: readonly Question[] = [
+  question({
+    key: 'AI67:34.1',
+    title: ['Prélèvement au chemin de fer', 'Rake at chemin de fer'],
+    source: ai67('AI67:34'),
+    fields: {
+      won: { kind: 'amount', label: ['Gagné par le banquier', 'Won by the banker'] },
+      largeTickets: LARGE_TICKETS,
+      tie: TIE,
+    },
+    example: { won: '12300', largeTickets: false, tie: 'up' },
+    ask: ({ won, largeTickets, tie }) => {
+      const terms = termsOf1967('cheminDeFer', largeTickets, tie);
+      return rakeOutcome(rakeOf(won, terms), won, terms);
+    },
+  }),
+  question({
+    key: 'AI67:34.2',
+    title: ['Prélèvement à banque limitée', 'Rake at a limited bank'],
+    source: ai67('AI67:34'),
+    fields: { ...TABLEAUX, largeTickets: LARGE_TICKETS, tie: TIE },
+    example: {
+      ...{ firstStakes: '20000', firstOutcome: 'won', secondStakes: '10000', secondOutcome: 'won' },
+      ...{ largeTickets: false, tie: 'up' },
+    },
+    ask: ({ largeTickets, tie, ...given }) => {
+      const base = limitedBankBase(tableauxOf(given));
+      const terms = termsOf1967('limitedBank', largeTickets, tie);
+      return rakeOutcome(rakeOf(base, terms), base, terms);
+    },
+  }),
+  question({
+    key: 'AI67:36.1',
+    title: ['Prélèvement à banque ouverte', 'Rake at an open bank'],
+    source: ai67('AI67:36'),
+    fields: { ...TABLEAUX, largeTickets: LARGE_TICKETS, tie: TIE },
+    example: {
+      ...{ firstStakes: '40000', firstOutcome: 'won', secondStakes: '25000', secondOutcome: 'lost' },
+      ...{ largeTickets: false, tie: 'up' },
+    },
+    ask: ({ largeTickets, tie, ...given }) => {
+      const tableaux = tableauxOf(given);
+      const fault = openBankStakesFault(tableaux);
+      if (fault !== null) return judged(fault);
+      const base = openBankBase(tableaux);
+      const terms = termsOf1967('openBank', largeTickets, tie);
+      const outcome = rakeOutcome(rakeOf(base, terms), base, terms);
+      return { ...outcome, facts: [fact('base', BASE, amount(base)), ...outcome.facts] };
+    },
+  }),
+  question({
+    key: 'AI67:33.3',
+    title: ['Valeurs de tickets à une table', 'Ticket values at a table'],
+    source: ai67('AI67:33'),
+    fields: {
+      values: {
+        kind: 'list',
+        label: ['Carnets en service', 'Books in service'],
+        of: { value: { kind: 'amount', label: ['Valeur', 'Value'] } },
+      },
+    },
+    example: { values: [{ value: '50' }, { value: '100' }, { value: '500' }] },
+    ask: ({ values }) => judged(ticketValuesFault(values.map(({ value }) => value))),
+  }),
+  question({
+    key: 'AI67:35.4',
+    title: ['Banquier de la banque ouverte', 'Banker of an open bank'],
+    source: ai67('AI67:35'),
+    fields: {
+      candidates: { kind: 'whole', label: ['Candidats', 'Candidates'] },
+      isDrawn: { kind: 'flag', label: ['Tiré au sort', 'Drawn by lot'] },
+      deposit: { kind: 'amount', label: ['Dépôt', 'Deposit'] },
+      stakes: { kind: 'amount', label: ['Enjeux à couvrir', 'Stakes to cover'] },
+    },
+    example: { candidates: 2, isDrawn: true, deposit: '500000', stakes: '400000' },
+    ask: ({ candidates, isDrawn, deposit, stakes }) =>
+      judged(bankerFault({ candidates: Number(candidates), isDrawn, depositMinor: deposit, stakesMinor: stakes })),
+  }),
+  question({
+    key: 'AI67:31.2',
+    title: ['Cagnotte comptée et souches', 'Cagnotte counted and stubs'],
+    source: ai67('AI67:31'),
+    fields: {
+      counted: { kind: 'amount', label: ['Somme comptée', 'Sum counted'] },
+      stubs: { kind: 'amount', label: ['Somme par les souches', 'Sum by the stubs'] },
+    },
+    example: { counted: '9950', stubs: '10000' },
+    ask: ({ counted, stubs }) => {
+      const { differenceMinor, carriedMinor } = cagnotteWorth('AI67', { countedMinor: counted, stubsMinor: stubs });
+      const label = ['Différence', 'Difference'] as const;
+      return found(
+        [
+          fact('difference', label, amount(differenceMinor)),
+          fact('carried', ['Produit de la cagnotte', 'Result of the cagnotte'], amount(carriedMinor)),
+        ],
+        [step(label, [amount(counted), '−', amount(stubs)], amount(differenceMinor))],
+      );
+    },
+  }),
+];
+
+const ofMonaco: readonly Question[] = [
+  question({
+    key: 'MC:11.7.1',
+    title: ['Prélèvement au chemin de fer', 'Rake at chemin de fer'],
+    source: mc('MC:11.7'),
+    fields: {
+      won: { kind: 'amount', label: ['Gagné par le banquier', 'Won by the banker'] },
+      unit: { kind: 'amount', label: ['Arrondi décidé', 'Rounding decided'], isOptional: true },
+      tie: TIE,
+    },
+    example: { won: '1000.00', unit: '0.50', tie: 'up' },
+    ask: ({ won, unit, tie }) => {
+      const terms = { rateHundredths: rateIn('MC', 'cheminDeFer'), unitMinor: unit, tie };
+      return rakeOutcome(rakeOf(won, terms), won, terms);
+    },
+  }),
+  question({
+    key: 'MC:11.8.1',
+    title: ['Doublement de la banque', 'Doubling of the bank'],
+    source: mc('MC:11.8'),
+    fields: {
+      bank: { kind: 'amount', label: BANK },
+      maximum: { kind: 'amount', label: ['Maximum de la table', 'Maximum of the table'] },
+      unit: { kind: 'amount', label: ['Arrondi décidé', 'Rounding decided'], isOptional: true },
+      tie: TIE,
+    },
+    example: { bank: '1950.00', maximum: '3000.00' },
+    ask: ({ bank, maximum, unit, tie }) => {
+      const rake = rakeOf(bank, { rateHundredths: rateIn('MC', 'cheminDeFer'), unitMinor: unit, tie });
+      if ('code' in rake) return judged(rake);
+      const doubled = doubledBank(bank, rake.rakeMinor);
+      const { bankMinor, garageMinor } = withGarage(doubled, maximum);
+      return found(
+        [
+          fact('rake', RAKE, amount(rake.rakeMinor)),
+          fact('bank', ['Banque suivante', 'Next bank'], amount(bankMinor)),
+          fact('garage', GARAGE, amount(garageMinor)),
+        ],
+        [step(['Doublement', 'Doubling'], ['2 ×', amount(bank), '−', amount(rake.rakeMinor)], amount(doubled))],
+      );
+    },
+  }),
+  question({
+    key: 'MC:11.9.1',
+    title: ['Garage', 'Garage'],
+    source: mc('MC:11.9'),
+    fields: {
+      doubled: { kind: 'amount', label: ['Banque doublée', 'Doubled bank'] },
+      maximum: { kind: 'amount', label: ['Maximum de la table', 'Maximum of the table'] },
+      toGarage: { kind: 'amount', label: ['Mis au garage', 'Put in the garage'] },
+      authorisedFrom: {
+        ...{ kind: 'amount', label: ['Autorisé à partir du banco de', 'Authorised from the banco of'] },
+        isOptional: true,
+      },
+      isCommunicated: { kind: 'flag', label: ['Montant communiqué', 'Amount communicated'] },
+    },
+    example: { doubled: '3802.50', maximum: '3000.00', toGarage: '802.50', isCommunicated: false },
+    ask: ({ doubled, maximum, toGarage, authorisedFrom, isCommunicated }) => {
+      const early = authorisedFrom === null ? null : { fromMinor: authorisedFrom, isCommunicated };
+      const wanted = { doubledMinor: doubled, maximumMinor: maximum, toGarageMinor: toGarage, early };
+      const { garageMinor } = withGarage(doubled, maximum);
+      return judged(garageFault(wanted), [fact('surplus', ['Surplus', 'Surplus'], amount(garageMinor))]);
+    },
+  }),
+];
+
+const CHOUETTE_STEP = {
+  kind: 'choice',
+  label: ['Chouette', 'Chouette'],
+  of: {
+    auction: ['adjugée', 'adjudged'],
+    restore: ['remise', 'put up again'],
+    goOn: ['en cours', 'going on'],
+  } satisfies Record<(typeof CHOUETTE_STEPS)[number], Words>,
+} as const;
+
+const ecarte: readonly Question[] = [
+  question({
+    key: 'AI67:40.1',
+    title: ['Prélèvement à l’écarté', 'Rake at écarté'],
+    source: ai67('AI67:40'),
+    fields: {
+      first: { kind: 'amount', label: ['Masse du premier côté', 'Mass of the first side'] },
+      second: { kind: 'amount', label: ['Masse du second côté', 'Mass of the second side'] },
+      largeTickets: LARGE_TICKETS,
+      tie: TIE,
+    },
+    example: { first: '12000', second: '12000', largeTickets: false, tie: 'up' },
+    ask: ({ first, second, largeTickets, tie }) => {
+      const fault = massesFault(first, second);
+      if (fault !== null) return judged(fault);
+      const terms = termsOf1967('ecarte', largeTickets, tie);
+      return rakeOutcome(rakeOf(first, terms), first, terms);
+    },
+  }),
+  question({
+    key: 'AI67:39.1',
+    title: ['Chouette remise ou aux enchères', 'Chouette put up again or auctioned'],
+    source: ai67('AI67:39'),
+    fields: {
+      isLost: { kind: 'flag', label: ['Elle a sauté', 'It was lost'] },
+      wasRestored: { kind: 'flag', label: ['Elle fut déjà remise', 'It was put up again before'] },
+      wanted: CHOUETTE_STEP,
+    },
+    example: { isLost: true, wasRestored: false, wanted: 'restore' },
+    ask: ({ isLost, wasRestored, wanted }) => judged(chouetteFault({ isLost, wasRestored }, wanted)),
+  }),
+  question({
+    key: 'AI67:41.1',
+    title: ['Prélèvement à la chouette', 'Rake of the chouette'],
+    source: ai67('AI67:41'),
+    fields: {
+      step: CHOUETTE_STEP,
+      chouette: { kind: 'amount', label: ['Chouette adjugée', 'Chouette adjudged'] },
+      outside: { kind: 'amount', label: ['Tenu en dehors', 'Held outside'] },
+      held: { kind: 'amount', label: ['Tenu sur la chouette', 'Held on the chouette'] },
+      winner: {
+        kind: 'choice',
+        label: ['Gagnant', 'Winner'],
+        of: { punters: ['les pontes', 'the punters'], chouette: ['la chouette', 'the chouette'] },
+      },
+      largeTickets: LARGE_TICKETS,
+      tie: TIE,
+    },
+    example: {
+      ...{ step: 'auction', chouette: '20000', outside: '0', held: '12000', winner: 'punters' },
+      ...{ largeTickets: false, tie: 'up' },
+    },
+    ask: ({ step: taken, chouette, outside, held, winner, largeTickets, tie }) => {
+      const coup = { step: taken, chouetteMinor: chouette, outsideMinor: outside, heldMinor: held, winner };
+      const { beforeDealingMinor, afterCoupMinor } = chouetteBases(coup);
+      const before = beforeDealingMinor.map((base) => ({
+        base,
+        label: ['Avant la donne', 'Before the deal'] as const,
+      }));
+      const after = afterCoupMinor.map((base) => ({ base, label: ['Après le coup', 'After the coup'] as const }));
+      return rakesOutcome([...before, ...after], termsOf1967('ecarte', largeTickets, tie));
+    },
+  }),
+];
+
+/** Jeux de cercle: their rake, banks, garage and chouette. */
+export const cercleQuestions: readonly Question[] = [...baccara, ...ofMonaco, ...ecarte];

@@ -1,0 +1,116 @@
+import { Decimal } from 'decimal.js';
+import { hitAwards, jackpotAmount, reviewFault, splitJackpot } from '../cercle/progressives.js';
+import type { ProgressiveBet } from '../cercle/progressives.js';
+import { amount, fact, found, judged, percent, question, step } from './question.js';
+import type { Question } from './question.js';
+
+const JACKPOT = ['Jackpot', 'Jackpot'] as const;
+
+/** A decimal percentage as hundredths of a percent, what is finer left off. */
+const hundredthsOf = (value: string): bigint => BigInt(new Decimal(value).times(100).trunc().toFixed());
+
+/** Progressive jackpots at black-jack tables. */
+export const progressiveQuestions: readonly Question[] = [
+  question({
+    key: 'MC:5.2-8.1',
+    title: ['Montant d’un jackpot progressif', 'Amount of a progressive jackpot'],
+    source: { article: 'MC:5.2-8', since: '2011-10-13' },
+    fields: {
+      start: { kind: 'amount', label: ['Montant de départ', 'Start amount'] },
+      staked: { kind: 'amount', label: ['Mises additionnelles', 'Additional stakes'] },
+      share: { kind: 'percent', label: ['Part des mises', 'Share of the stakes'] },
+    },
+    example: { start: '10000.00', staked: '1665.00', share: '1.5' },
+    ask: ({ start, staked, share }) => {
+      const jackpot = jackpotAmount(start, staked, hundredthsOf(share));
+      return found(
+        [fact('jackpot', JACKPOT, amount(jackpot))],
+        [step(JACKPOT, [amount(start), '+', amount(staked), '×', percent(share)], amount(jackpot))],
+      );
+    },
+  }),
+  question({
+    key: 'FR07:55-4-8.2',
+    title: ['Paiement d’un jackpot progressif', 'Payment of a progressive jackpot'],
+    source: { article: 'FR07:55-4-8', since: '2021-09-24' },
+    fields: {
+      isSeen: {
+        kind: 'flag',
+        label: ['Images vues par un membre du comité', 'Images seen by a member of the committee'],
+      },
+    },
+    example: { isSeen: true },
+    ask: ({ isSeen }) => judged(reviewFault(isSeen)),
+  }),
+  question({
+    key: 'FR07:55-4-8.3',
+    title: ['Partage d’un jackpot', 'Split of a jackpot'],
+    source: { article: 'FR07:55-4-8', since: '2021-09-24' },
+    fields: {
+      jackpot: { kind: 'amount', label: JACKPOT },
+      hands: { kind: 'whole', label: ['Mains victorieuses', 'Winning hands'] },
+      oddUnit: {
+        kind: 'choice',
+        label: ['Reste', 'Odd unit'],
+        of: {
+          firstHand: ['à la première main', 'to the first hand'],
+          staysInJackpot: ['reste au jackpot', 'stays in the jackpot'],
+        },
+      },
+    },
+    example: { jackpot: '10024.97', hands: 2, oddUnit: 'firstHand' },
+    ask: ({ jackpot, hands, oddUnit }) => {
+      if (hands < 1n || hands > 100n) return judged({ code: 'HIT_WITHOUT_WINNER' });
+      const { perHandMinor, leftMinor } = splitJackpot(jackpot, Number(hands), oddUnit);
+      return found([
+        fact('perHand', ['Par main', 'Per hand'], perHandMinor.map(amount)),
+        fact('left', ['Reste au jackpot', 'Left in the jackpot'], amount(leftMinor)),
+      ]);
+    },
+  }),
+  question({
+    key: 'FR07:55-4-8.4',
+    title: ['Lots de consolation', 'Consolation lots'],
+    source: { article: 'FR07:55-4-8', since: '2021-09-24' },
+    fields: {
+      bets: {
+        kind: 'list',
+        label: ['Mises additionnelles', 'Additional stakes'],
+        of: {
+          player: { kind: 'text', label: ['Joueur', 'Player'] },
+          stake: { kind: 'amount', label: ['Mise', 'Stake'] },
+          won: {
+            kind: 'choice',
+            label: ['Gagne', 'Wins'],
+            of: {
+              principal: ['jackpot principal', 'principal jackpot'],
+              secondary: ['jackpot secondaire', 'secondary jackpot'],
+            },
+            isOptional: true,
+          },
+        },
+      },
+    },
+    example: {
+      bets: [
+        { player: 'A', stake: '5.00', won: 'principal' },
+        { player: 'B', stake: '5.00' },
+      ],
+    },
+    ask: ({ bets }) => {
+      const dealt = bets.map(({ player, stake, won }, at): ProgressiveBet => ({
+        ...{ hand: at + 1, player, stakeMinor: stake, won },
+      }));
+      if (dealt.every(({ won }) => won === null)) return judged({ code: 'HIT_WITHOUT_WINNER' });
+      const { awards } = hitAwards(dealt, { principal: 0n, secondary: 0n }, 'firstHand');
+      const lots = awards.filter(({ kind }) => kind === 'consolation');
+      const ofPlayer = lots.map(({ hand, amountMinor }) => {
+        const { player = '', stake = 0n } = bets[hand - 1] ?? {};
+        const times = stake === 0n ? 0n : amountMinor / stake;
+        return step([player, player], [amount(stake), '×', times.toString()], amount(amountMinor));
+      });
+      const total = lots.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
+      return found([fact('lots', ['Lots de consolation', 'Consolation lots'], amount(total))], ofPlayer);
+    },
+  }),
+];

@@ -1,0 +1,40 @@
+import type { JurisdictionCode } from '../settings/jurisdictions.js';
+import { SINCE } from '../tables/games.js';
+import type { Source } from '../tables/games.js';
+
+/** The games at which customers play against each other and the house takes its rake into a cagnotte. */
+export const CERCLE_GAMES = ['cheminDeFer', 'limitedBank', 'openBank', 'ecarte'] as const;
+
+export type CercleGame = (typeof CERCLE_GAMES)[number];
+
+const of = (article: string, since: string): Source => ({ article, since });
+
+/**
+ * The article by which each game is known, by text. The open bank of Monaco is its banque à tout va. Of the French
+ * order only the register of the cagnottes (its modèle 11) is held, not the articles of the games: they are entered
+ * with what the Direction decided (docs/adr/0030-cagnottes.md).
+ */
+const KNOWN: Readonly<Record<JurisdictionCode, Readonly<Partial<Record<CercleGame, Source>>>>> = {
+  MC: { cheminDeFer: of('MC:11', SINCE.MC), openBank: of('MC:12', SINCE.MC) },
+  FR: {
+    cheminDeFer: of('FR07:modele-11', SINCE.FR07),
+    limitedBank: of('FR07:modele-11', SINCE.FR07),
+    openBank: of('FR07:modele-11', SINCE.FR07),
+  },
+  AI67: {
+    cheminDeFer: of('AI67:32', SINCE.AI67),
+    limitedBank: of('AI67:32', SINCE.AI67),
+    openBank: of('AI67:35', SINCE.AI67),
+    ecarte: of('AI67:37', SINCE.AI67),
+  },
+};
+
+/** The article that knows this game; null: the text does not, and it is not played there. */
+export function cercleSource(jurisdiction: JurisdictionCode, game: CercleGame): Source | null {
+  return KNOWN[jurisdiction][game] ?? null;
+}
+
+export const isCercleGame = (game: string): game is CercleGame => CERCLE_GAMES.some((each) => each === game);
+
+/** A game with two tableaux against one banker. */
+export const hasTwoTableaux = (game: CercleGame): boolean => game === 'limitedBank' || game === 'openBank';

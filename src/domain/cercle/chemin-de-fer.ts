@@ -1,0 +1,80 @@
+import { minor } from '../money.js';
+import type { Minor } from '../money.js';
+
+/** The banker's bank at chemin de fer, from coup to coup, and what stays out of it in the garage. */
+
+/** A game begins only with four seated players. */
+const SEATED_PLAYERS = 4;
+
+/**
+ * Why no game of chemin de fer begins with so many seated players; null: it may. At least four.
+ *
+ * @article MC:11.1.1
+ */
+export const playersFault = (
+  seated: number,
+): { readonly code: 'PLAYERS_TOO_FEW'; readonly least: number; readonly article: string } | null =>
+  seated < SEATED_PLAYERS ? { code: 'PLAYERS_TOO_FEW', least: SEATED_PLAYERS, article: 'MC:11.1' } : null;
+
+/**
+ * What the banker has after a winning coup: the bank doubled, less the rake. With the bare 5 % that is 1.95 times the
+ * bank.
+ *
+ * @article MC:11.8.1
+ */
+export const doubledBank = (bankMinor: bigint, rakeMinor: bigint): Minor => minor(2n * bankMinor - rakeMinor);
+
+/** How a doubled bank is split. */
+export interface NextBank {
+  readonly bankMinor: Minor;
+  readonly garageMinor: Minor;
+}
+
+/**
+ * The bank of the next coup: limited to the table's maximum, the surplus left in the garage on the table.
+ *
+ * @article MC:11.8.2
+ */
+export function withGarage(doubledMinor: bigint, maximumMinor: bigint): NextBank {
+  const bankMinor = doubledMinor > maximumMinor ? maximumMinor : doubledMinor;
+  return { bankMinor: minor(bankMinor), garageMinor: minor(doubledMinor - bankMinor) };
+}
+
+/** A garage that the Direction authorised below the maximum, and from which banco on. */
+export interface EarlyGarage {
+  readonly fromMinor: bigint;
+  /** The amount was communicated to the authority. */
+  readonly isCommunicated: boolean;
+}
+
+export type GarageFault =
+  | { readonly code: 'GARAGE_BELOW_SURPLUS'; readonly surplusMinor: bigint; readonly article: string }
+  | { readonly code: 'GARAGE_NOT_AUTHORISED'; readonly surplusMinor: bigint; readonly article: string }
+  | { readonly code: 'GARAGE_NOT_COMMUNICATED'; readonly article: string }
+  | { readonly code: 'GARAGE_ABOVE_BANK'; readonly article: string };
+
+/**
+ * Why this much may not be put in the garage; null: it may. Beyond the surplus over the table's maximum only the
+ * Direction can authorise a garage, from a banco of which it communicated the amount to the authority.
+ *
+ * @article MC:11.9.1, MC09:6.1
+ */
+export function garageFault({
+  doubledMinor,
+  maximumMinor,
+  toGarageMinor,
+  early,
+}: {
+  readonly doubledMinor: bigint;
+  readonly maximumMinor: bigint;
+  readonly toGarageMinor: bigint;
+  readonly early: EarlyGarage | null;
+}): GarageFault | null {
+  const { garageMinor: surplusMinor } = withGarage(doubledMinor, maximumMinor);
+  if (toGarageMinor === surplusMinor) return null;
+  if (toGarageMinor < surplusMinor) return { code: 'GARAGE_BELOW_SURPLUS', surplusMinor, article: 'MC:11.8' };
+  if (toGarageMinor >= doubledMinor) return { code: 'GARAGE_ABOVE_BANK', article: 'MC:11.9' };
+  if (early === null || doubledMinor < early.fromMinor)
+    return { code: 'GARAGE_NOT_AUTHORISED', surplusMinor, article: 'MC:11.9' };
+  return early.isCommunicated ? null : { code: 'GARAGE_NOT_COMMUNICATED', article: 'MC:11.9' };
+}

@@ -1,0 +1,98 @@
+import { minor } from '../money.js';
+import type { Minor } from '../money.js';
+
+/** Écarté: masses of two equal sides, and the chouette, where one player holds out against all others. */
+
+/** Stakes are 100 FD or multiples of it. */
+const MASS_STEP = 100n;
+
+export type MassesFault =
+  | { readonly code: 'STAKES_NOT_MULTIPLE'; readonly stepMinor: bigint; readonly article: string }
+  | { readonly code: 'MASSES_UNEQUAL'; readonly apartMinor: bigint; readonly article: string };
+
+/**
+ * Why these masses are not played; null: they are.
+ *
+ * 1. Stakes are multiples of 100 FD (AI67:37). 2. The heavier side is brought down to the lighter one: what is over
+ * goes back to the last who were entered.
+ *
+ * @article AI67:38.1
+ */
+export function massesFault(firstMinor: bigint, secondMinor: bigint): MassesFault | null {
+  if (firstMinor % MASS_STEP !== 0n || secondMinor % MASS_STEP !== 0n)
+    return { code: 'STAKES_NOT_MULTIPLE', stepMinor: MASS_STEP, article: 'AI67:37' };
+  if (firstMinor === secondMinor) return null;
+  const apart = firstMinor - secondMinor;
+  return { code: 'MASSES_UNEQUAL', apartMinor: apart < 0n ? -apart : apart, article: 'AI67:38' };
+}
+
+/** Where a chouette stands before a coup. */
+export const CHOUETTE_STATES = ['adjudged', 'running', 'lostOnce', 'restored', 'lostTwice'] as const;
+export type ChouetteState = (typeof CHOUETTE_STATES)[number];
+
+/** What is done with a chouette: it was auctioned, its holder puts it up again, or it goes on. */
+export const CHOUETTE_STEPS = ['auction', 'restore', 'goOn'] as const;
+export type ChouetteStep = (typeof CHOUETTE_STEPS)[number];
+
+export type ChouetteFault = {
+  readonly code: 'CHOUETTE_LOST' | 'CHOUETTE_NOT_LOST' | 'CHOUETTE_RESTORED_ONCE' | 'CHOUETTE_NOT_ADJUDGED';
+  readonly article: string;
+};
+
+/** A chouette as the coup before left it; null: none was adjudged yet. */
+export interface ChouetteBefore {
+  readonly isLost: boolean;
+  readonly wasRestored: boolean;
+}
+
+/**
+ * Why the chouette is not played so; null: it is. Its holder may put the same amount up again once after it was lost;
+ * lost a second time it is auctioned again.
+ *
+ * @article AI67:39.1
+ */
+export function chouetteFault(before: ChouetteBefore | null, wanted: ChouetteStep): ChouetteFault | null {
+  const article = 'AI67:39';
+  if (wanted === 'auction') return before === null || before.isLost ? null : { code: 'CHOUETTE_NOT_LOST', article };
+  if (before === null) return { code: 'CHOUETTE_NOT_ADJUDGED', article };
+  if (wanted === 'goOn') return before.isLost ? { code: 'CHOUETTE_LOST', article } : null;
+  if (!before.isLost) return { code: 'CHOUETTE_NOT_LOST', article };
+  return before.wasRestored ? { code: 'CHOUETTE_RESTORED_ONCE', article } : null;
+}
+
+/** A coup of the chouette. */
+export interface ChouetteCoup {
+  readonly step: ChouetteStep;
+  /** The sum at which the chouette was adjudged. */
+  readonly chouetteMinor: bigint;
+  /** What is held outside it, one side's mass. */
+  readonly outsideMinor: bigint;
+  /** What the punters hold on it. */
+  readonly heldMinor: bigint;
+  readonly winner: 'punters' | 'chouette';
+}
+
+/** What the rake is counted on, each part by itself. */
+export interface ChouetteBases {
+  /** Tickets for it are detached before the cards are dealt. */
+  readonly beforeDealingMinor: readonly Minor[];
+  /** Once the coup is known. */
+  readonly afterCoupMinor: readonly Minor[];
+}
+
+/**
+ * What a coup of the chouette is raked on.
+ *
+ * 1. At the first coup the adjudged sum and the stakes outside it, before the cards are dealt; the same when it is put
+ * up
+ *    again (AI67:39).
+ * 2. Afterwards only the stakes outside it before the cards are dealt, and what the punters hold on it when they win.
+ *
+ * @article AI67:40.2, AI67:41.1, AI67:41.2
+ */
+export function chouetteBases({ step, chouetteMinor, outsideMinor, heldMinor, winner }: ChouetteCoup): ChouetteBases {
+  const outside = outsideMinor > 0n ? [minor(outsideMinor)] : [];
+  if (step !== 'goOn') return { beforeDealingMinor: [minor(chouetteMinor), ...outside], afterCoupMinor: [] };
+  const isDue = winner === 'punters' && heldMinor > 0n;
+  return { beforeDealingMinor: outside, afterCoupMinor: isDue ? [minor(heldMinor)] : [] };
+}

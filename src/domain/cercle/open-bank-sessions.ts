@@ -1,0 +1,83 @@
+/** When an open bank is played, and by whom. */
+
+/** A session of open bank: which of the day it is, and how many tailles it had. */
+export interface OpenBankSession {
+  readonly tableNumber: string;
+  readonly tailles: number;
+}
+
+export type OpenBankFault =
+  | { readonly code: 'OPEN_BANK_AT_ANOTHER_TABLE'; readonly table: string; readonly article: string }
+  | { readonly code: 'OPEN_BANK_SESSIONS_PLAYED' | 'TAILLES_PLAYED'; readonly limit: number; readonly article: string };
+
+const SESSIONS_A_DAY = 2;
+const TAILLES_A_SESSION = 2;
+
+/**
+ * Why no session of open bank begins at this table; null: one may. It is played at one table only, at two sessions a
+ * day, before and after dinner.
+ *
+ * @article AI67:35.1
+ */
+export function openBankSessionFault(
+  tableNumber: string,
+  ofTheDay: readonly OpenBankSession[],
+  tablesOfTheSeason: readonly string[],
+): OpenBankFault | null {
+  const other = tablesOfTheSeason.find((each) => each !== tableNumber);
+  if (other !== undefined) return { code: 'OPEN_BANK_AT_ANOTHER_TABLE', table: other, article: 'AI67:35' };
+  return sessionsFault(ofTheDay.length, 'AI67:35');
+}
+
+/**
+ * Monaco's banque à tout va has two sessions a day, each of two tailles.
+ *
+ * @article MC:12.1
+ */
+export const banqueSessionFault = (sessionsOfTheDay: number): OpenBankFault | null =>
+  sessionsFault(sessionsOfTheDay, 'MC:12');
+
+const sessionsFault = (played: number, article: string): OpenBankFault | null =>
+  played < SESSIONS_A_DAY ? null : { code: 'OPEN_BANK_SESSIONS_PLAYED', limit: SESSIONS_A_DAY, article };
+
+/**
+ * Why no further taille begins in a session; null: one may. A session has two at most.
+ *
+ * @article AI67:35.2
+ */
+export const tailleFault = (played: number, article: string): OpenBankFault | null =>
+  played < TAILLES_A_SESSION ? null : { code: 'TAILLES_PLAYED', limit: TAILLES_A_SESSION, article };
+
+/** The exact hour at which each session begins is indicated to both (AI67:35). */
+export const OPEN_BANK_ADDRESSEES = ['commissaire', 'contributionsDirectes'] as const;
+export type OpenBankAddressee = (typeof OPEN_BANK_ADDRESSEES)[number];
+
+export type BankerFault =
+  | { readonly code: 'BANKER_NOT_DRAWN'; readonly article: string }
+  | { readonly code: 'DEPOSIT_SHORT'; readonly heldMinor: bigint; readonly dueMinor: bigint; readonly article: string };
+
+/**
+ * Why this candidate does not take the open bank; null: the candidate may.
+ *
+ * 3. The bank is nobody's alone: among several candidates it is adjudged by lot.
+ * 4. A deposit with the casino, or with a bank that it approved, covers every stake.
+ *
+ * @article AI67:35.3, AI67:35.4
+ */
+export function bankerFault({
+  candidates,
+  isDrawn,
+  depositMinor,
+  stakesMinor,
+}: {
+  readonly candidates: number;
+  readonly isDrawn: boolean;
+  readonly depositMinor: bigint;
+  /** The most that can be staked against the bank at once, as known so far. */
+  readonly stakesMinor: bigint;
+}): BankerFault | null {
+  if (candidates > 1 && !isDrawn) return { code: 'BANKER_NOT_DRAWN', article: 'AI67:35' };
+  return depositMinor < stakesMinor
+    ? { code: 'DEPOSIT_SHORT', heldMinor: depositMinor, dueMinor: stakesMinor, article: 'AI67:35' }
+    : null;
+}

@@ -1,0 +1,127 @@
+import { allocate, minor, sumMinor } from '../money.js';
+import type { Minor } from '../money.js';
+
+/** Progressive jackpots at black-jack tables: what the additional stakes add, and what a hit pays. */
+
+/** The two jackpots of the option JP1: three sevens of one suit, three sevens of one colour. */
+export const PROGRESSIVE_JACKPOTS = ['principal', 'secondary'] as const;
+export type ProgressiveJackpot = (typeof PROGRESSIVE_JACKPOTS)[number];
+
+const SHARE_UNITS = 10_000n;
+
+/**
+ * A jackpot is what it started from and its share of every additional stake since, in hundredths of a percent; what is
+ * under one minor unit waits for the next stakes.
+ *
+ * @article MC:5.2-8.1, FR07:55-4-8.1
+ */
+export const jackpotAmount = (startMinor: bigint, stakedMinor: bigint, shareHundredths: bigint): Minor =>
+  minor(startMinor + (stakedMinor * shareHundredths) / SHARE_UNITS);
+
+/** A hand with an additional stake at the table of a hit. */
+export interface ProgressiveBet {
+  /** The place of the hand, from the croupier's left. */
+  readonly hand: number;
+  /** Who holds it: the same for several hands of one player. */
+  readonly player: string;
+  readonly stakeMinor: bigint;
+  /** The jackpot that this hand won; null: none. */
+  readonly won: ProgressiveJackpot | null;
+}
+
+/** Where the unit goes that does not divide: a person chooses when the jackpot is set up. */
+export const ODD_UNIT_RULES = ['firstHand', 'staysInJackpot'] as const;
+export type OddUnitRule = (typeof ODD_UNIT_RULES)[number];
+
+export interface SplitJackpot {
+  readonly perHandMinor: readonly Minor[];
+  readonly leftMinor: Minor;
+}
+
+/**
+ * A jackpot shared equally between the winning hands.
+ *
+ * @article FR07:55-4-8.3
+ */
+export function splitJackpot(amountMinor: bigint, hands: number, rule: OddUnitRule): SplitJackpot {
+  if (rule === 'firstHand') {
+    return {
+      perHandMinor: allocate(
+        amountMinor,
+        Array.from({ length: hands }, () => 1n),
+      ),
+      leftMinor: minor(0n),
+    };
+  }
+  const each = amountMinor / BigInt(hands);
+  return {
+    perHandMinor: Array.from({ length: hands }, () => minor(each)),
+    leftMinor: minor(amountMinor - each * BigInt(hands)),
+  };
+}
+
+/** Times the additional stake, for everybody with one at the table but the winner. */
+const CONSOLATION: Readonly<Record<ProgressiveJackpot, bigint>> = { principal: 100n, secondary: 25n };
+
+export interface ProgressiveAward {
+  readonly hand: number;
+  readonly kind: ProgressiveJackpot | 'consolation';
+  readonly amountMinor: Minor;
+}
+
+/**
+ * The consolation lots of a hit: 100 times the stake with the principal jackpot, 25 times with the secondary one, of
+ * every hand with an additional stake at the table but those of a player who won a jackpot there.
+ *
+ * @article FR07:55-4-8.4
+ */
+export function consolationLots(bets: readonly ProgressiveBet[]): readonly ProgressiveAward[] {
+  const winners = new Set(bets.filter(({ won }) => won !== null).map(({ player }) => player));
+  const times = sumMinor(
+    (['principal', 'secondary'] as const).map((kind) =>
+      bets.some(({ won }) => won === kind) ? CONSOLATION[kind] : 0n,
+    ),
+  );
+  return bets
+    .filter(({ player }) => times > 0n && !winners.has(player))
+    .map(({ hand, stakeMinor }) => ({ hand, kind: 'consolation', amountMinor: minor(stakeMinor * times) }));
+}
+
+/** What a hit pays, in the order of the hands, and what stays in each jackpot. */
+export interface HitAwards {
+  readonly awards: readonly ProgressiveAward[];
+  readonly leftMinor: Readonly<Record<ProgressiveJackpot, Minor>>;
+}
+
+/** All awards of one coup at one table; both jackpots may be hit in it. */
+export function hitAwards(
+  bets: readonly ProgressiveBet[],
+  amountsMinor: Readonly<Record<ProgressiveJackpot, bigint>>,
+  rule: OddUnitRule,
+): HitAwards {
+  const split = (kind: ProgressiveJackpot) => {
+    const hands = bets.filter(({ won }) => won === kind);
+    if (hands.length === 0) return { awards: [], left: minor(amountsMinor[kind]) };
+    const { perHandMinor, leftMinor } = splitJackpot(amountsMinor[kind], hands.length, rule);
+    const awards = hands.map(({ hand }, at) => ({ hand, kind, amountMinor: perHandMinor[at] ?? minor(0n) }));
+    return { awards, left: leftMinor };
+  };
+  const [principal, secondary] = [split('principal'), split('secondary')];
+  const awards = [...principal.awards, ...secondary.awards, ...consolationLots(bets)];
+  return {
+    awards: awards.sort((one, other) => one.hand - other.hand),
+    leftMinor: { principal: principal.left, secondary: secondary.left },
+  };
+}
+
+export type HitFault =
+  { readonly code: 'HIT_WITHOUT_WINNER' } | { readonly code: 'VIDEO_REVIEW_REQUIRED'; readonly article: string };
+
+/**
+ * Why a hit is not paid yet; null: it is. A member of the committee with a supervisor card identifies the combination,
+ * and the images of the video surveillance are seen first.
+ *
+ * @article FR07:55-4-8.2
+ */
+export const reviewFault = (isSeenByMember: boolean): HitFault | null =>
+  isSeenByMember ? null : { code: 'VIDEO_REVIEW_REQUIRED', article: 'FR07:55-4' };

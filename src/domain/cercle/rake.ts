@@ -1,0 +1,106 @@
+import { minor } from '../money.js';
+import type { Minor } from '../money.js';
+import { ratioTextHalfAwayFromZero } from '../percent.js';
+import type { JurisdictionCode } from '../settings/jurisdictions.js';
+import { SINCE } from '../tables/games.js';
+import type { Source } from '../tables/games.js';
+import type { CercleGame } from './cercle-games.js';
+
+/** What the house takes at a coup: a rate of a base, rounded to whole tickets. Rates are hundredths of a percent. */
+
+const PERCENT_UNITS = 10_000n;
+
+/** Which way an amount goes that lies exactly between two: no text says, a person chooses when the game is opened. */
+export const TIE_RULES = ['up', 'down'] as const;
+export type TieRule = (typeof TIE_RULES)[number];
+
+export interface Rate extends Source {
+  /** 125 is 1.25 %. */
+  readonly hundredths: bigint;
+}
+
+const rate = (hundredths: bigint, article: string, since: string): Rate => ({ hundredths, article, since });
+
+/**
+ * The rate of the rake at baccara: 5 % of the banker's winnings at chemin de fer; 2 % at two tableaux with a limited
+ * bank, 1.25 % with an open one.
+ *
+ * @article AI67:34.1, AI67:34.2
+ */
+export function baccaraRateOf1967(game: Exclude<CercleGame, 'ecarte'>): Rate {
+  const hundredths = { cheminDeFer: 500n, limitedBank: 200n, openBank: 125n }[game];
+  return rate(hundredths, 'AI67:34', SINCE.AI67);
+}
+
+/**
+ * At écarté 5 % of the stakes of the winning side.
+ *
+ * @article AI67:40.1
+ */
+export const ecarteRate = (): Rate => rate(500n, 'AI67:40', SINCE.AI67);
+
+/**
+ * At chemin de fer 5 % of what the banker won at each coup.
+ *
+ * @article MC:11.7.1
+ */
+export const cheminDeFerRateOfMonaco = (): Rate => rate(500n, 'MC:11.7', SINCE.MC);
+
+/** The rate that the text gives; null: it gives none, and the Direction decides (MC:12, the French order). */
+export function rateOf(jurisdiction: JurisdictionCode, game: CercleGame): Rate | null {
+  if (jurisdiction === 'AI67') return game === 'ecarte' ? ecarteRate() : baccaraRateOf1967(game);
+  return jurisdiction === 'MC' && game === 'cheminDeFer' ? cheminDeFerRateOfMonaco() : null;
+}
+
+/** The ticket value from which a table rounds to 100 FD instead of 50 FD. */
+const LARGE_TICKET_OF_1967 = 1_000n;
+
+/**
+ * The rake is rounded to the nearest 50 FD, at a table with tickets of 1 000 FD in service to the nearest 100 FD.
+ *
+ * @article AI67:33.2
+ */
+export function roundingUnitOf1967(ticketValuesMinor: readonly bigint[]): bigint {
+  return ticketValuesMinor.includes(LARGE_TICKET_OF_1967) ? 100n : 50n;
+}
+
+/** What a table is raked by. */
+export interface RakeTerms {
+  readonly rateHundredths: bigint;
+  /** Rakes are multiples of it; null: nothing was decided, and a rake that is no whole minor unit has no figure. */
+  readonly unitMinor: bigint | null;
+  /** null: nobody chose, and a rake exactly between two has no figure. */
+  readonly tie: TieRule | null;
+}
+
+export interface RakeWorking {
+  readonly baseMinor: Minor;
+  /** The rake before its rounding, minor units as decimal text. */
+  readonly exact: string;
+  /** Exactly between two multiples of the unit. */
+  readonly isTie: boolean;
+  readonly rakeMinor: Minor;
+}
+
+export type RakeFault =
+  | { readonly code: 'RAKE_ROUNDING_NOT_DECIDED'; readonly exact: string }
+  | { readonly code: 'RAKE_TIE_NOT_DECIDED'; readonly exact: string };
+
+/** Ten-thousandths in full: 8 125 000 is `812.5`. */
+const exactText = (product: bigint): string =>
+  (ratioTextHalfAwayFromZero(product, PERCENT_UNITS, 4) ?? '').replace(/\.?0+$/, '');
+
+/** The rake of a base that is not negative, rounded as the table's terms say; refused where they do not say. */
+export function rakeOf(baseMinor: bigint, { rateHundredths, unitMinor, tie }: RakeTerms): RakeWorking | RakeFault {
+  const product = baseMinor * rateHundredths;
+  const exact = exactText(product);
+  if (unitMinor === null && product % PERCENT_UNITS !== 0n) return { code: 'RAKE_ROUNDING_NOT_DECIDED', exact };
+  const step = (unitMinor ?? 1n) * PERCENT_UNITS;
+  const below = product / step;
+  const twiceOver = 2n * (product - below * step);
+  const isTie = twiceOver === step;
+  if (isTie && tie === null) return { code: 'RAKE_TIE_NOT_DECIDED', exact };
+  const isUp = twiceOver > step || (isTie && tie === 'up');
+  const rakeMinor = minor((isUp ? below + 1n : below) * (unitMinor ?? 1n));
+  return { baseMinor: minor(baseMinor), exact, isTie, rakeMinor };
+}

@@ -1,0 +1,61 @@
+import { minor, sumMinor } from '../money.js';
+import type { Minor } from '../money.js';
+
+/** Baccara with two tableaux: what of a coup the rake is counted on. */
+
+/** How a tableau ended for the banker. */
+export const TABLEAU_OUTCOMES = ['won', 'lost', 'tied'] as const;
+export type TableauOutcome = (typeof TABLEAU_OUTCOMES)[number];
+
+export interface Tableau {
+  /** What the punters staked on it. */
+  readonly stakesMinor: bigint;
+  readonly outcome: TableauOutcome;
+}
+
+export type TwoTableaux = readonly [Tableau, Tableau];
+
+const staked = (tableaux: TwoTableaux, outcome: TableauOutcome): Minor =>
+  sumMinor(tableaux.filter((each) => each.outcome === outcome).map(({ stakesMinor }) => stakesMinor));
+
+/** What the banker won on one tableau and did not lose on the other; nothing when more was lost. */
+function wonBeyondLost(tableaux: TwoTableaux): Minor {
+  const gained = staked(tableaux, 'won') - staked(tableaux, 'lost');
+  return minor(gained > 0n ? gained : 0n);
+}
+
+/**
+ * The base at an open bank: the stakes of both tableaux when the banker won on both; the difference, where it is
+ * positive, when one was won and the other lost; the stakes of the winning tableau when the other tied; else nothing.
+ *
+ * @article AI67:36.1
+ */
+export const openBankBase = (tableaux: TwoTableaux): Minor => wonBeyondLost(tableaux);
+
+/**
+ * The base at a limited bank: what the banker gained at the coup. The text does not say what that is when one tableau
+ * is won and the other lost: as at an open bank, the difference (docs/adr/0030-cagnottes.md).
+ *
+ * @article AI67:34.3
+ */
+export const limitedBankBase = (tableaux: TwoTableaux): Minor => wonBeyondLost(tableaux);
+
+/** Stakes at an open bank are 1 000 FD or a multiple of it. */
+const OPEN_BANK_STEP = 1_000n;
+
+export type StakesFault = {
+  readonly code: 'STAKES_NOT_MULTIPLE';
+  readonly stepMinor: bigint;
+  readonly article: string;
+};
+
+/**
+ * Why these stakes are none of an open bank; null: they are. 1 000 FD or multiples of 1 000 FD.
+ *
+ * @article AI67:35.5
+ */
+export function openBankStakesFault(tableaux: TwoTableaux): StakesFault | null {
+  return tableaux.every(({ stakesMinor }) => stakesMinor % OPEN_BANK_STEP === 0n)
+    ? null
+    : { code: 'STAKES_NOT_MULTIPLE', stepMinor: OPEN_BANK_STEP, article: 'AI67:35' };
+}
