@@ -10,7 +10,12 @@ interface Wanted {
   readonly file: string;
 }
 
-/** The documents of the demonstration: each day's statement in both languages, and the others for the last day. */
+const OF_ALL_DAYS = [
+  ...['slot-performance', 'drop-comparison', 'hand-pay-comparison', 'findings'],
+  ...['avances-book', 'table-control-register', 'table-results'],
+] as const;
+
+/** The documents of the demonstration: each day's statement in both languages, the others for all days or the last. */
 function wanted(days: readonly string[], season: string): readonly Wanted[] {
   const lastDay = days.at(-1) ?? '';
   const statements = days.flatMap((day) =>
@@ -21,11 +26,7 @@ function wanted(days: readonly string[], season: string): readonly Wanted[] {
     })),
   );
   const period = `from=${days[0] ?? ''}&to=${lastDay}&language=fr`;
-  const others = ['slot-performance', 'drop-comparison', 'hand-pay-comparison', 'findings'].map((report) => ({
-    report,
-    query: period,
-    file: `${report}.fr`,
-  }));
+  const others = OF_ALL_DAYS.map((report) => ({ report, query: period, file: `${report}.fr` }));
   return [
     ...statements,
     ...(['month', 'season'] as const).flatMap((kind) =>

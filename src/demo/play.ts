@@ -7,10 +7,11 @@ import { firstReadings, playDay } from './days.js';
 import type { DayMeterHistory, DeviceReading, PlayedDay } from './days.js';
 import type { FloorMachine } from './floor.js';
 import { isDropped } from './night/drop.js';
-import { equip, playMorning, playNight } from './night/night.js';
+import { equip, playMorning, playNight, playTables } from './night/night.js';
 import { Shift } from './night/shift.js';
 import type { PlayedTime } from './played-time.js';
 import { atWork } from './staff.js';
+import { EVENINGS } from './tables/evenings.js';
 
 export interface DayBounds {
   readonly day: string;
@@ -194,8 +195,8 @@ const AFTER_CLOSING_MINUTES = { readings: 1, takings: 12, closing: 30 } as const
 const AFTER_NIGHT_MINUTES = { readings: 1, takings: 160, closing: 180 } as const;
 
 /**
- * Plays the days in order: readings and events from the devices, the night of the floor's people, counts from the count
- * room, the accountant's work.
+ * Plays the days in order: the tables, on one day the whole night of the floor's people, readings and events from the
+ * devices, counts from the count room, the accountant's work.
  */
 export async function playFloor(played: FloorToPlay): Promise<void> {
   const { url, establishment, floor, days, time, now } = played;
@@ -217,7 +218,9 @@ export async function playFloor(played: FloorToPlay): Promise<void> {
     const setAfter = (what: keyof typeof after): void => {
       time.set(new Date(Math.min(limits.closesAt.getTime() + after[what] * 60_000, now.getTime())));
     };
-    if (isNight) await playNight(time, shift, day, lostSlips(day, mistakes));
+    const evening = EVENINGS[index] ?? { tables: [], trades: [] };
+    if (isNight) await playNight(time, shift, day, { lostSlips: lostSlips(day, mistakes), evening });
+    else await playTables(time, shift, evening);
     setAfter('readings');
     await sendReadings(device, establishment, day.readings);
     if (isNight) await playMorning(time, shift, limits.day, floor, day);

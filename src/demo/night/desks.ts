@@ -85,7 +85,7 @@ interface SeenDesk {
 }
 
 /** What is counted when `missingMinor` of what is booked are missing, and what the desk was seen to have moved. */
-const countOf = async (shift: Shift, deskCode: string, missingMinor: bigint) => {
+export const countOf = async (shift: Shift, deskCode: string, missingMinor: bigint) => {
   const desks = await shift.sees<readonly SeenDesk[]>('leontine', 'desks');
   const desk = desks.find((each) => each.deskCode === deskCode);
   const countedMinor = String(BigInt(desk?.balanceMinor ?? 0) - missingMinor);

@@ -2,6 +2,9 @@ import type { DemoClient } from '../client.js';
 import type { PlayedDay } from '../days.js';
 import type { FloorMachine } from '../floor.js';
 import type { PlayedTime } from '../played-time.js';
+import type { Evening } from '../tables/evenings.js';
+import { openTables } from '../tables/inventory.js';
+import { tableActs } from '../tables/sessions.js';
 import { playActs } from './agenda.js';
 import { fitBoxes } from './boxes.js';
 import { deskActs, openDesks } from './desks.js';
@@ -9,7 +12,6 @@ import { dropActs } from './drop.js';
 import { handPaysActs } from './hand-pays.js';
 import { happeningActs } from './happenings.js';
 import { keyActs, registerKeys } from './keys.js';
-import { openTables, tableActs } from './tables.js';
 import { envelopeActs, sheetActs } from './sheets.js';
 import type { Shift } from './shift.js';
 
@@ -31,7 +33,7 @@ export async function playNight(
   time: PlayedTime,
   shift: Shift,
   played: PlayedDay,
-  lostSlips: ReadonlySet<string>,
+  { lostSlips, evening }: { readonly lostSlips: ReadonlySet<string>; readonly evening: Evening },
 ): Promise<void> {
   await playActs(time, 'The night', [
     ...deskActs(shift),
@@ -39,8 +41,13 @@ export async function playNight(
     ...sheetActs(shift, played),
     ...handPaysActs(shift, played.handPays, lostSlips),
     ...happeningActs(shift),
-    ...tableActs(shift),
+    ...tableActs(shift, evening),
   ]);
+}
+
+/** A day of which the tables alone are played by their staff. */
+export async function playTables(time: PlayedTime, shift: Shift, evening: Evening): Promise<void> {
+  await playActs(time, 'The tables', tableActs(shift, evening));
 }
 
 /** The morning after: the drop of a room, its count, the envelope of the day's sheets. */

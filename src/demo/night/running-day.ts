@@ -1,10 +1,10 @@
 import type { FloorMachine } from '../floor.js';
 import type { PlayedTime } from '../played-time.js';
+import { openSomeTables } from '../tables/sessions.js';
 import { playActs } from './agenda.js';
 import type { Act } from './agenda.js';
 import { giveKey } from './keys.js';
 import type { Shift } from './shift.js';
-import { openSomeTables } from './tables.js';
 
 /** A little of everything in the day that is running, so that the floor's screens have something to show. */
 

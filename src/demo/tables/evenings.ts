@@ -1,0 +1,81 @@
+import type { Pieces } from './inventory.js';
+
+/** What happens at the tables on each of the three days; the second, whose whole night is played, has all of them. */
+
+/** A session of a table. */
+export interface TableSession {
+  readonly number: string;
+  readonly opensAt: number;
+  readonly closesAt: number;
+  /** What is counted at the end, in pieces, and in notes of 50 €. */
+  readonly left: Pieces;
+  readonly fifties: number;
+  readonly bon?: { readonly asked: Pieces; readonly given: Pieces };
+  readonly furtherAvance?: Pieces;
+  /** Counted and reopened an hour later. */
+  readonly isInterrupted?: boolean;
+}
+
+/** Chips that customers buy at the desk before they play, and bring back. */
+interface Trade {
+  readonly minute: number;
+  readonly trade: 'chipSale' | 'chipRedemption';
+  readonly pieces: Pieces;
+}
+
+export interface Evening {
+  /** What the strongroom gives the desk of the tables, beside a float; absent: the desk still has enough. */
+  readonly stock?: Pieces;
+  readonly tables: readonly TableSession[];
+  readonly trades: readonly Trade[];
+}
+
+const FIVES_FOR_A_PLAQUE = { asked: [100, 0, 0], given: [0, 0, 1] } as const;
+const TWENTY_FIVES_FOR_A_PLAQUE = { asked: [0, 20, 0], given: [0, 0, 1] } as const;
+const EIGHTY_TWENTY_FIVES: Pieces = [0, 80, 0];
+
+function session(
+  number: string,
+  [opensAt, closesAt]: readonly [number, number],
+  left: Pieces,
+  fifties: number,
+  events: Pick<TableSession, 'bon' | 'furtherAvance' | 'isInterrupted'> = {},
+): TableSession {
+  return { number, opensAt, closesAt, left, fifties, ...events };
+}
+
+const sale = (minute: number, pieces: Pieces): Trade => ({ minute, trade: 'chipSale', pieces });
+const redemption = (minute: number, pieces: Pieces): Trade => ({ minute, trade: 'chipRedemption', pieces });
+
+export const EVENINGS: readonly Evening[] = [
+  {
+    stock: [4000, 3000, 250],
+    tables: [
+      session('3', [630, 1220], [188, 171, 9], 14, { isInterrupted: true }),
+      session('4', [640, 1240], [262, 149, 10], 22, { bon: FIVES_FOR_A_PLAQUE }),
+      session('7', [720, 1270], [371, 352, 17], 11, { furtherAvance: EIGHTY_TWENTY_FIVES }),
+    ],
+    trades: [sale(625, [100, 40, 2]), redemption(1280, [60, 30, 3])],
+  },
+  {
+    tables: [
+      session('1', [600, 1290], [366, 341, 23], 61, { bon: FIVES_FOR_A_PLAQUE }),
+      session('2', [610, 1300], [412, 268, 16], 44, { furtherAvance: EIGHTY_TWENTY_FIVES }),
+      session('3', [640, 1250], [182, 175, 12], 18, { isInterrupted: true }),
+      session('4', [620, 1260], [231, 149, 9], 37, { bon: FIVES_FOR_A_PLAQUE }),
+      session('5', [630, 1280], [158, 131, 11], 52),
+      session('6', [660, 1240], [214, 122, 8], 29, { isInterrupted: true }),
+      session('7', [700, 1320], [398, 352, 25], 12),
+      session('8', [690, 1200], [176, 163, 10], 9),
+    ],
+    trades: [sale(605, [200, 80, 0]), sale(835, [0, 200, 6]), redemption(1285, [60, 40, 0])],
+  },
+  {
+    tables: [
+      session('3', [620, 1230], [171, 188, 10], 16, { bon: TWENTY_FIVES_FOR_A_PLAQUE }),
+      session('5', [650, 1260], [143, 216, 8], 31, { furtherAvance: EIGHTY_TWENTY_FIVES }),
+      session('7', [710, 1250], [388, 341, 22], 13),
+    ],
+    trades: [sale(615, [120, 60, 4]), redemption(1275, [90, 40, 2])],
+  },
+];

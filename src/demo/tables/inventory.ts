@@ -1,0 +1,75 @@
+import type { DemoClient } from '../client.js';
+
+/** The tables of the Salle Blanche: what they are played with, their terms, their desk. */
+
+export type Pieces = readonly [fives: number, twentyFives: number, plaques: number];
+
+export interface DemoTable {
+  readonly number: string;
+  readonly game: string;
+  /** In minor units. */
+  readonly minimum: string;
+  readonly maxima: Readonly<Record<string, string>>;
+  readonly bank: Pieces;
+}
+
+const ROOM = 'Salle Blanche';
+export const TABLES_DESK = 'CJ';
+/** 5 €, 25 € and plaques of 500 €. */
+const VALUES = [500, 2500, 50_000] as const;
+const LARGE: Pieces = [400, 320, 20];
+const SMALL: Pieces = [200, 160, 10];
+
+const TABLES: readonly DemoTable[] = [
+  table('1', 'americanRoulette', '500', { plein: '20000', simple: '500000' }, LARGE),
+  table('2', 'americanRoulette', '1000', { plein: '30000', simple: '800000' }, LARGE),
+  table('3', 'europeanRoulette', '500', { plein: '20000', simple: '500000' }, SMALL),
+  table('4', 'blackJack', '500', { box: '50000' }, SMALL),
+  table('5', 'blackJack', '2500', { box: '250000' }, SMALL),
+  table('6', 'craps', '500', { simple: '250000' }, SMALL),
+  table('7', 'puntoBanco', '2500', { simple: '500000' }, LARGE),
+  table('8', 'bigWheel', '500', { simple: '50000' }, SMALL),
+];
+
+function table(
+  ...[number, game, minimum, maxima, bank]: readonly [string, string, string, Readonly<Record<string, string>>, Pieces]
+): DemoTable {
+  return { number, game, minimum, maxima, bank };
+}
+
+export function tableOfNumber(number: string): DemoTable {
+  const found = TABLES.find((each) => each.number === number);
+  if (found === undefined) throw new Error(`there is no table ${number}`);
+  return found;
+}
+
+export const linesOf = (pieces: Pieces) =>
+  VALUES.map((valueMinor, at) => ({
+    ...{ medium: at === 2 ? 'plaque' : 'chip', game: '', valueMinor: String(valueMinor), count: pieces[at] ?? 0 },
+  }));
+export const worth = (pieces: Pieces): number => VALUES.reduce((sum, value, at) => sum + value * (pieces[at] ?? 0), 0);
+
+/** The cylinders and the wheel, by table. */
+const APPARATUS = [
+  { table: '1', kind: 'rouletteAmerican', apparatusNumber: 'CY-101' },
+  { table: '2', kind: 'rouletteAmerican', apparatusNumber: 'CY-102' },
+  { table: '3', kind: 'rouletteFrench', apparatusNumber: 'CY-103' },
+  { table: '8', kind: 'grandeRoue', apparatusNumber: 'GR-1' },
+] as const;
+
+/**
+ * The Direction opens the tables' desk, enters the tables and what they are played with, and fixes what holds at each
+ * from the first day on.
+ */
+export async function openTables(direction: DemoClient, establishment: string, firstDay: string): Promise<void> {
+  const path = `establishments/${establishment}`;
+  await direction.post(`${path}/desks`, { deskCode: TABLES_DESK, kind: 'cashDesk', room: ROOM, floatMinor: '0' });
+  for (const apparatus of APPARATUS) await direction.post(`${path}/equipment/apparatus`, apparatus);
+  for (const { number, game, minimum, maxima, bank } of TABLES) {
+    await direction.post(`${path}/tables`, { tableNumber: number, game, room: ROOM });
+    await direction.post(`${path}/tables/${number}/terms`, {
+      ...{ effectiveFrom: firstDay, minimumMinor: minimum, maxima, avanceMinor: String(worth(bank)) },
+      reason: 'Ouverture de la saison',
+    });
+  }
+}

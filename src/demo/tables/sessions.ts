@@ -1,0 +1,114 @@
+import type { Act } from '../night/agenda.js';
+import { countOf } from '../night/desks.js';
+import type { Shift } from '../night/shift.js';
+import type { Evening, TableSession } from './evenings.js';
+import { linesOf, tableOfNumber, TABLES_DESK, worth } from './inventory.js';
+import type { Pieces } from './inventory.js';
+
+/** The sessions of the tables, from the avance to the count, and the desk that they deal with. */
+
+const fifties = (count: number) => (count === 0 ? [] : [{ valueMinor: '5000', count }]);
+
+interface EnteredApparatus {
+  readonly apparatusId: string;
+  readonly table: string;
+}
+
+/** Before the sessions maintenance checks what these tables are played with, in the presence of an inspecteur. */
+async function check(shift: Shift, tables: readonly string[]): Promise<void> {
+  const entered = await shift.sees<readonly EnteredApparatus[]>('octave', 'equipment/apparatus');
+  for (const { apparatusId } of entered.filter(({ table }) => tables.includes(table))) {
+    await shift.does('octave', `equipment/apparatus/${apparatusId}/checks`, {
+      ...{ isSound: true, inspecteur: shift.credentials('cesaire') },
+    });
+  }
+}
+
+/** Who counts, signs and brings the pieces. */
+const handsOf = (shift: Shift) => ({
+  signer: shift.credentials('cesaire'),
+  croupier: shift.credentials('barnabe'),
+  cashier: shift.credentials('sidonie'),
+});
+
+const FLOAT_MINOR = 2_000_000;
+
+/** The desk of the tables is handed over as it is, and the strongroom gives it chips, plaques and a float. */
+async function supply(shift: Shift, stock: Pieces | undefined): Promise<void> {
+  await shift.does('leontine', `desks/${TABLES_DESK}/counts`, {
+    ...(await countOf(shift, TABLES_DESK, 0n)),
+    ...{ outcome: 'handedOver', witness: shift.credentials('sidonie') },
+  });
+  if (stock === undefined) return;
+  const { transferId } = await shift.does<{ transferId: string }>('leontine', 'desk-transfers', {
+    ...{ toDesk: TABLES_DESK, amountMinor: String(worth(stock) + FLOAT_MINOR), chips: linesOf(stock) },
+    reason: 'Jetons, plaques et dotation des tables',
+  });
+  await shift.does('sidonie', `desk-transfers/${transferId}/receipt`, { isAccepted: true });
+}
+
+async function open(shift: Shift, number: string): Promise<string> {
+  const { sessionId } = await shift.does<{ sessionId: string }>('eulalie', 'table-sessions', {
+    ...{ tableNumber: number, deskCode: TABLES_DESK, pieces: linesOf(tableOfNumber(number).bank), ...handsOf(shift) },
+  });
+  return sessionId;
+}
+
+/** What happens at a table within its session, by the minute. */
+function eventsOf(shift: Shift, session: TableSession, sessionId: () => string): Act[] {
+  const { closesAt, left, fifties: notes, bon, furtherAvance, isInterrupted = false } = session;
+  const enter = (act: string, body: object) => shift.does('eulalie', `table-sessions/${sessionId()}/${act}`, body);
+  const { signer, croupier, cashier } = handsOf(shift);
+  const counted = { chips: linesOf(left), notes: fifties(notes) };
+  const first = Math.floor(notes / 2);
+  const acts = [
+    ...(first === 0 ? [] : [shift.act(closesAt - 400, () => enter('note-exchanges', { notes: fifties(first) }))]),
+    shift.act(closesAt, () => enter('closing', { deskCode: TABLES_DESK, ...counted, ...handsOf(shift) })),
+  ];
+  if (bon !== undefined) {
+    const pieces = { asked: linesOf(bon.asked), given: linesOf(bon.given) };
+    acts.push(shift.act(closesAt - 300, () => enter('bons', { deskCode: TABLES_DESK, ...pieces, signer, cashier })));
+  }
+  if (furtherAvance !== undefined) {
+    const pieces = linesOf(furtherAvance);
+    acts.push(shift.act(closesAt - 240, () => enter('avances', { deskCode: TABLES_DESK, pieces, ...handsOf(shift) })));
+  }
+  if (isInterrupted) {
+    acts.push(
+      shift.act(closesAt - 180, () => enter('interruption', { way: 'count', ...counted, signer, croupier })),
+      shift.act(closesAt - 120, () => enter('reopening', { ...counted, signer, croupier })),
+    );
+  }
+  return acts;
+}
+
+/** An evening of the tables: the desk, what customers change there, each session from its avance to its count. */
+export function tableActs(shift: Shift, { stock, tables, trades }: Evening): readonly Act[] {
+  const sessions = new Map<string, string>();
+  const numbers = tables.map(({ number }) => number);
+  return [
+    shift.act(580, () => check(shift, numbers)),
+    shift.act(590, () => supply(shift, stock)),
+    ...trades.map(({ minute, trade, pieces }) =>
+      shift.act(minute, () =>
+        shift.does('sidonie', `desks/${TABLES_DESK}/chip-trades`, { trade, chips: linesOf(pieces) }),
+      ),
+    ),
+    ...tables.flatMap((each) => [
+      shift.act(each.opensAt, async () => sessions.set(each.number, await open(shift, each.number))),
+      ...eventsOf(shift, each, () => sessions.get(each.number) ?? ''),
+    ]),
+    shift.act(1425, async () =>
+      shift.does('sidonie', `desks/${TABLES_DESK}/counts`, {
+        ...(await countOf(shift, TABLES_DESK, 0n)),
+        ...{ outcome: 'kept', witness: shift.credentials('leontine') },
+      }),
+    ),
+  ];
+}
+
+/** In the day that is running: two tables open. */
+export async function openSomeTables(shift: Shift): Promise<void> {
+  await check(shift, ['1']);
+  for (const number of ['1', '4']) await open(shift, number);
+}

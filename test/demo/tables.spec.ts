@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { DemoClient } from '../../src/demo/client.js';
+import { atWork } from '../../src/demo/staff.js';
+import { demoDays, openDemoEstablishment } from '../e2e/support/demo-establishment.js';
+import type { TestApp } from '../support/test-app.js';
+
+/** The tables of the demonstration, on each of its three days. */
+
+const [FIRST, NIGHT, WAITING] = demoDays;
+
+let app: TestApp;
+let accountant: DemoClient;
+
+beforeAll(async () => {
+  app = await openDemoEstablishment();
+  accountant = await atWork(app.url, 'capucine');
+});
+
+afterAll(async () => {
+  await app.close();
+});
+
+type Cells = Readonly<Record<string, unknown>>;
+
+interface Table {
+  readonly name: string;
+  readonly rows: readonly { readonly kind: string; readonly cells: Cells }[];
+}
+
+async function tableIn(report: string, day: string, name: string): Promise<Table['rows']> {
+  const path = `establishments/DEMO/reports/${report}?format=json&day=${day}&language=fr`;
+  const { sections } = JSON.parse((await accountant.download(path)).toString('utf8')) as { sections: readonly Table[] };
+  return sections.find((section) => section.name === name)?.rows ?? [];
+}
+
+const sessionsOf = async (day: string): Promise<readonly Cells[]> =>
+  (await tableIn('table-control-register', day, 'sessions'))
+    .filter(({ kind }) => kind === 'row')
+    .map(({ cells }) => cells);
+
+describe('the tables of the demonstration', () => {
+  it('have ended their sessions on each day, with what they earned', async () => {
+    const results = async (day: string) =>
+      (await sessionsOf(day)).map((cells) => [cells['tableNumber'], cells['resultMinor']]);
+    // table 3: 188 × 5 + 171 × 25 + 9 × 500 + 14 × 50 = 10 415, against an avance of 10 000;
+    // table 4: 262 × 5 + 149 × 25 + 10 × 500 + 22 × 50 = 11 135, against 10 000;
+    // table 7: 371 × 5 + 352 × 25 + 17 × 500 + 11 × 50 = 19 705, against 20 000 and 80 × 25
+    expect(await results(FIRST)).toEqual([
+      ['3', '41500'],
+      ['4', '113500'],
+      ['7', '-229500'],
+    ]);
+    expect((await sessionsOf(NIGHT)).map((cells) => cells['tableNumber'])).toEqual(
+      ['1', '2', '3', '4', '5', '6', '7', '8'], // the night has them all
+    );
+    // table 3: 171 × 5 + 188 × 25 + 10 × 500 + 16 × 50 = 11 355, against 10 000;
+    // table 5: 143 × 5 + 216 × 25 + 8 × 500 + 31 × 50 = 11 665, against 10 000 and 80 × 25;
+    // table 7: 388 × 5 + 341 × 25 + 22 × 500 + 13 × 50 = 22 115, against 20 000
+    expect(await results(WAITING)).toEqual([
+      ['3', '135500'],
+      ['5', '-33500'],
+      ['7', '211500'],
+    ]);
+  });
+
+  it('have an avance brought by denomination, a further one and a bon on each day, and an interruption', async () => {
+    const entriesOf = async (day: string) =>
+      (await tableIn('avances-book', day, 'entries')).filter(({ kind }) => kind === 'row').map(({ cells }) => cells);
+    const [first, waiting] = [await entriesOf(FIRST), await entriesOf(WAITING)];
+    for (const entries of [first, await entriesOf(NIGHT), waiting]) {
+      const starts = (what: string) => entries.filter((cells) => String(cells['what']).startsWith(what));
+      const [initial] = starts('Avance initiale');
+      expect(initial?.['nomenclature']).toMatch(/× 5,00.*× 25,00.*× 500,00/u);
+      expect(starts('Avance complémentaire').length).toBe(1);
+      expect(starts('Bon').length).toBeGreaterThanOrEqual(1);
+    }
+    expect(first.filter(({ what }) => String(what).startsWith('Interruption')).length).toBe(1);
+    expect(waiting.filter(({ what }) => String(what).startsWith('Interruption')).length).toBe(0);
+  });
+
+  it('are in the statement of each day, with the same results and their sum', async () => {
+    for (const day of demoDays) {
+      const rows = await tableIn('daily-statement', day, 'gaming-tables');
+      const results = rows.map(({ cells }) => BigInt(String(cells['resultMinor'])));
+      const sum = results.slice(0, -1).reduce((total, result) => total + result, 0n);
+      expect(rows.at(-1)).toMatchObject({ kind: 'total', cells: { resultMinor: sum.toString() } });
+      const registered = (await sessionsOf(day)).map(({ resultMinor }) => BigInt(String(resultMinor)));
+      expect(results.slice(0, -1)).toEqual(registered);
+    }
+  });
+});
