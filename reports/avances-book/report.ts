@@ -161,7 +161,11 @@ async function body(context: ReportContext) {
   );
   return {
     sections: [
-      tableOf({ name: 'entries', title: words('book'), emptyText: words('empty'), columns: columns(words), rows }),
+      tableOf({
+        ...{ name: 'entries', title: words('book'), emptyText: words('empty'), columns: columns(words), rows },
+        // the encaisse is counted again each time: only what a session adds up is carried
+        carried: { columns: ['avanceMinor', 'creditMinor'], within: 'group' },
+      }),
       ...(await floatsSection(context)),
       { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
       visaAlone(context),

@@ -165,6 +165,7 @@ async function body(context: ReportContext) {
       title: words('movements'),
       emptyText: words('noMovement'),
       columns: movementColumns(words),
+      carried: { columns: ['inMinor', 'outMinor'], within: 'table' },
       rows: lines.length === 0 ? [] : [...lines, total],
     }),
     tableOf({

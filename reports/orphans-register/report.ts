@@ -98,7 +98,10 @@ async function body(context: ReportContext) {
           },
         ],
       },
-      tableOf({ name: 'entries', title: words('register'), emptyText: words('empty'), columns: columns(words), rows }),
+      tableOf({
+        ...{ name: 'entries', title: words('register'), emptyText: words('empty'), columns: columns(words), rows },
+        carried: { columns: ['amountMinor'], within: 'table' },
+      }),
       { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
       visaAlone(context),
     ],

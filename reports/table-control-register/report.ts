@@ -35,6 +35,9 @@ const columns = (words: Words): Column[] => [
   { key: 'resultMinor', header: words('result'), kind: 'minor' },
 ];
 
+/** What a day adds up, and all days together. */
+const SUMMED = ['initialMinor', 'furtherMinor', 'creditsMinor', 'chipsMinor', 'notesMinor', 'resultMinor'];
+
 const gameColumns = (words: Words): Column[] => [
   { key: 'played', header: words('game'), kind: 'text', weight: 2 },
   { key: 'tables', header: words('tables'), kind: 'count' },
@@ -85,6 +88,7 @@ async function body(context: ReportContext) {
         title: words('register'),
         emptyText: words('empty'),
         columns: columns(words),
+        carried: { columns: SUMMED, within: 'table' },
         rows: rowsOf(
           sessions.filter(
             ({ tableNumber, gamingDay }) => tableNumber !== null || gamingDay !== null || sessions.length > 1,

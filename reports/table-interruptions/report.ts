@@ -86,6 +86,7 @@ async function body(context: ReportContext) {
         title: words('interruptions'),
         emptyText: words('empty'),
         columns: columns(words),
+        carried: { columns: ['differenceMinor'], within: 'table' },
         rows: found.length === 0 ? [] : [...rows, { kind: 'total', label: words('total'), cells: differences }],
       }),
       { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },

@@ -17,6 +17,9 @@ const amounts = (words: Words, ofSeason: string): Column[] => [
   { key: 'seasonMinor', header: ofSeason, kind: 'minor', weight: 1.2 },
 ];
 
+/** What was earned until then by a day or a month is a sum already. */
+const SUMMED = ['sessions', 'avancesMinor', 'creditsMinor', 'chipsMinor', 'notesMinor', 'resultMinor'];
+
 /** The cells of a line of sums: what it is of is its label. */
 const sums = (row: ResultRow): Cells => ({
   ...{ sessions: row.sessions, avancesMinor: row.avancesMinor, creditsMinor: row.creditsMinor },
@@ -99,6 +102,7 @@ async function body(context: ReportContext) {
       tableOf({
         ...{ name: 'tables', title: words('byGame'), emptyText: words('empty') },
         columns: [{ key: 'tableNumber', header: words('table'), kind: 'code', weight: 1.8 }, ...amounts(words, since)],
+        carried: { columns: [...SUMMED, 'seasonMinor'], within: 'table' },
         rows: tableRows(results, context),
       }),
       tableOf({
@@ -107,6 +111,7 @@ async function body(context: ReportContext) {
           { key: 'gamingDay', header: words('day'), kind: 'day', weight: 1.8 },
           ...amounts(words, words('carried')),
         ],
+        carried: { columns: SUMMED, within: 'table' },
         rows: dayRows(results, context),
       }),
       tableOf({
@@ -115,6 +120,7 @@ async function body(context: ReportContext) {
           { key: 'month', header: words('month'), kind: 'text', weight: 1.8 },
           ...amounts(words, words('carried')),
         ],
+        carried: { columns: SUMMED, within: 'group' },
         rows: monthRows(results, context),
       }),
       ...(openSessions > 0n ? [note(words('openSessions', { count: Number(openSessions) }))] : []),

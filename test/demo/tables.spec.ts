@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DemoClient } from '../../src/demo/client.js';
 import { atWork } from '../../src/demo/staff.js';
 import { demoDays, openDemoEstablishment } from '../e2e/support/demo-establishment.js';
+import { pdfPages } from '../support/pdf-text.js';
 import type { TestApp } from '../support/test-app.js';
 
 /** The tables of the demonstration, on each of its three days. */
@@ -27,8 +28,8 @@ interface Table {
   readonly rows: readonly { readonly kind: string; readonly cells: Cells }[];
 }
 
-async function tableIn(report: string, day: string, name: string): Promise<Table['rows']> {
-  const path = `establishments/DEMO/reports/${report}?format=json&day=${day}&language=fr`;
+async function tableIn(report: string, day: string, name: string, period = `day=${day}`): Promise<Table['rows']> {
+  const path = `establishments/DEMO/reports/${report}?format=json&${period}&language=fr`;
   const { sections } = JSON.parse((await accountant.download(path)).toString('utf8')) as { sections: readonly Table[] };
   return sections.find((section) => section.name === name)?.rows ?? [];
 }
@@ -87,5 +88,36 @@ describe('the tables of the demonstration', () => {
       const registered = (await sessionsOf(day)).map(({ resultMinor }) => BigInt(String(resultMinor)));
       expect(results.slice(0, -1)).toEqual(registered);
     }
+  });
+
+  const ALL_DAYS = `from=${FIRST}&to=${WAITING}`;
+  const AMOUNTS = ['chipsMinor', 'notesMinor', 'resultMinor'];
+
+  it.each([
+    ['table-control-register', 'sessions', ['initialMinor', 'furtherMinor', 'creditsMinor', ...AMOUNTS]],
+    ['table-results', 'tables', ['sessions', 'avancesMinor', 'creditsMinor', ...AMOUNTS, 'seasonMinor']],
+    ['table-results', 'days', ['sessions', 'avancesMinor', 'creditsMinor', ...AMOUNTS]],
+    ['daily-statement', 'journal', ['debitMinor', 'creditMinor']],
+  ])('%s: what may be carried from page to page in %s is what its total adds up', async (report, name, columns) => {
+    const rows = await tableIn(report, NIGHT, name, report === 'daily-statement' ? undefined : ALL_DAYS);
+    const lines = rows.filter(({ kind }) => kind === 'row');
+    const added = (key: string) => lines.reduce((sum, { cells }) => sum + BigInt(String(cells[key])), 0n).toString();
+    expect(lines.length).toBeGreaterThan(1);
+    expect(rows.at(-1)).toMatchObject({ cells: Object.fromEntries(columns.map((key) => [key, added(key)])) });
+  });
+
+  it('have carnets whose pages carry what a session that goes on has had of avances', async () => {
+    const path = `establishments/DEMO/reports/avances-book?format=pdf&${ALL_DAYS}&language=fr`;
+    const pages = (await pdfPages(await accountant.download(path))).map((page) => page.split('\n'));
+    const figuresOf = (page: readonly string[] | undefined, word: string) =>
+      (page ?? []).flatMap((text) => (text.startsWith(`${word} `) ? [text.slice(word.length + 1)] : []));
+    const feet = pages.flatMap((page) => figuresOf(page, 'À reporter'));
+    expect(feet.length).toBeGreaterThan(0);
+    for (const [at, page] of pages.entries()) {
+      expect(figuresOf(pages[at + 1], 'Report')).toEqual(figuresOf(page, 'À reporter'));
+      // avances and what went back to the desk, of a session of an avance of 10 000 or 20 000 and at most one of 2 000
+      for (const foot of figuresOf(page, 'À reporter')) expect(foot).toMatch(/^[12][02] 000,00 0,00$/);
+    }
+    expect(figuresOf(pages[0], 'Report')).toEqual([]);
   });
 });

@@ -26,7 +26,8 @@ async function badlyBroken(pdf: Uint8Array): Promise<string[]> {
     const isLead = ({ tag, y }: TaggedLine): boolean =>
       // a caption ends what it is of where that is a picture; of a table its header follows
       (LEADS.includes(tag) && tag !== 'Caption') || (tag === 'Artifact' && y < (inPage[0]?.y ?? 0) - 10);
-    const last = inPage.at(-1);
+    // the sums that are carried end a page; the rows above them are what it says
+    const last = inPage.filter(({ text }) => !text.startsWith('À reporter ')).at(-1);
     const heights = new Set(content.map(({ y }) => y));
     return [
       ...(at > 0 && heights.size < 2 ? [`page ${at + 1}: ${content.map(({ text }) => text).join(' | ')}`] : []),
@@ -51,6 +52,10 @@ describe('the pages of a document', () => {
   const signatures: Section = { kind: 'signatures', places: [{ label: 'Le comptable' }], visaLabel: 'Visa' };
   const total: Row = { kind: 'total', label: 'Total', cells: { paidMinor: 1n } };
   const table = (count: number): Section => machineTable([...machineRows(count), ...(count === 0 ? [] : [total])]);
+  const carrying = (count: number): Section => ({
+    ...machineTable([...machineRows(count), total]),
+    carried: { columns: ['paidMinor'], within: 'table' },
+  });
   const facts = (count: number): Section => ({
     ...{ kind: 'facts', name: 'facts', columns: 1 },
     facts: Array.from({ length: count }, (_, at) => ({ label: `Ligne ${at}`, value: 'néant' })),
@@ -68,6 +73,8 @@ describe('the pages of a document', () => {
   it.each<[string, (count: number) => readonly Section[]]>([
     ['a table, signatures', (count) => [table(count), signatures]],
     ['a table, a note, signatures', (count) => [table(count), note, note, signatures]],
+    ['a table that carries its sums, signatures', (count) => [carrying(count), signatures]],
+    ['a table that carries its sums, a note, signatures', (count) => [carrying(count), note, signatures]],
     ['a table, a note', (count) => [table(count), note]],
     ['a table under a heading after another', (count) => [table(count), heading, table(4), signatures]],
     ['facts, signatures', (count) => [facts(count), signatures]],

@@ -26,6 +26,7 @@ function journalTable(rows: readonly JournalRow[], language: Language, words: Wo
       minor('debitMinor', words('debit')),
       minor('creditMinor', words('credit')),
     ],
+    carried: { columns: ['debitMinor', 'creditMinor'], within: 'table' },
     rows: rows.map(({ titleFr, titleEn, account, ...sums }) =>
       account === null
         ? { kind: 'total', label: words('journalTotal'), cells: cellsOf(sums) }

@@ -38,7 +38,9 @@ function jsonRow(columns: readonly Column[], row: Row): string {
 }
 
 async function* jsonTable(table: TableSection): AsyncGenerator<string, void, void> {
-  const { rows, ...head } = table;
+  const { rows, ...shown } = table;
+  // what is carried from page to page is of the paper alone
+  const head = { ...shown, carried: undefined };
   yield `${JSON.stringify(head).slice(0, -1)},"rows":[`;
   let text = '';
   let separator = '\n';

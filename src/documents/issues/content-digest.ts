@@ -7,7 +7,9 @@ import type { ReportDocument } from '../model/document.js';
  * is keyed: that of a document with personal data lets nobody who lacks the secret try out names on it.
  */
 export function contentDigest(document: ReportDocument, secret: string | null): Buffer {
-  const { name, title, period, subtitle, status, establishmentName, holder, sections, language } = document;
+  const { name, title, period, subtitle, status, establishmentName, holder, language } = document;
+  // what is carried from page to page says nothing that the rows do not
+  const sections = document.sections.map((section) => ({ ...section, carried: undefined }));
   const said = { name, title, period, subtitle, status, establishmentName, holder, sections, language };
   const hash = secret === null ? createHash('sha256') : createHmac('sha256', secret);
   return hash.update(JSON.stringify(said, asText)).digest();

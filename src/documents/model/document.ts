@@ -108,6 +108,16 @@ export interface FactsSection {
 }
 
 /**
+ * Columns whose sums so far a PDF carries from page to page, as an account book does: those that the table itself adds
+ * up, over all of its rows or within each of its groups. Rows of sums are not added again.
+ */
+export interface CarriedForward {
+  /** Keys of columns of whole figures: `minor`, `credits` or `count`. */
+  readonly columns: readonly string[];
+  readonly within: 'table' | 'group';
+}
+
+/**
  * A table. `rows` is consumed once, in order, whatever the format; an iterator over a database cursor keeps memory
  * flat at any length (column widths are then chosen from the first 200 rows).
  */
@@ -121,6 +131,7 @@ export interface TableSection {
   readonly rows: Iterable<Row> | AsyncIterable<Row>;
   /** Shown in place of rows when there are none; "Néant." / "None." by default. */
   readonly emptyText?: string;
+  readonly carried?: CarriedForward;
 }
 
 /** One finding of a reconciliation or a check, with its explanation. */

@@ -1,4 +1,4 @@
-import type { Column, Row, TableSection, TotalRow, ValueKind } from '../model/document.js';
+import type { Cells, Column, Row, TableSection, TotalRow, ValueKind } from '../model/document.js';
 import { formatValue } from '../words/format.js';
 import type { PdfFlow } from './pdf-flow.js';
 import { longestWord, wrap } from './pdf-text.js';
@@ -39,6 +39,8 @@ export interface LaidRow {
   readonly label: readonly string[];
   readonly labelSpan: number;
   readonly height: number;
+  /** What a row of data shows; null: it is none, or it goes on from the page before. */
+  readonly figures: Cells | null;
 }
 
 function alignOf(column: Column): 'left' | 'right' | 'center' {
@@ -167,7 +169,8 @@ export function layRow(flow: PdfFlow, layout: Layout, row: Row): LaidRow {
   const air = row.kind === 'row' ? 0 : 1;
   const warning = row.kind === 'row' && row.mark === 'warning';
   const height = deepest * size * LEADING + 2 * PADDING_Y + air;
-  return { kind: row.kind, warning, lines, label, labelSpan: span, height };
+  const figures = row.kind === 'row' ? row.cells : null;
+  return { kind: row.kind, warning, lines, label, labelSpan: span, height, figures };
 }
 
 /** A row taller than the page goes on in further rows. */
@@ -179,7 +182,8 @@ export function split(laid: LaidRow, size: number, mostLines: number): LaidRow[]
     const cut = (lines: readonly string[]): readonly string[] => lines.slice(from, from + mostLines);
     const depth = Math.min(mostLines, deepest - from);
     const height = depth * size * LEADING + 2 * PADDING_Y;
-    parts.push({ ...laid, lines: laid.lines.map(cut), label: cut(laid.label), height });
+    const figures = from === 0 ? laid.figures : null;
+    parts.push({ ...laid, lines: laid.lines.map(cut), label: cut(laid.label), height, figures });
   }
   return parts;
 }

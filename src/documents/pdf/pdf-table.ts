@@ -1,5 +1,6 @@
 import { csvHeaderLine, csvRowLine, MACHINE_CSV } from '../forms/csv.js';
 import type { Row, TableSection } from '../model/document.js';
+import { CarriedSums } from './pdf-carried.js';
 import type { Attachment, TagNode } from './pdf-file.js';
 import { ACCENT, GREY, HAIRLINE, INK, RED, RULE, TINT, type PdfFlow } from './pdf-flow.js';
 import {
@@ -42,6 +43,13 @@ function lastLines(rows: readonly LaidRow[], count: number): number {
   return at;
 }
 
+/** A cell, or the label over several. */
+interface Place {
+  readonly tag: string;
+  readonly attributes: string;
+  readonly draw: () => void;
+}
+
 class TableDrawing {
   private node: TagNode;
   private body: TagNode;
@@ -50,6 +58,7 @@ class TableDrawing {
   /** The open group, repeated on each page that it reaches. */
   private group: LaidRow | null = null;
   private readonly titleHeight: number;
+  private readonly carried: CarriedSums | null;
 
   constructor(
     private readonly flow: PdfFlow,
@@ -60,6 +69,12 @@ class TableDrawing {
     this.body = flow.root;
     const noted = table.title !== undefined || this.amounts !== '';
     this.titleHeight = noted ? 16 : 4;
+    this.carried = table.carried === undefined ? null : new CarriedSums(flow, layout, table.carried);
+  }
+
+  /** Height that stays free below rows that others follow. */
+  private get carriedHeight(): number {
+    return this.carried?.height ?? 0;
   }
 
   private get amounts(): string {
@@ -74,26 +89,43 @@ class TableDrawing {
 
   get mostLines(): number {
     const { size, headerHeight } = this.layout;
-    const room = this.flow.pageHeight - headerHeight - this.titleHeight - 24;
+    const room = this.flow.pageHeight - headerHeight - this.titleHeight - 24 - 2 * this.carriedHeight;
     return Math.max(1, Math.floor(room / (size * LEADING)));
   }
 
-  /** Draws rows that must stay on one page, `reserve` below them free (when it all fits on one). */
-  unit(rows: readonly LaidRow[], reserve = 0): void {
-    const height = heightOf(rows) + reserve;
+  /** Draws rows that must stay on one page and that others follow. */
+  unit(rows: readonly LaidRow[]): void {
+    const { carriedHeight } = this;
+    this.begin(heightOf(rows) + carriedHeight, rows[0]);
+    for (const row of rows) this.drawAbove(carriedHeight, row);
+  }
+
+  /** Draws the last rows, which must stay on one page, `reserve` below them free (when it all fits on one). */
+  private end(rows: readonly LaidRow[], reserve: number): void {
+    this.begin(heightOf(rows) + reserve, rows[0]);
+    const isWhole = this.flow.y + heightOf(rows) <= this.flow.bottom;
+    for (const [at, row] of rows.entries()) {
+      this.drawAbove(isWhole || at === rows.length - 1 ? 0 : this.carriedHeight, row);
+    }
+  }
+
+  /** Goes where rows of this height stay on one page, if there is such a place. */
+  private begin(height: number, next: LaidRow | undefined): void {
+    if (this.begun) {
+      if (this.flow.y + height > this.flow.bottom) this.nextPage(next);
+      return;
+    }
     const head = this.headHeight;
-    if (!this.begun) {
-      this.flow.ensure(head + Math.min(height, this.flow.pageHeight - head));
-      // Only now: a heading that waited comes before the table in the structure too.
-      this.node = this.flow.file.child(this.flow.root, 'Table');
-      this.header();
-    } else if (this.flow.y + height > this.flow.bottom) {
-      this.nextPage(rows[0]);
-    }
-    for (const row of rows) {
-      if (this.flow.y + row.height > this.flow.bottom && this.drawnRows > 0) this.nextPage(row);
-      this.draw(row);
-    }
+    this.flow.ensure(head + Math.min(height, this.flow.pageHeight - head));
+    // Only now: a heading that waited comes before the table in the structure too.
+    this.node = this.flow.file.child(this.flow.root, 'Table');
+    this.header();
+  }
+
+  /** Draws a row with so much free below it: on the next page where it does not fit on this one. */
+  private drawAbove(free: number, row: LaidRow): void {
+    if (this.flow.y + row.height + free > this.flow.bottom && this.drawnRows > 0) this.nextPage(row);
+    this.draw(row);
   }
 
   /**
@@ -110,13 +142,13 @@ class TableDrawing {
     const isHere = heightOf(rows) <= room && heightOf(rows) + reserve > room;
     if (isHere && stay.filter(({ kind }) => kind === 'row').length >= LEAST_THAT_STAY) {
       this.unit(stay);
-      this.unit(rows.slice(cut), reserve);
+      this.end(rows.slice(cut), reserve);
     } else {
-      this.unit(rows, reserve);
+      this.end(rows, reserve);
     }
   }
 
-  end(): void {
+  close(): void {
     this.closingRule();
     this.flow.y += BELOW_TABLE;
   }
@@ -128,9 +160,18 @@ class TableDrawing {
   }
 
   private nextPage(next: LaidRow | undefined): void {
+    const carried = this.carried?.lines ?? null;
+    if (carried !== null) this.forTheEye(carried.foot);
     this.closingRule();
     this.flow.newPage();
     this.header();
+    const isOfGroup = this.table.carried?.within === 'group';
+    if (carried !== null && !isOfGroup) this.forTheEye(carried.head);
+    this.groupGoesOn(next);
+    if (carried !== null && isOfGroup) this.forTheEye(carried.head);
+  }
+
+  private groupGoesOn(next: LaidRow | undefined): void {
     const { group, flow } = this;
     if (group === null || next === undefined || next.kind === 'group') return;
     const first = group.label[0] ?? '';
@@ -144,6 +185,16 @@ class TableDrawing {
     this.drawnRows += 1;
   }
 
+  /** A line that is there because a page ends: in the structure the rows follow one another without it. */
+  private forTheEye(laid: LaidRow): void {
+    this.flow.file.artifact('Pagination', () => {
+      this.background(laid);
+      for (const { draw } of this.placesOf(laid)) draw();
+    });
+    this.flow.y += laid.height;
+    this.drawnRows += 1;
+  }
+
   none(text: string): void {
     this.last([this.emptyRow(text)]);
   }
@@ -153,7 +204,7 @@ class TableDrawing {
     const lines = wrap(this.flow.file.regular, this.layout.size, text, this.flow.width - 2 * PADDING_X);
     const height = lines.length * this.layout.size * LEADING + 2 * PADDING_Y;
     const span = this.layout.columns.length;
-    return { kind: 'row', warning: false, lines: [], label: lines, labelSpan: span, height };
+    return { kind: 'row', warning: false, lines: [], label: lines, labelSpan: span, height, figures: null };
   }
 
   private header(): void {
@@ -247,33 +298,44 @@ class TableDrawing {
     const { file } = flow;
     file.artifact('Layout', () => this.background(laid));
     const row = file.row(this.body);
+    for (const { tag, attributes, draw } of this.placesOf(laid)) file.mark(row, tag, attributes, draw);
+    file.endRow(row);
+    if (laid.kind === 'group') this.group = laid;
+    else if (laid.kind !== 'row') this.group = null;
+    this.carried?.pass(laid);
+    flow.y += laid.height;
+    this.drawnRows += 1;
+  }
+
+  /** The label of a row, where it has one, and its cells: what each is in the structure, and how it is drawn. */
+  private placesOf(laid: LaidRow): readonly Place[] {
+    const { file, left, y } = this.flow;
     const face = laid.kind === 'row' ? file.regular : file.bold;
     const { size, columns } = this.layout;
-    const first = flow.y + PADDING_Y + size * 1.0 + (laid.kind === 'row' ? 0 : 0.5);
+    const first = y + PADDING_Y + size * 1.0 + (laid.kind === 'row' ? 0 : 0.5);
+    const places: Place[] = [];
     if (laid.labelSpan > 0) {
       const attributes = laid.labelSpan > 1 ? `/A<</O/Table/ColSpan ${laid.labelSpan}>>` : '';
-      file.mark(row, laid.kind === 'row' ? 'TD' : 'TH', attributes, () => {
+      const draw = (): void => {
         const colour = laid.kind === 'group' ? ACCENT : laid.kind === 'row' ? GREY : INK;
         laid.label.forEach((line, at) => {
-          file.text(face, size, flow.left + PADDING_X, first + at * size * LEADING, line, colour);
+          file.text(face, size, left + PADDING_X, first + at * size * LEADING, line, colour);
         });
-      });
+      };
+      places.push({ tag: laid.kind === 'row' ? 'TD' : 'TH', attributes, draw });
     }
     for (let index = laid.labelSpan; index < columns.length; index += 1) {
       const placed = columns[index];
       const lines = laid.lines[index];
       if (placed === undefined || lines === undefined) continue;
-      file.mark(row, 'TD', '', () => {
+      const draw = (): void => {
         for (const [at, line] of lines.entries()) {
           this.cell(face, placed, line, first + at * size * LEADING, laid.warning ? RED : INK);
         }
-      });
+      };
+      places.push({ tag: 'TD', attributes: '', draw });
     }
-    file.endRow(row);
-    if (laid.kind === 'group') this.group = laid;
-    else if (laid.kind !== 'row') this.group = null;
-    flow.y += laid.height;
-    this.drawnRows += 1;
+    return places;
   }
 
   private background(laid: LaidRow): void {
@@ -369,5 +431,5 @@ async function drawRows(flow: PdfFlow, table: TableSection, rows: RowIterator, a
   }
   if (unit.length > 0) drawing.last([...held, ...unit]);
   else drawing.none(emptyTextOf(flow, table));
-  drawing.end();
+  drawing.close();
 }

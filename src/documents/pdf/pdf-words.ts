@@ -13,6 +13,8 @@ export interface RendererWords {
   readonly leaves: string;
   readonly head: string;
   readonly continued: string;
+  readonly carriedForward: string;
+  readonly broughtForward: string;
   readonly amountsIn: string;
   readonly none: string;
   readonly figures: string;
@@ -40,6 +42,8 @@ export const RENDERER_WORDS: Readonly<Record<Language, RendererWords>> = {
     leaves: 'position',
     head: 'tête',
     continued: '(suite)',
+    carriedForward: 'À reporter',
+    broughtForward: 'Report',
     amountsIn: 'Montants en',
     none: 'Néant.',
     figures: 'Données du tableau',
@@ -65,6 +69,8 @@ export const RENDERER_WORDS: Readonly<Record<Language, RendererWords>> = {
     leaves: 'position',
     head: 'head',
     continued: '(continued)',
+    carriedForward: 'Carried forward',
+    broughtForward: 'Brought forward',
     amountsIn: 'Amounts in',
     none: 'None.',
     figures: 'Data of the table',
