@@ -1,16 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '../identity/access.decorators.js';
-import { serviceState } from '../domain/equipment/checks.js';
-import type { ServiceState } from '../domain/equipment/checks.js';
 import type { Queryable } from '../platform/database/rows.js';
 import { EquipmentActsService } from './equipment-acts.service.js';
 import { allocationsOf, apparatusOf } from './play/allocations.queries.js';
-import type { AllocatedPiece, ApparatusRow, EquipmentAllocationRow } from './play/allocations.queries.js';
-
-/** A roulette, a boule or a grande roue at a table, and whether it may serve there. */
-export interface ApparatusAtTable extends ApparatusRow {
-  readonly service: ServiceState;
-}
+import type { AllocatedPiece, EquipmentAllocationRow } from './play/allocations.queries.js';
+import { onDay } from './play/apparatus.service.js';
+import type { ApparatusOnDay } from './play/apparatus.service.js';
 
 /** What a table has for its session of a gaming day. */
 export interface TableEquipment {
@@ -22,7 +17,7 @@ export interface TableEquipment {
   readonly cardsToControl: readonly string[];
   /** Dice whose control at the end of the session was not made. */
   readonly diceToControl: readonly string[];
-  readonly apparatus: readonly ApparatusAtTable[];
+  readonly apparatus: readonly ApparatusOnDay[];
   /** True when all equipment at the table passed its check of that day; also when there is none. */
   readonly isChecked: boolean;
 }
@@ -51,24 +46,10 @@ export class EquipmentService {
     const [cards, dice] = [ofBook('cards'), ofBook('dice')];
     const numbersOf = (pieces: readonly AllocatedPiece[]): string[] =>
       pieces.filter(({ isSound, kind }) => isSound === null && kind !== 'shoe').map(({ makerNumber }) => makerNumber);
-    const apparatus = await this.apparatusAt(tx, establishmentId, table, gamingDay);
+    const apparatus = onDay(gamingDay, await apparatusOf(tx, establishmentId, table));
     return {
       ...{ allocations, cards, dice, cardsToControl: numbersOf(cards), diceToControl: numbersOf(dice), apparatus },
       isChecked: apparatus.every(({ service }) => service === 'inService'),
     };
-  }
-
-  private async apparatusAt(
-    tx: Queryable,
-    establishmentId: number,
-    table: string,
-    gamingDay: string,
-  ): Promise<ApparatusAtTable[]> {
-    const found = await apparatusOf(tx, establishmentId, table);
-    return found.map((row) => {
-      const { checkedOn, isSound } = row;
-      const checks = checkedOn === null || isSound === null ? [] : [{ gamingDay: checkedOn, isSound }];
-      return { ...row, service: serviceState(gamingDay, checks) };
-    });
   }
 }

@@ -223,6 +223,8 @@ describe('a set that goes to a table', () => {
     expect(codeOf(await exchange('inspecteur'))).toBe('EXCHANGE_NOT_FROM_RESERVE');
     await depot.who.inspecteur.post(`/equipment/items/${kept}/reserve`).expect(201);
     await depot.who.inspecteur.post(`/equipment/items/${other}/reserve`).expect(201);
+    const reserves = bodyOf(await depot.who.inspecteur.get('/equipment/items?reserve=true').expect(200));
+    expect((reserves as { makerNumber: string }[]).map(({ makerNumber }) => makerNumber)).toEqual(['R-1', 'R-2']);
     expect(codeOf(await exchange('inspecteur', { reserve: other }))).toBe('RESERVE_OF_OTHER_CARDS');
     expect(codeOf(await exchange('inspecteur', { item: other }))).toBe('EXCHANGE_AWAY');
     expect((await exchange('inspecteur').expect(201)).body).toMatchObject([{ reserveNumber: 'R-1', table: 'BJ1' }]);

@@ -207,6 +207,8 @@ describe('MC:3.5.1 equipment of a table', () => {
       const { isChecked, apparatus } = bodyOf(at) as { isChecked: boolean; apparatus: { service: string }[] };
       return [isChecked, apparatus.map(({ service }) => service)];
     };
+    const listed = async (): Promise<unknown> =>
+      bodyOf(await depot.who.mecanicien.get('/equipment/apparatus').expect(200));
     expect(await state()).toEqual([false, ['unchecked']]);
     const check = (isSound: boolean, more: object = {}, by: Name = 'mecanicien') =>
       depot.who[by].post(`/equipment/apparatus/${apparatusId}/checks`, {
@@ -217,10 +219,12 @@ describe('MC:3.5.1 equipment of a table', () => {
     expect(codeOf(await check(false))).toBe('CHECK_WITHOUT_FINDINGS');
     await check(true).expect(201);
     expect(await state()).toEqual([true, ['inService']]);
+    expect(await listed()).toMatchObject([{ apparatusNumber: 'CY-1', service: 'inService' }]);
     await check(false, { findings: 'pivot faussé' }).expect(201);
     expect(await state()).toEqual([false, ['failed']]);
     onDay(3);
     expect(await state()).toEqual([false, ['unchecked']]);
+    expect(await listed()).toMatchObject([{ checkedOn: '2026-03-02', findings: 'pivot faussé', service: 'unchecked' }]);
     const place = (body: object) => depot.who.direction.post(`/equipment/apparatus/${apparatusId}/place`, body);
     await place({}).expect(201);
     expect(await state()).toEqual([true, []]);

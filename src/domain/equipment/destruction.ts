@@ -46,8 +46,11 @@ export function destructionFault(jurisdiction: JurisdictionCode, done: Destructi
   if (done.now < done.plannedAt) return 'DESTRUCTION_TOO_EARLY';
   if (!isAnsweredFor(done)) return 'DESTRUCTION_NOT_BY_DIRECTION';
   if (lacksInspecteur(jurisdiction, done)) return 'DESTRUCTION_WITHOUT_INSPECTOR';
-  return jurisdiction !== 'MC' && done.officer === '' ? 'DESTRUCTION_WITHOUT_OFFICER' : null;
+  return needsOfficer(jurisdiction) && done.officer === '' ? 'DESTRUCTION_WITHOUT_OFFICER' : null;
 }
+
+/** Whether an officer of the police is there and puts a visa on the entry: everywhere but in Monaco. */
+export const needsOfficer = (jurisdiction: JurisdictionCode): boolean => jurisdiction !== 'MC';
 
 /**
  * Under the control and responsibility of the Direction.
@@ -63,7 +66,10 @@ export function isAnsweredFor({ isUnderDirection }: DestructionDone): boolean {
  *
  * @article MC:2.5
  */
-export function lacksInspecteur(jurisdiction: JurisdictionCode, done: DestructionDone): boolean {
+export function lacksInspecteur(
+  jurisdiction: JurisdictionCode,
+  done: Pick<DestructionDone, 'book' | 'hasInspecteur'>,
+): boolean {
   return jurisdiction === 'MC' && done.book === 'dice' && !done.hasInspecteur;
 }
 

@@ -14,6 +14,7 @@ import { EquipmentService } from '../equipment.service.js';
 import type { TableEquipment } from '../equipment.service.js';
 import type { ApparatusRow } from './allocations.queries.js';
 import { ApparatusService } from './apparatus.service.js';
+import type { ApparatusOnDay } from './apparatus.service.js';
 import { ApparatusPlaceDto, AtTableQueryDto, NewApparatusCheckDto, NewApparatusDto } from './play.dto.js';
 
 @ApiTags('equipment')
@@ -37,7 +38,8 @@ export class ApparatusController {
 
   @Get('apparatus')
   @Permission('equipment.read')
-  list(@CurrentEstablishment() establishment: Establishment): Promise<ApparatusRow[]> {
+  @ApiOperation({ summary: 'Roulettes, boules and the grande roue, and whether each may serve on this gaming day' })
+  list(@CurrentEstablishment() establishment: Establishment): Promise<ApparatusOnDay[]> {
     return this.apparatus.list(establishment);
   }
 

@@ -3,7 +3,8 @@ import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { IdentitiesService } from '../../identity/secrets/identities.service.js';
 import type { Credentials } from '../../identity/secrets/identities.service.js';
 import { SignaturesService } from '../../identity/secrets/signatures.service.js';
-import type { ApparatusKind } from '../../domain/equipment/checks.js';
+import { serviceState } from '../../domain/equipment/checks.js';
+import type { ApparatusKind, ServiceState } from '../../domain/equipment/checks.js';
 import { insertRow } from '../../platform/database/entities.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import type { Tx } from '../../platform/database/rows.js';
@@ -13,6 +14,11 @@ import { ApparatusCheckEntity } from '../entities/apparatus-check.entity.js';
 import { EquipmentApparatusEntity } from '../entities/equipment-apparatus.entity.js';
 import { apparatusOf, oneApparatus } from './allocations.queries.js';
 import type { ApparatusRow } from './allocations.queries.js';
+
+/** A roulette, a boule or a grande roue, and whether it may serve on a gaming day. */
+export interface ApparatusOnDay extends ApparatusRow {
+  readonly service: ServiceState;
+}
 
 export interface NewApparatus {
   readonly kind: ApparatusKind;
@@ -38,8 +44,10 @@ export class ApparatusService {
     private readonly signatures: SignaturesService,
   ) {}
 
-  list({ establishmentId }: Establishment): Promise<ApparatusRow[]> {
-    return apparatusOf(this.acts.reader, establishmentId, null);
+  /** All of them, as they may serve on the gaming day that runs. */
+  async list(establishment: Establishment): Promise<ApparatusOnDay[]> {
+    const apparatus = await apparatusOf(this.acts.reader, establishment.establishmentId, null);
+    return onDay(await this.acts.currentDay(establishment), apparatus);
   }
 
   /** Refuses, in this order: APPARATUS_KNOWN, TABLE_HAS_APPARATUS. */
@@ -138,6 +146,15 @@ export class ApparatusService {
       return oneApparatus(tx, establishmentId, apparatusId);
     });
   }
+}
+
+/** The same with whether each may serve on a gaming day, by its last check. */
+export function onDay(gamingDay: string, apparatus: readonly ApparatusRow[]): ApparatusOnDay[] {
+  return apparatus.map((row) => {
+    const { checkedOn, isSound } = row;
+    const checks = checkedOn === null || isSound === null ? [] : [{ gamingDay: checkedOn, isSound }];
+    return { ...row, service: serviceState(gamingDay, checks) };
+  });
 }
 
 async function lockedApparatus(tx: Tx, establishmentId: number, apparatusId: bigint): Promise<ApparatusRow> {

@@ -145,20 +145,22 @@ export interface ItemsWanted {
   readonly number: string | null;
   /** False: those that are destroyed are left out. */
   readonly withEnded: boolean;
+  /** True: only the sets that are kept for exchanges of damaged cards. */
+  readonly onlyReserve: boolean;
   readonly limit: number;
 }
 
 /** Pieces by kind, game and number. */
 export function itemsOf(on: Queryable, establishmentId: number, wanted: ItemsWanted): Promise<EquipmentItemRow[]> {
-  const { book, depotId, table, number, withEnded, limit } = wanted;
+  const { book, depotId, table, number, withEnded, onlyReserve, limit } = wanted;
   return rows<EquipmentItemRow>(
     on,
     `${ITEMS} and ($2::text is null or ($2 = 'dice') = (items.kind = 'die'))
        and ($3::bigint is null or last.to_depot_id = $3) and ($4::text is null or last.to_table = $4)
        and ($5::text is null or strpos(items.maker_number, upper($5)) > 0)
-       and ($6 or last.kind not in ('destruction', 'neutralisation'))
-     order by items.kind, items.game, items.maker_number, items.item_id limit $7`,
-    [establishmentId, book, depotId, table, number, withEnded, limit],
+       and ($6 or last.kind not in ('destruction', 'neutralisation')) and (not $7 or items.is_reserve)
+     order by items.kind, items.game, items.maker_number, items.item_id limit $8`,
+    [establishmentId, book, depotId, table, number, withEnded, onlyReserve, limit],
   );
 }
 

@@ -57,12 +57,8 @@ export class EquipmentStockController {
     const { book = null, table = null, number = null, limit } = query;
     const depotId = query.depot === undefined ? null : BigInt(query.depot);
     return this.movements.items(establishment, {
-      book,
-      depotId,
-      table,
-      number,
-      withEnded: query.ended === 'true',
-      limit,
+      ...{ book, depotId, table, number, limit },
+      ...{ withEnded: query.ended === 'true', onlyReserve: query.reserve === 'true' },
     });
   }
 

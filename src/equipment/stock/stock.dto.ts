@@ -232,6 +232,12 @@ export class ItemsQueryDto {
   @IsIn(['true', 'false'])
   readonly ended?: 'true' | 'false';
 
+  /** Those alone that are kept for exchanges of damaged cards. */
+  @IsOptional()
+  @Type(() => String)
+  @IsIn(['true', 'false'])
+  readonly reserve?: 'true' | 'false';
+
   @PageLimit(1000)
   readonly limit: number = 500;
 }
