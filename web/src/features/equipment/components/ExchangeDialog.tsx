@@ -22,9 +22,9 @@ export function ExchangeDialog({ of: { itemId, makerNumber, kind }, close }: Exc
   const establishment = useEstablishmentCode();
   const { needed } = useFaults();
   const { data = [] } = useRead('/api/establishments/{establishment}/equipment/items', {
-    params: { path: { establishment }, query: {} },
+    params: { path: { establishment }, query: { reserve: 'true' } },
   });
-  const reserves = data.filter((each) => each.isReserve && each.kind === kind && each.itemId !== itemId);
+  const reserves = data.filter((each) => each.kind === kind && each.itemId !== itemId);
   const exchange = useWrite('post', '/api/establishments/{establishment}/equipment/exchanges');
   const form = useTyped({ reserve: '', card: '' }, (name, values) => needed(values[name]));
   const { reserve, card } = form.values;

@@ -1,14 +1,20 @@
 import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
 import { useEstablishmentCode } from '../../../session/session.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { useFormats } from '../../../components/figures/figures.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { Waiting } from '../../../components/general/Waiting.js';
 
+export interface PieceHistoryProps {
+  readonly of: Pick<Shape<'EquipmentItemRow'>, 'itemId'>;
+  readonly close: () => void;
+}
+
 /** Everything that happened to a piece: its movements, its controls, the cards it gave or was given. */
-export function PieceHistory({ itemId, close }: { readonly itemId: string; readonly close: () => void }) {
+export function PieceHistory({ of: { itemId }, close }: PieceHistoryProps) {
   const { t } = useTranslation('equipment');
   const establishment = useEstablishmentCode();
   const { instant } = useFormats();
@@ -52,7 +58,11 @@ export function PieceHistory({ itemId, close }: { readonly itemId: string; reado
           {sheet.data?.exchanges.map((each) => (
             <Table.Tr key={each.exchangeId}>
               <Table.Td>{instant(each.exchangedAt)}</Table.Td>
-              <Table.Td>{t('history.exchange', { card: each.card, reserve: each.reserveNumber })}</Table.Td>
+              <Table.Td>
+                {each.reserveItemId === itemId
+                  ? t('history.given', { card: each.card, number: each.makerNumber, table: each.table })
+                  : t('history.exchange', { card: each.card, reserve: each.reserveNumber })}
+              </Table.Td>
               <Table.Td>{each.exchangedByName}</Table.Td>
             </Table.Tr>
           ))}

@@ -1,7 +1,7 @@
 import { oneOf, present } from '../../../components/pages/search-params.js';
 import type { Said } from '../../../components/pages/search-params.js';
 
-export const equipmentTabs = ['stock', 'pieces', 'tables'] as const;
+export const equipmentTabs = ['stock', 'pieces', 'tables', 'apparatus', 'destructions'] as const;
 
 /** Which part of cards and dice. */
 export interface EquipmentSearch {

@@ -6,14 +6,16 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../session/session.js';
 import { DocumentLink } from '../../../components/general/DocumentLink.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
+import { ApparatusList } from '../components/apparatus/ApparatusList.js';
 import { CardAlerts } from '../components/CardAlerts.js';
+import { DestructionList } from '../components/destructions/DestructionList.js';
 import { PieceList } from '../components/PieceList.js';
 import { ReceiveDialog } from '../components/ReceiveDialog.js';
 import { StockByDepot } from '../components/StockByDepot.js';
 import { TableAllocations } from '../components/TableAllocations.js';
 import { equipmentTabs } from '../components/search.js';
 
-/** Cards, shoes and dice: what each depot and table has, each piece with its history, what was given today. */
+/** Cards, shoes, dice and wheels: what each depot and table has, each with its history, its checks and its end. */
 export function EquipmentScreen() {
   const { t } = useTranslation('equipment');
   const search = useSearch({ from: '/behind/$establishment/equipment' });
@@ -23,9 +25,9 @@ export function EquipmentScreen() {
   return (
     <>
       <PageHead title={t('title')} about={t('about')}>
-        <DocumentLink report="card-register" />
-        <DocumentLink report="dice-register" />
-        <DocumentLink report="dice-sessions" />
+        <DocumentLink report="card-register" name={t('documents.cardRegister')} />
+        <DocumentLink report="dice-register" name={t('documents.diceRegister')} />
+        <DocumentLink report="dice-sessions" name={t('documents.diceSessions')} />
         {mayHandle && (
           <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setReceiving(true)}>
             {t('receive.start')}
@@ -56,6 +58,12 @@ export function EquipmentScreen() {
         </Tabs.Panel>
         <Tabs.Panel value="tables">
           <TableAllocations />
+        </Tabs.Panel>
+        <Tabs.Panel value="apparatus">
+          <ApparatusList />
+        </Tabs.Panel>
+        <Tabs.Panel value="destructions">
+          <DestructionList />
         </Tabs.Panel>
       </Tabs>
       {isReceiving && <ReceiveDialog close={() => setReceiving(false)} />}

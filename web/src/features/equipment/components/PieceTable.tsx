@@ -1,0 +1,115 @@
+import { Button, Checkbox, Group, Table, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Shape } from '../../../api/client.js';
+import { useOwnEstablishment } from '../../../session/session.js';
+import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import { ControlDialog } from './ControlDialog.js';
+import { ExchangeDialog } from './ExchangeDialog.js';
+import { PieceHistory } from './PieceHistory.js';
+import { ReserveDialog } from './ReserveDialog.js';
+
+type Piece = Shape<'EquipmentItemRow'>;
+
+const DIALOGS = {
+  control: ControlDialog,
+  exchange: ExchangeDialog,
+  reserve: ReserveDialog,
+  history: PieceHistory,
+} as const;
+type PieceAct = keyof typeof DIALOGS;
+
+interface PieceTableProps {
+  readonly pieces: readonly Piece[];
+  readonly chosen: readonly string[];
+  readonly choose: (chosen: readonly string[]) => void;
+  readonly mayHandle: boolean;
+}
+
+/** Pieces, each with where it is, what there is to know of it and what may be done with it now. */
+export function PieceTable({ pieces, chosen, choose, mayHandle }: PieceTableProps) {
+  const { t } = useTranslation('equipment');
+  const [act, setAct] = useState<{ readonly kind: PieceAct; readonly of: Piece } | null>(null);
+  const Acting = act === null ? null : DIALOGS[act.kind];
+  const isInspector = useOwnEstablishment()?.roles.includes('inspecteur') ?? false;
+  const toggle = (itemId: string): void =>
+    choose(chosen.includes(itemId) ? chosen.filter((each) => each !== itemId) : [...chosen, itemId]);
+  return (
+    <ScrollRegion label={t('tab.pieces')}>
+      <Table verticalSpacing="sm">
+        <Table.Tbody>
+          {pieces.map((piece) => (
+            <Table.Tr key={piece.itemId}>
+              <Table.Td>
+                <Checkbox
+                  size="md"
+                  label={`${t(`kind.${piece.kind}`)} ${piece.makerNumber} ${piece.mark}`}
+                  checked={chosen.includes(piece.itemId)}
+                  onChange={() => toggle(piece.itemId)}
+                />
+                <Text size="sm" c="dimmed">
+                  {[piece.maker, piece.game, piece.colour].join(' · ')}
+                </Text>
+              </Table.Td>
+              <Table.Td>
+                {piece.depot ?? t('atTable', { table: piece.table })}
+                <Text size="sm" c="dimmed">
+                  {standingOf(piece)
+                    .map((word) => t(`standing.${word}`, { count: Number(piece.givenInExchange) }))
+                    .join(' · ')}
+                </Text>
+              </Table.Td>
+              <Table.Td>
+                <Group gap="xs" wrap="nowrap">
+                  {actsOn(piece, { mayHandle, isInspector }).map((kind) => (
+                    <Button
+                      key={kind}
+                      size="md"
+                      variant={kind === 'history' ? 'subtle' : 'light'}
+                      onClick={() => setAct({ kind, of: piece })}
+                    >
+                      {t(`act.${kind}`)}
+                    </Button>
+                  ))}
+                </Group>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {act !== null && Acting !== null && <Acting of={act.of} close={() => setAct(null)} />}
+    </ScrollRegion>
+  );
+}
+
+const isSet = ({ kind }: Piece): boolean => kind !== 'die' && kind !== 'shoe';
+
+/** What may be done with a piece where it is: a card is exchanged at a table, a reserve is designated in a depot. */
+function actsOn(
+  piece: Piece,
+  { mayHandle, isInspector }: { readonly mayHandle: boolean; readonly isInspector: boolean },
+): readonly PieceAct[] {
+  const { table, isReserve, isWithdrawn, openAlertId } = piece;
+  if (!mayHandle || !isSet(piece)) return ['history'];
+  const mayBeReserve = table === null && !isReserve && !isWithdrawn && openAlertId === null;
+  return [
+    'control',
+    ...(isInspector && table !== null && !isReserve ? (['exchange'] as const) : []),
+    ...(mayBeReserve ? (['reserve'] as const) : []),
+    'history',
+  ];
+}
+
+/** What there is to know before it is given to a table. */
+function standingOf({ openAlertId, isWithdrawn, isReserve, allocationId, ...piece }: Piece): readonly string[] {
+  const isUsed = allocationId !== null && piece.kind !== 'die' && piece.kind !== 'shoe' && piece.table === null;
+  return [
+    ...(openAlertId === null ? [] : ['alert']),
+    ...(isWithdrawn ? ['withdrawn'] : []),
+    ...(isReserve ? [piece.givenInExchange === '0' ? 'reserve' : 'reserveGave'] : []),
+    ...(allocationId === null ? ['new'] : []),
+    ...(isUsed && !piece.isControlledSince ? ['toControl'] : []),
+    ...(isUsed && piece.isControlledSince && !piece.hasFirstControl ? ['toControlFirst'] : []),
+    ...(piece.isSound === false ? ['unsound'] : []),
+  ];
+}

@@ -1,0 +1,48 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useConnection } from '../../../api/connection.js';
+import { useEstablishmentCode } from '../../../session/session.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { announce } from '../../../components/pages/announce.js';
+import { NeedsServer } from '../../../outbox/NeedsServer.js';
+
+export interface ReserveDialogProps {
+  readonly of: Shape<'EquipmentItemRow'>;
+  readonly close: () => void;
+}
+
+/** A set is kept from now on for exchanges of damaged cards: for good, which is why it is asked. */
+export function ReserveDialog({ of: { itemId, makerNumber }, close }: ReserveDialogProps) {
+  const { t } = useTranslation('equipment');
+  const { isReached } = useConnection();
+  const establishment = useEstablishmentCode();
+  const keep = useWrite('post', '/api/establishments/{establishment}/equipment/items/{item}/reserve');
+  const send = (): void =>
+    keep.mutate(
+      { params: { path: { establishment, item: itemId } } },
+      {
+        onSuccess: () => {
+          announce(t('reserve.done', { number: makerNumber }));
+          close();
+        },
+      },
+    );
+  return (
+    <Dialog title={t('reserve.title', { number: makerNumber })} close={close}>
+      <DialogForm
+        act={t('act.reserve')}
+        send={send}
+        close={close}
+        isPending={keep.isPending}
+        problem={keep.error}
+        isOff={!isReached}
+      >
+        <NeedsServer />
+        <Text>{t('reserve.about')}</Text>
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,130 @@
+import { Button, Group, Table, Text } from '@mantine/core';
+import { IconClockExclamation, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../../api/client.js';
+import type { Shape } from '../../../../api/client.js';
+import { useEstablishmentCode, useMay, useOwnEstablishment } from '../../../../session/session.js';
+import { useFormats } from '../../../../components/figures/figures.js';
+import { StateTag } from '../../../../components/figures/StateTag.js';
+import { STATE_LOOKS } from '../../../../components/figures/state-looks.js';
+import { Empty } from '../../../../components/general/Empty.js';
+import { ProblemBox } from '../../../../components/general/ProblemBox.js';
+import { ScrollRegion } from '../../../../components/general/ScrollRegion.js';
+import { Waiting } from '../../../../components/general/Waiting.js';
+import { ApparatusCheckDialog } from './ApparatusCheckDialog.js';
+import { EnterApparatusDialog } from './EnterApparatusDialog.js';
+import { PlaceApparatusDialog, RetireApparatusDialog } from './PlaceApparatusDialog.js';
+
+type Apparatus = Shape<'ApparatusOnDay'>;
+type Act = 'check' | 'place' | 'retire';
+
+const DIALOGS = { check: ApparatusCheckDialog, place: PlaceApparatusDialog, retire: RetireApparatusDialog } as const;
+
+const LOOKS = {
+  inService: STATE_LOOKS.done,
+  failed: STATE_LOOKS.alarm,
+  unchecked: { icon: IconClockExclamation, color: 'yellow' },
+} as const;
+
+/** Roulettes, boules and the grande roue: where each is, and its check before the session of the day that runs. */
+export function ApparatusList() {
+  const { t } = useTranslation('equipment');
+  const path = { params: { path: { establishment: useEstablishmentCode() } } };
+  const apparatus = useRead('/api/establishments/{establishment}/equipment/apparatus', path);
+  const mayManage = useMay('equipment.manage');
+  const [isEntering, setEntering] = useState(false);
+  return (
+    <>
+      {mayManage && (
+        <Button
+          mb="md"
+          size="md"
+          variant="light"
+          leftSection={<IconPlus size={18} aria-hidden />}
+          onClick={() => setEntering(true)}
+        >
+          {t('apparatus.enter')}
+        </Button>
+      )}
+      {apparatus.error !== null && <ProblemBox problem={apparatus.error} />}
+      {apparatus.isPending && <Waiting />}
+      {apparatus.data?.length === 0 && <Empty title={t('none')} text={t('apparatus.noneText')} />}
+      {apparatus.data !== undefined && apparatus.data.length > 0 && <ApparatusTable apparatus={apparatus.data} />}
+      {isEntering && <EnterApparatusDialog close={() => setEntering(false)} />}
+    </>
+  );
+}
+
+function ApparatusTable({ apparatus }: { readonly apparatus: readonly Apparatus[] }) {
+  const { t } = useTranslation('equipment');
+  const mayManage = useMay('equipment.manage');
+  const isMaintenance = useOwnEstablishment()?.roles.includes('mecanicien') ?? false;
+  const mayCheck = useMay('equipment.handle') && isMaintenance;
+  const [act, setAct] = useState<{ readonly kind: Act; readonly of: Apparatus } | null>(null);
+  const Acting = act === null ? null : DIALOGS[act.kind];
+  const offered: readonly Act[] = [
+    ...(mayCheck ? (['check'] as const) : []),
+    ...(mayManage ? (['place', 'retire'] as const) : []),
+  ];
+  return (
+    <ScrollRegion label={t('tab.apparatus')}>
+      <Table verticalSpacing="sm">
+        <Table.Tbody>
+          {apparatus.map((each) => (
+            <Table.Tr key={each.apparatusId}>
+              <Table.Td>
+                <Text fw={700}>{`${t(`apparatus.kind.${each.kind}`)} ${each.apparatusNumber}`}</Text>
+                <Text size="sm" c="dimmed">
+                  {each.table === null ? t('apparatus.atNoTable') : t('atTable', { table: each.table })}
+                </Text>
+              </Table.Td>
+              <Table.Td>
+                <LastCheck of={each} />
+              </Table.Td>
+              <Table.Td>
+                {each.retiredAt === null && (
+                  <Group gap="xs" wrap="nowrap">
+                    {offered.map((kind) => (
+                      <Button
+                        key={kind}
+                        size="md"
+                        variant={kind === 'check' ? 'light' : 'subtle'}
+                        onClick={() => setAct({ kind, of: each })}
+                        aria-label={t(`apparatus.${kind}Of`, { number: each.apparatusNumber })}
+                      >
+                        {t(`apparatus.${kind}`)}
+                      </Button>
+                    ))}
+                  </Group>
+                )}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {act !== null && Acting !== null && <Acting of={act.of} close={() => setAct(null)} />}
+    </ScrollRegion>
+  );
+}
+
+/** Whether it may serve today, and what its last check found, by whom and before whom. */
+function LastCheck({ of }: { readonly of: Apparatus }) {
+  const { t } = useTranslation('equipment');
+  const { instant } = useFormats();
+  const { retiredAt, service, checkedAt, checkedByName: by, witnessedByName: witness, findings } = of;
+  const state = retiredAt === null ? service : 'retired';
+  return (
+    <>
+      <StateTag {...(retiredAt === null ? LOOKS[service] : STATE_LOOKS.retired)}>
+        {t(`apparatus.state.${state}`)}
+      </StateTag>
+      <Text size="sm" c="dimmed">
+        {checkedAt === null
+          ? t('apparatus.neverChecked')
+          : t('apparatus.last', { at: instant(checkedAt), by, witness })}
+      </Text>
+      {findings !== null && findings !== '' && <Text size="sm">{findings}</Text>}
+    </>
+  );
+}

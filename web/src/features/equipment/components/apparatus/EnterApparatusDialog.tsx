@@ -1,0 +1,63 @@
+import { Select, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { APPARATUS_KINDS } from '../../../../../../src/domain/equipment/checks.js';
+import { useWrite } from '../../../../api/client.js';
+import { useConnection } from '../../../../api/connection.js';
+import { useEstablishmentCode } from '../../../../session/session.js';
+import { Dialog } from '../../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
+import { useFaults, useTyped } from '../../../../components/forms/use-typed.js';
+import { announce } from '../../../../components/pages/announce.js';
+import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+
+/** A cylinder or a wheel that the establishment has from now on, at a table or kept. */
+export function EnterApparatusDialog({ close }: { readonly close: () => void }) {
+  const { t } = useTranslation('equipment');
+  const { isReached } = useConnection();
+  const establishment = useEstablishmentCode();
+  const { needed } = useFaults();
+  const enter = useWrite('post', '/api/establishments/{establishment}/equipment/apparatus');
+  const form = useTyped({ kind: 'rouletteFrench', apparatusNumber: '', table: '' }, (name, values) =>
+    name === 'table' ? null : needed(values[name]),
+  );
+  const { values } = form;
+  const kind = APPARATUS_KINDS.find((each) => each === values.kind) ?? 'rouletteFrench';
+  const [apparatusNumber, table] = [values.apparatusNumber.trim(), values.table.trim()];
+  const send = (): void =>
+    enter.mutate(
+      {
+        params: { path: { establishment } },
+        body: { kind, apparatusNumber, ...(table === '' ? {} : { table }) },
+      },
+      {
+        onSuccess: () => {
+          announce(t('apparatus.entered', { number: apparatusNumber }));
+          close();
+        },
+      },
+    );
+  return (
+    <Dialog title={t('apparatus.enter')} close={close}>
+      <DialogForm
+        act={t('apparatus.enterAct')}
+        send={() => form.send(send)}
+        close={close}
+        isPending={enter.isPending}
+        problem={enter.error}
+        isOff={!isReached}
+      >
+        <NeedsServer />
+        <Select
+          label={t('apparatus.what')}
+          size="md"
+          allowDeselect={false}
+          data={APPARATUS_KINDS.map((value) => ({ value, label: t(`apparatus.kind.${value}`) }))}
+          value={kind}
+          onChange={(value) => form.put('kind', value ?? 'rouletteFrench')}
+        />
+        <TextInput label={t('apparatus.number')} required size="md" maxLength={40} {...form.input('apparatusNumber')} />
+        <TextInput label={t('apparatus.tableIfAny')} size="md" maxLength={20} {...form.input('table')} />
+      </DialogForm>
+    </Dialog>
+  );
+}

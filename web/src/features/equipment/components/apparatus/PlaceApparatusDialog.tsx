@@ -1,0 +1,76 @@
+import { Text, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../../api/client.js';
+import { useConnection } from '../../../../api/connection.js';
+import { useEstablishmentCode } from '../../../../session/session.js';
+import { Dialog } from '../../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
+import { useTyped } from '../../../../components/forms/use-typed.js';
+import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import type { ApparatusDialogProps } from './ApparatusCheckDialog.js';
+
+/** Brings it to another table, or away from any. */
+export function PlaceApparatusDialog({ of: { apparatusId, apparatusNumber, table }, close }: ApparatusDialogProps) {
+  const { t } = useTranslation('equipment');
+  const { isReached } = useConnection();
+  const establishment = useEstablishmentCode();
+  const place = useWrite('post', '/api/establishments/{establishment}/equipment/apparatus/{apparatus}/place');
+  const form = useTyped({ table: table ?? '' }, () => null);
+  const wanted = form.values.table.trim();
+  const send = (): void =>
+    place.mutate(
+      {
+        params: { path: { establishment, apparatus: apparatusId } },
+        body: wanted === '' ? {} : { table: wanted },
+      },
+      { onSuccess: close },
+    );
+  return (
+    <Dialog title={t('apparatus.placeOf', { number: apparatusNumber })} close={close}>
+      <DialogForm
+        act={t('apparatus.place')}
+        send={() => form.send(send)}
+        close={close}
+        isPending={place.isPending}
+        problem={place.error}
+        isOff={!isReached}
+      >
+        <NeedsServer />
+        <TextInput
+          data-autofocus
+          label={t('apparatus.tableIfAny')}
+          description={t('apparatus.placeHint')}
+          size="md"
+          maxLength={20}
+          {...form.input('table')}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+/** Takes it out of use, for good. */
+export function RetireApparatusDialog({ of: { apparatusId, apparatusNumber }, close }: ApparatusDialogProps) {
+  const { t } = useTranslation('equipment');
+  const { isReached } = useConnection();
+  const establishment = useEstablishmentCode();
+  const retire = useWrite('post', '/api/establishments/{establishment}/equipment/apparatus/{apparatus}/retirement');
+  const send = (): void =>
+    retire.mutate({ params: { path: { establishment, apparatus: apparatusId } } }, { onSuccess: close });
+  return (
+    <Dialog title={t('apparatus.retireOf', { number: apparatusNumber })} close={close}>
+      <DialogForm
+        act={t('apparatus.retire')}
+        send={send}
+        close={close}
+        isPending={retire.isPending}
+        problem={retire.error}
+        isOff={!isReached}
+        isDangerous
+      >
+        <NeedsServer />
+        <Text>{t('apparatus.retireAbout')}</Text>
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,106 @@
+import { Group, Radio, Stack, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { DESTRUCTION_METHODS } from '../../../../../../src/domain/equipment/destruction.js';
+import { EQUIPMENT_BOOKS } from '../../../../../../src/domain/equipment/stock.js';
+import { useWrite } from '../../../../api/client.js';
+import { useConnection } from '../../../../api/connection.js';
+import { useEstablishmentCode } from '../../../../session/session.js';
+import { Dialog } from '../../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
+import { useEstablishmentClock } from '../../../../components/figures/establishment-clock.js';
+import { HappenedInput } from '../../../../components/forms/fields/HappenedInput.js';
+import { useFaults, useTyped } from '../../../../components/forms/use-typed.js';
+import { announce } from '../../../../components/pages/announce.js';
+import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+
+const CHOICES = { book: EQUIPMENT_BOOKS, method: DESTRUCTION_METHODS } as const;
+
+/** A destruction or neutralisation that is to come, and the notice of it that the control service was given. */
+export function AnnounceDestructionDialog({ close }: { readonly close: () => void }) {
+  const { t } = useTranslation(['equipment', 'acts']);
+  const { isReached } = useConnection();
+  const establishment = useEstablishmentCode();
+  const { now, instant } = useEstablishmentClock();
+  const { needed, short } = useFaults();
+  const write = useWrite('post', '/api/establishments/{establishment}/equipment/destructions');
+  const form = useTyped(
+    {
+      ...{ book: 'cards', method: 'destruction', noticeRecipient: '', noticeReference: '' },
+      ...{ noticeGivenAt: now, plannedAt: '' },
+    },
+    (name, values) => {
+      if (name === 'noticeGivenAt' || name === 'plannedAt') {
+        return instant(values[name]) === null ? t('acts:instant') : null;
+      }
+      return name === 'noticeRecipient' ? short(values[name]) : needed(values[name]);
+    },
+  );
+  const { values } = form;
+  const send = (): void => {
+    const body = {
+      book: EQUIPMENT_BOOKS.find((each) => each === values.book) ?? 'cards',
+      method: DESTRUCTION_METHODS.find((each) => each === values.method) ?? 'destruction',
+      noticeGivenAt: instant(values.noticeGivenAt) ?? '',
+      noticeRecipient: values.noticeRecipient.trim(),
+      noticeReference: values.noticeReference.trim(),
+      plannedAt: instant(values.plannedAt) ?? '',
+    };
+    write.mutate(
+      { params: { path: { establishment } }, body },
+      {
+        onSuccess: () => {
+          announce(t('destruction.announced'));
+          close();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog title={t('destruction.announce')} close={close}>
+      <DialogForm
+        act={t('destruction.announceAct')}
+        send={() => form.send(send)}
+        close={close}
+        isPending={write.isPending}
+        problem={write.error}
+        isOff={!isReached}
+      >
+        <NeedsServer />
+        <Group grow align="flex-start">
+          {(['book', 'method'] as const).map((name) => (
+            <Radio.Group
+              key={name}
+              label={t(`destruction.${name}`)}
+              value={values[name]}
+              onChange={(value) => form.put(name, value)}
+            >
+              <Stack gap="xs" mt="xs">
+                {CHOICES[name].map((value) => (
+                  <Radio key={value} size="md" value={value} label={t(`destruction.${name}_${value}`)} />
+                ))}
+              </Stack>
+            </Radio.Group>
+          ))}
+        </Group>
+        <TextInput
+          label={t('destruction.recipient')}
+          description={t('destruction.recipientHint')}
+          required
+          size="md"
+          maxLength={200}
+          {...form.input('noticeRecipient')}
+        />
+        <TextInput
+          label={t('destruction.reference')}
+          description={t('destruction.referenceHint')}
+          required
+          size="md"
+          maxLength={200}
+          {...form.input('noticeReference')}
+        />
+        <HappenedInput label={t('destruction.givenAt')} field={form.field('noticeGivenAt')} />
+        <HappenedInput label={t('destruction.plannedAt')} field={form.field('plannedAt')} />
+      </DialogForm>
+    </Dialog>
+  );
+}

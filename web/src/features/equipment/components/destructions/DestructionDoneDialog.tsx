@@ -1,0 +1,100 @@
+import { Checkbox, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lacksInspecteur, needsOfficer } from '../../../../../../src/domain/equipment/destruction.js';
+import { useWrite } from '../../../../api/client.js';
+import type { Shape } from '../../../../api/client.js';
+import { useConnection } from '../../../../api/connection.js';
+import { useEstablishment } from '../../../../session/establishment.js';
+import { Dialog } from '../../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
+import { ProofOfPerson } from '../../../../components/forms/ProofOfPerson.js';
+import { useFaults, useTyped } from '../../../../components/forms/use-typed.js';
+import { announce } from '../../../../components/pages/announce.js';
+import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { PiecePicker } from './PiecePicker.js';
+
+export interface DestructionDoneDialogProps {
+  readonly of: Shape<'EquipmentDestructionRow'>;
+  readonly close: () => void;
+}
+
+/** An announced destruction took place: which pieces, before which inspecteur and officer of the police. */
+export function DestructionDoneDialog({ of: { destructionId, book, method }, close }: DestructionDoneDialogProps) {
+  const { t } = useTranslation('equipment');
+  const { isReached } = useConnection();
+  const { code: establishment, jurisdiction } = useEstablishment();
+  const { needed } = useFaults();
+  const needsInspector = lacksInspecteur(jurisdiction, { book, hasInspecteur: false });
+  const [isThere, setThere] = useState(needsInspector);
+  const [items, setItems] = useState<readonly string[]>([]);
+  const complete = useWrite(
+    'post',
+    '/api/establishments/{establishment}/equipment/destructions/{destruction}/completion',
+  );
+  const form = useTyped({ pieces: '', officer: '', code: '', secret: '', observations: '' }, (name, values) => {
+    if (name === 'pieces') return items.length === 0 ? t('needed') : null;
+    if (name === 'officer') return needsOfficer(jurisdiction) ? needed(values.officer) : null;
+    return name === 'observations' || !isThere ? null : needed(values[name]);
+  });
+  const { officer, code, secret, observations } = form.values;
+  const send = (): void => {
+    const inspecteur = { code: code.trim(), secret };
+    complete.mutate(
+      {
+        params: { path: { establishment, destruction: destructionId } },
+        body: {
+          ...{ items: [...items], officer: officer.trim(), observations: observations.trim() },
+          ...(isThere ? { inspecteur } : {}),
+        },
+      },
+      {
+        onSuccess: () => {
+          announce(t(`destruction.done_${method}`));
+          close();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog title={t(`destruction.doneTitle_${method}`)} close={close} size="lg">
+      <DialogForm
+        act={t(`destruction.doneAct_${method}`)}
+        send={() => form.send(send)}
+        close={close}
+        isPending={complete.isPending}
+        problem={complete.error}
+        isOff={!isReached}
+        isDangerous
+      >
+        <NeedsServer />
+        <PiecePicker book={book} chosen={items} choose={setItems} error={form.field('pieces').error} />
+        <TextInput
+          label={t('destruction.officer')}
+          description={t('destruction.officerHint')}
+          required={needsOfficer(jurisdiction)}
+          size="md"
+          maxLength={120}
+          {...form.input('officer')}
+        />
+        {!needsInspector && (
+          <Checkbox
+            size="md"
+            label={t('destruction.inspectorThere')}
+            checked={isThere}
+            onChange={({ currentTarget }) => setThere(currentTarget.checked)}
+          />
+        )}
+        {isThere && (
+          <ProofOfPerson
+            legend={t('inspector')}
+            about={t('destruction.inspectorAbout')}
+            code={form.field('code')}
+            secret={form.field('secret')}
+          />
+        )}
+        <TextInput label={t('observations')} size="md" maxLength={2000} {...form.input('observations')} />
+      </DialogForm>
+    </Dialog>
+  );
+}

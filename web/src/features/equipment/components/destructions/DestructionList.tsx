@@ -1,0 +1,125 @@
+import { Button, Group, Table, Text } from '@mantine/core';
+import { IconCalendarEvent, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../../api/client.js';
+import type { Shape } from '../../../../api/client.js';
+import { useEstablishmentCode, useMay } from '../../../../session/session.js';
+import { useFormats } from '../../../../components/figures/figures.js';
+import { StateTag } from '../../../../components/figures/StateTag.js';
+import { STATE_LOOKS } from '../../../../components/figures/state-looks.js';
+import { DocumentLink } from '../../../../components/general/DocumentLink.js';
+import { Empty } from '../../../../components/general/Empty.js';
+import { ProblemBox } from '../../../../components/general/ProblemBox.js';
+import { ScrollRegion } from '../../../../components/general/ScrollRegion.js';
+import { Waiting } from '../../../../components/general/Waiting.js';
+import { AnnounceDestructionDialog } from './AnnounceDestructionDialog.js';
+import { DestructionDoneDialog } from './DestructionDoneDialog.js';
+
+type Destruction = Shape<'EquipmentDestructionRow'>;
+
+/** Destructions and neutralisations: announced to the control service, then carried out before witnesses. */
+export function DestructionList() {
+  const { t } = useTranslation('equipment');
+  const path = { params: { path: { establishment: useEstablishmentCode() } } };
+  const destructions = useRead('/api/establishments/{establishment}/equipment/destructions', path);
+  const mayManage = useMay('equipment.manage');
+  const [isAnnouncing, setAnnouncing] = useState(false);
+  return (
+    <>
+      <Group mb="md" className="no-print">
+        {mayManage && (
+          <Button
+            size="md"
+            variant="light"
+            leftSection={<IconPlus size={18} aria-hidden />}
+            onClick={() => setAnnouncing(true)}
+          >
+            {t('destruction.announce')}
+          </Button>
+        )}
+        <DocumentLink report="destruction-record" name={t('documents.destructionRecord')} />
+      </Group>
+      {destructions.error !== null && <ProblemBox problem={destructions.error} />}
+      {destructions.isPending && <Waiting />}
+      {destructions.data?.length === 0 && <Empty title={t('destruction.none')} text={t('destruction.noneText')} />}
+      {destructions.data !== undefined && destructions.data.length > 0 && (
+        <DestructionTable destructions={destructions.data} mayCarryOut={mayManage} />
+      )}
+      {isAnnouncing && <AnnounceDestructionDialog close={() => setAnnouncing(false)} />}
+    </>
+  );
+}
+
+interface DestructionTableProps {
+  readonly destructions: readonly Destruction[];
+  readonly mayCarryOut: boolean;
+}
+
+function DestructionTable({ destructions, mayCarryOut }: DestructionTableProps) {
+  const { t } = useTranslation('equipment');
+  const { instant } = useFormats();
+  const [ended, setEnded] = useState<Destruction | null>(null);
+  return (
+    <ScrollRegion label={t('tab.destructions')}>
+      <Table verticalSpacing="sm">
+        <Table.Tbody>
+          {destructions.map((each) => (
+            <Table.Tr key={each.destructionId}>
+              <Table.Td>
+                <Text
+                  fw={700}
+                >{`${t(`destruction.method_${each.method}`)} · ${t(`destruction.book_${each.book}`)}`}</Text>
+                <Text size="sm">{t('destruction.planned', { at: instant(each.plannedAt) })}</Text>
+                <Text size="sm" c="dimmed">
+                  {t('destruction.notice', {
+                    ...{ recipient: each.noticeRecipient, reference: each.noticeReference },
+                    ...{ at: instant(each.noticeGivenAt), by: each.announcedByName },
+                  })}
+                </Text>
+              </Table.Td>
+              <Table.Td>
+                <Outcome of={each} />
+              </Table.Td>
+              <Table.Td>
+                {mayCarryOut && each.doneAt === null && (
+                  <Button size="md" variant="light" onClick={() => setEnded(each)}>
+                    {t('destruction.carryOut')}
+                  </Button>
+                )}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {ended !== null && <DestructionDoneDialog of={ended} close={() => setEnded(null)} />}
+    </ScrollRegion>
+  );
+}
+
+/** What became of it: under whom and before whom it took place, or that it is still to come. */
+function Outcome({ of }: { readonly of: Destruction }) {
+  const { t } = useTranslation('equipment');
+  const { instant } = useFormats();
+  const { doneAt, doneByName: by, witnessedByName, officer, pieces, observations } = of;
+  if (doneAt === null) {
+    return (
+      <StateTag icon={IconCalendarEvent} color="yellow">
+        {t('destruction.toCome')}
+      </StateTag>
+    );
+  }
+  const present = [witnessedByName, officer].filter((name) => name !== null && name !== '').join(', ');
+  return (
+    <>
+      <StateTag {...STATE_LOOKS.done}>{t('destruction.count', { count: Number(pieces) })}</StateTag>
+      <Text size="sm">{t('destruction.under', { at: instant(doneAt), by })}</Text>
+      {present !== '' && <Text size="sm">{t('destruction.before', { names: present })}</Text>}
+      {observations !== '' && (
+        <Text size="sm" c="dimmed">
+          {observations}
+        </Text>
+      )}
+    </>
+  );
+}
