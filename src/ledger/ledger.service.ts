@@ -63,7 +63,7 @@ export class LedgerService {
   /**
    * Posts one entry within the caller's transaction and audit context, each line on its role's account on the entry's
    * gaming day. Leave out lines of zero. Refuses UNKNOWN_ACCOUNT, ENTRY_LINE_NOT_VALID, ENTRY_NOT_BALANCED; DAY_CLOSED
-   * comes from the database.
+   * and UNKNOWN_GAMING_DAY come from the database.
    */
   async post(tx: Tx, entry: EntryToPost): Promise<PostedEntry> {
     const poster = { postedBy: entry.postedBy, approvalRequestId: null };
@@ -90,7 +90,7 @@ export class LedgerService {
 
   /**
    * Posts the reversal of an entry: the same lines on the other side, naming it, with the reason, once. Refuses
-   * NOT_FOUND, ENTRY_ALREADY_REVERSED; the database requires the approval.
+   * NOT_FOUND, ENTRY_ALREADY_REVERSED; the database requires the approval, and refuses DAY_CLOSED, UNKNOWN_GAMING_DAY.
    */
   async reverse(tx: Tx, reversal: Reversal): Promise<PostedEntry> {
     const { establishmentId, entryNumber } = reversal;

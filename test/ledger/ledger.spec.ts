@@ -345,6 +345,18 @@ describe('a reversal', () => {
     expect((await ask(people.comptable, number)).body).toMatchObject({ code: 'ENTRY_ALREADY_REVERSED' });
   });
 
+  it('is refused in a gaming day that nothing recorded, and the entry stays as it is', async () => {
+    const [posted] = await post(establishment, drop(77n));
+    const number = posted?.entryNumber ?? 0n;
+    const { requestId } = (await ask(people.comptable, number, '2062-03-02')).body as { requestId: string };
+    expect(await approve(requestId)).toMatchObject({
+      status: 404,
+      body: { code: 'UNKNOWN_GAMING_DAY', details: { gamingDay: '2062-03-02' } },
+    });
+    const entry = await as(app, establishment, people.comptable).get(`/ledger/entries/${number}`);
+    expect(entry.body).toMatchObject({ reversedByEntryNumber: null });
+  });
+
   it('is refused of an entry that does not exist, and to whoever may not ask', async () => {
     expect((await ask(people.comptable, 999_999n)).body).toMatchObject({ code: 'NOT_FOUND' });
     expect((await ask(people.comptable, 'x')).body).toMatchObject({ code: 'NOT_FOUND' });
