@@ -8,7 +8,7 @@ import { addressOf } from '../../../../components/pages/ListActions.js';
 import { currentLanguage } from '../../../../locales/language.js';
 import { useEstablishmentCode } from '../../../../session/session.js';
 import { useTableWords } from '../entry/maxima.js';
-import { chipsAmong } from './session.js';
+import { chipsAmong, isCounted } from './session.js';
 import type { Entry, Session } from './session.js';
 
 const SIDES = ['in', 'out', 'counted'] as const;
@@ -70,7 +70,7 @@ export function Carnet({ session }: { readonly session: Session }) {
           </Table.Thead>
           <Table.Tbody>
             {[...session.entries].reverse().map((entry) => (
-              <Line key={entry.entryNumber} entry={entry} day={session.gamingDay} />
+              <Line key={entry.entryNumber} entry={entry} of={session} />
             ))}
           </Table.Tbody>
         </Table>
@@ -79,16 +79,14 @@ export function Carnet({ session }: { readonly session: Session }) {
   );
 }
 
-function Line({ entry, day }: { readonly entry: Entry; readonly day: string }) {
+function Line({ entry, of }: { readonly entry: Entry; readonly of: Session }) {
   const { t } = useTranslation(['tables', 'shell']);
   const { money } = useFormats();
   const { clock } = useTimeWords();
   const piecesText = usePiecesText();
   const remarksOf = useRemarks();
   const { entryNumber, kind, happenedAt, amountMinor, deskCode, hands, recordedByName } = entry;
-  // what was locked was not counted, and neither was it when it was unlocked
-  const isOfCount = kind === 'interruption' || kind === 'reopening';
-  const isAmount = kind !== 'maximumChange' && !(isOfCount && entry.pieces.length === 0);
+  const isAmount = kind !== 'maximumChange' && isCounted(entry, of);
   return (
     <Table.Tr style={{ verticalAlign: 'top' }}>
       <Table.Td>{entryNumber}</Table.Td>
@@ -102,7 +100,7 @@ function Line({ entry, day }: { readonly entry: Entry; readonly day: string }) {
             {t('carnet.desk', { desk: deskCode })}
           </Text>
         )}
-        {entry.bonNumber !== null && <BonLink number={entry.bonNumber} day={day} />}
+        {entry.bonNumber !== null && <BonLink number={entry.bonNumber} day={of.gamingDay} />}
       </Table.Td>
       <Table.Td className="figure">{isAmount ? money(amountMinor) : ''}</Table.Td>
       <Table.Td>

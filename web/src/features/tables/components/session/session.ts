@@ -32,15 +32,15 @@ export function kindsAt(session: Session, ofDesks: readonly ChipKind[]): ChipKin
   return [...new Map([...listed, ...ofDesks].map((kind) => [chipKey(kind), kind])).values()];
 }
 
-/** The entries of the carnet whose sum was announced aloud, in their order. */
-export const announcedOf = ({ entries }: Session): readonly Entry[] =>
-  announced(entries.map((entry) => ({ ...entry, isCounted: isCounted(entry, entries) })));
-
-/** Whether an entry gives a sum: what was locked away, and opened again, was not counted. */
-const isCounted = ({ kind, way, entryNumber }: Entry, entries: readonly Entry[]): boolean => {
+/** Whether an entry gives a sum: what was locked away was not counted, and neither was it when it was unlocked. */
+export function isCounted({ kind, way, entryNumber }: Entry, { entries }: Pick<Session, 'entries'>): boolean {
   if (kind !== 'reopening') return way !== 'lock';
   return entries.findLast((each) => each.kind === 'interruption' && each.entryNumber < entryNumber)?.way !== 'lock';
-};
+}
+
+/** The entries of the carnet whose sum was announced aloud, in their order. */
+export const announcedOf = (session: Session): readonly Entry[] =>
+  announced(session.entries.map((entry) => ({ ...entry, isCounted: isCounted(entry, session) })));
 
 /** What is entered in a session that runs, the most frequent first. */
 const SESSION_ACTS = [
