@@ -15,7 +15,7 @@ import { Clock } from '../../platform/runtime/clock.js';
 import { refuse } from '../../refusals/refusal.js';
 import { SeasonFloatEntity } from '../entities/season-float.entity.js';
 import { refuseFault } from '../faults.js';
-import { lockTables, tableByNumber } from '../tables.queries.js';
+import { lockTables, tablesOf } from '../tables.queries.js';
 import type { TableRow } from '../tables.queries.js';
 import { enterInCarnets, fixedFloat, floatsOf, standsInCarnet } from './changeurs.queries.js';
 import type { SeasonFloatRow } from './changeurs.queries.js';
@@ -59,10 +59,8 @@ export class SeasonFloatsService {
       await lockTables(tx, establishmentId);
       const { deskId, kind, retiredAt } = await this.desks.locked(tx, establishment, deskCode);
       if (retiredAt !== null) refuse('DESK_RETIRED', { desk: deskCode });
-      const tables: TableRow[] = [];
-      for (const table of new Set(wanted.tables)) {
-        tables.push((await tableByNumber(tx, establishmentId, gamingDay, table)) ?? refuse('UNKNOWN_TABLE', { table }));
-      }
+      const known = new Map((await tablesOf(tx, establishmentId, gamingDay)).map((each) => [each.tableNumber, each]));
+      const tables = [...new Set(wanted.tables)].map((table) => known.get(table) ?? refuse('UNKNOWN_TABLE', { table }));
       const seasonStart = await this.season(tx, establishment, gamingDay);
       const fixedMinor = (await fixedFloat(tx, establishmentId, deskId, seasonStart)) ?? null;
       const games = tables.map(({ game }) => game);
