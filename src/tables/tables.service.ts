@@ -12,7 +12,6 @@ import type { Maxima } from '../domain/tables/maxima.js';
 import { stakeLimits } from '../domain/tables/stakes.js';
 import type { Minima } from '../domain/tables/avances.js';
 import { tableNumberFault } from '../domain/tables/sessions.js';
-import { seasonOf } from '../domain/tables/seasons.js';
 import { addDays } from '../establishments/days/gaming-day.js';
 import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
 import { SettingsService } from '../establishments/settings/settings.service.js';
@@ -195,9 +194,8 @@ export class TablesService {
     if (jurisdiction === 'AI67' && authorisation === null) refuse('NO_AUTHORISATION', { article: 'AI67:7' });
     const limits = stakeLimits(jurisdiction, table.game);
     const minima = await this.minima(tx, establishment, wanted.minimumMinor);
-    const { seasonStart } = await this.settings.inForce(tx, establishment, wanted.effectiveFrom);
-    const season = seasonOf(wanted.effectiveFrom, seasonStart);
-    const thisSeason = before.filter(({ effectiveFrom }) => effectiveFrom >= season);
+    const seasonStart = await this.settings.seasonStart(tx, establishment, wanted.effectiveFrom);
+    const thisSeason = before.filter(({ effectiveFrom }) => effectiveFrom >= seasonStart);
     const present = before.find(({ effectiveFrom }) => effectiveFrom <= wanted.effectiveFrom);
     // terms that are the first raise the minimum of the authorisation, if anything
     const isOther =

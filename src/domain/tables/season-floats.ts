@@ -43,17 +43,9 @@ export function floatFault({ jurisdiction, kind, games, amountMinor, fixedMinor 
   return isOther ? { code: 'FLOAT_FIXED_FOR_SEASON', fixedMinor, article } : null;
 }
 
-export type SpecialDeskFault = { readonly code: 'SPECIAL_DESK_NOT_FIXED'; readonly article: string };
-
 /**
- * Why no tableau of that game opens; null: it may. A tableau of boule or vingt-trois needs a special desk whose amount
- * was fixed for the season and stands in its carnet (AI67:1).
+ * Whether a tableau of that game opens only with a special desk, whose amount was fixed for the season and stands in
+ * the carnet of the tableau (AI67:1).
  */
-export function specialDeskFault(
-  jurisdiction: JurisdictionCode,
-  game: TableGame,
-  isFixed: boolean,
-): SpecialDeskFault | null {
-  if (jurisdiction !== 'AI67' || !hasSpecialDesk(game) || isFixed) return null;
-  return { code: 'SPECIAL_DESK_NOT_FIXED', article: 'AI67:1' };
-}
+export const needsSpecialDesk = (jurisdiction: JurisdictionCode, game: TableGame): boolean =>
+  jurisdiction === 'AI67' && hasSpecialDesk(game);

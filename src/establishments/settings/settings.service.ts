@@ -7,6 +7,7 @@ import { setAuditContext } from '../../audit/log/audit-context.js';
 import { JURISDICTIONS, limitLoosened } from '../../domain/settings/jurisdictions.js';
 import type { JurisdictionCode } from '../../domain/settings/jurisdictions.js';
 import { SETTINGS, checkSetting, settingNamed, settingsInForce } from '../../domain/settings/settings.js';
+import { seasonOf } from '../../domain/tables/seasons.js';
 import type { SettingScalar } from '../../declarations/shape.js';
 import type { SettingDefinition, SettingsInForce } from '../../domain/settings/settings.js';
 import { Clock } from '../../platform/runtime/clock.js';
@@ -50,6 +51,12 @@ export class SettingsService implements OnModuleInit {
   /** The values that apply to a gaming day, each with the date since which it holds. */
   async inForce(on: Queryable, establishment: EstablishmentId, gamingDay: string): Promise<SettingsInForce> {
     return settingsInForce(await storedSettings(on, establishment.establishmentId), gamingDay);
+  }
+
+  /** The first day of the season of a gaming day, by the setting in force on it. */
+  async seasonStart(on: Queryable, establishment: EstablishmentId, gamingDay: string): Promise<string> {
+    const { seasonStart } = await this.inForce(on, establishment, gamingDay);
+    return seasonOf(gamingDay, seasonStart);
   }
 
   /** Every value of one setting, oldest first; of all settings when none is named. Refuses UNKNOWN_SETTING. */

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { setAuditContext } from '../../audit/log/audit-context.js';
 import { DesksService } from '../../desks/desks.service.js';
-import { floatFault, specialDeskFault } from '../../domain/tables/season-floats.js';
-import { seasonOf } from '../../domain/tables/seasons.js';
+import { floatFault, needsSpecialDesk } from '../../domain/tables/season-floats.js';
 import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
 import { SettingsService } from '../../establishments/settings/settings.service.js';
 import type { Actor, Establishment } from '../../identity/access.decorators.js';
@@ -10,7 +9,7 @@ import { Database } from '../../platform/database/database.js';
 import { insertRow } from '../../platform/database/entities.js';
 import { writeOnce } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import type { Tx } from '../../platform/database/rows.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import { refuse } from '../../refusals/refusal.js';
 import { SeasonFloatEntity } from '../entities/season-float.entity.js';
@@ -61,7 +60,7 @@ export class SeasonFloatsService {
       if (retiredAt !== null) refuse('DESK_RETIRED', { desk: deskCode });
       const known = new Map((await tablesOf(tx, establishmentId, gamingDay)).map((each) => [each.tableNumber, each]));
       const tables = [...new Set(wanted.tables)].map((table) => known.get(table) ?? refuse('UNKNOWN_TABLE', { table }));
-      const seasonStart = await this.season(tx, establishment, gamingDay);
+      const seasonStart = await this.settings.seasonStart(tx, establishment, gamingDay);
       const fixedMinor = (await fixedFloat(tx, establishmentId, deskId, seasonStart)) ?? null;
       const games = tables.map(({ game }) => game);
       refuseFault(establishment, floatFault({ jurisdiction, kind, games, amountMinor, fixedMinor }));
@@ -77,7 +76,7 @@ export class SeasonFloatsService {
     });
   }
 
-  /** A tableau of boule or vingt-trois has its special desk. Refuses as `specialDeskFault`. */
+  /** A tableau of boule or vingt-trois has its special desk. Refuses SPECIAL_DESK_NOT_FIXED. */
   async requireSpecialDesk(
     tx: Tx,
     establishment: Establishment,
@@ -85,14 +84,9 @@ export class SeasonFloatsService {
     gamingDay: string,
   ): Promise<void> {
     const { establishmentId, jurisdiction } = establishment;
-    if (specialDeskFault(jurisdiction, game, false) === null) return;
-    const seasonStart = await this.season(tx, establishment, gamingDay);
+    if (!needsSpecialDesk(jurisdiction, game)) return;
+    const seasonStart = await this.settings.seasonStart(tx, establishment, gamingDay);
     const isFixed = await standsInCarnet(tx, establishmentId, tableId, seasonStart);
-    refuseFault(establishment, specialDeskFault(jurisdiction, game, isFixed));
-  }
-
-  private async season(on: Queryable, establishment: Establishment, gamingDay: string): Promise<string> {
-    const { seasonStart } = await this.settings.inForce(on, establishment, gamingDay);
-    return seasonOf(gamingDay, seasonStart);
+    if (!isFixed) refuse('SPECIAL_DESK_NOT_FIXED', { article: 'AI67:1' });
   }
 }

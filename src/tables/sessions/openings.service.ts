@@ -40,7 +40,7 @@ export class OpeningsService {
 
   /**
    * Under what the table opens on that gaming day. Refuses, in this order: NO_AUTHORISATION, AUTHORISATION_LAPSED,
-   * TABLE_TERMS_MISSING, EQUIPMENT_NOT_ENTERED, EQUIPMENT_NOT_CHECKED, as `specialDeskFault`, as `bouleFault`,
+   * TABLE_TERMS_MISSING, EQUIPMENT_NOT_ENTERED, EQUIPMENT_NOT_CHECKED, SPECIAL_DESK_NOT_FIXED, as `bouleFault`,
    * GUARANTEE_FUND_SHORT.
    */
   async judge(tx: Tx, establishment: Establishment, table: TableRow, gamingDay: string): Promise<Opening> {
