@@ -55,7 +55,7 @@ export const custodyDeclaration = declaration({
     KEY_RECEIVED_BY_GIVER: {
       status: 409,
       fr: 'Nul ne se remet une clé à lui-même : une autre personne la donne ou la reprend.',
-      en: 'Nobody hands a key to himself: another person gives it or takes it back.',
+      en: 'Nobody is both giver and receiver of a key: another person gives it or takes it back.',
     },
     LOCK_RECEIVED_BY_BRINGER: {
       status: 409,

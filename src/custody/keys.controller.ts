@@ -82,7 +82,7 @@ export class KeysController {
 
   @Post(':keyId/hand-overs')
   @Permission('keys.handOver')
-  @ApiOperation({ summary: 'Gives a key out; the receiver accepts it with his own code and secret' })
+  @ApiOperation({ summary: 'Gives a key out; the receiver accepts it with a code and secret of their own' })
   handOver(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,

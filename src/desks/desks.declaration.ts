@@ -84,7 +84,7 @@ export const desksDeclaration = declaration({
     OWN_WITNESS: {
       status: 403,
       fr: 'Nul n’est le témoin de sa propre comptée : une autre personne se fait reconnaître.',
-      en: 'Nobody witnesses his own count: another person must identify himself.',
+      en: 'Nobody witnesses a count of their own: another person must be identified.',
     },
     DESK_NOT_HELD: {
       status: 409,
@@ -109,7 +109,7 @@ export const desksDeclaration = declaration({
     WITNESS_REQUIRED: {
       status: 422,
       fr: 'Un écart ou une passation de caisse demande un témoin, qui se fait reconnaître.',
-      en: 'A difference or a hand-over of a desk needs a witness, who identifies himself.',
+      en: 'A difference or a hand-over of a desk needs a witness, who is identified.',
     },
     HOPPER_LOADED: {
       status: 409,

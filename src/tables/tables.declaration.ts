@@ -339,12 +339,12 @@ export const tablesDeclaration = declaration({
     CROUPIER_REQUIRED: {
       status: 422,
       fr: 'Le croupier qui compte et appelle doit se faire reconnaître ({article}).',
-      en: 'The croupier who counts and announces must identify himself ({article}).',
+      en: 'The croupier who counts and announces must be identified ({article}).',
     },
     CASHIER_REQUIRED: {
       status: 422,
       fr: 'Le caissier doit se faire reconnaître ({article}).',
-      en: 'The cashier must identify himself ({article}).',
+      en: 'The cashier must be identified ({article}).',
     },
     HANDS_NOT_APART: {
       status: 403,

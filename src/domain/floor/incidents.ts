@@ -14,7 +14,7 @@ export type IncidentKind = (typeof INCIDENT_KINDS)[number];
 export const NOTICE_MEANS = ['inPerson', 'telephone', 'email', 'letter'] as const;
 export type NoticeMeans = (typeof NOTICE_MEANS)[number];
 
-/** To whom an agent reports: the supervisor in charge, and his hierarchy. */
+/** To whom an agent reports: the supervisor in charge, and the hierarchy. */
 export const RECEIVED_AS = ['superviseur', 'directionDesCasinos'] as const;
 export type ReceivedAs = (typeof RECEIVED_AS)[number];
 

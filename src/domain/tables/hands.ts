@@ -73,7 +73,7 @@ function ofText(
 
 /**
  * A bon between table and desk: the chef de table writes it, the inspecteur checks and signs it, and the pieces are
- * counted on the table before him.
+ * counted on the table before the inspecteur.
  *
  * @article MC:17.1.1, MC:17.1.3
  */
@@ -88,8 +88,8 @@ export const MC_BON: TableHands = hands('MC:17.1', ['chefDeTable'], { signer: ['
 export const BON_OF_1967: TableHands = hands('AI67:1', ['chefDePartie'], { cashier: true });
 
 /**
- * A changeur who needs chips during play writes a bon, which the chef de partie signs with him, and the cashier who
- * hands the pieces over.
+ * A changeur who needs chips during play writes a bon, which the chef de partie signs too, and the cashier who hands
+ * the pieces over.
  *
  * @article AI67:2.2
  */
@@ -99,8 +99,8 @@ export const CHANGEUR_BON_OF_1967: TableHands = hands('AI67:2', ['changeurDeTabl
 });
 
 /**
- * A changeur of a jeu de cercle writes what he asks for on a bon, which the inspecteur checks and signs; the cartier
- * carries it to the cashier.
+ * A changeur of a jeu de cercle asks for pieces by a bon, which the inspecteur checks and signs; the cartier carries it
+ * to the cashier.
  *
  * @article MC:17.2.2
  */
@@ -146,7 +146,7 @@ export type HandsFault =
 
 /**
  * Why these hands are not those of the text; null: they are. Whether a signer, a croupier or a cashier has the function
- * is checked when he identifies himself. Nobody has two parts.
+ * is checked when they prove who they are. Nobody has two parts.
  */
 export function handsFault(
   { article, writer, signer, croupier, cashier }: TableHands,

@@ -27,7 +27,7 @@ export type FloatFault =
  *
  * 1. The director fixes it once at the beginning of each season; it does not change within it.
  * 2. That of a special desk stands in the carnet of each tableau of boule or vingt-trois that it serves, that of a
- *    changeur in the carnet of his table, where jeux de cercle are played.
+ *    changeur in the carnet of the changeur's table, where jeux de cercle are played.
  *
  * @article AI67:1.2, AI67:2.1
  */

@@ -74,7 +74,7 @@ function IncidentSheet({ sheet }: { readonly sheet: Sheet }) {
   );
 }
 
-/** An agent accounts for it to the supervisor and to his hierarchy: each says that it has come. */
+/** An agent accounts for it to the supervisor and to the hierarchy: each says that it has come. */
 function Receipts({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('incidents');
   const { t: shell } = useTranslation('shell');

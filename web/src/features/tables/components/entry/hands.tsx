@@ -42,7 +42,7 @@ export function useHands(act: TableAct): Hands {
   return { rule, parts, form, body: () => Object.fromEntries(parts.map((part) => [part, proofOf(part)])) };
 }
 
-/** Who has a part beside the one who writes: each identifies himself, by badge and secret. */
+/** Who has a part beside the one who writes: each is identified by badge and secret. */
 export function HandsFields({ hands: { rule, parts, form } }: { readonly hands: Hands }) {
   const { t } = useTranslation(['tables', 'shell']);
   const functions = (rule.signer ?? []).map((each) => t(`shell:role.${each}`)).join(', ');
