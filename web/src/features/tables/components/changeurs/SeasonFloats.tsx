@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../../api/client.js';
@@ -6,6 +6,7 @@ import { useFormats } from '../../../../components/figures/figures.js';
 import { ProblemBox } from '../../../../components/general/ProblemBox.js';
 import { useEstablishment } from '../../../../session/establishment.js';
 import { useMay } from '../../../../session/session.js';
+import { BorderedSection } from '../BorderedSection.js';
 import { SeasonFloatDialog } from './SeasonFloatDialog.js';
 
 /** AI67:1, AI67:2: what special desks and changeurs hold, fixed once for the season. */
@@ -25,27 +26,22 @@ export function SeasonFloats() {
   if (found.error !== null) return <ProblemBox problem={found.error} />;
   if (found.data === undefined) return null;
   return (
-    <Paper withBorder p="md" mb="md" component="section" aria-label={t('float.title')}>
-      <Stack gap="xs">
-        <Title order={2} size="h4">
-          {t('float.title')}
-        </Title>
-        {found.data.length === 0 && <Text>{t('float.none')}</Text>}
-        {found.data.map(({ deskCode, kind, seasonStart, amountMinor, tables }) => (
-          <Text key={`${deskCode} ${seasonStart}`}>
-            {t(`float.of_${kind}`, { desk: deskCode, amount: money(amountMinor), day: day(seasonStart) })}
-            {tables.length > 0 && ` · ${t('float.tables', { tables: tables.join(', ') })}`}
-          </Text>
-        ))}
-        {mayManage && (
-          <Group className="no-print">
-            <Button size="md" variant="default" onClick={() => setFixing(true)}>
-              {t('float.act')}
-            </Button>
-          </Group>
-        )}
-      </Stack>
+    <BorderedSection title={t('float.title')}>
+      {found.data.length === 0 && <Text>{t('float.none')}</Text>}
+      {found.data.map(({ deskCode, kind, seasonStart, amountMinor, tables }) => (
+        <Text key={`${deskCode} ${seasonStart}`}>
+          {t(`float.of_${kind}`, { desk: deskCode, amount: money(amountMinor), day: day(seasonStart) })}
+          {tables.length > 0 && ` · ${t('float.tables', { tables: tables.join(', ') })}`}
+        </Text>
+      ))}
+      {mayManage && (
+        <Group className="no-print">
+          <Button size="md" variant="default" onClick={() => setFixing(true)}>
+            {t('float.act')}
+          </Button>
+        </Group>
+      )}
       {isFixing && <SeasonFloatDialog close={() => setFixing(false)} />}
-    </Paper>
+    </BorderedSection>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stillToTellOfStop } from '../../../../../../src/domain/tables/sessions.js';
@@ -10,6 +10,7 @@ import { StateTag } from '../../../../components/figures/StateTag.js';
 import { ProblemBox } from '../../../../components/general/ProblemBox.js';
 import { useEstablishment } from '../../../../session/establishment.js';
 import { useMay } from '../../../../session/session.js';
+import { BorderedSection } from '../BorderedSection.js';
 import { AuthorisationDialog, NoticeDialog, StopDialog } from './AuthorisationDialogs.js';
 
 type Authorisation = AnswerOf<'get', '/api/establishments/{establishment}/tables/authorisations'>[number];
@@ -28,14 +29,9 @@ export function Authorisations() {
   if (found.error !== null) return <ProblemBox problem={found.error} />;
   if (found.data === undefined) return null;
   return (
-    <Paper withBorder p="md" mb="md" component="section" aria-label={t('authorisation.title')}>
-      <Stack gap="xs">
-        <Title order={2} size="h4">
-          {t('authorisation.title')}
-        </Title>
-        <Present authorisation={found.data[0]} />
-      </Stack>
-    </Paper>
+    <BorderedSection title={t('authorisation.title')}>
+      <Present authorisation={found.data[0]} />
+    </BorderedSection>
   );
 }
 
