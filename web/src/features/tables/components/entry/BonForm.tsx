@@ -1,0 +1,80 @@
+import { SimpleGrid, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BonFault } from '../../../../../../src/domain/tables/exchanges.js';
+import { useConnection } from '../../../../api/connection.js';
+import type { Problem } from '../../../../api/problem.js';
+import { Dialog } from '../../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
+import { useFormats } from '../../../../components/figures/figures.js';
+import { Note } from '../../../../components/general/Note.js';
+import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { PieceRows } from './PieceRows.js';
+import type { Pieces } from './pieces.js';
+import { sendAll } from './send-all.js';
+import type { Part } from './send-all.js';
+
+/** How a bon is sent: once its parts are right and its sides agree; else what is wrong with it is shown. */
+export function useBonSend(fault: BonFault | null) {
+  const [isTried, setTried] = useState(false);
+  return {
+    fault: isTried ? fault : null,
+    send: (parts: readonly Part[], areWhole: boolean, act: () => void): void => {
+      setTried(true);
+      sendAll(parts, fault === null && areWhole, act);
+    },
+  };
+}
+
+export interface BonFormProps {
+  readonly title: string;
+  readonly close: () => void;
+  readonly send: () => void;
+  readonly write: { readonly isPending: boolean; readonly error: Problem | null };
+  readonly asked: Pieces;
+  /** The fields of what is given for it, and their sum. */
+  readonly given: ReactNode;
+  readonly givenMinor: bigint;
+  readonly fault: BonFault | null;
+  /** The desks, and who signs. */
+  readonly children: ReactNode;
+}
+
+/** The form of a bon: what is asked beside what is given, whether they are worth the same, and who signs. */
+export function BonForm({ title, close, send, write, asked, given, givenMinor, fault, children }: BonFormProps) {
+  const { t } = useTranslation('tables');
+  const { money } = useFormats();
+  const { isReached } = useConnection();
+  const apart = givenMinor - asked.worthMinor;
+  const said = { asked: money(asked.worthMinor.toString()), given: money(givenMinor.toString()) };
+  return (
+    <Dialog title={title} close={close} size="64rem" isHeld>
+      <DialogForm
+        act={t('bon.send')}
+        send={send}
+        close={close}
+        isPending={write.isPending}
+        problem={write.error}
+        isOff={!isReached}
+      >
+        <NeedsServer />
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
+          <PieceRows pieces={asked} title={t('bon.asked')} />
+          {given}
+        </SimpleGrid>
+        <Text fw={600} aria-live="polite">
+          {apart === 0n
+            ? t('bon.equal', said)
+            : t('bon.apart', { ...said, difference: money((apart < 0n ? -apart : apart).toString()) })}
+        </Text>
+        {fault !== null && (
+          <Note color="red" role="alert">
+            {t(`bon.fault.${fault.code}`)}
+          </Note>
+        )}
+        {children}
+      </DialogForm>
+    </Dialog>
+  );
+}
