@@ -1,18 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import 'reflect-metadata';
 import { AppModule } from '../src/app/app.module.js';
 import { gridSql } from '../src/views/grid/grid.queries.js';
-import { openDatabase } from '../src/platform/runtime/boot.js';
 import { SettableClock } from '../src/platform/runtime/clock.js';
 import { readConfig } from '../src/platform/runtime/config.js';
-import { Database } from '../src/platform/database/database.js';
+import type { Database } from '../src/platform/database/database.js';
 import { createApp } from '../src/platform/http/http.js';
-import { runMigrations } from '../src/platform/database/migrate.js';
 import { StderrLogger } from '../src/platform/runtime/stderr-logger.js';
+import { onDatabase } from './bench-database.js';
 import type { BenchRow } from './bench-row.js';
 import { interactiveAfter } from './grid-page.js';
 
@@ -28,39 +24,21 @@ const PAGE_TURNS = 5;
 const INTERACTIVE_SECONDS = 3;
 const DAY = '2026-06-01';
 
-export async function run(): Promise<BenchRow[]> {
-  const home = mkdtempSync(join(tmpdir(), 'releve-bench-grid-'));
-  // the embedded database runs as another account
-  chmodSync(home, 0o755);
-  const open = await openDatabase({ home, homeWasChosen: true, databaseUrl: undefined, databaseOwnerUrl: undefined });
-  try {
-    await runMigrations(open.ownerUrl);
-    const owner = await Database.connect({ url: open.superuserUrl ?? open.ownerUrl, poolSize: 2 });
-    const db = await Database.connect({ url: open.url, poolSize: 2 });
+export function run(): Promise<BenchRow[]> {
+  return onDatabase({ name: 'grid', poolSize: 2 }, async ({ home, url, owner, db }) => {
+    const cookie = await makeDay(owner);
+    await owner.query('analyze');
+    const config = { ...readConfig({ RELEVE_HOME: home, PORT: '0' }), databaseUrl: url };
+    const clock = new SettableClock(new Date('2026-06-02T08:00:00Z'));
+    const app = await createApp(AppModule.register({ config, clock, databaseUrl: url }), new StderrLogger('error'));
+    await app.listen(0, '127.0.0.1');
     try {
-      const cookie = await makeDay(owner);
-      await owner.query('analyze');
-      const config = { ...readConfig({ RELEVE_HOME: home, PORT: '0' }), databaseUrl: open.url };
-      const clock = new SettableClock(new Date('2026-06-02T08:00:00Z'));
-      const app = await createApp(
-        AppModule.register({ config, clock, databaseUrl: open.url }),
-        new StderrLogger('error'),
-      );
-      await app.listen(0, '127.0.0.1');
-      try {
-        const { port } = app.getHttpServer().address() as AddressInfo;
-        return await measured(db, `http://127.0.0.1:${port}`, cookie);
-      } finally {
-        await app.close();
-      }
+      const { port } = app.getHttpServer().address() as AddressInfo;
+      return await measured(db, `http://127.0.0.1:${port}`, cookie);
     } finally {
-      await db.close();
-      await owner.close();
+      await app.close();
     }
-  } finally {
-    await open.stop();
-    rmSync(home, { recursive: true, force: true });
-  }
+  });
 }
 
 async function measured(db: Database, url: string, cookie: string): Promise<BenchRow[]> {

@@ -1,6 +1,3 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Actor, Establishment } from '../src/identity/access.decorators.js';
 import { ApprovalsService } from '../src/approvals/approvals.service.js';
 import { DayWorks } from '../src/closing/days/day-works.service.js';
@@ -11,10 +8,9 @@ import { GamingDaysService } from '../src/establishments/days/gaming-days.servic
 import { SettingsService } from '../src/establishments/settings/settings.service.js';
 import { metersDay } from '../src/meters/meters.day.js';
 import { ScanService } from '../src/meters/scan/scan.service.js';
-import { openDatabase } from '../src/platform/runtime/boot.js';
 import { SettableClock } from '../src/platform/runtime/clock.js';
-import { Database } from '../src/platform/database/database.js';
-import { runMigrations } from '../src/platform/database/migrate.js';
+import type { Database } from '../src/platform/database/database.js';
+import { onDatabase } from './bench-database.js';
 import type { BenchRow } from './bench-row.js';
 
 /**
@@ -40,25 +36,8 @@ const establishment: Establishment = {
   timeZone: 'Europe/Monaco',
 };
 
-export async function run(): Promise<BenchRow[]> {
-  const home = mkdtempSync(join(tmpdir(), 'releve-bench-reconcile-'));
-  // the embedded database runs as another account
-  chmodSync(home, 0o755);
-  const open = await openDatabase({ home, homeWasChosen: true, databaseUrl: undefined, databaseOwnerUrl: undefined });
-  try {
-    await runMigrations(open.ownerUrl);
-    const owner = await Database.connect({ url: open.superuserUrl ?? open.ownerUrl, poolSize: 2 });
-    const db = await Database.connect({ url: open.url, poolSize: 4 });
-    try {
-      return await measured(owner, db);
-    } finally {
-      await db.close();
-      await owner.close();
-    }
-  } finally {
-    await open.stop();
-    rmSync(home, { recursive: true, force: true });
-  }
+export function run(): Promise<BenchRow[]> {
+  return onDatabase({ name: 'reconcile', poolSize: 4 }, ({ owner, db }) => measured(owner, db));
 }
 
 async function measured(owner: Database, db: Database): Promise<BenchRow[]> {

@@ -1,10 +1,6 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { readResults } from '../reports/table-results/results.js';
-import { Database } from '../src/platform/database/database.js';
-import { runMigrations } from '../src/platform/database/migrate.js';
-import { openDatabase } from '../src/platform/runtime/boot.js';
+import type { Database } from '../src/platform/database/database.js';
+import { onDatabase } from './bench-database.js';
 import type { BenchRow } from './bench-row.js';
 
 /**
@@ -22,26 +18,11 @@ const SEASON = { kind: 'season', firstDay: '2025-11-01', lastDay: '2026-10-31' }
 /** The last whole month: what the season earned before it is summed as well. */
 const MONTH = { kind: 'month', firstDay: '2026-06-01', lastDay: '2026-06-30' } as const;
 
-export async function run(): Promise<BenchRow[]> {
-  const home = mkdtempSync(join(tmpdir(), 'releve-bench-tables-'));
-  // the embedded database runs as another account
-  chmodSync(home, 0o755);
-  const open = await openDatabase({ home, homeWasChosen: true, databaseUrl: undefined, databaseOwnerUrl: undefined });
-  try {
-    await runMigrations(open.ownerUrl);
-    const owner = await Database.connect({ url: open.superuserUrl ?? open.ownerUrl, poolSize: 2 });
-    const db = await Database.connect({ url: open.url, poolSize: 2 });
-    try {
-      await makeSessions(owner);
-      return [await measured(db, 'season', SEASON), await measured(db, 'month', MONTH)];
-    } finally {
-      await db.close();
-      await owner.close();
-    }
-  } finally {
-    await open.stop();
-    rmSync(home, { recursive: true, force: true });
-  }
+export function run(): Promise<BenchRow[]> {
+  return onDatabase({ name: 'tables', poolSize: 2 }, async ({ owner, db }) => {
+    await makeSessions(owner);
+    return [await measured(db, 'season', SEASON), await measured(db, 'month', MONTH)];
+  });
 }
 
 /** A session a table and day, as they are after their end; what made them is no part of the measure. */
