@@ -4,19 +4,12 @@ import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import type { Queryable, Tx } from '../../platform/database/rows.js';
 import { refuse } from '../../refusals/refusal.js';
 import { EquipmentActsService } from '../equipment-acts.service.js';
-import type { ActMoment } from '../equipment-acts.service.js';
 import { EquipmentItemEntity } from '../entities/equipment-item.entity.js';
 import { controlsOf, exchangesOf } from '../play/controls.queries.js';
 import type { CardControlRow, CardExchangeRow } from '../play/controls.queries.js';
 import { depotOf } from './furnishing.queries.js';
 import { insertMovements, itemOf, itemsById, itemsOf, lockedItems, movementsOf, stockAt } from './items.queries.js';
-import type {
-  EquipmentItemRow,
-  EquipmentMovementRow,
-  EquipmentStockRow,
-  ItemsWanted,
-  NewMovement,
-} from './items.queries.js';
+import type { EquipmentItemRow, EquipmentMovementRow, EquipmentStockRow, ItemsWanted } from './items.queries.js';
 
 /** A piece with everything that happened to it. */
 export interface EquipmentItemSheet extends EquipmentItemRow {
@@ -59,17 +52,13 @@ export class EquipmentMovementsService {
     write: WriteKey,
     wanted: WantedMove,
   ): Promise<Wire<EquipmentItemRow[]>> {
-    const { establishmentId } = establishment;
-    return this.acts.write(actor, establishment, write, 'equipment.move', async (tx, moment) => {
-      await this.keyedDepot(tx, establishment, wanted.depotId);
-      const items = await lockedPieces(tx, establishmentId, wanted.itemIds);
+    const move = { ...wanted, kind: 'move', act: 'equipment.move' } as const;
+    return this.daily(actor, establishment, write, move, (items) => {
       for (const { makerNumber, table, depotId, depot } of items) {
         if (table === null && depotId === null) refuse('EQUIPMENT_IS_OUT', { number: makerNumber });
         if (table !== null) refuse('EQUIPMENT_AT_TABLE', { number: makerNumber, table });
         if (depotId === wanted.depotId) refuse('ALREADY_IN_DEPOT', { number: makerNumber, depot });
       }
-      await insertMovements(tx, establishmentId, wanted.itemIds, daily('move', wanted, actor, moment));
-      return itemsById(tx, establishmentId, wanted.itemIds);
     });
   }
 
@@ -83,14 +72,10 @@ export class EquipmentMovementsService {
     write: WriteKey,
     wanted: WantedMove,
   ): Promise<Wire<EquipmentItemRow[]>> {
-    const { establishmentId } = establishment;
-    return this.acts.write(actor, establishment, write, 'equipment.takeBack', async (tx, moment) => {
-      await this.keyedDepot(tx, establishment, wanted.depotId);
-      const items = await lockedPieces(tx, establishmentId, wanted.itemIds);
+    const back = { ...wanted, kind: 'return', act: 'equipment.takeBack' } as const;
+    return this.daily(actor, establishment, write, back, (items) => {
       const away = items.find(({ table }) => table === null);
       if (away !== undefined) refuse('NOT_AT_TABLE', { number: away.makerNumber });
-      await insertMovements(tx, establishmentId, wanted.itemIds, daily('return', wanted, actor, moment));
-      return itemsById(tx, establishmentId, wanted.itemIds);
     });
   }
 
@@ -111,6 +96,27 @@ export class EquipmentMovementsService {
       if (item?.kind === 'die' || item?.kind === 'shoe') refuse('NOT_CARDS', { number: item.makerNumber });
       await tx.update(EquipmentItemEntity, { establishmentId, itemId }, { isReserve: true });
       return sheetOf(tx, establishmentId, itemId);
+    });
+  }
+
+  /** Locks pieces and moves them to a depot unless `check` refuses; NOT_FOUND and DEPOT_KEY_NOT_HELD come first. */
+  private daily(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    { itemIds, depotId, reason, kind, act }: WantedMove & { readonly kind: 'move' | 'return'; readonly act: string },
+    check: (items: readonly EquipmentItemRow[]) => void,
+  ): Promise<Wire<EquipmentItemRow[]>> {
+    const { establishmentId } = establishment;
+    return this.acts.write(actor, establishment, write, act, async (tx, { now, gamingDay }) => {
+      await this.keyedDepot(tx, establishment, depotId);
+      check(await lockedPieces(tx, establishmentId, itemIds));
+      await insertMovements(tx, establishmentId, itemIds, {
+        ...{ kind, toDepotId: depotId, toTable: null, receiptId: null, allocationId: null, destructionId: null },
+        ...{ book: null, firstRegisterNumber: null, volumeNumber: null, reason, gamingDay },
+        ...{ happenedAt: now, recordedBy: actor.personId },
+      });
+      return itemsById(tx, establishmentId, itemIds);
     });
   }
 
@@ -137,17 +143,4 @@ export async function lockedPieces(
   const found = await lockedItems(tx, establishmentId, itemIds);
   const missing = itemIds.find((itemId) => !found.some((item) => item.itemId === itemId));
   return missing === undefined ? found : refuse('NOT_FOUND', { what: `piece ${missing}` });
-}
-
-function daily(
-  kind: 'move' | 'return',
-  { depotId, reason }: WantedMove,
-  { personId }: Actor,
-  { now, gamingDay }: ActMoment,
-): NewMovement {
-  return {
-    ...{ kind, toDepotId: depotId, toTable: null, receiptId: null, allocationId: null, destructionId: null },
-    ...{ book: null, firstRegisterNumber: null, volumeNumber: null, reason, gamingDay },
-    ...{ happenedAt: now, recordedBy: personId },
-  };
 }
