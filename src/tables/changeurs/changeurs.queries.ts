@@ -4,6 +4,7 @@ import type { ValueLine } from '../../domain/cash/drop-counts.js';
 import type { TableGame } from '../../domain/tables/games.js';
 import { maybeRow, oneRow, rows } from '../../platform/database/rows.js';
 import type { Queryable, Tx } from '../../platform/database/rows.js';
+import { pieceColumns } from '../sessions/table-entries.queries.js';
 
 /** What a special desk or a changeur holds for a season. */
 export interface SeasonFloatRow {
@@ -161,7 +162,7 @@ export async function insertBonPieces(
   const lines = [
     ...asked.map((line) => ({ ...line, side: 'asked' })),
     ...given.map((line) => ({ ...line, side: 'given' })),
-    ...notes.map((line) => ({ ...line, side: 'given', medium: 'note', game: '' })),
+    ...notes.map((line) => ({ ...line, side: 'given', medium: 'note' as const, game: '' })),
   ].filter(({ count }) => count > 0n);
   await rows(
     tx,
@@ -169,9 +170,6 @@ export async function insertBonPieces(
       select $1, $2, lines.side, lines.medium, lines.game, lines.value_minor, lines.pieces
       from unnest($3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[])
         as lines (side, medium, game, value_minor, pieces)`,
-    [
-      ...[establishmentId, bonNumber, lines.map(({ side }) => side), lines.map(({ medium }) => medium)],
-      ...[lines.map(({ game }) => game), lines.map(({ valueMinor }) => valueMinor), lines.map(({ count }) => count)],
-    ],
+    [establishmentId, bonNumber, ...pieceColumns(lines)],
   );
 }

@@ -1,7 +1,7 @@
 import type { TablePart } from '../../domain/tables/hands.js';
 import type { PieceSide } from '../../domain/tables/sessions.js';
 import { rows } from '../../platform/database/rows.js';
-import type { Tx } from '../../platform/database/rows.js';
+import type { SqlParameter, Tx } from '../../platform/database/rows.js';
 
 interface EntryKey {
   readonly establishmentId: number;
@@ -37,11 +37,16 @@ export async function insertPieces(
       select $1, $2, $3, lines.side, lines.medium, lines.game, lines.value_minor, lines.pieces
       from unnest($4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[])
         as lines (side, medium, game, value_minor, pieces)`,
-    [
-      ...[establishmentId, sessionId, entryNumber, lines.map(({ side }) => side), lines.map(({ medium }) => medium)],
-      ...[lines.map(({ game }) => game), lines.map(({ valueMinor }) => valueMinor), lines.map(({ count }) => count)],
-    ],
+    [establishmentId, sessionId, entryNumber, ...pieceColumns(lines)],
   );
+}
+
+/** Lines of pieces by column, as a statement takes them: side, medium, game, value of one, how many. */
+export function pieceColumns(lines: readonly (Omit<SidedLine, 'side'> & { readonly side: string })[]): SqlParameter[] {
+  return [
+    ...[lines.map(({ side }) => side), lines.map(({ medium }) => medium), lines.map(({ game }) => game)],
+    ...[lines.map(({ valueMinor }) => valueMinor), lines.map(({ count }) => count)],
+  ];
 }
 
 /** Writes the hands of an entry, in one statement. */
