@@ -16,13 +16,13 @@ export class IdentityTableChangeurs1790000035100 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       select set_config('releve.act', 'migration.tableChangeurs', true);
-      ${excludeEachOther(BEFORE)}
+      ${excludeEachOther(asWritten(BEFORE))}
     `);
   }
 }
 
 /** Both ways round: what follows from who may do what (`areCompatible`); a test compares the two. */
-function excludeEachOther(pairs: Readonly<Record<string, string>>): string {
+function excludeEachOther(pairs: Pairs): string {
   const rows = Object.entries(pairs).map(([one, others]) => `('${one}', '{${others}}')`);
   return `create or replace function functions_exclude_each_other(one text, other text) returns boolean
         language sql immutable as $$
@@ -32,8 +32,15 @@ function excludeEachOther(pairs: Readonly<Record<string, string>>): string {
       $$;`;
 }
 
+/** In the order of the migration that wrote it, so that going down leaves its text to the letter. */
+const asWritten = ({ chefDePartie = '', croupier = '', sousDirecteur = '', membreDuComite = '', ...first }: Pairs) => ({
+  ...{ ...first, chefDePartie, croupier, sousDirecteur, membreDuComite },
+});
+
+type Pairs = Readonly<Record<string, string>>;
+
 const WATCHING = 'directionDesCasinos,agentDeSurveillance,controleur';
-const BEFORE: Readonly<Record<string, string>> = {
+const BEFORE: Pairs = {
   superviseur: `mecanicien,changeur,caissier,caissierPrincipal,comptable,direction,${WATCHING},administrateur`,
   mecanicien: `changeur,caissier,caissierPrincipal,comptable,direction,${WATCHING},administrateur`,
   changeur: `comptable,direction,${WATCHING},administrateur`,
