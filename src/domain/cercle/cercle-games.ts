@@ -33,8 +33,3 @@ const KNOWN: Readonly<Record<JurisdictionCode, Readonly<Partial<Record<CercleGam
 export function cercleSource(jurisdiction: JurisdictionCode, game: CercleGame): Source | null {
   return KNOWN[jurisdiction][game] ?? null;
 }
-
-export const isCercleGame = (game: string): game is CercleGame => CERCLE_GAMES.some((each) => each === game);
-
-/** A game with two tableaux against one banker. */
-export const hasTwoTableaux = (game: CercleGame): boolean => game === 'limitedBank' || game === 'openBank';

@@ -26,10 +26,6 @@ export function massesFault(firstMinor: bigint, secondMinor: bigint): MassesFaul
   return { code: 'MASSES_UNEQUAL', apartMinor: apart < 0n ? -apart : apart, article: 'AI67:38' };
 }
 
-/** Where a chouette stands before a coup. */
-export const CHOUETTE_STATES = ['adjudged', 'running', 'lostOnce', 'restored', 'lostTwice'] as const;
-export type ChouetteState = (typeof CHOUETTE_STATES)[number];
-
 /** What is done with a chouette: it was auctioned, its holder puts it up again, or it goes on. */
 export const CHOUETTE_STEPS = ['auction', 'restore', 'goOn'] as const;
 export type ChouetteStep = (typeof CHOUETTE_STEPS)[number];
@@ -84,8 +80,7 @@ export interface ChouetteBases {
  * What a coup of the chouette is raked on.
  *
  * 1. At the first coup the adjudged sum and the stakes outside it, before the cards are dealt; the same when it is put
- * up
- *    again (AI67:39).
+ *    up again (AI67:39).
  * 2. Afterwards only the stakes outside it before the cards are dealt, and what the punters hold on it when they win.
  *
  * @article AI67:40.2, AI67:41.1, AI67:41.2

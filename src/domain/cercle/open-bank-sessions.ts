@@ -48,10 +48,6 @@ const sessionsFault = (played: number, article: string): OpenBankFault | null =>
 export const tailleFault = (played: number, article: string): OpenBankFault | null =>
   played < TAILLES_A_SESSION ? null : { code: 'TAILLES_PLAYED', limit: TAILLES_A_SESSION, article };
 
-/** The exact hour at which each session begins is indicated to both (AI67:35). */
-export const OPEN_BANK_ADDRESSEES = ['commissaire', 'contributionsDirectes'] as const;
-export type OpenBankAddressee = (typeof OPEN_BANK_ADDRESSEES)[number];
-
 export type BankerFault =
   | { readonly code: 'BANKER_NOT_DRAWN'; readonly article: string }
   | { readonly code: 'DEPOSIT_SHORT'; readonly heldMinor: bigint; readonly dueMinor: bigint; readonly article: string };

@@ -78,9 +78,7 @@ export interface ProgressiveAward {
 export function consolationLots(bets: readonly ProgressiveBet[]): readonly ProgressiveAward[] {
   const winners = new Set(bets.filter(({ won }) => won !== null).map(({ player }) => player));
   const times = sumMinor(
-    (['principal', 'secondary'] as const).map((kind) =>
-      bets.some(({ won }) => won === kind) ? CONSOLATION[kind] : 0n,
-    ),
+    PROGRESSIVE_JACKPOTS.map((kind) => (bets.some(({ won }) => won === kind) ? CONSOLATION[kind] : 0n)),
   );
   return bets
     .filter(({ player }) => times > 0n && !winners.has(player))

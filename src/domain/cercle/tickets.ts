@@ -1,4 +1,4 @@
-import { minor, sumMinor } from '../money.js';
+import { sumMinor } from '../money.js';
 import type { Minor } from '../money.js';
 
 /** The books of tickets with stubs: each ticket that leaves its stub stands for as much in the cagnotte. */
@@ -107,6 +107,3 @@ export function ticketsFor(rakeMinor: bigint, books: readonly BookInService[]): 
   }
   return left === 0n ? detached : null;
 }
-
-/** What was counted in a cagnotte beside its stubs: counted − stubs. Zero: the content is proved. */
-export const cagnotteDifference = (countedMinor: bigint, stubsMinor: bigint): Minor => minor(countedMinor - stubsMinor);

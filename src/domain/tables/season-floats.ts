@@ -26,7 +26,7 @@ export type FloatFault =
  * Why the amount of a special desk or of a changeur may not be fixed so; null: it may.
  *
  * 1. The director fixes it once at the beginning of each season; it does not change within it.
- * 2. That of a special desk stands in the carnet of each tableau of boule or vingt-trois that it serves, that of a
+ * 2. That of a special desk is entered in the carnet of each tableau of boule or vingt-trois that it serves, that of a
  *    changeur in the carnet of the changeur's table, where jeux de cercle are played.
  *
  * @article AI67:1.2, AI67:2.1
@@ -44,7 +44,7 @@ export function floatFault({ jurisdiction, kind, games, amountMinor, fixedMinor 
 }
 
 /**
- * Whether a tableau of that game opens only with a special desk, whose amount was fixed for the season and stands in
+ * Whether a tableau of that game opens only with a special desk, whose amount was fixed for the season and entered in
  * the carnet of the tableau (AI67:1).
  */
 export const needsSpecialDesk = (jurisdiction: JurisdictionCode, game: TableGame): boolean =>
