@@ -36,7 +36,8 @@ export class CustodyCounts1790000021000 implements MigrationInterface {
   }
 }
 
-const functions = `
+/** Who has custody of a key and who may receive it; a later migration's way down puts them back to the letter. */
+export const functions = `
   -- the function that has custody of the keys of a kind, gives them out and takes them back
   create function key_custodian(of_kind text) returns text language sql immutable as $$
     select case of_kind when 'billBox' then 'comptable' when 'machine' then 'superviseur' else 'caissier' end
@@ -92,7 +93,7 @@ const heldTogether = `
         using errcode = 'RV007', hint = 'KEYS_HELD_TOGETHER';
     end if;`;
 
-const refuseKeyHandOver = `
+export const refuseKeyHandOver = `
   create or replace function refuse_key_hand_over() returns trigger language plpgsql as $$
   declare
     key record;

@@ -33,7 +33,9 @@ export async function describeSchema(db: Database): Promise<string[]> {
     .sort();
 }
 
-const ours = `relation.relnamespace = 'public'::regnamespace and relation.relname not like 'schema_migrations%'`;
+/** Not of the product: the list of migrations applied, and its key. */
+const ours = `relation.relnamespace = 'public'::regnamespace and relation.relname not like 'schema_migrations%'
+     and relation.oid not in (select indexrelid from pg_index where indrelid = to_regclass('schema_migrations'))`;
 
 const descriptions: readonly string[] = [
   `select 'relation ' || relation.relname || ' ' || relation.relkind::text || ' ' || coalesce(acl.text, '')

@@ -91,8 +91,6 @@ describe('an intervention', () => {
 
   it('is written and signed', async () => {
     const page = await visit.as('leontine', tablet);
-    // the server's clock stands still: a tablet whose own goes on proposes a restart that is still to come
-    await page.clock.setFixedTime(demoNow);
     const id = await openSheet(page, machineOfItsOwn());
     await page.goto(`/DEMO/interventions/${id}`);
     await page.getByText('Bourrage dégagé').tap();

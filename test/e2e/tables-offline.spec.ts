@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { demoNow } from './support/demo-establishment.js';
 import { inDialog, press } from './support/floor-hands.js';
 import { makeTable, openSession, openTablesDesk } from './support/pit.js';
 import { Visit } from './support/visit.js';
@@ -18,8 +17,6 @@ afterAll(() => visit.close());
 
 it('keeps notes changed at the table while there is no network, and enters them once', async () => {
   const page = await visit.as('eulalie', { size: 'tablet', isKept: true });
-  // the server's clock stands still: a tablet whose own goes on says a time that is still to come
-  await page.clock.setFixedTime(demoNow);
   await page.goto('/DEMO/tables');
   await page.getByRole('link', { name: 'Voir la séance de la table 70' }).click();
   await page.getByRole('button', { name: 'Bon', exact: true }).waitFor();

@@ -180,6 +180,7 @@ describe('a set that goes to a table', () => {
   });
 
   it('MC:1.4.2 with a card missing is an alert: told to whom the text names, and not given out until it is closed', async () => {
+    app.clock.set(new Date('2026-03-02T12:00:30Z'));
     const found = await control(item, 'endOfSession', { counted: 311 }).expect(201);
     expect(found.body).toMatchObject({
       isAlert: true,
@@ -200,7 +201,8 @@ describe('a set that goes to a table', () => {
     expect(codeOf(await telling('inspecteur', '2026-03-02T12:30:01Z'))).toBe('TELLING_NOT_VALID');
     await telling('inspecteur').expect(201);
     expect(codeOf(await telling('inspecteur'))).toBe('ALREADY_TOLD');
-    await telling('directeurDesJeux').expect(201);
+    // typed to the minute, the minute of the control is after it
+    await telling('directeurDesJeux', '2026-03-02T12:00:00Z').expect(201);
     const [listed] = bodyOf(await depot.who.controleur.get('/equipment/alerts').expect(200)) as object[];
     expect(listed).toMatchObject({ makerNumber: 'S-1', stillToTell: ['serviceDeControle'] });
     await telling('serviceDeControle').expect(201);

@@ -15,11 +15,31 @@ import { StderrLogger } from '../../src/platform/runtime/stderr-logger.js';
 import { createTestDatabase } from './test-database.js';
 import type { TestDatabase } from './test-database.js';
 
+/** Stands still until it is set; once started it goes on, as a browser's does: nothing that one says is to come. */
+export class TestClock extends SettableClock {
+  private startedAt: number | null = null;
+
+  override now(): Date {
+    const passed = this.startedAt === null ? 0 : performance.now() - this.startedAt;
+    return new Date(super.now().getTime() + Math.floor(passed));
+  }
+
+  override set(instant: Date): void {
+    super.set(instant);
+    if (this.startedAt !== null) this.startedAt = performance.now();
+  }
+
+  /** From now on it goes on. */
+  start(): void {
+    this.startedAt ??= performance.now();
+  }
+}
+
 /** The whole application on a database of its own, listening on a free port. */
 export interface TestApp {
   readonly app: NestExpressApplication;
   readonly database: TestDatabase;
-  readonly clock: SettableClock;
+  readonly clock: TestClock;
   readonly config: Config;
   /** Such as http://127.0.0.1:40123, without /api. */
   readonly url: string;
@@ -41,7 +61,7 @@ export interface TestAppOptions {
 
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase());
-  const clock = new SettableClock(options.now ?? new Date('2026-03-02T12:00:00Z'));
+  const clock = new TestClock(options.now ?? new Date('2026-03-02T12:00:00Z'));
   const home = options.home ?? mkdtempSync(join(tmpdir(), 'releve-home-'));
   const config: Config = { ...readConfig({ RELEVE_HOME: home, PORT: '0' }), databaseUrl: database.url, poolSize: 8 };
   const module = (options.module ?? AppModule.register)({ config, clock, databaseUrl: database.url });

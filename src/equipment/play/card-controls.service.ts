@@ -8,6 +8,7 @@ import type { EquipmentKind } from '../../domain/equipment/stock.js';
 import { insertRow } from '../../platform/database/entities.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import type { Queryable, Tx } from '../../platform/database/rows.js';
+import { startOfMinute } from '../../platform/runtime/clock.js';
 import { refuse } from '../../refusals/refusal.js';
 import { EquipmentActsService } from '../equipment-acts.service.js';
 import type { ActMoment } from '../equipment-acts.service.js';
@@ -101,7 +102,7 @@ export class CardControlsService {
       const alert = await lockedControl(tx, establishmentId, controlId);
       if (!alert.isAlert || alert.closedAt !== null) refuse('ALERT_CLOSED');
       const { party, toldAt } = telling;
-      const isValid = alert.told.includes(party) && toldAt >= alert.controlledAt && toldAt <= now;
+      const isValid = alert.told.includes(party) && toldAt >= startOfMinute(alert.controlledAt) && toldAt <= now;
       if (!isValid) refuse('TELLING_NOT_VALID');
       if (!alert.stillToTell.includes(party)) refuse('ALREADY_TOLD');
       await insertRow(tx, CardAlertTellingEntity, { establishmentId, controlId, ...telling, toldBy: actor.personId });

@@ -30,3 +30,8 @@ export class SettableClock extends Clock {
     this.instant = new Date(this.instant.getTime() + milliseconds);
   }
 }
+
+/** The minute that an instant falls in: somebody who types when it was types no seconds. */
+export function startOfMinute(at: Date): Date {
+  return new Date(Math.floor(at.getTime() / 60_000) * 60_000);
+}

@@ -19,7 +19,7 @@ import { insertRow } from '../../platform/database/entities.js';
 import { writeOnce } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import type { Queryable, Tx } from '../../platform/database/rows.js';
-import { Clock } from '../../platform/runtime/clock.js';
+import { Clock, startOfMinute } from '../../platform/runtime/clock.js';
 import { refuse } from '../../refusals/refusal.js';
 import { TableBonEntity } from '../entities/table-bon.entity.js';
 import { TableSessionEntity } from '../entities/table-session.entity.js';
@@ -291,6 +291,3 @@ export class TableSessionsService {
     return { ...session, entries: await entriesOf(on, establishmentId, sessionId) };
   }
 }
-
-/** A time is written on the tablet to the minute. */
-const startOfMinute = (at: Date): Date => new Date(Math.floor(at.getTime() / 60_000) * 60_000);

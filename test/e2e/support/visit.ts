@@ -32,9 +32,10 @@ export class Visit {
 
   private readonly browsers = new Map<string, BrowserContext>();
 
-  /** The demonstration's establishment, unless another is given. */
+  /** The demonstration's establishment, unless another is given; its clock goes on from now, as the browser's does. */
   static async open(establishment?: TestApp): Promise<Visit> {
     const served = establishment ?? (await openDemoEstablishment());
+    served.clock.start();
     const browser = await launchBrowser().catch(async (error: unknown) => {
       await served.close();
       throw error;
