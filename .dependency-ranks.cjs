@@ -4,7 +4,7 @@ const ranks = [
   ['documents'],
   ['closing'],
   ['interventions', 'payouts', 'drops'],
-  ['meters', 'orphans', 'custody'],
+  ['meters', 'orphans', 'custody', 'cagnottes'],
   ['tables'],
   ['desks', 'incidents', 'equipment'],
   ['machines'],

@@ -48,9 +48,10 @@ const COVERED = [
   ...['AI67:25', 'AI67:29', 'FR07:55-5', 'FR14:55-20-1', 'FR14:55-21-1', 'FR14:55-22-2'],
   ...['MC:1.0', 'MC:1.1', 'MC:1.2', 'MC:1.3', 'MC:1.4', 'MC:2', 'MC:3.5', 'MC09:1', 'FR14:55-22', 'AI67:4', 'AI67:5'],
   'AI67:26',
-  // the cercle, as far as its rules can be asked
-  ...['MC:11.7', 'MC:11.8', 'MC:11.9', 'MC09:6', 'MC:5.2-8', 'FR07:55-4-8', 'AI67:31', 'AI67:33', 'AI67:34'],
-  ...['AI67:35', 'AI67:36', 'AI67:38', 'AI67:39', 'AI67:40', 'AI67:41'],
+  // the cercle; its progressives, as far as their rules can be asked
+  ...['MC:11.1', 'MC:11.7', 'MC:11.8', 'MC:11.9', 'MC:11.10', 'MC:12', 'MC09:6', 'MC:5.2-8', 'FR07:55-4-8'],
+  ...['AI67:30', 'AI67:31', 'AI67:32', 'AI67:33', 'AI67:34'],
+  ...['AI67:35', 'AI67:36', 'AI67:37', 'AI67:38', 'AI67:39', 'AI67:40', 'AI67:41'],
 ];
 
 describe('the breaks of clauses', () => {

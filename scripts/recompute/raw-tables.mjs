@@ -10,6 +10,8 @@ export const RAW_TABLES = Object.entries({
   approval_decisions: 'request_id',
   approval_requests: 'request_id',
   box_counts: 'drop_id, box_id, count_number',
+  cagnotte_opening_pieces: 'session_id, medium, game, value_minor',
+  cagnotte_openings: 'session_id',
   coin_departures: 'drop_id, machine_id, value_minor',
   coin_extractions: 'drop_id, container_number, value_minor',
   complements: 'complement_number',
@@ -93,5 +95,7 @@ export const RAW_TABLES = Object.entries({
   table_entry_pieces: 'session_id, entry_number, side, medium, game, value_minor',
   table_sessions: 'session_id',
   technician_identifications: 'identification_id',
+  ticket_books: 'book_number',
+  ticket_detachments: 'session_id, detachment_number',
   ticket_redemptions: 'redemption_number',
 }).map(([table, order]) => ({ table, order, isOfOperatorToo: OF_OPERATOR_TOO.has(table) }));

@@ -3,6 +3,7 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import { ApprovalsModule } from '../approvals/approvals.module.js';
 import { ArchiveModule } from '../archive/archive.module.js';
 import { AuditModule } from '../audit/audit.module.js';
+import { CagnottesModule } from '../cagnottes/cagnottes.module.js';
 import { ClosingModule } from '../closing/closing.module.js';
 import { CustodyModule } from '../custody/custody.module.js';
 import { DesksModule } from '../desks/desks.module.js';
@@ -56,6 +57,7 @@ const features: readonly (Type | DynamicModule)[] = [
   ImportsModule,
   RulesModule,
   TablesModule,
+  CagnottesModule,
 ];
 
 /** The only module that knows every other. */

@@ -1,6 +1,7 @@
 import { approvalsDeclaration } from '../approvals/approvals.declaration.js';
 import { archiveDeclaration } from '../archive/archive.declaration.js';
 import { auditDeclaration } from '../audit/audit.declaration.js';
+import { cagnottesDeclaration } from '../cagnottes/cagnottes.declaration.js';
 import { closingDeclaration } from '../closing/closing.declaration.js';
 import { custodyDeclaration } from '../custody/custody.declaration.js';
 import { desksDeclaration } from '../desks/desks.declaration.js';
@@ -34,6 +35,7 @@ const declarations = [
   machinesDeclaration,
   desksDeclaration,
   tablesDeclaration,
+  cagnottesDeclaration,
   orphansDeclaration,
   metersDeclaration,
   interventionsDeclaration,

@@ -3,10 +3,10 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
 import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { IdempotentWrite } from '../platform/database/idempotency.js';
+import { DayQuery } from '../platform/http/day-query.js';
 import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { AuthorisationsService } from './authorisations.service.js';
 import {
-  DayQuery,
   NewAuthorisationDto,
   NewTableDto,
   NoticeDto,

@@ -34,13 +34,6 @@ export function maximaOf(sent: SentMaxima = {}): Maxima {
   return Object.fromEntries(Object.entries(sent).map(([chance, maximum]) => [chance, BigInt(String(maximum))]));
 }
 
-export class DayQuery {
-  /** A gaming day; the current one where none is named. */
-  @IsOptional()
-  @CalendarDay()
-  readonly day?: string;
-}
-
 export class NewTableDto {
   /** The number on the table, on its cash box and on its carnet. */
   @Transform(trimmed)

@@ -1,3 +1,4 @@
+import { TABLE_GAMES } from '../domain/tables/games.js';
 import type { TableGame } from '../domain/tables/games.js';
 import type { WrittenMaxima } from '../domain/tables/maxima.js';
 import type { SessionState, StopAddressee } from '../domain/tables/sessions.js';
@@ -54,11 +55,14 @@ left join lateral (
 left join table_sessions as at_work on at_work.establishment_id = gaming_tables.establishment_id
   and at_work.table_id = gaming_tables.table_id and at_work.state <> 'closed'`;
 
+/** Tables of the jeux de cercle have their numbers here, and the rest of them in cagnottes/. */
+const ofContrepartie = `gaming_tables.game in (${TABLE_GAMES.map((game) => `'${game}'`).join(', ')})`;
+
 /** The tables of the establishment with the terms of a gaming day, by number. */
 export const tablesOf = (on: Queryable, establishmentId: number, gamingDay: string): Promise<TableRow[]> =>
   rows<TableRow>(
     on,
-    `select ${tableColumns} where gaming_tables.establishment_id = $1
+    `select ${tableColumns} where gaming_tables.establishment_id = $1 and ${ofContrepartie}
       order by gaming_tables.retired_at is not null, length(gaming_tables.table_number), gaming_tables.table_number`,
     [establishmentId, gamingDay],
   );
@@ -71,9 +75,21 @@ export const tableByNumber = (
 ): Promise<TableRow | undefined> =>
   maybeRow<TableRow>(
     on,
-    `select ${tableColumns} where gaming_tables.establishment_id = $1 and gaming_tables.table_number = $3`,
+    `select ${tableColumns}
+      where gaming_tables.establishment_id = $1 and ${ofContrepartie} and gaming_tables.table_number = $3`,
     [establishmentId, gamingDay, tableNumber],
   );
+
+/** Whether a table has or had this number, whatever is played at it. */
+export const isNumberGiven = async (tx: Tx, establishmentId: number, tableNumber: string): Promise<boolean> =>
+  (
+    await rows(
+      tx,
+      `select gaming_tables.table_id from gaming_tables
+        where gaming_tables.establishment_id = $1 and gaming_tables.table_number = $2`,
+      [establishmentId, tableNumber],
+    )
+  ).length > 0;
 
 /** Locks all tables of the establishment: whether one may open depends on the others. */
 export const lockTables = (tx: Tx, establishmentId: number): Promise<unknown> =>

@@ -4,6 +4,7 @@ import type { ChipMedium } from '../domain/cash/desk-chips.js';
 import type { DeskKind } from '../domain/cash/desks.js';
 import { setAuditContext } from '../audit/log/audit-context.js';
 import { holdsChips } from '../domain/cash/desks.js';
+import type { CercleGame } from '../domain/cercle/cercle-games.js';
 import type { TableGame } from '../domain/tables/games.js';
 import { gameSource } from '../domain/tables/games.js';
 import { minimumFault, vingtTroisFault } from '../domain/tables/minimum-stakes.js';
@@ -27,7 +28,7 @@ import { AuthorisationsService } from './authorisations.service.js';
 import { GamingTableEntity } from './entities/gaming-table.entity.js';
 import { TableTermsEntity } from './entities/table-terms.entity.js';
 import { refuseFault } from './faults.js';
-import { lockTables, tableByNumber, tablesOf, termsOf } from './tables.queries.js';
+import { isNumberGiven, lockTables, tableByNumber, tablesOf, termsOf } from './tables.queries.js';
 import type { TableRow, TermsRow } from './tables.queries.js';
 
 export interface NewTable {
@@ -123,15 +124,29 @@ export class TablesService {
 
   /** Enters a table. Refuses GAME_NOT_KNOWN_HERE, TABLE_NUMBER_TAKEN: a number is never given again. */
   create(actor: Actor, establishment: Establishment, write: WriteKey, table: NewTable): Promise<Wire<TableRow>> {
-    const { establishmentId, jurisdiction } = establishment;
+    const { jurisdiction } = establishment;
     return this.write(actor, establishment, write, { act: 'tables.create', reason: '' }, async (tx, day) => {
       const { tableNumber, game, room } = table;
       if (gameSource(jurisdiction, game) === null) refuse('GAME_NOT_KNOWN_HERE', { jurisdiction, game });
-      const fault = tableNumberFault((await tableByNumber(tx, establishmentId, day, tableNumber)) !== undefined);
-      if (fault !== null) refuse(fault.code, { table: tableNumber });
-      await insertRow(tx, GamingTableEntity, { establishmentId, tableNumber, game, room, openedAt: this.clock.now() });
+      await this.enter(tx, establishment, { tableNumber, game, room });
       return this.find(tx, establishment, day, tableNumber);
     });
+  }
+
+  /** Gives a table its number, in the caller's transaction. Refuses TABLE_NUMBER_TAKEN. */
+  async enter(
+    tx: Tx,
+    { establishmentId }: Establishment,
+    { tableNumber, game, room }: Omit<NewTable, 'game'> & { readonly game: TableGame | CercleGame },
+  ): Promise<void> {
+    const fault = tableNumberFault(await isNumberGiven(tx, establishmentId, tableNumber));
+    if (fault !== null) refuse(fault.code, { table: tableNumber });
+    await insertRow(tx, GamingTableEntity, { establishmentId, tableNumber, game, room, openedAt: this.clock.now() });
+  }
+
+  /** Locks all tables of the establishment, until the end of the caller's transaction. */
+  lock(tx: Tx, { establishmentId }: Establishment): Promise<unknown> {
+    return lockTables(tx, establishmentId);
   }
 
   /** Takes a table out of use for good. Refuses, in this order: UNKNOWN_TABLE, TABLE_RETIRED, TABLE_SESSION_OPEN. */

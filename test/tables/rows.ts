@@ -72,12 +72,13 @@ export async function writeRows(tx: Tx, people: { readonly asks: bigint; readonl
     `insert into table_terms (establishment_id, table_id, term_number, effective_from, minimum_minor, avance_minor,
        reason, set_by, set_at)
      select 1, gaming_tables.table_id, 1, '2026-03-02', 500, 20000, 'essai', $1, '2026-03-02T12:00:00Z'
-     from gaming_tables`,
+     from gaming_tables where gaming_tables.table_number = 'T1'`,
     [people.asks],
   );
   await tx.query(`insert into table_sessions (establishment_id, table_id, gaming_day, session_number, term_number, state,
        opened_at)
-     select 1, gaming_tables.table_id, '2026-03-02', 1, 1, 'open', '2026-03-02T15:00:00Z' from gaming_tables`);
+     select 1, gaming_tables.table_id, '2026-03-02', 1, 1, 'open', '2026-03-02T15:00:00Z' from gaming_tables
+     where gaming_tables.table_number = 'T1'`);
   await tx.query(
     `insert into desk_movements (establishment_id, desk_id, movement_number, kind, amount_minor, balance_minor,
        gaming_day, happened_at, recorded_by, chips_minor, chips_balance_minor, chip_line_count)
@@ -115,7 +116,7 @@ export async function writeRows(tx: Tx, people: { readonly asks: bigint; readonl
   await tx.query(
     `insert into season_float_tables (establishment_id, desk_id, season_start, table_id, entered_by, entered_at)
      select 1, season_floats.desk_id, season_floats.season_start, gaming_tables.table_id, $1, '2026-03-02T12:00:00Z'
-     from season_floats, gaming_tables`,
+     from season_floats, gaming_tables where gaming_tables.table_number = 'T1'`,
     [people.asks],
   );
   await writeChangeurBon(tx, people);

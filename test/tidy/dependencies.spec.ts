@@ -87,7 +87,7 @@ const broken = [
   'features-import-no-other-area: web/src/features/trends/Other.tsx → web/src/features/people/Person.tsx',
   'features-of-drops-drop-count-boxes-import-no-other-area: web/src/features/drops/Drop.tsx → web/src/features/people/Person.tsx',
   'meters-imports-no-sibling: src/meters/sideward.ts → src/custody/keys.ts',
-  'meters-orphans-custody-imports-nothing-above-itself: src/meters/upward.ts → src/closing/closing.service.ts',
+  'meters-orphans-custody-cagnottes-imports-nothing-above-itself: src/meters/upward.ts → src/closing/closing.service.ts',
   'no-cycles: web/src/features/trends/Chart.tsx → web/src/features/trends/Table.tsx',
   'no-unresolved-local-import: web/src/features/trends/Lost.tsx → ./Nowhere.js',
   'nothing-imports-what-starts-it: src/closing/root.ts → src/demo/play.ts',

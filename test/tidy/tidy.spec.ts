@@ -203,6 +203,7 @@ describe('an account', () => {
     'migrations/1790000026300-ledger-gains-and-vouchers.ts',
     'migrations/1790000030000-ledger-chips-in-circulation.ts',
     'migrations/1790000031010-ledger-table-revenue.ts',
+    'migrations/1790000036000-ledger-cercle-revenue.ts',
   ];
   const searched = files.filter(
     ({ path }) => /^(src|reports|web|migrations)\//.test(path) && ![charts, ...opened].includes(path),

@@ -133,11 +133,45 @@ function resultOfTable(facts, { entry, lines }) {
   };
 }
 
+/** What a cagnotte posts: its notes, its chips, the revenue that its stubs say, and what it differs from them by. */
+function contentOfCagnotte(facts, { entry, lines }) {
+  const opening = facts.one('cagnotte_openings', 'entry_id', entry.entry_id);
+  if (opening === undefined) return { entry, lines };
+  const pieces = facts.where('cagnotte_opening_pieces', 'session_id', opening.session_id);
+  const worth = (list) => sumOf(list, ({ pieces: there, value_minor: value }) => there * value);
+  const notes = worth(pieces.filter(({ medium }) => medium === 'note'));
+  const chips = worth(pieces.filter(({ medium }) => medium !== 'note'));
+  const stubs = sumOf(
+    facts
+      .where('ticket_detachments', 'session_id', opening.session_id)
+      .filter(({ is_missing: isMissing }) => !isMissing),
+    ({ book_number: book, first_ticket: first, last_ticket: last }) =>
+      (BigInt(last) - BigInt(first) + 1n) * facts.one('ticket_books', 'book_number', book).value_minor,
+  );
+  const apart = notes + chips - stubs;
+  const parts = [
+    { role: 'cashDesk', debit: notes, credit: 0n },
+    { role: 'chipsInCirculation', debit: chips, credit: 0n },
+    { role: 'countDifferences', debit: apart < 0n ? -apart : 0n, credit: 0n },
+    { role: 'cercleRevenue', debit: 0n, credit: stubs },
+    { role: 'countGains', debit: 0n, credit: apart > 0n ? apart : 0n },
+  ].filter(({ debit, credit }) => debit + credit > 0n);
+  return {
+    entry,
+    lines: parts.map(({ role, debit, credit }) => ({
+      account: accountOf(facts, role, entry.gaming_day),
+      debit,
+      credit,
+    })),
+  };
+}
+
 const partOf = (held, found) =>
   found < 0n ? move('cashDeskDifferences', held, -found) : move(held, 'cashDeskGains', found);
 
 function withAmountOfSlip(facts, { entry, lines }) {
   if (entry.fact === 'tableResult') return resultOfTable(facts, { entry, lines });
+  if (entry.fact === 'cagnotte') return contentOfCagnotte(facts, { entry, lines });
   if (entry.fact === 'orphanReceived' || entry.fact === 'orphanCancelled') {
     return receptionOfOrphan(facts, { entry, lines });
   }

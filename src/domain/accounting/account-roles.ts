@@ -145,6 +145,13 @@ export const ACCOUNT_ROLES = [
     holdsFr: 'Ce que les séances des tables ont gagné, ou perdu quand il est débité.',
     holdsEn: 'What the sessions of the tables won, or lost where it is debited.',
   },
+  {
+    role: 'cercleRevenue',
+    nameFr: 'Produit brut des cagnottes',
+    nameEn: 'Gross revenue of cagnottes',
+    holdsFr: 'Ce que les souches des jeux de cercle disent des cagnottes.',
+    holdsEn: 'What the stubs of the jeux de cercle say of the cagnottes.',
+  },
 ] as const satisfies readonly AccountRoleDefinition[];
 export type AccountRole = (typeof ACCOUNT_ROLES)[number]['role'];
 

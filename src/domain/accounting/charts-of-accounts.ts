@@ -44,6 +44,7 @@ const MC: ChartOfAccounts = {
   cashDeskGains: account('7582', 'income', 'Excédents de caisse', 'Cash desk surpluses'),
   slotRevenue: account('7060', 'income', 'Produit brut des appareils automatiques', 'Gross revenue of slot machines'),
   tableRevenue: account('7061', 'income', 'Produit brut des jeux de contrepartie', 'Gross revenue of table games'),
+  cercleRevenue: account('7062', 'income', 'Produit brut des jeux de cercle', 'Gross revenue of jeux de cercle'),
 };
 
 const FR: ChartOfAccounts = {
@@ -71,6 +72,7 @@ const FR: ChartOfAccounts = {
   cashDeskGains: account('7582', 'income', 'Excédents de caisse', 'Cash desk surpluses'),
   slotRevenue: account('7060', 'income', 'Produit brut des appareils automatiques', 'Gross revenue of slot machines'),
   tableRevenue: account('7061', 'income', 'Produit brut des jeux de contrepartie', 'Gross revenue of table games'),
+  cercleRevenue: account('7062', 'income', 'Produit brut des jeux de cercle', 'Gross revenue of jeux de cercle'),
 };
 
 const AI67: ChartOfAccounts = {
@@ -98,6 +100,7 @@ const AI67: ChartOfAccounts = {
   cashDeskGains: account('7582', 'income', 'Excédents de caisse', 'Cash desk surpluses'),
   slotRevenue: account('7060', 'income', 'Produit brut des appareils automatiques', 'Gross revenue of slot machines'),
   tableRevenue: account('7061', 'income', 'Produit brut des jeux de contrepartie', 'Gross revenue of table games'),
+  cercleRevenue: account('7062', 'income', 'Produit brut des jeux de cercle', 'Gross revenue of jeux de cercle'),
 };
 
 /**

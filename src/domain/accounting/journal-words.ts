@@ -28,6 +28,7 @@ type FloorFact =
   | 'chipSale'
   | 'chipRedemption'
   | 'tableResult'
+  | 'cagnotte'
   | 'balanceCarried'
   | 'paidByBank'
   | 'paidByTicket'
@@ -55,6 +56,7 @@ const FACT_TITLES: Readonly<Record<DayFact | FloorFact, Titled>> = {
   chipSale: titled('Jetons et plaques vendus à une caisse', 'Chips and plaques sold at a desk'),
   chipRedemption: titled('Jetons et plaques remboursés à une caisse', 'Chips and plaques redeemed at a desk'),
   tableResult: titled('Résultat d’une séance de table', 'Result of a session of a table'),
+  cagnotte: titled('Cagnotte d’une séance de cercle', 'Cagnotte of a session of cercle'),
   deskDifference: titled('Écart de caisse', 'Cash desk difference'),
   balanceCarried: titled('Solde repris d’un ancien compte', 'Balance carried from a former account'),
   firstLoad: titled('Première charge d’un hopper', 'First load of a hopper'),

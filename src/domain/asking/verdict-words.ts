@@ -34,56 +34,6 @@ export const VERDICT_WORDS: Readonly<Record<string, Words>> = {
     'The actual hold is outside the interval: it must be looked into.',
   ],
   BEYOND_TOLERANCE: ['Écart de {apart}, hors tolérance.', 'Variance of {apart}, beyond tolerance.'],
-  RAKE_ROUNDING_NOT_DECIDED: [
-    'Le prélèvement exact, {exact} unités, n’est pas un montant : l’arrondi se décide d’abord.',
-    'The exact rake, {exact} units, is no amount: the rounding is decided first.',
-  ],
-  RAKE_TIE_NOT_DECIDED: [
-    'Le prélèvement tombe à égale distance : le sens de l’arrondi se décide d’abord.',
-    'The rake lies exactly between two amounts: which way it goes is decided first.',
-  ],
-  STAKES_NOT_MULTIPLE: ['{article} veut des multiples de {step}.', '{article} wants multiples of {step}.'],
-  MASSES_UNEQUAL: [
-    'Les deux côtés ne sont pas égaux : {apart} à rendre ({article}).',
-    'The two sides are not equal: {apart} to give back ({article}).',
-  ],
-  TICKET_VALUES_TOO_MANY: [
-    'Au plus {most} valeurs de tickets à une table ({article}).',
-    'At most {most} ticket values at one table ({article}).',
-  ],
-  BANKER_NOT_DRAWN: [
-    'Entre plusieurs candidats, le sort désigne le banquier ({article}).',
-    'Among several candidates the banker is drawn by lot ({article}).',
-  ],
-  DEPOSIT_SHORT: [
-    'Le dépôt, {held}, ne couvre pas {due} d’enjeux ({article}).',
-    'The deposit, {held}, does not cover stakes of {due} ({article}).',
-  ],
-  GARAGE_BELOW_SURPLUS: [
-    'Le surplus du maximum, {surplus}, va au garage ({article}).',
-    'The surplus over the maximum, {surplus}, goes to the garage ({article}).',
-  ],
-  GARAGE_NOT_AUTHORISED: [
-    'Sans autorisation de la Direction, seul le surplus, {surplus}, va au garage ({article}).',
-    'Without the Direction’s authorisation only the surplus, {surplus}, goes to the garage ({article}).',
-  ],
-  GARAGE_NOT_COMMUNICATED: [
-    'Le montant autorisé n’est pas encore communiqué à l’autorité ({article}).',
-    'The authorised amount is not yet communicated to the authority ({article}).',
-  ],
-  GARAGE_ABOVE_BANK: [
-    'La banque ne va pas tout entière au garage ({article}).',
-    'The whole bank does not go to the garage ({article}).',
-  ],
-  CHOUETTE_LOST: [
-    'La chouette a sauté : elle est remise ou adjugée d’abord ({article}).',
-    'The chouette was lost: it is put up again or auctioned first ({article}).',
-  ],
-  CHOUETTE_NOT_LOST: ['La chouette n’a pas sauté ({article}).', 'The chouette was not lost ({article}).'],
-  CHOUETTE_RESTORED_ONCE: [
-    'Remise une fois déjà : la chouette retourne aux enchères ({article}).',
-    'Put up again once already: the chouette goes back to auction ({article}).',
-  ],
   HIT_WITHOUT_WINNER: ['Aucune main ne gagne de jackpot.', 'No hand wins a jackpot.'],
   VIDEO_REVIEW_REQUIRED: [
     'Un membre du comité voit d’abord les images ({article}).',

@@ -26,7 +26,8 @@ export type DeskMovementKind =
   | 'tableBon'
   | 'tableCredit'
   | 'tableEncaisse'
-  | 'changeurBon';
+  | 'changeurBon'
+  | 'cagnotte';
 
 /** What a customer does with chips at a desk: buys them, or brings them back. */
 export const CHIP_TRADES = ['chipSale', 'chipRedemption'] as const satisfies readonly DeskMovementKind[];

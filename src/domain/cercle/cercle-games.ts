@@ -33,3 +33,9 @@ const KNOWN: Readonly<Record<JurisdictionCode, Readonly<Partial<Record<CercleGam
 export function cercleSource(jurisdiction: JurisdictionCode, game: CercleGame): Source | null {
   return KNOWN[jurisdiction][game] ?? null;
 }
+
+/** A game with two tableaux against one banker. */
+export const hasTwoTableaux = (game: CercleGame): boolean => game === 'limitedBank' || game === 'openBank';
+
+export const CERCLE_SESSION_STATES = ['open', 'counted'] as const;
+export type CercleSessionState = (typeof CERCLE_SESSION_STATES)[number];

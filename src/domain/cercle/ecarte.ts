@@ -16,7 +16,7 @@ export type MassesFault =
  * 1. Stakes are multiples of 100 FD (AI67:37). 2. The heavier side is brought down to the lighter one: what is over
  * goes back to the last who were entered.
  *
- * @article AI67:38.1
+ * @article AI67:37.1, AI67:38.1
  */
 export function massesFault(firstMinor: bigint, secondMinor: bigint): MassesFault | null {
   if (firstMinor % MASS_STEP !== 0n || secondMinor % MASS_STEP !== 0n)
@@ -56,6 +56,10 @@ export function chouetteFault(before: ChouetteBefore | null, wanted: ChouetteSte
   return before.wasRestored ? { code: 'CHOUETTE_RESTORED_ONCE', article } : null;
 }
 
+/** Who won a coup of the chouette. */
+export const CHOUETTE_WINNERS = ['punters', 'chouette'] as const;
+export type ChouetteWinner = (typeof CHOUETTE_WINNERS)[number];
+
 /** A coup of the chouette. */
 export interface ChouetteCoup {
   readonly step: ChouetteStep;
@@ -65,7 +69,7 @@ export interface ChouetteCoup {
   readonly outsideMinor: bigint;
   /** What the punters hold on it. */
   readonly heldMinor: bigint;
-  readonly winner: 'punters' | 'chouette';
+  readonly winner: ChouetteWinner;
 }
 
 /** What the rake is counted on, each part by itself. */

@@ -1,9 +1,10 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
+import type { CercleGame } from '../../domain/cercle/cercle-games.js';
 import type { TableGame } from '../../domain/tables/games.js';
 
 /**
- * A table, or a tableau with its own croupier, of a jeu de contrepartie; its cash box and its carnet have the same
- * number (AI67:7, AI67:10). Written by `TablesService`; a number is never used again.
+ * A table, or a tableau with its own croupier, of a jeu de contrepartie or de cercle; its cash box and its carnet
+ * have the same number (AI67:7, AI67:10). Written by `TablesService`; a number is never used again.
  */
 @Entity({ name: 'gaming_tables' })
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
@@ -23,7 +24,7 @@ export class GamingTableEntity {
 
   /** The game that is played at it. */
   @Column({ name: 'game', type: 'text' })
-  readonly game!: TableGame;
+  readonly game!: TableGame | CercleGame;
 
   /** Where it stands. */
   @Column({ name: 'room', type: 'text' })

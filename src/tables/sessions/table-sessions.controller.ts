@@ -8,6 +8,7 @@ import { IdPipe } from '../../identity/id.pipe.js';
 import { keyedWrite } from '../../identity/secrets/keyed-write.js';
 import { originOf } from '../../identity/sessions/session-cookie.js';
 import { IdempotentWrite } from '../../platform/database/idempotency.js';
+import { DayQuery } from '../../platform/http/day-query.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { CONFIG } from '../../platform/platform.module.js';
 import type { Config } from '../../platform/runtime/config.js';
@@ -28,7 +29,7 @@ import type { SentCount } from './table-sessions.dto.js';
 import type { SessionRow } from './table-sessions.queries.js';
 import { TableSessionsService } from './table-sessions.service.js';
 import type { SessionView, SessionWrite } from './table-sessions.service.js';
-import { DayQuery, maximaOf } from '../tables.dto.js';
+import { maximaOf } from '../tables.dto.js';
 
 @ApiTags('tables')
 @Controller('establishments/:establishment/table-sessions')

@@ -1,0 +1,87 @@
+import { foundRow, rows } from '../../platform/database/rows.js';
+import type { Queryable, Tx } from '../../platform/database/rows.js';
+
+/** A book of tickets, and when it was last stamped. */
+export interface TicketBookRow {
+  readonly bookNumber: number;
+  readonly tableId: bigint;
+  readonly tableNumber: string;
+  readonly seasonStart: string;
+  readonly series: string;
+  readonly valueMinor: bigint;
+  readonly firstTicket: bigint;
+  readonly lastTicket: bigint;
+  readonly nextTicket: bigint;
+  readonly receivedAt: Date;
+  readonly receivedByName: string;
+  readonly finishedOn: string | null;
+  /** The last stamp; null: it was not in service yet. */
+  readonly stampNumber: number | null;
+  readonly stampedOn: string | null;
+  readonly stampedByName: string | null;
+  /** Whether a session began by that stamp. */
+  readonly isStampUsed: boolean;
+}
+
+const columns = `
+  ticket_books.book_number as "bookNumber", ticket_books.table_id as "tableId", tables.table_number as "tableNumber",
+  ticket_books.season_start as "seasonStart", ticket_books.series, ticket_books.value_minor as "valueMinor",
+  ticket_books.first_ticket as "firstTicket", ticket_books.last_ticket as "lastTicket",
+  ticket_books.next_ticket as "nextTicket", ticket_books.received_at as "receivedAt",
+  receivers.full_name as "receivedByName", ticket_books.finished_on as "finishedOn",
+  stamps.stamp_number as "stampNumber", stamps.gaming_day as "stampedOn", stampers.full_name as "stampedByName",
+  exists (select from cercle_session_books
+    where cercle_session_books.establishment_id = ticket_books.establishment_id
+      and cercle_session_books.book_number = ticket_books.book_number
+      and cercle_session_books.stamp_number = stamps.stamp_number) as "isStampUsed"
+from ticket_books
+join table_numbers_public as tables on tables.establishment_id = ticket_books.establishment_id
+  and tables.table_id = ticket_books.table_id
+join people_names as receivers on receivers.person_id = ticket_books.received_by
+left join lateral (
+  select * from ticket_stamps
+  where ticket_stamps.establishment_id = ticket_books.establishment_id
+    and ticket_stamps.book_number = ticket_books.book_number
+  order by ticket_stamps.stamp_number desc limit 1
+) as stamps on true
+left join people_names as stampers on stampers.person_id = stamps.stamped_by`;
+
+/** The books of the establishment, those that are not finished first. */
+export const booksOf = (on: Queryable, establishmentId: number): Promise<TicketBookRow[]> =>
+  rows<TicketBookRow>(
+    on,
+    `select ${columns} where ticket_books.establishment_id = $1
+      order by ticket_books.finished_on is not null, ticket_books.book_number limit 500`,
+    [establishmentId],
+  );
+
+/** A book, or NOT_FOUND. */
+export const bookByNumber = (on: Queryable, establishmentId: number, bookNumber: number): Promise<TicketBookRow> =>
+  foundRow<TicketBookRow>(
+    on,
+    `ticket book ${String(bookNumber)}`,
+    `select ${columns} where ticket_books.establishment_id = $1 and ticket_books.book_number = $2`,
+    [establishmentId, bookNumber],
+  );
+
+/** The number of the next book, and the book whose tickets are among these; null: none is. */
+export async function nextBook(
+  tx: Tx,
+  establishmentId: number,
+  {
+    series,
+    valueMinor,
+    firstTicket,
+    lastTicket,
+  }: Pick<TicketBookRow, 'series' | 'valueMinor' | 'firstTicket' | 'lastTicket'>,
+): Promise<{ readonly bookNumber: number; readonly overlaps: number | null }> {
+  const [found] = await rows<{ bookNumber: number; overlaps: number | null }>(
+    tx,
+    `select coalesce(max(ticket_books.book_number), 0) + 1 as "bookNumber",
+        min(ticket_books.book_number) filter (where ticket_books.series = $2 and ticket_books.value_minor = $3
+          and ticket_books.first_ticket <= $5 and ticket_books.last_ticket >= $4) as overlaps
+      from ticket_books where ticket_books.establishment_id = $1`,
+    [establishmentId, series, valueMinor, firstTicket, lastTicket],
+  );
+  return found ?? { bookNumber: 1, overlaps: null };
+}

@@ -1,0 +1,104 @@
+import { Body, Controller, Get, HttpCode, Param, ParseIntPipe, Post, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
+import { IdempotentWrite } from '../platform/database/idempotency.js';
+import { DayQuery } from '../platform/http/day-query.js';
+import type { Wire, WriteKey } from '../platform/database/idempotency.js';
+import { CercleTermsDto, NewBookDto, NewCercleTableDto } from './cagnottes.dto.js';
+import type { TicketBookRow } from './books/ticket-books.queries.js';
+import { TicketBooksService } from './books/ticket-books.service.js';
+import type { CercleTableRow } from './tables/cercle-tables.queries.js';
+import { CercleTablesService } from './tables/cercle-tables.service.js';
+
+@ApiTags('cagnottes')
+@Controller('establishments/:establishment')
+export class CagnottesController {
+  constructor(
+    private readonly tables: CercleTablesService,
+    private readonly books: TicketBooksService,
+  ) {}
+
+  @Get('cercle-tables')
+  @Permission('cagnottes.read')
+  @ApiOperation({ summary: 'Tables of the jeux de cercle with the terms of a gaming day' })
+  list(@CurrentEstablishment() establishment: Establishment, @Query() { day }: DayQuery): Promise<CercleTableRow[]> {
+    return this.tables.list(establishment, day ?? null);
+  }
+
+  @Post('cercle-tables')
+  @Permission('cagnottes.manage')
+  create(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Body() { tableNumber, game, room }: NewCercleTableDto,
+  ): Promise<Wire<CercleTableRow>> {
+    return this.tables.create(actor, establishment, write, { tableNumber, game, room });
+  }
+
+  @Post('cercle-tables/:table/terms')
+  @Permission('cagnottes.manage')
+  @ApiOperation({ summary: 'What a table is raked by from a gaming day on' })
+  setTerms(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('table') tableNumber: string,
+    @Body() sent: CercleTermsDto,
+  ): Promise<Wire<CercleTableRow>> {
+    const { effectiveFrom, rateHundredths, tie, garageToldOn, reason } = sent;
+    const amount = (text: string | undefined): bigint | null => (text === undefined ? null : BigInt(text));
+    return this.tables.setTerms(actor, establishment, write, {
+      ...{ tableNumber, effectiveFrom, rateHundredths: rateHundredths ?? null, tie: tie ?? null, reason },
+      ...{ roundingMinor: amount(sent.roundingMinor), maximumBankMinor: amount(sent.maximumBankMinor) },
+      ...{ garageFromMinor: amount(sent.garageFromMinor), garageToldOn: garageToldOn ?? null },
+    });
+  }
+
+  @Get('ticket-books')
+  @Permission('cagnottes.read')
+  @ApiOperation({ summary: 'The books of tickets, those that are not finished first' })
+  listBooks(@CurrentEstablishment() establishment: Establishment): Promise<TicketBookRow[]> {
+    return this.books.list(establishment);
+  }
+
+  @Post('ticket-books')
+  @Permission('cagnottes.keepBooks')
+  receive(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Body() { tableNumber, series, valueMinor, firstTicket, lastTicket }: NewBookDto,
+  ): Promise<Wire<TicketBookRow>> {
+    return this.books.receive(actor, establishment, write, {
+      ...{ tableNumber, series, valueMinor: BigInt(valueMinor) },
+      ...{ firstTicket: BigInt(firstTicket), lastTicket: BigInt(lastTicket) },
+    });
+  }
+
+  @Post('ticket-books/:book/stamps')
+  @Permission('cagnottes.keepBooks')
+  @ApiOperation({ summary: 'Stamps a book for the next session of its table' })
+  stamp(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('book', ParseIntPipe) book: number,
+  ): Promise<Wire<TicketBookRow>> {
+    return this.books.stamp(actor, establishment, write, book);
+  }
+
+  @Post('ticket-books/:book/end')
+  @HttpCode(200)
+  @Permission('cagnottes.keepBooks')
+  @ApiOperation({ summary: 'Enters on the cover that a book is finished' })
+  finish(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('book', ParseIntPipe) book: number,
+  ): Promise<Wire<TicketBookRow>> {
+    return this.books.finish(actor, establishment, write, book);
+  }
+}

@@ -1,0 +1,307 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform, Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsOptional,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { DeskChipsDto, DeskPiecesDto, ListedChips, ListedPieces } from '../desks/sent-pieces.js';
+import { DESK_CODE } from '../domain/cash/desks.js';
+import { CERCLE_GAMES } from '../domain/cercle/cercle-games.js';
+import type { CercleGame } from '../domain/cercle/cercle-games.js';
+import { CHOUETTE_STEPS, CHOUETTE_WINNERS } from '../domain/cercle/ecarte.js';
+import type { ChouetteStep, ChouetteWinner } from '../domain/cercle/ecarte.js';
+import { TIE_RULES } from '../domain/cercle/rake.js';
+import type { TieRule } from '../domain/cercle/rake.js';
+import { TABLEAU_OUTCOMES } from '../domain/cercle/two-tableaux.js';
+import type { TableauOutcome } from '../domain/cercle/two-tableaux.js';
+import { TABLE_NUMBER } from '../domain/tables/sessions.js';
+import { CredentialsDto } from '../identity/secrets/credentials.dto.js';
+import { AMOUNT_MINOR, CalendarDay, POSITIVE_AMOUNT_MINOR, TrimmedText } from '../platform/http/input-fields.js';
+import { trimmed } from '../platform/http/sent-values.js';
+
+/** The number of a ticket. */
+const TICKET = /^(0|[1-9]\d{0,11})$/;
+
+export class NewCercleTableDto {
+  /** The number on the table, on its cagnotte and on its books. */
+  @Transform(trimmed)
+  @Matches(TABLE_NUMBER)
+  readonly tableNumber!: string;
+
+  @ApiProperty({ enum: CERCLE_GAMES })
+  @IsIn(CERCLE_GAMES)
+  readonly game!: CercleGame;
+
+  @TrimmedText(1, 80)
+  readonly room!: string;
+}
+
+export class CercleTermsDto {
+  /** The first gaming day that they hold on. */
+  @CalendarDay()
+  readonly effectiveFrom!: string;
+
+  @ApiPropertyOptional({ description: 'Hundredths of a percent, where the text gives no rate', example: 125 })
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(10_000)
+  readonly rateHundredths?: number;
+
+  /** Minor units; rakes are multiples of it. */
+  @IsOptional()
+  @Matches(POSITIVE_AMOUNT_MINOR)
+  readonly roundingMinor?: string;
+
+  @ApiPropertyOptional({ enum: TIE_RULES, description: 'Which way a rake goes that lies exactly between two' })
+  @IsOptional()
+  @IsIn(TIE_RULES)
+  readonly tie?: TieRule;
+
+  /** Minor units: the highest bank at chemin de fer. */
+  @IsOptional()
+  @Matches(POSITIVE_AMOUNT_MINOR)
+  readonly maximumBankMinor?: string;
+
+  /** Minor units: the banco from which a garage is authorised below the maximum. */
+  @IsOptional()
+  @Matches(POSITIVE_AMOUNT_MINOR)
+  readonly garageFromMinor?: string;
+
+  /** When that amount was communicated to the authority. */
+  @IsOptional()
+  @CalendarDay()
+  readonly garageToldOn?: string;
+
+  @TrimmedText(3, 1000)
+  readonly reason!: string;
+}
+
+export class NewBookDto {
+  @Transform(trimmed)
+  @Matches(TABLE_NUMBER)
+  readonly tableNumber!: string;
+
+  @TrimmedText(1, 20)
+  readonly series!: string;
+
+  /** What each ticket stands for, minor units. */
+  @Matches(POSITIVE_AMOUNT_MINOR)
+  readonly valueMinor!: string;
+
+  @Matches(TICKET)
+  readonly firstTicket!: string;
+
+  @Matches(TICKET)
+  readonly lastTicket!: string;
+}
+
+export class NewCercleSessionDto {
+  @Transform(trimmed)
+  @Matches(TABLE_NUMBER)
+  readonly tableNumber!: string;
+
+  @ApiProperty({ type: CredentialsDto })
+  @ValidateNested()
+  @Type(() => CredentialsDto)
+  readonly croupier!: CredentialsDto;
+
+  /** How many players sit at the table. */
+  @IsInt()
+  @Min(0)
+  @Max(60)
+  readonly seated!: number;
+
+  @ApiProperty({ type: [Number], description: 'The numbers of the books that the croupier is given' })
+  @IsArray()
+  @ArrayMaxSize(20)
+  @IsInt({ each: true })
+  readonly books!: number[];
+
+  @ApiPropertyOptional({ description: 'The number of the shoe' })
+  @IsOptional()
+  @Transform(trimmed)
+  @MaxLength(40)
+  readonly shoe?: string;
+
+  @IsOptional()
+  @Transform(trimmed)
+  @MaxLength(80)
+  readonly banker?: string;
+
+  /** How many asked for the bank. */
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(100)
+  readonly candidates?: number;
+
+  @IsOptional()
+  @IsBoolean()
+  readonly isDrawn?: boolean;
+
+  /** Minor units. */
+  @IsOptional()
+  @Matches(AMOUNT_MINOR)
+  readonly depositMinor?: string;
+}
+
+export class TableauDto {
+  @Matches(AMOUNT_MINOR)
+  readonly stakesMinor!: string;
+
+  @ApiProperty({ enum: TABLEAU_OUTCOMES, description: 'For the banker' })
+  @IsIn(TABLEAU_OUTCOMES)
+  readonly outcome!: TableauOutcome;
+}
+
+export class TicketsDto {
+  @IsInt()
+  @Min(1)
+  readonly bookNumber!: number;
+
+  @Matches(TICKET)
+  readonly firstTicket!: string;
+
+  @Matches(TICKET)
+  readonly lastTicket!: string;
+}
+
+/** Tickets that left their stubs. */
+class TicketsOfCoupDto {
+  @ApiPropertyOptional({ type: [TicketsDto], description: 'The fewest that make up the rake, where none is listed' })
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(20)
+  @ValidateNested({ each: true })
+  @Type(() => TicketsDto)
+  readonly tickets?: TicketsDto[];
+}
+
+export class TableauxCoupDto extends TicketsOfCoupDto {
+  @ApiProperty({ type: TableauDto })
+  @ValidateNested()
+  @Type(() => TableauDto)
+  readonly first!: TableauDto;
+
+  @ApiProperty({ type: TableauDto })
+  @ValidateNested()
+  @Type(() => TableauDto)
+  readonly second!: TableauDto;
+
+  /** True: the first coup of the next taille. */
+  @IsOptional()
+  @IsBoolean()
+  readonly isNewTaille?: boolean;
+}
+
+export class BankCoupDto extends TicketsOfCoupDto {
+  /** The bank that was played for, minor units. */
+  @Matches(POSITIVE_AMOUNT_MINOR)
+  readonly bankMinor!: string;
+
+  @ApiProperty({ enum: TABLEAU_OUTCOMES, description: 'For the banker' })
+  @IsIn(TABLEAU_OUTCOMES)
+  readonly outcome!: TableauOutcome;
+
+  /** Minor units; the surplus over the maximum where it is not said. */
+  @IsOptional()
+  @Matches(AMOUNT_MINOR)
+  readonly toGarageMinor?: string;
+}
+
+export class MassesCoupDto extends TicketsOfCoupDto {
+  @Matches(AMOUNT_MINOR)
+  readonly firstMinor!: string;
+
+  @Matches(AMOUNT_MINOR)
+  readonly secondMinor!: string;
+}
+
+export class ChouetteCoupDto extends TicketsOfCoupDto {
+  @ApiProperty({ enum: CHOUETTE_STEPS })
+  @IsIn(CHOUETTE_STEPS)
+  readonly step!: ChouetteStep;
+
+  /** The sum at which it was adjudged, minor units. */
+  @Matches(POSITIVE_AMOUNT_MINOR)
+  readonly chouetteMinor!: string;
+
+  @Matches(AMOUNT_MINOR)
+  readonly outsideMinor!: string;
+
+  /** What the punters hold on it, minor units. */
+  @Matches(AMOUNT_MINOR)
+  readonly heldMinor!: string;
+
+  @ApiProperty({ enum: CHOUETTE_WINNERS })
+  @IsIn(CHOUETTE_WINNERS)
+  readonly winner!: ChouetteWinner;
+}
+
+export class StubsDto {
+  @ApiProperty({ type: [TicketsDto] })
+  @IsArray()
+  @ArrayMaxSize(20)
+  @ValidateNested({ each: true })
+  @Type(() => TicketsDto)
+  readonly tickets!: TicketsDto[];
+
+  /** True: they were not on their stubs. */
+  @IsOptional()
+  @IsBoolean()
+  readonly isMissing?: boolean;
+
+  @IsOptional()
+  @Transform(trimmed)
+  @MaxLength(1000)
+  readonly reason?: string;
+}
+
+export class CagnotteOpeningDto {
+  @ApiProperty({ type: [DeskChipsDto] })
+  @ListedChips()
+  readonly chips!: DeskChipsDto[];
+
+  @ApiProperty({ type: [DeskPiecesDto] })
+  @ListedPieces()
+  readonly notes!: DeskPiecesDto[];
+
+  /** The desk that receives the content. */
+  @Matches(DESK_CODE)
+  readonly deskCode!: string;
+
+  @ApiProperty({ type: CredentialsDto })
+  @ValidateNested()
+  @Type(() => CredentialsDto)
+  readonly cashier!: CredentialsDto;
+
+  @ApiProperty({ type: CredentialsDto, description: 'Who certifies the count, or verified the book of tickets' })
+  @ValidateNested()
+  @Type(() => CredentialsDto)
+  readonly witness!: CredentialsDto;
+
+  @IsOptional()
+  @IsBoolean()
+  readonly isBookVerified?: boolean;
+
+  @ApiPropertyOptional({ description: 'The agent of the control service who is there' })
+  @IsOptional()
+  @Transform(trimmed)
+  @MaxLength(80)
+  readonly controlAgent?: string;
+
+  @IsOptional()
+  @Transform(trimmed)
+  @MaxLength(1000)
+  readonly reason?: string;
+}

@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import { DesksModule } from '../desks/desks.module.js';
+import { DayContributionsService } from '../establishments/days/day-contributions.service.js';
+import { EstablishmentsModule } from '../establishments/establishments.module.js';
+import { LedgerModule } from '../ledger/ledger.module.js';
+import { TablesModule } from '../tables/tables.module.js';
+import { TicketBooksService } from './books/ticket-books.service.js';
+import { CagnottesController } from './cagnottes.controller.js';
+import { cagnottesDay } from './cagnottes.day.js';
+import { CagnotteOpeningsService } from './sessions/cagnotte-openings.service.js';
+import { CercleSessionsController } from './sessions/cercle-sessions.controller.js';
+import { CercleSessionsService } from './sessions/cercle-sessions.service.js';
+import { CoupsService } from './sessions/coups.service.js';
+import { CercleTablesService } from './tables/cercle-tables.service.js';
+
+/** Jeux de cercle: their tables, books of tickets, coups and cagnottes. */
+@Module({
+  imports: [EstablishmentsModule, DesksModule, LedgerModule, TablesModule],
+  controllers: [CagnottesController, CercleSessionsController],
+  providers: [CercleTablesService, TicketBooksService, CercleSessionsService, CoupsService, CagnotteOpeningsService],
+})
+export class CagnottesModule implements OnModuleInit {
+  constructor(private readonly contributions: DayContributionsService) {}
+
+  onModuleInit(): void {
+    this.contributions.add(cagnottesDay);
+  }
+}

@@ -1,0 +1,85 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import type { ChouetteStep, ChouetteWinner } from '../../domain/cercle/ecarte.js';
+import type { TableauOutcome } from '../../domain/cercle/two-tableaux.js';
+
+/** A coup of a jeu de cercle with what was raked of it. Append-only, written by `CoupsService`. */
+@Entity({ name: 'cercle_coups' })
+@ForeignKey('CercleSessionEntity', ['establishmentId', 'sessionId'], ['establishmentId', 'sessionId'])
+@ForeignKey('PersonEntity', ['recordedBy'], ['personId'])
+export class CercleCoupEntity {
+  /** The establishment it belongs to. */
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
+  readonly establishmentId!: number;
+
+  /** The session. */
+  @PrimaryColumn({ name: 'session_id', type: 'bigint' })
+  readonly sessionId!: bigint;
+
+  /** Its place in the session, from 1 without a gap (AI67:38). */
+  @PrimaryColumn({ name: 'coup_number', type: 'integer' })
+  readonly coupNumber!: number;
+
+  /** The taille it belongs to, from 1. */
+  @Column({ name: 'taille', type: 'integer', default: () => '1' })
+  readonly taille!: number;
+
+  /** Baccara: the stakes of the first tableau, minor units. */
+  @Column({ name: 'first_stakes_minor', type: 'bigint', nullable: true })
+  readonly firstStakesMinor!: bigint | null;
+
+  /** How the first tableau ended for the banker. */
+  @Column({ name: 'first_outcome', type: 'text', nullable: true })
+  readonly firstOutcome!: TableauOutcome | null;
+
+  /** The stakes of the second tableau, minor units. */
+  @Column({ name: 'second_stakes_minor', type: 'bigint', nullable: true })
+  readonly secondStakesMinor!: bigint | null;
+
+  /** How the second tableau ended for the banker. */
+  @Column({ name: 'second_outcome', type: 'text', nullable: true })
+  readonly secondOutcome!: TableauOutcome | null;
+
+  /** Chemin de fer: the bank that was played for, minor units. */
+  @Column({ name: 'bank_minor', type: 'bigint', nullable: true })
+  readonly bankMinor!: bigint | null;
+
+  /** How it ended for the banker. */
+  @Column({ name: 'bank_outcome', type: 'text', nullable: true })
+  readonly bankOutcome!: TableauOutcome | null;
+
+  /** What went to the garage, minor units (MC:11.8). */
+  @Column({ name: 'garage_minor', type: 'bigint', nullable: true })
+  readonly garageMinor!: bigint | null;
+
+  /** Écarté: the mass of one side, minor units; of a chouette what was held outside it. */
+  @Column({ name: 'mass_minor', type: 'bigint', nullable: true })
+  readonly massMinor!: bigint | null;
+
+  /** What was done with the chouette; null: none was played. */
+  @Column({ name: 'chouette_step', type: 'text', nullable: true })
+  readonly chouetteStep!: ChouetteStep | null;
+
+  /** The sum at which the chouette was adjudged, minor units. */
+  @Column({ name: 'chouette_minor', type: 'bigint', nullable: true })
+  readonly chouetteMinor!: bigint | null;
+
+  /** What the punters held on the chouette, minor units. */
+  @Column({ name: 'held_minor', type: 'bigint', nullable: true })
+  readonly heldMinor!: bigint | null;
+
+  /** Who won the chouette’s coup. */
+  @Column({ name: 'chouette_winner', type: 'text', nullable: true })
+  readonly chouetteWinner!: ChouetteWinner | null;
+
+  /** What was raked, minor units. */
+  @Column({ name: 'rake_minor', type: 'bigint' })
+  readonly rakeMinor!: bigint;
+
+  /** When it was entered, by the server’s clock. */
+  @Column({ name: 'happened_at', type: 'timestamptz' })
+  readonly happenedAt!: Date;
+
+  /** Who entered it. */
+  @Column({ name: 'recorded_by', type: 'bigint' })
+  readonly recordedBy!: bigint;
+}

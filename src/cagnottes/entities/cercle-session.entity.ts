@@ -1,0 +1,118 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import type { CercleSessionState } from '../../domain/cercle/cercle-games.js';
+import type { TieRule } from '../../domain/cercle/rake.js';
+
+/**
+ * A session (séance) of a jeu de cercle at a table, until its cagnotte is counted. Written by `CercleSessionsService`
+ * and those beside it.
+ */
+@Entity({ name: 'cercle_sessions' })
+@ForeignKey('GamingTableEntity', ['establishmentId', 'tableId'], ['establishmentId', 'tableId'])
+@ForeignKey(
+  'CercleTermsEntity',
+  ['establishmentId', 'tableId', 'termNumber'],
+  ['establishmentId', 'tableId', 'termNumber'],
+)
+@ForeignKey('GamingDayEntity', ['establishmentId', 'gamingDay'], ['establishmentId', 'gamingDay'])
+@ForeignKey('PersonEntity', ['openedBy'], ['personId'])
+@ForeignKey('PersonEntity', ['croupier'], ['personId'])
+@Unique(['establishmentId', 'tableId', 'gamingDay', 'sessionNumber'])
+@Index('cercle_sessions_at_work', ['establishmentId', 'tableId'], { unique: true, where: "state <> 'counted'::text" })
+@Index('cercle_sessions_by_day', ['establishmentId', 'gamingDay', 'tableId'])
+export class CercleSessionEntity {
+  /** The establishment it belongs to. */
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
+  readonly establishmentId!: number;
+
+  /** Its number in the database. */
+  @PrimaryColumn({ name: 'session_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
+  readonly sessionId!: bigint;
+
+  /** The table. */
+  @Column({ name: 'table_id', type: 'bigint' })
+  readonly tableId!: bigint;
+
+  /** The gaming day that bears it, YYYY-MM-DD. */
+  @Column({ name: 'gaming_day', type: 'date' })
+  readonly gamingDay!: string;
+
+  /** Its place among the sessions of the table in that day, from 1. */
+  @Column({ name: 'session_number', type: 'integer' })
+  readonly sessionNumber!: number;
+
+  /** The terms under which it began. */
+  @Column({ name: 'term_number', type: 'integer' })
+  readonly termNumber!: number;
+
+  /** Whether its cagnotte was counted. */
+  @Column({ name: 'state', type: 'text' })
+  readonly state!: CercleSessionState;
+
+  /** When play began, by the server’s clock. */
+  @Column({ name: 'opened_at', type: 'timestamptz' })
+  readonly openedAt!: Date;
+
+  /** Who opened it. */
+  @Column({ name: 'opened_by', type: 'bigint' })
+  readonly openedBy!: bigint;
+
+  /** The croupier of the table. */
+  @Column({ name: 'croupier', type: 'bigint' })
+  readonly croupier!: bigint;
+
+  /** How many players sat at the table when it began (MC:11.1). */
+  @Column({ name: 'seated', type: 'integer' })
+  readonly seated!: number;
+
+  /** The number of its shoe (AI67:32); empty: none was given. */
+  @Column({ name: 'shoe', type: 'text', default: () => "''" })
+  readonly shoe!: string;
+
+  /** The banker of an open bank, or who the bank was adjudged to; empty: nobody is fixed. */
+  @Column({ name: 'banker', type: 'text', default: () => "''" })
+  readonly banker!: string;
+
+  /** How many asked for the bank (AI67:35). */
+  @Column({ name: 'candidates', type: 'integer', default: () => '0' })
+  readonly candidates!: number;
+
+  /** Whether the bank was drawn by lot. */
+  @Column({ name: 'is_drawn', type: 'boolean', default: () => 'false' })
+  readonly isDrawn!: boolean;
+
+  /** What the banker deposited, minor units. */
+  @Column({ name: 'deposit_minor', type: 'bigint', default: () => "'0'::bigint" })
+  readonly depositMinor!: bigint;
+
+  /** The rate of the rake, hundredths of a percent. */
+  @Column({ name: 'rate_hundredths', type: 'integer' })
+  readonly rateHundredths!: number;
+
+  /** Rakes are multiples of it, minor units; null: they are exact. */
+  @Column({ name: 'rounding_minor', type: 'bigint', nullable: true })
+  readonly roundingMinor!: bigint | null;
+
+  /** Which way a rake goes that lies exactly between two; null: nobody chose. */
+  @Column({ name: 'tie', type: 'text', nullable: true })
+  readonly tie!: TieRule | null;
+
+  /** How many coups were entered. */
+  @Column({ name: 'coups', type: 'integer', default: () => '0' })
+  readonly coups!: number;
+
+  /** How many tailles began. */
+  @Column({ name: 'tailles', type: 'integer', default: () => '0' })
+  readonly tailles!: number;
+
+  /** What was raked at the coups, minor units. */
+  @Column({ name: 'rake_minor', type: 'bigint', default: () => "'0'::bigint" })
+  readonly rakeMinor!: bigint;
+
+  /** What the tickets that left their stubs stand for, minor units. */
+  @Column({ name: 'stubs_minor', type: 'bigint', default: () => "'0'::bigint" })
+  readonly stubsMinor!: bigint;
+
+  /** When its cagnotte was counted; null: it was not yet. */
+  @Column({ name: 'counted_at', type: 'timestamptz', nullable: true })
+  readonly countedAt!: Date | null;
+}

@@ -1,0 +1,68 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+
+/**
+ * Tickets that left their stubs, one after the other, or were missing there (AI67:30). Append-only, written by
+ * `CoupsService`.
+ */
+@Entity({ name: 'ticket_detachments' })
+@ForeignKey(
+  'CercleSessionBookEntity',
+  ['establishmentId', 'sessionId', 'bookNumber'],
+  ['establishmentId', 'sessionId', 'bookNumber'],
+)
+@ForeignKey(
+  'CercleCoupEntity',
+  ['establishmentId', 'sessionId', 'coupNumber'],
+  ['establishmentId', 'sessionId', 'coupNumber'],
+)
+@ForeignKey('PersonEntity', ['recordedBy'], ['personId'])
+@Index('ticket_detachments_by_book', ['establishmentId', 'bookNumber', 'lastTicket'])
+export class TicketDetachmentEntity {
+  /** The establishment it belongs to. */
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
+  readonly establishmentId!: number;
+
+  /** The session. */
+  @PrimaryColumn({ name: 'session_id', type: 'bigint' })
+  readonly sessionId!: bigint;
+
+  /** Its place in the session, from 1. */
+  @PrimaryColumn({ name: 'detachment_number', type: 'integer' })
+  readonly detachmentNumber!: number;
+
+  /** The coup; null: coups are on paper, or tickets were missing. */
+  @Column({ name: 'coup_number', type: 'integer', nullable: true })
+  readonly coupNumber!: number | null;
+
+  /** The book. */
+  @Column({ name: 'book_number', type: 'integer' })
+  readonly bookNumber!: number;
+
+  /** The first of them. */
+  @Column({ name: 'first_ticket', type: 'bigint' })
+  readonly firstTicket!: bigint;
+
+  /** The last of them. */
+  @Column({ name: 'last_ticket', type: 'bigint' })
+  readonly lastTicket!: bigint;
+
+  /** Whether they were not on their stubs and stand for nothing in the cagnotte. */
+  @Column({ name: 'is_missing', type: 'boolean', default: () => 'false' })
+  readonly isMissing!: boolean;
+
+  /** What they stand for, minor units. */
+  @Column({ name: 'amount_minor', type: 'bigint' })
+  readonly amountMinor!: bigint;
+
+  /** What is known of tickets that were missing. */
+  @Column({ name: 'reason', type: 'text', default: () => "''" })
+  readonly reason!: string;
+
+  /** When it was entered, by the server’s clock. */
+  @Column({ name: 'happened_at', type: 'timestamptz' })
+  readonly happenedAt!: Date;
+
+  /** Who entered it. */
+  @Column({ name: 'recorded_by', type: 'bigint' })
+  readonly recordedBy!: bigint;
+}

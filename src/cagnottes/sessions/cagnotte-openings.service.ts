@@ -1,0 +1,156 @@
+import { Injectable } from '@nestjs/common';
+import { DesksService } from '../../desks/desks.service.js';
+import { legalPieces, requireHolder, validChips } from '../../desks/desk-rules.js';
+import type { DeskAct } from '../../desks/desks.service.js';
+import type { EntryLine } from '../../domain/accounting/journal-entry.js';
+import type { ChipLine } from '../../domain/cash/desk-chips.js';
+import type { ValueLine } from '../../domain/cash/drop-counts.js';
+import { holdsChips } from '../../domain/cash/desks.js';
+import { cagnotteWorth, openingFault } from '../../domain/cercle/cagnotte.js';
+import { worthOf } from '../../domain/tables/exchanges.js';
+import type { Establishment } from '../../identity/access.decorators.js';
+import { IdentitiesService } from '../../identity/secrets/identities.service.js';
+import type { Credentials, Identity } from '../../identity/secrets/identities.service.js';
+import type { Role } from '../../declarations/roles.js';
+import { LedgerService } from '../../ledger/ledger.service.js';
+import { insertRow } from '../../platform/database/entities.js';
+import type { Wire } from '../../platform/database/idempotency.js';
+import type { Tx } from '../../platform/database/rows.js';
+import { refuse } from '../../refusals/refusal.js';
+import { refuseFault } from '../../tables/faults.js';
+import { CagnotteOpeningPiecesEntity } from '../entities/cagnotte-opening-pieces.entity.js';
+import { CagnotteOpeningEntity } from '../entities/cagnotte-opening.entity.js';
+import { CercleSessionEntity } from '../entities/cercle-session.entity.js';
+import { CercleSessionsService } from './cercle-sessions.service.js';
+import type { CercleSessionView, CercleWrite } from './cercle-sessions.service.js';
+
+/** What was counted in a cagnotte, and before whom. */
+export interface CountedCagnotte {
+  readonly chips: readonly ChipLine[];
+  readonly notes: readonly ValueLine[];
+  readonly deskCode: string;
+  readonly cashier: Credentials;
+  /** Certifies it exact, or verified the book of tickets. */
+  readonly witness: Credentials;
+  readonly isBookVerified: boolean;
+  readonly controlAgent: string;
+  readonly reason: string;
+}
+
+/** Who certifies the content (AI67:31), and who verifies the book of tickets in Monaco (MC:11.7). */
+const WITNESSES: readonly Role[] = ['direction', 'membreDuComite'];
+const VERIFIERS: readonly Role[] = ['inspecteur', 'sousDirecteur', ...WITNESSES];
+const CASHIERS: readonly Role[] = ['caissier', 'caissierPrincipal'];
+
+/** The opening of a cagnotte and its count, by which a session ends. */
+@Injectable()
+export class CagnotteOpeningsService {
+  constructor(
+    private readonly sessions: CercleSessionsService,
+    private readonly identities: IdentitiesService,
+    private readonly desks: DesksService,
+    private readonly ledger: LedgerService,
+  ) {}
+
+  /**
+   * Opens and counts a cagnotte; its content comes to a desk, and its worth to the books of the day that bears the
+   * session. Refuses as `IdentitiesService.prove`, NOT_FOUND, CAGNOTTE_COUNTED, HANDS_NOT_APART, as `openingFault`, as
+   * `validChips`, NOT_LEGAL_TENDER, REASON_REQUIRED (content and stubs differ), UNKNOWN_DESK, DESK_RETIRED,
+   * DESK_NOT_HELD, NOT_THE_HOLDER.
+   */
+  async open(of: CercleWrite, sessionId: bigint, counted: CountedCagnotte): Promise<Wire<CercleSessionView>> {
+    const { actor, establishment, address } = of;
+    const { establishmentId, jurisdiction } = establishment;
+    const { isBookVerified, controlAgent, reason } = counted;
+    const witnesses = jurisdiction === 'MC' ? VERIFIERS : WITNESSES;
+    const witness = await this.identities.prove(establishment, counted.witness, address, witnesses);
+    const cashier = await this.identities.prove(establishment, counted.cashier, address, CASHIERS);
+    return this.sessions.during(of, sessionId, { act: 'cagnottes.count', reason }, async (tx, act, session) => {
+      if (new Set([actor.personId, witness.personId, cashier.personId]).size < 3) refuse('HANDS_NOT_APART');
+      refuseFault(establishment, openingFault(jurisdiction, { functions: witness.roles, isVerified: isBookVerified }));
+      const chips = validChips(establishment, true, counted.chips);
+      const notes = legalPieces(establishment, counted.notes);
+      const [chipsMinor, notesMinor] = [worthOf(chips), worthOf(notes)];
+      const { stubsMinor } = session;
+      const countedMinor = chipsMinor + notesMinor;
+      const { differenceMinor, carriedMinor } = cagnotteWorth(jurisdiction, { countedMinor, stubsMinor });
+      if (differenceMinor !== 0n && reason.length < 3) refuse('REASON_REQUIRED');
+      const entryId = await this.post(tx, establishment, act, session, { chipsMinor, notesMinor, stubsMinor });
+      const moved =
+        countedMinor === 0n
+          ? null
+          : await this.toDesk(tx, establishment, act, { ...counted, chips, notesMinor, cashier, entryId });
+      await insertRow(tx, CagnotteOpeningEntity, {
+        ...{ establishmentId, sessionId, gamingDay: act.gamingDay, openedAt: act.happenedAt },
+        ...{ countedMinor, stubsMinor, differenceMinor, carriedMinor, recordedBy: actor.personId },
+        ...{ certifiedBy: witness.personId, certifiedAs: heldBy(witness, witnesses), controlAgent, reason },
+        ...{ deskId: moved?.deskId ?? null, movementNumber: moved?.movementNumber ?? null, entryId: entryId ?? null },
+      });
+      const pieces = [
+        ...chips.map(({ medium, game, valueMinor, count }) => ({ medium, game, valueMinor, pieces: count })),
+        ...notes.map(({ valueMinor, count }) => ({ medium: 'note' as const, game: '', valueMinor, pieces: count })),
+      ];
+      for (const line of pieces.filter(({ pieces: there }) => there > 0n))
+        await insertRow(tx, CagnotteOpeningPiecesEntity, { establishmentId, sessionId, ...line });
+      const ended = { state: 'counted', countedAt: act.happenedAt } as const;
+      await tx.update(CercleSessionEntity, { establishmentId, sessionId }, ended);
+    });
+  }
+
+  private async toDesk(
+    tx: Tx,
+    establishment: Establishment,
+    act: DeskAct,
+    {
+      deskCode,
+      chips,
+      notesMinor,
+      cashier,
+      entryId,
+    }: {
+      readonly deskCode: string;
+      readonly chips: readonly ChipLine[];
+      readonly notesMinor: bigint;
+      readonly cashier: Identity;
+      readonly entryId: bigint | undefined;
+    },
+  ) {
+    const desk = await this.desks.locked(tx, establishment, deskCode);
+    const listed = validChips(establishment, holdsChips(desk.kind), chips);
+    requireHolder(desk, cashier.personId);
+    return this.desks.record(tx, establishment, desk, act, {
+      ...{ kind: 'cagnotte', amountMinor: worthOf(listed) + notesMinor, chips: listed },
+      ...(entryId === undefined ? {} : { entryId }),
+    });
+  }
+
+  /**
+   * Notes come to the desks, chips are owed to customers no more; the revenue is what the stubs say, and what the
+   * content differs from them by is an expense or an income of its own, never absorbed. Nothing where nothing moved.
+   */
+  private async post(
+    tx: Tx,
+    { establishmentId }: Establishment,
+    { gamingDay, personId }: DeskAct,
+    { tableNumber, sessionNumber }: CercleSessionView,
+    { chipsMinor, notesMinor, stubsMinor }: Readonly<Record<'chipsMinor' | 'notesMinor' | 'stubsMinor', bigint>>,
+  ): Promise<bigint | undefined> {
+    const apart = chipsMinor + notesMinor - stubsMinor;
+    const lines: EntryLine[] = [
+      ...(notesMinor > 0n ? [{ role: 'cashDesk' as const, debitMinor: notesMinor }] : []),
+      ...(chipsMinor > 0n ? [{ role: 'chipsInCirculation' as const, debitMinor: chipsMinor }] : []),
+      ...(apart < 0n ? [{ role: 'countDifferences' as const, debitMinor: -apart }] : []),
+      ...(stubsMinor > 0n ? [{ role: 'cercleRevenue' as const, creditMinor: stubsMinor }] : []),
+      ...(apart > 0n ? [{ role: 'countGains' as const, creditMinor: apart }] : []),
+    ];
+    if (lines.length === 0) return undefined;
+    const { entryId } = await this.ledger.post(tx, {
+      ...{ establishmentId, gamingDay, journal: 'recette', fact: 'cagnotte' },
+      ...{ source: { table: tableNumber, session: sessionNumber }, lines, postedBy: personId },
+    });
+    return entryId;
+  }
+}
+
+const heldBy = ({ roles }: Identity, functions: readonly Role[]): string =>
+  functions.find((each) => roles.includes(each)) ?? '';

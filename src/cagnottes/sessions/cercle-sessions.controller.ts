@@ -1,0 +1,194 @@
+import { Body, Controller, Get, Inject, Param, Post, Query, Req } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { chipsOf, piecesOf } from '../../desks/sent-pieces.js';
+import type { Detached } from '../../domain/cercle/tickets.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
+import { IdPipe } from '../../identity/id.pipe.js';
+import { keyedWrite } from '../../identity/secrets/keyed-write.js';
+import { originOf } from '../../identity/sessions/session-cookie.js';
+import { IdempotentWrite } from '../../platform/database/idempotency.js';
+import { DayQuery } from '../../platform/http/day-query.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { CONFIG } from '../../platform/platform.module.js';
+import type { Config } from '../../platform/runtime/config.js';
+import {
+  BankCoupDto,
+  CagnotteOpeningDto,
+  ChouetteCoupDto,
+  MassesCoupDto,
+  NewCercleSessionDto,
+  StubsDto,
+  TableauxCoupDto,
+} from '../cagnottes.dto.js';
+import type { TicketsDto } from '../cagnottes.dto.js';
+import { CagnotteOpeningsService } from './cagnotte-openings.service.js';
+import type { CercleSessionRow } from './cercle-sessions.queries.js';
+import { CercleSessionsService } from './cercle-sessions.service.js';
+import type { CercleSessionView, CercleWrite } from './cercle-sessions.service.js';
+import { CoupsService } from './coups.service.js';
+
+@ApiTags('cagnottes')
+@Controller('establishments/:establishment/cercle-sessions')
+export class CercleSessionsController {
+  constructor(
+    private readonly sessions: CercleSessionsService,
+    private readonly coups: CoupsService,
+    private readonly openings: CagnotteOpeningsService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Get()
+  @Permission('cagnottes.read')
+  @ApiOperation({ summary: 'Sessions of a gaming day, with those of earlier days whose cagnotte is not counted' })
+  list(@CurrentEstablishment() establishment: Establishment, @Query() { day }: DayQuery): Promise<CercleSessionRow[]> {
+    return this.sessions.list(establishment, day ?? null);
+  }
+
+  @Get(':sessionId')
+  @Permission('cagnottes.read')
+  @ApiOperation({ summary: 'A session with its books, its coups and its tickets' })
+  find(
+    @CurrentEstablishment() establishment: Establishment,
+    @Param('sessionId', IdPipe) sessionId: bigint,
+  ): Promise<CercleSessionView> {
+    return this.sessions.find(establishment, sessionId);
+  }
+
+  @Post()
+  @Permission('cagnottes.operate')
+  @ApiOperation({ summary: 'Opens a session with the books of tickets that were stamped for it' })
+  open(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Body() sent: NewCercleSessionDto,
+    @Req() request: Request,
+  ): Promise<Wire<CercleSessionView>> {
+    const { tableNumber, croupier, seated, books, shoe, banker, candidates, isDrawn, depositMinor } = sent;
+    return this.sessions.open(this.of(actor, establishment, write, request), {
+      ...{ tableNumber, croupier, seated, books, shoe: shoe ?? '', banker: banker ?? '', candidates: candidates ?? 0 },
+      ...{ isDrawn: isDrawn ?? false, depositMinor: BigInt(depositMinor ?? '0') },
+    });
+  }
+
+  @Post(':sessionId/tableaux')
+  @Permission('cagnottes.operate')
+  @ApiOperation({ summary: 'A coup of baccara with two tableaux, raked by its outcome' })
+  tableaux(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('sessionId', IdPipe) sessionId: bigint,
+    @Body() { first, second, isNewTaille, tickets }: TableauxCoupDto,
+    @Req() request: Request,
+  ): Promise<Wire<CercleSessionView>> {
+    const tableau = ({ stakesMinor, outcome }: typeof first) => ({ stakesMinor: BigInt(stakesMinor), outcome });
+    return this.coups.enter(this.of(actor, establishment, write, request), sessionId, {
+      played: {
+        ...{ kind: 'twoTableaux', tableaux: [tableau(first), tableau(second)], isNewTaille: isNewTaille ?? false },
+      },
+      tickets: ticketsOf(tickets),
+    });
+  }
+
+  @Post(':sessionId/banks')
+  @Permission('cagnottes.operate')
+  @ApiOperation({ summary: 'A coup of chemin de fer, raked when the banker won, the surplus to the garage' })
+  bank(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('sessionId', IdPipe) sessionId: bigint,
+    @Body() { bankMinor, outcome, toGarageMinor, tickets }: BankCoupDto,
+    @Req() request: Request,
+  ): Promise<Wire<CercleSessionView>> {
+    const garage = toGarageMinor === undefined ? null : BigInt(toGarageMinor);
+    return this.coups.enter(this.of(actor, establishment, write, request), sessionId, {
+      played: { kind: 'bank', bankMinor: BigInt(bankMinor), outcome, toGarageMinor: garage },
+      tickets: ticketsOf(tickets),
+    });
+  }
+
+  @Post(':sessionId/masses')
+  @Permission('cagnottes.operate')
+  @ApiOperation({ summary: 'A coup of écarté' })
+  masses(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('sessionId', IdPipe) sessionId: bigint,
+    @Body() { firstMinor, secondMinor, tickets }: MassesCoupDto,
+    @Req() request: Request,
+  ): Promise<Wire<CercleSessionView>> {
+    return this.coups.enter(this.of(actor, establishment, write, request), sessionId, {
+      played: { kind: 'masses', firstMinor: BigInt(firstMinor), secondMinor: BigInt(secondMinor) },
+      tickets: ticketsOf(tickets),
+    });
+  }
+
+  @Post(':sessionId/chouettes')
+  @Permission('cagnottes.operate')
+  @ApiOperation({ summary: 'A coup of écarté with the chouette' })
+  chouette(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('sessionId', IdPipe) sessionId: bigint,
+    @Body() sent: ChouetteCoupDto,
+    @Req() request: Request,
+  ): Promise<Wire<CercleSessionView>> {
+    const { step, winner } = sent;
+    const amounts = {
+      chouetteMinor: BigInt(sent.chouetteMinor),
+      outsideMinor: BigInt(sent.outsideMinor),
+      heldMinor: BigInt(sent.heldMinor),
+    };
+    return this.coups.enter(this.of(actor, establishment, write, request), sessionId, {
+      played: { kind: 'chouette', step, winner, ...amounts },
+      tickets: ticketsOf(sent.tickets),
+    });
+  }
+
+  @Post(':sessionId/stubs')
+  @Permission('cagnottes.operate')
+  @ApiOperation({ summary: 'Stubs of a session whose coups are on paper, or tickets that were missing' })
+  stubs(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('sessionId', IdPipe) sessionId: bigint,
+    @Body() { tickets, isMissing, reason }: StubsDto,
+    @Req() request: Request,
+  ): Promise<Wire<CercleSessionView>> {
+    const stubs = { detached: ticketsOf(tickets) ?? [], isMissing: isMissing ?? false, reason: reason ?? '' };
+    return this.coups.enterStubs(this.of(actor, establishment, write, request), sessionId, stubs);
+  }
+
+  @Post(':sessionId/opening')
+  @Permission('cagnottes.operate')
+  @ApiOperation({ summary: 'Opens and counts the cagnotte, by which the session ends' })
+  count(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('sessionId', IdPipe) sessionId: bigint,
+    @Body() { chips, notes, deskCode, cashier, witness, isBookVerified, controlAgent, reason }: CagnotteOpeningDto,
+    @Req() request: Request,
+  ): Promise<Wire<CercleSessionView>> {
+    return this.openings.open(this.of(actor, establishment, write, request), sessionId, {
+      ...{ chips: chipsOf(chips), notes: piecesOf(notes), deskCode, cashier, witness },
+      ...{ isBookVerified: isBookVerified ?? false, controlAgent: controlAgent ?? '', reason: reason ?? '' },
+    });
+  }
+
+  private of(actor: Actor, establishment: Establishment, write: WriteKey, request: Request): CercleWrite {
+    return { actor, establishment, write: keyedWrite(write, this.config), address: originOf(request).address };
+  }
+}
+
+const ticketsOf = (sent: readonly TicketsDto[] | undefined): readonly Detached[] | null =>
+  sent?.map(({ bookNumber, firstTicket, lastTicket }) => ({
+    ...{ bookNumber, firstTicket: BigInt(firstTicket), lastTicket: BigInt(lastTicket) },
+  })) ?? null;

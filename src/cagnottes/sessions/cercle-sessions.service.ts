@@ -1,0 +1,228 @@
+import { Injectable } from '@nestjs/common';
+import { DesksService } from '../../desks/desks.service.js';
+import type { DeskAct } from '../../desks/desks.service.js';
+import { hasTwoTableaux } from '../../domain/cercle/cercle-games.js';
+import { playersFault } from '../../domain/cercle/chemin-de-fer.js';
+import { bankerFault, banqueSessionFault, openBankSessionFault } from '../../domain/cercle/open-bank-sessions.js';
+import { rateOf, roundingUnitOf1967 } from '../../domain/cercle/rake.js';
+import { shoeFault } from '../../domain/cercle/shoes.js';
+import { ticketValuesFault } from '../../domain/cercle/tickets.js';
+import { SettingsService } from '../../establishments/settings/settings.service.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
+import { IdentitiesService } from '../../identity/secrets/identities.service.js';
+import type { Credentials } from '../../identity/secrets/identities.service.js';
+import { Database } from '../../platform/database/database.js';
+import { insertRow } from '../../platform/database/entities.js';
+import { writeOnce } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import type { Queryable, Tx } from '../../platform/database/rows.js';
+import { refuse } from '../../refusals/refusal.js';
+import { refuseFault } from '../../tables/faults.js';
+import { bookByNumber } from '../books/ticket-books.queries.js';
+import type { TicketBookRow } from '../books/ticket-books.queries.js';
+import { CercleSessionBookEntity } from '../entities/cercle-session-book.entity.js';
+import { CercleSessionEntity } from '../entities/cercle-session.entity.js';
+import { CercleTablesService } from '../tables/cercle-tables.service.js';
+import type { CercleTableRow } from '../tables/cercle-tables.queries.js';
+import {
+  booksOfSession,
+  cercleSessionById,
+  cercleSessionsOfDay,
+  coupsOf,
+  detachmentsOf,
+  lastSessionNumber,
+  lockSession,
+  openBankPlayed,
+  shoesBefore,
+} from './cercle-sessions.queries.js';
+import type { CercleSessionRow, CoupRow, DetachmentRow, SessionBookRow } from './cercle-sessions.queries.js';
+
+/** A session with its books, its coups and its tickets. */
+export interface CercleSessionView extends CercleSessionRow {
+  readonly books: readonly SessionBookRow[];
+  readonly entries: readonly CoupRow[];
+  readonly detachments: readonly DetachmentRow[];
+}
+
+/** What a session is asked, with who does it and from where. */
+export interface CercleWrite {
+  readonly actor: Actor;
+  readonly establishment: Establishment;
+  readonly write: WriteKey;
+  readonly address: string;
+}
+
+export interface NewCercleSession {
+  readonly tableNumber: string;
+  readonly croupier: Credentials;
+  readonly seated: number;
+  /** The books that the croupier is given, each stamped for the session. */
+  readonly books: readonly number[];
+  readonly shoe: string;
+  readonly banker: string;
+  readonly candidates: number;
+  readonly isDrawn: boolean;
+  readonly depositMinor: bigint;
+}
+
+/** Sessions of the jeux de cercle: their opening, and what was played at them. */
+@Injectable()
+export class CercleSessionsService {
+  constructor(
+    private readonly database: Database,
+    private readonly tables: CercleTablesService,
+    private readonly settings: SettingsService,
+    private readonly identities: IdentitiesService,
+    private readonly desks: DesksService,
+  ) {}
+
+  /** The sessions of a gaming day, with those of earlier days whose cagnotte is not counted. */
+  async list(establishment: Establishment, gamingDay: string | null): Promise<CercleSessionRow[]> {
+    const day = gamingDay ?? (await this.tables.currentDay(establishment));
+    return cercleSessionsOfDay(this.database.dataSource, establishment.establishmentId, day);
+  }
+
+  /** A session with its coups and tickets. Refuses NOT_FOUND. */
+  find({ establishmentId }: Establishment, sessionId: bigint): Promise<CercleSessionView> {
+    return this.view(this.database.dataSource, establishmentId, sessionId);
+  }
+
+  /**
+   * Opens a session. Refuses as `IdentitiesService.prove`, then UNKNOWN_TABLE, TABLE_RETIRED, CAGNOTTE_NOT_COUNTED (all
+   * of a day is one session unless the cagnotte was counted, AI67:30), TABLE_TERMS_MISSING, as `playersFault`, as
+   * `openBankSessionFault`, as `bankerFault`, as `shoeFault`, TICKET_BOOKS_MISSING, NOT_FOUND, as `requireBook`, as
+   * `ticketValuesFault`.
+   *
+   * @article AI67:30.6
+   */
+  async open(
+    { actor, establishment, write, address }: CercleWrite,
+    wanted: NewCercleSession,
+  ): Promise<Wire<CercleSessionView>> {
+    const { establishmentId } = establishment;
+    const croupier = await this.identities.prove(establishment, wanted.croupier, address, ['croupier']);
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const act = await this.desks.beginDayAct(tx, actor, establishment, 'cagnottes.open');
+      await this.tables.lock(tx, establishment);
+      const { tableNumber, seated, shoe, banker, candidates, isDrawn, depositMinor } = wanted;
+      const table = await this.tables.find(tx, establishment, act.gamingDay, tableNumber);
+      const { tableId, termNumber } = table;
+      if (table.retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
+      if (table.sessionId !== null) refuse('CAGNOTTE_NOT_COUNTED', { table: tableNumber });
+      if (termNumber === null) refuse('TABLE_TERMS_MISSING', { table: tableNumber });
+      await this.judge(tx, establishment, table, act, wanted);
+      const books = await this.books(tx, establishment, table, act, wanted.books);
+      const { sessionId } = await insertRow(tx, CercleSessionEntity, {
+        ...{ establishmentId, tableId, gamingDay: act.gamingDay, termNumber, state: 'open' },
+        sessionNumber: (await lastSessionNumber(tx, establishmentId, tableId, act.gamingDay)) + 1,
+        ...{ openedAt: act.happenedAt, openedBy: actor.personId, croupier: croupier.personId, seated, shoe, banker },
+        ...{ candidates, isDrawn, depositMinor, ...rakedBy(establishment, table, books) },
+        ...{ coups: 0, tailles: hasTwoTableaux(table.game) ? 1 : 0, rakeMinor: 0n, stubsMinor: 0n },
+      });
+      for (const { bookNumber, nextTicket: firstTicket, stampNumber } of books) {
+        if (stampNumber === null) continue;
+        await insertRow(tx, CercleSessionBookEntity, {
+          ...{ establishmentId, sessionId, bookNumber, firstTicket, stampNumber },
+        });
+      }
+      return this.view(tx, establishmentId, sessionId);
+    });
+  }
+
+  /**
+   * Does something at an open session, under its lock. Refuses NOT_FOUND, CAGNOTTE_COUNTED.
+   *
+   * @article MC:11.10.1
+   */
+  during(
+    { actor, establishment, write }: CercleWrite,
+    sessionId: bigint,
+    { act, reason }: { readonly act: string; readonly reason: string },
+    work: (tx: Tx, act: DeskAct, session: CercleSessionView) => Promise<void>,
+  ): Promise<Wire<CercleSessionView>> {
+    const { establishmentId } = establishment;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const begun = await this.desks.beginDayAct(tx, actor, establishment, act, reason);
+      await lockSession(tx, establishmentId, sessionId);
+      const session = await this.view(tx, establishmentId, sessionId);
+      if (session.state === 'counted') refuse('CAGNOTTE_COUNTED', { table: session.tableNumber });
+      // a session that passes the closing hour is borne by the day in which it began (MC:11.10)
+      await work(tx, { ...begun, gamingDay: session.gamingDay }, session);
+      return this.view(tx, establishmentId, sessionId);
+    });
+  }
+
+  /** @article AI67:32.1 */
+  private async judge(
+    tx: Tx,
+    establishment: Establishment,
+    { tableNumber, tableId, game }: CercleTableRow,
+    { gamingDay }: DeskAct,
+    { seated, shoe, candidates, isDrawn, depositMinor }: NewCercleSession,
+  ): Promise<void> {
+    const { establishmentId, jurisdiction } = establishment;
+    if (jurisdiction === 'MC' && game === 'cheminDeFer') refuseFault(establishment, playersFault(seated));
+    if (game === 'openBank') {
+      const season = await this.settings.seasonStart(tx, establishment, gamingDay);
+      const { ofTheDay, tables } = await openBankPlayed(tx, establishmentId, gamingDay, season);
+      if (jurisdiction === 'AI67') {
+        refuseFault(establishment, openBankSessionFault(tableNumber, ofTheDay, tables));
+        refuseFault(establishment, bankerFault({ candidates, isDrawn, depositMinor, stakesMinor: 1n }));
+      }
+      if (jurisdiction === 'MC') refuseFault(establishment, banqueSessionFault(ofTheDay.length));
+    }
+    if (jurisdiction === 'AI67' && game !== 'ecarte') {
+      if (shoe === '') refuse('SHOE_MISSING', { table: tableNumber });
+      const before = await shoesBefore(tx, establishmentId, tableId);
+      const { shoeSessionsInARow } = await this.settings.inForce(tx, establishment, gamingDay);
+      refuseFault(establishment, shoeFault({ shoe, table: tableNumber }, before, shoeSessionsInARow));
+    }
+  }
+
+  /**
+   * The books of the session, each of this table, stamped today and not used since. Refuses TICKET_BOOKS_MISSING,
+   * NOT_FOUND, TICKET_BOOK_OF_ANOTHER_TABLE, TICKET_BOOK_NOT_STAMPED, as `ticketValuesFault`.
+   *
+   * @article AI67:30.3
+   */
+  private async books(
+    tx: Tx,
+    establishment: Establishment,
+    { tableId, tableNumber }: CercleTableRow,
+    { gamingDay }: DeskAct,
+    numbers: readonly number[],
+  ): Promise<readonly TicketBookRow[]> {
+    if (numbers.length === 0) refuse('TICKET_BOOKS_MISSING', { table: tableNumber });
+    const books: TicketBookRow[] = [];
+    for (const number of new Set(numbers)) {
+      const book = await bookByNumber(tx, establishment.establishmentId, number);
+      if (book.tableId !== tableId) refuse('TICKET_BOOK_OF_ANOTHER_TABLE', { book: number, table: book.tableNumber });
+      const isReady = book.stampedOn === gamingDay && !book.isStampUsed;
+      if (!isReady) refuse('TICKET_BOOK_NOT_STAMPED', { book: number });
+      books.push(book);
+    }
+    refuseFault(establishment, ticketValuesFault(books.map(({ valueMinor }) => valueMinor)));
+    return books;
+  }
+
+  private async view(on: Queryable, establishmentId: number, sessionId: bigint): Promise<CercleSessionView> {
+    const session = await cercleSessionById(on, establishmentId, sessionId);
+    const books = await booksOfSession(on, establishmentId, sessionId);
+    const entries = await coupsOf(on, establishmentId, sessionId);
+    const detachments = await detachmentsOf(on, establishmentId, sessionId);
+    return { ...session, books, entries, detachments };
+  }
+}
+
+/** What the session is raked by: the text's figures, else the Direction's. Refuses RATE_NOT_DECIDED. */
+function rakedBy(
+  { jurisdiction }: Establishment,
+  { game, tableNumber, rateHundredths, roundingMinor, tie }: CercleTableRow,
+  books: readonly TicketBookRow[],
+) {
+  const ofText = rateOf(jurisdiction, game);
+  const rate = ofText === null ? rateHundredths : Number(ofText.hundredths);
+  if (rate === null) refuse('RATE_NOT_DECIDED', { table: tableNumber });
+  const unit = jurisdiction === 'AI67' ? roundingUnitOf1967(books.map(({ valueMinor }) => valueMinor)) : roundingMinor;
+  return { rateHundredths: rate, roundingMinor: unit, tie };
+}

@@ -1,0 +1,257 @@
+import { Injectable } from '@nestjs/common';
+import type { DeskAct } from '../../desks/desks.service.js';
+import { doubledBank, garageFault, withGarage } from '../../domain/cercle/chemin-de-fer.js';
+import { chouetteBases, chouetteFault, massesFault } from '../../domain/cercle/ecarte.js';
+import type { ChouetteBefore, ChouetteCoup } from '../../domain/cercle/ecarte.js';
+import { bankerFault, tailleFault } from '../../domain/cercle/open-bank-sessions.js';
+import { rakeOf } from '../../domain/cercle/rake.js';
+import type { RakeWorking } from '../../domain/cercle/rake.js';
+import { detachmentFault, ticketsFault, ticketsFor, worthOfTickets } from '../../domain/cercle/tickets.js';
+import type { Detached } from '../../domain/cercle/tickets.js';
+import { limitedBankBase, openBankBase, openBankStakesFault } from '../../domain/cercle/two-tableaux.js';
+import type { TableauOutcome, TwoTableaux } from '../../domain/cercle/two-tableaux.js';
+import type { Establishment } from '../../identity/access.decorators.js';
+import { insertRow } from '../../platform/database/entities.js';
+import type { Wire } from '../../platform/database/idempotency.js';
+import type { Tx } from '../../platform/database/rows.js';
+import { refuse } from '../../refusals/refusal.js';
+import { refuseFault } from '../../tables/faults.js';
+import { CercleCoupEntity } from '../entities/cercle-coup.entity.js';
+import { CercleRakeEntity } from '../entities/cercle-rake.entity.js';
+import { CercleSessionEntity } from '../entities/cercle-session.entity.js';
+import { TicketBookEntity } from '../entities/ticket-book.entity.js';
+import { TicketDetachmentEntity } from '../entities/ticket-detachment.entity.js';
+import type { CoupRow } from './cercle-sessions.queries.js';
+import { CercleSessionsService } from './cercle-sessions.service.js';
+import type { CercleSessionView, CercleWrite } from './cercle-sessions.service.js';
+
+/** A coup as it was played. */
+export type PlayedCoup =
+  | { readonly kind: 'twoTableaux'; readonly tableaux: TwoTableaux; readonly isNewTaille: boolean }
+  | {
+      readonly kind: 'bank';
+      readonly bankMinor: bigint;
+      readonly outcome: TableauOutcome;
+      /** null: the surplus over the table's maximum, where there is one. */
+      readonly toGarageMinor: bigint | null;
+    }
+  | { readonly kind: 'masses'; readonly firstMinor: bigint; readonly secondMinor: bigint }
+  | ({ readonly kind: 'chouette' } & ChouetteCoup);
+
+/** A coup, and the tickets that left their stubs for it; null: the fewest that make it up. */
+export interface NewCoup {
+  readonly played: PlayedCoup;
+  readonly tickets: readonly Detached[] | null;
+}
+
+type CoupColumns = Partial<CercleCoupEntity>;
+
+/** What a coup is raked on, and what of it is written. */
+interface JudgedCoup {
+  readonly bases: readonly { readonly baseMinor: bigint; readonly isBeforeDeal: boolean }[];
+  readonly columns: CoupColumns;
+  readonly taille: number;
+}
+
+/** Coups of the jeux de cercle: what the house takes of each, and the tickets that leave their stubs for it. */
+@Injectable()
+export class CoupsService {
+  constructor(private readonly sessions: CercleSessionsService) {}
+
+  /**
+   * Enters a coup with its rake and its tickets. Refuses NOT_FOUND, CAGNOTTE_COUNTED, COUP_OF_ANOTHER_GAME, as the
+   * rules of its game, as `rakeOf`, TICKETS_RUN_OUT, as `detachmentFault`, as `ticketsFault`.
+   *
+   * @article AI67:38.2, MC:11.7.2
+   */
+  enter(of: CercleWrite, sessionId: bigint, { played, tickets }: NewCoup): Promise<Wire<CercleSessionView>> {
+    const { establishment } = of;
+    const { establishmentId } = establishment;
+    return this.sessions.during(of, sessionId, { act: 'cagnottes.enterCoup', reason: '' }, async (tx, act, session) => {
+      const { bases, columns, taille } = judged(establishment, session, played);
+      const terms = { ...session, rateHundredths: BigInt(session.rateHundredths), unitMinor: session.roundingMinor };
+      const rakes = bases.map(({ baseMinor, isBeforeDeal }) => {
+        const rake = rakeOf(baseMinor, terms);
+        return { ...('code' in rake ? refuseRake(rake) : rake), isBeforeDeal };
+      });
+      const rakeMinor = rakes.reduce((sum, each) => sum + each.rakeMinor, 0n);
+      const detached = tickets ?? ticketsFor(rakeMinor, session.books) ?? refuse('TICKETS_RUN_OUT');
+      refuseFault(establishment, detachmentFault(session.books, detached));
+      refuseFault(establishment, ticketsFault(rakeMinor, worthOfTickets(session.books, detached)));
+      const coupNumber = session.coups + 1;
+      await insertRow(tx, CercleCoupEntity, {
+        ...{ establishmentId, sessionId, coupNumber, taille, ...columns, rakeMinor },
+        ...{ happenedAt: act.happenedAt, recordedBy: act.personId },
+      });
+      await writeRakes(tx, { establishmentId, sessionId, coupNumber }, rakes);
+      await this.detach(tx, establishment, act, session, { coupNumber, detached, isMissing: false, reason: '' });
+      const now = { coups: coupNumber, tailles: taille, rakeMinor: session.rakeMinor + rakeMinor };
+      await tx.update(CercleSessionEntity, { establishmentId, sessionId }, now);
+    });
+  }
+
+  /**
+   * Enters the stubs of a session whose coups are on paper, or tickets that were missing on their stubs: a finding that
+   * is never passed over. Refuses NOT_FOUND, CAGNOTTE_COUNTED, as `detachmentFault`, REASON_REQUIRED (missing).
+   */
+  enterStubs(
+    of: CercleWrite,
+    sessionId: bigint,
+    { detached, isMissing, reason }: StubsOfSession,
+  ): Promise<Wire<CercleSessionView>> {
+    const { establishment } = of;
+    const act = isMissing ? 'cagnottes.enterMissing' : 'cagnottes.enterStubs';
+    return this.sessions.during(of, sessionId, { act, reason }, async (tx, begun, session) => {
+      refuseFault(establishment, detachmentFault(session.books, detached));
+      if (isMissing && reason.length < 3) refuse('REASON_REQUIRED');
+      await this.detach(tx, establishment, begun, session, { coupNumber: null, detached, isMissing, reason });
+    });
+  }
+
+  private async detach(
+    tx: Tx,
+    { establishmentId }: Establishment,
+    { happenedAt, personId }: DeskAct,
+    { sessionId, books, detachments, stubsMinor }: CercleSessionView,
+    { coupNumber, detached, isMissing, reason }: StubsOfSession & { readonly coupNumber: number | null },
+  ): Promise<void> {
+    let detachmentNumber = detachments.length;
+    for (const { bookNumber, firstTicket, lastTicket } of detached) {
+      detachmentNumber += 1;
+      const amountMinor = isMissing ? 0n : worthOfTickets(books, [{ bookNumber, firstTicket, lastTicket }]);
+      await insertRow(tx, TicketDetachmentEntity, {
+        ...{ establishmentId, sessionId, detachmentNumber, coupNumber, bookNumber, firstTicket, lastTicket },
+        ...{ isMissing, amountMinor, reason, happenedAt, recordedBy: personId },
+      });
+      await tx.update(TicketBookEntity, { establishmentId, bookNumber }, { nextTicket: lastTicket + 1n });
+    }
+    if (isMissing) return;
+    const worth = { stubsMinor: stubsMinor + worthOfTickets(books, detached) };
+    await tx.update(CercleSessionEntity, { establishmentId, sessionId }, worth);
+  }
+}
+
+/** Tickets of a session that are no coup's. */
+export interface StubsOfSession {
+  readonly detached: readonly Detached[];
+  readonly isMissing: boolean;
+  readonly reason: string;
+}
+
+const refuseRake = ({
+  code,
+  exact,
+}: {
+  readonly code: 'RAKE_ROUNDING_NOT_DECIDED' | 'RAKE_TIE_NOT_DECIDED';
+  readonly exact: string;
+}) => refuse(code, { exact });
+
+async function writeRakes(
+  tx: Tx,
+  of: { readonly establishmentId: number; readonly sessionId: bigint; readonly coupNumber: number },
+  rakes: readonly (RakeWorking & { readonly isBeforeDeal: boolean })[],
+): Promise<void> {
+  for (const [at, { baseMinor, exact, rakeMinor, isBeforeDeal }] of rakes.entries()) {
+    await insertRow(tx, CercleRakeEntity, { ...of, rakeNumber: at + 1, isBeforeDeal, baseMinor, exact, rakeMinor });
+  }
+}
+
+/** By the rules of its game. */
+function judged(establishment: Establishment, session: CercleSessionView, played: PlayedCoup): JudgedCoup {
+  const { game, tableNumber } = session;
+  if (played.kind === 'twoTableaux' && (game === 'openBank' || game === 'limitedBank'))
+    return judgedTableaux(establishment, session, played);
+  if (played.kind === 'bank' && game === 'cheminDeFer') return judgedBank(establishment, session, played);
+  if (game !== 'ecarte') refuse('COUP_OF_ANOTHER_GAME', { table: tableNumber });
+  if (played.kind === 'masses') {
+    const { firstMinor, secondMinor } = played;
+    refuseFault(establishment, massesFault(firstMinor, secondMinor));
+    return { bases: [{ baseMinor: firstMinor, isBeforeDeal: true }], columns: { massMinor: firstMinor }, taille: 1 };
+  }
+  if (played.kind !== 'chouette') refuse('COUP_OF_ANOTHER_GAME', { table: tableNumber });
+  refuseFault(establishment, chouetteFault(chouetteBefore(session.entries), played.step));
+  const { beforeDealingMinor, afterCoupMinor } = chouetteBases(played);
+  return {
+    bases: [
+      ...beforeDealingMinor.map((baseMinor) => ({ baseMinor, isBeforeDeal: true })),
+      ...afterCoupMinor.map((baseMinor) => ({ baseMinor, isBeforeDeal: false })),
+    ],
+    columns: {
+      ...{ massMinor: played.outsideMinor, chouetteStep: played.step, chouetteMinor: played.chouetteMinor },
+      ...{ heldMinor: played.heldMinor, chouetteWinner: played.winner },
+    },
+    taille: 1,
+  };
+}
+
+function judgedTableaux(
+  establishment: Establishment,
+  { game, tailles, entries, depositMinor }: CercleSessionView,
+  { tableaux, isNewTaille }: Extract<PlayedCoup, { readonly kind: 'twoTableaux' }>,
+): JudgedCoup {
+  const { jurisdiction } = establishment;
+  const [first, second] = tableaux;
+  const isLimitedInTailles = game === 'openBank' && jurisdiction !== 'FR';
+  const article = jurisdiction === 'MC' ? 'MC:12' : 'AI67:35';
+  if (isNewTaille && isLimitedInTailles) refuseFault(establishment, tailleFault(tailles, article));
+  if (jurisdiction === 'AI67' && game === 'openBank') {
+    refuseFault(establishment, openBankStakesFault(tableaux));
+    const stakesMinor = first.stakesMinor + second.stakesMinor;
+    const heldMinor = depositMinor + gainedSoFar(entries);
+    refuseFault(establishment, bankerFault({ candidates: 1, isDrawn: true, depositMinor: heldMinor, stakesMinor }));
+  }
+  const baseMinor = game === 'openBank' ? openBankBase(tableaux) : limitedBankBase(tableaux);
+  return {
+    bases: [{ baseMinor, isBeforeDeal: false }],
+    columns: {
+      ...{ firstStakesMinor: first.stakesMinor, firstOutcome: first.outcome },
+      ...{ secondStakesMinor: second.stakesMinor, secondOutcome: second.outcome },
+    },
+    taille: isNewTaille && entries.length > 0 ? tailles + 1 : tailles,
+  };
+}
+
+/** What the banker of two tableaux has more than the deposit, after these coups; less when negative. */
+function gainedSoFar(coups: readonly CoupRow[]): bigint {
+  const gained = (stakes: bigint | null, outcome: TableauOutcome | null): bigint =>
+    outcome === 'won' ? (stakes ?? 0n) : outcome === 'lost' ? -(stakes ?? 0n) : 0n;
+  return coups.reduce(
+    (sum, coup) =>
+      sum +
+      gained(coup.firstStakesMinor, coup.firstOutcome) +
+      gained(coup.secondStakesMinor, coup.secondOutcome) -
+      coup.rakeMinor,
+    0n,
+  );
+}
+
+function judgedBank(
+  establishment: Establishment,
+  { maximumBankMinor, garageFromMinor, garageToldOn, rateHundredths, roundingMinor, tie }: CercleSessionView,
+  { bankMinor, outcome, toGarageMinor }: Extract<PlayedCoup, { readonly kind: 'bank' }>,
+): JudgedCoup {
+  const isWon = outcome === 'won';
+  let garageMinor = 0n;
+  if (isWon && maximumBankMinor !== null) {
+    const rake = rakeOf(bankMinor, { rateHundredths: BigInt(rateHundredths), unitMinor: roundingMinor, tie });
+    const doubledMinor = doubledBank(bankMinor, 'code' in rake ? refuseRake(rake) : rake.rakeMinor);
+    garageMinor = toGarageMinor ?? withGarage(doubledMinor, maximumBankMinor).garageMinor;
+    const early =
+      garageFromMinor === null ? null : { fromMinor: garageFromMinor, isCommunicated: garageToldOn !== null };
+    const wanted = { doubledMinor, maximumMinor: maximumBankMinor, toGarageMinor: garageMinor, early };
+    refuseFault(establishment, garageFault(wanted));
+  }
+  return {
+    bases: [{ baseMinor: isWon ? bankMinor : 0n, isBeforeDeal: false }],
+    columns: { bankMinor, bankOutcome: outcome, garageMinor },
+    taille: 1,
+  };
+}
+
+/** How the coups so far left the chouette; null: none was adjudged. */
+const chouetteBefore = (coups: readonly CoupRow[]): ChouetteBefore | null =>
+  coups.reduce<ChouetteBefore | null>((before, { chouetteStep, chouetteWinner }) => {
+    if (chouetteStep === null) return before;
+    const wasRestored = chouetteStep === 'restore' || (chouetteStep === 'goOn' && before?.wasRestored === true);
+    return { isLost: chouetteWinner === 'punters', wasRestored };
+  }, null);

@@ -1,0 +1,75 @@
+import type { CercleGame, CercleSessionState } from '../../domain/cercle/cercle-games.js';
+import type { TieRule } from '../../domain/cercle/rake.js';
+import { maybeRow, rows } from '../../platform/database/rows.js';
+import type { Queryable, Tx } from '../../platform/database/rows.js';
+
+/** A table of a jeu de cercle as it is on a gaming day. */
+export interface CercleTableRow {
+  readonly tableId: bigint;
+  readonly tableNumber: string;
+  readonly game: CercleGame;
+  readonly room: string;
+  readonly openedAt: Date;
+  readonly retiredAt: Date | null;
+  /** The terms of that day; null: none were set for it yet. */
+  readonly termNumber: number | null;
+  readonly rateHundredths: number | null;
+  readonly roundingMinor: bigint | null;
+  readonly tie: TieRule | null;
+  readonly maximumBankMinor: bigint | null;
+  readonly garageFromMinor: bigint | null;
+  readonly garageToldOn: string | null;
+  /** Its session whose cagnotte is not counted; null: it has none. */
+  readonly sessionId: bigint | null;
+  readonly sessionState: CercleSessionState | null;
+}
+
+const columns = `
+  tables.table_id as "tableId", tables.table_number as "tableNumber", tables.game, tables.room,
+  tables.opened_at as "openedAt", tables.retired_at as "retiredAt", terms.term_number as "termNumber",
+  terms.rate_hundredths as "rateHundredths", terms.rounding_minor as "roundingMinor", terms.tie,
+  terms.maximum_bank_minor as "maximumBankMinor", terms.garage_from_minor as "garageFromMinor",
+  terms.garage_told_on as "garageToldOn", at_work.session_id as "sessionId", at_work.state as "sessionState"
+from gaming_tables_public as tables
+left join lateral (
+  select * from cercle_terms
+  where cercle_terms.establishment_id = tables.establishment_id and cercle_terms.table_id = tables.table_id
+    and cercle_terms.effective_from <= $2
+  order by cercle_terms.effective_from desc, cercle_terms.term_number desc limit 1
+) as terms on true
+left join cercle_sessions as at_work on at_work.establishment_id = tables.establishment_id
+  and at_work.table_id = tables.table_id and at_work.state <> 'counted'`;
+
+const ofCercle = `tables.game in ('cheminDeFer', 'limitedBank', 'openBank', 'ecarte')`;
+
+/** The tables of the jeux de cercle with the terms of a gaming day, by number. */
+export const cercleTablesOf = (on: Queryable, establishmentId: number, day: string): Promise<CercleTableRow[]> =>
+  rows<CercleTableRow>(
+    on,
+    `select ${columns} where tables.establishment_id = $1 and ${ofCercle}
+      order by tables.retired_at is not null, length(tables.table_number), tables.table_number`,
+    [establishmentId, day],
+  );
+
+export const cercleTableByNumber = (
+  on: Queryable,
+  establishmentId: number,
+  day: string,
+  tableNumber: string,
+): Promise<CercleTableRow | undefined> =>
+  maybeRow<CercleTableRow>(
+    on,
+    `select ${columns} where tables.establishment_id = $1 and ${ofCercle} and tables.table_number = $3`,
+    [establishmentId, day, tableNumber],
+  );
+
+/** How many terms a table has. */
+export async function lastTerm(tx: Tx, establishmentId: number, tableId: bigint): Promise<number> {
+  const [last] = await rows<{ number: number }>(
+    tx,
+    `select coalesce(max(cercle_terms.term_number), 0) as number from cercle_terms
+      where cercle_terms.establishment_id = $1 and cercle_terms.table_id = $2`,
+    [establishmentId, tableId],
+  );
+  return last?.number ?? 0;
+}

@@ -1,0 +1,151 @@
+import { Injectable } from '@nestjs/common';
+import { setAuditContext } from '../../audit/log/audit-context.js';
+import { cercleSource } from '../../domain/cercle/cercle-games.js';
+import type { CercleGame } from '../../domain/cercle/cercle-games.js';
+import { rateOf } from '../../domain/cercle/rake.js';
+import type { TieRule } from '../../domain/cercle/rake.js';
+import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
+import { Database } from '../../platform/database/database.js';
+import { insertRow } from '../../platform/database/entities.js';
+import { writeOnce } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import type { Queryable, Tx } from '../../platform/database/rows.js';
+import { Clock } from '../../platform/runtime/clock.js';
+import { refuse } from '../../refusals/refusal.js';
+import { TablesService } from '../../tables/tables.service.js';
+import { CercleTermsEntity } from '../entities/cercle-terms.entity.js';
+import { cercleTableByNumber, cercleTablesOf, lastTerm } from './cercle-tables.queries.js';
+import type { CercleTableRow } from './cercle-tables.queries.js';
+
+export interface NewCercleTable {
+  readonly tableNumber: string;
+  readonly game: CercleGame;
+  readonly room: string;
+}
+
+/** What is to hold at a table of a jeu de cercle from a gaming day on. */
+export interface NewCercleTerms {
+  readonly tableNumber: string;
+  readonly effectiveFrom: string;
+  readonly rateHundredths: number | null;
+  readonly roundingMinor: bigint | null;
+  readonly tie: TieRule | null;
+  readonly maximumBankMinor: bigint | null;
+  readonly garageFromMinor: bigint | null;
+  readonly garageToldOn: string | null;
+  readonly reason: string;
+}
+
+/** The tables of the jeux de cercle, and what each is raked by from which day on. */
+@Injectable()
+export class CercleTablesService {
+  constructor(
+    private readonly database: Database,
+    private readonly gamingDays: GamingDaysService,
+    private readonly tables: TablesService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The tables with what holds on a gaming day; the current one where none is named. */
+  async list(establishment: Establishment, gamingDay: string | null): Promise<CercleTableRow[]> {
+    const day = gamingDay ?? (await this.currentDay(establishment));
+    return cercleTablesOf(this.database.dataSource, establishment.establishmentId, day);
+  }
+
+  /** The gaming day that is running. */
+  currentDay(establishment: Establishment): Promise<string> {
+    return this.gamingDays.currentDay(this.database.dataSource, establishment);
+  }
+
+  /** Locks all tables of the establishment, until the end of the caller's transaction. */
+  lock(tx: Tx, establishment: Establishment): Promise<unknown> {
+    return this.tables.lock(tx, establishment);
+  }
+
+  /** The table of that number with what holds on that day, or UNKNOWN_TABLE. */
+  async find(
+    on: Queryable,
+    { establishmentId }: Establishment,
+    day: string,
+    tableNumber: string,
+  ): Promise<CercleTableRow> {
+    return (
+      (await cercleTableByNumber(on, establishmentId, day, tableNumber)) ??
+      refuse('UNKNOWN_TABLE', { table: tableNumber })
+    );
+  }
+
+  /** Enters a table, its number among those of all tables. Refuses GAME_NOT_KNOWN_HERE, TABLE_NUMBER_TAKEN. */
+  create(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    table: NewCercleTable,
+  ): Promise<Wire<CercleTableRow>> {
+    const { jurisdiction } = establishment;
+    return this.write(actor, establishment, write, { act: 'cagnottes.createTable', reason: '' }, async (tx, day) => {
+      const { tableNumber, game } = table;
+      if (cercleSource(jurisdiction, game) === null) refuse('GAME_NOT_KNOWN_HERE', { jurisdiction, game });
+      await this.tables.enter(tx, establishment, table);
+      return this.find(tx, establishment, day, tableNumber);
+    });
+  }
+
+  /**
+   * Sets what a table is raked by from a gaming day on. Refuses, in this order: UNKNOWN_TABLE, TABLE_RETIRED,
+   * TERMS_BACKDATED, RATE_OF_THE_TEXT, RATE_NOT_DECIDED, ROUNDING_OF_THE_TEXT, BANK_MAXIMUM_MISSING (MC:11.8),
+   * GARAGE_WITHOUT_MAXIMUM, NOTICE_IN_FUTURE.
+   *
+   * @article MC:12.2
+   */
+  setTerms(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    wanted: NewCercleTerms,
+  ): Promise<Wire<CercleTableRow>> {
+    const { establishmentId, jurisdiction } = establishment;
+    const { tableNumber, effectiveFrom, reason } = wanted;
+    return this.write(actor, establishment, write, { act: 'cagnottes.setTerms', reason }, async (tx, today) => {
+      const { tableId, game, retiredAt } = await this.find(tx, establishment, effectiveFrom, tableNumber);
+      if (retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
+      const last = await lastTerm(tx, establishmentId, tableId);
+      const isStarted = effectiveFrom < today || (effectiveFrom === today && last > 0);
+      if (isStarted) refuse('TERMS_BACKDATED', { table: tableNumber, from: effectiveFrom });
+      const rate = rateOf(jurisdiction, game);
+      if (rate !== null && wanted.rateHundredths !== null) refuse('RATE_OF_THE_TEXT', { article: rate.article });
+      if (rate === null && wanted.rateHundredths === null) refuse('RATE_NOT_DECIDED', { table: tableNumber });
+      if (jurisdiction === 'AI67' && wanted.roundingMinor !== null) refuse('ROUNDING_OF_THE_TEXT');
+      if (jurisdiction === 'MC' && game === 'cheminDeFer' && wanted.maximumBankMinor === null)
+        refuse('BANK_MAXIMUM_MISSING', { table: tableNumber });
+      if (wanted.garageFromMinor !== null && wanted.maximumBankMinor === null) refuse('GARAGE_WITHOUT_MAXIMUM');
+      if (wanted.garageToldOn !== null && wanted.garageToldOn > today) refuse('NOTICE_IN_FUTURE');
+      const { rateHundredths, roundingMinor, tie, maximumBankMinor, garageFromMinor, garageToldOn } = wanted;
+      await insertRow(tx, CercleTermsEntity, {
+        ...{ establishmentId, tableId, termNumber: last + 1, effectiveFrom, rateHundredths, roundingMinor, tie },
+        ...{ maximumBankMinor, garageFromMinor, garageToldOn, reason },
+        ...{ setBy: actor.personId, setAt: this.clock.now() },
+      });
+      return this.find(tx, establishment, effectiveFrom, tableNumber);
+    });
+  }
+
+  private write<Row>(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    { act, reason }: { readonly act: string; readonly reason: string },
+    work: (tx: Tx, gamingDay: string) => Promise<Row>,
+  ): Promise<Wire<Row>> {
+    const { establishmentId } = establishment;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const happenedAt = this.clock.now();
+      const gamingDay = await this.gamingDays.dayOf(tx, establishment, happenedAt);
+      const context = { establishmentId, personId: actor.personId, act, happenedAt, gamingDay: null, reason };
+      await setAuditContext(tx, context);
+      await this.tables.lock(tx, establishment);
+      return work(tx, gamingDay);
+    });
+  }
+}

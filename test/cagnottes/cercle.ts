@@ -1,0 +1,57 @@
+import { answer } from '../tables/pit.js';
+import type { Answer, Pit } from '../tables/pit.js';
+
+export const codeOf = async (asked: Promise<Answer>): Promise<unknown> => (await asked).body.code;
+
+/** The requests of a session of a jeu de cercle, each by who makes it. */
+export class Cercle {
+  constructor(readonly pit: Pit) {}
+
+  table(tableNumber: string, game: string): Promise<Answer> {
+    return answer(this.pit.as.direction.post('/cercle-tables', { tableNumber, game, room: 'Salle privée' }));
+  }
+
+  terms(tableNumber: string, more: object = {}): Promise<Answer> {
+    const terms = { effectiveFrom: '2026-03-02', tie: 'up', reason: 'décision de la direction', ...more };
+    return answer(this.pit.as.direction.post(`/cercle-tables/${tableNumber}/terms`, terms));
+  }
+
+  book(tableNumber: string, valueMinor: string, first: string, last: string, series = 'A'): Promise<Answer> {
+    const book = { tableNumber, series, valueMinor, firstTicket: first, lastTicket: last };
+    return answer(this.pit.as.sousDirecteur.post('/ticket-books', book));
+  }
+
+  stamp(book: number, who: 'sousDirecteur' | 'chefDeTable' = 'sousDirecteur'): Promise<Answer> {
+    return answer(this.pit.as[who].post(`/ticket-books/${String(book)}/stamps`, {}));
+  }
+
+  open(tableNumber: string, books: readonly number[], more: object = {}): Promise<Answer> {
+    const opening = { tableNumber, croupier: this.pit.secrets.croupier, seated: 4, books, shoe: 'S-1', ...more };
+    return answer(this.pit.as.chefDeTable.post('/cercle-sessions', opening));
+  }
+
+  coup(session: unknown, way: string, more: object): Promise<Answer> {
+    return answer(this.pit.as.chefDeTable.post(`/cercle-sessions/${String(session)}/${way}`, more));
+  }
+
+  session(session: unknown): Promise<Answer> {
+    return answer(this.pit.as.comptable.get(`/cercle-sessions/${String(session)}`));
+  }
+
+  async openSessions(): Promise<readonly object[]> {
+    const { body } = await answer(this.pit.as.comptable.get('/cercle-sessions'));
+    return (body as unknown as readonly { readonly state: string }[]).filter(({ state }) => state === 'open');
+  }
+
+  /** Ends a book on its cover. */
+  finish(book: number): Promise<Answer> {
+    return answer(this.pit.as.sousDirecteur.post(`/ticket-books/${String(book)}/end`, {}));
+  }
+
+  count(session: unknown, notes: readonly object[], more: object = {}): Promise<Answer> {
+    const { secrets } = this.pit;
+    return this.coup(session, 'opening', {
+      ...{ chips: [], notes, deskCode: 'C1', cashier: secrets.caissier, witness: secrets.membreDuComite, ...more },
+    });
+  }
+}
