@@ -1,0 +1,12 @@
+import { installIfMissing, runTests, script } from './toolbox.mjs';
+
+/** So many sessions of jeux de cercle at random (five thousand by default): `npm run cercle-sessions -- 5000` */
+await script(async () => {
+  const [sessions = '5000'] = process.argv.slice(2);
+  if (!/^[1-9]\d*$/.test(sessions)) {
+    process.stderr.write('cercle-sessions [how many]: a whole number\n');
+    return 2;
+  }
+  await installIfMissing();
+  return runTests(['test/cagnottes/conservation'], { RELEVE_CERCLE_SESSIONS: sessions });
+});
