@@ -59,6 +59,15 @@
  *   inspect    S-1 endOfSession 311                   warn       S-1 inspecteur INSTANT de vive voix
  *   resolve    S-1 withdrawn because …                gauge      CR1 D-1 D-2 [measured] signers Sophie
  *   apparatus  CY-1 rouletteAmerican RA1              verify     CY-1 sound|not before Igor [because …]
+ *   cercle     T1 cheminDeFer                        raked      T1 DAY tie up [rate 1.25] [rounding 0.50] [bank
+ *              3000.00 (its maximum)] [garage 1000.00 told DAY]
+ *   book       T1 50 1 999 [B] (value, tickets, series)                   stamp 1 2        finish 1
+ *   begin      T1 books 1 2 [seated 4] [shoe S-1] [candidates 2 drawn deposit 100000]
+ *   bank       T1 100.00 won [garage 200.00]         tableaux   T1 10000 won 6000 lost [taille]
+ *   masses     E1 12000 12000                        chouette   E1 auction|restore|goOn 20000 [outside 4000]
+ *              [held 12000] [punters]                (a coup; its tickets may be listed: `2:7-12 1:1`)
+ *   stubs      T1 2:13-13 [missing because …]        cagnotte   T1 C1 notes 10.00x2 before Mathilde [verified]
+ *              [because …]
  *   shows      desks | keys | alarms open | payouts | register | … then its lines, indented (shown.ts)
  *   refused    CODE act…  (the act is refused so)     statement DAY, then its lines, indented
  *

@@ -1,3 +1,4 @@
+import { CERCLE_SHOWN } from './cercle-shown.js';
 import { moneyText } from './statement.js';
 import { TABLES_SHOWN } from './table-shown.js';
 
@@ -23,7 +24,7 @@ const rows =
 
 /** What the registers of the floor say, line by line as scripts write it. */
 export const SHOWN: Readonly<Record<string, Display>> = {
-  ...TABLES_SHOWN,
+  ...{ ...TABLES_SHOWN, ...CERCLE_SHOWN },
   desks: async (read) =>
     (await read<readonly Row[]>('/desks')).map(
       (desk) =>

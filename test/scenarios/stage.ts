@@ -19,6 +19,7 @@ import { clauses } from './script.js';
 import type { Act } from './script.js';
 import { SHOWN } from './shown.js';
 import { moneyText, statementLines } from './statement.js';
+import { cercleScenes } from './cercle-scenes.js';
 import { tableScenes } from './table-scenes.js';
 
 /** An act was refused: what `refused CODE …` waits for. */
@@ -64,7 +65,7 @@ export class Stage {
     };
     this.floor = {
       ...{ ...dropScenes(stage), ...floorScenes(stage), ...payoutScenes(stage) },
-      ...{ ...tableScenes(stage), ...equipmentScenes(stage) },
+      ...{ ...tableScenes(stage), ...cercleScenes(stage), ...equipmentScenes(stage) },
     };
   }
 

@@ -1,0 +1,57 @@
+import type { Display, Read, Row } from './shown.js';
+
+/** What is shown of the jeux de cercle, line by line as scripts write it. */
+
+interface Tickets {
+  readonly coupNumber: number | null;
+  readonly bookNumber: number;
+  readonly firstTicket: string;
+  readonly lastTicket: string;
+  readonly isMissing: boolean;
+}
+
+interface Session extends Row {
+  readonly sessionId: string;
+}
+
+const sessionsOf = (read: Read, day: string): Promise<readonly Session[]> =>
+  read<readonly Session[]>(`/cercle-sessions?day=${day}`);
+
+const numbers = ({ bookNumber, firstTicket, lastTicket, isMissing }: Tickets): string =>
+  `${bookNumber}:${firstTicket}-${lastTicket}${isMissing ? ' missing' : ''}`;
+
+/** The cagnottes of a day: what was raked and what the stubs say, then what was counted. */
+const cagnottes: Display = async (read, day, money) =>
+  (await sessionsOf(read, day)).map((session) => {
+    const sum = (key: string): string => (session[key] == null ? '-' : money(session[key]));
+    return (
+      `cagnotte ${session['tableNumber'] ?? ''} ${session['sessionNumber'] ?? ''} rake ${sum('rakeMinor')} ` +
+      `stubs ${sum('stubsMinor')} counted ${sum('countedMinor')} apart ${sum('differenceMinor')} ` +
+      `carried ${sum('carriedMinor')}`
+    );
+  });
+
+/** Each coup of a day with its rake, and the tickets that left their stubs for it. */
+const coups: Display = async (read, day, money) => {
+  const lines: string[] = [];
+  for (const { sessionId, tableNumber } of await sessionsOf(read, day)) {
+    type Found = {
+      readonly entries: readonly (Row & { readonly coupNumber: string })[];
+      readonly detachments: readonly Tickets[];
+    };
+    const { entries, detachments } = await read<Found>(`/cercle-sessions/${sessionId}`);
+    for (const coup of entries) {
+      const tickets = detachments.filter(({ coupNumber }) => coupNumber === Number(coup.coupNumber)).map(numbers);
+      const garage = coup['garageMinor'] == null ? '' : ` garage ${money(coup['garageMinor'])}`;
+      const of = tickets.length === 0 ? '-' : tickets.join(' ');
+      lines.push(
+        `coup ${tableNumber ?? ''} ${coup.coupNumber} rake ${money(coup['rakeMinor'])}${garage} tickets ${of}`,
+      );
+    }
+    const others = detachments.filter(({ coupNumber }) => coupNumber === null).map(numbers);
+    if (others.length > 0) lines.push(`stubs ${tableNumber ?? ''} ${others.join(' ')}`);
+  }
+  return lines;
+};
+
+export const CERCLE_SHOWN: Readonly<Record<string, Display>> = { cagnottes, coups };
