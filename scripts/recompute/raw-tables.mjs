@@ -12,6 +12,11 @@ export const RAW_TABLES = Object.entries({
   box_counts: 'drop_id, box_id, count_number',
   cagnotte_opening_pieces: 'session_id, medium, game, value_minor',
   cagnotte_openings: 'session_id',
+  cercle_coups: 'session_id, coup_number',
+  cercle_rakes: 'session_id, coup_number, rake_number',
+  cercle_session_books: 'session_id, book_number',
+  cercle_sessions: 'session_id',
+  cercle_terms: 'table_id, term_number',
   coin_departures: 'drop_id, machine_id, value_minor',
   coin_extractions: 'drop_id, container_number, value_minor',
   complements: 'complement_number',
@@ -98,4 +103,5 @@ export const RAW_TABLES = Object.entries({
   ticket_books: 'book_number',
   ticket_detachments: 'session_id, detachment_number',
   ticket_redemptions: 'redemption_number',
+  ticket_stamps: 'book_number, stamp_number',
 }).map(([table, order]) => ({ table, order, isOfOperatorToo: OF_OPERATOR_TOO.has(table) }));

@@ -1,5 +1,6 @@
 import { avancesBook } from '../../reports/avances-book/report.js';
 import { alterations } from '../../reports/alterations/report.js';
+import { cagnotteRegister } from '../../reports/cagnotte-register/report.js';
 import { cardRegister } from '../../reports/card-register/report.js';
 import { complementBook } from '../../reports/complement-book/report.js';
 import { complianceMatrix } from '../../reports/compliance-matrix/report.js';
@@ -81,6 +82,7 @@ export const reportDefinitions: readonly ReportDefinition[] = [
   tableResults,
   tableInterruptions,
   tableBon,
+  cagnotteRegister,
   cardRegister,
   diceRegister,
   diceSessions,

@@ -20,6 +20,7 @@ it('every figure of the carnets, of the register of control and of the desk foll
     'table-results',
     'table-interruptions',
     'table-bon',
+    'cagnotte-register',
     'desk-statement',
   ];
   const tally = await recomputed(app, establishment.code, ({ document }) => documents.includes(document));

@@ -5,6 +5,7 @@ import { acting, as, createEstablishment } from '../establishments/establishment
 import type { Caller } from '../establishments/establishment.js';
 import { createPerson } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
+import { playCercle } from './floor-cercle.js';
 import { playEquipment } from './floor-equipment.js';
 import { playSheets } from './floor-sheets.js';
 import { playTables } from './floor-tables.js';
@@ -66,6 +67,8 @@ export async function playFloorEstablishment(app: TestApp): Promise<FloorEstabli
   const { direction } = callers;
   const proofOfLogin = (login: string) => ({ code: login.toLowerCase(), secret: SECRET });
   await playEquipment({ app, establishment, direction, hash, proofOf: proofOfLogin });
+  const { superviseur } = callers;
+  await playCercle({ app, establishment, direction, superviseur, hash, proofOf: proofOfLogin, done });
   return { establishment, callers };
 }
 

@@ -1,4 +1,5 @@
 import { inBothLanguages, wordsOf } from '../words.mjs';
+import { cagnotteRegister } from './cagnottes.mjs';
 import { deskStatement, fillSlip } from './desks.mjs';
 import { countReport, dropSheet } from './drops.mjs';
 import { destructionRecord, diceSessions, equipmentRegister } from './equipment.mjs';
@@ -33,6 +34,7 @@ export const DOCUMENTS = {
   'table-control-register': { sections: tableControlRegister },
   'table-results': { sections: tableResults },
   'table-bon': { sections: tableBon, subjects: numbered('table_bons', 'bon_number') },
+  'cagnotte-register': { sections: cagnotteRegister },
   'table-interruptions': { sections: tableInterruptions },
   'card-register': { sections: equipmentRegister('cards') },
   'dice-register': { sections: equipmentRegister('dice') },

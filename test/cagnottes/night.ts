@@ -1,0 +1,119 @@
+import { chip, granted, note, openCashDesk, openPit } from '../tables/pit.js';
+import type { Answer, Pit } from '../tables/pit.js';
+import type { NewEstablishment } from '../../src/establishments/establishments.service.js';
+import type { TestApp } from '../support/test-app.js';
+
+/** Tables of jeux de cercle whose documents are read: each request must be granted. */
+export class Night {
+  private constructor(readonly pit: Pit) {}
+
+  static async begin(app: TestApp, wanted: Partial<NewEstablishment>): Promise<Night> {
+    await app.database.superuser.query('delete from sign_in_throttles');
+    const pit = await openPit(app, wanted);
+    await openCashDesk(pit, { cashMinor: 1_000_000, chips: [chip(1000, 10)] });
+    return new Night(pit);
+  }
+
+  /** A table with what it is raked by and a book of tickets 1 to 9 999 of each value; the numbers of the books. */
+  async table(tableNumber: string, game: string, terms: object, values: readonly number[]): Promise<readonly number[]> {
+    const { direction, sousDirecteur } = this.pit.as;
+    await granted(direction.post('/cercle-tables', { tableNumber, game, room: 'Salle privée' }));
+    const decided = { effectiveFrom: this.today, tie: 'up', reason: 'décision de la direction', ...terms };
+    await granted(direction.post(`/cercle-tables/${tableNumber}/terms`, decided));
+    const numbers: number[] = [];
+    for (const value of values) {
+      const book = { tableNumber, series: `T${tableNumber}`, valueMinor: String(value), firstTicket: '1' };
+      const { bookNumber } = await granted(sousDirecteur.post('/ticket-books', { ...book, lastTicket: '9999' }));
+      numbers.push(Number(bookNumber));
+    }
+    return numbers;
+  }
+
+  /** Stamps the books and opens a session with them: what is played at it. */
+  async open(tableNumber: string, books: readonly number[], more: object = {}): Promise<Session> {
+    const { as: people, secrets, app } = this.pit;
+    await app.database.superuser.query('delete from sign_in_throttles');
+    for (const book of books) await granted(people.sousDirecteur.post(`/ticket-books/${String(book)}/stamps`, {}));
+    const opening = { tableNumber, croupier: secrets.croupier, seated: 4, books, shoe: 'S-1', ...more };
+    const { sessionId } = await granted(people.chefDeTable.post('/cercle-sessions', opening));
+    return new Session(this.pit, String(sessionId));
+  }
+
+  /** A document as JSON, in French, its spaces such as tests can write. */
+  async read(report: string, query: string): Promise<ReadDocument> {
+    const path = `/reports/${report}?${query}&format=json&language=fr`;
+    const document = JSON.stringify(await granted(this.pit.as.controleur.get(path)));
+    const { status, sections } = JSON.parse(document.replaceAll(/[\u00a0\u202f]/g, ' ')) as ReadDocument;
+    return { status, sections };
+  }
+
+  private get today(): string {
+    return this.pit.app.clock.now().toISOString().slice(0, 10);
+  }
+}
+
+export class Session {
+  constructor(
+    private readonly pit: Pit,
+    readonly sessionId: string,
+  ) {}
+
+  act(way: string, body: object): Promise<Answer['body']> {
+    return granted(this.pit.as.chefDeTable.post(`/cercle-sessions/${this.sessionId}/${way}`, body));
+  }
+
+  bank(bankMinor: number, outcome: string): Promise<Answer['body']> {
+    return this.act('banks', { bankMinor: String(bankMinor), outcome });
+  }
+
+  /** Opens the cagnotte before a member of the committee, with notes of one value in it. */
+  async count(value: number, count: number, more: object = {}): Promise<Answer['body']> {
+    const { secrets, app } = this.pit;
+    await app.database.superuser.query('delete from sign_in_throttles');
+    return this.act('opening', {
+      ...{ chips: [], notes: count === 0 ? [] : [note(value, count)], deskCode: 'C1', reason: 'vérifié' },
+      ...{ cashier: secrets.caissier, witness: secrets.membreDuComite, ...more },
+    });
+  }
+}
+
+interface ReadRow {
+  readonly kind: string;
+  readonly label?: string;
+  readonly mark?: string;
+  readonly cells?: Readonly<Record<string, string | null>>;
+}
+
+export interface ReadSection {
+  readonly kind: string;
+  readonly name?: string;
+  readonly text?: string;
+  readonly columns?: readonly { readonly key: string }[];
+  readonly rows?: readonly ReadRow[];
+  readonly facts?: readonly { readonly label: string; readonly value: string | null }[];
+  readonly findings?: readonly Readonly<Record<string, unknown>>[];
+}
+
+export interface ReadDocument {
+  readonly status: string | undefined;
+  readonly sections: readonly ReadSection[];
+}
+
+/** The rows of a table: the label of each that is no line of data, and these cells. */
+export function linesOf(document: ReadDocument, name: string, ...keys: readonly string[]): (string | null)[][] {
+  const rows = document.sections.find((section) => section.name === name)?.rows ?? [];
+  return rows.map(({ label, cells }) => [
+    ...(label === undefined ? [] : [label]),
+    ...keys.flatMap((key) => (cells?.[key] === undefined ? [] : [cells[key]])),
+  ]);
+}
+
+/** What the lines of data of a table have in one column. */
+export const columnOf = ({ sections }: ReadDocument, name: string, key: string): (string | null | undefined)[] =>
+  (sections.find((section) => section.name === name)?.rows ?? [])
+    .filter(({ kind }) => kind === 'row')
+    .map(({ cells }) => cells?.[key]);
+
+/** The paragraphs, each a line. */
+export const saidIn = ({ sections }: ReadDocument): string =>
+  sections.flatMap(({ kind, text }) => (kind === 'paragraph' && text !== undefined ? [text] : [])).join('\n');

@@ -1,0 +1,103 @@
+import type { Establishment } from '../../src/identity/access.decorators.js';
+import type { Role } from '../../src/declarations/roles.js';
+import { acting, as } from '../establishments/establishment.js';
+import type { Caller } from '../establishments/establishment.js';
+import { createPerson } from '../support/people.js';
+import type { TestApp } from '../support/test-app.js';
+
+const crew = {
+  caissier: 'Adrien Grille-Fictif',
+  croupier: 'Léonie Palette-Fictive',
+  inspecteur: 'Hortense Veille-Fictive',
+  chefDePartie: 'Gaspard Tapis-Fictif',
+  caissierPrincipal: 'Mathilde Souche-Fictive',
+} as const satisfies Partial<Record<Role, string>>;
+type Member = keyof typeof crew;
+
+interface CercleFloor {
+  readonly app: TestApp;
+  readonly establishment: Establishment;
+  readonly direction: Caller;
+  readonly superviseur: Caller;
+  /** The digest of the secret that everybody of the floor has. */
+  readonly hash: string;
+  readonly proofOf: (login: string) => object;
+  readonly done: (answer: PromiseLike<{ status: number; body: unknown }>) => Promise<Readonly<Record<string, string>>>;
+}
+
+async function hire({ app, establishment, hash }: CercleFloor): Promise<Readonly<Record<Member, Caller>>> {
+  const callers: Partial<Record<Member, Caller>> = {};
+  for (const [member, fullName] of Object.entries(crew) as [Member, string][]) {
+    const person = await createPerson(app.database.db, {
+      ...{ roles: [member], establishment: establishment.code, fullName },
+    });
+    await acting(app, establishment, (tx) =>
+      tx.query('insert into accounts (person_id, login, password_hash) values ($1, $2, $3)', [
+        ...[person.personId, `cercle.${member.toLowerCase()}`, hash],
+      ]),
+    );
+    callers[member] = as(app, establishment, person);
+  }
+  return callers as Readonly<Record<Member, Caller>>;
+}
+
+/**
+ * Jeux de cercle: a chemin de fer that went past its maximum, with a ticket missing and its cagnotte half a euro short,
+ * and a banque à tout va that goes on.
+ */
+export async function playCercle(floor: CercleFloor): Promise<void> {
+  const { direction, superviseur, done } = floor;
+  const proofOf = (who: Member): object => floor.proofOf(`cercle.${who}`);
+  const { caissierPrincipal, chefDePartie } = await hire(floor);
+  await done(direction.post('/desks', { deskCode: 'C2', kind: 'cashDesk', room: 'Salon privé', floatMinor: '0' }));
+  const handOver = { countedMinor: '0', seenMovement: 0, outcome: 'handedOver', witness: proofOf('caissier') };
+  await done(superviseur.post('/desks/C2/counts', handOver));
+  const table = async (tableNumber: string, game: string, terms: object, books: readonly string[]) => {
+    await done(direction.post('/cercle-tables', { tableNumber, game, room: 'Salon privé' }));
+    const decided = { effectiveFrom: '2026-03-02', roundingMinor: '50', tie: 'up', reason: 'saison', ...terms };
+    await done(direction.post(`/cercle-tables/${tableNumber}/terms`, decided));
+    const numbers: number[] = [];
+    for (const valueMinor of books) {
+      const book = { tableNumber, series: 'A', valueMinor, firstTicket: '1', lastTicket: '200' };
+      const { bookNumber } = await done(
+        caissierPrincipal.post('/ticket-books', { ...book, series: `A${tableNumber}` }),
+      );
+      await done(caissierPrincipal.post(`/ticket-books/${String(bookNumber)}/stamps`, {}));
+      numbers.push(Number(bookNumber));
+    }
+    const opening = { tableNumber, croupier: proofOf('croupier'), seated: 5, books: numbers };
+    const { sessionId = '' } = await done(chefDePartie.post('/cercle-sessions', opening));
+    const act = (way: string, body: object) => done(chefDePartie.post(`/cercle-sessions/${sessionId}/${way}`, body));
+    return { act, numbers };
+  };
+  const chemin = await table('21', 'cheminDeFer', { maximumBankMinor: '300000' }, ['5000', '500', '50']);
+  const bank = (bankMinor: string, outcome: string) => chemin.act('banks', { bankMinor, outcome });
+  await bank('100000', 'won');
+  await bank('195000', 'won');
+  await bank('300000', 'won');
+  await bank('300000', 'lost');
+  await bank('2000', 'tied');
+  await bank('2000', 'won');
+  const [, second] = chemin.numbers;
+  const gone = { bookNumber: second, firstTicket: '10', lastTicket: '10' };
+  await chemin.act('stubs', { tickets: [gone], isMissing: true, reason: 'souche sans ticket à la vérification' });
+  await chemin.act('opening', {
+    chips: [{ medium: 'chip', game: '', valueMinor: '100', count: 3 }],
+    notes: [
+      { valueMinor: '10000', count: 2 },
+      { valueMinor: '5000', count: 1 },
+      { valueMinor: '2000', count: 2 },
+      { valueMinor: '500', count: 1 },
+    ],
+    ...{ deskCode: 'C2', cashier: proofOf('caissier'), witness: proofOf('inspecteur'), isBookVerified: true },
+    ...{ controlAgent: 'M. Guet-Fictif', reason: 'un prélèvement de 0,50 non versé' },
+  });
+  const open = await table('22', 'openBank', { rateHundredths: 125 }, ['500', '50']);
+  const tableaux = (first: [string, string], last: [string, string], isNewTaille = false) => {
+    const [one, two] = [first, last].map(([stakesMinor, outcome]) => ({ stakesMinor, outcome }));
+    return open.act('tableaux', { first: one, second: two, isNewTaille });
+  };
+  await tableaux(['20000', 'won'], ['10000', 'lost']);
+  await tableaux(['24000', 'won'], ['16000', 'won']);
+  await tableaux(['8000', 'tied'], ['12000', 'lost'], true);
+}
