@@ -46,6 +46,7 @@ import { tableControlRegister } from '../../reports/table-control-register/repor
 import { tableInterruptions } from '../../reports/table-interruptions/report.js';
 import { tableResults } from '../../reports/table-results/report.js';
 import { technicalSheet } from '../../reports/technical-sheet/report.js';
+import { ticketBook } from '../../reports/ticket-book/report.js';
 import type { ReportDefinition } from '../documents/model/report.js';
 
 /** What each module brings to the daily statement and to that of a period; the order is that of their places. */
@@ -83,6 +84,7 @@ export const reportDefinitions: readonly ReportDefinition[] = [
   tableInterruptions,
   tableBon,
   cagnotteRegister,
+  ticketBook,
   cardRegister,
   diceRegister,
   diceSessions,

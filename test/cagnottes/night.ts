@@ -1,3 +1,5 @@
+import { expect } from '@jest/globals';
+import { differenceText, recomputed } from '../recompute/second-path.js';
 import { chip, granted, note, openCashDesk, openPit } from '../tables/pit.js';
 import type { Answer, Pit } from '../tables/pit.js';
 import type { NewEstablishment } from '../../src/establishments/establishments.service.js';
@@ -106,6 +108,15 @@ export function linesOf(document: ReadDocument, name: string, ...keys: readonly 
     ...(label === undefined ? [] : [label]),
     ...keys.flatMap((key) => (cells?.[key] === undefined ? [] : [cells[key]])),
   ]);
+}
+
+/** The document beside raw rows: nothing differs, and at least so many figures were compared. */
+export async function expectRecomputed(night: Night, report: string, least: number): Promise<void> {
+  const { app, establishment } = night.pit;
+  const tally = await recomputed(app, establishment.code, ({ document }) => document === report);
+  expect(tally.differences.map(differenceText)).toEqual([]);
+  expect(tally.unexplained).toEqual([]);
+  expect(tally.compared).toBeGreaterThanOrEqual(least);
 }
 
 /** What the lines of data of a table have in one column. */

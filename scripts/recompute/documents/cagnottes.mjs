@@ -1,5 +1,5 @@
 import { sumOf } from '../derive/arithmetic.mjs';
-import { row, table, total } from '../sections.mjs';
+import { facts, findings, row, table, total } from '../sections.mjs';
 
 const subtotal = (cells) => ({ kind: 'subtotal', cells });
 const byText = (one, other) => (one < other ? -1 : Number(one > other));
@@ -102,4 +102,73 @@ function ticketRows(raw, sessions) {
       }),
   );
   return rows.length === 0 ? [] : [...rows, total(cellsOf(sessions.flatMap(({ detachments }) => detachments)))];
+}
+
+/** A book: its cover, its stamps, its stubs by their numbers with what each session and the book come to. */
+export function ticketBook({ facts: raw, words, of, period: { lastDay } }) {
+  const book = raw.one('ticket_books', 'book_number', Number(of));
+  const sessionOf = ({ session_id: id }) => raw.one('cercle_sessions', 'session_id', id);
+  const stubs = raw
+    .where('ticket_detachments', 'book_number', book.book_number)
+    .filter((stub) => sessionOf(stub).gaming_day <= lastDay)
+    .toSorted((one, other) => Number(one.first_ticket - other.first_ticket));
+  const cellsOf = (some) => ({
+    tickets: sumOf(some.filter(isThere), between),
+    missing: sumOf(some.filter(isMissing), between),
+    stubsMinor: worthOf(raw, some),
+  });
+  const { tickets, missing, stubsMinor } = cellsOf(stubs);
+  const numbers = { first_ticket: book.first_ticket, last_ticket: book.last_ticket };
+  const finished = book.finished_on !== null && book.finished_on <= lastDay ? book.finished_on : null;
+  return [
+    facts('cover', [
+      [words('book'), book.book_number],
+      [words('value'), book.value_minor],
+      [words('season'), book.season_start],
+      [words('receivedAt'), book.received_at],
+      [words('firstTicket'), book.first_ticket],
+      [words('lastTicket'), book.last_ticket],
+      [words('finishedOn'), finished],
+      [words('detached'), tickets],
+      [words('missing'), missing],
+      [words('worth'), stubsMinor],
+      [words('left'), between(numbers) - tickets - missing],
+    ]),
+    findings(
+      'missing',
+      undefined,
+      stubs.filter(isMissing).map((stub) => {
+        const { first_ticket: firstTicket, last_ticket: lastTicket } = stub;
+        return row({ firstTicket, lastTicket, missing: between(stub) });
+      }),
+    ),
+    table('stamps', undefined, stampRows(raw, book, lastDay)),
+    table('stubs', undefined, stubRows(stubs, cellsOf)),
+  ];
+}
+
+const stampRows = (raw, { book_number: number }, lastDay) =>
+  raw
+    .where('ticket_stamps', 'book_number', number)
+    .filter(({ gaming_day: day }) => day <= lastDay)
+    .map(({ stamp_number: stampNumber, gaming_day: gamingDay, next_ticket: firstTicket, stamped_at: stampedAt }) => {
+      const begun = raw
+        .where('cercle_session_books', 'book_number', number)
+        .find((each) => each.stamp_number === stampNumber);
+      const session = begun === undefined ? undefined : raw.one('cercle_sessions', 'session_id', begun.session_id);
+      return row({ stampNumber, gamingDay, firstTicket, stampedAt, sessionNumber: session?.session_number ?? null });
+    });
+
+function stubRows(stubs, cellsOf) {
+  const sessions = [...new Set(stubs.map(({ session_id: id }) => id))];
+  const rows = sessions.flatMap((session) => {
+    const own = stubs.filter(({ session_id: id }) => id === session);
+    const lines = own.map((stub) => {
+      const { first_ticket: firstTicket, last_ticket: lastTicket, happened_at: happenedAt } = stub;
+      const until = stubs.filter(({ first_ticket: first }) => first <= firstTicket);
+      return row({ firstTicket, lastTicket, happenedAt, ...cellsOf([stub]), runningMinor: cellsOf(until).stubsMinor });
+    });
+    return [...lines, subtotal(cellsOf(own))];
+  });
+  return rows.length === 0 ? [] : [...rows, total(cellsOf(stubs))];
 }

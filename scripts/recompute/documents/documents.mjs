@@ -1,5 +1,5 @@
 import { inBothLanguages, wordsOf } from '../words.mjs';
-import { cagnotteRegister } from './cagnottes.mjs';
+import { cagnotteRegister, ticketBook } from './cagnottes.mjs';
 import { deskStatement, fillSlip } from './desks.mjs';
 import { countReport, dropSheet } from './drops.mjs';
 import { destructionRecord, diceSessions, equipmentRegister } from './equipment.mjs';
@@ -35,6 +35,7 @@ export const DOCUMENTS = {
   'table-results': { sections: tableResults },
   'table-bon': { sections: tableBon, subjects: numbered('table_bons', 'bon_number') },
   'cagnotte-register': { sections: cagnotteRegister },
+  'ticket-book': { sections: ticketBook, subjects: numbered('ticket_books', 'book_number') },
   'table-interruptions': { sections: tableInterruptions },
   'card-register': { sections: equipmentRegister('cards') },
   'dice-register': { sections: equipmentRegister('dice') },

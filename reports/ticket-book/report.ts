@@ -1,0 +1,174 @@
+import { sumMinor } from '../../src/domain/money.js';
+import type { Column, Fact, FindingsSection, Row, Section } from '../../src/documents/model/document.js';
+import { statement } from '../../src/documents/model/report.js';
+import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
+import { dataRow, tableOf } from '../../src/documents/model/sections.js';
+import { visaAlone } from '../../src/documents/model/signatures.js';
+import { formatDay } from '../../src/documents/words/format.js';
+import { wordsOf } from '../../src/documents/words/words.js';
+import type { Words } from '../../src/documents/words/words.js';
+import { refuse } from '../../src/refusals/refusal.js';
+
+interface BookRow {
+  readonly bookNumber: number;
+  readonly tableNumber: string;
+  readonly game: string;
+  readonly seasonStart: string;
+  readonly series: string;
+  readonly valueMinor: bigint;
+  readonly firstTicket: bigint;
+  readonly lastTicket: bigint;
+  readonly receivedAt: Date;
+  readonly receivedBy: string;
+  /** Null: it is in use. */
+  readonly finishedOn: string | null;
+  readonly tickets: bigint;
+  readonly missing: bigint;
+  readonly left: bigint;
+  readonly stubsMinor: bigint;
+}
+
+interface StubRow {
+  readonly sessionId: bigint;
+  readonly gamingDay: string;
+  readonly sessionNumber: number;
+  readonly coupNumber: number | null;
+  readonly firstTicket: bigint;
+  readonly lastTicket: bigint;
+  readonly isMissing: boolean;
+  readonly tickets: bigint;
+  readonly missing: bigint;
+  readonly stubsMinor: bigint;
+  readonly runningMinor: bigint;
+  readonly reason: string;
+}
+
+const stampColumns = (words: Words): Column[] => [
+  { key: 'stampNumber', header: words('number'), kind: 'count', weight: 0.5 },
+  { key: 'gamingDay', header: words('stamp'), kind: 'day' },
+  { key: 'firstTicket', header: words('firstTicketAfter'), kind: 'count', weight: 1.2 },
+  { key: 'stampedAt', header: words('stampedAt'), kind: 'instant', weight: 1.4 },
+  { key: 'stampedBy', header: words('stampedBy'), kind: 'text', weight: 1.8 },
+  { key: 'sessionNumber', header: words('sessionBegun'), kind: 'count', weight: 0.8 },
+];
+
+const stubColumns = (words: Words): Column[] => [
+  { key: 'what', header: words('coup'), kind: 'text', weight: 1.2 },
+  { key: 'firstTicket', header: words('from'), headerGroup: words('ticketNumbers'), kind: 'count' },
+  { key: 'lastTicket', header: words('to'), headerGroup: words('ticketNumbers'), kind: 'count' },
+  { key: 'tickets', header: words('detached'), kind: 'count' },
+  { key: 'missing', header: words('missing'), kind: 'count' },
+  { key: 'stubsMinor', header: words('worth'), kind: 'minor' },
+  { key: 'runningMinor', header: words('running'), kind: 'minor' },
+  { key: 'happenedAt', header: words('at'), kind: 'instant', weight: 1.2 },
+  { key: 'recordedBy', header: words('recordedBy'), kind: 'text', weight: 1.4 },
+];
+
+function coverFacts(book: BookRow, { words, language }: ReportContext): Fact[] {
+  const game = wordsOf('cagnotte-register', language)(`game_${book.game}`);
+  return [
+    { label: words('book'), value: book.bookNumber, kind: 'count' },
+    { label: words('table'), value: words('tableNamed', { table: book.tableNumber, game }) },
+    { label: words('value'), value: book.valueMinor, kind: 'minor' },
+    { label: words('season'), value: book.seasonStart, kind: 'day' },
+    { label: words('ticketSeries'), value: book.series, kind: 'code' },
+    { label: words('receivedAt'), value: book.receivedAt, kind: 'instant' },
+    { label: words('firstTicket'), value: book.firstTicket, kind: 'count' },
+    { label: words('receivedBy'), value: book.receivedBy },
+    { label: words('lastTicket'), value: book.lastTicket, kind: 'count' },
+    { label: words('finishedOn'), value: book.finishedOn, kind: 'day' },
+    { label: words('detached'), value: book.tickets, kind: 'count' },
+    { label: words('missing'), value: book.missing, kind: 'count' },
+    { label: words('worth'), value: book.stubsMinor, kind: 'minor' },
+    { label: words('left'), value: book.left, kind: 'count' },
+  ];
+}
+
+function whatOf({ coupNumber, isMissing }: StubRow, words: Words): string {
+  if (isMissing) return words('missingTickets');
+  return coupNumber === null ? words('ofSession') : words('coupNumbered', { number: coupNumber });
+}
+
+const sumsOf = (stubs: readonly StubRow[]) => {
+  const sumOf = (key: 'tickets' | 'missing' | 'stubsMinor'): bigint => sumMinor(stubs.map((stub) => stub[key]));
+  return { tickets: sumOf('tickets'), missing: sumOf('missing'), stubsMinor: sumOf('stubsMinor') };
+};
+
+/** Each session under its name with what left the book at it, and the whole book. */
+function stubRows(stubs: readonly StubRow[], context: ReportContext): Row[] {
+  const { words } = context;
+  const sessions = [...new Set(stubs.map(({ sessionId }) => sessionId))];
+  const rows = sessions.flatMap((session): Row[] => {
+    const own = stubs.filter(({ sessionId }) => sessionId === session);
+    return [
+      ...own.slice(0, 1).map((stub): Row => ({ kind: 'group', label: sessionOf(stub, context) })),
+      ...own.map((stub) => dataRow({ ...stub, what: whatOf(stub, words) }, stub.isMissing)),
+      { kind: 'subtotal', label: words('sessionTotal'), cells: sumsOf(own) },
+    ];
+  });
+  return rows.length === 0 ? [] : [...rows, { kind: 'total', label: words('bookTotal'), cells: sumsOf(stubs) }];
+}
+
+const sessionOf = ({ sessionNumber, gamingDay }: StubRow, { words, language }: ReportContext): string =>
+  words('session', { number: sessionNumber, day: formatDay(gamingDay, language) });
+
+/** Tickets that were not on their stubs: each a finding with what was said of it. */
+function missingSection(stubs: readonly StubRow[], context: ReportContext): FindingsSection {
+  const { words } = context;
+  return {
+    ...{ kind: 'findings', name: 'missing', emptyText: words('noneMissing') },
+    columns: [
+      { key: 'firstTicket', header: words('from'), kind: 'count' },
+      { key: 'lastTicket', header: words('to'), kind: 'count' },
+      { key: 'missing', header: words('missing'), kind: 'count' },
+    ],
+    findings: stubs
+      .filter(({ isMissing }) => isMissing)
+      .map((stub) => {
+        const { firstTicket, lastTicket, missing, reason } = stub;
+        const numbers = { first: firstTicket.toString(), last: lastTicket.toString() };
+        const named = words(missing === 1n ? 'oneNumber' : 'numbers', numbers);
+        return {
+          ...{ code: 'TICKETS_MISSING', severity: 'alarm', subject: named, explanation: reason, rule: words('rule') },
+          text: words('missingText', { session: sessionOf(stub, context) }),
+          cells: { firstTicket, lastTicket, missing },
+        } as const;
+      }),
+  };
+}
+
+async function body(context: ReportContext) {
+  const { query, establishment, period, subject, words } = context;
+  const parameters = [establishment.establishmentId, subject, period.lastDay];
+  const [book] = await query<BookRow>(statement('ticket-book', 'book'), parameters);
+  if (book === undefined) refuse('NOT_FOUND', { what: `ticket book ${subject ?? ''}` });
+  const stamps = await query<object>(statement('ticket-book', 'stamps'), parameters);
+  const stubs = await query<StubRow>(statement('ticket-book', 'stubs'), parameters);
+  const sections: Section[] = [
+    { kind: 'facts', name: 'cover', facts: coverFacts(book, context) },
+    { kind: 'heading', text: words('missingTitle'), level: 2 },
+    missingSection(stubs, context),
+    tableOf({
+      ...{ name: 'stamps', title: words('stamps'), emptyText: words('neverStamped'), columns: stampColumns(words) },
+      rows: stamps.map((stamp) => dataRow(stamp)),
+    }),
+    tableOf({
+      ...{ name: 'stubs', title: words('stubs'), emptyText: words('noneDetached'), columns: stubColumns(words) },
+      carried: { columns: ['tickets', 'missing', 'stubsMinor'], within: 'table' },
+      rows: stubRows(stubs, context),
+    }),
+    { kind: 'paragraph', tone: 'note', text: words('method') },
+    visaAlone(context),
+  ];
+  return { subtitle: words('named', { number: book.bookNumber, table: book.tableNumber }), sections };
+}
+
+/** A book of tickets: its cover, its stamps, and its stubs in the order of their numbers. */
+export const ticketBook: ReportDefinition = {
+  name: 'ticket-book',
+  orientation: 'landscape',
+  needsMachine: false,
+  subject: 'number',
+  period: 'asOn',
+  body,
+};
