@@ -5,6 +5,7 @@ import { cardRegister } from '../../reports/card-register/report.js';
 import { complementBook } from '../../reports/complement-book/report.js';
 import { complianceMatrix } from '../../reports/compliance-matrix/report.js';
 import { countReport } from '../../reports/count-report/report.js';
+import { coupBook } from '../../reports/coup-book/report.js';
 import type { DailyStatementPart } from '../../reports/daily-statement/part.js';
 import { bridgePart } from '../../reports/daily-statement/parts/bridge.js';
 import { comparisonPart } from '../../reports/daily-statement/parts/comparison.js';
@@ -85,6 +86,7 @@ export const reportDefinitions: readonly ReportDefinition[] = [
   tableBon,
   cagnotteRegister,
   ticketBook,
+  coupBook,
   cardRegister,
   diceRegister,
   diceSessions,

@@ -22,6 +22,7 @@ it('every figure of the carnets, of the register of control and of the desk foll
     'table-bon',
     'cagnotte-register',
     'ticket-book',
+    'coup-book',
     'desk-statement',
   ];
   const tally = await recomputed(app, establishment.code, ({ document }) => documents.includes(document));

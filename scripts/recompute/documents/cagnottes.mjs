@@ -172,3 +172,171 @@ function stubRows(stubs, cellsOf) {
   });
   return rows.length === 0 ? [] : [...rows, total(cellsOf(stubs))];
 }
+
+/** The coups of a session: each rake counted anew from its base, the tickets from their books, the garage by hands. */
+export function coupBook({ facts: raw, words, of }) {
+  const session = raw.one('cercle_sessions', 'session_id', BigInt(of));
+  const { game } = raw.one('gaming_tables', 'table_id', session.table_id);
+  const terms = raw
+    .where('cercle_terms', 'table_id', session.table_id)
+    .find(({ term_number: number }) => number === session.term_number);
+  const coups = raw.where('cercle_coups', 'session_id', session.session_id);
+  const detachments = raw.where('ticket_detachments', 'session_id', session.session_id);
+  const rakes = coups.map((coup) => rakesOf(raw, session, game, coup));
+  const sections = [
+    facts('session', sessionFacts(raw, session, { game, terms, coups, detachments, rakes, words })),
+    table('coups', undefined, coupRows(raw, { coups, detachments, rakes, game, words })),
+    ...(game === 'ecarte' ? [table('rakes', undefined, rakeRows(raw, coups, rakes))] : []),
+    ...(game === 'cheminDeFer' && terms.maximum_bank_minor !== null
+      ? [table('garage', undefined, garageRows(session, coups, rakes))]
+      : []),
+  ];
+  const others = detachments.filter(({ coup_number: coup }) => coup === null);
+  if (others.length === 0) return sections;
+  const rows = others.map((stub) =>
+    row({
+      ...{
+        bookNumber: stub.book_number,
+        valueMinor: raw.one('ticket_books', 'book_number', stub.book_number).value_minor,
+      },
+      ...{ firstTicket: stub.first_ticket, lastTicket: stub.last_ticket, happenedAt: stub.happened_at },
+      stubsMinor: worthOf(raw, [stub]),
+    }),
+  );
+  return [...sections, table('others', undefined, rows)];
+}
+
+/** What the coup is raked on by the rule of its game, and what that comes to: rounded to the unit of the session. */
+function rakesOf(raw, session, game, coup) {
+  const bases = basesOf(game, coup);
+  return bases.map(({ base, isBeforeDeal }) => {
+    const product = base * BigInt(session.rate_hundredths);
+    const unit = (session.rounding_minor ?? 1n) * WHOLE_RATE;
+    const [down, over] = [product / unit, product % unit];
+    const isUp = over * 2n > unit || (over * 2n === unit && session.tie === 'up');
+    const rounded = (down + (isUp ? 1n : 0n)) * (session.rounding_minor ?? 1n);
+    return { base, isBeforeDeal, exact: moneyText(raw, product), product, rake: rounded };
+  });
+}
+
+const WHOLE_RATE = 10_000n;
+
+/** Ten-thousandths of minor units as units of money: its decimals, and more only where there is more to say. */
+function moneyText(raw, product) {
+  const [{ currency_exponent: exponent }] = raw.of('establishments');
+  const decimals = 4 + Number(exponent);
+  const digits = String(product).padStart(decimals + 1, '0');
+  const said = digits.slice(-decimals).replace(/0+$/, '');
+  const [whole, fraction] = [digits.slice(0, -decimals), said.padEnd(Number(exponent), '0')];
+  return fraction === '' ? whole : `${whole}.${fraction}`;
+}
+
+function basesOf(game, coup) {
+  const before = (base) => ({ base, isBeforeDeal: true });
+  const after = (base) => ({ base, isBeforeDeal: false });
+  if (game === 'cheminDeFer') return [after(coup.bank_outcome === 'won' ? coup.bank_minor : 0n)];
+  if (game !== 'ecarte') {
+    const gained = (stakes, outcome) => ({ won: stakes, lost: -stakes, tied: 0n })[outcome];
+    const net =
+      gained(coup.first_stakes_minor, coup.first_outcome) + gained(coup.second_stakes_minor, coup.second_outcome);
+    return [after(net > 0n ? net : 0n)];
+  }
+  const { mass_minor: mass, chouette_step: step, chouette_minor: chouette, held_minor: held } = coup;
+  if (step === null) return [before(mass)];
+  const outside = mass > 0n ? [before(mass)] : [];
+  if (step !== 'goOn') return [before(chouette), ...outside];
+  return [...outside, ...(coup.chouette_winner === 'punters' && held > 0n ? [after(held)] : [])];
+}
+
+const rakeOf = (rakes) => sumOf(rakes, ({ rake }) => rake);
+
+function coupRows(raw, { coups, detachments, rakes, game, words }) {
+  const [isBefore, isAfter] = [({ isBeforeDeal }) => isBeforeDeal, ({ isBeforeDeal }) => !isBeforeDeal];
+  const split = (some) => ({ beforeMinor: rakeOf(some.filter(isBefore)), afterMinor: rakeOf(some.filter(isAfter)) });
+  const lines = coups.map((coup, at) => {
+    const own = rakes[at];
+    const tickets = detachments
+      .filter(({ coup_number: number }) => number === coup.coup_number)
+      .map(({ book_number: book, first_ticket: first, last_ticket: last }) =>
+        words(first === last ? 'oneTicketOf' : 'ticketsOf', { book, first, last }),
+      );
+    return row({
+      ...{ coupNumber: coup.coup_number, happenedAt: coup.happened_at, taille: coup.taille },
+      ...{ firstStakesMinor: coup.first_stakes_minor, secondStakesMinor: coup.second_stakes_minor },
+      ...{ bankMinor: coup.bank_minor, massMinor: coup.mass_minor, chouetteMinor: coup.chouette_minor },
+      ...{ heldMinor: coup.held_minor, baseMinor: sumOf(own, ({ base }) => base), ...split(own) },
+      exact: moneyText(
+        raw,
+        sumOf(own, ({ product }) => product),
+      ),
+      ...{ rakeMinor: rakeOf(own), ticketsOf: tickets.length === 0 ? null : tickets.join(' ; ') },
+      runningMinor: rakeOf(rakes.slice(0, at + 1).flat()),
+    });
+  });
+  if (lines.length === 0) return [];
+  const sums = { rakeMinor: rakeOf(rakes.flat()), ...(game === 'ecarte' ? split(rakes.flat()) : {}) };
+  return [...lines, total(sums)];
+}
+
+const rakeRows = (raw, coups, rakes) =>
+  coups.flatMap(({ coup_number: coupNumber }, at) =>
+    rakes[at].map(({ base, exact, rake }) => row({ coupNumber, baseMinor: base, exact, rakeMinor: rake })),
+  );
+
+/** The garage grows until the hand passes: a coup lost, another bank than the one left, or the end of the session. */
+function garageRows(session, coups, rakes) {
+  const leftBy = (coup, at) =>
+    coup.bank_outcome === 'won' ? 2n * coup.bank_minor - rakeOf(rakes[at]) - coup.garage_minor : coup.bank_minor;
+  const passesAfter = coups.map((coup, at) => {
+    if (coup.bank_outcome === 'lost') return true;
+    return at + 1 < coups.length ? coups[at + 1].bank_minor !== leftBy(coup, at) : session.state === 'counted';
+  });
+  const lines = coups.map((coup, at) => {
+    const begun = passesAfter.lastIndexOf(true, at - 1);
+    const since = at === 0 ? 0 : begun + 1;
+    const soFar = sumOf(coups.slice(since, at + 1), ({ garage_minor: garage }) => garage);
+    const isWon = coup.bank_outcome === 'won';
+    return row({
+      ...{ coupNumber: coup.coup_number, bankMinor: coup.bank_minor, rakeMinor: rakeOf(rakes[at]) },
+      ...{ doubledMinor: isWon ? leftBy(coup, at) + coup.garage_minor : null, garageMinor: coup.garage_minor },
+      leftMinor: coup.bank_outcome === 'lost' ? null : leftBy(coup, at),
+      ...{ soFarMinor: soFar, returnedMinor: passesAfter[at] ? soFar : null },
+    });
+  });
+  if (lines.length === 0) return [];
+  const garage = sumOf(coups, ({ garage_minor: each }) => each);
+  const returned = sumOf(lines, ({ cells }) => cells.returnedMinor ?? 0n);
+  return [...lines, total({ garageMinor: garage, returnedMinor: returned })];
+}
+
+function sessionFacts(raw, session, { game, terms, coups, detachments, rakes, words }) {
+  const isCounted = session.state === 'counted';
+  const { countedMinor, differenceMinor } = cagnotteOf(raw, { ...session, detachments });
+  const hundredths = String(session.rate_hundredths).padStart(3, '0');
+  return [
+    [words('session'), session.session_number],
+    [words('gamingDay'), session.gaming_day],
+    [words('openedAt'), session.opened_at],
+    ...(game === 'limitedBank' || game === 'openBank'
+      ? [
+          [words('deposit'), session.deposit_minor],
+          [words('tailles'), Math.max(1, ...coups.map(({ taille }) => taille))],
+        ]
+      : []),
+    [words('seated'), session.seated],
+    [words('rate'), `${hundredths.slice(0, -2)}.${hundredths.slice(-2)}`],
+    [words('rounding'), session.rounding_minor ?? words('noRounding')],
+    ...(game === 'cheminDeFer'
+      ? [
+          [words('maximumBank'), terms.maximum_bank_minor],
+          [words('garageFrom'), terms.garage_from_minor],
+          [words('garageToldOn'), terms.garage_told_on],
+        ]
+      : []),
+    [words('coups'), coups.length],
+    [words('rakeTotal'), rakeOf(rakes.flat())],
+    [words('stubsTotal'), worthOf(raw, detachments)],
+    [words('counted'), isCounted ? countedMinor : null],
+    [words('difference'), isCounted ? differenceMinor : null],
+  ];
+}

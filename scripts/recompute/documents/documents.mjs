@@ -1,5 +1,5 @@
 import { inBothLanguages, wordsOf } from '../words.mjs';
-import { cagnotteRegister, ticketBook } from './cagnottes.mjs';
+import { cagnotteRegister, coupBook, ticketBook } from './cagnottes.mjs';
 import { deskStatement, fillSlip } from './desks.mjs';
 import { countReport, dropSheet } from './drops.mjs';
 import { destructionRecord, diceSessions, equipmentRegister } from './equipment.mjs';
@@ -36,6 +36,7 @@ export const DOCUMENTS = {
   'table-bon': { sections: tableBon, subjects: numbered('table_bons', 'bon_number') },
   'cagnotte-register': { sections: cagnotteRegister },
   'ticket-book': { sections: ticketBook, subjects: numbered('ticket_books', 'book_number') },
+  'coup-book': { sections: coupBook, subjects: numbered('cercle_sessions', 'session_id') },
   'table-interruptions': { sections: tableInterruptions },
   'card-register': { sections: equipmentRegister('cards') },
   'dice-register': { sections: equipmentRegister('dice') },

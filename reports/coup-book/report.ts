@@ -1,0 +1,100 @@
+import type { Fact, Section } from '../../src/documents/model/document.js';
+import { statement } from '../../src/documents/model/report.js';
+import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
+import { visaAlone } from '../../src/documents/model/signatures.js';
+import { formatDay } from '../../src/documents/words/format.js';
+import { wordsOf } from '../../src/documents/words/words.js';
+import type { Words } from '../../src/documents/words/words.js';
+import { refuse } from '../../src/refusals/refusal.js';
+import type { CoupRow, OtherRow, RakeRow, SessionRow } from './rows.js';
+import { coupsTable, garageTable, othersTable, rakesTable } from './tables.js';
+
+/** What it is raked by: the rounding and which way a tie goes, as they were fixed when it began. */
+const termFacts = (session: SessionRow, words: Words): Fact[] => [
+  { label: words('rate'), value: session.ratePercent, kind: 'statedPercent' },
+  ...(session.roundingMinor === null
+    ? [{ label: words('rounding'), value: words('noRounding') }]
+    : [{ label: words('rounding'), value: session.roundingMinor, kind: 'minor' as const }]),
+  { label: words('tie'), value: session.tie === null ? words('noTie') : words(`tie_${session.tie}`) },
+  ...(session.game === 'cheminDeFer'
+    ? [
+        { label: words('maximumBank'), value: session.maximumBankMinor, kind: 'minor' as const },
+        { label: words('garageFrom'), value: session.garageFromMinor, kind: 'minor' as const },
+        { label: words('garageToldOn'), value: session.garageToldOn, kind: 'day' as const },
+      ]
+    : []),
+];
+
+const bankerFacts = ({ game, banker, depositMinor, tailles }: SessionRow, words: Words): Fact[] =>
+  game === 'limitedBank' || game === 'openBank'
+    ? [
+        { label: words('banker'), value: banker },
+        { label: words('deposit'), value: depositMinor, kind: 'minor' },
+        { label: words('tailles'), value: tailles, kind: 'count' },
+      ]
+    : [];
+
+function sessionFacts(session: SessionRow, coups: readonly CoupRow[], { words, language }: ReportContext): Fact[] {
+  const named = wordsOf('cagnotte-register', language);
+  return [
+    { label: words('table'), value: session.tableNumber, kind: 'code' },
+    { label: words('playedGame'), value: named(`game_${session.game}`) },
+    { label: words('room'), value: session.room },
+    { label: words('session'), value: session.sessionNumber, kind: 'count' },
+    { label: words('gamingDay'), value: session.gamingDay, kind: 'day' },
+    { label: words('openedAt'), value: session.openedAt, kind: 'instant' },
+    { label: words('openedBy'), value: session.openedBy },
+    { label: words('croupier'), value: session.croupier },
+    ...bankerFacts(session, words),
+    ...(session.game === 'ecarte' ? [] : [{ label: words('shoe'), value: session.shoe, kind: 'code' as const }]),
+    { label: words('seated'), value: session.seated, kind: 'count' },
+    ...termFacts(session, words),
+    { label: words('coups'), value: coups.length, kind: 'count' },
+    { label: words('rakeTotal'), value: session.rakeMinor, kind: 'minor' },
+    { label: words('stubsTotal'), value: session.stubsMinor, kind: 'minor' },
+    { label: words('counted'), value: session.countedMinor, kind: 'minor' },
+    { label: words('difference'), value: session.differenceMinor, kind: 'minor' },
+  ];
+}
+
+const note = (text: string): Section => ({ kind: 'paragraph', tone: 'note', text });
+
+async function body(context: ReportContext) {
+  const { query, establishment, subject, words, language } = context;
+  const parameters = [establishment.establishmentId, subject];
+  const inUnits = [...parameters, establishment.currency.exponent];
+  const [session] = await query<SessionRow>(statement('coup-book', 'session'), parameters);
+  if (session === undefined) refuse('NOT_FOUND', { what: `cercle session ${subject ?? ''}` });
+  const coups = await query<CoupRow>(statement('coup-book', 'coups'), inUnits);
+  const others = await query<OtherRow>(statement('coup-book', 'others'), parameters);
+  const { game, tableNumber, sessionNumber, state, gamingDay } = session;
+  const isOfEcarte = game === 'ecarte';
+  const rakes = isOfEcarte ? await query<RakeRow>(statement('coup-book', 'rakes'), inUnits) : [];
+  const hasGarage = game === 'cheminDeFer' && session.maximumBankMinor !== null;
+  const sections: Section[] = [
+    { kind: 'facts', name: 'session', facts: sessionFacts(session, coups, context), columns: 3, dense: true },
+    coupsTable(session, coups, context),
+    ...(isOfEcarte ? [rakesTable(rakes, session, context)] : []),
+    ...(hasGarage ? [garageTable(session, coups, context), note(words('garageMethod'))] : []),
+    ...othersTable(others, context),
+    note(words(isOfEcarte ? 'ecarteMethod' : 'method')),
+    visaAlone(context),
+  ];
+  return {
+    ...(state === 'counted' ? {} : { status: words('provisional') }),
+    ...(isOfEcarte ? { title: words('titleOfEcarte') } : {}),
+    subtitle: words('named', { table: tableNumber, number: sessionNumber }),
+    period: formatDay(gamingDay, language),
+    sections,
+  };
+}
+
+/** The coups of a session of a jeu de cercle: what each was raked on, its rake and its tickets; the garage. */
+export const coupBook: ReportDefinition = {
+  name: 'coup-book',
+  orientation: 'landscape',
+  needsMachine: false,
+  subject: 'number',
+  period: 'asOn',
+  body,
+};

@@ -1,0 +1,55 @@
+/** A session of a jeu de cercle. */
+export interface SessionRow {
+  readonly tableNumber: string;
+  readonly game: string;
+  readonly room: string;
+  readonly gamingDay: string;
+  readonly sessionNumber: number;
+  readonly state: string;
+  readonly openedAt: Date;
+  readonly openedBy: string;
+  readonly croupier: string;
+  readonly banker: string | null;
+  readonly depositMinor: bigint;
+  readonly shoe: string | null;
+  readonly seated: number;
+  readonly ratePercent: string;
+  readonly roundingMinor: bigint | null;
+  readonly tie: string | null;
+  readonly maximumBankMinor: bigint | null;
+  readonly garageFromMinor: bigint | null;
+  readonly garageToldOn: string | null;
+  readonly tailles: number;
+  readonly rakeMinor: bigint;
+  readonly stubsMinor: bigint;
+  /** Null: its cagnotte is not counted. */
+  readonly countedMinor: bigint | null;
+  readonly differenceMinor: bigint | null;
+}
+
+/** A coup; what is of another game is null. */
+export interface CoupRow {
+  readonly coupNumber: number;
+  readonly taille: number;
+  readonly firstOutcome: string | null;
+  readonly secondOutcome: string | null;
+  readonly bankMinor: bigint | null;
+  readonly bankOutcome: string | null;
+  readonly garageMinor: bigint | null;
+  readonly chouetteStep: string | null;
+  readonly chouetteWinner: string | null;
+  readonly beforeMinor: bigint;
+  readonly afterMinor: bigint;
+  readonly rakeMinor: bigint;
+  readonly tickets: readonly { readonly book: number; readonly first: string; readonly last: string }[];
+}
+
+export interface RakeRow {
+  readonly coupNumber: number;
+  readonly isBeforeDeal: boolean;
+}
+
+export interface OtherRow {
+  readonly isMissing: boolean;
+  readonly reason: string;
+}
