@@ -34,6 +34,7 @@ const areas = [
   ['drops', 'drop-count', 'boxes'],
   ['payouts', 'disputes'],
   ['days', 'counts', 'day-grid'],
+  ['tables', 'cagnottes'],
 ];
 
 module.exports = { ranks, roots, clientRanks, clientPrograms, areas };

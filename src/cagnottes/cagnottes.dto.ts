@@ -156,6 +156,7 @@ export class NewCercleSessionDto {
 }
 
 export class TableauDto {
+  @ApiProperty({ description: 'What was staked on it, minor units' })
   @Matches(AMOUNT_MINOR)
   readonly stakesMinor!: string;
 
@@ -165,13 +166,16 @@ export class TableauDto {
 }
 
 export class TicketsDto {
+  @ApiProperty()
   @IsInt()
   @Min(1)
   readonly bookNumber!: number;
 
+  @ApiProperty()
   @Matches(TICKET)
   readonly firstTicket!: string;
 
+  @ApiProperty()
   @Matches(TICKET)
   readonly lastTicket!: string;
 }

@@ -476,6 +476,30 @@ const tableSession = createRoute({
   component: lazyRouteComponent(() => import('../features/tables/screens/SessionScreen.js'), 'SessionScreen'),
 });
 
+const cagnottes = createRoute({
+  getParentRoute: () => establishment,
+  path: '/cagnottes',
+  component: lazyRouteComponent(() => import('../features/cagnottes/screens/CagnottesScreen.js'), 'CagnottesScreen'),
+});
+
+const cercleSession = createRoute({
+  getParentRoute: () => establishment,
+  path: '/cagnottes/sessions/$sessionId',
+  component: lazyRouteComponent(
+    () => import('../features/cagnottes/screens/CercleSessionScreen.js'),
+    'CercleSessionScreen',
+  ),
+});
+
+const ticketBooks = createRoute({
+  getParentRoute: () => establishment,
+  path: '/cagnottes/books',
+  component: lazyRouteComponent(
+    () => import('../features/cagnottes/screens/TicketBooksScreen.js'),
+    'TicketBooksScreen',
+  ),
+});
+
 const incidents = createRoute({
   getParentRoute: () => establishment,
   path: '/incidents',
@@ -604,6 +628,9 @@ export const routeTree = root.addChildren([
       tickets,
       tables,
       tableSession,
+      cagnottes,
+      cercleSession,
+      ticketBooks,
       incidents,
       incident,
       exclusions,

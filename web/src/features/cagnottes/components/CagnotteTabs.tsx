@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { PageTabs } from '../../../components/pages/PageTabs.js';
+import { useEstablishmentCode } from '../../../session/session.js';
+
+/** The tables of the jeux de cercle, and their books of tickets. */
+export function CagnotteTabs({ here }: { readonly here: 'tables' | 'books' }) {
+  const { t } = useTranslation('cagnottes');
+  const at = `/${useEstablishmentCode()}/cagnottes`;
+  const addresses = { tables: at, books: `${at}/books` };
+  return (
+    <PageTabs
+      label={t('title')}
+      here={addresses[here]}
+      tabs={[
+        { to: addresses.tables, label: t('tab.tables') },
+        { to: addresses.books, label: t('tab.books') },
+      ]}
+    />
+  );
+}

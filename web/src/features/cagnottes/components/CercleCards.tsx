@@ -1,0 +1,120 @@
+import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../components/figures/figures.js';
+import { useTimeWords } from '../../../components/figures/time-words.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
+import { CercleState } from './CercleState.js';
+import { useCercleWords } from './cercle.js';
+import type { CercleTable, ListedCercleSession } from './cercle.js';
+
+export type CercleAct = 'open' | 'terms';
+
+interface CercleCardsProps {
+  readonly tables: readonly CercleTable[];
+  readonly sessions: readonly ListedCercleSession[];
+  readonly choose: (table: CercleTable, act: CercleAct) => void;
+}
+
+/** The tables of the jeux de cercle, each with what it is raked by and what its session brought so far. */
+export function CercleCards({ tables, sessions, choose }: CercleCardsProps) {
+  return (
+    <SimpleGrid component="ul" m={0} p={0} cols={{ base: 1, sm: 2, lg: 3 }}>
+      {tables.map((table) => (
+        <CercleCard
+          key={table.tableNumber}
+          table={table}
+          session={sessions.find(({ sessionId }) => sessionId === table.sessionId)}
+          choose={(act) => choose(table, act)}
+        />
+      ))}
+    </SimpleGrid>
+  );
+}
+
+interface CercleCardProps {
+  readonly table: CercleTable;
+  readonly session: ListedCercleSession | undefined;
+  readonly choose: (act: CercleAct) => void;
+}
+
+function CercleCard({ table, session, choose }: CercleCardProps) {
+  const { t } = useTranslation('cagnottes');
+  const { gameOf, termsOf } = useCercleWords();
+  const { tableNumber, game, room, sessionState, termNumber } = table;
+  const terms = termsOf(session ?? table);
+  return (
+    <Paper withBorder p="md" component="li" style={{ listStyle: 'none', display: 'flex' }}>
+      <Stack gap="xs" style={{ flex: 1, minInlineSize: 0 }}>
+        <Group justify="space-between" gap="xs">
+          <Title order={2} size="h3">
+            {t('titleOf', { table: tableNumber })}
+          </Title>
+          <CercleState state={sessionState ?? 'none'} />
+        </Group>
+        <Text>
+          {gameOf(game)} · {room}
+        </Text>
+        {termNumber === null ? <Text fw={600}>{t('noTerms')}</Text> : terms !== '' && <Text size="sm">{terms}</Text>}
+        {session !== undefined && <AtWork session={session} />}
+        <Acts table={table} choose={choose} />
+      </Stack>
+    </Paper>
+  );
+}
+
+function AtWork({ session }: { readonly session: ListedCercleSession }) {
+  const { t } = useTranslation('cagnottes');
+  const { money, day } = useFormats();
+  const { clock, ago } = useTimeWords();
+  const { stubsMinor, rakeMinor, coups, openedAt, gamingDay, sessionNumber } = session;
+  return (
+    <>
+      <Text size="xl" fw={700}>
+        {t('card.rake', { amount: money(rakeMinor) })}
+      </Text>
+      <Text size="sm">{t('card.stubs', { amount: money(stubsMinor), count: coups })}</Text>
+      <Text size="sm">
+        {[
+          t('session.of', { day: day(gamingDay), number: sessionNumber }),
+          t('card.openedAgo', { at: clock(openedAt), ago: ago(openedAt) }),
+        ].join(' · ')}
+      </Text>
+    </>
+  );
+}
+
+/** Open, go to the session, and what the Direction decides of a table. */
+function Acts({ table, choose }: { readonly table: CercleTable; readonly choose: (act: CercleAct) => void }) {
+  const { t } = useTranslation('cagnottes');
+  const code = useEstablishmentCode();
+  const mayOperate = useMay('cagnottes.operate');
+  const mayManage = useMay('cagnottes.manage');
+  const { tableNumber, sessionId, termNumber } = table;
+  const named = (act: string) => t(`act.${act}Of`, { table: tableNumber });
+  return (
+    <Group gap="xs" mt="auto" className="no-print">
+      {sessionId !== null && (
+        <Button
+          component={Link}
+          to={`/${code}/cagnottes/sessions/${sessionId}`}
+          size="lg"
+          aria-label={named('session')}
+          style={{ flex: 1 }}
+        >
+          {t('act.session')}
+        </Button>
+      )}
+      {sessionId === null && mayOperate && termNumber !== null && (
+        <Button size="lg" aria-label={named('open')} style={{ flex: 1 }} onClick={() => choose('open')}>
+          {t('act.open')}
+        </Button>
+      )}
+      {mayManage && (
+        <Button size="lg" variant="default" aria-label={named('terms')} onClick={() => choose('terms')}>
+          {t('act.terms')}
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,16 @@
+import { IconCircleCheck, IconCircleDashed, IconPlayerPlay } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { CercleSessionState } from '../../../../../src/domain/cercle/cercle-games.js';
+import { StateTag } from '../../../components/figures/StateTag.js';
+
+const LOOKS = {
+  none: { icon: IconCircleDashed, color: 'gray' },
+  open: { icon: IconPlayerPlay, color: 'teal' },
+  counted: { icon: IconCircleCheck, color: 'gray' },
+} as const;
+
+/** Whether a table plays, and whether its cagnotte is counted. */
+export function CercleState({ state }: { readonly state: CercleSessionState | 'none' }) {
+  const { t } = useTranslation('cagnottes');
+  return <StateTag {...LOOKS[state]}>{t(`state.${state}`)}</StateTag>;
+}

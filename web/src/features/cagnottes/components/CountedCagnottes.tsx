@@ -1,0 +1,60 @@
+import { Table, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../components/figures/figures.js';
+import { useTimeWords } from '../../../components/figures/time-words.js';
+import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import { Go } from '../../../components/pages/Go.js';
+import { useEstablishmentCode } from '../../../session/session.js';
+import type { ListedCercleSession } from './cercle.js';
+
+const AMOUNTS = ['stubs', 'counted', 'difference'] as const;
+
+/** The cagnottes of the day that were opened and counted, against their stubs. */
+export function CountedCagnottes({ sessions }: { readonly sessions: readonly ListedCercleSession[] }) {
+  const { t } = useTranslation('cagnottes');
+  const { money } = useFormats();
+  const { clock } = useTimeWords();
+  const establishment = useEstablishmentCode();
+  if (sessions.length === 0) return null;
+  return (
+    <section aria-label={t('counted.title')}>
+      <Title order={2} size="h4" mb="xs">
+        {t('counted.title')}
+      </Title>
+      <ScrollRegion label={t('counted.title')}>
+        <Table miw={640} verticalSpacing="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{t('counted.session')}</Table.Th>
+              <Table.Th scope="col">{t('counted.at')}</Table.Th>
+              {AMOUNTS.map((column) => (
+                <Table.Th key={column} scope="col" ta="end">
+                  {t(`counted.${column}`)}
+                </Table.Th>
+              ))}
+              <Table.Th scope="col">{t('counted.by')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {sessions.map((session) => (
+              <Table.Tr key={session.sessionId}>
+                <Table.Td>
+                  <Go to={`/${establishment}/cagnottes/sessions/${session.sessionId}`}>
+                    {t('counted.of', { table: session.tableNumber, number: session.sessionNumber })}
+                  </Go>
+                </Table.Td>
+                <Table.Td>{session.countedAt === null ? '' : clock(session.countedAt)}</Table.Td>
+                {AMOUNTS.map((column) => (
+                  <Table.Td key={column} className="figure">
+                    {money(session[`${column}Minor`])}
+                  </Table.Td>
+                ))}
+                <Table.Td>{session.certifiedByName}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollRegion>
+    </section>
+  );
+}

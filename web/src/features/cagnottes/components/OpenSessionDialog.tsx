@@ -1,0 +1,120 @@
+import { Checkbox, Fieldset, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { hasTwoTableaux } from '../../../../../src/domain/cercle/cercle-games.js';
+import { useWrite } from '../../../api/client.js';
+import { useConnection } from '../../../api/connection.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
+import { WholeInput } from '../../../components/forms/fields/WholeInput.js';
+import { ProofOfPerson } from '../../../components/forms/ProofOfPerson.js';
+import { isWithin } from '../../../components/forms/typed-amount.js';
+import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
+import { announce } from '../../../components/pages/announce.js';
+import { NeedsServer } from '../../../outbox/NeedsServer.js';
+import { useEstablishmentCode } from '../../../session/session.js';
+import { BooksField, useStampedBooks } from './stamped-books.js';
+import type { CercleTable } from './cercle.js';
+
+interface OpenSessionProps {
+  readonly table: CercleTable;
+  readonly close: () => void;
+}
+
+function useOpenSession({ table: { tableNumber, game }, close }: OpenSessionProps) {
+  const { t } = useTranslation('cagnottes');
+  const establishment = useEstablishmentCode();
+  const navigate = useNavigate();
+  const { needed, sum } = useFaults();
+  const { minor } = useTypedAmounts();
+  const books = useStampedBooks(tableNumber);
+  const [isDrawn, setDrawn] = useState(false);
+  const hasBanker = hasTwoTableaux(game);
+  const blank = { seated: '', shoe: '', banker: '', candidates: '', deposit: '', code: '', secret: '' };
+  const form = useTyped(blank, (name, values) => {
+    if (name === 'code' || name === 'secret') return needed(values[name]);
+    if (name === 'seated') return isWithin(values.seated, 0, 60) ? null : t('open.seatedHint');
+    if (!hasBanker || values[name].trim() === '') return null;
+    if (name === 'candidates') return isWithin(values.candidates, 0, 100) ? null : t('open.candidatesHint');
+    return name === 'deposit' ? sum(values.deposit) : null;
+  });
+  const write = useWrite('post', '/api/establishments/{establishment}/cercle-sessions');
+  const { seated, shoe, banker, candidates, deposit, code, secret } = form.values;
+  const act = (): void =>
+    write.mutate(
+      {
+        params: { path: { establishment } },
+        body: {
+          ...{ tableNumber, croupier: { code: code.trim(), secret }, seated: Number(seated.trim()) },
+          ...{ books: [...books.chosen], shoe: shoe.trim() },
+          ...(hasBanker
+            ? { banker: banker.trim(), candidates: Number(candidates.trim()), isDrawn, depositMinor: minor(deposit) }
+            : {}),
+        },
+      },
+      {
+        onSuccess: ({ sessionId }) => {
+          announce(t('open.done', { table: tableNumber }));
+          close();
+          void navigate({ to: `/${establishment}/cagnottes/sessions/${sessionId}` });
+        },
+      },
+    );
+  return { form, books, write, hasBanker, isDrawn, setDrawn, send: () => form.send(act) };
+}
+
+/** Opens a session: the croupier, the seated players, the shoe, the books of tickets; of two tableaux the banker. */
+export function OpenSessionDialog(props: OpenSessionProps) {
+  const { t } = useTranslation('cagnottes');
+  const { isReached } = useConnection();
+  const { form, books, write, hasBanker, isDrawn, setDrawn, send } = useOpenSession(props);
+  const { tableNumber, game } = props.table;
+  const seated = form.field('seated');
+  const candidates = form.field('candidates');
+  return (
+    <Dialog title={t('act.openOf', { table: tableNumber })} close={props.close} size="52rem" isHeld>
+      <DialogForm
+        act={t('open.send')}
+        send={send}
+        close={props.close}
+        isPending={write.isPending}
+        problem={write.error}
+        isOff={!isReached}
+      >
+        <NeedsServer />
+        <BooksField books={books} />
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+          <WholeInput data-autofocus label={t('open.seated')} required {...seated} />
+          {game !== 'ecarte' && (
+            <TextInput label={t('open.shoe')} description={t('open.shoeHint')} maxLength={40} {...form.input('shoe')} />
+          )}
+        </SimpleGrid>
+        {hasBanker && (
+          <Fieldset legend={t('open.bank')}>
+            <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
+              <TextInput label={t('open.banker')} maxLength={80} {...form.input('banker')} />
+              <WholeInput label={t('open.candidates')} {...candidates} />
+              <AmountInput label={t('open.deposit')} {...form.input('deposit')} />
+            </SimpleGrid>
+            <Checkbox
+              mt="md"
+              size="md"
+              label={t('open.isDrawn')}
+              checked={isDrawn}
+              onChange={({ currentTarget }) => setDrawn(currentTarget.checked)}
+            />
+          </Fieldset>
+        )}
+        <ProofOfPerson
+          legend={t('open.croupier')}
+          about={t('open.croupierAbout')}
+          code={form.field('code')}
+          secret={form.field('secret')}
+        />
+        {books.chosen.length > 1 && <Text size="sm">{t('open.valuesHint')}</Text>}
+      </DialogForm>
+    </Dialog>
+  );
+}

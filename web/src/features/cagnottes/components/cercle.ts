@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import type { CercleGame } from '../../../../../src/domain/cercle/cercle-games.js';
+import { rateOf } from '../../../../../src/domain/cercle/rake.js';
+import type { Shape } from '../../../api/client.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { useEstablishment } from '../../../session/establishment.js';
+
+export type CercleTable = Shape<'CercleTableRow'>;
+export type CercleSession = Shape<'CercleSessionView'>;
+export type ListedCercleSession = Shape<'CercleSessionRow'>;
+export type SessionBook = CercleSession['books'][number];
+export type Coup = CercleSession['entries'][number];
+export type Detachment = CercleSession['detachments'][number];
+export type TicketBook = Shape<'TicketBookRow'>;
+
+export interface SessionDialogProps {
+  readonly session: CercleSession;
+  readonly close: () => void;
+}
+
+/** Hundredths of a percent as decimal text: 125 is `1.25`. */
+const percentOf = (hundredths: number): string =>
+  `${String(Math.trunc(hundredths / 100))}.${String(hundredths % 100).padStart(2, '0')}`;
+
+type Terms = Pick<CercleTable, 'game' | 'rateHundredths' | 'roundingMinor' | 'tie' | 'maximumBankMinor'>;
+
+/** Games, terms and tickets of the jeux de cercle in words. */
+export function useCercleWords() {
+  const { t } = useTranslation('cagnottes');
+  const { money, exactPercent } = useFormats();
+  const { jurisdiction } = useEstablishment();
+  const rate = (game: CercleGame, decided: number | null): number | null => {
+    const ofText = rateOf(jurisdiction, game);
+    return ofText === null ? decided : Number(ofText.hundredths);
+  };
+  return {
+    gameOf: (game: CercleGame): string => t(`game.${game}`),
+    /** What a table is raked by, on one line. */
+    termsOf: ({ game, rateHundredths, roundingMinor, tie, maximumBankMinor }: Terms): string => {
+      const hundredths = rate(game, rateHundredths);
+      return [
+        ...(hundredths === null ? [] : [t('terms.rateOf', { rate: exactPercent(percentOf(hundredths)) })]),
+        ...(roundingMinor === null ? [] : [t('terms.roundedTo', { amount: money(roundingMinor) })]),
+        ...(tie === null ? [] : [t(`terms.tieLine.${tie}`)]),
+        ...(maximumBankMinor === null ? [] : [t('terms.maximumOf', { amount: money(maximumBankMinor) })]),
+      ].join(' · ');
+    },
+    /** Tickets of one book: `carnet n° 1 : 101 à 295`. */
+    ticketsOf: ({ bookNumber, firstTicket, lastTicket }: Shape<'TicketsDto'>): string =>
+      firstTicket === lastTicket
+        ? t('tickets.one', { book: bookNumber, first: firstTicket })
+        : t('tickets.some', { book: bookNumber, first: firstTicket, last: lastTicket }),
+  };
+}

@@ -1,0 +1,110 @@
+import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TABLEAU_OUTCOMES } from '../../../../../../src/domain/cercle/two-tableaux.js';
+import type { TableauOutcome } from '../../../../../../src/domain/cercle/two-tableaux.js';
+import { useWrite } from '../../../../api/client.js';
+import { useFormats } from '../../../../components/figures/figures.js';
+import { AmountInput } from '../../../../components/forms/fields/AmountInput.js';
+import { amountToMinor, minorToAmount } from '../../../../components/forms/typed-amount.js';
+import { useFaults } from '../../../../components/forms/use-typed.js';
+import { ProblemBox } from '../../../../components/general/ProblemBox.js';
+import { useEstablishment } from '../../../../session/establishment.js';
+import { nextBank, wonWith } from './coups.js';
+import type { CoupProps } from './coups.js';
+import { useListedTickets } from './listed-tickets.js';
+
+function useBankCoup({ session, done }: CoupProps) {
+  const { code, currencyExponent } = useEstablishment();
+  const { amount, sum } = useFaults();
+  const left = nextBank(session);
+  const [typedBank, setBank] = useState<string | null>(null);
+  const [garage, setGarage] = useState('');
+  const [isTried, setTried] = useState(false);
+  const tickets = useListedTickets(session);
+  const write = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/banks');
+  const proposed = left.bankMinor === null ? '' : minorToAmount(left.bankMinor.toString(), currencyExponent);
+  const bank = typedBank ?? proposed;
+  const faults = { bank: amount(bank), garage: garage.trim() === '' ? null : sum(garage) };
+  const minorOf = (text: string): string => amountToMinor(text.trim(), currencyExponent) ?? '0';
+  const play = (outcome: TableauOutcome): void => {
+    setTried(true);
+    if (faults.bank !== null || faults.garage !== null) return;
+    tickets.send((listed) =>
+      write.mutate(
+        {
+          params: { path: { establishment: code, sessionId: session.sessionId } },
+          body: {
+            ...{ bankMinor: minorOf(bank), outcome, ...listed },
+            ...(outcome === 'won' && garage.trim() !== '' ? { toGarageMinor: minorOf(garage) } : {}),
+          },
+        },
+        { onSuccess: done },
+      ),
+    );
+  };
+  return {
+    ...{ left, tickets, write, play },
+    bank: { value: bank, error: isTried ? faults.bank : null, put: setBank, minor: BigInt(minorOf(bank)) },
+    garage: { value: garage, error: isTried ? faults.garage : null, put: setGarage },
+  };
+}
+
+/** A coup of chemin de fer: the bank as the last coup left it, and how the coup ended, in one tap. */
+export function BankCoup(props: CoupProps) {
+  const { t } = useTranslation('cagnottes');
+  const { money } = useFormats();
+  const { session } = props;
+  const { left, tickets, write, play, bank, garage } = useBankCoup(props);
+  const won = bank.minor === 0n ? null : wonWith(session, bank.minor);
+  return (
+    <Stack>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <AmountInput
+          size="lg"
+          label={t('bank.label')}
+          description={t(left.bankMinor === null ? 'bank.named' : 'bank.proposed')}
+          required
+          value={bank.value}
+          error={bank.error}
+          onChange={({ currentTarget }) => bank.put(currentTarget.value)}
+        />
+        {session.garageFromMinor !== null && (
+          <AmountInput
+            size="lg"
+            label={t('bank.toGarage')}
+            description={t('bank.toGarageHint')}
+            value={garage.value}
+            error={garage.error}
+            onChange={({ currentTarget }) => garage.put(currentTarget.value)}
+          />
+        )}
+      </SimpleGrid>
+      <Text aria-live="polite">
+        {won === null
+          ? t('bank.unknown')
+          : t(won.garageMinor === 0n ? 'bank.ifWon' : 'bank.ifWonGarage', {
+              rake: money(won.rakeMinor.toString()),
+              next: money(won.bankMinor.toString()),
+              garage: money(won.garageMinor.toString()),
+            })}
+      </Text>
+      <SimpleGrid cols={3} spacing="sm">
+        {TABLEAU_OUTCOMES.map((outcome) => (
+          <Button
+            key={outcome}
+            h={72}
+            fz="lg"
+            variant={outcome === 'won' ? 'filled' : 'default'}
+            loading={write.isPending}
+            onClick={() => play(outcome)}
+          >
+            {t(`outcome.${outcome}`)}
+          </Button>
+        ))}
+      </SimpleGrid>
+      {tickets.fields}
+      {write.error !== null && <ProblemBox problem={write.error} />}
+    </Stack>
+  );
+}

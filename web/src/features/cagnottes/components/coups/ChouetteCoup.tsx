@@ -1,0 +1,76 @@
+import { Button, Radio, SimpleGrid, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { CHOUETTE_STEPS, CHOUETTE_WINNERS } from '../../../../../../src/domain/cercle/ecarte.js';
+import type { ChouetteStep, ChouetteWinner } from '../../../../../../src/domain/cercle/ecarte.js';
+import { useWrite } from '../../../../api/client.js';
+import { AmountInput } from '../../../../components/forms/fields/AmountInput.js';
+import { minorToAmount } from '../../../../components/forms/typed-amount.js';
+import { useFaults, useTyped, useTypedAmounts } from '../../../../components/forms/use-typed.js';
+import { ProblemBox } from '../../../../components/general/ProblemBox.js';
+import { useEstablishment } from '../../../../session/establishment.js';
+import { nextChouette } from './coups.js';
+import type { CoupProps } from './coups.js';
+import { useListedTickets } from './listed-tickets.js';
+
+function useChouetteCoup({ session, done }: CoupProps) {
+  const { code, currencyExponent } = useEstablishment();
+  const { amount, sum } = useFaults();
+  const { minor } = useTypedAmounts();
+  const tickets = useListedTickets(session);
+  const left = nextChouette(session);
+  const adjudged = left.chouetteMinor === null ? '' : minorToAmount(left.chouetteMinor, currencyExponent);
+  const blank = { step: left.step as string, chouette: adjudged, outside: '', held: '' };
+  const form = useTyped(blank, (name, values) => {
+    if (name === 'step') return null;
+    return name === 'chouette' ? amount(values.chouette) : sum(values[name]);
+  });
+  const write = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/chouettes');
+  const { step, chouette, outside, held } = form.values;
+  const play = (winner: ChouetteWinner): void =>
+    form.send(() =>
+      tickets.send((listed) =>
+        write.mutate(
+          {
+            params: { path: { establishment: code, sessionId: session.sessionId } },
+            body: {
+              ...{ step: step as ChouetteStep, chouetteMinor: minor(chouette), outsideMinor: minor(outside) },
+              ...{ heldMinor: minor(held), winner, ...listed },
+            },
+          },
+          { onSuccess: done },
+        ),
+      ),
+    );
+  return { form, tickets, write, play };
+}
+
+/** A coup with the chouette: whether it was auctioned, put up again or goes on, its sums, and in one tap who won. */
+export function ChouetteCoup(props: CoupProps) {
+  const { t } = useTranslation('cagnottes');
+  const { form, tickets, write, play } = useChouetteCoup(props);
+  return (
+    <Stack>
+      <Radio.Group label={t('chouette.step')} value={form.values.step} onChange={(step) => form.put('step', step)}>
+        <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm" mt="xs">
+          {CHOUETTE_STEPS.map((step) => (
+            <Radio key={step} size="md" value={step} label={t(`chouette.${step}`)} />
+          ))}
+        </SimpleGrid>
+      </Radio.Group>
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
+        {(['chouette', 'outside', 'held'] as const).map((name) => (
+          <AmountInput key={name} size="lg" label={t(`chouette.sum_${name}`)} required {...form.input(name)} />
+        ))}
+      </SimpleGrid>
+      <SimpleGrid cols={2} spacing="sm">
+        {CHOUETTE_WINNERS.map((winner) => (
+          <Button key={winner} h={72} fz="lg" variant="default" loading={write.isPending} onClick={() => play(winner)}>
+            {t(`chouette.winner_${winner}`)}
+          </Button>
+        ))}
+      </SimpleGrid>
+      {tickets.fields}
+      {write.error !== null && <ProblemBox problem={write.error} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,66 @@
+import { Paper, SegmentedControl, Stack, Title } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConnection } from '../../../../api/connection.js';
+import { announce } from '../../../../components/pages/announce.js';
+import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import type { CercleSession } from '../cercle.js';
+import { BankCoup } from './BankCoup.js';
+import { ChouetteCoup } from './ChouetteCoup.js';
+import type { CoupProps } from './coups.js';
+import { MassesCoup } from './MassesCoup.js';
+import { TableauxCoup } from './TableauxCoup.js';
+
+/** The next coup of a session, entered as its game is played. */
+export function CoupEntry({ session }: { readonly session: CercleSession }) {
+  const { t } = useTranslation('cagnottes');
+  const { isReached } = useConnection();
+  const [round, setRound] = useState(0);
+  const place = useRef<HTMLDivElement>(null);
+  const title = t('coup.next', { number: session.coups + 1 });
+  const done = (): void => {
+    announce(t('coup.done'));
+    setRound((before) => before + 1);
+    // the fields are new ones: who works with the keyboard goes on from here
+    place.current?.focus({ preventScroll: true });
+  };
+  return (
+    <Paper withBorder p="md" component="section" aria-label={title} ref={place} tabIndex={-1}>
+      <Stack>
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        <NeedsServer />
+        {isReached && <CoupForm key={round} session={session} done={done} />}
+      </Stack>
+    </Paper>
+  );
+}
+
+function CoupForm(props: CoupProps) {
+  const { game } = props.session;
+  if (game === 'cheminDeFer') return <BankCoup {...props} />;
+  return game === 'ecarte' ? <EcarteCoup {...props} /> : <TableauxCoup {...props} />;
+}
+
+/** Écarté: with the chouette when the last coup had it. */
+function EcarteCoup(props: CoupProps) {
+  const { t } = useTranslation('cagnottes');
+  const last = props.session.entries.at(-1);
+  const [kind, setKind] = useState(last === undefined || last.chouetteStep === null ? 'masses' : 'chouette');
+  return (
+    <Stack>
+      <SegmentedControl
+        size="md"
+        aria-label={t('coup.kind')}
+        value={kind}
+        onChange={setKind}
+        data={[
+          { value: 'masses', label: t('coup.masses') },
+          { value: 'chouette', label: t('coup.chouette') },
+        ]}
+      />
+      {kind === 'masses' ? <MassesCoup {...props} /> : <ChouetteCoup {...props} />}
+    </Stack>
+  );
+}

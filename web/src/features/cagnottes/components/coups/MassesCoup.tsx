@@ -1,0 +1,50 @@
+import { Button, SimpleGrid, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../../api/client.js';
+import { AmountInput } from '../../../../components/forms/fields/AmountInput.js';
+import { Form } from '../../../../components/forms/Form.js';
+import { useFaults, useTyped, useTypedAmounts } from '../../../../components/forms/use-typed.js';
+import { ProblemBox } from '../../../../components/general/ProblemBox.js';
+import { useEstablishmentCode } from '../../../../session/session.js';
+import type { CoupProps } from './coups.js';
+import { useListedTickets } from './listed-tickets.js';
+
+/** A coup of écarté: the masses of the two sides. */
+export function MassesCoup({ session, done }: CoupProps) {
+  const { t } = useTranslation('cagnottes');
+  const establishment = useEstablishmentCode();
+  const { amount } = useFaults();
+  const { minor } = useTypedAmounts();
+  const tickets = useListedTickets(session);
+  const form = useTyped({ first: '', second: '' }, (name, values) => amount(values[name]));
+  const write = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/masses');
+  const { first, second } = form.values;
+  const play = (): void =>
+    form.send(() =>
+      tickets.send((listed) =>
+        write.mutate(
+          {
+            params: { path: { establishment, sessionId: session.sessionId } },
+            body: { firstMinor: minor(first), secondMinor: minor(second), ...listed },
+          },
+          { onSuccess: done },
+        ),
+      ),
+    );
+  return (
+    <Form send={play}>
+      <Stack>
+        <SimpleGrid cols={2} spacing="md">
+          {(['first', 'second'] as const).map((name) => (
+            <AmountInput key={name} size="lg" label={t(`masses.${name}`)} required {...form.input(name)} />
+          ))}
+        </SimpleGrid>
+        <Button type="submit" h={64} fz="lg" loading={write.isPending}>
+          {t('masses.send')}
+        </Button>
+        {tickets.fields}
+        {write.error !== null && <ProblemBox problem={write.error} />}
+      </Stack>
+    </Form>
+  );
+}

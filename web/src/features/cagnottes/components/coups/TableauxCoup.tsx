@@ -1,0 +1,113 @@
+import { Button, Checkbox, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TABLEAU_OUTCOMES, limitedBankBase, openBankBase } from '../../../../../../src/domain/cercle/two-tableaux.js';
+import type { TableauOutcome } from '../../../../../../src/domain/cercle/two-tableaux.js';
+import { useWrite } from '../../../../api/client.js';
+import { useFormats } from '../../../../components/figures/figures.js';
+import { AmountInput } from '../../../../components/forms/fields/AmountInput.js';
+import { useFaults, useTyped, useTypedAmounts } from '../../../../components/forms/use-typed.js';
+import { ProblemBox } from '../../../../components/general/ProblemBox.js';
+import { useEstablishmentCode } from '../../../../session/session.js';
+import { expectedRake } from './coups.js';
+import type { CoupProps } from './coups.js';
+import { useListedTickets } from './listed-tickets.js';
+
+type Outcomes = readonly [TableauOutcome, TableauOutcome];
+
+/** Every way in which the two tableaux may end. */
+const ENDS: readonly Outcomes[] = TABLEAU_OUTCOMES.flatMap((first) =>
+  TABLEAU_OUTCOMES.map((second): Outcomes => [first, second]),
+);
+
+function useTableauxCoup({ session, done }: CoupProps) {
+  const establishment = useEstablishmentCode();
+  const { sum } = useFaults();
+  const { minor } = useTypedAmounts();
+  const [isNewTaille, setNewTaille] = useState(false);
+  const tickets = useListedTickets(session);
+  const form = useTyped({ first: '', second: '' }, (name, values) => sum(values[name]));
+  const write = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/tableaux');
+  const tableau = (name: 'first' | 'second', outcome: TableauOutcome) => ({
+    ...{ stakesMinor: minor(form.values[name]), outcome },
+  });
+  const play = ([first, second]: Outcomes): void =>
+    form.send(() =>
+      tickets.send((listed) =>
+        write.mutate(
+          {
+            params: { path: { establishment, sessionId: session.sessionId } },
+            body: {
+              ...{ first: tableau('first', first), second: tableau('second', second), ...listed },
+              ...(isNewTaille ? { isNewTaille } : {}),
+            },
+          },
+          { onSuccess: done },
+        ),
+      ),
+    );
+  const isTyped = sum(form.values.first) === null && sum(form.values.second) === null;
+  const rakeOf = ([first, second]: Outcomes): bigint | null => {
+    const [one, other] = [tableau('first', first), tableau('second', second)];
+    const base = session.game === 'openBank' ? openBankBase : limitedBankBase;
+    return expectedRake(
+      session,
+      base([
+        { ...one, stakesMinor: BigInt(one.stakesMinor) },
+        { ...other, stakesMinor: BigInt(other.stakesMinor) },
+      ]),
+    );
+  };
+  return { form, tickets, write, play, isNewTaille, setNewTaille, rakeOf: isTyped ? rakeOf : null };
+}
+
+/** A coup of a bank with two tableaux: the stakes of both, then in one tap how both ended for the banker. */
+export function TableauxCoup(props: CoupProps) {
+  const { t } = useTranslation('cagnottes');
+  const { money } = useFormats();
+  const { form, tickets, write, play, isNewTaille, setNewTaille, rakeOf } = useTableauxCoup(props);
+  const rakeText = (ends: Outcomes): string => {
+    const rake = rakeOf?.(ends);
+    if (rake === undefined) return '';
+    return rake === null ? t('tableaux.notDecided') : rake === 0n ? t('tableaux.none') : money(rake.toString());
+  };
+  return (
+    <Stack>
+      <SimpleGrid cols={2} spacing="md">
+        {(['first', 'second'] as const).map((name) => (
+          <AmountInput key={name} size="lg" label={t(`tableaux.${name}`)} required {...form.input(name)} />
+        ))}
+      </SimpleGrid>
+      <Text size="sm">{t('tableaux.about')}</Text>
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm" role="group" aria-label={t('tableaux.outcomes')}>
+        {ENDS.map((ends) => (
+          <Button
+            key={ends.join()}
+            h={68}
+            px="xs"
+            variant="default"
+            loading={write.isPending}
+            onClick={() => play(ends)}
+          >
+            <span>
+              {t('tableaux.end', { first: t(`tableaux.is.${ends[0]}`), second: t(`tableaux.is.${ends[1]}`) })}
+              <Text component="span" size="sm" fw={400} display="block" className="figure" ta="center">
+                {rakeText(ends)}
+              </Text>
+            </span>
+          </Button>
+        ))}
+      </SimpleGrid>
+      {props.session.coups > 0 && (
+        <Checkbox
+          size="md"
+          label={t('tableaux.isNewTaille')}
+          checked={isNewTaille}
+          onChange={({ currentTarget }) => setNewTaille(currentTarget.checked)}
+        />
+      )}
+      {tickets.fields}
+      {write.error !== null && <ProblemBox problem={write.error} />}
+    </Stack>
+  );
+}

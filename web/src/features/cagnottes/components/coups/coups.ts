@@ -1,0 +1,99 @@
+import { useTranslation } from 'react-i18next';
+import { doubledBank, withGarage } from '../../../../../../src/domain/cercle/chemin-de-fer.js';
+import type { ChouetteStep } from '../../../../../../src/domain/cercle/ecarte.js';
+import { rakeOf } from '../../../../../../src/domain/cercle/rake.js';
+import { useFormats } from '../../../../components/figures/figures.js';
+import type { CercleSession, Coup } from '../cercle.js';
+
+/** What every form of a coup is given. */
+export interface CoupProps {
+  readonly session: CercleSession;
+  /** The coup is entered, and what the session says of it is read. */
+  readonly done: () => void;
+}
+
+/** The rake that a coup of this base would cost; null: the terms do not say how it is rounded. */
+export function expectedRake(session: CercleSession, baseMinor: bigint): bigint | null {
+  const { rateHundredths, roundingMinor, tie } = session;
+  const unitMinor = roundingMinor === null ? null : BigInt(roundingMinor);
+  const rake = rakeOf(baseMinor, { rateHundredths: BigInt(rateHundredths), unitMinor, tie });
+  return 'code' in rake ? null : rake.rakeMinor;
+}
+
+export interface BankAfter {
+  /** What the banker plays next; null: another banker names the bank. */
+  readonly bankMinor: bigint | null;
+  /** What this banker has left in the garage so far. */
+  readonly garageMinor: bigint;
+}
+
+/** How a coup of chemin de fer leaves the bank. */
+function bankAfterCoup(before: BankAfter, { bankMinor, bankOutcome, garageMinor, rakeMinor }: Coup): BankAfter {
+  if (bankMinor === null || bankOutcome === null) return before;
+  const played = BigInt(bankMinor);
+  // another sum than what was left is another banker's, or the same one's who begins anew
+  const kept = before.bankMinor === played ? before.garageMinor : 0n;
+  if (bankOutcome === 'lost') return { bankMinor: null, garageMinor: 0n };
+  if (bankOutcome === 'tied') return { bankMinor: played, garageMinor: kept };
+  const aside = BigInt(garageMinor ?? '0');
+  return { bankMinor: doubledBank(played, BigInt(rakeMinor)) - aside, garageMinor: kept + aside };
+}
+
+/** The bank of the next coup of chemin de fer, as the coups so far leave it. */
+export const nextBank = ({ entries }: CercleSession): BankAfter =>
+  entries.reduce<BankAfter>(bankAfterCoup, { bankMinor: null, garageMinor: 0n });
+
+/** What a won coup makes of a bank: its rake, its doubled bank, what of that goes to the garage. */
+export function wonWith(session: CercleSession, bankMinor: bigint) {
+  const rakeMinor = expectedRake(session, bankMinor);
+  if (rakeMinor === null) return null;
+  const doubledMinor = doubledBank(bankMinor, rakeMinor);
+  const { maximumBankMinor } = session;
+  const next =
+    maximumBankMinor === null
+      ? { bankMinor: doubledMinor, garageMinor: 0n }
+      : withGarage(doubledMinor, BigInt(maximumBankMinor));
+  return { rakeMinor, ...next };
+}
+
+/** What is done with the chouette next, as the coups so far leave it, and the sum at which it was adjudged. */
+export function nextChouette({ entries }: CercleSession): {
+  readonly step: ChouetteStep;
+  readonly chouetteMinor: string | null;
+} {
+  let isLost = true;
+  let wasRestored = true;
+  let chouetteMinor: string | null = null;
+  for (const entry of entries) {
+    if (entry.chouetteStep === null) continue;
+    wasRestored = entry.chouetteStep === 'restore' || (entry.chouetteStep === 'goOn' && wasRestored);
+    isLost = entry.chouetteWinner === 'punters';
+    chouetteMinor = entry.chouetteMinor;
+  }
+  if (!isLost) return { step: 'goOn', chouetteMinor };
+  return wasRestored ? { step: 'auction', chouetteMinor: null } : { step: 'restore', chouetteMinor };
+}
+
+/** A coup as it was played, in words. */
+export function useCoupText(): (coup: Coup) => readonly string[] {
+  const { t } = useTranslation('cagnottes');
+  const { money } = useFormats();
+  return (coup) => {
+    const { bankMinor, bankOutcome, garageMinor, firstStakesMinor, firstOutcome, secondOutcome, massMinor } = coup;
+    if (bankMinor !== null && bankOutcome !== null) {
+      const garage =
+        garageMinor === null || garageMinor === '0' ? [] : [t('coup.garage', { amount: money(garageMinor) })];
+      return [t(`coup.bank_${bankOutcome}`, { amount: money(bankMinor) }), ...garage];
+    }
+    if (firstStakesMinor !== null && firstOutcome !== null && secondOutcome !== null) {
+      return [
+        t(`coup.tableau_${firstOutcome}`, { tableau: 1, amount: money(firstStakesMinor) }),
+        t(`coup.tableau_${secondOutcome}`, { tableau: 2, amount: money(coup.secondStakesMinor) }),
+      ];
+    }
+    const { chouetteStep, chouetteWinner, chouetteMinor, heldMinor } = coup;
+    if (chouetteStep === null || chouetteWinner === null) return [t('coup.mass', { amount: money(massMinor) })];
+    const sums = { amount: money(chouetteMinor), outside: money(massMinor), held: money(heldMinor) };
+    return [t(`coup.chouette_${chouetteStep}`, sums), t('coup.chouetteSums', sums), t(`coup.winner_${chouetteWinner}`)];
+  };
+}

@@ -1,0 +1,121 @@
+import { Button, Table, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../../api/client.js';
+import { useConnection } from '../../../../api/connection.js';
+import { useFormats } from '../../../../components/figures/figures.js';
+import { ProblemBox } from '../../../../components/general/ProblemBox.js';
+import { ScrollRegion } from '../../../../components/general/ScrollRegion.js';
+import { announce } from '../../../../components/pages/announce.js';
+import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { useEstablishmentCode, useMay } from '../../../../session/session.js';
+import type { TicketBook } from '../cercle.js';
+
+const COLUMNS = ['number', 'table', 'series', 'value', 'tickets', 'left', 'stamp', 'act'] as const;
+
+const isUsedUp = ({ nextTicket, lastTicket }: TicketBook): boolean => BigInt(nextTicket) > BigInt(lastTicket);
+
+/** The books of tickets, those that are not finished first, with what their keeper may do with each. */
+export function BooksTable({ books }: { readonly books: readonly TicketBook[] }) {
+  const { t } = useTranslation('cagnottes');
+  const establishment = useEstablishmentCode();
+  const { isReached } = useConnection();
+  const mayKeep = useMay('cagnottes.keepBooks');
+  const stamp = useWrite('post', '/api/establishments/{establishment}/ticket-books/{book}/stamps');
+  const finish = useWrite('post', '/api/establishments/{establishment}/ticket-books/{book}/end');
+  const problem = stamp.error ?? finish.error;
+  const act = (kind: 'stamp' | 'finish', { bookNumber: book }: TicketBook): void => {
+    const write = kind === 'stamp' ? stamp : finish;
+    for (const other of [stamp, finish]) if (other !== write) other.reset();
+    write.mutate(
+      { params: { path: { establishment, book: String(book) } } },
+      { onSuccess: () => announce(t(`book.${kind}Done`, { book })) },
+    );
+  };
+  return (
+    <>
+      {mayKeep && <NeedsServer />}
+      {problem !== null && <ProblemBox problem={problem} />}
+      <ScrollRegion label={t('tab.books')}>
+        <Table miw={900} verticalSpacing="sm">
+          <Table.Thead>
+            <Table.Tr>
+              {COLUMNS.filter((column) => mayKeep || column !== 'act').map((column) => (
+                <Table.Th key={column} scope="col" {...(['value', 'left'].includes(column) ? { ta: 'end' } : {})}>
+                  {t(`book.column_${column}`)}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {books.map((book) => (
+              <BookRow
+                key={book.bookNumber}
+                book={book}
+                isOff={!isReached || stamp.isPending || finish.isPending}
+                act={mayKeep ? (kind) => act(kind, book) : null}
+              />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollRegion>
+    </>
+  );
+}
+
+interface BookRowProps {
+  readonly book: TicketBook;
+  readonly isOff: boolean;
+  readonly act: ((kind: 'stamp' | 'finish') => void) | null;
+}
+
+function BookRow({ book, isOff, act }: BookRowProps) {
+  const { t } = useTranslation('cagnottes');
+  const { money, count } = useFormats();
+  const { bookNumber, tableNumber, series, valueMinor, firstTicket, lastTicket, nextTicket, finishedOn } = book;
+  const left = BigInt(lastTicket) - BigInt(nextTicket) + 1n;
+  const kind = isUsedUp(book) ? 'finish' : 'stamp';
+  return (
+    <Table.Tr>
+      <Table.Td>{bookNumber}</Table.Td>
+      <Table.Td>{tableNumber}</Table.Td>
+      <Table.Td>{series}</Table.Td>
+      <Table.Td className="figure">{money(valueMinor)}</Table.Td>
+      <Table.Td>{t('book.range', { first: firstTicket, last: lastTicket })}</Table.Td>
+      <Table.Td className="figure">{count(left.toString())}</Table.Td>
+      <Table.Td>
+        <Stamp book={book} />
+      </Table.Td>
+      {act !== null && (
+        <Table.Td>
+          {finishedOn === null && (
+            <Button
+              size="md"
+              variant="default"
+              disabled={isOff}
+              aria-label={t(`book.${kind}Of`, { book: bookNumber })}
+              onClick={() => act(kind)}
+            >
+              {t(`book.${kind}`)}
+            </Button>
+          )}
+        </Table.Td>
+      )}
+    </Table.Tr>
+  );
+}
+
+/** Whether the book is ready for a session, in service at one, or finished. */
+function Stamp({ book: { finishedOn, stampedOn, stampedByName, isStampUsed } }: { readonly book: TicketBook }) {
+  const { t } = useTranslation('cagnottes');
+  const { day } = useFormats();
+  if (finishedOn !== null) return t('book.finishedOn', { day: day(finishedOn) });
+  if (stampedOn === null) return t('book.neverStamped');
+  return (
+    <>
+      {t(isStampUsed ? 'book.lastStamped' : 'book.stampedFor', { day: day(stampedOn) })}
+      <Text size="sm" c="dimmed">
+        {stampedByName}
+      </Text>
+    </>
+  );
+}

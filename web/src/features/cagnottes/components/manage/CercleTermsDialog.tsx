@@ -1,0 +1,94 @@
+import { Select, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { TIE_RULES, rateOf } from '../../../../../../src/domain/cercle/rake.js';
+import { useConnection } from '../../../../api/connection.js';
+import { Dialog } from '../../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
+import { AmountInput } from '../../../../components/forms/fields/AmountInput.js';
+import { DayInput } from '../../../../components/forms/fields/DayInput.js';
+import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { useEstablishment } from '../../../../session/establishment.js';
+import { useCercleWords } from '../cercle.js';
+import { useCercleTerms } from './cercle-terms.js';
+import type { CercleTermsProps } from './cercle-terms.js';
+
+/** What a table is raked by from a gaming day on: what the text gives is said, what it leaves open is decided. */
+export function CercleTermsDialog(props: CercleTermsProps) {
+  const { t } = useTranslation('cagnottes');
+  const { isReached } = useConnection();
+  const { jurisdiction } = useEstablishment();
+  const { termsOf } = useCercleWords();
+  const { form, asks, write, send } = useCercleTerms(props);
+  const { tableNumber, game } = props.table;
+  const ofText = rateOf(jurisdiction, game);
+  const dayOf = (name: 'from' | 'garageToldOn') => ({
+    day: form.values[name] === '' ? undefined : form.values[name],
+    error: form.field(name).error ?? undefined,
+    onChange: (day: string | undefined) => form.put(name, day ?? ''),
+  });
+  const bare = { game, rateHundredths: null, roundingMinor: null, tie: null, maximumBankMinor: null };
+  return (
+    <Dialog title={t('act.termsOf', { table: tableNumber })} close={props.close} size="lg" isHeld>
+      <DialogForm
+        act={t('terms.send')}
+        send={send}
+        close={props.close}
+        isPending={write.isPending}
+        problem={write.error}
+        isOff={!isReached}
+      >
+        <NeedsServer />
+        {ofText !== null && <Text>{t('terms.ofText', { rate: termsOf(bare), article: ofText.article })}</Text>}
+        {!asks.rounding && <Text>{t('terms.roundingOfText')}</Text>}
+        <DayInput label={t('terms.from')} {...dayOf('from')} />
+        {asks.rate && (
+          <TextInput
+            data-autofocus
+            label={t('terms.rate')}
+            description={t('terms.rateHint')}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={6}
+            required
+            rightSection="%"
+            {...form.input('rate')}
+          />
+        )}
+        {asks.rounding && (
+          <AmountInput label={t('terms.rounding')} description={t('terms.roundingHint')} {...form.input('rounding')} />
+        )}
+        <Select
+          label={t('terms.tie')}
+          description={t('terms.tieHint')}
+          placeholder={t('terms.choose')}
+          clearable={asks.rounding}
+          clearButtonProps={{ 'aria-label': t('terms.clearTie') }}
+          allowDeselect={asks.rounding}
+          value={form.values.tie === '' ? null : form.values.tie}
+          error={form.field('tie').error}
+          data={TIE_RULES.map((value) => ({ value, label: t(`terms.tieChoice.${value}`) }))}
+          onChange={(chosen) => form.put('tie', chosen ?? '')}
+        />
+        {asks.bank && (
+          <>
+            <AmountInput label={t('terms.maximum')} required={asks.isBankNeeded} {...form.input('maximum')} />
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+              <AmountInput
+                label={t('terms.garageFrom')}
+                description={t('terms.garageFromHint')}
+                {...form.input('garageFrom')}
+              />
+              <DayInput
+                label={t('terms.garageToldOn')}
+                description={t('terms.garageToldOnHint')}
+                isClearable
+                {...dayOf('garageToldOn')}
+              />
+            </SimpleGrid>
+          </>
+        )}
+        <TextInput label={t('terms.decision')} required maxLength={1000} {...form.input('reason')} />
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,86 @@
+import { Select, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useRead, useWrite } from '../../../../api/client.js';
+import { useConnection } from '../../../../api/connection.js';
+import { Dialog } from '../../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
+import { AmountInput } from '../../../../components/forms/fields/AmountInput.js';
+import { WholeInput } from '../../../../components/forms/fields/WholeInput.js';
+import { digitsOf } from '../../../../components/forms/typed-amount.js';
+import { useFaults, useTyped, useTypedAmounts } from '../../../../components/forms/use-typed.js';
+import { announce } from '../../../../components/pages/announce.js';
+import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { useEstablishmentCode } from '../../../../session/session.js';
+import { useCercleWords } from '../cercle.js';
+
+/** A ticket's number: twelve digits at most. */
+const TICKET = /^\d{1,12}$/;
+const ticketOf = (typed: string): string => BigInt(digitsOf(typed) ?? '0').toString();
+
+/** Receives a book of tickets: it stays with its table for the season. */
+export function NewBookDialog({ close }: { readonly close: () => void }) {
+  const { t } = useTranslation(['cagnottes', 'acts']);
+  const establishment = useEstablishmentCode();
+  const path = { params: { path: { establishment } } };
+  const { isReached } = useConnection();
+  const { needed, amount } = useFaults();
+  const { minor } = useTypedAmounts();
+  const { gameOf } = useCercleWords();
+  const tables = useRead('/api/establishments/{establishment}/cercle-tables', path);
+  const form = useTyped({ table: '', series: '', value: '', first: '', last: '' }, (name, values) => {
+    if (name === 'value') return amount(values.value);
+    if (name === 'table' || name === 'series') return needed(values[name]);
+    return TICKET.test(digitsOf(values[name]) ?? '') ? null : t('acts:whole');
+  });
+  const receive = useWrite('post', '/api/establishments/{establishment}/ticket-books');
+  const { table, series, value, first, last } = form.values;
+  const act = (): void =>
+    receive.mutate(
+      {
+        ...path,
+        body: {
+          ...{ tableNumber: table, series: series.trim(), valueMinor: minor(value) },
+          ...{ firstTicket: ticketOf(first), lastTicket: ticketOf(last) },
+        },
+      },
+      {
+        onSuccess: ({ bookNumber }) => {
+          announce(t('book.received', { book: bookNumber }));
+          close();
+        },
+      },
+    );
+  return (
+    <Dialog title={t('book.receive')} close={close}>
+      <DialogForm
+        act={t('book.receive')}
+        send={() => form.send(act)}
+        close={close}
+        isPending={receive.isPending}
+        problem={receive.error}
+        isOff={!isReached}
+      >
+        <NeedsServer />
+        <Text size="sm">{t('book.receiveAbout')}</Text>
+        <Select
+          label={t('book.table')}
+          required
+          allowDeselect={false}
+          value={table === '' ? null : table}
+          error={form.field('table').error}
+          nothingFoundMessage={t('empty')}
+          data={(tables.data ?? [])
+            .filter(({ retiredAt }) => retiredAt === null)
+            .map(({ tableNumber, game }) => ({ value: tableNumber, label: `${tableNumber} · ${gameOf(game)}` }))}
+          onChange={(chosen) => form.put('table', chosen ?? '')}
+        />
+        <SimpleGrid cols={2} spacing="md">
+          <TextInput label={t('book.series')} required maxLength={20} {...form.input('series')} />
+          <AmountInput label={t('book.value')} required {...form.input('value')} />
+          <WholeInput label={t('book.first')} required {...form.field('first')} />
+          <WholeInput label={t('book.last')} required {...form.field('last')} />
+        </SimpleGrid>
+      </DialogForm>
+    </Dialog>
+  );
+}

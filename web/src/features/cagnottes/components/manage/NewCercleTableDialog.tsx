@@ -1,0 +1,75 @@
+import { Select, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { CERCLE_GAMES, cercleSource } from '../../../../../../src/domain/cercle/cercle-games.js';
+import { TABLE_NUMBER } from '../../../../../../src/domain/tables/sessions.js';
+import { useWrite } from '../../../../api/client.js';
+import { useConnection } from '../../../../api/connection.js';
+import { Dialog } from '../../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
+import { useFaults, useTyped } from '../../../../components/forms/use-typed.js';
+import { announce } from '../../../../components/pages/announce.js';
+import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { useEstablishment } from '../../../../session/establishment.js';
+import { useCercleWords } from '../cercle.js';
+
+/** A table of a jeu de cercle that the text knows: its number is among those of all tables. */
+export function NewCercleTableDialog({ close }: { readonly close: () => void }) {
+  const { t } = useTranslation('cagnottes');
+  const { code, jurisdiction } = useEstablishment();
+  const { isReached } = useConnection();
+  const { needed } = useFaults();
+  const { gameOf } = useCercleWords();
+  const games = CERCLE_GAMES.filter((game) => cercleSource(jurisdiction, game) !== null);
+  const form = useTyped({ tableNumber: '', game: '', room: '' }, (name, values) => {
+    if (name !== 'tableNumber') return needed(values[name]);
+    return TABLE_NUMBER.test(values.tableNumber.trim()) ? null : t('new.numberHint');
+  });
+  const create = useWrite('post', '/api/establishments/{establishment}/cercle-tables');
+  const tableNumber = form.values.tableNumber.trim();
+  const act = (): void => {
+    const game = games.find((each) => each === form.values.game);
+    if (game === undefined) return;
+    create.mutate(
+      { params: { path: { establishment: code } }, body: { tableNumber, game, room: form.values.room.trim() } },
+      {
+        onSuccess: () => {
+          announce(t('new.done', { table: tableNumber }));
+          close();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog title={t('new.open')} close={close}>
+      <DialogForm
+        act={t('new.send')}
+        send={() => form.send(act)}
+        close={close}
+        isPending={create.isPending}
+        problem={create.error}
+        isOff={!isReached}
+      >
+        <NeedsServer />
+        <TextInput
+          data-autofocus
+          label={t('new.number')}
+          description={t('new.numberHint')}
+          required
+          autoComplete="off"
+          maxLength={12}
+          {...form.input('tableNumber')}
+        />
+        <Select
+          label={t('new.game')}
+          required
+          allowDeselect={false}
+          value={form.values.game === '' ? null : form.values.game}
+          error={form.field('game').error}
+          data={games.map((value) => ({ value, label: gameOf(value) }))}
+          onChange={(chosen) => form.put('game', chosen ?? '')}
+        />
+        <TextInput label={t('new.room')} required maxLength={80} {...form.input('room')} />
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { Paper, Stack, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../../components/figures/figures.js';
+import { useCercleWords } from '../cercle.js';
+import type { CercleSession, SessionBook } from '../cercle.js';
+
+/** The books in service with their next ticket, and the tickets that are no coup's. */
+export function BooksAtTable({ session }: { readonly session: CercleSession }) {
+  const { t } = useTranslation('cagnottes');
+  const { money, count } = useFormats();
+  const { ticketsOf } = useCercleWords();
+  const left = ({ lastTicket, nextTicket }: SessionBook): bigint => BigInt(lastTicket) - BigInt(nextTicket) + 1n;
+  const others = session.detachments.filter(({ coupNumber }) => coupNumber === null);
+  return (
+    <Paper withBorder p="md" component="section" aria-label={t('stubs.title')}>
+      <Title order={2} size="h4" mb="xs">
+        {t('stubs.title')}
+      </Title>
+      <Stack gap={6}>
+        {session.books.map((book) => (
+          <div key={book.bookNumber}>
+            <Text fw={600}>{t('tickets.book', { book: book.bookNumber, value: money(book.valueMinor) })}</Text>
+            <Text size="sm">
+              {left(book) > 0n
+                ? t('stubs.next', { next: book.nextTicket, left: count(left(book).toString()) })
+                : t('stubs.used')}
+            </Text>
+          </div>
+        ))}
+        {others.map((each) => (
+          <Text key={each.detachmentNumber} size="sm" fw={each.isMissing ? 600 : 400}>
+            {each.isMissing
+              ? t('stubs.wasMissing', { tickets: ticketsOf(each), reason: each.reason })
+              : t('stubs.ofPaper', { tickets: ticketsOf(each), amount: money(each.amountMinor) })}
+          </Text>
+        ))}
+      </Stack>
+    </Paper>
+  );
+}

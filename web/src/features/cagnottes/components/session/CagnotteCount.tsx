@@ -1,0 +1,37 @@
+import { SimpleGrid, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../../components/figures/figures.js';
+import { NoteRows, PieceRows } from '../../../tables/components/entry/PieceRows.js';
+import type { Notes, Pieces } from '../../../tables/components/entry/pieces.js';
+
+interface CagnotteCountProps {
+  readonly chips: Pieces;
+  readonly notes: Notes;
+  readonly stubsMinor: string;
+  readonly differenceMinor: bigint;
+}
+
+/** Every chip, plaque and note of a cagnotte, and how they stand against the stubs. */
+export function CagnotteCount({ chips, notes, stubsMinor, differenceMinor }: CagnotteCountProps) {
+  const { t } = useTranslation('cagnottes');
+  const { money } = useFormats();
+  const apart = differenceMinor < 0n ? -differenceMinor : differenceMinor;
+  const state = differenceMinor === 0n ? 'equal' : differenceMinor < 0n ? 'short' : 'over';
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
+        <PieceRows pieces={chips} title={t('opening.chips')} />
+        <NoteRows notes={notes} title={t('opening.notes')} />
+      </SimpleGrid>
+      <Stack gap={4} aria-live="polite">
+        <Text fw={700} size="lg">
+          {t('opening.sums', {
+            counted: money((chips.worthMinor + notes.worthMinor).toString()),
+            stubs: money(stubsMinor),
+          })}
+        </Text>
+        <Text fw={600}>{t(`opening.${state}`, { amount: money(apart.toString()) })}</Text>
+      </Stack>
+    </>
+  );
+}

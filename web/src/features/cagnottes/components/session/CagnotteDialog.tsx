@@ -1,0 +1,121 @@
+import { Checkbox, SimpleGrid, Text, TextInput, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../../api/client.js';
+import { useConnection } from '../../../../api/connection.js';
+import { sentChips } from '../../../../components/chips/chips.js';
+import { Dialog } from '../../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
+import { ProofOfPerson } from '../../../../components/forms/ProofOfPerson.js';
+import { useFaults, useTyped } from '../../../../components/forms/use-typed.js';
+import { announce } from '../../../../components/pages/announce.js';
+import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { useEstablishment } from '../../../../session/establishment.js';
+import { TableDeskField, useTableDesks } from '../../../tables/components/entry/desks.js';
+import { sentNotes, useNotes, usePieces } from '../../../tables/components/entry/pieces.js';
+import { sendAll } from '../../../tables/components/entry/send-all.js';
+import type { SessionDialogProps } from '../cercle.js';
+import { CagnotteCount } from './CagnotteCount.js';
+
+const PROOFS = ['cashier', 'witness'] as const;
+
+function useCagnotte({ session, close }: SessionDialogProps) {
+  const { t } = useTranslation('cagnottes');
+  const { code, jurisdiction } = useEstablishment();
+  const { needed, short } = useFaults();
+  const desks = useTableDesks();
+  const chips = usePieces(desks.kinds);
+  const notes = useNotes();
+  const differenceMinor = chips.worthMinor + notes.worthMinor - BigInt(session.stubsMinor);
+  const asksBook = jurisdiction === 'MC';
+  const blank = { cashierCode: '', cashierSecret: '', witnessCode: '', witnessSecret: '', desk: '', agent: '' };
+  const form = useTyped({ ...blank, verified: '', reason: '' }, (name, values) => {
+    if (name === 'agent') return null;
+    if (name === 'desk') return desks.faultOf(values.desk);
+    if (name === 'verified') return asksBook && values.verified === '' ? t('opening.verifyFirst') : null;
+    if (name === 'reason') return differenceMinor === 0n ? null : short(values.reason);
+    return needed(values[name]);
+  });
+  const { values } = form;
+  const write = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/opening');
+  const act = (): void =>
+    write.mutate(
+      {
+        params: { path: { establishment: code, sessionId: session.sessionId } },
+        body: {
+          ...{ chips: sentChips(chips.lines), notes: sentNotes(notes.lines), deskCode: desks.deskOf(values.desk) },
+          cashier: { code: values.cashierCode.trim(), secret: values.cashierSecret },
+          witness: { code: values.witnessCode.trim(), secret: values.witnessSecret },
+          ...(asksBook ? { isBookVerified: values.verified !== '', controlAgent: values.agent.trim() } : {}),
+          ...(differenceMinor === 0n ? {} : { reason: values.reason.trim() }),
+        },
+      },
+      {
+        onSuccess: () => {
+          announce(t('opening.done', { table: session.tableNumber }));
+          close();
+        },
+      },
+    );
+  const send = (): void => sendAll([form], chips.areWhole && notes.areWhole, act);
+  return { desks, chips, notes, form, write, differenceMinor, asksBook, send };
+}
+
+/** Opens the cagnotte: its content is counted against the stubs, before whom the text asks for, and goes to a desk. */
+export function CagnotteDialog(props: SessionDialogProps) {
+  const { t } = useTranslation('cagnottes');
+  const { isReached } = useConnection();
+  const { desks, chips, notes, form, write, differenceMinor, asksBook, send } = useCagnotte(props);
+  const { tableNumber, stubsMinor } = props.session;
+  const legends = { cashier: 'opening.cashier', witness: asksBook ? 'opening.verifier' : 'opening.certifier' } as const;
+  return (
+    <Dialog title={t('opening.title', { table: tableNumber })} close={props.close} size="64rem" isHeld>
+      <DialogForm
+        act={t('opening.send')}
+        send={send}
+        close={props.close}
+        isPending={write.isPending}
+        problem={write.error}
+        isOff={!isReached}
+      >
+        <NeedsServer />
+        <Text size="sm">{t('opening.about')}</Text>
+        {asksBook && (
+          <Checkbox
+            size="md"
+            label={t('opening.verified')}
+            checked={form.values.verified !== ''}
+            error={form.field('verified').error}
+            onChange={({ currentTarget }) => form.put('verified', currentTarget.checked ? 'yes' : '')}
+          />
+        )}
+        <CagnotteCount {...{ chips, notes, stubsMinor, differenceMinor }} />
+        {differenceMinor !== 0n && (
+          <Textarea
+            label={t('opening.reason')}
+            description={t('opening.reasonHint')}
+            required
+            autosize
+            minRows={2}
+            maxLength={1000}
+            {...form.input('reason')}
+          />
+        )}
+        <SimpleGrid cols={{ base: 1, xs: asksBook ? 2 : 1 }} spacing="md">
+          <TableDeskField of={desks} field={form.field('desk')} label={t('opening.desk')} />
+          {asksBook && <TextInput label={t('opening.agent')} maxLength={80} {...form.input('agent')} />}
+        </SimpleGrid>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+          {PROOFS.map((part) => (
+            <ProofOfPerson
+              key={part}
+              legend={t(legends[part])}
+              about={t(`${legends[part]}About`)}
+              code={form.field(`${part}Code`)}
+              secret={form.field(`${part}Secret`)}
+            />
+          ))}
+        </SimpleGrid>
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,73 @@
+import { Text, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../../api/client.js';
+import { useConnection } from '../../../../api/connection.js';
+import { Dialog } from '../../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
+import { useFaults, useTyped } from '../../../../components/forms/use-typed.js';
+import { announce } from '../../../../components/pages/announce.js';
+import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { useEstablishmentCode } from '../../../../session/session.js';
+import type { SessionDialogProps } from '../cercle.js';
+import { TicketRows } from './TicketRows.js';
+import { useTickets } from './tickets.js';
+
+interface StubsDialogProps extends SessionDialogProps {
+  /** The stubs of coups that are on paper, or tickets that were not on their stubs. */
+  readonly kind: 'stubs' | 'missing';
+}
+
+/** Tickets that are no entered coup's: those of coups on paper, or those that are missing, with the reason. */
+export function StubsDialog({ session, kind, close }: StubsDialogProps) {
+  const { t } = useTranslation('cagnottes');
+  const establishment = useEstablishmentCode();
+  const { isReached } = useConnection();
+  const { short } = useFaults();
+  const tickets = useTickets(session.books);
+  const isMissing = kind === 'missing';
+  const form = useTyped({ reason: '' }, (_name, { reason }) => (isMissing ? short(reason) : null));
+  const write = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/stubs');
+  const send = (): void => {
+    const listed = tickets.read();
+    form.send(() => {
+      if (listed === null) return;
+      const body = { tickets: listed, ...(isMissing ? { isMissing, reason: form.values.reason.trim() } : {}) };
+      write.mutate(
+        { params: { path: { establishment, sessionId: session.sessionId } }, body },
+        {
+          onSuccess: () => {
+            announce(t(`${kind}.done`));
+            close();
+          },
+        },
+      );
+    });
+  };
+  return (
+    <Dialog title={t(`${kind}.dialog`, { table: session.tableNumber })} close={close} size="44rem" isHeld>
+      <DialogForm
+        act={t(`${kind}.send`)}
+        send={send}
+        close={close}
+        isPending={write.isPending}
+        problem={write.error}
+        isOff={!isReached}
+      >
+        <NeedsServer />
+        <Text size="sm">{t(`${kind}.about`)}</Text>
+        <TicketRows tickets={tickets} />
+        {isMissing && (
+          <Textarea
+            label={t('reason')}
+            description={t('missing.reasonHint')}
+            required
+            autosize
+            minRows={2}
+            maxLength={1000}
+            {...form.input('reason')}
+          />
+        )}
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { digitsOf } from '../../../../components/forms/typed-amount.js';
+import type { SessionBook } from '../cercle.js';
+
+interface SentTickets {
+  readonly bookNumber: number;
+  readonly firstTicket: string;
+  readonly lastTicket: string;
+}
+
+type End = 'first' | 'last';
+
+/** The tickets of each book in service, from the first to the last that left its stub. */
+export interface Tickets {
+  readonly books: readonly SessionBook[];
+  readonly typed: (book: SessionBook, end: End) => string;
+  readonly put: (book: SessionBook, end: End, typed: string) => void;
+  /** True: it is no number of a ticket. Said once sending was tried. */
+  readonly isWrong: (book: SessionBook, end: End) => boolean;
+  /** True: sending was tried and none was listed. */
+  readonly isBare: boolean;
+  /** As the server takes them; null: something is wrong, which is then shown. */
+  readonly read: () => SentTickets[] | null;
+}
+
+/** Tickets that are listed by hand: each book begins with its next ticket, and one without a last ticket gave none. */
+export function useTickets(books: readonly SessionBook[]): Tickets {
+  const [all, setAll] = useState<Readonly<Record<string, string>>>({});
+  const [isTried, setTried] = useState(false);
+  const key = ({ bookNumber }: SessionBook, end: End): string => `${String(bookNumber)}/${end}`;
+  const typed = (book: SessionBook, end: End): string =>
+    all[key(book, end)] ?? (end === 'first' ? book.nextTicket : '');
+  const isListed = (book: SessionBook): boolean => typed(book, 'last').trim() !== '';
+  const isNumber = (book: SessionBook, end: End): boolean => digitsOf(typed(book, end)) !== undefined;
+  const listed = books.filter(isListed);
+  const number = (book: SessionBook, end: End): string => BigInt(digitsOf(typed(book, end)) ?? '0').toString();
+  return {
+    books,
+    typed,
+    put: (book, end, text) => setAll((before) => ({ ...before, [key(book, end)]: text })),
+    isWrong: (book, end) => isTried && isListed(book) && !isNumber(book, end),
+    isBare: isTried && listed.length === 0,
+    read: () => {
+      setTried(true);
+      if (listed.length === 0 || listed.some((book) => !isNumber(book, 'first') || !isNumber(book, 'last')))
+        return null;
+      return listed.map((book) => ({
+        ...{ bookNumber: book.bookNumber, firstTicket: number(book, 'first'), lastTicket: number(book, 'last') },
+      }));
+    },
+  };
+}

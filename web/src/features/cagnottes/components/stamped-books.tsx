@@ -1,0 +1,66 @@
+import { Checkbox, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { Note } from '../../../components/general/Note.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { Go } from '../../../components/pages/Go.js';
+import { useEstablishmentCode } from '../../../session/session.js';
+import type { TicketBook } from './cercle.js';
+
+export interface StampedBooks {
+  /** undefined: they are not read yet. */
+  readonly books: readonly TicketBook[] | undefined;
+  readonly chosen: readonly number[];
+  readonly toggle: (book: number) => void;
+}
+
+/** The books of a table that are stamped and began no session since: all go into service, unless one is taken out. */
+export function useStampedBooks(tableNumber: string): StampedBooks {
+  const [without, setWithout] = useState<readonly number[]>([]);
+  const found = useRead('/api/establishments/{establishment}/ticket-books', {
+    params: { path: { establishment: useEstablishmentCode() } },
+  });
+  const books = found.data?.filter(
+    (book) =>
+      book.tableNumber === tableNumber && book.finishedOn === null && book.stampNumber !== null && !book.isStampUsed,
+  );
+  return {
+    books,
+    chosen: (books ?? []).map(({ bookNumber }) => bookNumber).filter((each) => !without.includes(each)),
+    toggle: (book) =>
+      setWithout((before) => (before.includes(book) ? before.filter((each) => each !== book) : [...before, book])),
+  };
+}
+
+/** Which books of tickets the croupier is given. */
+export function BooksField({ books: { books, chosen, toggle } }: { readonly books: StampedBooks }) {
+  const { t } = useTranslation('cagnottes');
+  const { money, day } = useFormats();
+  const code = useEstablishmentCode();
+  if (books === undefined) return <Waiting />;
+  if (books.length === 0) {
+    return (
+      <Note color="yellow" role="status" title={t('open.noBook')}>
+        <Text size="sm">{t('open.noBookText')}</Text>
+        <Go to={`/${code}/cagnottes/books`}>{t('tab.books')}</Go>
+      </Note>
+    );
+  }
+  return (
+    <Stack gap="sm" role="group" aria-label={t('open.books')}>
+      <Text fw={500}>{t('open.books')}</Text>
+      {books.map(({ bookNumber, valueMinor, nextTicket, lastTicket, stampedOn }) => (
+        <Checkbox
+          key={bookNumber}
+          size="md"
+          label={t('open.book', { book: bookNumber, value: money(valueMinor), next: nextTicket, last: lastTicket })}
+          description={t('open.stamped', { day: day(stampedOn) })}
+          checked={chosen.includes(bookNumber)}
+          onChange={() => toggle(bookNumber)}
+        />
+      ))}
+    </Stack>
+  );
+}

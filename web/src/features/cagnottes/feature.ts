@@ -1,0 +1,22 @@
+import { IconPigMoney } from '@tabler/icons-react';
+import type { Feature } from '../../components/pages/feature.js';
+
+export const feature: Feature = {
+  places: [
+    {
+      path: 'cagnottes',
+      name: 'cagnottes',
+      icon: IconPigMoney,
+      permission: 'cagnottes.read',
+      group: 'floor',
+      position: 97,
+      often: ['chefDeTable', 'chefDePartie'],
+    },
+  ],
+  reads: [
+    {
+      addresses: /^(cercle-tables|cercle-sessions|ticket-books)/,
+      tables: [/^(gaming_tables|cercle_|ticket_|cagnotte_)/],
+    },
+  ],
+};

@@ -1,0 +1,71 @@
+import { Button, Stack } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
+import { CagnotteTabs } from '../components/CagnotteTabs.js';
+import { CercleCards } from '../components/CercleCards.js';
+import type { CercleAct } from '../components/CercleCards.js';
+import { CountedCagnottes } from '../components/CountedCagnottes.js';
+import { OpenSessionDialog } from '../components/OpenSessionDialog.js';
+import type { CercleTable } from '../components/cercle.js';
+import { CercleTermsDialog } from '../components/manage/CercleTermsDialog.js';
+import { NewCercleTableDialog } from '../components/manage/NewCercleTableDialog.js';
+
+/** The jeux de cercle of the gaming day: which tables play, what each has raked, which cagnottes are to be counted. */
+export function CagnottesScreen() {
+  const { t } = useTranslation('cagnottes');
+  const mayManage = useMay('cagnottes.manage');
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <>
+      <PageHead title={t('title')} about={t('about')}>
+        {mayManage && (
+          <Button
+            size="md"
+            variant="default"
+            leftSection={<IconPlus size={18} aria-hidden />}
+            onClick={() => setAdding(true)}
+          >
+            {t('new.open')}
+          </Button>
+        )}
+      </PageHead>
+      <CagnotteTabs here="tables" />
+      <Day />
+      {isAdding && <NewCercleTableDialog close={() => setAdding(false)} />}
+    </>
+  );
+}
+
+function Day() {
+  const { t } = useTranslation('cagnottes');
+  const mayManage = useMay('cagnottes.manage');
+  const path = { params: { path: { establishment: useEstablishmentCode() } } };
+  const tables = useRead('/api/establishments/{establishment}/cercle-tables', path);
+  const sessions = useRead('/api/establishments/{establishment}/cercle-sessions', path);
+  const [chosen, setChosen] = useState<{ readonly table: CercleTable; readonly act: CercleAct } | null>(null);
+  const problem = tables.error ?? sessions.error;
+  if (problem !== null) return <ProblemBox problem={problem} />;
+  if (tables.data === undefined || sessions.data === undefined) return <Waiting />;
+  const inUse = tables.data.filter(({ retiredAt }) => retiredAt === null);
+  const close = (): void => setChosen(null);
+  return (
+    <Stack>
+      {inUse.length === 0 ? (
+        <Empty title={t('empty')} text={t(mayManage ? 'emptyTextManager' : 'emptyText')} />
+      ) : (
+        <CercleCards tables={inUse} sessions={sessions.data} choose={(table, act) => setChosen({ table, act })} />
+      )}
+      <CountedCagnottes sessions={sessions.data.filter(({ state }) => state === 'counted')} />
+      {/* the row that was chosen, not the one that is read again: a dialog stays until it closes itself */}
+      {chosen?.act === 'open' && <OpenSessionDialog table={chosen.table} close={close} />}
+      {chosen?.act === 'terms' && <CercleTermsDialog table={chosen.table} close={close} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,117 @@
+import { Anchor, Grid, Group, Stack } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link, useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { useTimeWords } from '../../../components/figures/time-words.js';
+import { FactList } from '../../../components/general/FactList.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
+import { CercleState } from '../components/CercleState.js';
+import { useCercleWords } from '../components/cercle.js';
+import type { CercleSession } from '../components/cercle.js';
+import { CoupEntry } from '../components/coups/CoupEntry.js';
+import { nextBank } from '../components/coups/coups.js';
+import { BooksAtTable } from '../components/session/BooksAtTable.js';
+import { CoupsTable } from '../components/session/CoupsTable.js';
+import { LastCoup } from '../components/session/LastCoup.js';
+import { SessionActs } from '../components/session/SessionActs.js';
+
+/** A session of a jeu de cercle: the next coup, the last one, what was raked so far. */
+export function CercleSessionScreen() {
+  const { t } = useTranslation('cagnottes');
+  const establishment = useEstablishmentCode();
+  const { sessionId = '' } = useParams({ strict: false });
+  const found = useRead('/api/establishments/{establishment}/cercle-sessions/{sessionId}', {
+    params: { path: { establishment, sessionId } },
+  });
+  return (
+    <>
+      <Anchor component={Link} to={`/${establishment}/cagnottes`} className="no-print">
+        <Group gap={4} mih={44}>
+          <IconArrowLeft size={18} aria-hidden />
+          {t('title')}
+        </Group>
+      </Anchor>
+      {found.data === undefined && <PageHead title={t('session.title')} />}
+      {found.error !== null && <ProblemBox problem={found.error} />}
+      {found.isPending && <Waiting />}
+      {found.data !== undefined && <Sheet session={found.data} />}
+    </>
+  );
+}
+
+function useFacts(session: CercleSession) {
+  const { t } = useTranslation('cagnottes');
+  const { money, count } = useFormats();
+  const { game, rakeMinor, stubsMinor, coups, tailles, countedMinor, differenceMinor, carriedMinor } = session;
+  const isBank = game === 'cheminDeFer' && session.state === 'open';
+  const garage = isBank ? nextBank(session).garageMinor : 0n;
+  return [
+    { label: t('session.rake'), value: <strong>{money(rakeMinor)}</strong> },
+    { label: t('session.stubs'), value: <strong>{money(stubsMinor)}</strong> },
+    { label: t('session.coups'), value: count(coups) },
+    ...(isBank ? [{ label: t('session.garage'), value: money(garage.toString()) }] : []),
+    ...(tailles > 0 ? [{ label: t('session.tailles'), value: count(tailles) }] : []),
+    ...(countedMinor === null
+      ? []
+      : [
+          { label: t('session.counted'), value: <strong>{money(countedMinor)}</strong> },
+          { label: t('session.difference'), value: money(differenceMinor) },
+          { label: t('session.carried'), value: money(carriedMinor) },
+          { label: t('session.certified'), value: session.certifiedByName },
+        ]),
+  ];
+}
+
+function Sheet({ session }: { readonly session: CercleSession }) {
+  const { t } = useTranslation('cagnottes');
+  const { day, money } = useFormats();
+  const { clock, ago } = useTimeWords();
+  const { gameOf, termsOf } = useCercleWords();
+  const mayOperate = useMay('cagnottes.operate');
+  const facts = useFacts(session);
+  const { tableNumber, game, room, gamingDay, sessionNumber, state, openedAt, countedAt } = session;
+  const { croupierName, shoe, banker, depositMinor } = session;
+  const people = [
+    t('session.croupier', { name: croupierName }),
+    ...(shoe === '' ? [] : [t('session.shoe', { shoe })]),
+    ...(banker === '' ? [] : [t('session.banker', { name: banker, amount: money(depositMinor) })]),
+    countedAt === null
+      ? t('card.openedAgo', { at: clock(openedAt), ago: ago(openedAt) })
+      : t('session.fromTo', { from: clock(openedAt), to: clock(countedAt) }),
+  ];
+  const about = (
+    <>
+      <div>{[gameOf(game), room, t('session.of', { day: day(gamingDay), number: sessionNumber })].join(' · ')}</div>
+      <div>{people.join(' · ')}</div>
+      <div>{termsOf(session)}</div>
+    </>
+  );
+  return (
+    <Stack>
+      <PageHead title={t('session.titleOf', { table: tableNumber })} about={about}>
+        <CercleState state={state} />
+      </PageHead>
+      <FactList facts={facts} columns={4} />
+      <Grid gap="md">
+        {mayOperate && state === 'open' && (
+          <Grid.Col span={{ base: 12, md: 7 }} className="no-print">
+            <CoupEntry session={session} />
+          </Grid.Col>
+        )}
+        <Grid.Col span={{ base: 12, md: 5 }}>
+          <Stack>
+            <LastCoup session={session} />
+            <BooksAtTable session={session} />
+          </Stack>
+        </Grid.Col>
+      </Grid>
+      <SessionActs session={session} />
+      <CoupsTable session={session} />
+    </Stack>
+  );
+}

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
+import { CagnotteTabs } from '../components/CagnotteTabs.js';
+import { BooksTable } from '../components/manage/BooksTable.js';
+import { NewBookDialog } from '../components/manage/NewBookDialog.js';
+
+/** The books of tickets: received for a table, stamped before each session, finished. */
+export function TicketBooksScreen() {
+  const { t } = useTranslation('cagnottes');
+  const mayKeep = useMay('cagnottes.keepBooks');
+  const [isAdding, setAdding] = useState(false);
+  const found = useRead('/api/establishments/{establishment}/ticket-books', {
+    params: { path: { establishment: useEstablishmentCode() } },
+  });
+  return (
+    <>
+      <PageHead title={t('tab.books')} about={t('book.about')}>
+        {mayKeep && (
+          <Button size="md" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
+            {t('book.receive')}
+          </Button>
+        )}
+      </PageHead>
+      <CagnotteTabs here="books" />
+      {found.error !== null && <ProblemBox problem={found.error} />}
+      {found.isPending && <Waiting />}
+      {found.data?.length === 0 && <Empty title={t('book.empty')} text={t('book.emptyText')} />}
+      {found.data !== undefined && found.data.length > 0 && <BooksTable books={found.data} />}
+      {isAdding && <NewBookDialog close={() => setAdding(false)} />}
+    </>
+  );
+}
