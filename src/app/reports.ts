@@ -41,6 +41,7 @@ import { orphansPart } from '../../reports/orphans-register/daily-statement-part
 import { orphansRegister } from '../../reports/orphans-register/report.js';
 import { periodStatement } from '../../reports/period-statement/report.js';
 import { slotPerformance } from '../../reports/slot-performance/report.js';
+import { cagnottesPart } from '../../reports/cagnotte-register/daily-statement-part.js';
 import { tablesPart } from '../../reports/table-control-register/daily-statement-part.js';
 import { tableBon } from '../../reports/table-bon/report.js';
 import { tableControlRegister } from '../../reports/table-control-register/report.js';
@@ -58,6 +59,7 @@ export const dailyStatementParts: readonly DailyStatementPart[] = [
   findingsPart,
   machineFiguresPart,
   tablesPart,
+  cagnottesPart,
   orphansPart,
   correctionsPart,
   cumulativePart,

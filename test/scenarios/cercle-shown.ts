@@ -1,4 +1,4 @@
-import type { Display, Read, Row } from './shown.js';
+import type { Display, Money, Read, Row } from './shown.js';
 
 /** What is shown of the jeux de cercle, line by line as scripts write it. */
 
@@ -53,5 +53,18 @@ const coups: Display = async (read, day, money) => {
   }
   return lines;
 };
+
+/** What the cagnottes of each table held, as the daily statement says it, and their total. */
+export const cagnotteLines = (
+  rows: readonly { readonly kind: string; readonly cells: Row }[],
+  money: Money,
+): string[] =>
+  rows.map(({ kind, cells }) => {
+    const sum = (key: string): string => money(cells[key]);
+    const figures =
+      `${cells['cagnottes'] ?? '-'} stubs ${sum('stubsMinor')} counted ${sum('countedMinor')} ` +
+      `apart ${sum('differenceMinor')} carried ${sum('carriedMinor')}`;
+    return kind === 'total' ? `cagnottes ${figures}` : `cagnottes ${cells['tableNumber'] ?? ''} ${figures}`;
+  });
 
 export const CERCLE_SHOWN: Readonly<Record<string, Display>> = { cagnottes, coups };

@@ -1,5 +1,6 @@
 import type { Establishment } from '../../src/identity/access.decorators.js';
 import type { Caller } from '../establishments/establishment.js';
+import { cagnotteLines } from './cercle-shown.js';
 import { tableLines } from './table-shown.js';
 
 /** Kinds of lines that a statement always lists whole: what is not listed did not happen. */
@@ -43,6 +44,7 @@ export async function statementLines(
       return `${MEDIA[index] ?? ''} ${compared} ${variance} beyond ${line['machinesBeyond'] ?? ''}`;
     }),
     ...tableLines(report.sections.find(({ name }) => name === 'gaming-tables')?.rows ?? [], money),
+    ...cagnotteLines(report.sections.find(({ name }) => name === 'cagnottes')?.rows ?? [], money),
     ...(await findings(caller, day, money)),
     ...(await books(caller, day, money)),
     ...table('cumulative').map((line, index) => {

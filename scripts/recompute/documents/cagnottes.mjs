@@ -79,6 +79,21 @@ export function cagnotteRegister({ facts: raw, period }) {
   return [table('cagnottes', undefined, [...rows, ...all]), table('tickets', undefined, ticketRows(raw, sessions))];
 }
 
+/** What the daily statement says of the cagnottes: each table, and all of them. */
+export function cagnottesOfDays(raw, days) {
+  const [firstDay, lastDay] = [days[0] ?? '', days.at(-1) ?? ''];
+  const counted = cercleSessionsOf(raw, { firstDay, lastDay }).filter(
+    (session) => isCounted(session) && days.includes(session.gaming_day),
+  );
+  if (counted.length === 0) return [];
+  const cellsOf = (some) => ({ cagnottes: some.length, ...togetherOf(raw, some) });
+  const numbers = [...new Set(counted.toSorted(byTable).map(({ table: { table_number: number } }) => number))];
+  const rows = numbers.map((number) =>
+    row({ tableNumber: number, ...cellsOf(counted.filter(({ table: own }) => own.table_number === number)) }),
+  );
+  return [table('cagnottes', ['tableNumber'], [...rows, total(cellsOf(counted))])];
+}
+
 function ticketRows(raw, sessions) {
   const cellsOf = (detachments) => ({
     tickets: sumOf(detachments.filter(isThere), between),

@@ -7,6 +7,7 @@ import { dayInWords, instantInWords, inWords } from '../sentences/figures-in-wor
 import { settingFacts } from '../sentences/settings.mjs';
 import { facts, findings, row, table, total, unlessEmpty } from '../sections.mjs';
 import { byDenomination, holdsOf, machinesOf, theoreticalOf, wholeFloor, winsPaid } from './sums.mjs';
+import { cagnottesOfDays } from './cagnottes.mjs';
 import { tablesOfDays } from './tables.mjs';
 
 /** The daily statement, part by part. */
@@ -31,6 +32,7 @@ export function dailyStatement(context) {
     payments(machineDays),
     fiscal(context, [day]),
     ...tablesOfDays(context.facts, [day.day]),
+    ...cagnottesOfDays(context.facts, [day.day]),
     ...orphans(context, [day]),
     ...unlessEmpty(adjustments(context, day)),
     ...priorPeriod(context),
@@ -66,6 +68,10 @@ export function periodStatement(context) {
     payments(machineDays),
     fiscal(ofDays, days),
     ...tablesOfDays(
+      ofDays.facts,
+      days.map((each) => each.day),
+    ),
+    ...cagnottesOfDays(
       ofDays.facts,
       days.map((each) => each.day),
     ),
