@@ -206,7 +206,7 @@ export async function playFloor(played: FloorToPlay): Promise<void> {
   const localHour = (instant: Date): number => DateTime.fromJSDate(instant, { zone: played.timeZone }).hour;
   const [firstDay] = days;
   if (firstDay === undefined) return;
-  await equip(direction, establishment, floor, firstDay.day);
+  await equip({ direction, keeper: await atWork(url, 'gedeon') }, establishment, floor, firstDay.day);
   await sendReadings(device, establishment, firstReadings(floor, firstDay.opensAt));
   for (const [index, limits] of days.entries()) {
     process.stdout.write(`day ${limits.day}\n`);

@@ -90,6 +90,22 @@ describe('the tables of the demonstration', () => {
     }
   });
 
+  it('have an evening of the cercle through the garage, and its cagnottes in the statement of the day', async () => {
+    const cells = async (report: string, day: string) =>
+      (await tableIn(report, day, 'cagnottes')).filter(({ kind }) => kind === 'row').map((row) => row.cells);
+    const figures = { cagnottes: '1', differenceMinor: '0' };
+    // chemin de fer: 50 + 100 + 150 + 25 + 40; banque à tout va: 150 + 40 + 75
+    expect(await cells('daily-statement', NIGHT)).toMatchObject([
+      { tableNumber: '21', stubsMinor: '36500', carriedMinor: '36500', ...figures },
+      { tableNumber: '22', stubsMinor: '26500', carriedMinor: '26500', ...figures },
+    ]);
+    expect(await cells('daily-statement', WAITING)).toMatchObject([{ tableNumber: '21', carriedMinor: '3000' }]);
+    expect(await cells('daily-statement', FIRST)).toEqual([]);
+    expect((await cells('cagnotte-register', NIGHT)).map(({ countedMinor }) => countedMinor)).toEqual([
+      ...['36500', '26500'],
+    ]);
+  });
+
   const ALL_DAYS = `from=${FIRST}&to=${WAITING}`;
   const AMOUNTS = ['chipsMinor', 'notesMinor', 'resultMinor'];
 

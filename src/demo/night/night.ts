@@ -3,6 +3,7 @@ import type { PlayedDay } from '../days.js';
 import type { FloorMachine } from '../floor.js';
 import type { PlayedTime } from '../played-time.js';
 import type { Evening } from '../tables/evenings.js';
+import { openCercle } from '../tables/cercle.js';
 import { openTables } from '../tables/inventory.js';
 import { tableActs } from '../tables/sessions.js';
 import { playActs } from './agenda.js';
@@ -15,15 +16,16 @@ import { keyActs, registerKeys } from './keys.js';
 import { envelopeActs, sheetActs } from './sheets.js';
 import type { Shift } from './shift.js';
 
-/** What the floor needs before its first night: desks, keys, boxes in the machines. */
+/** What the floor needs before its first night: desks, tables and their books, keys, boxes in the machines. */
 export async function equip(
-  direction: DemoClient,
+  { direction, keeper }: { readonly direction: DemoClient; readonly keeper: DemoClient },
   establishment: string,
   floor: readonly FloorMachine[],
   day: string,
 ): Promise<void> {
   await openDesks(direction, establishment);
   await openTables(direction, establishment, day);
+  await openCercle(direction, keeper, establishment, day);
   await registerKeys(direction, establishment);
   await fitBoxes(direction, establishment, floor);
 }

@@ -1,3 +1,5 @@
+import { GARAGE_EVENING, QUIET_EVENING } from './cercle.js';
+import type { CercleSession } from './cercle.js';
 import type { Pieces } from './inventory.js';
 
 /** What happens at the tables on each of the three days; the second, whose whole night is played, has all of them. */
@@ -28,6 +30,8 @@ export interface Evening {
   readonly stock?: Pieces;
   readonly tables: readonly TableSession[];
   readonly trades: readonly Trade[];
+  /** Of the jeux de cercle; absent: they are not played. */
+  readonly cercle?: readonly CercleSession[];
 }
 
 const FIVES_FOR_A_PLAQUE = { asked: [100, 0, 0], given: [0, 0, 1] } as const;
@@ -69,6 +73,7 @@ export const EVENINGS: readonly Evening[] = [
       session('8', [690, 1200], [176, 163, 10], 9),
     ],
     trades: [sale(605, [200, 80, 0]), sale(835, [0, 200, 6]), redemption(1285, [60, 40, 0])],
+    cercle: GARAGE_EVENING,
   },
   {
     tables: [
@@ -77,5 +82,6 @@ export const EVENINGS: readonly Evening[] = [
       session('7', [710, 1250], [388, 341, 22], 13),
     ],
     trades: [sale(615, [120, 60, 4]), redemption(1275, [90, 40, 2])],
+    cercle: QUIET_EVENING,
   },
 ];

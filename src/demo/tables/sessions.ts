@@ -1,6 +1,7 @@
 import type { Act } from '../night/agenda.js';
 import { countOf } from '../night/desks.js';
 import type { Shift } from '../night/shift.js';
+import { cercleActs } from './cercle.js';
 import type { Evening, TableSession } from './evenings.js';
 import { linesOf, tableOfNumber, TABLES_DESK, worth } from './inventory.js';
 import type { Pieces } from './inventory.js';
@@ -83,7 +84,7 @@ function eventsOf(shift: Shift, session: TableSession, sessionId: () => string):
 }
 
 /** An evening of the tables: the desk, what customers change there, each session from its avance to its count. */
-export function tableActs(shift: Shift, { stock, tables, trades }: Evening): readonly Act[] {
+export function tableActs(shift: Shift, { stock, tables, trades, cercle = [] }: Evening): readonly Act[] {
   const sessions = new Map<string, string>();
   const numbers = tables.map(({ number }) => number);
   return [
@@ -98,6 +99,7 @@ export function tableActs(shift: Shift, { stock, tables, trades }: Evening): rea
       shift.act(each.opensAt, async () => sessions.set(each.number, await open(shift, each.number))),
       ...eventsOf(shift, each, () => sessions.get(each.number) ?? ''),
     ]),
+    ...cercleActs(shift, cercle),
     shift.act(1425, async () =>
       shift.does('sidonie', `desks/${TABLES_DESK}/counts`, {
         ...(await countOf(shift, TABLES_DESK, 0n)),

@@ -1,0 +1,137 @@
+import type { DemoClient } from '../client.js';
+import type { Act } from '../night/agenda.js';
+import type { Shift } from '../night/shift.js';
+import { TABLES_DESK } from './inventory.js';
+
+/** The jeux de cercle of the Salon privé: books of tickets, and two evenings from the first stamp to the count. */
+
+const ROOM = 'Salon privé';
+
+/** Tables with what the Direction decided of their rake: the rounding, and for the banque à tout va a rate. */
+const TABLES = [
+  { number: '21', game: 'cheminDeFer', terms: { maximumBankMinor: '300000' } },
+  { number: '22', game: 'openBank', terms: { rateHundredths: 125 } },
+] as const;
+
+/** A book a value, of the table beside it: numbered from 1 in this order. */
+const BOOKS = [
+  { tableNumber: '21', series: 'C', valueMinor: '500', firstTicket: '1', lastTicket: '2000' },
+  { tableNumber: '21', series: 'C', valueMinor: '5000', firstTicket: '1', lastTicket: '500' },
+  { tableNumber: '22', series: 'D', valueMinor: '500', firstTicket: '2001', lastTicket: '4000' },
+  { tableNumber: '22', series: 'D', valueMinor: '5000', firstTicket: '501', lastTicket: '1000' },
+] as const;
+
+type Outcome = 'won' | 'lost' | 'tied';
+
+type Coup =
+  | { readonly way: 'banks'; readonly body: { readonly bankMinor: string; readonly outcome: Outcome } }
+  | {
+      readonly way: 'tableaux';
+      readonly body: Readonly<Record<'first' | 'second', { readonly stakesMinor: string; readonly outcome: Outcome }>>;
+    };
+
+export interface CercleSession {
+  readonly number: string;
+  readonly opensAt: number;
+  readonly closesAt: number;
+  readonly banker?: string;
+  readonly coups: readonly Coup[];
+  /** In the cagnotte: notes of each value, in minor units. */
+  readonly notes: Readonly<Record<string, number>>;
+}
+
+const bank = (bankMinor: string, outcome: Outcome): Coup => ({ way: 'banks', body: { bankMinor, outcome } });
+
+const tableaux = (
+  ...[first, firstOutcome, second, secondOutcome]: readonly [string, Outcome, string, Outcome]
+): Coup => ({
+  way: 'tableaux',
+  body: {
+    first: { stakesMinor: first, outcome: firstOutcome },
+    second: { stakesMinor: second, outcome: secondOutcome },
+  },
+});
+
+/** Through the garage: 1 000 €, 1 950 €, 3 000 € of 3 800 €, of which 800 € stay in the garage. */
+export const GARAGE_EVENING: readonly CercleSession[] = [
+  {
+    ...{ number: '21', opensAt: 860, closesAt: 1210 },
+    // 50 € + 100 € (of 97,50 €) + 150 € + 25 € + 40 €: 5 % to the nearest 5 €, a tie up
+    coups: [
+      ...[bank('100000', 'won'), bank('195000', 'won'), bank('300000', 'won'), bank('300000', 'lost')],
+      ...[bank('50000', 'won'), bank('50000', 'lost'), bank('80000', 'won'), bank('80000', 'tied')],
+    ],
+    notes: { '10000': 3, '5000': 1, '1000': 1, '500': 1 },
+  },
+  {
+    ...{ number: '22', opensAt: 890, closesAt: 1220, banker: 'Mme Fictive-Lauze' },
+    // 1,25 % of 12 000 €, of 3 000 €, of nothing, of 6 000 €: 150 €, 40 € (37,50 €), 75 €
+    coups: [
+      ...[tableaux('800000', 'won', '400000', 'won'), tableaux('800000', 'won', '500000', 'lost')],
+      ...[tableaux('200000', 'won', '600000', 'lost'), tableaux('600000', 'won', '100000', 'tied')],
+    ],
+    notes: { '10000': 2, '5000': 1, '1000': 1, '500': 1 },
+  },
+];
+
+export const QUIET_EVENING: readonly CercleSession[] = [
+  {
+    ...{ number: '21', opensAt: 880, closesAt: 1190 },
+    // 20 € + 10 €, and nothing of what was lost
+    coups: [bank('40000', 'won'), bank('40000', 'lost'), bank('20000', 'won')],
+    notes: { '2000': 1, '1000': 1 },
+  },
+];
+
+/** The Direction enters the tables and decides their rake; the sous-directeur receives their books. */
+export async function openCercle(
+  direction: DemoClient,
+  keeper: DemoClient,
+  establishment: string,
+  firstDay: string,
+): Promise<void> {
+  const path = `establishments/${establishment}`;
+  for (const { number, game, terms } of TABLES) {
+    await direction.post(`${path}/cercle-tables`, { tableNumber: number, game, room: ROOM });
+    await direction.post(`${path}/cercle-tables/${number}/terms`, {
+      ...{ effectiveFrom: firstDay, roundingMinor: '500', tie: 'up', ...terms },
+      reason: 'Ouverture de la saison',
+    });
+  }
+  for (const book of BOOKS) await keeper.post(`${path}/ticket-books`, book);
+}
+
+async function open(shift: Shift, { number, banker }: CercleSession): Promise<string> {
+  const books = BOOKS.flatMap(({ tableNumber }, at) => (tableNumber === number ? [at + 1] : []));
+  for (const book of books) await shift.does('gedeon', `ticket-books/${book}/stamps`);
+  const { sessionId } = await shift.does<{ sessionId: string }>('eulalie', 'cercle-sessions', {
+    ...{ tableNumber: number, croupier: shift.credentials('barnabe'), seated: 7, books, shoe: `SB-${number}` },
+    ...(banker === undefined ? {} : { banker, candidates: 2, isDrawn: true, depositMinor: '3000000' }),
+  });
+  return sessionId;
+}
+
+/** Coups of a session, evenly over it, then the cagnotte: the book is verified first (MC:11.7). */
+export function cercleActs(shift: Shift, sessions: readonly CercleSession[]): readonly Act[] {
+  return sessions.flatMap((session) => {
+    const { opensAt, closesAt, coups, notes } = session;
+    let sessionId = '';
+    const pause = (closesAt - opensAt) / (coups.length + 1);
+    return [
+      shift.act(opensAt, async () => {
+        sessionId = await open(shift, session);
+      }),
+      ...coups.map(({ way, body }, at) =>
+        shift.act(opensAt + pause * (at + 1), () => shift.does('eulalie', `cercle-sessions/${sessionId}/${way}`, body)),
+      ),
+      shift.act(closesAt, () =>
+        shift.does('eulalie', `cercle-sessions/${sessionId}/opening`, {
+          chips: [],
+          notes: Object.entries(notes).map(([valueMinor, count]) => ({ valueMinor, count })),
+          ...{ deskCode: TABLES_DESK, cashier: shift.credentials('sidonie'), witness: shift.credentials('cesaire') },
+          ...{ isBookVerified: true, controlAgent: '', reason: '' },
+        }),
+      ),
+    ];
+  });
+}
