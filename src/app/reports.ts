@@ -2,6 +2,7 @@ import { avancesBook } from '../../reports/avances-book/report.js';
 import { alterations } from '../../reports/alterations/report.js';
 import { cagnotteRegister } from '../../reports/cagnotte-register/report.js';
 import { cardRegister } from '../../reports/card-register/report.js';
+import { cercleResults } from '../../reports/cercle-results/report.js';
 import { complementBook } from '../../reports/complement-book/report.js';
 import { complianceMatrix } from '../../reports/compliance-matrix/report.js';
 import { countReport } from '../../reports/count-report/report.js';
@@ -89,6 +90,7 @@ export const reportDefinitions: readonly ReportDefinition[] = [
   cagnotteRegister,
   ticketBook,
   coupBook,
+  cercleResults,
   cardRegister,
   diceRegister,
   diceSessions,

@@ -16,19 +16,22 @@ export class Night {
     return new Night(pit);
   }
 
-  /** A table with what it is raked by and a book of tickets 1 to 9 999 of each value; the numbers of the books. */
+  /** A table with what it is raked by and a book of tickets of each value; the numbers of the books. */
   async table(tableNumber: string, game: string, terms: object, values: readonly number[]): Promise<readonly number[]> {
-    const { direction, sousDirecteur } = this.pit.as;
+    const { direction } = this.pit.as;
     await granted(direction.post('/cercle-tables', { tableNumber, game, room: 'Salle privée' }));
     const decided = { effectiveFrom: this.today, tie: 'up', reason: 'décision de la direction', ...terms };
     await granted(direction.post(`/cercle-tables/${tableNumber}/terms`, decided));
     const numbers: number[] = [];
-    for (const value of values) {
-      const book = { tableNumber, series: `T${tableNumber}`, valueMinor: String(value), firstTicket: '1' };
-      const { bookNumber } = await granted(sousDirecteur.post('/ticket-books', { ...book, lastTicket: '9999' }));
-      numbers.push(Number(bookNumber));
-    }
+    for (const value of values) numbers.push(await this.book(tableNumber, value));
     return numbers;
+  }
+
+  /** Receives a book of tickets 1 to 9 999 of a value for a table; its number. */
+  async book(tableNumber: string, value: number, series = `T${tableNumber}`): Promise<number> {
+    const book = { tableNumber, series, valueMinor: String(value), firstTicket: '1', lastTicket: '9999' };
+    const { bookNumber } = await granted(this.pit.as.sousDirecteur.post('/ticket-books', book));
+    return Number(bookNumber);
   }
 
   /** Stamps the books and opens a session with them: what is played at it. */

@@ -23,6 +23,7 @@ it('every figure of the carnets, of the register of control and of the desk foll
     'cagnotte-register',
     'ticket-book',
     'coup-book',
+    'cercle-results',
     'desk-statement',
   ];
   const tally = await recomputed(app, establishment.code, ({ document }) => documents.includes(document));

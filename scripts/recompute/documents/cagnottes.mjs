@@ -1,12 +1,9 @@
 import { sumOf } from '../derive/arithmetic.mjs';
 import { facts, findings, row, table, total } from '../sections.mjs';
+import { byTable, byText, seasonResults } from './season-results.mjs';
 
 const subtotal = (cells) => ({ kind: 'subtotal', cells });
-const byText = (one, other) => (one < other ? -1 : Number(one > other));
 const byDay = (one, other) => byText(one.gaming_day, other.gaming_day);
-const byTable = (one, other) =>
-  one.table.table_number.length - other.table.table_number.length ||
-  byText(one.table.table_number, other.table.table_number);
 const bySession = (one, other) => one.session_number - other.session_number;
 
 /** How many tickets are from one number to another. */
@@ -355,3 +352,14 @@ function sessionFacts(raw, session, { game, terms, coups, detachments, rakes, wo
     [words('difference'), isCounted ? differenceMinor : null],
   ];
 }
+
+/** What the counted cagnottes brought, by game, day, month and season. */
+export const cercleResults = ({ facts: raw, period }) =>
+  seasonResults(raw, period, {
+    sessionsOf: (within) => cercleSessionsOf(raw, within).filter(isCounted),
+    earned: (some) => togetherOf(raw, some).carriedMinor,
+    figuresOf: (some) => {
+      const { stubsMinor, countedMinor, differenceMinor } = togetherOf(raw, some);
+      return { stubsMinor, countedMinor, differenceMinor };
+    },
+  });

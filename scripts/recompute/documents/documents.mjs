@@ -1,5 +1,5 @@
 import { inBothLanguages, wordsOf } from '../words.mjs';
-import { cagnotteRegister, coupBook, ticketBook } from './cagnottes.mjs';
+import { cagnotteRegister, cercleResults, coupBook, ticketBook } from './cagnottes.mjs';
 import { deskStatement, fillSlip } from './desks.mjs';
 import { countReport, dropSheet } from './drops.mjs';
 import { destructionRecord, diceSessions, equipmentRegister } from './equipment.mjs';
@@ -37,6 +37,7 @@ export const DOCUMENTS = {
   'cagnotte-register': { sections: cagnotteRegister },
   'ticket-book': { sections: ticketBook, subjects: numbered('ticket_books', 'book_number') },
   'coup-book': { sections: coupBook, subjects: numbered('cercle_sessions', 'session_id') },
+  'cercle-results': { sections: cercleResults },
   'table-interruptions': { sections: tableInterruptions },
   'card-register': { sections: equipmentRegister('cards') },
   'dice-register': { sections: equipmentRegister('dice') },

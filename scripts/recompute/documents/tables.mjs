@@ -1,9 +1,8 @@
 import { sumOf } from '../derive/arithmetic.mjs';
-import { settingOn } from '../derive/days.mjs';
 import { facts, row, table, total } from '../sections.mjs';
+import { byTable, byText, seasonResults } from './season-results.mjs';
 
 const subtotal = (cells) => ({ kind: 'subtotal', cells });
-const byText = (one, other) => (one < other ? -1 : Number(one > other));
 
 /** The sessions of a period with their table and their entries: by table for the carnet, by day for the register. */
 function sessionsOf(raw, { firstDay, lastDay }) {
@@ -18,9 +17,6 @@ function sessionsOf(raw, { firstDay, lastDay }) {
 }
 
 const byEntry = (one, other) => one.entry_number - other.entry_number;
-const byTable = (one, other) =>
-  one.table.table_number.length - other.table.table_number.length ||
-  byText(one.table.table_number, other.table.table_number);
 const byDay = (one, other) => byText(one.gaming_day, other.gaming_day);
 const bySession = (one, other) => one.session_number - other.session_number;
 
@@ -139,66 +135,19 @@ function gamesOf(raw, sessions) {
 }
 
 /** The results: by game and table, by day and by month, with what each season had earned by then. */
-export function tableResults({ facts: raw, period: { firstDay, lastDay } }) {
-  const start = settingOn(raw, 'seasonStart', lastDay);
-  const seasonOf = (day) => String(Number(day.slice(0, 4)) - Number(day.slice(5) < start));
-  const since = `${seasonOf(firstDay)}-${start}`;
-  const ended = sessionsOf(raw, { firstDay: since, lastDay }).filter(({ closed_at: at }) => at !== null);
-  const isOfPeriod = ({ gaming_day: day }) => day >= firstDay;
-  const isOfSeason = (last) => (session) =>
-    session.gaming_day <= last && seasonOf(session.gaming_day) === seasonOf(last);
-  const isNote = ({ medium }) => medium === 'note';
-  const earned = (some) => sumOf(some, (session) => resultOf(raw, session));
-  const cellsOf = (some, ofSeason) => {
-    const add = (...rest) => sumOf(some, (session) => worth(raw, session, ...rest));
-    return {
-      ...{ sessions: some.length, avancesMinor: add(AVANCES), creditsMinor: add(['credit']) },
-      chipsMinor: add(['closing'], (piece) => !isNote(piece)),
-      ...{ notesMinor: add(['closing'], isNote), resultMinor: earned(some), seasonMinor: earned(ofSeason) },
-    };
-  };
-  const of = (some) => cellsOf(some.filter(isOfPeriod), some.filter(isOfSeason(lastDay)));
-  const shown = ended.filter((session) => isOfPeriod(session) || isOfSeason(lastDay)(session));
-  const distinct = (values) => [...new Set(values)].toSorted(byText);
-  const games = distinct(shown.map(({ table: { game } }) => game)).flatMap((game) => {
-    const sessions = shown.filter(({ table }) => table.game === game).toSorted(byTable);
-    const numbers = [...new Set(sessions.map(({ table }) => table.table_number))];
-    const ofTable = (number) => sessions.filter(({ table }) => table.table_number === number);
-    const lines = numbers.map((number) => row({ tableNumber: number, ...of(ofTable(number)) }));
-    return [...lines, subtotal(of(sessions))];
+export const tableResults = ({ facts: raw, period }) =>
+  seasonResults(raw, period, {
+    sessionsOf: (within) => sessionsOf(raw, within).filter(({ closed_at: at }) => at !== null),
+    earned: (some) => sumOf(some, (session) => resultOf(raw, session)),
+    figuresOf: (some) => {
+      const add = (...rest) => sumOf(some, (session) => worth(raw, session, ...rest));
+      const isNote = ({ medium }) => medium === 'note';
+      return {
+        ...{ avancesMinor: add(AVANCES), creditsMinor: add(['credit']), notesMinor: add(['closing'], isNote) },
+        chipsMinor: add(['closing'], (piece) => !isNote(piece)),
+      };
+    },
   });
-  const days = distinct(ended.filter(isOfPeriod).map(({ gaming_day: day }) => day));
-  const dayCells = (day) =>
-    cellsOf(
-      ended.filter(({ gaming_day: own }) => own === day),
-      ended.filter(isOfSeason(day)),
-    );
-  const before = days.slice(0, 1).flatMap((first) => {
-    const earlier = ended.filter((session) => session.gaming_day < first && isOfSeason(first)(session));
-    return earned(earlier) === 0n ? [] : [subtotal({ seasonMinor: earned(earlier) })];
-  });
-  const months = distinct(ended.map(({ gaming_day: day }) => seasonOf(day))).flatMap((season) => {
-    const sessions = ended.filter(({ gaming_day: day }) => seasonOf(day) === season);
-    const lines = distinct(sessions.map(({ gaming_day: day }) => day.slice(0, 7))).map((month) => {
-      const inMonth = sessions.filter(({ gaming_day: day }) => day.startsWith(month));
-      return row(
-        cellsOf(
-          inMonth,
-          sessions.filter(({ gaming_day: day }) => day.slice(0, 7) <= month),
-        ),
-      );
-    });
-    return [...lines, subtotal(cellsOf(sessions, sessions))];
-  });
-  const perDay =
-    days.length === 0
-      ? []
-      : [...before, ...days.map((day) => row({ gamingDay: day, ...dayCells(day) })), total(of(ended))];
-  return [
-    table('tables', undefined, games.length === 0 ? [] : [...games, total(of(shown))]),
-    ...[table('days', undefined, perDay), table('months', undefined, months)],
-  ];
-}
 
 /** The interruptions, each with what ended it: what was counted then beside what had been, and their difference. */
 export function tableInterruptions({ facts: raw, period }) {

@@ -1,0 +1,16 @@
+import type { ReportDefinition } from '../../src/documents/model/report.js';
+import { seasonResultsReport } from '../../src/documents/model/season-results.js';
+import { readCercleResults } from './results.js';
+
+/** What the jeux de cercle earned, which is what their cagnottes held, beside what the stubs prove. */
+export const cercleResults: ReportDefinition = seasonResultsReport({
+  name: 'cercle-results',
+  gamesIn: 'cagnotte-register',
+  read: readCercleResults,
+  figures: [
+    { key: 'stubsMinor', word: 'byTickets' },
+    { key: 'countedMinor', word: 'counted' },
+    { key: 'differenceMinor', word: 'difference' },
+    { key: 'resultMinor', word: 'result' },
+  ],
+});
