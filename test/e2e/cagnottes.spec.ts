@@ -209,6 +209,7 @@ describe('an evening of chemin de fer (MC:11.7, MC:11.8)', () => {
     await dialog.getByLabel('Le carnet de tickets est vérifié').check();
     await inDialog(page, 'Inscrire le compte');
     await page.getByText('cagnotte comptée', { exact: true }).first().waitFor();
+    await page.getByText('Carnet vérifié par', { exact: true }).waitFor();
     expect([await fact(page, 'Compté dans la cagnotte'), await fact(page, 'Différence avec les souches')]).toEqual([
       '147,50 €',
       '−1,00 €',
@@ -315,6 +316,7 @@ describe('an evening of open bank (AI67:35, AI67:36)', () => {
     await prove(dialog.getByRole('group', { name: 'Certifié exact' }), afars.secrets.membreDuComite);
     await inDialog(page, 'Inscrire le compte');
     await page.getByText('cagnotte comptée', { exact: true }).first().waitFor();
+    await page.getByText('Certifié exact par', { exact: true }).waitFor();
     expect(await fact(page, 'Différence avec les souches')).toBe('0 DJF');
     await expectAccessible(page);
   });
@@ -325,5 +327,76 @@ describe('an evening of open bank (AI67:35, AI67:36)', () => {
     await heading(reader, 'Table 5');
     for (const act of ['Ouvrir la cagnotte', 'Ticket manquant', 'Nouvelle table'])
       expect(await reader.getByRole('button', { name: act }).count()).toBe(0);
+  });
+});
+
+describe('an evening of écarté (AI67:38 to AI67:41)', () => {
+  let page: Page;
+
+  beforeAll(async () => {
+    const { direction, sousDirecteur, chefDeTable } = afars.as;
+    await granted(direction.post('/cercle-tables', { tableNumber: '6', game: 'ecarte', room: 'Grand salon' }));
+    await granted(
+      direction.post('/cercle-tables/6/terms', { effectiveFrom: '2026-03-02', tie: 'up', reason: 'décision' }),
+    );
+    const book = { tableNumber: '6', series: 'C', valueMinor: '100', firstTicket: '1', lastTicket: '500' };
+    const { bookNumber } = await granted(sousDirecteur.post('/ticket-books', book));
+    await granted(sousDirecteur.post(`/ticket-books/${String(bookNumber)}/stamps`, {}));
+    const opening = { tableNumber: '6', seated: 4, books: [bookNumber], croupier: afars.secrets.croupier };
+    const { sessionId } = await granted(chefDeTable.post('/cercle-sessions', opening));
+    page = await tablet(afars, 'chefDeTable', `/cagnottes/sessions/${String(sessionId)}`);
+  });
+
+  const total = async (coup: number, rake: string): Promise<void> => {
+    await lastCoup(page)
+      .getByText(new RegExp(`^Coup ${String(coup)}, à `))
+      .waitFor();
+    expect(await fact(page, 'Prélèvements')).toBe(rake);
+  };
+
+  it('takes masses that are equal, and the tickets that the croupier lists', async () => {
+    const [first, other] = [page.getByLabel('Masse du premier côté'), page.getByLabel('Masse de l’autre côté')];
+    await first.fill('12 000');
+    await other.fill('11 000');
+    await press(page, 'Inscrire le coup');
+    await page.getByText(/^Les deux côtés ne sont pas égaux/).waitFor();
+    await other.fill('12 000');
+    await page.getByLabel('Lister moi-même les tickets détachés').check();
+    await page.getByLabel('Dernier ticket').fill('5');
+    await press(page, 'Inscrire le coup');
+    await page.getByText(/^Prélèvement.: 600.DJF.; tickets.: 500.DJF/).waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('Dernier ticket').fill('6');
+    await press(page, 'Inscrire le coup');
+    await total(1, '600 DJF');
+  });
+
+  it('proposes the next step of the chouette: auctioned, going on, put up again once, auctioned anew', async () => {
+    const next = async (step: string): Promise<void> => {
+      await page.getByRole('radio', { name: step, checked: true }).waitFor();
+    };
+    const sums = async (outside: string, held: string): Promise<void> => {
+      await page.getByLabel('Masse hors chouette').fill(outside);
+      await page.getByLabel('Tenu par les pontes').fill(held);
+    };
+    await page.getByText('Chouette', { exact: true }).first().click();
+    await next('est adjugée');
+    await page.getByLabel('Somme adjugée').fill('20 000');
+    await sums('0', '12 000');
+    await expectAccessible(page);
+    await press(page, 'La chouette gagne');
+    await total(2, '1 600 DJF');
+    await next('continue');
+    expect(await page.getByLabel('Somme adjugée').inputValue()).toBe('20000');
+    await sums('0', '12 000');
+    await press(page, 'Les pontes gagnent');
+    await total(3, '2 200 DJF');
+    await next('est remise');
+    await sums('0', '12 000');
+    await press(page, 'Les pontes gagnent');
+    await total(4, '3 200 DJF');
+    await next('est adjugée');
+    expect(await page.getByLabel('Somme adjugée').inputValue()).toBe('');
+    await expectAccessible(page);
   });
 });

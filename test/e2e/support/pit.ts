@@ -57,3 +57,20 @@ export async function openSession(visit: Visit): Promise<void> {
     ...{ signer: proof('cesaire'), croupier: proof('barnabe'), cashier: proof('gaspard') },
   });
 }
+
+/** A session of chemin de fer at table 71, with a book of tickets, and one coup that the bank won. */
+export async function openCercle(visit: Visit): Promise<void> {
+  const [hortense, gedeon, eulalie] = [await visit.as('hortense'), await visit.as('gedeon'), await visit.as('eulalie')];
+  await sent(hortense, 'cercle-tables', { tableNumber: '71', game: 'cheminDeFer', room: 'Salle Blanche' });
+  await sent(hortense, 'cercle-tables/71/terms', {
+    ...{ effectiveFrom: DAY, roundingMinor: '50', tie: 'up', maximumBankMinor: '300000' },
+    reason: 'ouverture de la saison',
+  });
+  const book = { tableNumber: '71', series: 'A', valueMinor: '50', firstTicket: '1', lastTicket: '5000' };
+  const { bookNumber } = await sent(gedeon, 'ticket-books', book);
+  await sent(gedeon, `ticket-books/${String(bookNumber)}/stamps`, {});
+  const { sessionId } = await sent(eulalie, 'cercle-sessions', {
+    ...{ tableNumber: '71', seated: 5, books: [bookNumber], croupier: proofOf('barnabe') },
+  });
+  await sent(eulalie, `cercle-sessions/${String(sessionId)}/banks`, { bankMinor: '100000', outcome: 'won' });
+}

@@ -4,7 +4,7 @@ import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { createPerson } from '../../support/people.js';
 import { demoDays, demoNow, demoPassword } from './demo-establishment.js';
-import { makeTable, openSession, openTablesDesk } from './pit.js';
+import { makeTable, openCercle, openSession, openTablesDesk } from './pit.js';
 import { sizes } from './visit.js';
 import type { Visit, VisitOptions } from './visit.js';
 
@@ -46,6 +46,7 @@ export async function everyScreen(visit: Visit): Promise<FoundScreens> {
   await openTablesDesk(visit);
   await makeTable(visit);
   await openSession(visit);
+  await openCercle(visit);
   const found = await screens.screenAddresses(page, { day: demoDays[2] });
   await page.context().close();
   return found;

@@ -4,7 +4,7 @@ import { useFormats } from '../../../components/figures/figures.js';
 import { useTimeWords } from '../../../components/figures/time-words.js';
 import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
 import { Go } from '../../../components/pages/Go.js';
-import { useEstablishmentCode } from '../../../session/session.js';
+import { useEstablishment } from '../../../session/establishment.js';
 import type { ListedCercleSession } from './cercle.js';
 
 const AMOUNTS = ['stubs', 'counted', 'difference'] as const;
@@ -14,7 +14,7 @@ export function CountedCagnottes({ sessions }: { readonly sessions: readonly Lis
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();
   const { clock } = useTimeWords();
-  const establishment = useEstablishmentCode();
+  const { code: establishment, jurisdiction } = useEstablishment();
   if (sessions.length === 0) return null;
   return (
     <section aria-label={t('counted.title')}>
@@ -32,7 +32,7 @@ export function CountedCagnottes({ sessions }: { readonly sessions: readonly Lis
                   {t(`counted.${column}`)}
                 </Table.Th>
               ))}
-              <Table.Th scope="col">{t('counted.by')}</Table.Th>
+              <Table.Th scope="col">{t(jurisdiction === 'MC' ? 'session.verified' : 'session.certified')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

@@ -87,9 +87,7 @@ export function OpenSessionDialog(props: OpenSessionProps) {
         <BooksField books={books} />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           <WholeInput data-autofocus label={t('open.seated')} required {...seated} />
-          {game !== 'ecarte' && (
-            <TextInput label={t('open.shoe')} description={t('open.shoeHint')} maxLength={40} {...form.input('shoe')} />
-          )}
+          {game !== 'ecarte' && <TextInput label={t('open.shoe')} maxLength={40} {...form.input('shoe')} />}
         </SimpleGrid>
         {hasBanker && (
           <Fieldset legend={t('open.bank')}>

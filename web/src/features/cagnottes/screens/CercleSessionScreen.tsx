@@ -1,7 +1,8 @@
-import { Anchor, Grid, Group, Stack } from '@mantine/core';
+import { Anchor, Grid, Group, SimpleGrid, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { hasTwoTableaux } from '../../../../../src/domain/cercle/cercle-games.js';
 import { useRead } from '../../../api/client.js';
 import { useFormats } from '../../../components/figures/figures.js';
 import { useTimeWords } from '../../../components/figures/time-words.js';
@@ -9,6 +10,7 @@ import { FactList } from '../../../components/general/FactList.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { Waiting } from '../../../components/general/Waiting.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
+import { useEstablishment } from '../../../session/establishment.js';
 import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { CercleState } from '../components/CercleState.js';
 import { useCercleWords } from '../components/cercle.js';
@@ -47,6 +49,7 @@ export function CercleSessionScreen() {
 function useFacts(session: CercleSession) {
   const { t } = useTranslation('cagnottes');
   const { money, count } = useFormats();
+  const { jurisdiction } = useEstablishment();
   const { game, rakeMinor, stubsMinor, coups, tailles, countedMinor, differenceMinor, carriedMinor } = session;
   const isBank = game === 'cheminDeFer' && session.state === 'open';
   const garage = isBank ? nextBank(session).garageMinor : 0n;
@@ -55,14 +58,17 @@ function useFacts(session: CercleSession) {
     { label: t('session.stubs'), value: <strong>{money(stubsMinor)}</strong> },
     { label: t('session.coups'), value: count(coups) },
     ...(isBank ? [{ label: t('session.garage'), value: money(garage.toString()) }] : []),
-    ...(tailles > 0 ? [{ label: t('session.tailles'), value: count(tailles) }] : []),
+    ...(hasTwoTableaux(game) ? [{ label: t('session.tailles'), value: count(tailles) }] : []),
     ...(countedMinor === null
       ? []
       : [
           { label: t('session.counted'), value: <strong>{money(countedMinor)}</strong> },
           { label: t('session.difference'), value: money(differenceMinor) },
           { label: t('session.carried'), value: money(carriedMinor) },
-          { label: t('session.certified'), value: session.certifiedByName },
+          {
+            label: t(jurisdiction === 'MC' ? 'session.verified' : 'session.certified'),
+            value: session.certifiedByName,
+          },
         ]),
   ];
 }
@@ -76,6 +82,7 @@ function Sheet({ session }: { readonly session: CercleSession }) {
   const facts = useFacts(session);
   const { tableNumber, game, room, gamingDay, sessionNumber, state, openedAt, countedAt } = session;
   const { croupierName, shoe, banker, depositMinor } = session;
+  const isEntered = mayOperate && state === 'open';
   const people = [
     t('session.croupier', { name: croupierName }),
     ...(shoe === '' ? [] : [t('session.shoe', { shoe })]),
@@ -98,16 +105,16 @@ function Sheet({ session }: { readonly session: CercleSession }) {
       </PageHead>
       <FactList facts={facts} columns={4} />
       <Grid gap="md">
-        {mayOperate && state === 'open' && (
+        {isEntered && (
           <Grid.Col span={{ base: 12, md: 7 }} className="no-print">
             <CoupEntry session={session} />
           </Grid.Col>
         )}
-        <Grid.Col span={{ base: 12, md: 5 }}>
-          <Stack>
+        <Grid.Col span={{ base: 12, md: isEntered ? 5 : 12 }}>
+          <SimpleGrid cols={{ base: 1, sm: isEntered ? 1 : 2 }} spacing="md">
             <LastCoup session={session} />
             <BooksAtTable session={session} />
-          </Stack>
+          </SimpleGrid>
         </Grid.Col>
       </Grid>
       <SessionActs session={session} />

@@ -89,11 +89,12 @@ export function BankCoup(props: CoupProps) {
               garage: money(won.garageMinor.toString()),
             })}
       </Text>
-      <SimpleGrid cols={3} spacing="sm">
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
         {TABLEAU_OUTCOMES.map((outcome) => (
           <Button
             key={outcome}
             h={72}
+            px="xs"
             fz="lg"
             variant={outcome === 'won' ? 'filled' : 'default'}
             loading={write.isPending}

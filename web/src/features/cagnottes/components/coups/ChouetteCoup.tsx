@@ -59,12 +59,20 @@ export function ChouetteCoup(props: CoupProps) {
       </Radio.Group>
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
         {(['chouette', 'outside', 'held'] as const).map((name) => (
-          <AmountInput key={name} size="lg" label={t(`chouette.sum_${name}`)} required {...form.input(name)} />
+          <AmountInput key={name} size="md" label={t(`chouette.sum_${name}`)} required {...form.input(name)} />
         ))}
       </SimpleGrid>
-      <SimpleGrid cols={2} spacing="sm">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         {CHOUETTE_WINNERS.map((winner) => (
-          <Button key={winner} h={72} fz="lg" variant="default" loading={write.isPending} onClick={() => play(winner)}>
+          <Button
+            key={winner}
+            h={72}
+            px="xs"
+            fz="lg"
+            variant="default"
+            loading={write.isPending}
+            onClick={() => play(winner)}
+          >
             {t(`chouette.winner_${winner}`)}
           </Button>
         ))}

@@ -2,7 +2,6 @@ import { Paper, SegmentedControl, Stack, Title } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../../../api/connection.js';
-import { announce } from '../../../../components/pages/announce.js';
 import { NeedsServer } from '../../../../outbox/NeedsServer.js';
 import type { CercleSession } from '../cercle.js';
 import { BankCoup } from './BankCoup.js';
@@ -19,7 +18,6 @@ export function CoupEntry({ session }: { readonly session: CercleSession }) {
   const place = useRef<HTMLDivElement>(null);
   const title = t('coup.next', { number: session.coups + 1 });
   const done = (): void => {
-    announce(t('coup.done'));
     setRound((before) => before + 1);
     // the fields are new ones: who works with the keyboard goes on from here
     place.current?.focus({ preventScroll: true });

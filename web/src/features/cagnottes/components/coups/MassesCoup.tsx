@@ -34,7 +34,7 @@ export function MassesCoup({ session, done }: CoupProps) {
   return (
     <Form send={play}>
       <Stack>
-        <SimpleGrid cols={2} spacing="md">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           {(['first', 'second'] as const).map((name) => (
             <AmountInput key={name} size="lg" label={t(`masses.${name}`)} required {...form.input(name)} />
           ))}

@@ -73,7 +73,7 @@ export function TableauxCoup(props: CoupProps) {
   };
   return (
     <Stack>
-      <SimpleGrid cols={2} spacing="md">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         {(['first', 'second'] as const).map((name) => (
           <AmountInput key={name} size="lg" label={t(`tableaux.${name}`)} required {...form.input(name)} />
         ))}

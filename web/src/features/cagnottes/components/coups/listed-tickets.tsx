@@ -1,4 +1,4 @@
-import { Stack, Switch } from '@mantine/core';
+import { Checkbox, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,7 +30,7 @@ export function useListedTickets({ books }: CercleSession): ListedTickets {
     },
     fields: (
       <Stack gap="sm">
-        <Switch
+        <Checkbox
           size="md"
           label={t('coup.listTickets')}
           checked={isListing}

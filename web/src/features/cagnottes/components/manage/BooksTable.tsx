@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../../api/client.js';
 import { useConnection } from '../../../../api/connection.js';
 import { useFormats } from '../../../../components/figures/figures.js';
+import { todayIn } from '../../../../components/figures/zone.js';
 import { ProblemBox } from '../../../../components/general/ProblemBox.js';
 import { ScrollRegion } from '../../../../components/general/ScrollRegion.js';
 import { announce } from '../../../../components/pages/announce.js';
 import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { useEstablishment } from '../../../../session/establishment.js';
 import { useEstablishmentCode, useMay } from '../../../../session/session.js';
 import type { TicketBook } from '../cercle.js';
 
@@ -71,9 +73,11 @@ interface BookRowProps {
 function BookRow({ book, isOff, act }: BookRowProps) {
   const { t } = useTranslation('cagnottes');
   const { money, count } = useFormats();
+  const { timeZone } = useEstablishment();
   const { bookNumber, tableNumber, series, valueMinor, firstTicket, lastTicket, nextTicket, finishedOn } = book;
   const left = BigInt(lastTicket) - BigInt(nextTicket) + 1n;
   const kind = isUsedUp(book) ? 'finish' : 'stamp';
+  const isReady = kind === 'stamp' && book.stampedOn === todayIn(timeZone) && !book.isStampUsed;
   return (
     <Table.Tr>
       <Table.Td>{bookNumber}</Table.Td>
@@ -87,7 +91,7 @@ function BookRow({ book, isOff, act }: BookRowProps) {
       </Table.Td>
       {act !== null && (
         <Table.Td>
-          {finishedOn === null && (
+          {finishedOn === null && !isReady && (
             <Button
               size="md"
               variant="default"

@@ -79,15 +79,6 @@ export function CagnotteDialog(props: SessionDialogProps) {
       >
         <NeedsServer />
         <Text size="sm">{t('opening.about')}</Text>
-        {asksBook && (
-          <Checkbox
-            size="md"
-            label={t('opening.verified')}
-            checked={form.values.verified !== ''}
-            error={form.field('verified').error}
-            onChange={({ currentTarget }) => form.put('verified', currentTarget.checked ? 'yes' : '')}
-          />
-        )}
         <CagnotteCount {...{ chips, notes, stubsMinor, differenceMinor }} />
         {differenceMinor !== 0n && (
           <Textarea
@@ -104,6 +95,15 @@ export function CagnotteDialog(props: SessionDialogProps) {
           <TableDeskField of={desks} field={form.field('desk')} label={t('opening.desk')} />
           {asksBook && <TextInput label={t('opening.agent')} maxLength={80} {...form.input('agent')} />}
         </SimpleGrid>
+        {asksBook && (
+          <Checkbox
+            size="md"
+            label={t('opening.verified')}
+            checked={form.values.verified !== ''}
+            error={form.field('verified').error}
+            onChange={({ currentTarget }) => form.put('verified', currentTarget.checked ? 'yes' : '')}
+          />
+        )}
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
           {PROOFS.map((part) => (
             <ProofOfPerson
