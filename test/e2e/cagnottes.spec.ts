@@ -298,6 +298,12 @@ describe('an evening of open bank (AI67:35, AI67:36)', () => {
     await played(/^1 perdu, 2 égalité/, /^Prélèvement 0.DJF$/, 5);
     expect([await fact(page, 'Prélèvements'), await fact(page, 'Total des souches')]).toEqual(['400 DJF', '400 DJF']);
     await expectAccessible(page);
+    // the day's screen says so too, to who only reads
+    const reader = await tablet(afars, 'comptable', '/cagnottes');
+    await reader.getByText(/^Prélèvements 400.DJF$/).waitFor();
+    await reader.getByText(/^Souches 400.DJF · 5 coups$/).waitFor();
+    expect(await reader.getByRole('button', { name: 'Conditions de la table 5' }).count()).toBe(0);
+    await expectAccessible(reader);
   });
 
   it('ends with the cagnotte certified exact by a member of the committee', async () => {
@@ -376,8 +382,8 @@ describe('an evening of écarté (AI67:38 to AI67:41)', () => {
       await page.getByRole('radio', { name: step, checked: true }).waitFor();
     };
     const sums = async (outside: string, held: string): Promise<void> => {
-      await page.getByLabel('Masse hors chouette').fill(outside);
-      await page.getByLabel('Tenu par les pontes').fill(held);
+      await page.getByLabel('Hors chouette').fill(outside);
+      await page.getByLabel('Tenu contre elle').fill(held);
     };
     await page.getByText('Chouette', { exact: true }).first().click();
     await next('est adjugée');
