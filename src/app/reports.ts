@@ -1,5 +1,6 @@
 import { avancesBook } from '../../reports/avances-book/report.js';
 import { alterations } from '../../reports/alterations/report.js';
+import { cagnotteOpening } from '../../reports/cagnotte-opening/report.js';
 import { cagnotteRegister } from '../../reports/cagnotte-register/report.js';
 import { cardRegister } from '../../reports/card-register/report.js';
 import { cercleResults } from '../../reports/cercle-results/report.js';
@@ -88,6 +89,7 @@ export const reportDefinitions: readonly ReportDefinition[] = [
   tableInterruptions,
   tableBon,
   cagnotteRegister,
+  cagnotteOpening,
   ticketBook,
   coupBook,
   cercleResults,

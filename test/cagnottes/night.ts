@@ -93,6 +93,7 @@ export interface ReadSection {
   readonly kind: string;
   readonly name?: string;
   readonly text?: string;
+  readonly places?: readonly unknown[];
   readonly columns?: readonly { readonly key: string }[];
   readonly rows?: readonly ReadRow[];
   readonly facts?: readonly { readonly label: string; readonly value: string | null }[];

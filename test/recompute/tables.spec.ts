@@ -21,6 +21,7 @@ it('every figure of the carnets, of the register of control and of the desk foll
     'table-interruptions',
     'table-bon',
     'cagnotte-register',
+    'cagnotte-opening',
     'ticket-book',
     'coup-book',
     'cercle-results',

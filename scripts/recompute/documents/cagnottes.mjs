@@ -363,3 +363,35 @@ export const cercleResults = ({ facts: raw, period }) =>
       return { stubsMinor, countedMinor, differenceMinor };
     },
   });
+
+/** The opening of a cagnotte: its sums, and its content by kind of piece. */
+export function cagnotteOpening({ facts: raw, words, of }) {
+  const id = BigInt(of);
+  const session = raw.one('cercle_sessions', 'session_id', id);
+  const opening = raw.one('cagnotte_openings', 'session_id', id);
+  const detachments = raw.where('ticket_detachments', 'session_id', id);
+  const sums = cagnotteOf(raw, { ...session, detachments });
+  const pieces = raw.where('cagnotte_opening_pieces', 'session_id', id);
+  const cellsOf = (some) => ({
+    pieces: sumOf(some, ({ pieces: count }) => count),
+    worthMinor: sumOf(some, ({ pieces: count, value_minor: value }) => count * value),
+  });
+  const inOrder = pieces.toSorted(
+    (one, other) =>
+      byText(one.medium, other.medium) || byText(one.game, other.game) || Number(other.value_minor - one.value_minor),
+  );
+  const rows = inOrder.map((piece) => row({ valueMinor: piece.value_minor, ...cellsOf([piece]) }));
+  return [
+    facts('opening', [
+      [words('session'), session.session_number],
+      [words('gamingDay'), session.gaming_day],
+      [words('openedAt'), opening.opened_at],
+      [words('byTickets'), sums.stubsMinor],
+      [words('counted'), sums.countedMinor],
+      [words('difference'), sums.differenceMinor],
+      [words('carried'), sums.carriedMinor],
+      [words('movement'), opening.movement_number],
+    ]),
+    table('pieces', undefined, rows.length === 0 ? [] : [...rows, total(cellsOf(pieces))]),
+  ];
+}

@@ -1,5 +1,5 @@
 import { inBothLanguages, wordsOf } from '../words.mjs';
-import { cagnotteRegister, cercleResults, coupBook, ticketBook } from './cagnottes.mjs';
+import { cagnotteOpening, cagnotteRegister, cercleResults, coupBook, ticketBook } from './cagnottes.mjs';
 import { deskStatement, fillSlip } from './desks.mjs';
 import { countReport, dropSheet } from './drops.mjs';
 import { destructionRecord, diceSessions, equipmentRegister } from './equipment.mjs';
@@ -35,6 +35,7 @@ export const DOCUMENTS = {
   'table-results': { sections: tableResults },
   'table-bon': { sections: tableBon, subjects: numbered('table_bons', 'bon_number') },
   'cagnotte-register': { sections: cagnotteRegister },
+  'cagnotte-opening': { sections: cagnotteOpening, subjects: numbered('cagnotte_openings', 'session_id') },
   'ticket-book': { sections: ticketBook, subjects: numbered('ticket_books', 'book_number') },
   'coup-book': { sections: coupBook, subjects: numbered('cercle_sessions', 'session_id') },
   'cercle-results': { sections: cercleResults },

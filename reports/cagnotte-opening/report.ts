@@ -1,0 +1,130 @@
+import type { Column, Fact, Row, Section } from '../../src/documents/model/document.js';
+import { statement } from '../../src/documents/model/report.js';
+import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
+import { cellsOf, dataRow, tableOf } from '../../src/documents/model/sections.js';
+import { amountInWords } from '../../src/documents/words/amount-words.js';
+import { formatDay, formatInstant } from '../../src/documents/words/format.js';
+import { wordsOf } from '../../src/documents/words/words.js';
+import type { Words } from '../../src/documents/words/words.js';
+import { refuse } from '../../src/refusals/refusal.js';
+
+interface OpeningRow {
+  readonly tableNumber: string;
+  readonly game: string;
+  readonly room: string;
+  readonly gamingDay: string;
+  readonly sessionNumber: number;
+  readonly croupier: string;
+  readonly openedAt: Date;
+  readonly recordedBy: string;
+  readonly certifiedBy: string;
+  readonly certifiedAs: string;
+  readonly controlAgent: string | null;
+  readonly reason: string | null;
+  /** Null: the cagnotte was empty. */
+  readonly desk: string | null;
+  readonly movementNumber: number | null;
+  readonly stubsMinor: bigint;
+  readonly countedMinor: bigint;
+  readonly differenceMinor: bigint;
+  readonly carriedMinor: bigint;
+}
+
+interface PieceRow {
+  /** Null: all of them. */
+  readonly medium: string | null;
+  readonly game: string | null;
+  readonly valueMinor: bigint | null;
+  readonly pieces: bigint;
+  readonly worthMinor: bigint;
+}
+
+const columns = (words: Words): Column[] => [
+  { key: 'kind', header: words('kind'), kind: 'text', weight: 1.6 },
+  { key: 'valueMinor', header: words('value'), kind: 'minor' },
+  { key: 'pieces', header: words('pieces'), kind: 'count' },
+  { key: 'worthMinor', header: words('worth'), kind: 'minor' },
+];
+
+function openingFacts(opening: OpeningRow, { words, language, establishment }: ReportContext): Fact[] {
+  const { countedMinor } = opening;
+  return [
+    { label: words('table'), value: opening.tableNumber, kind: 'code' },
+    { label: words('playedGame'), value: wordsOf('cagnotte-register', language)(`game_${opening.game}`) },
+    { label: words('room'), value: opening.room },
+    { label: words('session'), value: opening.sessionNumber, kind: 'count' },
+    { label: words('gamingDay'), value: opening.gamingDay, kind: 'day' },
+    { label: words('openedAt'), value: opening.openedAt, kind: 'instant' },
+    { label: words('croupier'), value: opening.croupier },
+    { label: words('controlAgent'), value: opening.controlAgent },
+    { label: words('byTickets'), value: opening.stubsMinor, kind: 'minor' },
+    { label: words('counted'), value: countedMinor, kind: 'minor' },
+    { label: words('difference'), value: opening.differenceMinor, kind: 'minor' },
+    { label: words('carried'), value: opening.carriedMinor, kind: 'minor' },
+    { label: words('desk'), value: opening.desk, kind: 'code' },
+    { label: words('movement'), value: opening.movementNumber, kind: 'count' },
+    { label: words('inWords'), value: amountInWords(countedMinor, establishment.currency, language) },
+    { label: words('reason'), value: opening.reason },
+  ];
+}
+
+function pieceRows(pieces: readonly PieceRow[], { words, language }: ReportContext): Row[] {
+  const [carnet, games] = [wordsOf('avances-book', language), wordsOf('table-control-register', language)];
+  return pieces.map(({ medium, game, ...cells }) => {
+    if (medium === null) {
+      return { kind: 'total', label: words('total'), cells: cellsOf({ ...cells, valueMinor: undefined }) };
+    }
+    const of = (game ?? '') === '' ? '' : ` (${games(`game_${game ?? ''}`)})`;
+    return dataRow({ ...cells, kind: `${carnet(`medium_${medium}`)}${of}` });
+  });
+}
+
+/** Who opened it and who answers for it, each with the time; the control's visa beside. */
+function signatures(opening: OpeningRow, { words, establishment, language }: ReportContext): Section {
+  const at = formatInstant(opening.openedAt, establishment.timeZone, language);
+  const capacity = wordsOf('cagnotte-register', language)(`role_${opening.certifiedAs}`);
+  return {
+    kind: 'signatures',
+    places: [
+      { label: words('openedBy'), signedBy: `${opening.recordedBy}, ${at}` },
+      {
+        label: words(establishment.jurisdiction === 'MC' ? 'bookVerifiedBy' : 'certifiedBy'),
+        signedBy: `${opening.certifiedBy}, ${capacity}, ${at}`,
+      },
+    ],
+    visaLabel: words('signature_visa'),
+  };
+}
+
+async function body(context: ReportContext) {
+  const { query, establishment, subject, words, language } = context;
+  const parameters = [establishment.establishmentId, subject];
+  const [opening] = await query<OpeningRow>(statement('cagnotte-opening', 'opening'), parameters);
+  if (opening === undefined) refuse('NOT_FOUND', { what: `opening of the cagnotte of session ${subject ?? ''}` });
+  const pieces = await query<PieceRow>(statement('cagnotte-opening', 'pieces'), parameters);
+  const sections: Section[] = [
+    { kind: 'facts', name: 'opening', facts: openingFacts(opening, context) },
+    tableOf({
+      ...{ name: 'pieces', title: words('content'), emptyText: words('nothing'), columns: columns(words) },
+      rows: pieceRows(pieces, context),
+    }),
+    { kind: 'paragraph', tone: 'note', text: words(`under_${establishment.jurisdiction}`) },
+    signatures(opening, context),
+  ];
+  const { tableNumber, sessionNumber, gamingDay } = opening;
+  return {
+    subtitle: words('named', { table: tableNumber, number: sessionNumber }),
+    period: formatDay(gamingDay, language),
+    sections,
+  };
+}
+
+/** The opening of a cagnotte: who was there, its content by kind of piece, what the stubs say. */
+export const cagnotteOpening: ReportDefinition = {
+  name: 'cagnotte-opening',
+  orientation: 'portrait',
+  needsMachine: false,
+  subject: 'number',
+  period: 'asOn',
+  body,
+};
