@@ -8,6 +8,7 @@ import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { Waiting } from '../../../components/general/Waiting.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
 import { useEstablishmentCode, useMay } from '../../../session/session.js';
+import { CagnotteDocuments } from '../components/CagnotteDocuments.js';
 import { CagnotteTabs } from '../components/CagnotteTabs.js';
 import { CercleCards } from '../components/CercleCards.js';
 import type { CercleAct } from '../components/CercleCards.js';
@@ -38,6 +39,7 @@ export function CagnottesScreen() {
       </PageHead>
       <CagnotteTabs here="tables" />
       <Day />
+      <CagnotteDocuments />
       {isAdding && <NewCercleTableDialog close={() => setAdding(false)} />}
     </>
   );

@@ -6,6 +6,7 @@ import { hasTwoTableaux } from '../../../../../src/domain/cercle/cercle-games.js
 import { useRead } from '../../../api/client.js';
 import { useFormats } from '../../../components/figures/figures.js';
 import { useTimeWords } from '../../../components/figures/time-words.js';
+import { DocumentLink } from '../../../components/general/DocumentLink.js';
 import { FactList } from '../../../components/general/FactList.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { Waiting } from '../../../components/general/Waiting.js';
@@ -119,6 +120,12 @@ function Sheet({ session }: { readonly session: CercleSession }) {
       </Grid>
       <SessionActs session={session} />
       <CoupsTable session={session} />
+      <Group>
+        <DocumentLink report="coup-book" of={session.sessionId} name={t('documents.coup-book')} />
+        {state === 'counted' && (
+          <DocumentLink report="cagnotte-opening" of={session.sessionId} name={t('documents.cagnotte-opening')} />
+        )}
+      </Group>
     </Stack>
   );
 }

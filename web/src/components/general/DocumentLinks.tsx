@@ -1,0 +1,25 @@
+import { Group, Title } from '@mantine/core';
+import { useMay } from '../../session/session.js';
+import { DocumentLink } from './DocumentLink.js';
+
+export interface DocumentLinksProps {
+  readonly title: string;
+  readonly documents: readonly { readonly report: string; readonly name: string }[];
+}
+
+/** The way to the signed documents of what a page shows, for users who may read documents. */
+export function DocumentLinks({ title, documents }: DocumentLinksProps) {
+  if (!useMay('reports.read')) return null;
+  return (
+    <section aria-label={title} className="no-print">
+      <Title order={2} size="h4" mt="md" mb="xs">
+        {title}
+      </Title>
+      <Group>
+        {documents.map(({ report, name }) => (
+          <DocumentLink key={report} report={report} name={name} />
+        ))}
+      </Group>
+    </section>
+  );
+}
