@@ -9,7 +9,7 @@ import { insertRow } from '../platform/database/entities.js';
 import { writeOnce } from '../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import type { Queryable, Tx } from '../platform/database/rows.js';
-import { Clock } from '../platform/runtime/clock.js';
+import { Clock, startOfMinute } from '../platform/runtime/clock.js';
 import { refuse } from '../refusals/refusal.js';
 import { ContrepartieAuthorisationEntity } from './entities/contrepartie-authorisation.entity.js';
 import { ContrepartieNoticeEntity } from './entities/contrepartie-notice.entity.js';
@@ -110,7 +110,7 @@ export class AuthorisationsService {
       if (last?.stoppedAt == null) refuse('TABLES_NOT_STOPPED');
       const recordedAt = this.clock.now();
       if (toldAt > recordedAt) refuse('NOTICE_IN_FUTURE');
-      if (toldAt < last.stoppedAt) refuse('NOTICE_BEFORE_STOP');
+      if (toldAt < startOfMinute(last.stoppedAt)) refuse('NOTICE_BEFORE_STOP');
       if (last.notices.some((each) => each.addressee === addressee)) refuse('NOTICE_ALREADY_GIVEN');
       await insertRow(tx, ContrepartieNoticeEntity, {
         ...{ establishmentId, authorisationNumber: last.authorisationNumber, addressee, toldAt, toldTo },
