@@ -240,7 +240,8 @@ export class TablesService {
     return maxima;
   }
 
-  private write<Row>(
+  /** Does an act of the tables once, of the gaming day that is running, with all of them locked. */
+  write<Row>(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,

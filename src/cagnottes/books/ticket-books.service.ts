@@ -1,13 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { setAuditContext } from '../../audit/log/audit-context.js';
-import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
 import { SettingsService } from '../../establishments/settings/settings.service.js';
 import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { Database } from '../../platform/database/database.js';
 import { insertRow } from '../../platform/database/entities.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import type { Tx } from '../../platform/database/rows.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import { refuse } from '../../refusals/refusal.js';
 import { TablesService } from '../../tables/tables.service.js';
@@ -30,7 +26,6 @@ export interface NewBook {
 export class TicketBooksService {
   constructor(
     private readonly database: Database,
-    private readonly gamingDays: GamingDaysService,
     private readonly settings: SettingsService,
     private readonly tables: TablesService,
     private readonly clock: Clock,
@@ -47,21 +42,27 @@ export class TicketBooksService {
   receive(actor: Actor, establishment: Establishment, write: WriteKey, book: NewBook): Promise<Wire<TicketBookRow>> {
     const { establishmentId } = establishment;
     const { series, valueMinor, firstTicket, lastTicket } = book;
-    return this.write(actor, establishment, write, 'cagnottes.receiveBook', async (tx, day) => {
-      const table =
-        (await cercleTableByNumber(tx, establishmentId, day, book.tableNumber)) ??
-        refuse('UNKNOWN_TABLE', { table: book.tableNumber });
-      if (table.retiredAt !== null) refuse('TABLE_RETIRED', { table: book.tableNumber });
-      if (lastTicket < firstTicket) refuse('TICKET_NUMBERS_WRONG');
-      const { bookNumber, overlaps } = await nextBook(tx, establishmentId, book);
-      if (overlaps !== null) refuse('TICKETS_RECEIVED_BEFORE', { book: overlaps });
-      await insertRow(tx, TicketBookEntity, {
-        ...{ establishmentId, bookNumber, tableId: table.tableId, series, valueMinor, firstTicket, lastTicket },
-        ...{ seasonStart: await this.settings.seasonStart(tx, establishment, day), nextTicket: firstTicket },
-        ...{ receivedBy: actor.personId, receivedAt: this.clock.now() },
-      });
-      return bookByNumber(tx, establishmentId, bookNumber);
-    });
+    return this.tables.write(
+      actor,
+      establishment,
+      write,
+      { act: 'cagnottes.receiveBook', reason: '' },
+      async (tx, day) => {
+        const table =
+          (await cercleTableByNumber(tx, establishmentId, day, book.tableNumber)) ??
+          refuse('UNKNOWN_TABLE', { table: book.tableNumber });
+        if (table.retiredAt !== null) refuse('TABLE_RETIRED', { table: book.tableNumber });
+        if (lastTicket < firstTicket) refuse('TICKET_NUMBERS_WRONG');
+        const { bookNumber, overlaps } = await nextBook(tx, establishmentId, book);
+        if (overlaps !== null) refuse('TICKETS_RECEIVED_BEFORE', { book: overlaps });
+        await insertRow(tx, TicketBookEntity, {
+          ...{ establishmentId, bookNumber, tableId: table.tableId, series, valueMinor, firstTicket, lastTicket },
+          ...{ seasonStart: await this.settings.seasonStart(tx, establishment, day), nextTicket: firstTicket },
+          ...{ receivedBy: actor.personId, receivedAt: this.clock.now() },
+        });
+        return bookByNumber(tx, establishmentId, bookNumber);
+      },
+    );
   }
 
   /**
@@ -72,19 +73,25 @@ export class TicketBooksService {
    */
   stamp(actor: Actor, establishment: Establishment, write: WriteKey, book: number): Promise<Wire<TicketBookRow>> {
     const { establishmentId } = establishment;
-    return this.write(actor, establishment, write, 'cagnottes.stampBook', async (tx, gamingDay) => {
-      const found = await bookByNumber(tx, establishmentId, book);
-      const { seasonStart, nextTicket, lastTicket, finishedOn, stampNumber, stampedOn, isStampUsed } = found;
-      if (finishedOn !== null || nextTicket > lastTicket) refuse('TICKET_BOOK_FINISHED', { book });
-      const season = await this.settings.seasonStart(tx, establishment, gamingDay);
-      if (seasonStart !== season) refuse('TICKET_BOOK_OF_SEASON_BEFORE', { book });
-      if (stampedOn === gamingDay && !isStampUsed) refuse('TICKET_BOOK_STAMPED', { book });
-      await insertRow(tx, TicketStampEntity, {
-        ...{ establishmentId, bookNumber: book, stampNumber: (stampNumber ?? 0) + 1, gamingDay, nextTicket },
-        ...{ stampedBy: actor.personId, stampedAt: this.clock.now() },
-      });
-      return bookByNumber(tx, establishmentId, book);
-    });
+    return this.tables.write(
+      actor,
+      establishment,
+      write,
+      { act: 'cagnottes.stampBook', reason: '' },
+      async (tx, gamingDay) => {
+        const found = await bookByNumber(tx, establishmentId, book);
+        const { seasonStart, nextTicket, lastTicket, finishedOn, stampNumber, stampedOn, isStampUsed } = found;
+        if (finishedOn !== null || nextTicket > lastTicket) refuse('TICKET_BOOK_FINISHED', { book });
+        const season = await this.settings.seasonStart(tx, establishment, gamingDay);
+        if (seasonStart !== season) refuse('TICKET_BOOK_OF_SEASON_BEFORE', { book });
+        if (stampedOn === gamingDay && !isStampUsed) refuse('TICKET_BOOK_STAMPED', { book });
+        await insertRow(tx, TicketStampEntity, {
+          ...{ establishmentId, bookNumber: book, stampNumber: (stampNumber ?? 0) + 1, gamingDay, nextTicket },
+          ...{ stampedBy: actor.personId, stampedAt: this.clock.now() },
+        });
+        return bookByNumber(tx, establishmentId, book);
+      },
+    );
   }
 
   /**
@@ -95,30 +102,18 @@ export class TicketBooksService {
    */
   finish(actor: Actor, establishment: Establishment, write: WriteKey, book: number): Promise<Wire<TicketBookRow>> {
     const { establishmentId } = establishment;
-    return this.write(actor, establishment, write, 'cagnottes.finishBook', async (tx, finishedOn) => {
-      const { nextTicket, lastTicket, finishedOn: before } = await bookByNumber(tx, establishmentId, book);
-      if (before !== null) refuse('TICKET_BOOK_FINISHED', { book });
-      if (nextTicket <= lastTicket) refuse('TICKETS_LEFT_IN_BOOK', { book, count: lastTicket - nextTicket + 1n });
-      await tx.update(TicketBookEntity, { establishmentId, bookNumber: book }, { finishedOn });
-      return bookByNumber(tx, establishmentId, book);
-    });
-  }
-
-  private write<Row>(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    act: string,
-    work: (tx: Tx, gamingDay: string) => Promise<Row>,
-  ): Promise<Wire<Row>> {
-    const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const happenedAt = this.clock.now();
-      const gamingDay = await this.gamingDays.dayOf(tx, establishment, happenedAt);
-      const context = { establishmentId, personId: actor.personId, act, happenedAt, gamingDay: null, reason: '' };
-      await setAuditContext(tx, context);
-      await this.tables.lock(tx, establishment);
-      return work(tx, gamingDay);
-    });
+    return this.tables.write(
+      actor,
+      establishment,
+      write,
+      { act: 'cagnottes.finishBook', reason: '' },
+      async (tx, finishedOn) => {
+        const { nextTicket, lastTicket, finishedOn: before } = await bookByNumber(tx, establishmentId, book);
+        if (before !== null) refuse('TICKET_BOOK_FINISHED', { book });
+        if (nextTicket <= lastTicket) refuse('TICKETS_LEFT_IN_BOOK', { book, count: lastTicket - nextTicket + 1n });
+        await tx.update(TicketBookEntity, { establishmentId, bookNumber: book }, { finishedOn });
+        return bookByNumber(tx, establishmentId, book);
+      },
+    );
   }
 }

@@ -1,3 +1,4 @@
+import { CERCLE_GAMES } from '../../domain/cercle/cercle-games.js';
 import type { CercleGame, CercleSessionState } from '../../domain/cercle/cercle-games.js';
 import type { TieRule } from '../../domain/cercle/rake.js';
 import { maybeRow, rows } from '../../platform/database/rows.js';
@@ -40,7 +41,7 @@ left join lateral (
 left join cercle_sessions as at_work on at_work.establishment_id = tables.establishment_id
   and at_work.table_id = tables.table_id and at_work.state <> 'counted'`;
 
-const ofCercle = `tables.game in ('cheminDeFer', 'limitedBank', 'openBank', 'ecarte')`;
+const ofCercle = `tables.game in (${CERCLE_GAMES.map((game) => `'${game}'`).join(', ')})`;
 
 /** The tables of the jeux de cercle with the terms of a gaming day, by number. */
 export const cercleTablesOf = (on: Queryable, establishmentId: number, day: string): Promise<CercleTableRow[]> =>

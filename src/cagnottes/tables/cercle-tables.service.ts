@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { setAuditContext } from '../../audit/log/audit-context.js';
 import { cercleSource } from '../../domain/cercle/cercle-games.js';
 import type { CercleGame } from '../../domain/cercle/cercle-games.js';
 import { rateOf } from '../../domain/cercle/rake.js';
@@ -8,7 +7,6 @@ import { GamingDaysService } from '../../establishments/days/gaming-days.service
 import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { Database } from '../../platform/database/database.js';
 import { insertRow } from '../../platform/database/entities.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import type { Queryable, Tx } from '../../platform/database/rows.js';
 import { Clock } from '../../platform/runtime/clock.js';
@@ -84,12 +82,18 @@ export class CercleTablesService {
     table: NewCercleTable,
   ): Promise<Wire<CercleTableRow>> {
     const { jurisdiction } = establishment;
-    return this.write(actor, establishment, write, { act: 'cagnottes.createTable', reason: '' }, async (tx, day) => {
-      const { tableNumber, game } = table;
-      if (cercleSource(jurisdiction, game) === null) refuse('GAME_NOT_KNOWN_HERE', { jurisdiction, game });
-      await this.tables.enter(tx, establishment, table);
-      return this.find(tx, establishment, day, tableNumber);
-    });
+    return this.tables.write(
+      actor,
+      establishment,
+      write,
+      { act: 'cagnottes.createTable', reason: '' },
+      async (tx, day) => {
+        const { tableNumber, game } = table;
+        if (cercleSource(jurisdiction, game) === null) refuse('GAME_NOT_KNOWN_HERE', { jurisdiction, game });
+        await this.tables.enter(tx, establishment, table);
+        return this.find(tx, establishment, day, tableNumber);
+      },
+    );
   }
 
   /**
@@ -107,7 +111,7 @@ export class CercleTablesService {
   ): Promise<Wire<CercleTableRow>> {
     const { establishmentId, jurisdiction } = establishment;
     const { tableNumber, effectiveFrom, reason } = wanted;
-    return this.write(actor, establishment, write, { act: 'cagnottes.setTerms', reason }, async (tx, today) => {
+    return this.tables.write(actor, establishment, write, { act: 'cagnottes.setTerms', reason }, async (tx, today) => {
       const { tableId, game, retiredAt } = await this.find(tx, establishment, effectiveFrom, tableNumber);
       if (retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
       const last = await lastTerm(tx, establishmentId, tableId);
@@ -128,24 +132,6 @@ export class CercleTablesService {
         ...{ setBy: actor.personId, setAt: this.clock.now() },
       });
       return this.find(tx, establishment, effectiveFrom, tableNumber);
-    });
-  }
-
-  private write<Row>(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    { act, reason }: { readonly act: string; readonly reason: string },
-    work: (tx: Tx, gamingDay: string) => Promise<Row>,
-  ): Promise<Wire<Row>> {
-    const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const happenedAt = this.clock.now();
-      const gamingDay = await this.gamingDays.dayOf(tx, establishment, happenedAt);
-      const context = { establishmentId, personId: actor.personId, act, happenedAt, gamingDay: null, reason };
-      await setAuditContext(tx, context);
-      await this.tables.lock(tx, establishment);
-      return work(tx, gamingDay);
     });
   }
 }
