@@ -63,6 +63,16 @@ describe('text and figures', () => {
     expect(page).toContain('Inconnu –');
   });
 
+  it('is the same file whatever the process drew before: glyphs that were parts of others keep their characters', async () => {
+    const drawn = (text: string) => renderPdfBytes(documentOf([{ kind: 'paragraph', text }]));
+    const [marks, figures] = ['¡ ! ? ; : i j é ½', 'a 1.5, 2.5 | x'];
+    const first = await drawn(figures);
+    await drawn(marks);
+    const again = await drawn(figures);
+    expect((await pdfPages(again))[0]).toContain(figures);
+    expect(createHash('sha256').update(again).digest('hex')).toBe(createHash('sha256').update(first).digest('hex'));
+  });
+
   it('composes what was written with combining accents, and replaces what the font lacks', async () => {
     const [page] = await pagesOf([{ kind: 'paragraph', text: 'De\u0301co\u0302te 漢 \ud83c\udfb0 fin' }]);
     expect(page).toContain('Décôte \ufffd \ufffd fin');

@@ -60,7 +60,7 @@ interface PdfKit {
   readonly destroyed: boolean;
   ref(data?: Record<string, unknown>): PdfReference;
   _write(data: string): void;
-  font(path: string): unknown;
+  font(source: unknown): unknown;
   addPage(): unknown;
   addNamedEmbeddedFile(name: string, ref: PdfReference): void;
   openImage(bytes: Buffer): PdfImage;
@@ -96,6 +96,17 @@ function escapeXml(text: string): string {
 
 const pdfString = (text: string): unknown => Object(text);
 
+/**
+ * Each font is read once a process: what was decoded of its tables serves every later document, which has a subset of
+ * its own. Decoding them anew is what a short document costs most.
+ */
+const opened = new Map<keyof typeof FONTS, EmbeddedFont['font']>();
+
+/** The font as it was opened, or the path of its file for the first document. */
+function fontOf(face: keyof typeof FONTS): unknown {
+  return opened.get(face) ?? require.resolve(FONTS[face]);
+}
+
 function open(properties: PdfProperties): PdfKit {
   const document = new PDFDocument({
     size: properties.page === undefined ? 'A4' : [properties.page.width, properties.page.height],
@@ -106,7 +117,7 @@ function open(properties: PdfProperties): PdfKit {
     subset: 'PDF/A-3b',
     lang: properties.language,
     displayTitle: true,
-    font: require.resolve(FONTS.regular),
+    font: fontOf('regular') as string,
     info: {
       Title: properties.title,
       Subject: properties.subject,
@@ -206,8 +217,9 @@ export class PdfFile {
     this.width = properties.page?.width ?? (properties.landscape ? A4_LONG : A4_SHORT);
     this.height = properties.page?.height ?? (properties.landscape ? A4_SHORT : A4_LONG);
     const regular = this.pdf._font;
-    this.pdf.font(require.resolve(FONTS.bold));
+    this.pdf.font(fontOf('bold'));
     const bold = this.pdf._font;
+    opened.set('regular', regular.font).set('bold', bold.font);
     this.fontRefs = { [regular.id]: regular.ref(), [bold.id]: bold.ref() };
     this.regular = new Face(regular);
     this.bold = new Face(bold);

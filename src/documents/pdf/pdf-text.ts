@@ -9,6 +9,8 @@ export interface EmbeddedFont {
   encode(text: string): readonly [readonly string[], unknown];
   widthOfString(text: string, size: number): number;
   ref(): { readonly id: number };
+  /** The characters that each glyph of the document stands for, by its number: what is copied or searched. */
+  readonly unicode: (readonly number[])[];
   readonly font: { hasGlyphForCodePoint(codePoint: number): boolean };
 }
 
@@ -19,6 +21,7 @@ export class Face {
   readonly id: string;
   private readonly hexes: string[] = new Array<string>(CACHED).fill('');
   private readonly widths = new Float64Array(CACHED);
+  private readonly named = new Set<string>();
   private readonly rare = new Map<number, { readonly hex: string; readonly width: number }>();
 
   constructor(private readonly font: EmbeddedFont) {
@@ -64,7 +67,20 @@ export class Face {
     const shown = codePoint < 0x20 ? ' ' : String.fromCodePoint(codePoint);
     const known = codePoint < 0x20 || this.font.font.hasGlyphForCodePoint(codePoint);
     const character = known ? shown : REPLACEMENT;
-    return { hex: this.font.encode(character)[0].join(''), width: this.font.widthOfString(character, 1000) };
+    const [glyphs] = this.font.encode(character);
+    this.name(glyphs, character.codePointAt(0) ?? codePoint);
+    return { hex: glyphs.join(''), width: this.font.widthOfString(character, 1000) };
+  }
+
+  /**
+   * The first character that a document draws by a glyph names it. A font that serves many documents does not know it:
+   * a glyph that was part of another (the point of an exclamation mark) is remembered there without a character.
+   */
+  private name(glyphs: readonly string[], codePoint: number): void {
+    const [glyph = '', more] = glyphs;
+    if (glyph === '' || more !== undefined || this.named.has(glyph)) return;
+    this.named.add(glyph);
+    this.font.unicode[Number.parseInt(glyph, 16)] = [codePoint];
   }
 
   private learn(code: number): void {
