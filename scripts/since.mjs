@@ -15,6 +15,8 @@ const readBy = [
   [/^migrations\//, /^test\/(db|audit|platform)\//],
   [/^(docs|README|ARCHITECTURE|CONTRIBUTING|docker)/, /^test\/(tidy|cli)\//],
 ];
+/** Whole nights on the screens, minutes each: their representative is test/e2e/night. */
+const wholeNights = /night-\w+\.whole\.spec\.ts$/;
 /** They take seconds, and read all of the source. */
 const always = /^test\/(domain|tidy)\//;
 
@@ -25,7 +27,7 @@ const always = /^test\/(domain|tidy)\//;
  */
 export function testsSince(revision) {
   const changed = changedSince(revision);
-  const specs = filesBelow('test').filter((file) => file.endsWith('.spec.ts') && !file.endsWith('.whole.spec.ts'));
+  const specs = filesBelow('test').filter((file) => file.endsWith('.spec.ts') && !wholeNights.test(file));
   if (changed.length === 0) return [];
   if (changed.some((file) => everything.test(file))) return specs;
   const touched = importersOf(changed);

@@ -6,6 +6,7 @@ import { rakeOf, rateOf, roundingUnitOf1967 } from '../../../src/domain/cercle/r
 import type { RakeTerms } from '../../../src/domain/cercle/rake.js';
 import { limitedBankBase, openBankBase, openBankStakesFault } from '../../../src/domain/cercle/two-tableaux.js';
 import type { TableauOutcome, TwoTableaux } from '../../../src/domain/cercle/two-tableaux.js';
+import { times } from '../../support/scale.js';
 
 const cheminDeFer = (unitMinor: bigint): RakeTerms => ({ rateHundredths: 500n, unitMinor, tie: 'up' });
 const openBank = (tie: 'up' | 'down' | null, unitMinor = 50n): RakeTerms => ({ rateHundredths: 125n, unitMinor, tie });
@@ -124,7 +125,7 @@ function baseByCases([first, second]: TwoTableaux): bigint {
   return 0n;
 }
 
-describe('100 000 random coups', () => {
+describe('100 000 random coups, of which npm test tries 10 000', () => {
   const thousands = fc.bigInt({ min: 0n, max: 5_000n }).map((each) => each * 1_000n);
   const outcome = fc.constantFrom<TableauOutcome>('won', 'lost', 'tied');
   const unit = fc.constantFrom(50n, 100n);
@@ -135,7 +136,7 @@ describe('100 000 random coups', () => {
       fc.property(fc.bigInt({ min: 0n, max: 50_000_000n }), unit, tie, (won, unitMinor, rule) => {
         expect(rake(won, { rateHundredths: 500n, unitMinor, tie: rule })).toBe(nearest(won, '5', unitMinor, rule));
       }),
-      { numRuns: 40_000 },
+      { numRuns: times({ usually: 4_000, whole: 40_000 }) },
     );
     fc.assert(
       fc.property(thousands, outcome, thousands, outcome, unit, tie, (one, first, other, second, unitMinor, rule) => {
@@ -145,7 +146,7 @@ describe('100 000 random coups', () => {
         const open = { rateHundredths: 125n, unitMinor, tie: rule };
         expect(rake(base, open)).toBe(nearest(base, '1.25', unitMinor, rule));
       }),
-      { numRuns: 60_000 },
+      { numRuns: times({ usually: 6_000, whole: 60_000 }) },
     );
   });
 });

@@ -16,8 +16,8 @@ module.exports = class NativeEnvironment {
     this.fakeTimersModern = null;
     globalThis.jest = { spyOn: this.moduleMocker.spyOn.bind(this.moduleMocker) };
     const isOf = (file) => testPath.includes(`/test/${file}`);
-    this.testMs =
-      limits.exceptions.find(({ file }) => isOf(file))?.ms ?? (chosen.some(isOf) ? limits.wholeMs : limits.testMs);
+    const usualMs = limits.exceptions.find(({ file }) => isOf(file))?.ms ?? limits.testMs;
+    this.testMs = chosen.some(isOf) ? Math.max(usualMs, limits.wholeMs) : usualMs;
   }
 
   async setup() {}
