@@ -139,7 +139,12 @@ describe('the menu', () => {
 describe('what waits for somebody', () => {
   it('is counted beside the entry of the menu and in the title of every page, as it changes', async () => {
     const page = await onDuty('leontine');
+    // the title counts what was read so far: what it says before is known once every part of it came
+    const parts = [/interventions\/alarms/, /keys\/alarms/, /machine-events\?/, /payouts\?/].map((part) =>
+      page.waitForResponse((response) => part.test(response.url())),
+    );
     await page.goto('/DEMO/machines');
+    await Promise.all(parts);
     const alarms = menuEntry(page, /^Alarmes\D+\d+ en attente$/);
     await alarms.waitFor();
     await until(page, `/^\\(\\d+\\) .+ · Relevé$/.test(document.title)`);
