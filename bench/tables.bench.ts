@@ -87,10 +87,10 @@ async function measured(db: Database, name: string, period: typeof SEASON | type
   const bare = () => bareSum(db, SEASON.firstDay, period.lastDay);
   const took = { results: [] as number[], sum: [] as number[], bare: [] as number[] };
   for (let turn = 0; turn < TURNS; turn += 1) {
-    for (const of of ['results', 'sum', 'bare'] as const) {
+    for (const name of ['results', 'sum', 'bare'] as const) {
       const startedAt = performance.now();
-      await { results, sum, bare }[of]();
-      if (turn > 0) took[of].push(performance.now() - startedAt);
+      await { results, sum, bare }[name]();
+      if (turn > 0) took[name].push(performance.now() - startedAt);
     }
   }
   const [{ tables }, ofTables] = [await results(), await sum()];

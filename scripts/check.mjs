@@ -8,13 +8,8 @@ const withoutRules = process.argv.includes('--without-rules');
 
 /** What must hold before a commit. The slow ones run beside the others; all of them run, whatever fails. */
 const checks = {
-  format: () =>
-    node('prettier/bin/prettier.cjs', [
-      ...['--check', '--log-level', 'warn', '--cache', '--cache-strategy', 'content'],
-      ...['--cache-location', cache('prettier'), '.'],
-    ]),
-  lint: () => lint('.', '--ignore-pattern', 'web/**'),
-  'lint of web': () => lint('web'),
+  format: () => node('oxfmt/bin/oxfmt', ['--check']),
+  lint: () => node('oxlint/bin/oxlint', []),
   types: () => types('.'),
   'types of web': () => types('web'),
   dependencies: () =>
@@ -42,35 +37,21 @@ await script(async () => {
   const inTurn = async (...names) => {
     for (const name of names) await one(name);
   };
-  // two cores: each half is as long as the other
-  const types = ['types', 'types of web', ...(withoutRules ? [] : ['rules'])];
-  await Promise.all([inTurn('lint of web', 'format', 'dependencies', 'docker'), inTurn('lint', ...types)]);
+  // two cores: the linter and the compiler take both, what follows one each
+  await inTurn('format', 'lint', 'types', 'types of web');
+  await Promise.all([inTurn('dependencies', 'docker'), withoutRules ? undefined : one('rules')]);
   say(
     failed.length === 0 ? `All holds, in ${seconds(startedAt)}` : `Fails: ${failed.join(', ')} (${seconds(startedAt)})`,
   );
   return failed.length === 0 ? 0 : 1;
 });
 
-function node(packageFile, options, flags = []) {
-  return run(process.execPath, [...flags, installed(packageFile), ...options], { quiet: true });
-}
-
-/** Each project in a process of its own: they share no types. What is parsed lives long, and is moved once less. */
-function lint(folder, ...options) {
-  const asked = [
-    ...[folder, ...options, '--max-warnings', '0', '--cache', '--cache-strategy', 'content'],
-    ...['--cache-location', cache(`eslint-${folder === '.' ? 'server' : folder}`)],
-  ];
-  return node('eslint/bin/eslint.js', asked, ['--max-semi-space-size=64']);
+function node(packageFile, options) {
+  return run(process.execPath, [installed(packageFile), ...options], { quiet: true });
 }
 
 function types(project) {
-  const kept = cache(`types-${project.replaceAll(/\W+/g, '-')}.tsbuildinfo`);
-  return node('typescript/bin/tsc', ['--noEmit', '-p', project, '--incremental', '--tsBuildInfoFile', kept]);
-}
-
-function cache(name) {
-  return join('node_modules', '.cache', 'releve', name);
+  return node('typescript-7/bin/tsc', ['--noEmit', '-p', project]);
 }
 
 /** The Dockerfile by its linter; the compose file must at least be YAML without tabs and name what it builds. */

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildServerIfStale, installIfMissing, makeClientTypes, openapiFile, root, say, script } from './toolbox.mjs';
@@ -9,7 +9,7 @@ import { buildServerIfStale, installIfMissing, makeClientTypes, openapiFile, roo
  */
 export async function openapiText(product) {
   // both are installed first when this file is run
-  const [{ returnTypesOfHandlers }, prettier] = await Promise.all([import('./return-types.mjs'), import('prettier')]);
+  const [{ returnTypesOfHandlers }, { format }] = await Promise.all([import('./return-types.mjs'), import('oxfmt')]);
   const { describeApplication } = await import(pathToFileURL(join(product, 'src', 'app', 'describe.js')).href);
   const returned = returnTypesOfHandlers();
   const document = await describeApplication(returned);
@@ -17,8 +17,10 @@ export async function openapiText(product) {
     ([name, shape]) => JSON.stringify(document.components.schemas[name]) !== JSON.stringify(shape),
   );
   if (twice !== undefined) throw new Error(`${twice[0]} names an input and something returned: rename one of them`);
-  const options = await prettier.resolveConfig(openapiFile);
-  return prettier.format(JSON.stringify(document), { ...options, parser: 'json' });
+  const { printWidth } = JSON.parse(readFileSync(join(root, '.oxfmtrc.json'), 'utf8'));
+  const { code, errors } = await format('openapi.json', JSON.stringify(document), { printWidth });
+  if (errors.length > 0) throw new Error(errors[0].message);
+  return code;
 }
 
 /** `npm run openapi`: rewrites openapi.json, and the client's types from it. */

@@ -51,8 +51,10 @@ export function installed(packageFile) {
 /** True when what package.json names is there, each in the version it names. */
 function hasDependencies() {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  return Object.entries({ ...dependencies, ...devDependencies }).every(([name, version]) => {
+  return Object.entries({ ...dependencies, ...devDependencies }).every(([name, wanted]) => {
     const manifest = installed(`${name}/package.json`);
+    // "npm:typescript@7.0.2" is 7.0.2 under another name
+    const version = wanted.replace(/^npm:.+@/, '');
     return existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).version === version;
   });
 }
@@ -194,7 +196,14 @@ async function vite(config, ...more) {
 
 /** Compiles to dist/ when a source is newer than the last compilation. */
 export function buildServerIfStale({ force = false } = {}) {
-  const configuration = ['nest-cli.json', 'tsconfig.json', 'tsconfig.build.json', 'ormconfig.ts', 'package-lock.json'];
+  const configuration = [
+    'nest-cli.json',
+    '.swcrc',
+    'tsconfig.json',
+    'tsconfig.build.json',
+    'ormconfig.ts',
+    'package-lock.json',
+  ];
   return ifStale('server', newestOf(sourceFolders, configuration, /\.ts$/), { force }, async () => {
     const { code } = await npm(['run', '--silent', 'build:server']);
     if (code !== 0) throw new Error('the build failed');

@@ -7,7 +7,13 @@ export type RefusalLanguage = 'fr' | 'en';
 
 /** The details of a refusal; lists have all findings, never the first only. */
 export type RefusalDetail =
-  string | number | bigint | boolean | null | readonly RefusalDetail[] | { readonly [name: string]: RefusalDetail };
+  | string
+  | number
+  | bigint
+  | boolean
+  | null
+  | readonly RefusalDetail[]
+  | { readonly [name: string]: RefusalDetail };
 export type RefusalDetails = Readonly<Record<string, RefusalDetail>>;
 
 /** The response to every refused request, and what `--json` prints. */

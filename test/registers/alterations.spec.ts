@@ -337,9 +337,11 @@ describe('the data-alteration log', () => {
     } as const;
     const document = await app.app.get(ReportingService).document(establishment, request);
     const table = document.sections.find((section) => section.kind === 'table');
-    const cells = [...(table?.rows as Iterable<{ readonly cells: Readonly<Record<string, unknown>> }>)].map(
-      ({ cells: each }) => [each['element'], each['fieldText'], each['beforeText'], each['afterText'], each['author']],
-    );
+    if (table === undefined) throw new Error('the alterations have no table');
+    const rows = [...(table.rows as Iterable<{ readonly cells: Readonly<Record<string, unknown>> }>)];
+    const cells = rows.map(({ cells: each }) => [
+      ...[each['element'], each['fieldText'], each['beforeText'], each['afterText'], each['author']],
+    ]);
     expect(cells).toEqual(
       all.map(({ element, fieldText, beforeText, afterText, author }) => [
         ...[element, fieldText, beforeText, afterText, author],

@@ -37,7 +37,11 @@ export async function endTornNote(file: CheckpointFile): Promise<void> {
   if (size < 2) return;
   const handle = await open(file.path, 'r');
   const end = Buffer.alloc(2);
-  await handle.read(end, 0, 2, size - 2).finally(() => handle.close());
+  try {
+    await handle.read(end, 0, 2, size - 2);
+  } finally {
+    await handle.close();
+  }
   if (end.toString('latin1') !== '\n\n') await appendText(file, '\n\n');
 }
 

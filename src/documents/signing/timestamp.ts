@@ -7,7 +7,14 @@ import { commonName, engine, OID, sha256, toArrayBuffer } from './cms.js';
 
 /** Why an authority gave no timestamp that can be used. */
 export type TimestampFaultReason =
-  'noAnswer' | 'httpStatus' | 'refused' | 'unreadable' | 'wrongNonce' | 'wrongDigest' | 'notValid' | 'tooLarge';
+  | 'noAnswer'
+  | 'httpStatus'
+  | 'refused'
+  | 'unreadable'
+  | 'wrongNonce'
+  | 'wrongDigest'
+  | 'notValid'
+  | 'tooLarge';
 
 export class TimestampFault extends Error {
   constructor(

@@ -42,7 +42,14 @@ export const ORPHAN_TAKERS = ['customer', 'employee'] as const;
 export type OrphanTaker = (typeof ORPHAN_TAKERS)[number];
 
 export type OrphanField =
-  'machine' | 'table' | 'chips' | 'place' | 'reference' | 'slipNumber' | 'stakeMinor' | 'gainsMinor';
+  | 'machine'
+  | 'table'
+  | 'chips'
+  | 'place'
+  | 'reference'
+  | 'slipNumber'
+  | 'stakeMinor'
+  | 'gainsMinor';
 
 export interface OrphanVerdict {
   /** What is missing in a find or does not belong to it; empty when it can be entered. */

@@ -113,7 +113,8 @@ export function hitAwards(
 }
 
 export type HitFault =
-  { readonly code: 'HIT_WITHOUT_WINNER' } | { readonly code: 'VIDEO_REVIEW_REQUIRED'; readonly article: string };
+  | { readonly code: 'HIT_WITHOUT_WINNER' }
+  | { readonly code: 'VIDEO_REVIEW_REQUIRED'; readonly article: string };
 
 /**
  * Why a hit is not paid yet; null: it is. A member of the committee with a supervisor card identifies the combination,

@@ -191,7 +191,11 @@ export interface LockHandInCase {
 }
 
 export type LockHandInFault =
-  'LOCK_RECEIVED_BY_BRINGER' | 'STAND_IN_USE' | 'STAND_LOCK_ALREADY_HANDED_IN' | 'KEYS_STILL_OUT' | 'KEY_NOT_OF_STAND';
+  | 'LOCK_RECEIVED_BY_BRINGER'
+  | 'STAND_IN_USE'
+  | 'STAND_LOCK_ALREADY_HANDED_IN'
+  | 'KEYS_STILL_OUT'
+  | 'KEY_NOT_OF_STAND';
 
 /**
  * Why the lock of a stand may not be taken in, the first reason in order of precedence; null when it may.

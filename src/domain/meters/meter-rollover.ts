@@ -19,7 +19,12 @@ export const UNDECLARED_CANDIDATE_DIGITS: readonly number[] = [4, 5, 6, 7, 8, 9,
 
 /** Why a decrease is not a proven rollover. */
 export type RolloverDoubt =
-  'valueAboveSize' | 'fellTooLittle' | 'noIdentity' | 'identityUnbalanced' | 'severalSizesFit' | 'looksLikeClear';
+  | 'valueAboveSize'
+  | 'fellTooLittle'
+  | 'noIdentity'
+  | 'identityUnbalanced'
+  | 'severalSizesFit'
+  | 'looksLikeClear';
 
 export interface UnprovenDecrease {
   readonly counter: CounterName;

@@ -92,7 +92,16 @@ export function settingGroup(key: SettingKey): SettingGroup {
 
 /** The unit of a value, as the end of its key states it. */
 export type SettingUnit =
-  'currency' | 'percent' | 'points' | 'minutes' | 'seconds' | 'days' | 'games' | 'time' | 'monthDay' | 'none';
+  | 'currency'
+  | 'percent'
+  | 'points'
+  | 'minutes'
+  | 'seconds'
+  | 'days'
+  | 'games'
+  | 'time'
+  | 'monthDay'
+  | 'none';
 
 /** The unit of a setting's value. */
 export function settingUnit({ key, type }: Pick<SettingDefinition, 'key' | 'type'>): SettingUnit {
@@ -103,7 +112,8 @@ export function settingUnit({ key, type }: Pick<SettingDefinition, 'key' | 'type
 }
 
 export type SettingCheck =
-  { readonly isValid: true; readonly value: SettingScalar } | { readonly isValid: false; readonly expected: string };
+  | { readonly isValid: true; readonly value: SettingScalar }
+  | { readonly isValid: false; readonly expected: string };
 
 /** Whether a value may be stored under that key: the value in its canonical form, or what was expected instead. */
 export function checkSetting(setting: SettingDefinition, value: unknown): SettingCheck {

@@ -4,7 +4,10 @@ import { refuse } from '../../refusals/refusal.js';
 
 /** Why a password is refused; null when it is good. */
 export type PasswordFault =
-  'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_TOO_COMMON' | 'PASSWORD_NAMES_ITS_OWNER';
+  | 'PASSWORD_TOO_SHORT'
+  | 'PASSWORD_TOO_LONG'
+  | 'PASSWORD_TOO_COMMON'
+  | 'PASSWORD_NAMES_ITS_OWNER';
 
 export const minimumPasswordLength = 15;
 /** Argon2 hashes any length; a limit keeps a request from costing work for nothing. */

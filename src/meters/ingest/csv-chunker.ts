@@ -30,7 +30,8 @@ export interface WaitingLine {
 /** The station of a machine number and a station number. */
 export type StationFinder = (machine: string, station: string) => StationFound;
 export type StationFound =
-  { readonly stationId: bigint } | { readonly stationId: undefined; readonly refusal: ValueRefusal };
+  | { readonly stationId: bigint }
+  | { readonly stationId: undefined; readonly refusal: ValueRefusal };
 
 /** Takes the bytes of a file as they arrive and returns chunks of lines for COPY; memory holds one chunk. */
 export class CsvReadings {

@@ -17,7 +17,8 @@ export type SheetLanguage = 'fr' | 'en';
  * - `day`: `'YYYY-MM-DD'`
  */
 export type SheetKind =
-  ('text' | 'money' | 'whole' | 'decimal' | 'points') | ('percent' | 'statedPercent' | 'instant' | 'day');
+  | ('text' | 'money' | 'whole' | 'decimal' | 'points')
+  | ('percent' | 'statedPercent' | 'instant' | 'day');
 
 export type SheetValue = string | bigint | Date | null;
 

@@ -15,7 +15,8 @@ import { sendNow, takeAnswer } from './sender.js';
 
 /** What became of a form: the server did it, or it is queued on the tablet until the server can be reached. */
 export type KeptOutcome<Answer> =
-  { readonly isKept: false; readonly answer: Answer } | { readonly isKept: true; readonly answer: null };
+  | { readonly isKept: false; readonly answer: Answer }
+  | { readonly isKept: true; readonly answer: null };
 
 /** How long the form waits before it is queued; shorter when offline. */
 const [patienceMs, littlePatienceMs] = [6000, 1000];

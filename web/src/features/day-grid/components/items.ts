@@ -4,7 +4,8 @@ export type Group = Grid['groups'][number];
 
 /** A row of the screen: a group's head, or the machine whose values are at `index` of each column. */
 export type Item =
-  { readonly kind: 'group'; readonly group: Group } | { readonly kind: 'line'; readonly index: number };
+  | { readonly kind: 'group'; readonly group: Group }
+  | { readonly kind: 'line'; readonly index: number };
 
 /** The lines in the order the server sent them, each group before its own. */
 export function itemsOf({ lines, groups }: Grid): readonly Item[] {

@@ -20,7 +20,8 @@ export interface SeenHead {
  * that what was seen is no longer the beginning of the log.
  */
 export type Remembered =
-  { readonly kind: 'first' } | { readonly kind: 'continues' | 'otherKey' | 'rewritten'; readonly seen: SeenHead };
+  | { readonly kind: 'first' }
+  | { readonly kind: 'continues' | 'otherKey' | 'rewritten'; readonly seen: SeenHead };
 
 const place = (origin: string): string => `releve.log-head.${origin}`;
 
