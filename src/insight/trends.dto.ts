@@ -27,7 +27,10 @@ export class TrendsQueryDto extends PeriodQueryDto {
   @IsIn(TREND_MEDIA)
   readonly medium?: TrendMedium;
 
-  @ApiPropertyOptional({ description: 'machines or denominations (minor units) to show, comma between them' })
+  @ApiPropertyOptional({
+    type: [String],
+    description: 'machines or denominations (minor units) to show, comma between them',
+  })
   @IsOptional()
   @Transform(listOf)
   @IsArray()
