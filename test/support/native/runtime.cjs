@@ -5,6 +5,7 @@ const { join } = require('node:path');
 const { fileURLToPath, pathToFileURL } = require('node:url');
 const { default: Runtime } = require('jest-runtime');
 const compile = require('./compile.cjs');
+require('./quick-hashes.cjs');
 
 const { getBuiltinModule } = process;
 let files = 0;
