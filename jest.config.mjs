@@ -1,17 +1,14 @@
-import { readFileSync } from 'node:fs';
+import groups from './test/support/groups.cjs';
 
-const groups = JSON.parse(readFileSync(new URL('test/support/whole.json', import.meta.url), 'utf8'));
-const chosen = (process.env.RELEVE_WHOLE ?? '').split(',');
-const files = new Set(Object.values(groups).flat());
-const isChosen = (file) => chosen.some((group) => groups[group]?.some((begins) => file.startsWith(begins)) === true);
 /** True of a file that is asked for by its name or by its folder's. */
 const isNamed = (file) =>
   process.argv
     .slice(2)
     .some((word) => word.includes('/') && `${import.meta.dirname}/test/${file}.spec.ts`.includes(word));
 /** x.whole.spec.ts is run with its groups, or when it is named. */
-const wholeOnly = [...files]
-  .filter((file) => file.endsWith('.whole') && !isChosen(file) && !isNamed(file))
+const wholeOnly = Object.values(groups.groups)
+  .flat()
+  .filter((file) => file.endsWith('.whole') && !groups.isWhole(`/test/${file}`) && !isNamed(file))
   .map((file) => `/test/${file}\\.spec\\.ts$`);
 
 /** One runner for every kind of test; `--selectProjects` is not used: folders are the kinds (test/domain, test/db, …). */

@@ -1,23 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { groups, rotations } from '../test/support/groups.cjs';
 import { installIfMissing, root, runTests, say, script } from './toolbox.mjs';
 
 /**
  * What `npm test` tries by a representative, whole: every screen in every appearance, the night on the screens, a
  * hundred forms on a cut network, each tampering, kill and race. `npm run whole` runs all groups of
- * test/support/whole.json, `npm run whole -- screens night` those. `--turn` prints the groups whose turn it is, one of the
- * screens' and one of the others: the count of commits decides (docs/adr/0013-tests-in-ten-minutes.md).
+ * test/support/whole.json, `npm run whole -- evening drop` those. `--turn` prints the groups whose turn it is, one of each
+ * rotation: the count of commits decides (docs/adr/0013-tests-in-ten-minutes.md).
  */
-const ofScreens = ['floorScreens', 'officeScreens', 'tableScreens'];
-
 await script(async () => {
-  const groups = JSON.parse(readFileSync(join(root, 'test', 'support', 'whole.json'), 'utf8'));
   const names = Object.keys(groups);
   const asked = process.argv.slice(2);
   if (asked.includes('--turn')) {
-    const others = names.filter((name) => !ofScreens.includes(name));
-    const inTurn = [others, ofScreens].map((of) => of[commits() % of.length]);
+    const inTurn = rotations.map((of) => Object.keys(of)[commits() % Object.keys(of).length]);
     process.stdout.write(`${inTurn.join(',')}\n`);
     return 0;
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { reportDefinitions } from '../../src/app/reports.js';
 import { packageRoot } from '../../src/platform/runtime/package-root.js';
-import { representatives } from '../support/scale.js';
+import { isWhole, representatives } from '../support/scale.js';
 import { Console } from './command.js';
 
 const published = join(packageRoot, 'test/cli/fixtures/machine-meters.csv');
@@ -53,7 +53,7 @@ describe('a wrong command line leaves 2, without a database', () => {
     ['French, an unknown option', ['verify', '--language', 'fr', '--colour'], /Option inconnue : '--colour'/],
     ['French, a file', ['check-document', 'nothing.pdf', '--language', 'fr'], /Ce fichier n’existe pas : nothing\.pdf/],
   ];
-  it.each(wrong)('%s', async (_what, words, said) => {
+  it.each(representatives(wrong, 6))('%s', async (_what, words, said) => {
     const [plain, asJson] = await Promise.all([releve.run(words), releve.run([...words, '--json'])]);
     expect(plain).toMatchObject({ exitCode: 2, stdout: '' });
     expect(plain.stderr).toMatch(said);
@@ -167,18 +167,20 @@ describe('an establishment with its readings', () => {
   it('reconciles a day: 3 and every finding', async () => {
     const found = await releve.json<{ findings: { code: string }[] }>(['reconcile', '--day', firstDay], 3);
     expect(found.findings.map(({ code }) => code)).toContain('readingsMissing');
+    if (!isWhole()) return;
     const { stdout } = await releve.run(['reconcile', '--day', firstDay], { LANG: 'fr_FR.UTF-8' });
     expect(stdout).toMatch(/^Journée du 15\/06\/2020 rapprochée : 3 appareils/);
   });
 
   it('does not close a day that something prevents: 3 and every blocker, in words', async () => {
-    const kept = await releve.json<{ blockers: { kind: string }[] }>(['close-day', '--day', firstDay], 3);
-    expect(kept.blockers.length).toBeGreaterThan(2);
     const { exitCode, stdout } = await releve.run(['close-day', '--day', firstDay]);
     expect(exitCode).toBe(3);
     expect(stdout).toContain('Gaming day 15\u00a0Jun\u00a02020 cannot close yet:');
     expect(stdout).toMatch(/^ {2}– machine 1940732: .+ — to be explained or corrected$/m);
     expect(stdout).not.toContain('{');
+    if (!isWhole()) return;
+    const kept = await releve.json<{ blockers: { kind: string }[] }>(['close-day', '--day', firstDay], 3);
+    expect(kept.blockers.length).toBeGreaterThan(2);
   });
 
   it.each(representatives(['fr', 'en'], 1))(
@@ -190,7 +192,7 @@ describe('an establishment with its readings', () => {
         ['csv', /^PK/],
         ['json', /^\{/],
       ] as const;
-      for (const [format, beginning] of representatives(formats, 2)) {
+      for (const [format, beginning] of representatives(formats, 1)) {
         const out = `statement.${lang}.${format}`;
         const words = [
           'report',
@@ -227,10 +229,11 @@ describe('an establishment with its readings', () => {
       ['INVALID_PERIOD', 'findings', '--month', '2020-13'],
       ['REPORT_NEEDS_MACHINE', 'machine-meters', '--day', firstDay],
     ] as const;
-    for (const [code, ...words] of representatives(refused, 1)) expect(await refusedWith(...words)).toBe(code);
+    if (isWhole()) for (const [code, ...words] of refused) expect(await refusedWith(...words)).toBe(code);
     const inFrench = await releve.run(['report', 'horoscope', '--day', firstDay, '--language', 'fr']);
     expect(inFrench).toMatchObject({ exitCode: 1, stdout: '' });
     expect(inFrench.stderr).toMatch(/^UNKNOWN_REPORT : Il n’existe pas de document/);
+    if (!isWhole()) return;
     const inEnglish = await releve.run(['report', 'horoscope', '--day', firstDay, '--language=en'], { LANG: 'fr_FR' });
     expect(inEnglish.stderr).toMatch(/^UNKNOWN_REPORT : There is no document named/);
     const nowhere = ['report', 'findings', '--day', firstDay, '--out', 'no/such/folder/file.pdf'];
@@ -244,6 +247,7 @@ describe('an establishment with its readings', () => {
       update establishments set name = 'Une autre maison' where establishments.code = 'ESSAI'`);
     const altered = await releve.json<{ findings: { table: string; kind: string }[] }>(['verify'], 3);
     expect(altered.findings).toEqual([expect.objectContaining({ table: 'establishments', kind: 'rowChanged' })]);
+    if (!isWhole()) return;
     const { exitCode, stdout } = await releve.run(['verify', '--establishment', 'ESSAI'], { LANG: 'fr_FR.UTF-8' });
     expect(exitCode).toBe(3);
     expect(stdout).toMatch(/– ligne changée : establishments /);

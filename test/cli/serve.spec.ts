@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { representatives } from '../support/scale.js';
+import { isWhole, representatives } from '../support/scale.js';
 import { Console } from './command.js';
 import type { Ended } from './command.js';
 
@@ -74,8 +74,8 @@ describe('a database that another version made', () => {
       const sentence =
         'DATABASE_OF_ANOTHER_VERSION : The database was made by another version of Relevé ' +
         '(its migration Tomorrow1890000001000 is unknown here): start that version, or give this one an empty database.';
-      expectSentence(await other.run(['serve'], { PORT: '0' }), sentence);
       expectSentence(await other.run(['verify']), sentence);
+      if (isWhole()) expectSentence(await other.run(['serve'], { PORT: '0' }), sentence);
       expect(other.leftBehind()).toEqual([]);
     } finally {
       await other.close();
@@ -95,7 +95,7 @@ describe('what the environment lacks is one sentence', () => {
     ['a port that is none', { PORT: 'abc' }, 'INVALID_CONFIGURATION : Configuration refused: PORT must be'],
     ['a home below a file', { RELEVE_HOME: '/dev/null/releve' }, 'NO_ACCESS_TO_FILES : No access to the files'],
   ];
-  it.each(representatives(lacking, 2))('%s', async (_what, environment, sentence) => {
+  it.each(representatives(lacking, 1))('%s', async (_what, environment, sentence) => {
     expectSentence(await releve.run(['verify'], environment), sentence);
   });
 

@@ -38,6 +38,11 @@ async function openVerifier({ language = 'fr', size = 'desktop', dark = false }:
   return page;
 }
 
+const readers = [
+  ['fr', 'desktop', 'Archive acceptée', 'Archive refusée'],
+  ['en', 'upright', 'Archive accepted', 'Archive refused'],
+] as const;
+
 describe('the regulator’s archive', () => {
   it('is asked for, left, found again and downloaded by a controller', async () => {
     const page = await visit.as('isidore');
@@ -69,32 +74,32 @@ describe('the regulator’s archive', () => {
     expect(Object.keys(files).filter((path) => path.endsWith('daily-statement.pdf'))).toHaveLength(2);
   });
 
-  it.each([
-    ['fr', 'desktop', 'Archive acceptée', 'Archive refusée'],
-    ['en', 'upright', 'Archive accepted', 'Archive refused'],
-  ] as const)('is accepted from the disk (%s, %s), with what it proves', async (language, size, accepted, refused) => {
-    const page = await openVerifier({ language, size });
-    await expectAccessible(page);
-    await page.locator('#archive').setInputFiles(archive);
-    await page.getByRole('heading', { name: accepted }).waitFor();
-    await page.getByText('13/03/2026', { exact: true }).waitFor();
-    await expectAccessible(page);
-    const fingerprint = await page.locator('dd.code').first().textContent();
-    expect(fingerprint).toMatch(/^([0-9a-f]{4} ){15}[0-9a-f]{4}$/);
-    await page.locator('#fingerprint').fill(fingerprint?.replace(/^..../, '0000') ?? '');
-    await page.locator('#fingerprint').press('Enter');
-    await page.getByRole('heading', { name: refused }).waitFor();
-    expect(await page.locator('#reasons li').getAttribute('data-code')).toBe('keyNotExpected');
-    await expectAccessible(page);
-    await page.context().close();
-  });
+  it.each(representatives(readers, 1))(
+    'is accepted from the disk (%s, %s), with what it proves',
+    async (language, size, accepted, refused) => {
+      const page = await openVerifier({ language, size });
+      await expectAccessible(page);
+      await page.locator('#archive').setInputFiles(archive);
+      await page.getByRole('heading', { name: accepted }).waitFor();
+      await page.getByText('13/03/2026', { exact: true }).waitFor();
+      await expectAccessible(page);
+      const fingerprint = await page.locator('dd.code').first().textContent();
+      expect(fingerprint).toMatch(/^([0-9a-f]{4} ){15}[0-9a-f]{4}$/);
+      await page.locator('#fingerprint').fill(fingerprint?.replace(/^..../, '0000') ?? '');
+      await page.locator('#fingerprint').press('Enter');
+      await page.getByRole('heading', { name: refused }).waitFor();
+      expect(await page.locator('#reasons li').getAttribute('data-code')).toBe('keyNotExpected');
+      await expectAccessible(page);
+      await page.context().close();
+    },
+  );
 
   it('is refused with reasons after one byte is changed, wherever it is', async () => {
     const page = await openVerifier();
     await page.locator('#archive').setInputFiles(archive);
     await page.getByRole('heading', { name: 'Archive acceptée' }).waitFor();
     const { length } = readFileSync(archive);
-    const places = representatives(placesOf(length), 12);
+    const places = representatives(placesOf(length), 5);
     const refused = await page.evaluate<Refusal[]>(refusalsInPage(places));
     expect(refused).toHaveLength(places.length);
     for (const { at, verdict, reasons } of refused) {

@@ -34,20 +34,20 @@ afterAll(async () => {
 interface Look extends VisitOptions {
   readonly name: string;
   /** The group of the whole run (test/support/whole.json) that tries every screen in this look. */
-  readonly group: 'screens' | 'narrowScreens';
+  readonly group: string;
   readonly viewport?: typeof narrow;
   /** What is asked of a screen in this look, beside what is asked in each. */
   readonly asks: (page: Page) => Promise<readonly unknown[]>;
 }
 
-/** Usually each screen is tried in one look, its neighbour in the next; the whole run tries each in all of them. */
+/** Usually each screen is tried in one look, its neighbour in the next; the group of a look tries every screen in it. */
 const looks: readonly Look[] = [
-  { name: 'in French at a desk', group: 'screens', asks: (page) => seriousFindings(page) },
-  { name: 'in the dark', group: 'screens', dark: true, asks: (page) => seriousFindings(page, 'colours') },
+  { name: 'in French at a desk', group: 'screensInFrench', asks: (page) => seriousFindings(page) },
+  { name: 'in the dark', group: 'screensInTheDark', dark: true, asks: (page) => seriousFindings(page, 'colours') },
   { name: 'on 320 pixels', group: 'narrowScreens', viewport: narrow, asks: tooWide },
   {
     name: 'in English on a tablet held upright',
-    group: 'narrowScreens',
+    group: 'uprightScreens',
     language: 'en',
     size: 'upright',
     asks: tooWide,

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { nameOf } from './groups.cjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
@@ -14,7 +15,7 @@ export default class Durations {
   onRunComplete(_contexts, { testResults }) {
     const kept = existsSync(durationsFile) ? JSON.parse(readFileSync(durationsFile, 'utf8')) : {};
     for (const { testFilePath, perfStats } of testResults) {
-      const name = testFilePath.replace(/^.*\/test\//, '').replace(/\.spec\.ts$/, '');
+      const name = nameOf(testFilePath);
       if (perfStats.end > perfStats.start) kept[name] = Math.round((perfStats.end - perfStats.start) / 100) / 10;
     }
     mkdirSync(dirname(durationsFile), { recursive: true });

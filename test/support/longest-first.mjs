@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import Sequencer from '@jest/test-sequencer';
 import { durationsFile, seedFile } from './durations.mjs';
+import { nameOf } from './groups.cjs';
 
 /** They make what others wait for: the server and the client, the demonstration. */
 const makers = ['cli/answers', 'e2e/gates'];
@@ -14,18 +15,18 @@ const MAKING_S = 60;
 export default class LongestFirst extends Sequencer {
   sort(tests) {
     const seconds = { ...read(seedFile), ...read(durationsFile) };
-    const nameOf = ({ path }) => path.replace(/^.*\/test\//, '').replace(/\.spec\.ts$/, '');
     const sorted = [...tests].sort(
-      (one, other) => (seconds[nameOf(other)] ?? 1) - (seconds[nameOf(one)] ?? 1) || (one.path < other.path ? -1 : 1),
+      (one, other) =>
+        (seconds[nameOf(other.path)] ?? 1) - (seconds[nameOf(one.path)] ?? 1) || (one.path < other.path ? -1 : 1),
     );
-    const first = sorted.filter((test) => makers.includes(nameOf(test)));
+    const first = sorted.filter((test) => makers.includes(nameOf(test.path)));
     const waiting = [];
     const free = [];
     let filled = 0;
     for (const test of sorted.filter((each) => !first.includes(each))) {
-      const isFree = !/^(e2e|cli|crash|demo)\//.test(nameOf(test));
+      const isFree = !/^(e2e|cli|crash|demo)\//.test(nameOf(test.path));
       if (isFree && filled < MAKING_S) {
-        filled += seconds[nameOf(test)] ?? 1;
+        filled += seconds[nameOf(test.path)] ?? 1;
         free.push(test);
       } else waiting.push(test);
     }

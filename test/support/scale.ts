@@ -1,22 +1,26 @@
-import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { expect } from '@jest/globals';
 
-const groups = JSON.parse(readFileSync(new URL('whole.json', import.meta.url), 'utf8')) as Record<string, string[]>;
-const chosenGroups = (process.env['RELEVE_WHOLE'] ?? '').split(',');
-const chosen = chosenGroups.flatMap((group) => groups[group] ?? []);
+/** Plain JavaScript, for Jest's configuration reads it too. */
+interface Groups {
+  readonly isWhole: (path: string) => boolean;
+  readonly isWholeIn: (group: string, path: string) => boolean;
+}
+
+const groups = createRequire(import.meta.url)('./groups.cjs') as Groups;
+const ownPath = (): string => expect.getState().testPath ?? '';
 
 /**
  * `npm run whole` tries all of what is exhaustive (soaks, races, kills, every screen in every appearance); `npm test` a
  * representative of it. True when the test file that asks is tried whole: docs/adr/0013-tests-in-ten-minutes.md.
  */
 export function isWhole(): boolean {
-  const { testPath = '' } = expect.getState();
-  return chosen.some((file) => testPath.includes(`/test/${file}`));
+  return groups.isWhole(ownPath());
 }
 
 /** The same of a file that is tried whole in several groups, a part of it in each. */
 export function isWholeIn(group: string): boolean {
-  return isWhole() && chosenGroups.includes(group);
+  return groups.isWholeIn(group, ownPath());
 }
 
 /** How often: a few times in `npm test`, as often as the claim says in the whole run. */

@@ -1,11 +1,9 @@
 const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { ModuleMocker } = require('jest-mock');
+const { isWhole, nameOf } = require('../groups.cjs');
 
-const read = (name) => JSON.parse(readFileSync(join(__dirname, '..', name), 'utf8'));
-const limits = read('limits.json');
-const groups = read('whole.json');
-const chosen = (process.env.RELEVE_WHOLE ?? '').split(',').flatMap((group) => groups[group] ?? []);
+const limits = JSON.parse(readFileSync(join(__dirname, '..', 'limits.json'), 'utf8'));
 
 /** The process itself: no virtual machine, and the globals of Node are those of the tests. */
 module.exports = class NativeEnvironment {
@@ -15,9 +13,8 @@ module.exports = class NativeEnvironment {
     this.fakeTimers = null;
     this.fakeTimersModern = null;
     globalThis.jest = { spyOn: this.moduleMocker.spyOn.bind(this.moduleMocker) };
-    const isOf = (file) => testPath.includes(`/test/${file}`);
-    const usualMs = limits.exceptions.find(({ file }) => isOf(file))?.ms ?? limits.testMs;
-    this.testMs = chosen.some(isOf) ? Math.max(usualMs, limits.wholeMs) : usualMs;
+    const usualMs = limits.exceptions.find(({ file }) => nameOf(testPath).startsWith(file))?.ms ?? limits.testMs;
+    this.testMs = isWhole(testPath) ? Math.max(usualMs, limits.wholeMs) : usualMs;
   }
 
   async setup() {}

@@ -44,7 +44,10 @@ const arithmetics: Readonly<Record<string, (one: number, other: number) => numbe
  * table of choices, each caller) every way is taken once, the same wherever the same node comes again.
  */
 export class Folding {
-  private readonly callers = new Map<ts.Symbol, ts.CallExpression[]>();
+  /** Calls by what they call it, and under which other names a file knows what it imports: all without a type. */
+  private readonly callsByName = new Map<string, ts.CallExpression[]>();
+  private readonly importedAs = new Map<string, Set<string>>();
+  private readonly callers = new Map<ts.Symbol, readonly ts.CallExpression[]>();
   private readonly symbols = new Map<ts.Node, ts.Symbol | undefined>();
   private readonly numbers = new Map<ts.Node, number>();
   private readonly constants = new Map<ts.Node, Value>();
@@ -99,7 +102,7 @@ export class Folding {
   /** The function's parameters as one of its callers gives them, in the way now taken; none when nobody calls it. */
   called(node: ts.SignatureDeclaration): { readonly call: ts.CallExpression; readonly bindings: Bindings } | undefined {
     const symbol = this.symbolOfFunction(node);
-    const calls = symbol === undefined ? [] : (this.callers.get(symbol) ?? []);
+    const calls = symbol === undefined ? [] : this.callersOf(symbol);
     const call = calls[this.choose(node, noBindings, calls.length)];
     if (call === undefined) return undefined;
     return { call, bindings: this.bound(node, noBindings, this.given(call, noBindings), `by ${this.numberOf(call)}`) };
@@ -128,15 +131,28 @@ export class Folding {
 
   private noteCalls(node: ts.Node): void {
     if (ts.isCallExpression(node)) {
-      const { expression } = node;
-      const symbol = this.symbolOf(ts.isPropertyAccessExpression(expression) ? expression.name : expression);
-      const calls = symbol === undefined ? undefined : this.callers.get(symbol);
-      if (calls !== undefined) calls.push(node);
-      else if (symbol !== undefined) this.callers.set(symbol, [node]);
+      const name = calleeOf(node).getText();
+      const calls = this.callsByName.get(name);
+      if (calls === undefined) this.callsByName.set(name, [node]);
+      else calls.push(node);
+    } else if (ts.isImportSpecifier(node) && node.propertyName !== undefined) {
+      const names = this.importedAs.get(node.propertyName.text) ?? new Set();
+      this.importedAs.set(node.propertyName.text, names.add(node.name.text));
     }
     node.forEachChild((child) => {
       this.noteCalls(child);
     });
+  }
+
+  /** The calls of a function. Only those of its name are looked up: the type of every call is most of a compilation. */
+  private callersOf(symbol: ts.Symbol): readonly ts.CallExpression[] {
+    const known = this.callers.get(symbol);
+    if (known !== undefined) return known;
+    const names = [symbol.name, ...(this.importedAs.get(symbol.name) ?? [])];
+    const named = names.flatMap((name) => this.callsByName.get(name) ?? []);
+    const calls = named.filter((call) => this.symbolOf(calleeOf(call)) === symbol);
+    this.callers.set(symbol, calls);
+    return calls;
   }
 
   private fold(node: ts.Expression, bindings: Bindings): Value {
@@ -467,6 +483,10 @@ export class Folding {
   private joins(items: readonly Value[], between: Value): Value {
     return items.reduce<Value>((so, item, at) => joined(at === 0 ? so : joined(so, between), item), text(''));
   }
+}
+
+function calleeOf({ expression }: ts.CallExpression): ts.Expression | ts.MemberName {
+  return ts.isPropertyAccessExpression(expression) ? expression.name : expression;
 }
 
 function once(read: Later): Later {
