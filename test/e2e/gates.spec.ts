@@ -40,7 +40,7 @@ interface Look extends VisitOptions {
   readonly asks: (page: Page) => Promise<readonly unknown[]>;
 }
 
-/** Usually each screen is tried in one look, its neighbour in the next; the group of a look tries every screen in it. */
+/** Usually each screen is tried in one look, its neighbour in the next; the group of a look tries all of them. */
 const looks: readonly Look[] = [
   { name: 'in French at a desk', group: 'screensInFrench', asks: (page) => seriousFindings(page) },
   { name: 'in the dark', group: 'screensInTheDark', dark: true, asks: (page) => seriousFindings(page, 'colours') },
