@@ -76,7 +76,8 @@ export function runTests(options, env = {}) {
   // before the tests, whose limits an installation would exceed; those of the screens say it when there is none
   const browser = browserIfAny();
   return new Promise((done, failed) => {
-    const child = spawn(process.execPath, [installed('jest/bin/jest.js'), ...options], {
+    // what a test makes lives as long as the test: a wide nursery is swept less often
+    const child = spawn(process.execPath, ['--max-semi-space-size=64', installed('jest/bin/jest.js'), ...options], {
       cwd: root,
       stdio: 'inherit',
       env: { ...process.env, ...browser, ...env },

@@ -6,7 +6,7 @@ import { establishmentTemplate, insertInvented, writing } from './establishment-
 import type { EstablishmentTemplate, EstablishmentWithRows, Table } from './establishment-with-rows.js';
 
 /** How many; `npm run clean-runs -- 1000` for a thousand. A run is a verification amid writers and one after them. */
-const runs = Number(process.env['RELEVE_CLEAN_RUNS'] ?? times({ usually: 4, whole: 30 }));
+const runs = Number(process.env['RELEVE_CLEAN_RUNS'] ?? times({ usually: 2, whole: 30 }));
 
 /** As many runs see each other's writes. */
 const RUNS_OF_AN_ESTABLISHMENT = 100;

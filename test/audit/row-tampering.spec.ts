@@ -6,8 +6,8 @@ import { rowTamperings } from './tampering.js';
 import type { Tampering } from './tampering.js';
 
 /** A row for each tampering: no table has more columns. Usually the first, the last and three between are tried. */
-const rowsPerTable = isWhole() ? 64 : 8;
-const tamperingsOf = (table: Table): readonly Tampering[] => representatives(rowTamperings(table), 5);
+const rowsPerTable = isWhole() ? 64 : 4;
+const tamperingsOf = (table: Table): readonly Tampering[] => representatives(rowTamperings(table), 3);
 
 let template: EstablishmentTemplate;
 

@@ -16,7 +16,7 @@ let app: TestApp;
 let pit: Pit;
 let cercle: Cercle;
 
-const runs = Number(process.env['RELEVE_CERCLE_SESSIONS'] ?? times({ usually: 8, whole: 60 }));
+const runs = Number(process.env['RELEVE_CERCLE_SESSIONS'] ?? times({ usually: 4, whole: 60 }));
 
 type Played =
   | { readonly kind: 'bank'; readonly bank: number; readonly outcome: Outcome }

@@ -18,7 +18,7 @@ import { compiledProduct } from '../support/compiled.js';
 import { createDeviceToken } from '../support/people.js';
 import { times } from '../support/scale.js';
 
-const KILLS = times({ usually: 2, whole: 20 });
+const KILLS = times({ usually: 1, whole: 20 });
 const BATCHES = 7 * KILLS + 20;
 const MACHINES = 10;
 const SENDERS = 4;

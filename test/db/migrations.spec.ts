@@ -83,7 +83,7 @@ const needsItsOwnRows = ['Identity1790000003000', 'Establishments1790000006000']
 const lastFirst = (await migrationClasses()).map(({ name }) => name).reverse();
 
 /** The latest are those that may still be wrong; of the others, which nobody edits, the whole run tries each. */
-const upAgain = [...lastFirst.slice(0, 12), ...representatives(lastFirst, 12), ...needsItsOwnRows];
+const upAgain = [...lastFirst.slice(0, 6), ...representatives(lastFirst, 6), ...needsItsOwnRows];
 
 describe('with rows in every table', () => {
   it('an establishment can be written by the application’s role, each table of it', async () => {

@@ -6,6 +6,7 @@ import type { ClosingFloor } from '../closing/floor.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { Crew } from './crew.js';
+import { times } from '../support/scale.js';
 import { sealed } from '../support/sealed.js';
 
 /**
@@ -13,7 +14,7 @@ import { sealed } from '../support/sealed.js';
  * acknowledged, once, balanced and sealed.
  */
 const WORKERS = 8;
-const ACTS_EACH = 25;
+const ACTS_EACH = times({ usually: 12, whole: 25 });
 const SEED = Number(process.env['RELEVE_SOAK_SEED'] ?? '20260301');
 
 let app: TestApp;
