@@ -3,6 +3,7 @@ const ranks = [
   ['archive', 'registers', 'inbox', 'insight', 'imports', 'rules', 'views'],
   ['documents'],
   ['closing'],
+  ['progressives'],
   ['interventions', 'payouts', 'drops'],
   ['meters', 'orphans', 'custody', 'cagnottes'],
   ['tables'],

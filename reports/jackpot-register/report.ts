@@ -5,6 +5,8 @@ import type { ReportContext, ReportDefinition } from '../../src/documents/model/
 import type { Words } from '../../src/documents/words/words.js';
 
 interface SlipRow {
+  readonly machine: string | null;
+  readonly table: string | null;
   readonly kind: string;
   readonly state: string;
   readonly method: string | null;
@@ -22,7 +24,7 @@ interface PaidRow {
 const columns = (words: Words): Column[] => [
   { key: 'slipNumber', header: words('slip'), kind: 'count', weight: 0.6 },
   { key: 'openedAt', header: words('openedAt'), kind: 'instant', weight: 1.3 },
-  { key: 'machine', header: words('machine'), kind: 'code', weight: 0.8 },
+  { key: 'machine', header: words('place'), kind: 'code', weight: 0.8 },
   { key: 'win', header: words('win'), kind: 'text', weight: 1.6 },
   { key: 'amountMinor', header: words('amount'), kind: 'minor' },
   { key: 'openedBy', header: words('openedBy'), kind: 'text', weight: 1.2 },
@@ -53,6 +55,7 @@ async function body({ query, establishment, period, words }: ReportContext) {
         rows: slips.map((row) =>
           dataRow({
             ...row,
+            machine: row.machine ?? words('ofTable', { table: row.table ?? '' }),
             win: row.combination === '' ? kindWords(row.kind) : `${kindWords(row.kind)} : ${row.combination}`,
             outcome: outcomeOf(row, words),
           }),

@@ -14,7 +14,9 @@ import type { LabelInBoth, Words } from '../../src/documents/words/words.js';
 interface SlipRow {
   readonly slipNumber: bigint;
   readonly kind: string;
-  readonly machine: string;
+  /** What was won: on a machine or at a table. */
+  readonly machine: string | null;
+  readonly table: string | null;
   /** Where the machine stood when the slip was opened. */
   readonly stand: string | null;
   readonly amountMinor: bigint;
@@ -65,8 +67,7 @@ async function win(slip: SlipRow, label: Labels, words: Words, context: ReportCo
     { ...label('amountInWords'), value: amountInBoth(slip.amountMinor, context) },
     { ...label('kind'), value: words(`slipKind_${slip.kind}`) },
     ...complement(slip, label),
-    { ...label('ofMachine'), value: slip.machine, kind: 'code' },
-    { ...label('stand'), value: slip.stand, kind: 'code' },
+    ...placeOf(slip, label),
     { ...label('combination'), value: slip.combination === '' ? null : slip.combination },
     { ...label('wonAt'), value: slip.wonAt, kind: 'instant' },
     { ...label('source'), value: slip.eventId === null ? words('byHand') : slip.eventId.toString() },
@@ -74,6 +75,14 @@ async function win(slip: SlipRow, label: Labels, words: Words, context: ReportCo
     { ...label('openedAt'), value: slip.openedAt, kind: 'instant' },
     { ...label('winner'), value: await winnerOf(slip, context) },
     ...(slip.anotherWinReason === null ? [] : [{ ...label('another'), value: slip.anotherWinReason }]),
+  ];
+}
+
+function placeOf({ machine, table, stand }: SlipRow, label: Labels): Fact[] {
+  if (table !== null) return [{ ...label('ofTable'), value: table, kind: 'code' }];
+  return [
+    { ...label('ofMachine'), value: machine, kind: 'code' },
+    { ...label('stand'), value: stand, kind: 'code' },
   ];
 }
 
@@ -164,7 +173,7 @@ async function body(context: ReportContext) {
   const meters = await query<SlipReading>(statement('jackpot-slip', 'meters'), parameters);
   const sections: Section[] = [
     { kind: 'facts', name: 'win', facts: await win(slip, label, words, context) },
-    slipMeters(meters, COUNTERS, words),
+    ...(slip.machine === null ? [] : [slipMeters(meters, COUNTERS, words)]),
     stepsTable(steps, words),
     heading(label(slip.state === 'void' ? 'void' : isUnclaimed ? 'unclaimed' : 'payment')),
     { kind: 'facts', name: 'outcome', facts: outcome(slip, label, words) },

@@ -1,4 +1,5 @@
 select payouts.slip_number as "slipNumber", payouts.kind, machines.sbm_number as machine,
+  tables.table_number as "table",
   stands.stand_number as stand,
   payouts.amount_minor as "amountMinor", payouts.combination, payouts.won_at as "wonAt", payouts.event_id as "eventId",
   payouts.another_win_reason as "anotherWinReason", payouts.requires_identity as "requiresIdentity",
@@ -12,7 +13,10 @@ select payouts.slip_number as "slipNumber", payouts.kind, machines.sbm_number as
     where identity.establishment_id = payouts.establishment_id
       and identity.payout_id = payouts.payout_id) as "identityRecordId"
 from payouts_public as payouts
-join machines_public as machines using (establishment_id, machine_id)
+left join machines_public as machines on machines.establishment_id = payouts.establishment_id
+  and machines.machine_id = payouts.machine_id
+left join gaming_tables_public as tables on tables.establishment_id = payouts.establishment_id
+  and tables.table_id = payouts.table_id
 join people_names as opener on opener.person_id = payouts.opened_by
 left join lateral (
   select machine_versions.stand_id from machine_versions_public as machine_versions

@@ -7,6 +7,8 @@ import type { ReportContext, ReportDefinition } from '../../src/documents/model/
 import type { Words } from '../../src/documents/words/words.js';
 
 interface LaunderingRow {
+  readonly machine: string | null;
+  readonly table: string | null;
   readonly personalRecordId: bigint;
   readonly method: string;
 }
@@ -17,7 +19,7 @@ const columns = (words: Words): Column[] => [
   { key: 'gamingDay', header: words('gamingDay'), kind: 'day', weight: 0.9 },
   { key: 'customer', header: words('customer'), kind: 'text', weight: 2.4 },
   { key: 'slipNumber', header: words('slip'), kind: 'count', weight: 0.5 },
-  { key: 'machine', header: words('machine'), kind: 'code', weight: 0.8 },
+  { key: 'machine', header: words('place'), kind: 'code', weight: 0.8 },
   { key: 'method', header: words('by'), kind: 'text', weight: 0.9 },
   { key: 'amountMinor', header: words('amount'), kind: 'minor' },
   { key: 'daySumMinor', header: words('daySum'), kind: 'minor' },
@@ -40,7 +42,8 @@ async function body(context: ReportContext) {
       person['documentType'] === undefined ? undefined : words(`paper_${person['documentType']}`),
       person['documentNumber'],
     ]);
-    rows.push(dataRow({ ...row, customer, method: words(`method_${row.method}`) }));
+    const place = row.table === null ? row.machine : words('ofTable', { table: row.table });
+    rows.push(dataRow({ ...row, machine: place, customer, method: words(`method_${row.method}`) }));
   }
   return {
     sections: [

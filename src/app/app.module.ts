@@ -3,6 +3,7 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import { ApprovalsModule } from '../approvals/approvals.module.js';
 import { ArchiveModule } from '../archive/archive.module.js';
 import { AuditModule } from '../audit/audit.module.js';
+import { ProgressivesModule } from '../progressives/progressives.module.js';
 import { CagnottesModule } from '../cagnottes/cagnottes.module.js';
 import { ClosingModule } from '../closing/closing.module.js';
 import { CustodyModule } from '../custody/custody.module.js';
@@ -58,6 +59,7 @@ const features: readonly (Type | DynamicModule)[] = [
   RulesModule,
   TablesModule,
   CagnottesModule,
+  ProgressivesModule,
 ];
 
 /** The only module that knows every other. */

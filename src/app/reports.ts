@@ -42,6 +42,8 @@ import { machineMeters } from '../../reports/machine-meters/report.js';
 import { orphansPart } from '../../reports/orphans-register/daily-statement-part.js';
 import { orphansRegister } from '../../reports/orphans-register/report.js';
 import { periodStatement } from '../../reports/period-statement/report.js';
+import { progressivesPart } from '../../reports/progressive-register/daily-statement-part.js';
+import { progressiveRegister } from '../../reports/progressive-register/report.js';
 import { slotPerformance } from '../../reports/slot-performance/report.js';
 import { cagnottesPart } from '../../reports/cagnotte-register/daily-statement-part.js';
 import { tablesPart } from '../../reports/table-control-register/daily-statement-part.js';
@@ -62,6 +64,7 @@ export const dailyStatementParts: readonly DailyStatementPart[] = [
   machineFiguresPart,
   tablesPart,
   cagnottesPart,
+  progressivesPart,
   orphansPart,
   correctionsPart,
   cumulativePart,
@@ -93,6 +96,7 @@ export const reportDefinitions: readonly ReportDefinition[] = [
   ticketBook,
   coupBook,
   cercleResults,
+  progressiveRegister,
   cardRegister,
   diceRegister,
   diceSessions,

@@ -171,7 +171,10 @@ export function factsOfRun(on: Queryable, key: RunKey): Promise<DayFacts> {
   );
 }
 
-/** What the day's slips were paid by the bank, by a ticket or to the orphans, by kind: it settled `winsPayable`. */
+/**
+ * What the day's slips of machines were paid by the bank, by a ticket or to the orphans, by kind: it settled
+ * `winsPayable`.
+ */
 export function settledOfDay(on: Queryable, establishmentId: number, gamingDay: string): Promise<SettledFacts> {
   return oneRow<SettledFacts>(
     on,
@@ -184,6 +187,7 @@ export function settledOfDay(on: Queryable, establishmentId: number, gamingDay: 
         select payouts.kind, sum(postings.debit_minor) as amount
         from of_day
         join payouts_public as payouts on payouts.establishment_id = $1 and payouts.slip_number = of_day.slip_number
+          and payouts.machine_id is not null
         join postings_public as postings on postings.establishment_id = $1 and postings.entry_id = of_day.entry_id
         join accounts_of_roles on accounts_of_roles.establishment_id = $1
           and accounts_of_roles.account_role = 'winsPayable'

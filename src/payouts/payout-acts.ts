@@ -20,6 +20,10 @@ export function beginPayoutAct(
   return setAuditContext(tx, { establishmentId, personId, act: `payouts.${act}`, happenedAt: at, gamingDay, ...why });
 }
 
+/** The machine of a slip. Refuses PAYOUT_OF_TABLE. */
+export const machineOf = ({ machineId, table }: Pick<PayoutRow, 'machineId' | 'table'>): bigint =>
+  machineId ?? refuse('PAYOUT_OF_TABLE', { table });
+
 /** Refuses PAYOUT_ALREADY_PAID, PAYOUT_VOID. */
 export function refuseUnlessOpen({ state }: Pick<PayoutRow, 'state'>): void {
   if (state === 'paid') refuse('PAYOUT_ALREADY_PAID');

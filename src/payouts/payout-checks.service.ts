@@ -16,7 +16,7 @@ import type { ShownIdentity } from './customers.service.js';
 import { PayoutCheckAnswerEntity } from './entities/payout-check-answer.entity.js';
 import { PayoutCheckEntity } from './entities/payout-check.entity.js';
 import { PayoutIdentityEntity } from './entities/payout-identity.entity.js';
-import { beginPayoutAct, refuseUnlessOpen } from './payout-acts.js';
+import { beginPayoutAct, machineOf, refuseUnlessOpen } from './payout-acts.js';
 import { checksOf, identityOf, lockedPayout, payoutById } from './payouts.queries.js';
 import type { CheckRow } from './payouts.queries.js';
 
@@ -40,7 +40,7 @@ export class PayoutChecksService {
 
   /**
    * Requests that the machine be checked before payment. Refuses NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID,
-   * PAYOUT_CHECK_PENDING, REASON_REQUIRED.
+   * PAYOUT_OF_TABLE, PAYOUT_CHECK_PENDING, REASON_REQUIRED.
    */
   request(
     actor: Actor,
@@ -53,7 +53,9 @@ export class PayoutChecksService {
     const why = reason.trim();
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       await this.begin(tx, actor, establishment, 'requestCheck', why);
-      refuseUnlessOpen(await lockedPayout(tx, establishmentId, payoutId));
+      const payout = await lockedPayout(tx, establishmentId, payoutId);
+      refuseUnlessOpen(payout);
+      machineOf(payout);
       const checks = await checksOf(tx, establishmentId, payoutId);
       if (checks.some(({ conforms }) => conforms === null)) refuse('PAYOUT_CHECK_PENDING');
       if (why.length < 3) refuse('REASON_REQUIRED');

@@ -261,6 +261,11 @@ export const payoutsDeclaration = declaration({
       fr: 'Un jackpot se paie en espèces, par chèque ou par virement.',
       en: 'A jackpot is paid in cash, by cheque or by transfer.',
     },
+    PAYOUT_OF_TABLE: {
+      status: 409,
+      fr: 'Ce bordereau est de la table {table} : aucun appareil n’est à contrôler, et il ne devient pas un orphelin.',
+      en: 'This slip is of table {table}: there is no machine to check, and it never becomes an orphan.',
+    },
     PAYMENT_REFERENCE_REQUIRED: {
       status: 422,
       fr: 'Indiquez le numéro du chèque, du virement ou du ticket.',

@@ -32,5 +32,6 @@ import { TicketsService } from './tickets/tickets.service.js';
     ComplementsService,
     DisputesService,
   ],
+  exports: [PayoutsService],
 })
 export class PayoutsModule {}

@@ -5,8 +5,11 @@ import type { Queryable, Tx } from '../platform/database/rows.js';
 export interface PayoutRow {
   readonly payoutId: bigint;
   readonly slipNumber: bigint;
-  readonly machineId: bigint;
-  readonly machine: string;
+  /** Null: the slip is of a table. */
+  readonly machineId: bigint | null;
+  readonly machine: string | null;
+  /** The number of its table; null: the slip is of a machine. */
+  readonly table: string | null;
   readonly kind: PayoutKind;
   readonly amountMinor: bigint;
   readonly combination: string;
@@ -38,7 +41,8 @@ export interface PayoutRow {
 
 const payoutsSql = `
   select payouts.payout_id as "payoutId", payouts.slip_number as "slipNumber", payouts.machine_id as "machineId",
-    machines.sbm_number as machine, payouts.kind, payouts.amount_minor as "amountMinor", payouts.combination,
+    machines.sbm_number as machine, tables.table_number as "table", payouts.kind,
+    payouts.amount_minor as "amountMinor", payouts.combination,
     payouts.won_at as "wonAt", payouts.event_id as "eventId", payouts.another_win_reason as "anotherWinReason",
     payouts.requires_identity as "requiresIdentity", payouts.requires_levels as "requiresLevels",
     payouts.opened_by as "openedBy", opener.full_name as "openedByName", payouts.opened_at as "openedAt",
@@ -47,8 +51,10 @@ const payoutsSql = `
     payouts.voided_by as "voidedBy",
     voider.full_name as "voidedByName", payouts.voided_at as "voidedAt", payouts.void_reason as "voidReason"
   from payouts
-  join machines_public as machines on machines.establishment_id = payouts.establishment_id
+  left join machines_public as machines on machines.establishment_id = payouts.establishment_id
     and machines.machine_id = payouts.machine_id
+  left join gaming_tables_public as tables on tables.establishment_id = payouts.establishment_id
+    and tables.table_id = payouts.table_id
   join people_names as opener on opener.person_id = payouts.opened_by
   left join desks_public as desks on desks.establishment_id = payouts.establishment_id and desks.desk_id = payouts.desk_id
   left join people_names as payer on payer.person_id = payouts.paid_by

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { enterInRegister, takeRegisterNumbers } from '../audit/registers/registers.js';
 import { payoutRequirements, payoutWaits, slipOfSameWin } from '../domain/cash/payouts.js';
-import type { AuthorisationLevel, PayoutKind, PayoutWait } from '../domain/cash/payouts.js';
+import type { AuthorisationLevel, PayoutKind, PayoutLimits, PayoutWait } from '../domain/cash/payouts.js';
 import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
 import { SettingsService } from '../establishments/settings/settings.service.js';
 import { MachineEntity } from '../machines/entities/machine.entity.js';
@@ -42,6 +42,14 @@ export interface NewPayout {
   readonly wonAt: Date | null;
   readonly eventId: bigint | null;
   readonly anotherWinReason: string | null;
+}
+
+/** A progressive jackpot, or a lot of consolation with it, that a table pays. */
+export interface PayoutOfTable {
+  readonly tableId: bigint;
+  readonly amountMinor: bigint;
+  readonly combination: string;
+  readonly wonAt: Date;
 }
 
 /** A slip in a list: what it waits for, and its authorisations so far. */
@@ -125,15 +133,35 @@ export class PayoutsService {
     const win = { kind, amountMinor, wonAt, eventId, anotherWinReason };
     const same = slipOfSameWin(win, slips, limits.payoutSameWinMinutes);
     if (same !== undefined) refuse('WIN_ALREADY_OPENED', { slip: same.slipNumber });
-    const asks = payoutRequirements(amountMinor, limits);
-    const number = await takeRegisterNumbers(tx, establishmentId, 'payouts', 1);
-    const { payoutId } = await insertRow(tx, PayoutEntity, {
-      ...{ establishmentId, slipNumber: number, machineId, kind, amountMinor, combination: wanted.combination },
-      ...{ wonAt, eventId, anotherWinReason, requiresIdentity: asks.identity, requiresLevels: asks.levels },
-      ...{ openedBy: actor.personId, openedAt: this.clock.now() },
-    });
+    const { combination } = wanted;
+    return this.enter(tx, actor, establishment, limits, { ...win, combination, machineId, tableId: null });
+  }
+
+  /**
+   * Opens the slip of a table's progressive jackpot within the caller's transaction, whose audit context is set. That
+   * it is opened once is the caller's to see to. Refuses AMOUNT_ABOVE_CEILING.
+   */
+  async openOfTable(tx: Tx, actor: Actor, establishment: Establishment, wanted: PayoutOfTable): Promise<PayoutRow> {
+    const limits = await this.settings.inForce(tx, establishment, await this.gamingDays.currentDay(tx, establishment));
+    refuseAboveCeiling(wanted.amountMinor, limits.payoutCeilingMinor, establishment);
+    const win = { kind: 'progressive', eventId: null, anotherWinReason: null, machineId: null } as const;
+    return this.enter(tx, actor, establishment, limits, { ...win, ...wanted });
+  }
+
+  /** Numbers a slip and enters it in its register. */
+  private async enter(
+    tx: Tx,
+    { personId: openedBy }: Actor,
+    { establishmentId }: Establishment,
+    limits: PayoutLimits,
+    slip: Omit<NewPayout, 'machine' | 'wonAt'> & Pick<PayoutEntity, 'machineId' | 'tableId'> & { readonly wonAt: Date },
+  ): Promise<PayoutRow> {
+    const { identity: requiresIdentity, levels: requiresLevels } = payoutRequirements(slip.amountMinor, limits);
+    const slipNumber = await takeRegisterNumbers(tx, establishmentId, 'payouts', 1);
+    const opened = { openedBy, openedAt: this.clock.now(), requiresIdentity, requiresLevels };
+    const { payoutId } = await insertRow(tx, PayoutEntity, { establishmentId, slipNumber, ...slip, ...opened });
     const rowKey = { establishment_id: establishmentId, payout_id: payoutId.toString() };
-    await enterInRegister(tx, establishmentId, 'payouts', 'payouts', [{ number, rowKey }]);
+    await enterInRegister(tx, establishmentId, 'payouts', 'payouts', [{ number: slipNumber, rowKey }]);
     return payoutById(tx, establishmentId, payoutId);
   }
 

@@ -25,6 +25,8 @@ it('every figure of the carnets, of the register of control and of the desk foll
     'ticket-book',
     'coup-book',
     'cercle-results',
+    'progressive-register',
+    'jackpot-register',
     'desk-statement',
   ];
   const tally = await recomputed(app, establishment.code, ({ document }) => documents.includes(document));

@@ -7,6 +7,7 @@ import { createPerson } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
 import { playCercle } from './floor-cercle.js';
 import { playEquipment } from './floor-equipment.js';
+import { playProgressives } from './floor-progressives.js';
 import { playSheets } from './floor-sheets.js';
 import { playTables } from './floor-tables.js';
 
@@ -69,6 +70,7 @@ export async function playFloorEstablishment(app: TestApp): Promise<FloorEstabli
   await playEquipment({ app, establishment, direction, hash, proofOf: proofOfLogin });
   const { superviseur } = callers;
   await playCercle({ app, establishment, direction, superviseur, hash, proofOf: proofOfLogin, done });
+  await playProgressives({ callers, proofOf, done });
   return { establishment, callers };
 }
 

@@ -207,7 +207,7 @@ function figuresOf(machineDays) {
 function settledOf(facts, day) {
   const slips = facts
     .where('payouts', 'gaming_day', day)
-    .filter((slip) => slip.state === 'paid' && slip.desk_id === null);
+    .filter((slip) => slip.state === 'paid' && slip.desk_id === null && slip.machine_id !== null);
   const of = (...kinds) =>
     sumOf(
       slips.filter(({ kind }) => kinds.includes(kind)),

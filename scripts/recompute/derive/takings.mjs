@@ -98,7 +98,7 @@ export function paymentsOf(facts, day) {
     own.set(kind, (own.get(kind) ?? 0n) + amount);
   };
   for (const slip of facts.where('payouts', 'gaming_day', day))
-    if (slip.state === 'paid') add(slip.machine_id, slip.kind, slip.amount_minor);
+    if (slip.state === 'paid' && slip.machine_id !== null) add(slip.machine_id, slip.kind, slip.amount_minor);
   // the first load of a hopper is not a fill
   for (const slip of facts.where('fill_slips', 'gaming_day', day)) {
     const isVoid = facts.one('fill_voids', 'slip_number', slip.slip_number) !== undefined;

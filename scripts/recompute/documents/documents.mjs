@@ -11,6 +11,7 @@ import { machineMeters } from './meters.mjs';
 import { complementBook, disputeRecord, jackpotRegister, jackpotSlip, launderingRegister } from './payouts.mjs';
 import { dropComparison, handPayComparison, slotPerformance } from './performance.mjs';
 import { alterations, complianceMatrix, exclusionList, incidentRegister, orphansRegister } from './registers.mjs';
+import { progressiveRegister } from './progressives.mjs';
 import { avancesBook, tableBon, tableControlRegister, tableInterruptions, tableResults } from './tables.mjs';
 import { dailyStatement, periodStatement } from './statement.mjs';
 
@@ -39,6 +40,7 @@ export const DOCUMENTS = {
   'ticket-book': { sections: ticketBook, subjects: numbered('ticket_books', 'book_number') },
   'coup-book': { sections: coupBook, subjects: numbered('cercle_sessions', 'session_id') },
   'cercle-results': { sections: cercleResults },
+  'progressive-register': { sections: progressiveRegister },
   'table-interruptions': { sections: tableInterruptions },
   'card-register': { sections: equipmentRegister('cards') },
   'dice-register': { sections: equipmentRegister('dice') },

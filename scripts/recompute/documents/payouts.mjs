@@ -20,12 +20,14 @@ export function jackpotSlip(context) {
     facts('win', [
       [words('slip'), slip.slip_number],
       [words('amount'), slip.amount_minor],
-      [words('ofMachine'), raw.machineOf(slip.machine_id)],
+      slip.machine_id === null
+        ? [words('ofTable'), raw.one('gaming_tables', 'table_id', slip.table_id).table_number]
+        : [words('ofMachine'), raw.machineOf(slip.machine_id)],
       [words('wonAt'), slip.won_at],
       [words('openedAt'), slip.opened_at],
       ...complement,
     ]),
-    metersAround(context, slip.machine_id, slip.won_at, SLIP_COUNTERS),
+    ...(slip.machine_id === null ? [] : [metersAround(context, slip.machine_id, slip.won_at, SLIP_COUNTERS)]),
     table('steps', undefined, stepsOf(raw, slip)),
     facts('outcome', outcomeOf(slip, words)),
   ];
@@ -54,6 +56,12 @@ function outcomeOf(slip, words) {
   ];
 }
 
+/** The machine or the table of a slip. */
+const placeOf = (raw, slip, words) =>
+  slip.machine_id === null
+    ? words('ofTable', { table: raw.one('gaming_tables', 'table_id', slip.table_id).table_number })
+    : raw.machineOf(slip.machine_id);
+
 export function jackpotRegister({ facts: raw, derived, period, words }) {
   const opened = raw.of('payouts').filter(({ opened_at: at }) => derived.days.hold(period, at));
   const paid = raw
@@ -67,7 +75,7 @@ export function jackpotRegister({ facts: raw, derived, period, words }) {
       ['slipNumber'],
       opened.map((slip) =>
         row({
-          ...{ slipNumber: slip.slip_number, openedAt: slip.opened_at, machine: raw.machineOf(slip.machine_id) },
+          ...{ slipNumber: slip.slip_number, openedAt: slip.opened_at, machine: placeOf(raw, slip, words) },
           ...{ amountMinor: slip.amount_minor, paidAt: slip.paid_at },
         }),
       ),
@@ -136,7 +144,7 @@ function paidUntil(raw, digest, day, instant) {
   return sumOf([...slips, ...tickets], ({ amount_minor: amount }) => amount);
 }
 
-export function launderingRegister({ facts: raw, period }) {
+export function launderingRegister({ facts: raw, period, words }) {
   const rows = raw
     .of('laundering_entries')
     .filter(({ gaming_day: day }) => day >= period.firstDay && day <= period.lastDay)
@@ -152,7 +160,7 @@ export function launderingRegister({ facts: raw, period }) {
         recordedAt: entry.recorded_at,
         gamingDay: entry.gaming_day,
         slipNumber: slip?.slip_number ?? null,
-        machine: slip === undefined ? null : raw.machineOf(slip.machine_id),
+        machine: slip === undefined ? null : placeOf(raw, slip, words),
         amountMinor: (slip ?? ticket).amount_minor,
         daySumMinor: paidUntil(raw, digest, entry.gaming_day, slip?.paid_at ?? ticket.redeemed_at),
         thresholdMinor: settingOn(raw, 'launderingThresholdMinor', entry.gaming_day),

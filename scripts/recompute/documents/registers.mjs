@@ -89,10 +89,9 @@ const STANDING = {
   computed: 'partly',
   judged: 'partly',
   ...Object.fromEntries(
-    ['ofCards', 'ofDice', 'ofSessions', 'ofEnds', 'atTables', 'held', 'inTerms', 'bon', 'ofSeason'].map((way) => [
-      way,
-      'covered',
-    ]),
+    ['ofCards', 'ofDice', 'ofSessions', 'ofEnds', 'atTables', 'held', 'inTerms', 'bon', 'ofSeason', 'progressive'].map(
+      (way) => [way, 'covered'],
+    ),
   ),
 };
 const JURISDICTIONS = { MC: 'MC', MC09: 'MC', FR07: 'FR', FR14: 'FR', AI67: 'AI67' };
@@ -110,7 +109,7 @@ export function complianceMatrix({ facts: raw, words, root }) {
     const text = JURISDICTIONS[/^'(\w+):/.exec(rule)?.[1]];
     if (text !== jurisdiction) continue;
     for (const [, said] of rule.matchAll(
-      /\b(covered|partly|not|computed|judged|ofCards|ofDice|ofSessions|ofEnds|atTables|held|inTerms|bon|ofSeason)\(\s*'/g,
+      /\b(covered|partly|not|computed|judged|ofCards|ofDice|ofSessions|ofEnds|atTables|held|inTerms|bon|ofSeason|progressive)\(\s*'/g,
     ))
       counts[STANDING[said] ?? said] += 1;
   }

@@ -8,6 +8,7 @@ import { settingFacts } from '../sentences/settings.mjs';
 import { facts, findings, row, table, total, unlessEmpty } from '../sections.mjs';
 import { byDenomination, holdsOf, machinesOf, theoreticalOf, wholeFloor, winsPaid } from './sums.mjs';
 import { cagnottesOfDays } from './cagnottes.mjs';
+import { progressivesOfDays } from './progressives.mjs';
 import { tablesOfDays } from './tables.mjs';
 
 /** The daily statement, part by part. */
@@ -33,6 +34,7 @@ export function dailyStatement(context) {
     fiscal(context, [day]),
     ...tablesOfDays(context.facts, [day.day]),
     ...cagnottesOfDays(context.facts, [day.day]),
+    ...progressivesOfDays(context.facts, [day.day], context.wordsOf('progressive-register')),
     ...orphans(context, [day]),
     ...unlessEmpty(adjustments(context, day)),
     ...priorPeriod(context),
@@ -74,6 +76,11 @@ export function periodStatement(context) {
     ...cagnottesOfDays(
       ofDays.facts,
       days.map((each) => each.day),
+    ),
+    ...progressivesOfDays(
+      ofDays.facts,
+      days.map((each) => each.day),
+      context.wordsOf('progressive-register'),
     ),
     ...orphans(ofDays, days),
     ...corrections(ofDays, days),

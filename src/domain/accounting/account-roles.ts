@@ -152,6 +152,27 @@ export const ACCOUNT_ROLES = [
     holdsFr: 'Ce que les souches des jeux de cercle disent des cagnottes.',
     holdsEn: 'What the stubs of the jeux de cercle say of the cagnottes.',
   },
+  {
+    role: 'progressivesPayable',
+    nameFr: 'Jackpots progressifs des tables',
+    nameEn: 'Progressive jackpots of tables',
+    holdsFr: 'Le montant des jackpots progressifs des tables, tant que personne ne les gagne.',
+    holdsEn: 'What the progressive jackpots of tables amount to until somebody wins them.',
+  },
+  {
+    role: 'progressiveSites',
+    nameFr: 'Autres sites des jackpots progressifs',
+    nameEn: 'Other sites of progressive jackpots',
+    holdsFr: 'Ce que d’autres sites doivent au jackpot commun, ou ce qui leur est dû pour l’avoir payé.',
+    holdsEn: 'What other sites owe to the shared jackpot, or are owed for having paid it.',
+  },
+  {
+    role: 'progressiveCosts',
+    nameFr: 'Jackpots progressifs et lots de consolation',
+    nameEn: 'Progressive jackpots and lots of consolation',
+    holdsFr: 'Ce que l’établissement met aux jackpots progressifs des tables, et les lots de consolation.',
+    holdsEn: 'What the establishment puts into the progressive jackpots of tables, and the lots of consolation.',
+  },
 ] as const satisfies readonly AccountRoleDefinition[];
 export type AccountRole = (typeof ACCOUNT_ROLES)[number]['role'];
 

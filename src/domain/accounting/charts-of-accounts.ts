@@ -45,6 +45,19 @@ const MC: ChartOfAccounts = {
   slotRevenue: account('7060', 'income', 'Produit brut des appareils automatiques', 'Gross revenue of slot machines'),
   tableRevenue: account('7061', 'income', 'Produit brut des jeux de contrepartie', 'Gross revenue of table games'),
   cercleRevenue: account('7062', 'income', 'Produit brut des jeux de cercle', 'Gross revenue of jeux de cercle'),
+  progressivesPayable: account(
+    '4685',
+    'liability',
+    'Jackpots progressifs des tables',
+    'Progressive jackpots of tables',
+  ),
+  progressiveSites: account('4686', 'asset', 'Autres sites des jackpots', 'Other sites of jackpots'),
+  progressiveCosts: account(
+    '6584',
+    'expense',
+    'Jackpots progressifs et lots de consolation',
+    'Progressive jackpots and lots of consolation',
+  ),
 };
 
 const FR: ChartOfAccounts = {
@@ -73,6 +86,19 @@ const FR: ChartOfAccounts = {
   slotRevenue: account('7060', 'income', 'Produit brut des appareils automatiques', 'Gross revenue of slot machines'),
   tableRevenue: account('7061', 'income', 'Produit brut des jeux de contrepartie', 'Gross revenue of table games'),
   cercleRevenue: account('7062', 'income', 'Produit brut des jeux de cercle', 'Gross revenue of jeux de cercle'),
+  progressivesPayable: account(
+    '4685',
+    'liability',
+    'Jackpots progressifs des tables',
+    'Progressive jackpots of tables',
+  ),
+  progressiveSites: account('4686', 'asset', 'Autres sites des jackpots', 'Other sites of jackpots'),
+  progressiveCosts: account(
+    '6584',
+    'expense',
+    'Jackpots progressifs et lots de consolation',
+    'Progressive jackpots and lots of consolation',
+  ),
 };
 
 const AI67: ChartOfAccounts = {
@@ -101,6 +127,19 @@ const AI67: ChartOfAccounts = {
   slotRevenue: account('7060', 'income', 'Produit brut des appareils automatiques', 'Gross revenue of slot machines'),
   tableRevenue: account('7061', 'income', 'Produit brut des jeux de contrepartie', 'Gross revenue of table games'),
   cercleRevenue: account('7062', 'income', 'Produit brut des jeux de cercle', 'Gross revenue of jeux de cercle'),
+  progressivesPayable: account(
+    '4685',
+    'liability',
+    'Jackpots progressifs des tables',
+    'Progressive jackpots of tables',
+  ),
+  progressiveSites: account('4686', 'asset', 'Autres sites des jackpots', 'Other sites of jackpots'),
+  progressiveCosts: account(
+    '6584',
+    'expense',
+    'Jackpots progressifs et lots de consolation',
+    'Progressive jackpots and lots of consolation',
+  ),
 };
 
 /**

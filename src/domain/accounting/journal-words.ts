@@ -32,6 +32,10 @@ type FloorFact =
   | 'balanceCarried'
   | 'paidByBank'
   | 'paidByTicket'
+  | 'paidInCash'
+  | 'progressiveStart'
+  | 'progressiveTaking'
+  | 'progressiveHit'
   | 'ticketRedeemed'
   | 'orphanReceived'
   | 'orphanRefunded'
@@ -63,6 +67,10 @@ const FACT_TITLES: Readonly<Record<DayFact | FloorFact, Titled>> = {
   firstLoadVoided: titled('Première charge annulée', 'First load voided'),
   paidByBank: titled('Bordereau payé par chèque ou virement', 'Slip paid by cheque or transfer'),
   paidByTicket: titled('Bordereau payé par un ticket', 'Slip paid by a ticket'),
+  paidInCash: titled('Bordereau de table payé en espèces', 'Slip of a table paid in cash'),
+  progressiveStart: titled('Montant de départ d’un jackpot progressif', 'Starting amount of a progressive jackpot'),
+  progressiveTaking: titled('Part des mises au jackpot progressif', 'Share of the stakes in a progressive jackpot'),
+  progressiveHit: titled('Jackpot progressif gagné à une table', 'Progressive jackpot won at a table'),
   ticketRedeemed: titled('Ticket payé à une caisse', 'Ticket cashed at a desk'),
   orphanReceived: titled('Orphelin versé', 'Orphan paid in'),
   orphanRefunded: titled('Orphelin restitué', 'Orphan given back'),

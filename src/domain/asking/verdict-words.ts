@@ -34,11 +34,6 @@ export const VERDICT_WORDS: Readonly<Record<string, Words>> = {
     'The actual hold is outside the interval: it must be looked into.',
   ],
   BEYOND_TOLERANCE: ['Écart de {apart}, hors tolérance.', 'Variance of {apart}, beyond tolerance.'],
-  HIT_WITHOUT_WINNER: ['Aucune main ne gagne de jackpot.', 'No hand wins a jackpot.'],
-  VIDEO_REVIEW_REQUIRED: [
-    'Un membre du comité voit d’abord les images ({article}).',
-    'A member of the committee sees the images first ({article}).',
-  ],
   ROLLOVER_NOT_PROVED: [
     'Le tour de compteur n’est pas prouvé : une personne doit trancher.',
     'The rollover is not proved: a person must settle it.',

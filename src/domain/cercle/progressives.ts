@@ -1,5 +1,6 @@
 import { allocate, minor, sumMinor } from '../money.js';
 import type { Minor } from '../money.js';
+import type { JurisdictionCode } from '../settings/jurisdictions.js';
 
 /** Progressive jackpots at black-jack tables: what the additional stakes add, and what a hit pays. */
 
@@ -7,7 +8,67 @@ import type { Minor } from '../money.js';
 export const PROGRESSIVE_JACKPOTS = ['principal', 'secondary'] as const;
 export type ProgressiveJackpot = (typeof PROGRESSIVE_JACKPOTS)[number];
 
+/** Reported at the table, then confirmed or refused by somebody else. */
+export type HitState = 'reported' | 'confirmed' | 'refused';
+
+/** The text that knows the game; null: it is not played here. */
+export const progressiveSource = (jurisdiction: JurisdictionCode): string | null =>
+  ({ MC: 'MC:5.2-8', FR: 'FR07:55-4', AI67: null })[jurisdiction];
+
 const SHARE_UNITS = 10_000n;
+
+/** The cards that win each jackpot where the text names them; null: the establishment does (MC:5.2-8). */
+export const combinationOf = (jurisdiction: JurisdictionCode, jackpot: ProgressiveJackpot): string | null =>
+  jurisdiction === 'FR'
+    ? { principal: 'trois « 7 » de la même enseigne', secondary: 'trois « 7 » de la même couleur' }[jackpot]
+    : null;
+
+/** A jackpot as it is set up. */
+export interface NewJackpot {
+  readonly jackpot: ProgressiveJackpot;
+  /** The cards that win it; null: none were named. */
+  readonly combination: string | null;
+  readonly shareHundredths: number;
+}
+
+export type ProgressiveFault =
+  | { readonly code: 'PROGRESSIVE_NOT_KNOWN_HERE'; readonly jurisdiction: JurisdictionCode }
+  | { readonly code: 'SECONDARY_JACKPOT_MISSING' | 'COMBINATION_OF_THE_TEXT'; readonly article: string }
+  | { readonly code: 'COMBINATION_MISSING' | 'SHARES_ABOVE_WHOLE' };
+
+/**
+ * Why jackpots are not set up so; null: they are. In France there are two and the text names their cards; in Monaco the
+ * establishment fixes the cards. No more than the whole stake goes to them.
+ */
+export function progressiveFault(
+  jurisdiction: JurisdictionCode,
+  jackpots: readonly NewJackpot[],
+): ProgressiveFault | null {
+  const article = progressiveSource(jurisdiction);
+  if (article === null) return { code: 'PROGRESSIVE_NOT_KNOWN_HERE', jurisdiction };
+  const isOfText = jackpots.some(({ jackpot }) => combinationOf(jurisdiction, jackpot) !== null);
+  if (isOfText && jackpots.length < PROGRESSIVE_JACKPOTS.length) return { code: 'SECONDARY_JACKPOT_MISSING', article };
+  if (isOfText && jackpots.some(({ combination }) => combination !== null))
+    return { code: 'COMBINATION_OF_THE_TEXT', article };
+  if (!isOfText && jackpots.some(({ combination }) => combination === null)) return { code: 'COMBINATION_MISSING' };
+  const shares = jackpots.reduce((sum, { shareHundredths }) => sum + BigInt(shareHundredths), 0n);
+  return shares > SHARE_UNITS ? { code: 'SHARES_ABOVE_WHOLE' } : null;
+}
+
+export type LinkFault =
+  | { readonly code: 'PROGRESSIVE_OF_BLACK_JACK'; readonly article: string | null }
+  | { readonly code: 'SITES_NOT_KNOWN_HERE'; readonly jurisdiction: JurisdictionCode };
+
+/**
+ * Why this does not feed a progressive; null: it does. A table of black-jack, one or several; of another site only
+ * where the text says so.
+ *
+ * @article MC:5.2-8.2
+ */
+export function linkFault(jurisdiction: JurisdictionCode, game: string | null): LinkFault | null {
+  if (game === null) return jurisdiction === 'MC' ? null : { code: 'SITES_NOT_KNOWN_HERE', jurisdiction };
+  return game === 'blackJack' ? null : { code: 'PROGRESSIVE_OF_BLACK_JACK', article: progressiveSource(jurisdiction) };
+}
 
 /**
  * A jackpot is what it started from and its share of every additional stake since, in hundredths of a percent; what is
@@ -112,9 +173,7 @@ export function hitAwards(
   };
 }
 
-export type HitFault =
-  | { readonly code: 'HIT_WITHOUT_WINNER' }
-  | { readonly code: 'VIDEO_REVIEW_REQUIRED'; readonly article: string };
+export type HitFault = Readonly<Record<'article', string>> & { readonly code: 'VIDEO_REVIEW_REQUIRED' };
 
 /**
  * Why a hit is not paid yet; null: it is. A member of the committee with a supervisor card identifies the combination,

@@ -1,5 +1,9 @@
-import { computed, covered, not, partly, rule } from './rule.js';
-import type { Rule } from './rule.js';
+import { covered, not, partly, rule } from './rule.js';
+import type { Rule, RuleClause } from './rule.js';
+
+/** A clause that the progressive jackpots of tables apply. */
+const progressive = (fr: string, en: string): RuleClause =>
+  covered(fr, en, 'registre des jackpots progressifs', 'register of progressive jackpots');
 
 /** What the texts ask of jeux de cercle, their cagnottes, and progressive jackpots. */
 export const cercleRules: readonly Rule[] = [
@@ -113,28 +117,23 @@ export const cercleRules: readonly Rule[] = [
     'MC:5.2-8',
     'Jackpots progressifs de black-jack',
     'Progressive black-jack jackpots',
-    computed(
+    progressive(
       'montant : départ et pourcentage des mises supplémentaires',
       'amount: start and percentage of the additional stakes',
     ),
-    not('tables reliées, sur un ou plusieurs sites', 'linked tables, at one or several sites'),
+    progressive('tables reliées, sur un ou plusieurs sites', 'linked tables, at one or several sites'),
   ),
   rule(
     'FR07:55-4-8',
     'Jackpots progressifs de black-jack',
     'Progressive black-jack jackpots',
-    partly(
-      'montant qui augmente avec les mises additionnelles',
-      'amount that grows with the additional stakes',
-      'essai de la règle MC:5.2-8.1 ; aucune table ne l’applique',
-      'trying rule MC:5.2-8.1; no table applies it',
-    ),
-    computed(
+    progressive('montant qui augmente avec les mises additionnelles', 'amount that grows with the additional stakes'),
+    progressive(
       'paiement par un membre du comité, après visionnage',
       'payment by a member of the committee, after video review',
     ),
-    computed('jackpot partagé entre les mains victorieuses', 'jackpot split between the winning hands'),
-    computed('lots de consolation des autres joueurs', 'consolation lots of the other players'),
+    progressive('jackpot partagé entre les mains victorieuses', 'jackpot split between the winning hands'),
+    progressive('lots de consolation des autres joueurs', 'consolation lots of the other players'),
   ),
   rule(
     'AI67:19',

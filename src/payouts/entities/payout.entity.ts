@@ -18,6 +18,7 @@ import type { AuthorisationLevel, PayoutKind, SettlementMethod } from '../../dom
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
 @ForeignKey('GamingDayEntity', ['establishmentId', 'gamingDay'], ['establishmentId', 'gamingDay'])
 @ForeignKey('MachineEntity', ['establishmentId', 'machineId'], ['establishmentId', 'machineId'])
+@ForeignKey('GamingTableEntity', ['establishmentId', 'tableId'], ['establishmentId', 'tableId'])
 @ForeignKey(
   'MachineEventEntity',
   ['establishmentId', 'machineId', 'wonAt', 'eventId'],
@@ -46,9 +47,9 @@ export class PayoutEntity {
   @Column({ name: 'slip_number', type: 'bigint' })
   readonly slipNumber!: bigint;
 
-  /** The machine that won, or on which the credits were. */
-  @Column({ name: 'machine_id', type: 'bigint' })
-  readonly machineId!: bigint;
+  /** The machine that won, or on which the credits were; null: it is of a table. */
+  @Column({ name: 'machine_id', type: 'bigint', nullable: true })
+  readonly machineId!: bigint | null;
 
   /** What is paid; a complement has its line in `complements`. */
   @Column({ name: 'kind', type: 'text' })
@@ -137,11 +138,18 @@ export class PayoutEntity {
   @Column({ name: 'movement_number', type: 'integer', nullable: true })
   readonly movementNumber!: number | null;
 
-  /** The journal entry of a payment by cheque, transfer, ticket or orphan; null: paid in cash, or not paid. */
+  /**
+   * The journal entry of a payment by cheque, transfer, ticket or orphan, and of cash for a table; null: cash for a
+   * machine, or not paid.
+   */
   @Column({ name: 'entry_id', type: 'bigint', nullable: true })
   readonly entryId!: bigint | null;
 
   /** What became of it when nobody claimed it (MC:21.3); null: it was paid to somebody, or is not paid. */
   @Column({ name: 'orphan_id', type: 'bigint', nullable: true })
   readonly orphanId!: bigint | null;
+
+  /** The table whose progressive jackpot it pays; null: it is of a machine. */
+  @Column({ name: 'table_id', type: 'bigint', nullable: true })
+  readonly tableId!: bigint | null;
 }

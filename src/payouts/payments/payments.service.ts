@@ -30,10 +30,9 @@ export interface NewPayment {
 /** The source of a payment: a movement of a desk, or an entry. */
 type PaymentSource = Pick<PayoutEntity, 'deskId' | 'movementNumber' | 'entryId'>;
 
-/** Pays a slip that is not paid in cash, and so settles a win that is owed; closing posts its cost against that. */
-const PAID_FROM: Readonly<
-  Record<Exclude<PaymentMethod, 'cash'>, { readonly role: AccountRole; readonly fact: string }>
-> = {
+/** Where the money comes from that settles a win that is owed; closing posts the cost of a machine's against that. */
+const PAID_FROM: Readonly<Record<PaymentMethod, { readonly role: AccountRole; readonly fact: string }>> = {
+  cash: { role: 'cashDesk', fact: 'paidInCash' },
   cheque: { role: 'bank', fact: 'paidByBank' },
   transfer: { role: 'bank', fact: 'paidByBank' },
   ticket: { role: 'outstandingTickets', fact: 'paidByTicket' },
@@ -90,29 +89,42 @@ export class PaymentsService {
     tx: Tx,
     establishment: Establishment,
     act: DeskAct,
-    { amountMinor, slipNumber }: PayoutRow,
-    { method, reference, deskCode }: NewPayment,
+    payout: PayoutRow,
+    payment: NewPayment,
   ): Promise<PaymentSource> {
+    const { method, deskCode } = payment;
     if (method === 'cash') {
       const desk = await this.desks.locked(tx, establishment, deskCode ?? '');
       requireHolder(desk, act.personId);
-      const moved = await this.desks.record(tx, establishment, desk, act, {
-        kind: 'payout',
-        amountMinor: -amountMinor,
+      // what machines pay in cash the closing posts, with their meters beside it
+      const entryId = payout.machineId === null ? await this.post(tx, establishment, act, payout, payment) : null;
+      const { deskId, movementNumber } = await this.desks.record(tx, establishment, desk, act, {
+        ...{ kind: 'payout', amountMinor: -payout.amountMinor },
+        ...(entryId === null ? {} : { entryId }),
       });
-      return { deskId: moved.deskId, movementNumber: moved.movementNumber, entryId: null };
+      return { deskId, movementNumber, entryId };
     }
-    if (method === 'ticket') await refuseKnownTicket(tx, establishment.establishmentId, reference ?? '');
+    if (method === 'ticket') await refuseKnownTicket(tx, establishment.establishmentId, payment.reference ?? '');
+    const entryId = await this.post(tx, establishment, act, payout, payment);
+    return { deskId: null, movementNumber: null, entryId };
+  }
+
+  private async post(
+    tx: Tx,
+    { establishmentId }: Establishment,
+    { gamingDay, personId }: DeskAct,
+    { amountMinor, slipNumber }: PayoutRow,
+    { method, reference }: NewPayment,
+  ): Promise<bigint> {
     const { role, fact } = PAID_FROM[method];
     const { entryId } = await this.ledger.post(tx, {
-      establishmentId: establishment.establishmentId,
-      ...{ gamingDay: act.gamingDay, journal: 'paiements', fact, postedBy: act.personId },
+      ...{ establishmentId, gamingDay, journal: 'paiements', fact, postedBy: personId },
       source: { slip: String(slipNumber), reference },
       lines: [
         { role: 'winsPayable', debitMinor: amountMinor },
         { role, creditMinor: amountMinor },
       ],
     });
-    return { deskId: null, movementNumber: null, entryId };
+    return entryId;
   }
 }

@@ -8,7 +8,7 @@ import { writeOnce } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { refuse } from '../../refusals/refusal.js';
 import { PayoutEntity } from '../entities/payout.entity.js';
-import { refuseUnlessOpen } from '../payout-acts.js';
+import { machineOf, refuseUnlessOpen } from '../payout-acts.js';
 import { lockedPayout, payableSlip, payoutById } from '../payouts.queries.js';
 import type { PayoutRow } from '../payouts.queries.js';
 
@@ -23,8 +23,8 @@ export class UnclaimedService {
 
   /**
    * Settles an open slip as an orphan, on the gaming day now running. Nobody shows a paper or authorises it: nobody is
-   * paid. Refuses NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, PAYOUT_NOT_ORPHAN, PAYOUT_CHECK_PENDING,
-   * PAYOUT_CHECK_FAILED, FOUND_LATER, DAY_CLOSED.
+   * paid. Refuses NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, PAYOUT_OF_TABLE, PAYOUT_NOT_ORPHAN,
+   * PAYOUT_CHECK_PENDING, PAYOUT_CHECK_FAILED, FOUND_LATER, DAY_CLOSED.
    */
   enter(
     actor: Actor,
@@ -38,7 +38,8 @@ export class UnclaimedService {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'payouts.unclaimed');
       const payout = await lockedPayout(tx, establishmentId, payoutId);
       refuseUnlessOpen(payout);
-      const { machineId, slipNumber, amountMinor } = payout;
+      const { slipNumber, amountMinor } = payout;
+      const machineId = machineOf(payout);
       const kind = orphanOfSlip(payout.kind) ?? refuse('PAYOUT_NOT_ORPHAN');
       const waits = payoutWaits(await payableSlip(tx, establishmentId, payout));
       if (waits.includes('checkAnswer')) refuse('PAYOUT_CHECK_PENDING');

@@ -1,0 +1,65 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+
+/** Additional stakes of a table or site since the entry before, and what came of them to each jackpot. Append-only. */
+@Entity({ name: 'progressive_takings' })
+@ForeignKey(
+  'ProgressiveLinkEntity',
+  ['establishmentId', 'progressiveNumber', 'linkNumber'],
+  ['establishmentId', 'progressiveNumber', 'linkNumber'],
+)
+@ForeignKey('GamingDayEntity', ['establishmentId', 'gamingDay'], ['establishmentId', 'gamingDay'])
+@ForeignKey('JournalEntryEntity', ['establishmentId', 'entryId'], ['establishmentId', 'entryId'])
+@ForeignKey('PersonEntity', ['recordedBy'], ['personId'])
+export class ProgressiveTakingEntity {
+  /** The establishment it belongs to. */
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
+  readonly establishmentId!: number;
+
+  /** The progressive it belongs to. */
+  @PrimaryColumn({ name: 'progressive_number', type: 'integer' })
+  readonly progressiveNumber!: number;
+
+  /** Its place within the progressive, from 1 without a gap. */
+  @PrimaryColumn({ name: 'taking_number', type: 'integer' })
+  readonly takingNumber!: number;
+
+  /** The table or site. */
+  @Column({ name: 'link_number', type: 'integer' })
+  readonly linkNumber!: number;
+
+  /** The gaming day that bears it, YYYY-MM-DD. */
+  @Column({ name: 'gaming_day', type: 'date' })
+  readonly gamingDay!: string;
+
+  /** How many additional stakes; below zero: a correction. */
+  @Column({ name: 'bets', type: 'integer' })
+  readonly bets!: number;
+
+  /** What they were worth, minor units. */
+  @Column({ name: 'staked_minor', type: 'bigint' })
+  readonly stakedMinor!: bigint;
+
+  /** What came to the principal jackpot, minor units. */
+  @Column({ name: 'principal_minor', type: 'bigint' })
+  readonly principalMinor!: bigint;
+
+  /** What came to the secondary jackpot, minor units. */
+  @Column({ name: 'secondary_minor', type: 'bigint' })
+  readonly secondaryMinor!: bigint;
+
+  /** Why it is corrected, 3 characters at least; empty: it is no correction. */
+  @Column({ name: 'reason', type: 'text', default: () => "''::text" })
+  readonly reason!: string;
+
+  /** Who entered it. */
+  @Column({ name: 'recorded_by', type: 'bigint' })
+  readonly recordedBy!: bigint;
+
+  /** When it was entered, by the server’s clock. */
+  @Column({ name: 'recorded_at', type: 'timestamptz' })
+  readonly recordedAt!: Date;
+
+  /** The journal entry; null: nothing came to a jackpot. */
+  @Column({ name: 'entry_id', type: 'bigint', nullable: true })
+  readonly entryId!: bigint | null;
+}

@@ -1,0 +1,248 @@
+import { Injectable } from '@nestjs/common';
+import type { Role } from '../declarations/roles.js';
+import type { DeskAct } from '../desks/desks.service.js';
+import type { EntryLine } from '../domain/accounting/journal-entry.js';
+import { PROGRESSIVE_JACKPOTS, hitAwards, reviewFault } from '../domain/cercle/progressives.js';
+import type { ProgressiveAward, ProgressiveJackpot } from '../domain/cercle/progressives.js';
+import type { Establishment } from '../identity/access.decorators.js';
+import { IdentitiesService } from '../identity/secrets/identities.service.js';
+import type { Credentials, Identity } from '../identity/secrets/identities.service.js';
+import { LedgerService } from '../ledger/ledger.service.js';
+import { PayoutsService } from '../payouts/payouts.service.js';
+import { insertRow } from '../platform/database/entities.js';
+import type { Wire } from '../platform/database/idempotency.js';
+import type { Tx } from '../platform/database/rows.js';
+import { refuse } from '../refusals/refusal.js';
+import { refuseFault } from '../tables/faults.js';
+import { ProgressiveAwardEntity } from './entities/progressive-award.entity.js';
+import { ProgressiveBetEntity } from './entities/progressive-bet.entity.js';
+import { ProgressiveHitEntity } from './entities/progressive-hit.entity.js';
+import { ProgressiveJackpotEntity } from './entities/progressive-jackpot.entity.js';
+import { betsFrom, jackpotsOf, lastHits, linksOf, nextNumbers } from './progressives.queries.js';
+import type { HitRow, JackpotRow, LinkRow, ProgressiveRow } from './progressives.queries.js';
+import { ProgressivesService } from './progressives.service.js';
+import type { ProgressiveView, ProgressiveWrite } from './progressives.service.js';
+
+/** A coup in which a jackpot was won. */
+export interface NewHit {
+  readonly linkNumber: number;
+  /** What the table's display shows of each jackpot, minor units. */
+  readonly displayedMinor: Readonly<Record<ProgressiveJackpot, bigint>>;
+  /** Every hand with an additional stake at the table. */
+  readonly bets: readonly {
+    readonly hand: number;
+    readonly player: string;
+    readonly won: ProgressiveJackpot | null;
+  }[];
+}
+
+/** What was found of a hit, and by whom. */
+export interface HitDecision {
+  readonly isConfirmed: boolean;
+  /** Who identified the combination. */
+  readonly member: Credentials;
+  readonly supervisorCard: string;
+  /** The images that were seen: camera and time. */
+  readonly video: string;
+  readonly reason: string;
+}
+
+/** A confirmed hit: what it pays and what stays. */
+interface Settled {
+  readonly progressive: ProgressiveRow;
+  readonly hit: HitRow;
+  readonly link: LinkRow;
+  readonly jackpots: readonly JackpotRow[];
+  /** Those that were won, and begin again; one that amounted to nothing pays nothing. */
+  readonly won: readonly JackpotRow[];
+  readonly awards: readonly ProgressiveAward[];
+  readonly leftMinor: Readonly<Record<ProgressiveJackpot, bigint>>;
+}
+
+/** Who confirms a hit: in France a member of the committee, in Monaco any other hand that answers for the table. */
+const MEMBERS: readonly Role[] = ['membreDuComite'];
+const OTHERS: readonly Role[] = ['inspecteur', 'sousDirecteur', 'direction', ...MEMBERS];
+
+/** Jackpots that are won: reported at the table, confirmed by another person, and paid by slips. */
+@Injectable()
+export class HitsService {
+  constructor(
+    private readonly progressives: ProgressivesService,
+    private readonly identities: IdentitiesService,
+    private readonly payouts: PayoutsService,
+    private readonly ledger: LedgerService,
+  ) {}
+
+  /**
+   * Enters a coup in which a jackpot was won, with every hand that had an additional stake. Refuses NOT_FOUND,
+   * PROGRESSIVE_RETIRED, PROGRESSIVE_UNLINKED, PROGRESSIVE_HIT_OPEN, HANDS_REPEATED, HIT_WITHOUT_WINNER,
+   * JACKPOT_NOT_THERE, DISPLAY_DIFFERS.
+   */
+  report(of: ProgressiveWrite, number: number, wanted: NewHit): Promise<Wire<ProgressiveView>> {
+    const { establishmentId } = of.establishment;
+    const { linkNumber, displayedMinor, bets } = wanted;
+    return this.progressives.write(of, { act: 'hit' }, async (tx, act) => {
+      const { stakeMinor } = await this.progressives.played(tx, establishmentId, number);
+      await this.progressives.linked(tx, establishmentId, number, linkNumber);
+      await this.progressives.refuseOpenHit(tx, establishmentId, number);
+      if (new Set(bets.map(({ hand }) => hand)).size < bets.length) refuse('HANDS_REPEATED');
+      const won = new Set(bets.flatMap((bet) => (bet.won === null ? [] : [bet.won])));
+      if (won.size === 0) refuse('HIT_WITHOUT_WINNER');
+      const amounts = amountsOf(await jackpotsOf(tx, establishmentId, number));
+      for (const jackpot of PROGRESSIVE_JACKPOTS) {
+        if (won.has(jackpot) && amounts[jackpot] === null) refuse('JACKPOT_NOT_THERE');
+        const computed = amounts[jackpot] ?? 0n;
+        if (displayedMinor[jackpot] !== computed) {
+          const shown = (amount: bigint): string => this.progressives.shown(of.establishment, amount);
+          refuse('DISPLAY_DIFFERS', { displayed: shown(displayedMinor[jackpot]), computed: shown(computed) });
+        }
+      }
+      const { hit: hitNumber } = await nextNumbers(tx, establishmentId, number);
+      const key = { establishmentId, progressiveNumber: number, hitNumber };
+      await insertRow(tx, ProgressiveHitEntity, {
+        ...{ ...key, linkNumber, gamingDay: act.gamingDay, happenedAt: act.happenedAt, recordedBy: act.personId },
+        ...{ principalMinor: displayedMinor.principal, secondaryMinor: displayedMinor.secondary, state: 'reported' },
+      });
+      for (const bet of bets) await insertRow(tx, ProgressiveBetEntity, { ...key, ...bet, stakeMinor });
+      return number;
+    });
+  }
+
+  /**
+   * Confirms or refuses the hit that waits: confirmed, each award has its slip and the jackpot begins again. Refuses as
+   * `IdentitiesService.prove`, NOT_FOUND, HIT_DECIDED, HANDS_NOT_APART (who entered it or acts decides it), as
+   * `reviewFault` (France), REASON_REQUIRED (refused without one), AMOUNT_ABOVE_CEILING.
+   */
+  async decide(
+    { address, ...of }: ProgressiveWrite & { readonly address: string },
+    number: number,
+    hitNumber: number,
+    decision: HitDecision,
+  ): Promise<Wire<ProgressiveView>> {
+    const { establishment } = of;
+    const { establishmentId, jurisdiction } = establishment;
+    const { isConfirmed, supervisorCard, video, reason } = decision;
+    const functions = jurisdiction === 'FR' ? MEMBERS : OTHERS;
+    const member = await this.identities.prove(establishment, decision.member, address, functions);
+    return this.progressives.write(of, { act: 'decide', reason }, async (tx, act) => {
+      const progressive = await this.progressives.played(tx, establishmentId, number);
+      const [hit] = await lastHits(tx, establishmentId, number, 1);
+      if (hit === undefined || hit.hitNumber < hitNumber) return refuse('NOT_FOUND', { what: `hit ${hitNumber}` });
+      if (hit.hitNumber !== hitNumber || hit.state !== 'reported') refuse('HIT_DECIDED');
+      if (member.personId === hit.recordedBy || member.personId === act.personId) refuse('HANDS_NOT_APART');
+      const isSeen = supervisorCard !== '' && video !== '';
+      if (jurisdiction === 'FR') refuseFault(establishment, reviewFault(isSeen && isMember(member)));
+      if (!isConfirmed && reason.length < 3) refuse('REASON_REQUIRED');
+      const settled = isConfirmed ? await this.settled(tx, establishment, progressive, hit) : null;
+      const entryId = settled === null ? null : await this.post(tx, establishment, act, settled);
+      const decided = {
+        decidedBy: member.personId,
+        decidedAs: functionOf(member, functions),
+        decidedOn: act.gamingDay,
+      };
+      await tx.update(
+        ProgressiveHitEntity,
+        { establishmentId, progressiveNumber: number, hitNumber },
+        {
+          ...{ state: isConfirmed ? 'confirmed' : 'refused', decidedAt: act.happenedAt, supervisorCard, video, reason },
+          ...{ ...decided, entryId },
+        },
+      );
+      if (settled !== null) await this.pay(tx, of, settled);
+      return number;
+    });
+  }
+
+  private async settled(
+    tx: Tx,
+    { establishmentId, jurisdiction }: Establishment,
+    progressive: ProgressiveRow,
+    hit: HitRow,
+  ): Promise<Settled> {
+    const { progressiveNumber: number, oddUnit } = progressive;
+    const jackpots = await jackpotsOf(tx, establishmentId, number);
+    const links = await linksOf(tx, establishmentId, number);
+    const link = links.find(({ linkNumber }) => linkNumber === hit.linkNumber) ?? refuse('NOT_FOUND', { what: 'link' });
+    const bets = await betsFrom(tx, establishmentId, number, hit.hitNumber);
+    const amounts = { principal: hit.principalMinor, secondary: hit.secondaryMinor };
+    const { awards, leftMinor } = hitAwards(bets, amounts, oddUnit);
+    // the lots are of the French text, and of the table that pays them
+    const hasLots = jurisdiction === 'FR' && link.tableId !== null;
+    const paid = awards.filter(({ kind, amountMinor }) => (hasLots || kind !== 'consolation') && amountMinor > 0n);
+    const won = jackpots.filter(({ jackpot }) => bets.some((bet) => bet.won === jackpot));
+    return { progressive, hit, link, jackpots, won, awards: paid, leftMinor };
+  }
+
+  /** The awards with their slips, and the jackpots that were won again at their start. */
+  private async pay(
+    tx: Tx,
+    { actor, establishment }: ProgressiveWrite,
+    { progressive, hit, link, jackpots, won, awards, leftMinor }: Settled,
+  ): Promise<void> {
+    const { establishmentId } = establishment;
+    const key = { establishmentId, progressiveNumber: progressive.progressiveNumber };
+    for (const { hand, kind, amountMinor } of awards) {
+      const cards = jackpots.find(({ jackpot }) => jackpot === kind)?.combination ?? CONSOLATION;
+      const combination = `${progressive.name} – ${cards}`;
+      const slip =
+        link.tableId === null
+          ? null
+          : await this.payouts.openOfTable(tx, actor, establishment, {
+              ...{ tableId: link.tableId, amountMinor, combination, wonAt: hit.happenedAt },
+            });
+      await insertRow(tx, ProgressiveAwardEntity, {
+        ...{ ...key, hitNumber: hit.hitNumber, hand, kind, amountMinor, payoutId: slip?.payoutId ?? null },
+      });
+    }
+    for (const { jackpot, startMinor } of won) {
+      const left = leftMinor[jackpot];
+      const begun = { leftMinor: left, stakedMinor: 0n, amountMinor: startMinor + left };
+      await tx.update(ProgressiveJackpotEntity, { ...key, jackpot }, begun);
+    }
+  }
+
+  /**
+   * What was owed as a jackpot is owed to the winners, or to the site that pays them; the lots are a cost, and so is
+   * what the jackpots start from again.
+   */
+  private async post(
+    tx: Tx,
+    { establishmentId }: Establishment,
+    { gamingDay, personId }: DeskAct,
+    { progressive, hit, link, won, awards }: Settled,
+  ): Promise<bigint | null> {
+    const sumOf = (isLot: boolean): bigint =>
+      awards.reduce((sum, { kind, amountMinor }) => ((kind === 'consolation') === isLot ? sum + amountMinor : sum), 0n);
+    const [wonMinor, lotsMinor] = [sumOf(false), sumOf(true)];
+    const startMinor = won.reduce((sum, each) => sum + each.startMinor, 0n);
+    const payer = link.tableId === null ? 'progressiveSites' : 'winsPayable';
+    const moved: readonly EntryLine[] = [
+      { role: 'progressivesPayable', debitMinor: wonMinor },
+      { role: 'progressiveCosts', debitMinor: lotsMinor + startMinor },
+      { role: payer, creditMinor: wonMinor + lotsMinor },
+      { role: 'progressivesPayable', creditMinor: startMinor },
+    ];
+    const lines = moved.filter((line) => (line.debitMinor ?? 0n) + (line.creditMinor ?? 0n) > 0n);
+    if (lines.length === 0) return null;
+    const { entryId } = await this.ledger.post(tx, {
+      ...{ establishmentId, gamingDay, journal: 'paiements', fact: 'progressiveHit', postedBy: personId, lines },
+      source: {
+        ...{ progressive: progressive.progressiveNumber, hit: hit.hitNumber, table: link.tableNumber ?? link.site },
+      },
+    });
+    return entryId;
+  }
+}
+
+/** What a slip says of a lot: it is of no combination of its own. */
+const CONSOLATION = 'lot de consolation';
+
+const isMember = ({ roles }: Identity): boolean => MEMBERS.some((each) => roles.includes(each));
+
+const functionOf = ({ roles }: Identity, functions: readonly Role[]): string =>
+  functions.find((each) => roles.includes(each)) ?? '';
+
+const amountsOf = (jackpots: readonly JackpotRow[]): Record<ProgressiveJackpot, bigint | null> => ({
+  principal: jackpots.find(({ jackpot }) => jackpot === 'principal')?.amountMinor ?? null,
+  secondary: jackpots.find(({ jackpot }) => jackpot === 'secondary')?.amountMinor ?? null,
+});

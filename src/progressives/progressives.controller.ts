@@ -1,0 +1,164 @@
+import { Body, Controller, Get, HttpCode, Inject, Param, ParseIntPipe, Post, Req } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import type { ProgressiveJackpot } from '../domain/cercle/progressives.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
+import { keyedWrite } from '../identity/secrets/keyed-write.js';
+import { originOf } from '../identity/sessions/session-cookie.js';
+import { IdempotentWrite } from '../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../platform/database/idempotency.js';
+import { CONFIG } from '../platform/platform.module.js';
+import type { Config } from '../platform/runtime/config.js';
+import { HitsService } from './hits.service.js';
+import {
+  HitDecisionDto,
+  NewHitDto,
+  NewLinkDto,
+  NewProgressiveDto,
+  ProgressiveReasonDto,
+  RetirementDto,
+  ProgressiveTakingDto,
+} from './progressives.dto.js';
+import type { JackpotDto } from './progressives.dto.js';
+import { ProgressivesService } from './progressives.service.js';
+import type { ProgressiveLine, ProgressiveView } from './progressives.service.js';
+import { TakingsService } from './takings.service.js';
+
+@ApiTags('progressives')
+@Controller('establishments/:establishment/progressives')
+export class ProgressivesController {
+  constructor(
+    private readonly progressives: ProgressivesService,
+    private readonly takings: TakingsService,
+    private readonly hits: HitsService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Get()
+  @Permission('progressives.read')
+  @ApiOperation({ summary: 'Progressive jackpots of tables with what they amount to, those that are played first' })
+  list(@CurrentEstablishment() establishment: Establishment): Promise<ProgressiveLine[]> {
+    return this.progressives.list(establishment);
+  }
+
+  @Get(':progressive')
+  @Permission('progressives.read')
+  @ApiOperation({ summary: 'A progressive with the stakes of the gaming day that runs, and its last hits' })
+  find(
+    @CurrentEstablishment() establishment: Establishment,
+    @Param('progressive', ParseIntPipe) number: number,
+  ): Promise<ProgressiveView> {
+    return this.progressives.find(establishment, number);
+  }
+
+  @Post()
+  @Permission('progressives.manage')
+  @ApiOperation({ summary: 'Sets up a progressive: what its jackpots start from, and their share of every stake' })
+  create(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Body() { name, stakeMinor, oddUnit, principal, secondary }: NewProgressiveDto,
+  ): Promise<Wire<ProgressiveView>> {
+    const jackpots = [
+      jackpotOf('principal', principal),
+      ...(secondary === undefined ? [] : [jackpotOf('secondary', secondary)]),
+    ];
+    const wanted = { name, stakeMinor: BigInt(stakeMinor), oddUnit, jackpots };
+    return this.progressives.create({ actor, establishment, write }, wanted);
+  }
+
+  @Post(':progressive/links')
+  @Permission('progressives.manage')
+  @ApiOperation({ summary: 'Links a table of black-jack, or another site' })
+  link(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('progressive', ParseIntPipe) number: number,
+    @Body() { tableNumber, site }: NewLinkDto,
+  ): Promise<Wire<ProgressiveView>> {
+    const wanted = { tableNumber: tableNumber ?? null, site: site ?? null };
+    return this.progressives.link({ actor, establishment, write }, number, wanted);
+  }
+
+  @Post(':progressive/links/:link/end')
+  @HttpCode(200)
+  @Permission('progressives.manage')
+  unlink(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('progressive', ParseIntPipe) number: number,
+    @Param('link', ParseIntPipe) linkNumber: number,
+    @Body() { reason }: ProgressiveReasonDto,
+  ): Promise<Wire<ProgressiveView>> {
+    return this.progressives.unlink({ actor, establishment, write }, number, { linkNumber, reason });
+  }
+
+  @Post(':progressive/retirement')
+  @HttpCode(200)
+  @Permission('progressives.manage')
+  @ApiOperation({ summary: 'Ends a progressive: its amounts go to another one' })
+  retire(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('progressive', ParseIntPipe) number: number,
+    @Body() { into, reason }: RetirementDto,
+  ): Promise<Wire<ProgressiveView>> {
+    return this.progressives.retire({ actor, establishment, write }, number, { into, reason });
+  }
+
+  @Post(':progressive/takings')
+  @Permission('progressives.operate')
+  @ApiOperation({ summary: 'Additional stakes of a table or site since the entry before' })
+  take(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('progressive', ParseIntPipe) number: number,
+    @Body() { linkNumber, bets, reason }: ProgressiveTakingDto,
+  ): Promise<Wire<ProgressiveView>> {
+    return this.takings.enter({ actor, establishment, write }, number, { linkNumber, bets, reason: reason ?? '' });
+  }
+
+  @Post(':progressive/hits')
+  @Permission('progressives.operate')
+  @ApiOperation({ summary: 'A coup in which a jackpot was won, with every hand that had an additional stake' })
+  report(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('progressive', ParseIntPipe) number: number,
+    @Body() { linkNumber, principalMinor, secondaryMinor, hands }: NewHitDto,
+  ): Promise<Wire<ProgressiveView>> {
+    return this.hits.report({ actor, establishment, write }, number, {
+      ...{ linkNumber, bets: hands.map(({ hand, player, won }) => ({ hand, player, won: won ?? null })) },
+      displayedMinor: { principal: BigInt(principalMinor), secondary: BigInt(secondaryMinor ?? '0') },
+    });
+  }
+
+  @Post(':progressive/hits/:hit/decision')
+  @Permission('progressives.operate')
+  @ApiOperation({ summary: 'Confirms or refuses a hit; confirmed, each award has its slip' })
+  decide(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('progressive', ParseIntPipe) number: number,
+    @Param('hit', ParseIntPipe) hit: number,
+    @Body() { isConfirmed, member, supervisorCard, video, reason }: HitDecisionDto,
+    @Req() request: Request,
+  ): Promise<Wire<ProgressiveView>> {
+    const of = { actor, establishment, write: keyedWrite(write, this.config), address: originOf(request).address };
+    return this.hits.decide(of, number, hit, {
+      ...{ isConfirmed, member, supervisorCard: supervisorCard ?? '', video: video ?? '', reason: reason ?? '' },
+    });
+  }
+}
+
+const jackpotOf = (jackpot: ProgressiveJackpot, { startMinor, shareHundredths, combination }: JackpotDto) => ({
+  ...{ jackpot, startMinor: BigInt(startMinor), shareHundredths, combination: combination ?? null },
+});

@@ -1,0 +1,173 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform, Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsOptional,
+  Matches,
+  Max,
+  Min,
+  NotEquals,
+  ValidateNested,
+} from 'class-validator';
+import { ODD_UNIT_RULES, PROGRESSIVE_JACKPOTS } from '../domain/cercle/progressives.js';
+import type { OddUnitRule, ProgressiveJackpot } from '../domain/cercle/progressives.js';
+import { TABLE_NUMBER } from '../domain/tables/sessions.js';
+import { CredentialsDto } from '../identity/secrets/credentials.dto.js';
+import { AMOUNT_MINOR, POSITIVE_AMOUNT_MINOR, TrimmedText } from '../platform/http/input-fields.js';
+import { trimmed } from '../platform/http/sent-values.js';
+
+/** A count that a person may mistype is refused beyond it. */
+const MOST_BETS = 100_000;
+
+export class JackpotDto {
+  /** What it starts from again after each hit, minor units. */
+  @Matches(AMOUNT_MINOR)
+  readonly startMinor!: string;
+
+  @ApiProperty({ description: 'Of every additional stake, hundredths of a percent', example: 1500 })
+  @IsInt()
+  @Min(1)
+  @Max(10_000)
+  readonly shareHundredths!: number;
+
+  /** The cards that win it, where the text does not name them. */
+  @IsOptional()
+  @TrimmedText(3, 100)
+  readonly combination?: string;
+}
+
+export class NewProgressiveDto {
+  @TrimmedText(2, 40)
+  readonly name!: string;
+
+  /** The one amount of every additional stake, minor units. */
+  @Matches(POSITIVE_AMOUNT_MINOR)
+  readonly stakeMinor!: string;
+
+  @ApiProperty({ enum: ODD_UNIT_RULES, description: 'Where the unit goes that winning hands cannot share' })
+  @IsIn(ODD_UNIT_RULES)
+  readonly oddUnit!: OddUnitRule;
+
+  @ValidateNested()
+  @Type(() => JackpotDto)
+  readonly principal!: JackpotDto;
+
+  @ApiPropertyOptional({ type: JackpotDto })
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => JackpotDto)
+  readonly secondary?: JackpotDto;
+}
+
+export class NewLinkDto {
+  @IsOptional()
+  @Transform(trimmed)
+  @Matches(TABLE_NUMBER)
+  readonly tableNumber?: string;
+
+  /** The name of another site. */
+  @IsOptional()
+  @TrimmedText(2, 80)
+  readonly site?: string;
+}
+
+export class ProgressiveReasonDto {
+  @TrimmedText(3, 1000)
+  readonly reason!: string;
+}
+
+export class RetirementDto extends ProgressiveReasonDto {
+  /** The progressive that its amounts go to. */
+  @IsInt()
+  @Min(1)
+  readonly into!: number;
+}
+
+export class ProgressiveTakingDto {
+  /** The table or site, by its number within the progressive. */
+  @IsInt()
+  @Min(1)
+  readonly linkNumber!: number;
+
+  @ApiProperty({ description: 'How many additional stakes since the entry before; below zero: a correction' })
+  @IsInt()
+  @NotEquals(0)
+  @Min(-MOST_BETS)
+  @Max(MOST_BETS)
+  readonly bets!: number;
+
+  /** Why it is corrected. */
+  @IsOptional()
+  @TrimmedText(3, 1000)
+  readonly reason?: string;
+}
+
+export class HitHandDto {
+  @ApiProperty({ description: 'The place of the hand, from the croupier’s left' })
+  @IsInt()
+  @Min(1)
+  @Max(30)
+  readonly hand!: number;
+
+  /** Who holds it: the same for several hands of one player; no name. */
+  @TrimmedText(1, 20)
+  readonly player!: string;
+
+  @ApiPropertyOptional({ enum: PROGRESSIVE_JACKPOTS })
+  @IsOptional()
+  @IsIn(PROGRESSIVE_JACKPOTS)
+  readonly won?: ProgressiveJackpot;
+}
+
+export class NewHitDto {
+  @IsInt()
+  @Min(1)
+  readonly linkNumber!: number;
+
+  /** What the display shows of the principal jackpot, minor units. */
+  @Matches(AMOUNT_MINOR)
+  readonly principalMinor!: string;
+
+  /** The same of the secondary one. */
+  @IsOptional()
+  @Matches(AMOUNT_MINOR)
+  readonly secondaryMinor?: string;
+
+  /** Every hand with an additional stake. */
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(30)
+  @ValidateNested({ each: true })
+  @Type(() => HitHandDto)
+  readonly hands!: readonly HitHandDto[];
+}
+
+export class HitDecisionDto {
+  @IsBoolean()
+  readonly isConfirmed!: boolean;
+
+  /** Who identified the combination. */
+  @ValidateNested()
+  @Type(() => CredentialsDto)
+  readonly member!: CredentialsDto;
+
+  /** The number of the supervisor card. */
+  @IsOptional()
+  @TrimmedText(1, 40)
+  readonly supervisorCard?: string;
+
+  /** The images that were seen: camera and time. */
+  @IsOptional()
+  @TrimmedText(3, 200)
+  readonly video?: string;
+
+  /** Why it is refused. */
+  @IsOptional()
+  @TrimmedText(3, 1000)
+  readonly reason?: string;
+}

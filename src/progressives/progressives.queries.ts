@@ -1,0 +1,263 @@
+import type { HitState, OddUnitRule, ProgressiveAward, ProgressiveJackpot } from '../domain/cercle/progressives.js';
+import { foundRow, maybeRow, oneRow, rows } from '../platform/database/rows.js';
+import type { Queryable, Tx } from '../platform/database/rows.js';
+
+export interface ProgressiveRow {
+  readonly progressiveNumber: number;
+  readonly name: string;
+  readonly stakeMinor: bigint;
+  readonly oddUnit: OddUnitRule;
+  readonly createdAt: Date;
+  readonly retiredAt: Date | null;
+  readonly retiredInto: number | null;
+}
+
+export interface JackpotRow {
+  readonly progressiveNumber: number;
+  readonly jackpot: ProgressiveJackpot;
+  readonly combination: string;
+  readonly startMinor: bigint;
+  readonly shareHundredths: number;
+  readonly leftMinor: bigint;
+  readonly stakedMinor: bigint;
+  readonly amountMinor: bigint;
+}
+
+export interface LinkRow {
+  readonly progressiveNumber: number;
+  readonly linkNumber: number;
+  readonly tableId: bigint | null;
+  /** The number of its table; null: a site. */
+  readonly tableNumber: string | null;
+  readonly site: string;
+  readonly linkedAt: Date;
+  readonly unlinkedAt: Date | null;
+}
+
+const columns = `
+  progressives.progressive_number as "progressiveNumber", progressives.name, progressives.stake_minor as "stakeMinor",
+  progressives.odd_unit as "oddUnit", progressives.created_at as "createdAt", progressives.retired_at as "retiredAt",
+  progressives.retired_into as "retiredInto"
+from progressives`;
+
+/** The progressives, those that are played first. */
+export const progressivesOf = (on: Queryable, establishmentId: number): Promise<ProgressiveRow[]> =>
+  rows<ProgressiveRow>(
+    on,
+    `select ${columns} where progressives.establishment_id = $1
+      order by progressives.retired_at is not null, progressives.progressive_number`,
+    [establishmentId],
+  );
+
+/** One of them, or NOT_FOUND. */
+export const progressiveByNumber = (on: Queryable, establishmentId: number, number: number): Promise<ProgressiveRow> =>
+  foundRow<ProgressiveRow>(
+    on,
+    `progressive ${number}`,
+    `select ${columns} where progressives.establishment_id = $1 and progressives.progressive_number = $2`,
+    [establishmentId, number],
+  );
+
+/** The jackpots of one progressive, or of all; the principal one first. */
+export const jackpotsOf = (on: Queryable, establishmentId: number, number: number | null): Promise<JackpotRow[]> =>
+  rows<JackpotRow>(
+    on,
+    `select progressive_jackpots.progressive_number as "progressiveNumber", progressive_jackpots.jackpot,
+        progressive_jackpots.combination, progressive_jackpots.start_minor as "startMinor",
+        progressive_jackpots.share_hundredths as "shareHundredths", progressive_jackpots.left_minor as "leftMinor",
+        progressive_jackpots.staked_minor as "stakedMinor", progressive_jackpots.amount_minor as "amountMinor"
+      from progressive_jackpots
+      where progressive_jackpots.establishment_id = $1
+        and ($2::integer is null or progressive_jackpots.progressive_number = $2)
+      order by progressive_jackpots.progressive_number, progressive_jackpots.jackpot`,
+    [establishmentId, number],
+  );
+
+/** What feeds one progressive, or all. */
+export const linksOf = (on: Queryable, establishmentId: number, number: number | null): Promise<LinkRow[]> =>
+  rows<LinkRow>(
+    on,
+    `select links.progressive_number as "progressiveNumber", links.link_number as "linkNumber",
+        links.table_id as "tableId", tables.table_number as "tableNumber", links.site, links.linked_at as "linkedAt",
+        links.unlinked_at as "unlinkedAt"
+      from progressive_links as links
+      left join gaming_tables_public as tables on tables.establishment_id = links.establishment_id
+        and tables.table_id = links.table_id
+      where links.establishment_id = $1 and ($2::integer is null or links.progressive_number = $2)
+      order by links.progressive_number, links.link_number`,
+    [establishmentId, number],
+  );
+
+/** The name of the progressive that a table feeds; undefined: none. */
+export const fedByTable = (
+  on: Queryable,
+  establishmentId: number,
+  tableId: bigint,
+): Promise<{ readonly name: string } | undefined> =>
+  maybeRow<{ readonly name: string }>(
+    on,
+    `select progressives.name from progressive_links as links
+      join progressives using (establishment_id, progressive_number)
+      where links.establishment_id = $1 and links.table_id = $2 and links.unlinked_at is null`,
+    [establishmentId, tableId],
+  );
+
+export interface TakingRow {
+  readonly takingNumber: number;
+  readonly linkNumber: number;
+  readonly gamingDay: string;
+  readonly bets: number;
+  readonly stakedMinor: bigint;
+  readonly principalMinor: bigint;
+  readonly secondaryMinor: bigint;
+  readonly reason: string;
+  readonly recordedByName: string;
+  readonly recordedAt: Date;
+}
+
+/** The stakes entered on a gaming day, the latest first. */
+export const takingsOfDay = (
+  on: Queryable,
+  establishmentId: number,
+  number: number,
+  gamingDay: string,
+): Promise<TakingRow[]> =>
+  rows<TakingRow>(
+    on,
+    `select takings.taking_number as "takingNumber", takings.link_number as "linkNumber",
+        takings.gaming_day as "gamingDay", takings.bets, takings.staked_minor as "stakedMinor",
+        takings.principal_minor as "principalMinor", takings.secondary_minor as "secondaryMinor", takings.reason,
+        people.full_name as "recordedByName", takings.recorded_at as "recordedAt"
+      from progressive_takings as takings
+      join people_names as people on people.person_id = takings.recorded_by
+      where takings.establishment_id = $1 and takings.progressive_number = $2 and takings.gaming_day = $3
+      order by takings.taking_number desc`,
+    [establishmentId, number, gamingDay],
+  );
+
+export interface HitRow {
+  readonly hitNumber: number;
+  readonly linkNumber: number;
+  readonly gamingDay: string;
+  readonly happenedAt: Date;
+  readonly recordedBy: bigint;
+  readonly recordedByName: string;
+  readonly principalMinor: bigint;
+  readonly secondaryMinor: bigint;
+  readonly state: HitState;
+  readonly decidedByName: string | null;
+  readonly decidedAs: string;
+  readonly decidedAt: Date | null;
+  readonly supervisorCard: string;
+  readonly video: string;
+  readonly reason: string;
+}
+
+/** The last hits of a progressive, the latest first. */
+export const lastHits = (on: Queryable, establishmentId: number, number: number, limit: number): Promise<HitRow[]> =>
+  rows<HitRow>(
+    on,
+    `select hits.hit_number as "hitNumber", hits.link_number as "linkNumber", hits.gaming_day as "gamingDay",
+        hits.happened_at as "happenedAt", hits.recorded_by as "recordedBy", recorder.full_name as "recordedByName",
+        hits.principal_minor as "principalMinor", hits.secondary_minor as "secondaryMinor", hits.state,
+        decider.full_name as "decidedByName", hits.decided_as as "decidedAs", hits.decided_at as "decidedAt",
+        hits.supervisor_card as "supervisorCard", hits.video, hits.reason
+      from progressive_hits as hits
+      join people_names as recorder on recorder.person_id = hits.recorded_by
+      left join people_names as decider on decider.person_id = hits.decided_by
+      where hits.establishment_id = $1 and hits.progressive_number = $2
+      order by hits.hit_number desc limit $3`,
+    [establishmentId, number, limit],
+  );
+
+export interface BetRow {
+  readonly hitNumber: number;
+  readonly hand: number;
+  readonly player: string;
+  readonly stakeMinor: bigint;
+  readonly won: ProgressiveJackpot | null;
+}
+
+/** The hands with an additional stake of the hits from one on. */
+export const betsFrom = (on: Queryable, establishmentId: number, number: number, hit: number): Promise<BetRow[]> =>
+  rows<BetRow>(
+    on,
+    `select bets.hit_number as "hitNumber", bets.hand, bets.player, bets.stake_minor as "stakeMinor", bets.won
+      from progressive_bets as bets
+      where bets.establishment_id = $1 and bets.progressive_number = $2 and bets.hit_number >= $3
+      order by bets.hit_number, bets.hand`,
+    [establishmentId, number, hit],
+  );
+
+export interface AwardRow {
+  readonly hitNumber: number;
+  readonly hand: number;
+  readonly kind: ProgressiveAward['kind'];
+  readonly amountMinor: bigint;
+  /** The slip that pays it and its state; null: another site does. */
+  readonly payoutId: bigint | null;
+  readonly slipNumber: bigint | null;
+  readonly slipState: 'open' | 'paid' | 'void' | null;
+}
+
+/** What the hits from one on pay, by hand. */
+export const awardsFrom = (on: Queryable, establishmentId: number, number: number, hit: number): Promise<AwardRow[]> =>
+  rows<AwardRow>(
+    on,
+    `select awards.hit_number as "hitNumber", awards.hand, awards.kind, awards.amount_minor as "amountMinor",
+        awards.payout_id as "payoutId", payouts.slip_number as "slipNumber", payouts.state as "slipState"
+      from progressive_awards as awards
+      left join payouts_public as payouts on payouts.establishment_id = awards.establishment_id
+        and payouts.payout_id = awards.payout_id
+      where awards.establishment_id = $1 and awards.progressive_number = $2 and awards.hit_number >= $3
+      order by awards.hit_number, awards.hand, awards.kind`,
+    [establishmentId, number, hit],
+  );
+
+export interface OpenHitRow {
+  readonly progressiveNumber: number;
+  readonly hitNumber: number;
+  readonly name: string;
+  readonly place: string;
+}
+
+/** Hits of a gaming day that are neither confirmed nor refused. */
+export const openHitsOfDay = (on: Queryable, establishmentId: number, gamingDay: string): Promise<OpenHitRow[]> =>
+  rows<OpenHitRow>(
+    on,
+    `select hits.progressive_number as "progressiveNumber", hits.hit_number as "hitNumber", progressives.name,
+        coalesce(tables.table_number, links.site) as place
+      from progressive_hits as hits
+      join progressives using (establishment_id, progressive_number)
+      join progressive_links as links using (establishment_id, progressive_number, link_number)
+      left join gaming_tables_public as tables on tables.establishment_id = links.establishment_id
+        and tables.table_id = links.table_id
+      where hits.establishment_id = $1 and hits.gaming_day = $2::date and hits.state = 'reported'
+      order by hits.progressive_number`,
+    [establishmentId, gamingDay],
+  );
+
+/** Of two acts on the progressives of an establishment the second waits until the first's transaction ends. */
+export async function lockProgressives(tx: Tx, establishmentId: number): Promise<void> {
+  await rows(tx, `select pg_advisory_xact_lock(hashtextextended('progressives', $1))`, [establishmentId]);
+}
+
+/** The numbers that come next: of a progressive, and within one of them of a link, an entry of stakes and a hit. */
+export const nextNumbers = (
+  tx: Tx,
+  establishmentId: number,
+  number: number,
+): Promise<Readonly<Record<'progressive' | 'link' | 'taking' | 'hit', number>>> =>
+  oneRow(
+    tx,
+    `select
+        coalesce((select max(progressives.progressive_number) from progressives
+          where progressives.establishment_id = $1), 0) + 1 as progressive,
+        coalesce((select max(links.link_number) from progressive_links as links
+          where links.establishment_id = $1 and links.progressive_number = $2), 0) + 1 as link,
+        coalesce((select max(takings.taking_number) from progressive_takings as takings
+          where takings.establishment_id = $1 and takings.progressive_number = $2), 0) + 1 as taking,
+        coalesce((select max(hits.hit_number) from progressive_hits as hits
+          where hits.establishment_id = $1 and hits.progressive_number = $2), 0) + 1 as hit`,
+    [establishmentId, number],
+  );

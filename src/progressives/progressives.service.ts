@@ -1,0 +1,278 @@
+import { Injectable } from '@nestjs/common';
+import { DesksService } from '../desks/desks.service.js';
+import type { DeskAct } from '../desks/desks.service.js';
+import { combinationOf, linkFault, progressiveFault } from '../domain/cercle/progressives.js';
+import type { NewJackpot, OddUnitRule } from '../domain/cercle/progressives.js';
+import { minorToText } from '../domain/money.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
+import { LedgerService } from '../ledger/ledger.service.js';
+import { Database } from '../platform/database/database.js';
+import { insertRow } from '../platform/database/entities.js';
+import { writeOnce } from '../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../platform/database/idempotency.js';
+import type { Queryable, Tx } from '../platform/database/rows.js';
+import { refuse } from '../refusals/refusal.js';
+import { refuseFault } from '../tables/faults.js';
+import { TablesService } from '../tables/tables.service.js';
+import { ProgressiveJackpotEntity } from './entities/progressive-jackpot.entity.js';
+import { ProgressiveLinkEntity } from './entities/progressive-link.entity.js';
+import { ProgressiveEntity } from './entities/progressive.entity.js';
+import {
+  awardsFrom,
+  betsFrom,
+  fedByTable,
+  jackpotsOf,
+  lastHits,
+  linksOf,
+  lockProgressives,
+  nextNumbers,
+  progressiveByNumber,
+  progressivesOf,
+  takingsOfDay,
+} from './progressives.queries.js';
+import type {
+  AwardRow,
+  BetRow,
+  HitRow,
+  JackpotRow,
+  LinkRow,
+  ProgressiveRow,
+  TakingRow,
+} from './progressives.queries.js';
+
+/** A progressive with its jackpots and what feeds it. */
+export interface ProgressiveLine extends ProgressiveRow {
+  readonly jackpots: readonly JackpotRow[];
+  readonly links: readonly LinkRow[];
+}
+
+/** The same with the stakes of the gaming day that runs, and its last hits. */
+export interface ProgressiveView extends ProgressiveLine {
+  readonly gamingDay: string;
+  readonly takings: readonly TakingRow[];
+  readonly hits: readonly (HitRow & { readonly bets: readonly BetRow[]; readonly awards: readonly AwardRow[] })[];
+}
+
+export interface NewProgressive {
+  readonly name: string;
+  readonly stakeMinor: bigint;
+  readonly oddUnit: OddUnitRule;
+  readonly jackpots: readonly (NewJackpot & { readonly startMinor: bigint })[];
+}
+
+/** A table of the establishment, or a site of somebody else. */
+export interface NewLink {
+  readonly tableNumber: string | null;
+  readonly site: string | null;
+}
+
+/** Who acts, and the key that makes it happen once. */
+export interface ProgressiveWrite {
+  readonly actor: Actor;
+  readonly establishment: Establishment;
+  readonly write: WriteKey;
+}
+
+/** How many hits a progressive's page shows. */
+const HITS_SHOWN = 20;
+
+/** Progressive jackpots of black-jack tables: their setting up, what feeds them, and their end. */
+@Injectable()
+export class ProgressivesService {
+  constructor(
+    private readonly database: Database,
+    private readonly desks: DesksService,
+    private readonly tables: TablesService,
+    private readonly ledger: LedgerService,
+  ) {}
+
+  /** All progressives, those that are played first. */
+  list({ establishmentId }: Establishment): Promise<ProgressiveLine[]> {
+    return this.database.snapshot(async (tx) => {
+      const jackpots = await jackpotsOf(tx, establishmentId, null);
+      const links = await linksOf(tx, establishmentId, null);
+      return (await progressivesOf(tx, establishmentId)).map((each) => {
+        const isOf = ({ progressiveNumber }: { readonly progressiveNumber: number }): boolean =>
+          progressiveNumber === each.progressiveNumber;
+        return { ...each, jackpots: jackpots.filter(isOf), links: links.filter(isOf) };
+      });
+    });
+  }
+
+  /** One progressive. Refuses NOT_FOUND. */
+  async find(establishment: Establishment, number: number): Promise<ProgressiveView> {
+    const gamingDay = await this.tables.currentDay(establishment);
+    return this.database.snapshot((tx) => this.view(tx, establishment, number, gamingDay));
+  }
+
+  /** The same within a transaction, with the stakes of that day. */
+  async view(
+    on: Queryable,
+    { establishmentId }: Establishment,
+    number: number,
+    gamingDay: string,
+  ): Promise<ProgressiveView> {
+    const progressive = await progressiveByNumber(on, establishmentId, number);
+    const hits = await lastHits(on, establishmentId, number, HITS_SHOWN);
+    const earliest = hits.at(-1)?.hitNumber ?? 1;
+    const bets = await betsFrom(on, establishmentId, number, earliest);
+    const awards = await awardsFrom(on, establishmentId, number, earliest);
+    return {
+      ...{ ...progressive, gamingDay, jackpots: await jackpotsOf(on, establishmentId, number) },
+      links: await linksOf(on, establishmentId, number),
+      takings: await takingsOfDay(on, establishmentId, number, gamingDay),
+      hits: hits.map((hit) => ({
+        ...hit,
+        bets: bets.filter(({ hitNumber }) => hitNumber === hit.hitNumber),
+        awards: awards.filter(({ hitNumber }) => hitNumber === hit.hitNumber),
+      })),
+    };
+  }
+
+  /** Sets up a progressive; what its jackpots start from is owed at once. Refuses as `progressiveFault`. */
+  create(of: ProgressiveWrite, wanted: NewProgressive): Promise<Wire<ProgressiveView>> {
+    const { name, stakeMinor, oddUnit, jackpots } = wanted;
+    const { establishmentId, jurisdiction } = of.establishment;
+    return this.write(of, { act: 'create' }, async (tx, act) => {
+      refuseFault(of.establishment, progressiveFault(jurisdiction, jackpots));
+      const { progressive: progressiveNumber } = await nextNumbers(tx, establishmentId, 0);
+      const key = { establishmentId, progressiveNumber };
+      const created = { createdAt: act.happenedAt, createdOn: act.gamingDay, createdBy: act.personId };
+      await insertRow(tx, ProgressiveEntity, { ...key, name, stakeMinor, oddUnit, ...created });
+      for (const { jackpot, combination, startMinor, shareHundredths } of jackpots) {
+        const cards = combinationOf(jurisdiction, jackpot) ?? combination ?? '';
+        const amounts = { startMinor, shareHundredths, amountMinor: startMinor };
+        await insertRow(tx, ProgressiveJackpotEntity, { ...key, jackpot, combination: cards, ...amounts });
+      }
+      const startMinor = jackpots.reduce((sum, each) => sum + each.startMinor, 0n);
+      if (startMinor > 0n) {
+        await this.ledger.post(tx, {
+          ...{ establishmentId, gamingDay: act.gamingDay, journal: 'recette', fact: 'progressiveStart' },
+          ...{ source: { progressive: progressiveNumber }, postedBy: act.personId },
+          lines: [
+            { role: 'progressiveCosts', debitMinor: startMinor },
+            { role: 'progressivesPayable', creditMinor: startMinor },
+          ],
+        });
+      }
+      return progressiveNumber;
+    });
+  }
+
+  /**
+   * Links a table of black-jack, or another site. Refuses NOT_FOUND, PROGRESSIVE_RETIRED, LINK_OF_ONE, UNKNOWN_TABLE,
+   * TABLE_RETIRED, as `linkFault`, TABLE_FEEDS_PROGRESSIVE.
+   */
+  link(of: ProgressiveWrite, number: number, { tableNumber, site }: NewLink): Promise<Wire<ProgressiveView>> {
+    const { establishment } = of;
+    const { establishmentId, jurisdiction } = establishment;
+    return this.write(of, { act: 'link' }, async (tx, act) => {
+      await this.played(tx, establishmentId, number);
+      if ((tableNumber === null) === (site === null)) refuse('LINK_OF_ONE');
+      const table = tableNumber === null ? null : await this.tables.find(tx, establishment, act.gamingDay, tableNumber);
+      if (table !== null && table.retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
+      refuseFault(establishment, linkFault(jurisdiction, table?.game ?? null));
+      const fed = table === null ? undefined : await fedByTable(tx, establishmentId, table.tableId);
+      if (fed !== undefined) refuse('TABLE_FEEDS_PROGRESSIVE', { table: tableNumber, name: fed.name });
+      const { link: linkNumber } = await nextNumbers(tx, establishmentId, number);
+      await insertRow(tx, ProgressiveLinkEntity, {
+        ...{ establishmentId, progressiveNumber: number, linkNumber, tableId: table?.tableId ?? null },
+        ...{ site: site ?? '', linkedAt: act.happenedAt, linkedBy: act.personId },
+      });
+      return number;
+    });
+  }
+
+  /** Ends a link. Refuses NOT_FOUND, PROGRESSIVE_UNLINKED, PROGRESSIVE_HIT_OPEN. */
+  unlink(
+    of: ProgressiveWrite,
+    number: number,
+    { linkNumber, reason }: { readonly linkNumber: number; readonly reason: string },
+  ): Promise<Wire<ProgressiveView>> {
+    const { establishmentId } = of.establishment;
+    return this.write(of, { act: 'unlink', reason }, async (tx, act) => {
+      await this.linked(tx, establishmentId, number, linkNumber);
+      await this.refuseOpenHit(tx, establishmentId, number);
+      const key = { establishmentId, progressiveNumber: number, linkNumber };
+      await tx.update(ProgressiveLinkEntity, key, { unlinkedAt: act.happenedAt });
+      return number;
+    });
+  }
+
+  /**
+   * Ends a progressive: what its jackpots amount to goes to those of another one. Refuses NOT_FOUND,
+   * PROGRESSIVE_RETIRED, PROGRESSIVE_HIT_OPEN, PROGRESSIVES_UNLIKE.
+   */
+  retire(
+    of: ProgressiveWrite,
+    number: number,
+    { into, reason }: { readonly into: number; readonly reason: string },
+  ): Promise<Wire<ProgressiveView>> {
+    const { establishmentId } = of.establishment;
+    return this.write(of, { act: 'retire', reason }, async (tx, act) => {
+      await this.played(tx, establishmentId, number);
+      await this.refuseOpenHit(tx, establishmentId, number);
+      const other = await this.played(tx, establishmentId, into);
+      const jackpots = await jackpotsOf(tx, establishmentId, number);
+      const others = new Map((await jackpotsOf(tx, establishmentId, into)).map((each) => [each.jackpot, each]));
+      if (into === number || jackpots.some(({ jackpot }) => !others.has(jackpot)))
+        refuse('PROGRESSIVES_UNLIKE', { name: other.name });
+      const key = { establishmentId, progressiveNumber: number };
+      for (const { jackpot, amountMinor } of jackpots) {
+        const moved = { movedMinor: amountMinor, amountMinor: 0n };
+        await tx.update(ProgressiveJackpotEntity, { ...key, jackpot }, moved);
+        const to = others.get(jackpot);
+        if (to === undefined) continue;
+        const received = { leftMinor: to.leftMinor + amountMinor, amountMinor: to.amountMinor + amountMinor };
+        await tx.update(ProgressiveJackpotEntity, { ...key, progressiveNumber: into, jackpot }, received);
+      }
+      for (const { linkNumber, unlinkedAt } of await linksOf(tx, establishmentId, number)) {
+        if (unlinkedAt === null)
+          await tx.update(ProgressiveLinkEntity, { ...key, linkNumber }, { unlinkedAt: act.happenedAt });
+      }
+      const retired = { retiredAt: act.happenedAt, retiredOn: act.gamingDay, retiredInto: into };
+      await tx.update(ProgressiveEntity, key, retired);
+      return number;
+    });
+  }
+
+  /** A progressive that is played. Refuses NOT_FOUND, PROGRESSIVE_RETIRED. */
+  async played(tx: Tx, establishmentId: number, number: number): Promise<ProgressiveRow> {
+    const progressive = await progressiveByNumber(tx, establishmentId, number);
+    if (progressive.retiredAt !== null) refuse('PROGRESSIVE_RETIRED');
+    return progressive;
+  }
+
+  /** A link that feeds a progressive. Refuses NOT_FOUND, PROGRESSIVE_UNLINKED. */
+  async linked(tx: Tx, establishmentId: number, number: number, linkNumber: number): Promise<LinkRow> {
+    const links = await linksOf(tx, establishmentId, number);
+    const link = links.find((each) => each.linkNumber === linkNumber) ?? refuse('NOT_FOUND', { what: 'link' });
+    if (link.unlinkedAt !== null) refuse('PROGRESSIVE_UNLINKED', { place: link.tableNumber ?? link.site });
+    return link;
+  }
+
+  /** Refuses PROGRESSIVE_HIT_OPEN while a hit is neither confirmed nor refused. */
+  async refuseOpenHit(tx: Tx, establishmentId: number, number: number): Promise<void> {
+    const [last] = await lastHits(tx, establishmentId, number, 1);
+    if (last?.state === 'reported') refuse('PROGRESSIVE_HIT_OPEN');
+  }
+
+  /** Does an act once, alone among the progressives of the establishment; gives the progressive that it returns. */
+  write(
+    { actor, establishment, write }: ProgressiveWrite,
+    { act, reason = '' }: { readonly act: string; readonly reason?: string },
+    work: (tx: Tx, act: DeskAct) => Promise<number>,
+  ): Promise<Wire<ProgressiveView>> {
+    const { establishmentId } = establishment;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const done = await this.desks.beginDayAct(tx, actor, establishment, `progressives.${act}`, reason);
+      await lockProgressives(tx, establishmentId);
+      return this.view(tx, establishment, await work(tx, done), done.gamingDay);
+    });
+  }
+
+  /** An amount as a refusal names it. */
+  shown({ currencyExponent }: Establishment, amountMinor: bigint): string {
+    return minorToText(amountMinor, currencyExponent);
+  }
+}

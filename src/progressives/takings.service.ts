@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import type { DeskAct } from '../desks/desks.service.js';
+import { jackpotAmount } from '../domain/cercle/progressives.js';
+import { LedgerService } from '../ledger/ledger.service.js';
+import { insertRow } from '../platform/database/entities.js';
+import type { Wire } from '../platform/database/idempotency.js';
+import type { Tx } from '../platform/database/rows.js';
+import { refuse } from '../refusals/refusal.js';
+import { ProgressiveJackpotEntity } from './entities/progressive-jackpot.entity.js';
+import { ProgressiveTakingEntity } from './entities/progressive-taking.entity.js';
+import { jackpotsOf, nextNumbers } from './progressives.queries.js';
+import type { JackpotRow, LinkRow } from './progressives.queries.js';
+import { ProgressivesService } from './progressives.service.js';
+import type { ProgressiveView, ProgressiveWrite } from './progressives.service.js';
+
+/** Additional stakes of a table or site since the entry before. */
+export interface NewTaking {
+  readonly linkNumber: number;
+  /** How many; below zero: a correction. */
+  readonly bets: number;
+  readonly reason: string;
+}
+
+/** The additional stakes, and the share of them that comes to each jackpot. */
+@Injectable()
+export class TakingsService {
+  constructor(
+    private readonly progressives: ProgressivesService,
+    private readonly ledger: LedgerService,
+  ) {}
+
+  /**
+   * Enters additional stakes; their shares come to the jackpots and are owed. Refuses NOT_FOUND, PROGRESSIVE_RETIRED,
+   * PROGRESSIVE_UNLINKED, PROGRESSIVE_HIT_OPEN, REASON_REQUIRED (a correction), TAKINGS_BELOW_ZERO.
+   */
+  enter(of: ProgressiveWrite, number: number, taking: NewTaking): Promise<Wire<ProgressiveView>> {
+    const { establishmentId } = of.establishment;
+    const { linkNumber, bets, reason } = taking;
+    return this.progressives.write(of, { act: 'take', reason }, async (tx, act) => {
+      const { stakeMinor } = await this.progressives.played(tx, establishmentId, number);
+      const link = await this.progressives.linked(tx, establishmentId, number, linkNumber);
+      await this.progressives.refuseOpenHit(tx, establishmentId, number);
+      if (bets < 0 && reason.length < 3) refuse('REASON_REQUIRED');
+      const stakedMinor = stakeMinor * BigInt(bets);
+      const added = { principal: 0n, secondary: 0n };
+      for (const jackpot of await jackpotsOf(tx, establishmentId, number)) {
+        if (jackpot.stakedMinor + stakedMinor < 0n) refuse('TAKINGS_BELOW_ZERO', { bets: -bets });
+        added[jackpot.jackpot] = await this.grow(tx, establishmentId, jackpot, stakedMinor);
+      }
+      const entryId = await this.post(tx, of, act, { number, link, addedMinor: added.principal + added.secondary });
+      const { taking: takingNumber } = await nextNumbers(tx, establishmentId, number);
+      await insertRow(tx, ProgressiveTakingEntity, {
+        ...{ establishmentId, progressiveNumber: number, takingNumber, linkNumber, gamingDay: act.gamingDay, bets },
+        ...{ stakedMinor, principalMinor: added.principal, secondaryMinor: added.secondary, reason, entryId },
+        ...{ recordedBy: act.personId, recordedAt: act.happenedAt },
+      });
+      return number;
+    });
+  }
+
+  /** A jackpot with more stakes behind it; what came to it. */
+  private async grow(tx: Tx, establishmentId: number, of: JackpotRow, moreMinor: bigint): Promise<bigint> {
+    const { progressiveNumber, jackpot, startMinor, leftMinor, shareHundredths } = of;
+    const stakedMinor = of.stakedMinor + moreMinor;
+    const amountMinor = jackpotAmount(startMinor + leftMinor, stakedMinor, BigInt(shareHundredths));
+    const key = { establishmentId, progressiveNumber, jackpot };
+    await tx.update(ProgressiveJackpotEntity, key, { stakedMinor, amountMinor });
+    return amountMinor - of.amountMinor;
+  }
+
+  /** What tables set aside is a cost of theirs; what another site puts in, that site owes. */
+  private async post(
+    tx: Tx,
+    { establishment: { establishmentId } }: ProgressiveWrite,
+    { gamingDay, personId }: DeskAct,
+    { number, link, addedMinor }: { readonly number: number; readonly link: LinkRow; readonly addedMinor: bigint },
+  ): Promise<bigint | null> {
+    if (addedMinor === 0n) return null;
+    const from = link.tableId === null ? 'progressiveSites' : 'progressiveCosts';
+    const { entryId } = await this.ledger.post(tx, {
+      ...{ establishmentId, gamingDay, journal: 'recette', fact: 'progressiveTaking', postedBy: personId },
+      source: { progressive: number, table: link.tableNumber ?? link.site },
+      lines:
+        addedMinor > 0n
+          ? [
+              { role: from, debitMinor: addedMinor },
+              { role: 'progressivesPayable', creditMinor: addedMinor },
+            ]
+          : [
+              { role: 'progressivesPayable', debitMinor: -addedMinor },
+              { role: from, creditMinor: -addedMinor },
+            ],
+    });
+    return entryId;
+  }
+}
