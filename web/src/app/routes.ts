@@ -500,6 +500,15 @@ const ticketBooks = createRoute({
   ),
 });
 
+const progressives = createRoute({
+  getParentRoute: () => establishment,
+  path: '/progressives',
+  component: lazyRouteComponent(
+    () => import('../features/progressives/screens/ProgressivesScreen.js'),
+    'ProgressivesScreen',
+  ),
+});
+
 const incidents = createRoute({
   getParentRoute: () => establishment,
   path: '/incidents',
@@ -629,6 +638,7 @@ export const routeTree = root.addChildren([
       tables,
       tableSession,
       cagnottes,
+      progressives,
       cercleSession,
       ticketBooks,
       incidents,

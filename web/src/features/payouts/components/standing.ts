@@ -10,6 +10,8 @@ interface Slip {
   readonly kind: PayoutSheet['kind'];
   readonly state: PayoutSheet['state'];
   readonly openedBy: string;
+  /** Null: of a table, which nobody checks and which never becomes an orphan. */
+  readonly machine: string | null;
   readonly waits: readonly PayoutWait[];
 }
 
@@ -32,7 +34,8 @@ export interface PayoutMeans {
 export function usePayoutMeans(): (slip: Slip, authorisedBy: readonly string[]) => PayoutMeans {
   const { personId } = usePerson();
   const { roles = [], permissions = [] } = useOwnEstablishment() ?? {};
-  return ({ kind, state, openedBy, waits }, authorisedBy) => {
+  return ({ kind, state, openedBy, machine, waits }, authorisedBy) => {
+    const isOfMachine = machine !== null;
     const isOpen = state === 'open';
     const isOpener = openedBy === personId;
     const hasAuthorised = authorisedBy.includes(personId);
@@ -44,11 +47,16 @@ export function usePayoutMeans(): (slip: Slip, authorisedBy: readonly string[]) 
     return {
       level: isSecond && !hasAuthorised ? (level ?? null) : null,
       mayAnswer: waits.includes('checkAnswer') && permissions.includes('payouts.check'),
-      mayAskCheck: isOpen && !waits.includes('checkAnswer') && permissions.includes('payouts.authorise'),
+      mayAskCheck: isOpen && isOfMachine && !waits.includes('checkAnswer') && permissions.includes('payouts.authorise'),
       mayIdentify: isOpen && permissions.includes('payouts.open'),
       mayPay: isOpen && waits.length === 0 && !hasAuthorised && permissions.includes('payouts.pay'),
       mayVoid: isSecond,
-      mayLeave: isOpen && orphanOfSlip(kind) !== null && !isBeingChecked && permissions.includes('orphans.enter'),
+      mayLeave:
+        isOpen &&
+        isOfMachine &&
+        orphanOfSlip(kind) !== null &&
+        !isBeingChecked &&
+        permissions.includes('orphans.enter'),
       isOpener,
       hasAuthorised,
     };

@@ -53,13 +53,13 @@ function Sheet({ sheet }: { readonly sheet: PayoutSheet }) {
   const { money, instant } = useFormats();
   const [dialog, setDialog] = useState<'void' | 'unclaimed' | null>(null);
   const close = (): void => setDialog(null);
-  const { slipNumber, kind, machine, amountMinor, combination, wonAt, eventId, anotherWinReason } = sheet;
+  const { slipNumber, kind, machine, table, amountMinor, combination, wonAt, eventId, anotherWinReason } = sheet;
   const means = usePayoutMeans()(
     sheet,
     sheet.authorisations.map(({ authorisedBy }) => authorisedBy),
   );
   const facts = [
-    { label: t('fact.machine'), value: machine },
+    table === null ? { label: t('fact.machine'), value: machine } : { label: t('fact.table'), value: table },
     { label: t('fact.wonAt'), value: instant(wonAt) },
     { label: t('fact.combination'), value: combination === '' ? '–' : combination },
     { label: t('fact.source'), value: t(eventId === null ? 'fact.byHand' : 'fact.byEvent', { event: eventId }) },

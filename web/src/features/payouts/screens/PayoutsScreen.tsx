@@ -103,7 +103,7 @@ function Slip({ line }: { readonly line: Line }) {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();
   const { money, instant } = useFormats();
-  const { payoutId, slipNumber, machine, kind, amountMinor, openedByName, wonAt, state, waits } = line;
+  const { payoutId, slipNumber, machine, table, kind, amountMinor, openedByName, wonAt, state, waits } = line;
   return (
     <li style={{ listStyle: 'none' }}>
       <Paper withBorder>
@@ -117,7 +117,7 @@ function Slip({ line }: { readonly line: Line }) {
               <Text fw={700} size="lg">
                 {money(amountMinor)}
               </Text>
-              <Text>{t('slipOf', { kind: t(`kind.${kind}`), machine })}</Text>
+              <Text>{t(table === null ? 'slipOf' : 'slipOfTable', { kind: t(`kind.${kind}`), machine, table })}</Text>
               <Text size="sm" c="dimmed">
                 {t('slipAbout', { number: slipNumber, at: instant(wonAt), by: openedByName })}
               </Text>

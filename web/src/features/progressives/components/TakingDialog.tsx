@@ -1,0 +1,92 @@
+import { Select, Text, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import { useConnection } from '../../../api/connection.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { useFaults, useTyped } from '../../../components/forms/use-typed.js';
+import { announce } from '../../../components/pages/announce.js';
+import { NeedsServer } from '../../../outbox/NeedsServer.js';
+import { useEstablishmentCode } from '../../../session/session.js';
+import { feeding, useProgressiveWords } from './progressive.js';
+import type { ProgressiveDialogProps } from './progressive.js';
+
+/** Digits, with a sign for a correction; null: none. */
+function betsOf(typed: string): number | null {
+  const text = typed.replaceAll(/[\s\u00a0\u202f]/gu, '').replace('−', '-');
+  return /^-?\d{1,6}$/.test(text) && Number(text) !== 0 ? Number(text) : null;
+}
+
+/** Additional stakes of a table or site since the entry before. */
+export function TakingDialog({ of, close }: ProgressiveDialogProps) {
+  const { t } = useTranslation('progressives');
+  const establishment = useEstablishmentCode();
+  const { isReached } = useConnection();
+  const { needed, short } = useFaults();
+  const { money } = useFormats();
+  const { placeOf } = useProgressiveWords();
+  const places = feeding(of);
+  const only = places.length === 1 ? String(places[0]?.linkNumber) : '';
+  const form = useTyped({ place: only, bets: '', reason: '' }, (name, values) => {
+    if (name === 'place') return needed(values.place);
+    if (name === 'bets') return betsOf(values.bets) === null ? t('take.betsWrong') : null;
+    return (betsOf(values.bets) ?? 0) < 0 ? short(values.reason) : null;
+  });
+  const bets = betsOf(form.values.bets);
+  const write = useWrite('post', '/api/establishments/{establishment}/progressives/{progressive}/takings');
+  const act = (): void =>
+    write.mutate(
+      {
+        params: { path: { establishment, progressive: String(of.progressiveNumber) } },
+        body: {
+          ...{ linkNumber: Number(form.values.place), bets: bets ?? 0 },
+          ...((bets ?? 0) < 0 ? { reason: form.values.reason.trim() } : {}),
+        },
+      },
+      {
+        onSuccess: () => {
+          announce(t('take.done', { bets }));
+          close();
+        },
+      },
+    );
+  return (
+    <Dialog title={t('act.takeOf', { name: of.name })} close={close}>
+      <DialogForm
+        act={t('act.take')}
+        send={() => form.send(act)}
+        close={close}
+        isPending={write.isPending}
+        problem={write.error}
+        isOff={!isReached}
+      >
+        <NeedsServer />
+        <Select
+          label={t('take.place')}
+          required
+          allowDeselect={false}
+          value={form.values.place === '' ? null : form.values.place}
+          error={form.field('place').error}
+          data={places.map((link) => ({ value: String(link.linkNumber), label: placeOf(link) }))}
+          onChange={(chosen) => form.put('place', chosen ?? '')}
+        />
+        <TextInput
+          data-autofocus
+          label={t('take.bets')}
+          description={t('take.betsHint')}
+          autoComplete="off"
+          required
+          maxLength={9}
+          {...form.input('bets')}
+        />
+        <Text fw={600} aria-live="polite">
+          {bets === null ? '' : t('take.worth', { amount: money((BigInt(of.stakeMinor) * BigInt(bets)).toString()) })}
+        </Text>
+        {bets !== null && bets < 0 && (
+          <TextInput label={t('take.reason')} required maxLength={1000} {...form.input('reason')} />
+        )}
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,61 @@
+import { Table, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../components/figures/figures.js';
+import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import { useProgressiveWords } from './progressive.js';
+import type { Progressive } from './progressive.js';
+
+/** The additional stakes of the gaming day, the last entry first. */
+export function TakingsTable({ of }: { readonly of: Progressive }) {
+  const { t } = useTranslation('progressives');
+  const { money, count, day } = useFormats();
+  const { placeNumbered } = useProgressiveWords();
+  const title = t('today', { day: day(of.gamingDay) });
+  const hasSecondary = of.jackpots.some(({ jackpot }) => jackpot === 'secondary');
+  const columns = (['place', 'bets', 'staked', 'principal', 'secondary', 'by'] as const).filter(
+    (column) => hasSecondary || column !== 'secondary',
+  );
+  return (
+    <section aria-label={`${of.name} – ${title}`}>
+      <Title order={3} size="h5" mb="xs">
+        {title}
+      </Title>
+      {of.takings.length === 0 ? (
+        <Text c="dimmed">{t('noStakes')}</Text>
+      ) : (
+        <ScrollRegion label={`${of.name} – ${title}`}>
+          <Table miw={480} verticalSpacing="xs">
+            <Table.Thead>
+              <Table.Tr>
+                {columns.map((column) => (
+                  <Table.Th key={column} scope="col" {...(['place', 'by'].includes(column) ? {} : { ta: 'end' })}>
+                    {t(`column_${column}`)}
+                  </Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {of.takings.map((taking) => (
+                <Table.Tr key={taking.takingNumber}>
+                  <Table.Td>
+                    {placeNumbered(of, taking.linkNumber)}
+                    {taking.reason !== '' && (
+                      <Text size="sm" c="dimmed">
+                        {taking.reason}
+                      </Text>
+                    )}
+                  </Table.Td>
+                  <Table.Td className="figure">{count(String(taking.bets))}</Table.Td>
+                  <Table.Td className="figure">{money(taking.stakedMinor)}</Table.Td>
+                  <Table.Td className="figure">{money(taking.principalMinor)}</Table.Td>
+                  {hasSecondary && <Table.Td className="figure">{money(taking.secondaryMinor)}</Table.Td>}
+                  <Table.Td>{taking.recordedByName}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </ScrollRegion>
+      )}
+    </section>
+  );
+}

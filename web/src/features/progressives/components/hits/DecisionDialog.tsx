@@ -1,0 +1,102 @@
+import { Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../../api/client.js';
+import { useConnection } from '../../../../api/connection.js';
+import { Dialog } from '../../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
+import { ProofOfPerson } from '../../../../components/forms/ProofOfPerson.js';
+import { useFaults, useTyped } from '../../../../components/forms/use-typed.js';
+import { announce } from '../../../../components/pages/announce.js';
+import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { useEstablishment } from '../../../../session/establishment.js';
+import type { ProgressiveDialogProps } from '../progressive.js';
+
+function useDecision({ of, close }: ProgressiveDialogProps) {
+  const { t } = useTranslation('progressives');
+  const { code: establishment, jurisdiction } = useEstablishment();
+  const { needed, short } = useFaults();
+  const hit = of.hits.find(({ state }) => state === 'reported');
+  const blank = { choice: '', code: '', secret: '', card: '', video: '', reason: '' };
+  const isSeenFirst = jurisdiction === 'FR';
+  const form = useTyped(blank, (name, values) => {
+    if (name === 'reason') return values.choice === 'refuse' ? short(values.reason) : null;
+    if (name === 'card') return isSeenFirst ? needed(values.card) : null;
+    if (name === 'video') return isSeenFirst || values.video.trim() !== '' ? short(values.video) : null;
+    return needed(values[name]);
+  });
+  const write = useWrite('post', '/api/establishments/{establishment}/progressives/{progressive}/hits/{hit}/decision');
+  const { choice, code, secret, card, video, reason } = form.values;
+  const isConfirmed = choice === 'confirm';
+  const act = (): void =>
+    write.mutate(
+      {
+        params: {
+          path: { establishment, progressive: String(of.progressiveNumber), hit: String(hit?.hitNumber ?? 0) },
+        },
+        body: {
+          ...{ isConfirmed, member: { code: code.trim(), secret } },
+          ...(card.trim() === '' ? {} : { supervisorCard: card.trim() }),
+          ...(video.trim() === '' ? {} : { video: video.trim() }),
+          ...(isConfirmed ? {} : { reason: reason.trim() }),
+        },
+      },
+      {
+        onSuccess: () => {
+          announce(t(isConfirmed ? 'decision.confirmed' : 'decision.refused'));
+          close();
+        },
+      },
+    );
+  return { form, write, hit, isSeenFirst, send: () => form.send(act) };
+}
+
+/** The hit that waits is confirmed or refused, by somebody else than whoever entered it. */
+export function DecisionDialog(props: ProgressiveDialogProps) {
+  const { t } = useTranslation('progressives');
+  const { isReached } = useConnection();
+  const { form, write, hit, isSeenFirst, send } = useDecision(props);
+  const choice = form.field('choice');
+  return (
+    <Dialog
+      title={t('act.decideOf', { number: hit?.hitNumber ?? '', name: props.of.name })}
+      close={props.close}
+      size="lg"
+      isHeld
+    >
+      <DialogForm
+        act={t('act.decide')}
+        send={send}
+        close={props.close}
+        isPending={write.isPending}
+        problem={write.error}
+        isOff={!isReached}
+      >
+        <NeedsServer />
+        <Radio.Group
+          label={t('decision.choice')}
+          required
+          {...{ value: choice.value, error: choice.error }}
+          onChange={choice.put}
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio value="confirm" size="md" label={t('decision.confirm')} />
+            <Radio value="refuse" size="md" label={t('decision.refuse')} />
+          </Stack>
+        </Radio.Group>
+        {form.values.choice === 'refuse' && (
+          <TextInput label={t('decision.reason')} required maxLength={1000} {...form.input('reason')} />
+        )}
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+          <TextInput label={t('decision.card')} required={isSeenFirst} maxLength={40} {...form.input('card')} />
+          <TextInput label={t('decision.video')} required={isSeenFirst} maxLength={200} {...form.input('video')} />
+        </SimpleGrid>
+        <ProofOfPerson
+          legend={t('decision.member')}
+          about={t(`decision.memberAbout.${isSeenFirst ? 'FR' : 'other'}`)}
+          code={form.field('code')}
+          secret={form.field('secret')}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

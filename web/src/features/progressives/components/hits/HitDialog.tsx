@@ -1,0 +1,88 @@
+import { Fieldset, Group, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useConnection } from '../../../../api/connection.js';
+import { Dialog } from '../../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
+import { useFormats } from '../../../../components/figures/figures.js';
+import { AmountInput } from '../../../../components/forms/fields/AmountInput.js';
+import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { feeding, useProgressiveWords } from '../progressive.js';
+import type { ProgressiveDialogProps } from '../progressive.js';
+import { HANDS, useHit } from './hit.js';
+
+/** A coup in which a jackpot was won: what the display shows, and every hand with an additional stake. */
+export function HitDialog(props: ProgressiveDialogProps) {
+  const { t } = useTranslation('progressives');
+  const { isReached } = useConnection();
+  const { placeOf } = useProgressiveWords();
+  const { money } = useFormats();
+  const { form, write, send } = useHit(props);
+  const { of, close } = props;
+  const shown = { principal: 'report.shownPrincipal', secondary: 'report.shownSecondary' } as const;
+  return (
+    <Dialog title={t('act.hitOf', { name: of.name })} close={close} size="52rem" isHeld>
+      <DialogForm
+        act={t('act.hit')}
+        send={send}
+        close={close}
+        isPending={write.isPending}
+        problem={write.error}
+        isOff={!isReached}
+      >
+        <NeedsServer />
+        <Text size="sm">{t('report.about')}</Text>
+        <Select
+          label={t('take.place')}
+          required
+          allowDeselect={false}
+          value={form.values.place === '' ? null : form.values.place}
+          error={form.field('place').error}
+          data={feeding(of).map((link) => ({ value: String(link.linkNumber), label: placeOf(link) }))}
+          onChange={(chosen) => form.put('place', chosen ?? '')}
+        />
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+          {of.jackpots.map(({ jackpot, amountMinor }) => (
+            <AmountInput
+              key={jackpot}
+              label={t(shown[jackpot])}
+              description={t('report.computed', { amount: money(amountMinor) })}
+              required
+              {...form.input(jackpot)}
+            />
+          ))}
+        </SimpleGrid>
+        <Fieldset legend={t('report.hands')}>
+          <Text size="sm" mb="sm">
+            {t('report.handsHint')}
+          </Text>
+          <HandRows {...props} form={form} />
+        </Fieldset>
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+function HandRows({ of, form }: ProgressiveDialogProps & { readonly form: ReturnType<typeof useHit>['form'] }) {
+  const { t } = useTranslation('progressives');
+  const choices = ['none', 'bet', ...of.jackpots.map(({ jackpot }) => jackpot)] as const;
+  const data = choices.map((value) => ({ value, label: t(`report.bet.${value}`) }));
+  return HANDS.map((hand) => (
+    <Group key={hand} gap="sm" align="flex-end" mb="xs" grow>
+      <Select
+        label={t('report.hand', { hand })}
+        allowDeselect={false}
+        value={form.values[`bet${hand}`]}
+        error={form.field(`bet${hand}`).error}
+        data={data}
+        onChange={(chosen) => form.put(`bet${hand}`, chosen ?? 'none')}
+      />
+      <TextInput
+        label={t('report.player', { hand })}
+        autoComplete="off"
+        maxLength={20}
+        disabled={form.values[`bet${hand}`] === 'none'}
+        {...form.input(`player${hand}`)}
+      />
+    </Group>
+  ));
+}

@@ -1,0 +1,70 @@
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../../components/figures/figures.js';
+import { useEstablishmentCode, useMay } from '../../../../session/session.js';
+import { useProgressiveWords } from '../progressive.js';
+import type { Hit, Progressive } from '../progressive.js';
+
+interface HitsListProps {
+  readonly of: Progressive;
+  readonly decide: () => void;
+}
+
+/** The hits of a progressive, the last one first, with what each pays and by which slip. */
+export function HitsList({ of, decide }: HitsListProps) {
+  const { t } = useTranslation('progressives');
+  return (
+    <section aria-label={`${of.name} – ${t('hits')}`}>
+      <Title order={3} size="h5" mb="xs">
+        {t('hits')}
+      </Title>
+      {of.hits.length === 0 && <Text c="dimmed">{t('noHits')}</Text>}
+      <Stack component="ul" m={0} p={0} gap="md">
+        {of.hits.map((hit) => (
+          <OneHit key={hit.hitNumber} hit={hit} of={of} decide={decide} />
+        ))}
+      </Stack>
+    </section>
+  );
+}
+
+function OneHit({ hit, of, decide }: HitsListProps & { readonly hit: Hit }) {
+  const { t } = useTranslation('progressives');
+  const { money, instant } = useFormats();
+  const { placeNumbered } = useProgressiveWords();
+  const code = useEstablishmentCode();
+  const mayOperate = useMay('progressives.operate');
+  const { hitNumber: number, state, decidedByName, reason } = hit;
+  return (
+    <Stack component="li" gap={4} style={{ listStyle: 'none' }}>
+      <Text fw={600}>
+        {t('hit', { number, place: placeNumbered(of, hit.linkNumber), at: instant(hit.happenedAt) })}
+      </Text>
+      <Text>{t(`state.${state}`, { name: decidedByName ?? '', reason })}</Text>
+      {hit.awards.map(({ hand, kind, amountMinor, payoutId, slipNumber }) => (
+        <Group key={`${hand} ${kind}`} gap="xs">
+          <Text size="sm">{t(`award.${kind}`, { hand, amount: money(amountMinor) })}</Text>
+          {payoutId === null ? (
+            <Text size="sm">{t('paidElsewhere')}</Text>
+          ) : (
+            <Anchor component={Link} to={`/${code}/payouts/${payoutId}`} underline="always">
+              {t('slip', { number: slipNumber ?? '' })}
+            </Anchor>
+          )}
+        </Group>
+      ))}
+      {state === 'reported' && mayOperate && (
+        <Button
+          size="md"
+          className="no-print"
+          style={{ alignSelf: 'flex-start' }}
+          aria-label={t('act.decideOf', { number, name: of.name })}
+          onClick={decide}
+        >
+          {t('act.decide')}
+        </Button>
+      )}
+    </Stack>
+  );
+}

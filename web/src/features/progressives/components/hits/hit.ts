@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../../api/client.js';
+import { useFaults, useTyped, useTypedAmounts } from '../../../../components/forms/use-typed.js';
+import { announce } from '../../../../components/pages/announce.js';
+import { useEstablishmentCode } from '../../../../session/session.js';
+import { feeding } from '../progressive.js';
+import type { ProgressiveDialogProps } from '../progressive.js';
+
+/** The places of a black-jack table, from the croupier's left. */
+export const HANDS = [1, 2, 3, 4, 5, 6, 7] as const;
+type Hand = (typeof HANDS)[number];
+type Name = 'place' | 'principal' | 'secondary' | `bet${Hand}` | `player${Hand}`;
+
+const hasWon = (bet: string): bet is 'principal' | 'secondary' => bet === 'principal' || bet === 'secondary';
+
+const blankOf = (place: string): Record<Name, string> => {
+  const hands = HANDS.flatMap((hand) => [
+    [`bet${hand}`, 'none'],
+    [`player${hand}`, `J${hand}`],
+  ]);
+  return { ...(Object.fromEntries(hands) as Record<Name, string>), place, principal: '', secondary: '' };
+};
+
+/** The form of a hit: every hand has no stake until somebody says so. */
+export function useHit({ of, close }: ProgressiveDialogProps) {
+  const { t } = useTranslation('progressives');
+  const establishment = useEstablishmentCode();
+  const { needed, sum } = useFaults();
+  const { minor } = useTypedAmounts();
+  const places = feeding(of);
+  const hasSecondary = of.jackpots.some(({ jackpot }) => jackpot === 'secondary');
+  const only = places.length === 1 ? String(places[0]?.linkNumber) : '';
+  const form = useTyped<Name>(blankOf(only), (name, values) => {
+    if (name === 'place') return needed(values.place);
+    if (name === 'principal') return sum(values.principal);
+    if (name === 'secondary') return hasSecondary ? sum(values.secondary) : null;
+    if (name === 'bet1') return HANDS.some((hand) => hasWon(values[`bet${hand}`])) ? null : t('report.noWinner');
+    const player = HANDS.find((hand) => name === `player${hand}`);
+    return player === undefined || values[`bet${player}`] === 'none' ? null : needed(values[name]);
+  });
+  const write = useWrite('post', '/api/establishments/{establishment}/progressives/{progressive}/hits');
+  const { values } = form;
+  const act = (): void =>
+    write.mutate(
+      {
+        params: { path: { establishment, progressive: String(of.progressiveNumber) } },
+        body: {
+          ...{ linkNumber: Number(values.place), principalMinor: minor(values.principal) },
+          ...(hasSecondary ? { secondaryMinor: minor(values.secondary) } : {}),
+          hands: HANDS.filter((hand) => values[`bet${hand}`] !== 'none').map((hand) => {
+            const bet = values[`bet${hand}`];
+            return { hand, player: values[`player${hand}`].trim(), ...(hasWon(bet) ? { won: bet } : {}) };
+          }),
+        },
+      },
+      {
+        onSuccess: () => {
+          announce(t('report.done'));
+          close();
+        },
+      },
+    );
+  return { form, write, send: () => form.send(act) };
+}

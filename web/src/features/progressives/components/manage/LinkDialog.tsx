@@ -1,0 +1,82 @@
+import { Radio, Select, Stack, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useRead, useWrite } from '../../../../api/client.js';
+import { useConnection } from '../../../../api/connection.js';
+import { Dialog } from '../../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
+import { useFaults, useTyped } from '../../../../components/forms/use-typed.js';
+import { announce } from '../../../../components/pages/announce.js';
+import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { useEstablishment } from '../../../../session/establishment.js';
+import { feeding } from '../progressive.js';
+import type { ProgressiveDialogProps } from '../progressive.js';
+
+/** Links a table of black-jack, or, where the text says so, another site. */
+export function LinkDialog({ of, close }: ProgressiveDialogProps) {
+  const { t } = useTranslation('progressives');
+  const { code: establishment, jurisdiction } = useEstablishment();
+  const { isReached } = useConnection();
+  const { needed } = useFaults();
+  const path = { params: { path: { establishment } } };
+  const tables = useRead('/api/establishments/{establishment}/tables', path);
+  const mayLinkSites = jurisdiction === 'MC';
+  const form = useTyped({ what: 'table', table: '', site: '' }, (name, values) => {
+    if (name === 'what') return null;
+    return name === values.what ? needed(values[name]) : null;
+  });
+  const { what, table, site } = form.values;
+  const write = useWrite('post', '/api/establishments/{establishment}/progressives/{progressive}/links');
+  const act = (): void =>
+    write.mutate(
+      {
+        params: { path: { establishment, progressive: String(of.progressiveNumber) } },
+        body: what === 'table' ? { tableNumber: table } : { site: site.trim() },
+      },
+      {
+        onSuccess: () => {
+          announce(t('link.done', { name: of.name, place: what === 'table' ? t('table', { table }) : site.trim() }));
+          close();
+        },
+      },
+    );
+  const linked = new Set(feeding(of).map(({ tableNumber }) => tableNumber));
+  const free = (tables.data ?? []).filter(
+    ({ game, retiredAt, tableNumber }) => game === 'blackJack' && retiredAt === null && !linked.has(tableNumber),
+  );
+  return (
+    <Dialog title={t('act.linkOf', { name: of.name })} close={close}>
+      <DialogForm
+        act={t('act.link')}
+        send={() => form.send(act)}
+        close={close}
+        isPending={write.isPending}
+        problem={write.error}
+        isOff={!isReached}
+      >
+        <NeedsServer />
+        {mayLinkSites && (
+          <Radio.Group label={t('link.what')} value={what} onChange={(chosen) => form.put('what', chosen)}>
+            <Stack gap="xs" mt="xs">
+              <Radio value="table" size="md" label={t('link.aTable')} />
+              <Radio value="site" size="md" label={t('link.aSite')} />
+            </Stack>
+          </Radio.Group>
+        )}
+        {what === 'table' ? (
+          <Select
+            label={t('link.table')}
+            required
+            allowDeselect={false}
+            value={table === '' ? null : table}
+            error={form.field('table').error}
+            nothingFoundMessage={t('link.noTable')}
+            data={free.map(({ tableNumber, room }) => ({ value: tableNumber, label: `${tableNumber} · ${room}` }))}
+            onChange={(chosen) => form.put('table', chosen ?? '')}
+          />
+        ) : (
+          <TextInput label={t('link.site')} required maxLength={80} {...form.input('site')} />
+        )}
+      </DialogForm>
+    </Dialog>
+  );
+}

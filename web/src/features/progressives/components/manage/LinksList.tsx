@@ -1,0 +1,87 @@
+import { Button, Group, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../../api/client.js';
+import { ReasonForm } from '../../../../components/forms/ReasonForm.js';
+import { announce } from '../../../../components/pages/announce.js';
+import { useEstablishmentCode, useMay } from '../../../../session/session.js';
+import { feeding, useProgressiveWords } from '../progressive.js';
+import type { Progressive, ProgressiveLink } from '../progressive.js';
+
+/** What feeds a progressive now; the Direction may end it. */
+export function LinksList({ of }: { readonly of: Progressive }) {
+  const { t } = useTranslation('progressives');
+  const { placeOf } = useProgressiveWords();
+  const mayManage = useMay('progressives.manage') && !of.hits.some(({ state }) => state === 'reported');
+  const [ended, setEnded] = useState<ProgressiveLink | null>(null);
+  const places = feeding(of);
+  return (
+    <section aria-label={`${of.name} – ${t('places')}`}>
+      <Title order={3} size="h5" mb="xs">
+        {t('places')}
+      </Title>
+      {places.length === 0 && <Text c="dimmed">{t('noPlace')}</Text>}
+      <Group component="ul" m={0} p={0} gap="md">
+        {places.map((link) => (
+          <Group key={link.linkNumber} component="li" gap="xs" style={{ listStyle: 'none' }}>
+            <Text>{placeOf(link)}</Text>
+            {mayManage && (
+              <Button
+                size="md"
+                variant="subtle"
+                className="no-print"
+                aria-label={t('act.unlinkOf', { place: placeOf(link), name: of.name })}
+                onClick={() => setEnded(link)}
+              >
+                {t('act.unlink')}
+              </Button>
+            )}
+          </Group>
+        ))}
+      </Group>
+      {ended !== null && <UnlinkDialog of={of} link={ended} close={() => setEnded(null)} />}
+    </section>
+  );
+}
+
+interface UnlinkProps {
+  readonly of: Progressive;
+  readonly link: ProgressiveLink;
+  readonly close: () => void;
+}
+
+function UnlinkDialog({ of, link, close }: UnlinkProps) {
+  const { t } = useTranslation('progressives');
+  const { placeOf } = useProgressiveWords();
+  const establishment = useEstablishmentCode();
+  const write = useWrite('post', '/api/establishments/{establishment}/progressives/{progressive}/links/{link}/end');
+  const place = placeOf(link);
+  const send = (reason: string): void =>
+    write.mutate(
+      {
+        params: {
+          path: { establishment, progressive: String(of.progressiveNumber), link: String(link.linkNumber) },
+        },
+        body: { reason },
+      },
+      {
+        onSuccess: () => {
+          announce(t('unlink.done', { place }));
+          close();
+        },
+      },
+    );
+  return (
+    <ReasonForm
+      title={t('act.unlinkOf', { place, name: of.name })}
+      about={t('unlink.about', { place, name: of.name })}
+      label={t('unlink.reason')}
+      act={t('act.unlink')}
+      longest={1000}
+      isPending={write.isPending}
+      problem={write.error}
+      close={close}
+      send={send}
+    />
+  );
+}

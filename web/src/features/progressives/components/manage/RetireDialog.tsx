@@ -1,0 +1,70 @@
+import { Select, Text, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../../api/client.js';
+import { useConnection } from '../../../../api/connection.js';
+import { Dialog } from '../../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
+import { useFaults, useTyped } from '../../../../components/forms/use-typed.js';
+import { announce } from '../../../../components/pages/announce.js';
+import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { useEstablishmentCode } from '../../../../session/session.js';
+import type { ProgressiveDialogProps, ProgressiveLine } from '../progressive.js';
+
+interface RetireProps extends ProgressiveDialogProps {
+  readonly all: readonly ProgressiveLine[];
+}
+
+/** Ends a progressive: what its jackpots amount to goes to another one. */
+export function RetireDialog({ of, all, close }: RetireProps) {
+  const { t } = useTranslation('progressives');
+  const establishment = useEstablishmentCode();
+  const { isReached } = useConnection();
+  const { needed, short } = useFaults();
+  const form = useTyped({ into: '', reason: '' }, (name, values) =>
+    name === 'into' ? needed(values.into) : short(values.reason),
+  );
+  const write = useWrite('post', '/api/establishments/{establishment}/progressives/{progressive}/retirement');
+  const { into, reason } = form.values;
+  const act = (): void =>
+    write.mutate(
+      {
+        params: { path: { establishment, progressive: String(of.progressiveNumber) } },
+        body: { into: Number(into), reason: reason.trim() },
+      },
+      {
+        onSuccess: () => {
+          announce(t('retire.done', { name: of.name }));
+          close();
+        },
+      },
+    );
+  const others = all.filter(
+    ({ progressiveNumber, retiredAt }) => progressiveNumber !== of.progressiveNumber && retiredAt === null,
+  );
+  return (
+    <Dialog title={t('act.retireOf', { name: of.name })} close={close}>
+      <DialogForm
+        act={t('act.retire')}
+        send={() => form.send(act)}
+        close={close}
+        isPending={write.isPending}
+        problem={write.error}
+        isOff={!isReached}
+      >
+        <NeedsServer />
+        <Text size="sm">{t('retire.about')}</Text>
+        <Select
+          label={t('retire.into')}
+          required
+          allowDeselect={false}
+          value={into === '' ? null : into}
+          error={form.field('into').error}
+          nothingFoundMessage={t('retire.none')}
+          data={others.map(({ progressiveNumber, name }) => ({ value: String(progressiveNumber), label: name }))}
+          onChange={(chosen) => form.put('into', chosen ?? '')}
+        />
+        <TextInput label={t('retire.reason')} required maxLength={1000} {...form.input('reason')} />
+      </DialogForm>
+    </Dialog>
+  );
+}

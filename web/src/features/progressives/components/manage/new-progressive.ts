@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { combinationOf } from '../../../../../../src/domain/cercle/progressives.js';
+import type { ProgressiveJackpot } from '../../../../../../src/domain/cercle/progressives.js';
+import { useWrite } from '../../../../api/client.js';
+import { useFaults, useTyped, useTypedAmounts } from '../../../../components/forms/use-typed.js';
+import { announce } from '../../../../components/pages/announce.js';
+import { useEstablishment } from '../../../../session/establishment.js';
+
+type Part = 'start' | 'share' | 'cards';
+type Name = 'name' | 'stake' | 'odd' | `${ProgressiveJackpot}-${Part}`;
+
+/** `15`, `5,25`: hundredths of a percent from 1 to 10 000; null: none. */
+function hundredthsOf(typed: string): number | null {
+  const match = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(typed.replaceAll(/[\s\u00a0\u202f%]/gu, ''));
+  if (match === null) return null;
+  const hundredths = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+  return hundredths >= 1 && hundredths <= 10_000 ? hundredths : null;
+}
+
+/** The form of a progressive: France has two jackpots, whose cards the text names. */
+export function useNewProgressive(close: () => void) {
+  const { t } = useTranslation('progressives');
+  const { code: establishment, jurisdiction } = useEstablishment();
+  const { needed, short, amount, sum } = useFaults();
+  const { minor } = useTypedAmounts();
+  const isFixed = jurisdiction === 'FR';
+  const [hasSecondary, setSecondary] = useState(isFixed);
+  const jackpots: readonly ProgressiveJackpot[] = hasSecondary ? ['principal', 'secondary'] : ['principal'];
+  const cardsOf = (jackpot: ProgressiveJackpot): string | null => combinationOf(jurisdiction, jackpot);
+  const parts = { 'principal-start': '', 'principal-share': '', 'principal-cards': '' };
+  const more = { 'secondary-start': '', 'secondary-share': '', 'secondary-cards': '' };
+  const form = useTyped<Name>({ name: '', stake: '', odd: 'firstHand', ...parts, ...more }, (name, values) => {
+    if (name === 'name') return values.name.trim().length < 2 ? needed('') : null;
+    if (name === 'stake') return amount(values.stake);
+    if (name === 'odd') return null;
+    const [jackpot, part] = name.split('-') as [ProgressiveJackpot, Part];
+    if (!jackpots.includes(jackpot)) return null;
+    if (part === 'start') return sum(values[name]);
+    if (part === 'share') return hundredthsOf(values[name]) === null ? t('new.shareHint') : null;
+    return cardsOf(jackpot) === null ? short(values[name]) : null;
+  });
+  const { values } = form;
+  const jackpotOf = (jackpot: ProgressiveJackpot) => ({
+    startMinor: minor(values[`${jackpot}-start`]),
+    shareHundredths: hundredthsOf(values[`${jackpot}-share`]) ?? 0,
+    ...(cardsOf(jackpot) === null ? { combination: values[`${jackpot}-cards`].trim() } : {}),
+  });
+  const write = useWrite('post', '/api/establishments/{establishment}/progressives');
+  const act = (): void =>
+    write.mutate(
+      {
+        params: { path: { establishment } },
+        body: {
+          ...{ name: values.name.trim(), stakeMinor: minor(values.stake) },
+          oddUnit: values.odd === 'firstHand' ? 'firstHand' : 'staysInJackpot',
+          principal: jackpotOf('principal'),
+          ...(hasSecondary ? { secondary: jackpotOf('secondary') } : {}),
+        },
+      },
+      {
+        onSuccess: ({ name }) => {
+          announce(t('new.done', { name }));
+          close();
+        },
+      },
+    );
+  return { form, write, jackpots, cardsOf, isFixed, hasSecondary, setSecondary, send: () => form.send(act) };
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import type { Shape } from '../../../api/client.js';
+import { useFormats } from '../../../components/figures/figures.js';
+
+export type ProgressiveLine = Shape<'ProgressiveLine'>;
+export type Progressive = Shape<'ProgressiveView'>;
+export type Jackpot = Progressive['jackpots'][number];
+export type Hit = Progressive['hits'][number];
+export type ProgressiveLink = Progressive['links'][number];
+
+/** What a dialog is about, and how it goes away. */
+export interface ProgressiveDialogProps {
+  readonly of: Progressive;
+  readonly close: () => void;
+}
+
+/** Hundredths of a percent as decimal text: 125 is `1.25`. */
+const percentOf = (hundredths: number): string =>
+  `${String(Math.trunc(hundredths / 100))}.${String(hundredths % 100).padStart(2, '0')}`;
+
+export const feeding = ({ links }: Pick<Progressive, 'links'>): readonly ProgressiveLink[] =>
+  links.filter(({ unlinkedAt }) => unlinkedAt === null);
+
+/** Progressives, and what feeds them, in words. */
+export function useProgressiveWords() {
+  const { t } = useTranslation('progressives');
+  const { money, exactPercent } = useFormats();
+  const placeOf = ({ tableNumber, site }: Pick<ProgressiveLink, 'tableNumber' | 'site'>): string =>
+    tableNumber === null ? site : t('table', { table: tableNumber });
+  return {
+    placeOf,
+    placeNumbered: ({ links }: Progressive, linkNumber: number): string => {
+      const link = links.find((each) => each.linkNumber === linkNumber);
+      return link === undefined ? '' : placeOf(link);
+    },
+    shareOf: ({ shareHundredths, startMinor }: Jackpot, stakeMinor: string): string =>
+      t('share', {
+        share: exactPercent(percentOf(shareHundredths)),
+        ...{ stake: money(stakeMinor), start: money(startMinor) },
+      }),
+  };
+}

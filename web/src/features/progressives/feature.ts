@@ -1,0 +1,17 @@
+import { IconTrophy } from '@tabler/icons-react';
+import type { Feature } from '../../components/pages/feature.js';
+
+export const feature: Feature = {
+  places: [
+    {
+      path: 'progressives',
+      name: 'progressives',
+      icon: IconTrophy,
+      permission: 'progressives.read',
+      group: 'floor',
+      position: 98,
+      often: [],
+    },
+  ],
+  reads: [{ addresses: /^progressives/, tables: [/^progressive/, /^payouts/] }],
+};

@@ -1,0 +1,56 @@
+import { Button, Stack } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import { DocumentLinks } from '../../../components/general/DocumentLinks.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { useEstablishment } from '../../../session/establishment.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
+import { NewProgressiveDialog } from '../components/manage/NewProgressiveDialog.js';
+import { ProgressiveSection } from '../components/ProgressiveSection.js';
+
+/** The progressive jackpots of the black-jack tables: what each amounts to, what feeds it, who won it. */
+export function ProgressivesScreen() {
+  const { t } = useTranslation('progressives');
+  const { jurisdiction } = useEstablishment();
+  const mayManage = useMay('progressives.manage') && jurisdiction !== 'AI67';
+  const [isAdding, setAdding] = useState(false);
+  const found = useRead('/api/establishments/{establishment}/progressives', {
+    params: { path: { establishment: useEstablishmentCode() } },
+  });
+  return (
+    <>
+      <PageHead title={t('title')} about={t('about')}>
+        {mayManage && (
+          <Button
+            size="md"
+            variant="default"
+            leftSection={<IconPlus size={18} aria-hidden />}
+            onClick={() => setAdding(true)}
+          >
+            {t('act.new')}
+          </Button>
+        )}
+      </PageHead>
+      {found.error !== null && <ProblemBox problem={found.error} />}
+      {found.isPending && <Waiting />}
+      {found.data?.length === 0 && (
+        <Empty
+          title={t(jurisdiction === 'AI67' ? 'notHere' : 'empty')}
+          text={t(mayManage ? 'emptyTextManager' : 'emptyText')}
+        />
+      )}
+      <Stack>
+        {found.data?.map(({ progressiveNumber }) => (
+          <ProgressiveSection key={progressiveNumber} number={progressiveNumber} all={found.data} />
+        ))}
+      </Stack>
+      <DocumentLinks title={t('documents')} documents={[{ report: 'progressive-register', name: t('register') }]} />
+      {isAdding && <NewProgressiveDialog close={() => setAdding(false)} />}
+    </>
+  );
+}
