@@ -68,6 +68,10 @@
  *              [held 12000] [punters]                (a coup; its tickets may be listed: `2:7-12 1:1`)
  *   stubs      T1 2:13-13 [missing because …]        cagnotte   T1 C1 notes 10.00x2 before Mathilde [verified]
  *              [because …]
+ *   progressive JP1 5.00 firstHand|staysInJackpot principal 10000.00 15 [cards quatre_as] [secondary 1000.00 5]
+ *   feeds      1 table BJ1, 1 site Cap_Fictif         stakes     1 1 333 [because …] (progressive, link, how many)
+ *   hit        1 1 10249.75 1083.25 hands 1:A:principal 3:B (the two displays; - without a second)
+ *   confirm    1 1 Mathilde card SUP-4 video caméra_12            dismiss    the same, because …
  *   shows      desks | keys | alarms open | payouts | register | … then its lines, indented (shown.ts)
  *   refused    CODE act…  (the act is refused so)     statement DAY, then its lines, indented
  *

@@ -1,4 +1,5 @@
 import { CERCLE_SHOWN } from './cercle-shown.js';
+import { PROGRESSIVES_SHOWN } from './progressive-scenes.js';
 import { moneyText } from './statement.js';
 import { TABLES_SHOWN } from './table-shown.js';
 
@@ -24,7 +25,7 @@ const rows =
 
 /** What the registers of the floor say, line by line as scripts write it. */
 export const SHOWN: Readonly<Record<string, Display>> = {
-  ...{ ...TABLES_SHOWN, ...CERCLE_SHOWN },
+  ...{ ...TABLES_SHOWN, ...CERCLE_SHOWN, ...PROGRESSIVES_SHOWN },
   desks: async (read) =>
     (await read<readonly Row[]>('/desks')).map(
       (desk) =>

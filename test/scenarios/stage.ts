@@ -20,6 +20,7 @@ import type { Act } from './script.js';
 import { SHOWN } from './shown.js';
 import { moneyText, statementLines } from './statement.js';
 import { cercleScenes } from './cercle-scenes.js';
+import { progressiveScenes } from './progressive-scenes.js';
 import { tableScenes } from './table-scenes.js';
 
 /** An act was refused: what `refused CODE …` waits for. */
@@ -65,7 +66,7 @@ export class Stage {
     };
     this.floor = {
       ...{ ...dropScenes(stage), ...floorScenes(stage), ...payoutScenes(stage) },
-      ...{ ...tableScenes(stage), ...cercleScenes(stage), ...equipmentScenes(stage) },
+      ...{ ...tableScenes(stage), ...cercleScenes(stage), ...progressiveScenes(stage), ...equipmentScenes(stage) },
     };
   }
 

@@ -1,6 +1,7 @@
 import type { Establishment } from '../../src/identity/access.decorators.js';
 import type { Caller } from '../establishments/establishment.js';
 import { cagnotteLines } from './cercle-shown.js';
+import { progressiveLines } from './progressive-scenes.js';
 import { tableLines } from './table-shown.js';
 
 /** Kinds of lines that a statement always lists whole: what is not listed did not happen. */
@@ -45,6 +46,7 @@ export async function statementLines(
     }),
     ...tableLines(report.sections.find(({ name }) => name === 'gaming-tables')?.rows ?? [], money),
     ...cagnotteLines(report.sections.find(({ name }) => name === 'cagnottes')?.rows ?? [], money),
+    ...progressiveLines(report.sections.find(({ name }) => name === 'progressive-jackpots')?.rows ?? [], money),
     ...(await findings(caller, day, money)),
     ...(await books(caller, day, money)),
     ...table('cumulative').map((line, index) => {
