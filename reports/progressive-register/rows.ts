@@ -1,5 +1,6 @@
 import type { Row } from '../../src/documents/model/document.js';
 import { sumMinor } from '../../src/domain/money.js';
+import { hundredthsPercentToText } from '../../src/domain/percent.js';
 import { dataRow } from '../../src/documents/model/sections.js';
 import type { Words } from '../../src/documents/words/words.js';
 
@@ -22,15 +23,9 @@ const SUMS = ['beforeMinor', 'startMinor', 'sharesMinor', 'wonMinor', 'movedMino
 /** Each jackpot, and all of them where there are several. */
 export function jackpotRows(found: readonly JackpotRow[], words: Words): Row[] {
   const lines = found.map(({ jackpot, shareHundredths, ...row }) =>
-    dataRow({ ...row, jackpot: words(`jackpot_${jackpot}`), share: percentOf(shareHundredths) }),
+    dataRow({ ...row, jackpot: words(`jackpot_${jackpot}`), share: hundredthsPercentToText(shareHundredths) }),
   );
   if (lines.length < 2) return lines;
   const cells = Object.fromEntries(SUMS.map((key) => [key, sumMinor(found.map((row) => row[key]))]));
   return [...lines, { kind: 'total', label: words('total'), cells }];
-}
-
-/** Hundredths of a percent as decimal text in percent. */
-function percentOf(hundredths: number): string {
-  const digits = String(hundredths).padStart(3, '0');
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

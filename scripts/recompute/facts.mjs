@@ -38,10 +38,13 @@ export class Facts {
     return this.where(table, column, value)[0];
   }
 
-  /** The number of the entry of the log that recorded each row of a table, by a key made of the row's own. */
-  loggedAs(table, keyOf) {
-    const inserted = this.where('log_entries', 'table_name', table).filter(({ op }) => op === 'I');
-    return new Map(inserted.map(({ row_key: key, entry_id: entry }) => [keyOf(JSON.parse(key)), entry]));
+  /**
+   * The number of the entry of the log that recorded each row of a table, by a key made of the row's own; of `op` U, the
+   * entry that changed it last.
+   */
+  loggedAs(table, keyOf, op = 'I') {
+    const logged = this.where('log_entries', 'table_name', table).filter((entry) => entry.op === op);
+    return new Map(logged.map(({ row_key: key, entry_id: entry }) => [keyOf(JSON.parse(key)), entry]));
   }
 
   /** The name of a person, by number; null for nobody. */

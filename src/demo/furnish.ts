@@ -2,15 +2,13 @@ import { Progress } from '../platform/runtime/progress.js';
 import type { DemoClient } from './client.js';
 import { euros } from './counting.js';
 import { buildFloor } from './floor.js';
+import { hundredthsPercentToText } from '../domain/percent.js';
 import type { FloorMachine } from './floor.js';
 import { drawPhotograph } from './photograph.js';
 
 const SEED = 20_261_121;
 
 const PHOTOGRAPHED = 12;
-
-const percent = (hundredths: number): string =>
-  `${String(Math.trunc(hundredths / 100))}.${String(hundredths % 100).padStart(2, '0')}`;
 
 function inventoryCsv(floor: readonly FloorMachine[], registeredAt: Date): string {
   const header = [
@@ -39,7 +37,7 @@ function inventoryCsv(floor: readonly FloorMachine[], registeredAt: Date): strin
     machine.gameName,
     machine.programId,
     euros(machine.denominationMinor),
-    percent(machine.returnHundredthsPercent),
+    hundredthsPercentToText(machine.returnHundredthsPercent),
     machine.returnCertifiedOn,
     machine.volatilityIndex ?? '',
     machine.stand,

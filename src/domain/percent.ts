@@ -1,3 +1,4 @@
+import { minorToText } from './money.js';
 import { Decimal } from 'decimal.js';
 
 /** How many decimals a percentage has unless its document requires otherwise. */
@@ -41,6 +42,9 @@ export function decimalTextHalfAwayFromZero(value: Decimal, decimals: number = P
   const text = value.toFixed(decimals, Decimal.ROUND_HALF_UP);
   return /^-0(\.0*)?$/.test(text) ? text.slice(1) : text;
 }
+
+/** Hundredths of a percent as decimal text in percent: 125 is `1.25`. */
+export const hundredthsPercentToText = (hundredths: number): string => minorToText(BigInt(hundredths), 2);
 
 /** Percent as a machine reports it (9 149 hundredths of a percent is 91.49 %), exact. */
 export function hundredthsPercentToDecimal(hundredthsPercent: bigint): Decimal {

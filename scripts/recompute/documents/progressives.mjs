@@ -5,6 +5,8 @@ const JACKPOTS = ['principal', 'secondary'];
 const LOTS = { principal: 100n, secondary: 25n };
 const subtotal = (cells) => ({ kind: 'subtotal', cells });
 const numberOf = ({ progressive_number: number }) => number;
+const numberKey = (row) => String(numberOf(row));
+const takingOf = ({ progressive_number: number, taking_number: taking }) => `${number}/${taking}`;
 const hitOf = ({ progressive_number: number, hit_number: hit }) => `${number}/${hit}`;
 
 /**
@@ -20,32 +22,20 @@ class Replay {
     }));
     this.shares = new Map();
     this.paid = new Map();
-    const at = (op, table, key) => {
-      const entries = raw
-        .where('log_entries', 'table_name', table)
-        .filter(({ op: own, row_key: of }) => own === op && isKey(JSON.parse(of), key));
-      return entries[0]?.entry_id;
+    const at = (table, keyOf, op) => {
+      const entries = raw.loggedAs(table, keyOf, op);
+      return (each) => entries.get(keyOf(each));
     };
-    const of = (each) => ({ progressive_number: numberOf(each) });
+    const [began, ended] = ['I', 'U'].map((op) => at('progressives', numberKey, op));
+    const taken = at('progressive_takings', takingOf, 'I');
+    const decided = at('progressive_hits', hitOf, 'U');
+    const hits = raw.of('progressive_hits').filter(({ state }) => state === 'confirmed');
+    const retired = raw.of('progressives').filter(({ retired_at: instant }) => instant !== null);
     const events = [
-      ...raw.of('progressives').map((each) => ({
-        ...{ entry: at('I', 'progressives', of(each)), happen: () => this.begin(numberOf(each), each.created_on) },
-      })),
-      ...raw.of('progressive_takings').map((each) => ({
-        entry: at('I', 'progressive_takings', { ...of(each), taking_number: each.taking_number }),
-        happen: () => this.take(each),
-      })),
-      ...raw
-        .of('progressive_hits')
-        .filter(({ state }) => state === 'confirmed')
-        .map((each) => ({
-          entry: at('U', 'progressive_hits', { ...of(each), hit_number: each.hit_number }),
-          happen: () => this.pay(each),
-        })),
-      ...raw
-        .of('progressives')
-        .filter(({ retired_at: retired }) => retired !== null)
-        .map((each) => ({ entry: at('U', 'progressives', of(each)), happen: () => this.retire(each) })),
+      ...raw.of('progressives').map((each) => ({ entry: began(each), happen: () => this.begin(each) })),
+      ...raw.of('progressive_takings').map((each) => ({ entry: taken(each), happen: () => this.take(each) })),
+      ...hits.map((each) => ({ entry: decided(each), happen: () => this.pay(each) })),
+      ...retired.map((each) => ({ entry: ended(each), happen: () => this.retire(each) })),
     ];
     for (const { happen } of events.toSorted((one, other) => Number(one.entry - other.entry))) happen();
   }
@@ -58,7 +48,7 @@ class Replay {
     return start + left + (staked * share) / 10_000n;
   }
 
-  begin(number, day) {
+  begin({ progressive_number: number, created_on: day }) {
     for (const each of this.of(number)) each.moves.push({ day, kind: 'start', amount: each.start });
   }
 
@@ -112,9 +102,6 @@ class Replay {
     }
   }
 }
-
-/** Whether a row of the log is of this key; whole numbers are text or numbers there. */
-const isKey = (row, key) => Object.entries(key).every(([column, value]) => String(row[column]) === String(value));
 
 const linkOf = (raw, { progressive_number: number, link_number: link }) =>
   raw.of('progressive_links').find((each) => numberOf(each) === number && each.link_number === link);

@@ -173,7 +173,7 @@ export function hitAwards(
   };
 }
 
-export type HitFault = Readonly<Record<'article', string>> & { readonly code: 'VIDEO_REVIEW_REQUIRED' };
+export type HitFault = { readonly code: 'VIDEO_REVIEW_REQUIRED'; readonly article: string };
 
 /**
  * Why a hit is not paid yet; null: it is. A member of the committee with a supervisor card identifies the combination,

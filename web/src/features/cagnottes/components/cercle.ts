@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { CercleGame } from '../../../../../src/domain/cercle/cercle-games.js';
 import { rateOf } from '../../../../../src/domain/cercle/rake.js';
+import { hundredthsPercentToText } from '../../../../../src/domain/percent.js';
 import type { Shape } from '../../../api/client.js';
 import { useFormats } from '../../../components/figures/figures.js';
 import { useEstablishment } from '../../../session/establishment.js';
@@ -17,10 +18,6 @@ export interface SessionDialogProps {
   readonly session: CercleSession;
   readonly close: () => void;
 }
-
-/** Hundredths of a percent as decimal text: 125 is `1.25`. */
-const percentOf = (hundredths: number): string =>
-  `${String(Math.trunc(hundredths / 100))}.${String(hundredths % 100).padStart(2, '0')}`;
 
 type Terms = Pick<CercleTable, 'game' | 'rateHundredths' | 'roundingMinor' | 'tie' | 'maximumBankMinor'>;
 
@@ -39,7 +36,9 @@ export function useCercleWords() {
     termsOf: ({ game, rateHundredths, roundingMinor, tie, maximumBankMinor }: Terms): string => {
       const hundredths = rate(game, rateHundredths);
       return [
-        ...(hundredths === null ? [] : [t('terms.rateOf', { rate: exactPercent(percentOf(hundredths)) })]),
+        ...(hundredths === null
+          ? []
+          : [t('terms.rateOf', { rate: exactPercent(hundredthsPercentToText(hundredths)) })]),
         ...(roundingMinor === null ? [] : [t('terms.roundedTo', { amount: money(roundingMinor) })]),
         ...(tie === null ? [] : [t(`terms.tieLine.${tie}`)]),
         ...(maximumBankMinor === null ? [] : [t('terms.maximumOf', { amount: money(maximumBankMinor) })]),

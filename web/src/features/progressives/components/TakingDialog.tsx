@@ -1,4 +1,4 @@
-import { Select, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
 import { useConnection } from '../../../api/connection.js';
@@ -9,7 +9,7 @@ import { useFaults, useTyped } from '../../../components/forms/use-typed.js';
 import { announce } from '../../../components/pages/announce.js';
 import { NeedsServer } from '../../../outbox/NeedsServer.js';
 import { useEstablishmentCode } from '../../../session/session.js';
-import { feeding, useProgressiveWords } from './progressive.js';
+import { PlaceField, onlyPlaceOf } from './PlaceField.js';
 import type { ProgressiveDialogProps } from './progressive.js';
 
 /** Digits, with a sign for a correction; null: none. */
@@ -25,10 +25,7 @@ export function TakingDialog({ of, close }: ProgressiveDialogProps) {
   const { isReached } = useConnection();
   const { needed, short } = useFaults();
   const { money } = useFormats();
-  const { placeOf } = useProgressiveWords();
-  const places = feeding(of);
-  const only = places.length === 1 ? String(places[0]?.linkNumber) : '';
-  const form = useTyped({ place: only, bets: '', reason: '' }, (name, values) => {
+  const form = useTyped({ place: onlyPlaceOf(of), bets: '', reason: '' }, (name, values) => {
     if (name === 'place') return needed(values.place);
     if (name === 'bets') return betsOf(values.bets) === null ? t('take.betsWrong') : null;
     return (betsOf(values.bets) ?? 0) < 0 ? short(values.reason) : null;
@@ -62,15 +59,7 @@ export function TakingDialog({ of, close }: ProgressiveDialogProps) {
         isOff={!isReached}
       >
         <NeedsServer />
-        <Select
-          label={t('take.place')}
-          required
-          allowDeselect={false}
-          value={form.values.place === '' ? null : form.values.place}
-          error={form.field('place').error}
-          data={places.map((link) => ({ value: String(link.linkNumber), label: placeOf(link) }))}
-          onChange={(chosen) => form.put('place', chosen ?? '')}
-        />
+        <PlaceField of={of} field={form.field('place')} />
         <TextInput
           data-autofocus
           label={t('take.bets')}

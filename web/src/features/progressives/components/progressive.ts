@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { hundredthsPercentToText } from '../../../../../src/domain/percent.js';
 import type { Shape } from '../../../api/client.js';
 import { useFormats } from '../../../components/figures/figures.js';
 
@@ -13,10 +14,6 @@ export interface ProgressiveDialogProps {
   readonly of: Progressive;
   readonly close: () => void;
 }
-
-/** Hundredths of a percent as decimal text: 125 is `1.25`. */
-const percentOf = (hundredths: number): string =>
-  `${String(Math.trunc(hundredths / 100))}.${String(hundredths % 100).padStart(2, '0')}`;
 
 export const feeding = ({ links }: Pick<Progressive, 'links'>): readonly ProgressiveLink[] =>
   links.filter(({ unlinkedAt }) => unlinkedAt === null);
@@ -35,7 +32,7 @@ export function useProgressiveWords() {
     },
     shareOf: ({ shareHundredths, startMinor }: Jackpot, stakeMinor: string): string =>
       t('share', {
-        share: exactPercent(percentOf(shareHundredths)),
+        share: exactPercent(hundredthsPercentToText(shareHundredths)),
         ...{ stake: money(stakeMinor), start: money(startMinor) },
       }),
   };

@@ -6,7 +6,7 @@ import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
 import { useFormats } from '../../../../components/figures/figures.js';
 import { AmountInput } from '../../../../components/forms/fields/AmountInput.js';
 import { NeedsServer } from '../../../../outbox/NeedsServer.js';
-import { feeding, useProgressiveWords } from '../progressive.js';
+import { PlaceField } from '../PlaceField.js';
 import type { ProgressiveDialogProps } from '../progressive.js';
 import { HANDS, useHit } from './hit.js';
 
@@ -14,7 +14,6 @@ import { HANDS, useHit } from './hit.js';
 export function HitDialog(props: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
   const { isReached } = useConnection();
-  const { placeOf } = useProgressiveWords();
   const { money } = useFormats();
   const { form, write, send } = useHit(props);
   const { of, close } = props;
@@ -31,15 +30,7 @@ export function HitDialog(props: ProgressiveDialogProps) {
       >
         <NeedsServer />
         <Text size="sm">{t('report.about')}</Text>
-        <Select
-          label={t('take.place')}
-          required
-          allowDeselect={false}
-          value={form.values.place === '' ? null : form.values.place}
-          error={form.field('place').error}
-          data={feeding(of).map((link) => ({ value: String(link.linkNumber), label: placeOf(link) }))}
-          onChange={(chosen) => form.put('place', chosen ?? '')}
-        />
+        <PlaceField of={of} field={form.field('place')} />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           {of.jackpots.map(({ jackpot, amountMinor }) => (
             <AmountInput

@@ -3,7 +3,7 @@ import { useWrite } from '../../../../api/client.js';
 import { useFaults, useTyped, useTypedAmounts } from '../../../../components/forms/use-typed.js';
 import { announce } from '../../../../components/pages/announce.js';
 import { useEstablishmentCode } from '../../../../session/session.js';
-import { feeding } from '../progressive.js';
+import { onlyPlaceOf } from '../PlaceField.js';
 import type { ProgressiveDialogProps } from '../progressive.js';
 
 /** The places of a black-jack table, from the croupier's left. */
@@ -27,10 +27,8 @@ export function useHit({ of, close }: ProgressiveDialogProps) {
   const establishment = useEstablishmentCode();
   const { needed, sum } = useFaults();
   const { minor } = useTypedAmounts();
-  const places = feeding(of);
   const hasSecondary = of.jackpots.some(({ jackpot }) => jackpot === 'secondary');
-  const only = places.length === 1 ? String(places[0]?.linkNumber) : '';
-  const form = useTyped<Name>(blankOf(only), (name, values) => {
+  const form = useTyped<Name>(blankOf(onlyPlaceOf(of)), (name, values) => {
     if (name === 'place') return needed(values.place);
     if (name === 'principal') return sum(values.principal);
     if (name === 'secondary') return hasSecondary ? sum(values.secondary) : null;

@@ -1,0 +1,33 @@
+import { Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { TypedField } from '../../../components/forms/use-typed.js';
+import { feeding, useProgressiveWords } from './progressive.js';
+import type { Progressive } from './progressive.js';
+
+interface PlaceFieldProps {
+  readonly of: Progressive;
+  readonly field: TypedField;
+}
+
+/** The table or site that a form is about, among those that feed the progressive. */
+export function PlaceField({ of, field }: PlaceFieldProps) {
+  const { t } = useTranslation('progressives');
+  const { placeOf } = useProgressiveWords();
+  return (
+    <Select
+      label={t('take.place')}
+      required
+      allowDeselect={false}
+      value={field.value === '' ? null : field.value}
+      error={field.error}
+      data={feeding(of).map((link) => ({ value: String(link.linkNumber), label: placeOf(link) }))}
+      onChange={(chosen) => field.put(chosen ?? '')}
+    />
+  );
+}
+
+/** Where it begins: the only place there is, else none. */
+export function onlyPlaceOf(of: Progressive): string {
+  const [first, ...others] = feeding(of);
+  return first === undefined || others.length > 0 ? '' : String(first.linkNumber);
+}
