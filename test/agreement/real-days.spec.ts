@@ -34,7 +34,7 @@ const EUR = { code: 'EUR', exponent: 2 };
 
 /** The machines that turned over, were cleared, went silent, were miscounted, have six stations. */
 const NOTED = ['4065', '4012', '4033', '4007', '4020', '4058', RECOUNTED, '4103'] as const;
-const PAIRS_PER_PERIOD = times({ usually: 4, whole: 20 });
+const PAIRS_PER_PERIOD = times({ usually: 1, whole: 20 });
 
 interface FindingJson {
   readonly machine: string | null;

@@ -7,6 +7,7 @@ import { packageRoot } from '../../src/platform/runtime/package-root.js';
 import { pdfLines } from '../support/pdf-text.js';
 import type { TaggedLine } from '../support/pdf-text.js';
 import { documentOf, machineRows, machineTable } from './document-fixture.js';
+import { representatives } from '../support/scale.js';
 
 /** What introduces something else: headings, titles and headers of tables. */
 const LEADS = ['H1', 'H2', 'H3', 'TH', 'Caption'];
@@ -70,19 +71,24 @@ describe('the pages of a document', () => {
   const single: Section = { ...machineTable([...machineRows(1)]), name: 'single' };
   const heading: Section = { kind: 'heading', text: 'Suite' };
 
-  it.each<[string, (count: number) => readonly Section[]]>([
-    ['a table, signatures', (count) => [table(count), signatures]],
-    ['a table, a note, signatures', (count) => [table(count), note, note, signatures]],
-    ['a table that carries its sums, signatures', (count) => [carrying(count), signatures]],
-    ['a table that carries its sums, a note, signatures', (count) => [carrying(count), note, signatures]],
-    ['a table, a note', (count) => [table(count), note]],
-    ['a table under a heading after another', (count) => [table(count), heading, table(4), signatures]],
-    ['facts, signatures', (count) => [facts(count), signatures]],
-    ['findings, a note, signatures', (count) => [findings(count), note, signatures]],
-    ['a long text, signatures', (count) => [long(count), signatures]],
-    ['a table, one of a single line, signatures', (count) => [table(count), single, signatures]],
-    ['facts, a small table, signatures', (count) => [facts(count), table(9), note, signatures]],
-  ])('%s: whatever stands at the foot of a page', async (_, sectionsOf) => {
+  it.each(
+    representatives<readonly [string, (count: number) => readonly Section[]]>(
+      [
+        ['a table, signatures', (count) => [table(count), signatures]],
+        ['a table, a note, signatures', (count) => [table(count), note, note, signatures]],
+        ['a table that carries its sums, signatures', (count) => [carrying(count), signatures]],
+        ['a table that carries its sums, a note, signatures', (count) => [carrying(count), note, signatures]],
+        ['a table, a note', (count) => [table(count), note]],
+        ['a table under a heading after another', (count) => [table(count), heading, table(4), signatures]],
+        ['facts, signatures', (count) => [facts(count), signatures]],
+        ['findings, a note, signatures', (count) => [findings(count), note, signatures]],
+        ['a long text, signatures', (count) => [long(count), signatures]],
+        ['a table, one of a single line, signatures', (count) => [table(count), single, signatures]],
+        ['facts, a small table, signatures', (count) => [facts(count), table(9), note, signatures]],
+      ],
+      4,
+    ),
+  )('%s: whatever stands at the foot of a page', async (_, sectionsOf) => {
     const sections = LENGTHS.flatMap((count): Section[] => [
       ...sectionsOf(count).map((section) =>
         'name' in section ? { ...section, name: `${section.name}-${count}` } : section,

@@ -10,6 +10,7 @@ import { createSigningIdentity } from '../../src/documents/signing/signing-ident
 import type { SigningIdentity } from '../../src/documents/signing/cms.js';
 import { pdfAttachments, pdfPages } from '../support/pdf-text.js';
 import { documentOf, machineRows, machineTable } from './document-fixture.js';
+import { times } from '../support/scale.js';
 
 const CREATED_AT = new Date('2026-01-01T00:00:00Z');
 const DETAILS = { reason: 'État établi', location: 'Établissement (A)', signingTime: new Date('2026-11-22T07:13:00Z') };
@@ -63,7 +64,7 @@ describe('the signature of a document', () => {
   it('finds a flipped bit wherever it is', async () => {
     // Thinly over what was drawn, densely over the signature itself.
     const step = Math.floor(drawn.length / 80);
-    for (let at = 7; at < signed.length; at += at < drawn.length ? step : 29) {
+    for (let at = 7; at < signed.length; at += at < drawn.length ? step : times({ usually: 173, whole: 29 })) {
       const changed = Buffer.from(signed);
       changed[at] = (changed[at] ?? 0) ^ 1;
       const check = await checkPdfSignature(changed);

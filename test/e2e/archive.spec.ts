@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
-import { representatives } from '../support/scale.js';
+import { representatives, wholeIt } from '../support/scale.js';
 import { demoDays } from './support/demo-establishment.js';
 import { expectAccessible, sizes, Visit } from './support/visit.js';
 import type { VisitOptions } from './support/visit.js';
@@ -94,7 +94,7 @@ describe('the regulator’s archive', () => {
     },
   );
 
-  it('is refused with reasons after one byte is changed, wherever it is', async () => {
+  wholeIt('is refused with reasons after one byte is changed, wherever it is', async () => {
     const page = await openVerifier();
     await page.locator('#archive').setInputFiles(archive);
     await page.getByRole('heading', { name: 'Archive acceptée' }).waitFor();

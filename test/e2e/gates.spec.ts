@@ -71,7 +71,7 @@ describe('every screen', () => {
     await hearProblems(page, visit.establishment.url, (found) => note('console', [found]));
     await openScreen(page, '/DEMO');
     expect(await page.getAttribute('html', 'lang')).toBe(look.language ?? 'fr');
-    const tried = screens.filter((_, index) => isWholeIn(look.group) || looks[index % (2 * looks.length)] === look);
+    const tried = screens.filter((_, index) => isWholeIn(look.group) || looks[index % (4 * looks.length)] === look);
     for (const [of, address] of tried) {
       pattern = of;
       await goToScreen(page, address);

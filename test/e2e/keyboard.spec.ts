@@ -82,7 +82,7 @@ describe('by the keyboard alone', () => {
     await page.getByText('comptée enregistrée', { exact: false }).first().waitFor();
   });
 
-  // else night.spec.ts alone closes a day, with the mouse
+  // the day itself is closed in the whole run, by keys here and by the mouse in night-end.whole.spec.ts
   if (!isWhole()) return;
   closeTheDay();
   findAndTake();

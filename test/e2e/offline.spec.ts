@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
-import { times } from '../support/scale.js';
+import { times, wholeIt } from '../support/scale.js';
 import { demoNow } from './support/demo-establishment.js';
 import { inDialog } from './support/floor-hands.js';
 import { asEverybody, openSheet } from './support/screens.js';
@@ -12,7 +12,7 @@ import { Visit, expectAccessible } from './support/visit.js';
  */
 
 const SEED = 20_261_121;
-const FORMS = times({ usually: 9, whole: 100 });
+const FORMS = times({ usually: 6, whole: 100 });
 const HOUR_MS = 3_600_000;
 
 let visit: Visit;
@@ -116,45 +116,50 @@ describe('forms on a network that is cut at random', () => {
     for (const tablet of tablets) expect(await entriesOf(tablet)).toEqual(tablet.written);
   });
 
-  it('what the floor reads stays readable without network, with the time it was read, to its reader alone', async () => {
-    const page = await visit.anew('leontine', options);
-    const context = page.context();
-    const readable = [
-      ['/DEMO/keys', 'Clés'],
-      ['/DEMO/boxes', 'Boîtes'],
-      ['/DEMO/interventions', 'Fiches d’intervention'],
-      ['/DEMO/drops', 'Relèves'],
-    ] as const;
-    const seen = new Map<string, string>();
-    const mainText = async (): Promise<string> => (await page.locator('main').innerText()).replaceAll(/\s+/gu, ' ');
-    for (const [path] of readable) {
-      await page.goto(path);
-      await page.waitForLoadState('networkidle');
-      seen.set(path, await mainText());
-    }
-    await page.evaluate('navigator.serviceWorker.ready.then(() => null)');
-    await context.setOffline(true);
-    for (const [path] of readable) {
-      await page.goto(path);
-      await page.getByText(/^Cette page montre ce qui a été lu le 16\/03\/2026.*: il a pu changer depuis\.$/).waitFor();
-      // what was on the page is on it, but for the ages of things
-      const now = await mainText();
-      const lines = (seen.get(path) ?? '').split(' ').filter((word) => word.length > 3 && !/\d/.test(word));
-      expect(lines.filter((word) => !now.includes(word))).toEqual([]);
-      await expectAccessible(page);
-    }
-    await page.getByRole('button', { name: 'Menu de Léontine Figuier' }).click();
-    await context.setOffline(false);
-    await page.getByText(/^Cette page montre/).waitFor({ state: 'detached' });
-    await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
-    await page.getByRole('button', { name: 'Se connecter' }).waitFor();
-    const left = await page.evaluate(
-      `new Promise((done) => { const o = indexedDB.open('releve.reads'); o.onsuccess = () => {
+  wholeIt(
+    'what the floor reads stays readable without network, with the time it was read, to its reader alone',
+    async () => {
+      const page = await visit.anew('leontine', options);
+      const context = page.context();
+      const readable = [
+        ['/DEMO/keys', 'Clés'],
+        ['/DEMO/boxes', 'Boîtes'],
+        ['/DEMO/interventions', 'Fiches d’intervention'],
+        ['/DEMO/drops', 'Relèves'],
+      ] as const;
+      const seen = new Map<string, string>();
+      const mainText = async (): Promise<string> => (await page.locator('main').innerText()).replaceAll(/\s+/gu, ' ');
+      for (const [path] of readable) {
+        await page.goto(path);
+        await page.waitForLoadState('networkidle');
+        seen.set(path, await mainText());
+      }
+      await page.evaluate('navigator.serviceWorker.ready.then(() => null)');
+      await context.setOffline(true);
+      for (const [path] of readable) {
+        await page.goto(path);
+        await page
+          .getByText(/^Cette page montre ce qui a été lu le 16\/03\/2026.*: il a pu changer depuis\.$/)
+          .waitFor();
+        // what was on the page is on it, but for the ages of things
+        const now = await mainText();
+        const lines = (seen.get(path) ?? '').split(' ').filter((word) => word.length > 3 && !/\d/.test(word));
+        expect(lines.filter((word) => !now.includes(word))).toEqual([]);
+        await expectAccessible(page);
+      }
+      await page.getByRole('button', { name: 'Menu de Léontine Figuier' }).click();
+      await context.setOffline(false);
+      await page.getByText(/^Cette page montre/).waitFor({ state: 'detached' });
+      await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+      await page.getByRole('button', { name: 'Se connecter' }).waitFor();
+      const left = await page.evaluate(
+        `new Promise((done) => { const o = indexedDB.open('releve.reads'); o.onsuccess = () => {
         const all = o.result.transaction('reads').objectStore('reads').getAll(); all.onsuccess = () => done(all.result.length); }; })`,
-    );
-    expect(left).toBe(0);
-    await context.close();
-  });
+      );
+      expect(left).toBe(0);
+      await context.close();
+    },
+  );
 
   it('an act whose answer was lost is not said to be unrecorded, and sent again it is done once', async () => {
     const page = await visit.anew('hortense', options);

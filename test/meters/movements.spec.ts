@@ -12,6 +12,7 @@ import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 import { csvStream, openFloor } from './support.js';
 import type { Floor } from './support.js';
+import { times } from '../support/scale.js';
 
 let test: TestDatabase;
 let floor: Floor;
@@ -260,7 +261,7 @@ describe('what is derived of readings that come late and out of order', () => {
           expect(quick).toEqual(walked);
         },
       ),
-      { numRuns: 40, seed: 20260301, endOnFailure: true },
+      { numRuns: times({ usually: 12, whole: 120 }), seed: 20260301, endOnFailure: true },
     );
     const incremental = await derived(establishmentId);
     await floor.scans.rebuild(establishmentId);

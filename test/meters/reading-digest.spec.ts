@@ -8,10 +8,11 @@ import { createDeviceToken } from '../support/people.js';
 import { randomOf } from '../domain/meter-oracle.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
+import { times } from '../support/scale.js';
 
 const NOW = new Date('2026-03-02T12:00:00Z');
 const ESTABLISHMENT = 'DIGESTS';
-const BATCHES = 40;
+const BATCHES = times({ usually: 25, whole: 40 });
 const whole = randomOf(20_260_302);
 
 let app: TestApp;

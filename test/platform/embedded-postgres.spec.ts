@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { openEmbeddedPostgres } from '../../src/platform/database/embedded-postgres.js';
 import type { EmbeddedPostgres } from '../../src/platform/database/embedded-postgres.js';
+import { wholeIt } from '../support/scale.js';
 
 interface EmbeddedJson {
   readonly directory: string;
@@ -85,7 +86,7 @@ describe('the embedded PostgreSQL', () => {
     }
   });
 
-  it('is shared by those who open it and stops with the last of them', async () => {
+  wholeIt('is shared by those who open it and stops with the last of them', async () => {
     const [first, second] = await Promise.all([open(), open()]);
     const pid = postmaster();
     expect(second.url).toBe(first.url);
@@ -95,7 +96,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await gone(pid)).toBe(true);
   });
 
-  it('keeps its data and its port when it starts again', async () => {
+  wholeIt('keeps its data and its port when it starts again', async () => {
     const first = await open();
     await answer(first.ownerUrl, 'create table kept as select 1 as one');
     await first.stop();
@@ -114,7 +115,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await answer(again.ownerUrl, 'select kept.one from kept')).toEqual({ one: 1 });
   });
 
-  it('does not leave a killed process’s server to itself', async () => {
+  wholeIt('does not leave a killed process’s server to itself', async () => {
     const holder = spawn('sleep', ['60']);
     const first = await open();
     const orphan = postmaster();
@@ -130,7 +131,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await answer(again.url, 'select 1 as one')).toEqual({ one: 1 });
   });
 
-  it('has two installations side by side', async () => {
+  wholeIt('has two installations side by side', async () => {
     const first = await open();
     const otherHome = mkdtempSync(join(tmpdir(), 'releve-embedded-'));
     const other = await openEmbeddedPostgres({ home: otherHome, settings: { shared_buffers: '16MB' } });

@@ -15,6 +15,7 @@ import { nativeFolder, serverAccount } from '../../src/platform/database/embedde
 import { packageRoot } from '../../src/platform/runtime/package-root.js';
 import { openMigratedDatabase, startServer } from '../../src/platform/http/server.js';
 import { writeARowInEveryTable } from '../db/a-row-in-every-table.js';
+import { wholeIt } from '../support/scale.js';
 
 /** A PostgreSQL that is not ours: its own directory, port and logins, started by the programs in a folder. */
 interface ExternalServer {
@@ -143,7 +144,7 @@ describe('a PostgreSQL as it comes, without any role of ours', () => {
     await expect(server.query('set role releve_app')).rejects.toThrow('does not exist');
   });
 
-  it('is refused when another version made its schema, before any role is made', async () => {
+  wholeIt('is refused when another version made its schema, before any role is made', async () => {
     await server.query('create database other');
     const client = new pg.Client({ connectionString: server.url('postgres', 'other') });
     await client.connect();
@@ -158,7 +159,7 @@ describe('a PostgreSQL as it comes, without any role of ours', () => {
     await expect(server.query('set role releve_app')).rejects.toThrow('does not exist');
   });
 
-  it('is served through an ordinary login that owns its database and may make the role', async () => {
+  wholeIt('is served through an ordinary login that owns its database and may make the role', async () => {
     await server.query(`create role establishment login createrole`);
     await server.query('create database owned owner establishment');
     const opened = await openMigratedDatabase(configOf({ DATABASE_URL: server.url('establishment', 'owned') }));
@@ -166,7 +167,7 @@ describe('a PostgreSQL as it comes, without any role of ours', () => {
     await opened.stop();
   });
 
-  it('is served through DATABASE_URL alone, every statement in the application’s role', async () => {
+  wholeIt('is served through DATABASE_URL alone, every statement in the application’s role', async () => {
     await server.query('create database alone');
     const config = configOf({ DATABASE_URL: server.url('postgres', 'alone') });
     const running = await startServer({ config, module: AppModule.register, logLevel: 'error' });
@@ -222,7 +223,7 @@ describe('a PostgreSQL with the roles of docker/roles.sql', () => {
     });
   });
 
-  it('is refused in production when only one role may lose what it acknowledged', async () => {
+  wholeIt('is refused in production when only one role may lose what it acknowledged', async () => {
     await server.query('alter role releve_app set synchronous_commit = off');
     const config = configOf({
       DATABASE_URL: server.url(`releve_app:${strong}`, 'releve'),

@@ -139,7 +139,7 @@ describe('one question has one answer', () => {
     const days = Array.from({ length: 30 }, (_, index) => `2026-11-${String(index + 1).padStart(2, '0')}`);
     await readList(days);
     const random = randomOf(20_261_121);
-    const wanted = times({ usually: 20, whole: 200 });
+    const wanted = times({ usually: 8, whole: 200 });
     const perPeriod = Math.ceil(wanted / PERIODS.length);
     let pairs = 0;
     for (const period of PERIODS) {

@@ -41,7 +41,7 @@ afterAll(() => app.close());
 
 describe('the documents of the floor', () => {
   const kept = reportDefinitions.filter(({ name }) => floorDocuments[name] !== undefined);
-  for (const { name } of kept) {
+  for (const [at, { name }] of kept.entries()) {
     for (const language of ['fr', 'en'] as const) {
       it(`${name} in ${language} says what is kept beside it`, async () => {
         const reporting = app.app.get(ReportingService);
@@ -61,7 +61,7 @@ describe('the documents of the floor', () => {
           if (language === 'fr') writeFileSync(path.join(folder, 'sample.fr.pdf'), pdf.bytes);
         }
         expect(`${text}\n`).toBe(readFileSync(expected, 'utf8'));
-        if (language === 'en' && !isWhole()) return;
+        if (!isWhole() && (language === 'en' || at % 3 > 0)) return;
         // after it, or it would be a duplicate
         await expectForms(reporting, floor.establishment, request);
         await expectWrittenByCommand(app, floor.establishment.code, request);

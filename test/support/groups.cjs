@@ -6,7 +6,7 @@ const rotations = JSON.parse(readFileSync(join(__dirname, 'whole.json'), 'utf8')
 const groups = Object.assign({}, ...rotations);
 const chosen = (process.env.RELEVE_WHOLE ?? '').split(',').filter((group) => group in groups);
 
-/** A test file as whole.json, limits.json and durations.json name it: e2e/night for test/e2e/night.spec.ts. */
+/** A test file as whole.json, limits.json and durations.json name it: e2e/gates for test/e2e/gates.spec.ts. */
 const nameOf = (path) => path.replace(/^.*\/test\//, '').replace(/\.spec\.ts$/, '');
 const isOf = (group, name) => groups[group].some((begins) => name.startsWith(begins));
 

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { expect } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 
 /** Plain JavaScript, for Jest's configuration reads it too. */
 interface Groups {
@@ -34,4 +34,9 @@ export function representatives<Item>(items: readonly Item[], count: number): re
   if (count === 1) return items.slice(0, 1);
   const step = (items.length - 1) / (count - 1);
   return Array.from({ length: count }, (_, index) => items[Math.round(index * step)] as Item);
+}
+
+/** A test of the whole run alone: its file has others that stand for it in `npm test`. */
+export function wholeIt(name: string, test: () => Promise<void> | void): void {
+  if (isWhole()) it(name, test);
 }

@@ -5,6 +5,7 @@ import type { PlayedTime } from '../played-time.js';
 import type { Evening } from '../tables/evenings.js';
 import { openCercle } from '../tables/cercle.js';
 import { openTables } from '../tables/inventory.js';
+import { openProgressive } from '../tables/progressive.js';
 import { tableActs } from '../tables/sessions.js';
 import { playActs } from './agenda.js';
 import { fitBoxes } from './boxes.js';
@@ -26,6 +27,7 @@ export async function equip(
   await openDesks(direction, establishment);
   await openTables(direction, establishment, day);
   await openCercle(direction, keeper, establishment, day);
+  await openProgressive(direction, establishment);
   await registerKeys(direction, establishment);
   await fitBoxes(direction, establishment, floor);
 }

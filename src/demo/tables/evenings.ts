@@ -1,6 +1,7 @@
 import { GARAGE_EVENING, QUIET_EVENING } from './cercle.js';
 import type { CercleSession } from './cercle.js';
 import type { Pieces } from './inventory.js';
+import type { ProgressiveEvening } from './progressive.js';
 
 /** What happens at the tables on each of the three days; the second, whose whole night is played, has all of them. */
 
@@ -32,6 +33,8 @@ export interface Evening {
   readonly trades: readonly Trade[];
   /** Of the jeux de cercle; absent: they are not played. */
   readonly cercle?: readonly CercleSession[];
+  /** Of the tables of black-jack. */
+  readonly progressive?: ProgressiveEvening;
 }
 
 const FIVES_FOR_A_PLAQUE = { asked: [100, 0, 0], given: [0, 0, 1] } as const;
@@ -60,6 +63,8 @@ export const EVENINGS: readonly Evening[] = [
       session('7', [720, 1270], [371, 352, 17], 11, { furtherAvance: EIGHTY_TWENTY_FIVES }),
     ],
     trades: [sale(625, [100, 40, 2]), redemption(1280, [60, 30, 3])],
+    // 5 000 € + 96 €
+    progressive: { stakes: [{ minute: 1235, table: '4', bets: 96 }] },
   },
   {
     tables: [
@@ -74,6 +79,13 @@ export const EVENINGS: readonly Evening[] = [
     ],
     trades: [sale(605, [200, 80, 0]), sale(835, [0, 200, 6]), redemption(1285, [60, 40, 0])],
     cercle: GARAGE_EVENING,
+    // 5 096 € + 118 € + 143 €
+    progressive: {
+      stakes: [
+        { minute: 1255, table: '4', bets: 118 },
+        { minute: 1275, table: '5', bets: 143 },
+      ],
+    },
   },
   {
     tables: [
@@ -83,5 +95,20 @@ export const EVENINGS: readonly Evening[] = [
     ],
     trades: [sale(615, [120, 60, 4]), redemption(1275, [90, 40, 2])],
     cercle: QUIET_EVENING,
+    // 5 357 € + 75 € between two hands; then 5 000 € + 41 €
+    progressive: {
+      stakes: [
+        { minute: 1100, table: '5', bets: 75 },
+        { minute: 1255, table: '5', bets: 41 },
+      ],
+      hit: {
+        ...{ minute: 1101, table: '5', principalMinor: '543200' },
+        hands: [
+          { hand: 2, player: 'A', won: 'principal' },
+          { hand: 4, player: 'B', won: 'principal' },
+          { hand: 5, player: 'C' },
+        ],
+      },
+    },
   },
 ];

@@ -5,6 +5,7 @@ import { cercleActs } from './cercle.js';
 import type { Evening, TableSession } from './evenings.js';
 import { linesOf, tableOfNumber, TABLES_DESK, worth } from './inventory.js';
 import type { Pieces } from './inventory.js';
+import { progressiveActs } from './progressive.js';
 
 /** The sessions of the tables, from the avance to the count, and the desk that they deal with. */
 
@@ -84,7 +85,7 @@ function eventsOf(shift: Shift, session: TableSession, sessionId: () => string):
 }
 
 /** An evening of the tables: the desk, what customers change there, each session from its avance to its count. */
-export function tableActs(shift: Shift, { stock, tables, trades, cercle = [] }: Evening): readonly Act[] {
+export function tableActs(shift: Shift, { stock, tables, trades, cercle = [], progressive }: Evening): readonly Act[] {
   const sessions = new Map<string, string>();
   const numbers = tables.map(({ number }) => number);
   return [
@@ -100,6 +101,7 @@ export function tableActs(shift: Shift, { stock, tables, trades, cercle = [] }: 
       ...eventsOf(shift, each, () => sessions.get(each.number) ?? ''),
     ]),
     ...cercleActs(shift, cercle),
+    ...(progressive === undefined ? [] : progressiveActs(shift, progressive)),
     shift.act(1425, async () =>
       shift.does('sidonie', `desks/${TABLES_DESK}/counts`, {
         ...(await countOf(shift, TABLES_DESK, 0n)),
