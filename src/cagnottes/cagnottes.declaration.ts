@@ -59,6 +59,8 @@ export const cagnottesDeclaration = declaration({
       rights: 'insert select update(state, coups, tailles, rake_minor, stubs_minor, counted_at)',
     },
     cercle_terms: { log: 'append_only', rights: 'insert select' },
+    staked_note_exchanges: { log: 'append_only', rights: 'insert select' },
+    staked_note_pieces: { log: 'append_only', rights: 'insert select' },
     ticket_books: { log: 'mutable', rights: 'insert select update(next_ticket, finished_on)' },
     ticket_detachments: { log: 'append_only', rights: 'insert select' },
     ticket_stamps: { log: 'append_only', rights: 'insert select' },
@@ -123,6 +125,36 @@ export const cagnottesDeclaration = declaration({
       status: 409,
       fr: 'Les {limit} séances du jour sont jouées ({article}).',
       en: 'The {limit} sessions of the day are played ({article}).',
+    },
+    START_NOT_TOLD: {
+      status: 422,
+      fr: 'Inscrivez l’heure du début indiquée au commissaire et aux Contributions directes ({article}).',
+      en: 'Enter the start hour that the commissaire and the Contributions directes were told ({article}).',
+    },
+    START_BEFORE_TOLD: {
+      status: 409,
+      fr: 'La séance ne commence pas avant l’heure indiquée aux autorités ({article}).',
+      en: 'The session does not begin before the hour that the authorities were told ({article}).',
+    },
+    NOTES_NOT_STAKED_HERE: {
+      status: 422,
+      fr: 'Le texte {jurisdiction} ne connaît pas de mises en billets.',
+      en: 'Text {jurisdiction} knows no staked notes.',
+    },
+    STAKED_NOTES_EMPTY: {
+      status: 422,
+      fr: 'Inscrivez les billets misés ({article}).',
+      en: 'Enter the notes that were staked ({article}).',
+    },
+    STAKED_COINS: {
+      status: 422,
+      fr: 'Les mises sont des billets, jamais des pièces ({article}).',
+      en: 'Stakes are notes, never coins ({article}).',
+    },
+    STAKED_NOTES_UNEQUAL: {
+      status: 422,
+      fr: 'Billets : {notes} ; jetons et plaques : {chips}. Ils sont égaux ({article}).',
+      en: 'Notes: {notes}; chips and plaques: {chips}. They are equal ({article}).',
     },
     TAILLES_PLAYED: {
       status: 409,

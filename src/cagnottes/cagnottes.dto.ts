@@ -25,7 +25,13 @@ import { TABLEAU_OUTCOMES } from '../domain/cercle/two-tableaux.js';
 import type { TableauOutcome } from '../domain/cercle/two-tableaux.js';
 import { TABLE_NUMBER } from '../domain/tables/sessions.js';
 import { CredentialsDto } from '../identity/secrets/credentials.dto.js';
-import { AMOUNT_MINOR, CalendarDay, POSITIVE_AMOUNT_MINOR, TrimmedText } from '../platform/http/input-fields.js';
+import {
+  AMOUNT_MINOR,
+  CalendarDay,
+  Instant,
+  POSITIVE_AMOUNT_MINOR,
+  TrimmedText,
+} from '../platform/http/input-fields.js';
 import { trimmed } from '../platform/http/sent-values.js';
 
 /** The number of a ticket. */
@@ -153,6 +159,11 @@ export class NewCercleSessionDto {
   @IsOptional()
   @Matches(AMOUNT_MINOR)
   readonly depositMinor?: string;
+
+  /** The start hour that the commissaire and the chef des Contributions directes were told. */
+  @IsOptional()
+  @Instant()
+  readonly toldStart?: string;
 }
 
 export class TableauDto {
@@ -269,6 +280,25 @@ export class StubsDto {
   @Transform(trimmed)
   @MaxLength(1000)
   readonly reason?: string;
+}
+
+export class StakedNotesDto {
+  @ApiProperty({ type: [DeskPiecesDto], description: 'The notes that were staked' })
+  @ListedPieces()
+  readonly notes!: DeskPiecesDto[];
+
+  @ApiProperty({ type: [DeskChipsDto], description: 'What was given for them' })
+  @ListedChips()
+  readonly chips!: DeskChipsDto[];
+
+  /** The changeur's desk, which gives the chips. */
+  @Matches(DESK_CODE)
+  readonly deskCode!: string;
+
+  @ApiProperty({ type: CredentialsDto, description: 'Who holds that desk' })
+  @ValidateNested()
+  @Type(() => CredentialsDto)
+  readonly changeur!: CredentialsDto;
 }
 
 export class CagnotteOpeningDto {

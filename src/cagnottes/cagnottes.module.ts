@@ -12,13 +12,17 @@ import { CagnotteOpeningsService } from './sessions/cagnotte-openings.service.js
 import { CercleSessionsController } from './sessions/cercle-sessions.controller.js';
 import { CercleSessionsService } from './sessions/cercle-sessions.service.js';
 import { CoupsService } from './sessions/coups.service.js';
+import { StakedNotesService } from './sessions/staked-notes.service.js';
 import { CercleTablesService } from './tables/cercle-tables.service.js';
 
 /** Jeux de cercle: their tables, books of tickets, coups and cagnottes. */
 @Module({
   imports: [EstablishmentsModule, DesksModule, LedgerModule, TablesModule],
   controllers: [CagnottesController, CercleSessionsController],
-  providers: [CercleTablesService, TicketBooksService, CercleSessionsService, CoupsService, CagnotteOpeningsService],
+  providers: [
+    ...[CercleTablesService, TicketBooksService, CercleSessionsService, CoupsService],
+    ...[CagnotteOpeningsService, StakedNotesService],
+  ],
 })
 export class CagnottesModule implements OnModuleInit {
   constructor(private readonly contributions: DayContributionsService) {}

@@ -9,10 +9,23 @@ import { LedgerService } from '../ledger/ledger.service.js';
 import { Database } from '../platform/database/database.js';
 import { writeOnce } from '../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../platform/database/idempotency.js';
+import type { Tx } from '../platform/database/rows.js';
 import { refuse } from '../refusals/refusal.js';
 import { movedLines, requireHolder, validChips } from './desk-rules.js';
 import type { DeskRow } from './desks.queries.js';
 import { DesksService } from './desks.service.js';
+import type { DeskAct, MovedDesk } from './desks.service.js';
+
+/** A trade of chips at a desk. */
+export interface TradeAtDesk {
+  readonly deskCode: string;
+  readonly trade: ChipTrade;
+  readonly chips: readonly ChipLine[];
+  /** Who must hold the desk. */
+  readonly holder: bigint;
+  /** True: the desk is that of a table's changeur. */
+  readonly ofChangeur?: boolean;
+}
 
 /** Chips and plaques that customers buy at a desk and bring back to it, each for its value in cash. */
 @Injectable()
@@ -37,26 +50,35 @@ export class ChipTradesService {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, `desks.${trade}`);
-      const desk = await this.desks.locked(tx, establishment, deskCode);
-      const listed = validChips(establishment, holdsChips(desk.kind), chips);
-      if (listed.length === 0) refuse('CHIPS_NOT_LISTED');
-      requireHolder(desk, actor.personId);
-      const moved = trade === 'chipSale' ? opposite(listed) : listed;
-      const cashMinor = worthOf(opposite(moved));
-      const entry = await this.ledger.post(tx, {
-        establishmentId,
-        gamingDay: act.gamingDay,
-        journal: 'operations',
-        fact: trade,
-        source: { desk: deskCode },
-        lines: movedLines('chipsInCirculation', cashMinor),
-        postedBy: actor.personId,
-      });
-      await this.desks.record(tx, establishment, desk, act, {
-        ...{ kind: trade, amountMinor: 0n, entryId: entry.entryId },
-        chips: moved,
-      });
+      await this.move(tx, establishment, act, { deskCode, trade, chips, holder: actor.personId });
       return this.desks.find(tx, establishment, deskCode);
     });
+  }
+
+  /**
+   * The same within the caller's transaction, for the holder of the desk. Refuses as `trade`, and NOT_A_TABLE_CHANGEUR
+   * where it is only done at the desk of one.
+   */
+  async move(
+    tx: Tx,
+    establishment: Establishment,
+    act: DeskAct,
+    { deskCode, trade, chips, holder, ofChangeur = false }: TradeAtDesk,
+  ): Promise<MovedDesk & { readonly entryId: bigint }> {
+    const desk = await this.desks.locked(tx, establishment, deskCode);
+    if (ofChangeur && desk.kind !== 'tableChangeur') refuse('NOT_A_TABLE_CHANGEUR', { desk: deskCode });
+    const listed = validChips(establishment, holdsChips(desk.kind), chips);
+    if (listed.length === 0) refuse('CHIPS_NOT_LISTED');
+    requireHolder(desk, holder);
+    const moved = trade === 'chipSale' ? opposite(listed) : listed;
+    const { entryId } = await this.ledger.post(tx, {
+      ...{ establishmentId: establishment.establishmentId, gamingDay: act.gamingDay, postedBy: act.personId },
+      ...{ journal: 'operations', fact: trade, source: { desk: deskCode } },
+      lines: movedLines('chipsInCirculation', worthOf(opposite(moved))),
+    });
+    const at = await this.desks.record(tx, establishment, desk, act, {
+      ...{ kind: trade, amountMinor: 0n, entryId, chips: moved },
+    });
+    return { ...at, entryId };
   }
 }

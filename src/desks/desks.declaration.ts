@@ -126,6 +126,11 @@ export const desksDeclaration = declaration({
       fr: 'Le change rend autre chose que ce qui est reçu : monnaie, jetons ou crédits sur carte.',
       en: 'A change gives something else than what is taken: currency, tokens or credits on a card.',
     },
+    NOT_A_TABLE_CHANGEUR: {
+      status: 422,
+      fr: 'La caisse {desk} n’est pas celle d’un changeur de table.',
+      en: 'Desk {desk} is not that of a table changeur.',
+    },
     DESK_BALANCE_SHORT: {
       status: 409,
       fr: 'La caisse {desk} ne contient pas cette somme en espèces : approvisionnez-la d’abord.',

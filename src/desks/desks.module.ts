@@ -15,6 +15,6 @@ import { DesksService } from './desks.service.js';
   imports: [EstablishmentsModule, LedgerModule, MachinesModule],
   controllers: [DesksController, DeskTransfersController, FillsController],
   providers: [DesksService, DeskTransfersService, DeskCountsService, ChipTradesService, FillsService],
-  exports: [DesksService],
+  exports: [DesksService, ChipTradesService],
 })
 export class DesksModule {}

@@ -7,6 +7,7 @@ import { parse } from 'csv-parse/sync';
 import { csvTables } from '../support/spreadsheets.js';
 import { expectRefused, openBadInputEstablishment } from './nothing-left.js';
 import type { BadInputEstablishment, Sent } from './nothing-left.js';
+import { representatives } from '../support/scale.js';
 
 const DAY = '2026-03-01';
 const HEAD = 'asset_number,read_at_ms,coin_in_credits,coin_out_credits';
@@ -40,22 +41,27 @@ async function imported(file: Buffer | string, language = 'en'): Promise<ImportA
 }
 
 describe('a file of readings that is refused whole', () => {
-  it.each<[string, Buffer | string, string]>([
-    ['empty', '', 'CSV_EMPTY'],
-    ['blank', '\r\n', 'CSV_EMPTY'],
-    ['a BOM alone', '\ufeff', 'CSV_EMPTY'],
-    ['a workbook', Buffer.from('504b0304140006000800000021000000000000ffd8', 'hex'), 'CSV_NOT_TEXT'],
-    ['UTF-16', Buffer.from(`\ufeff${HEAD}\n`, 'utf16le'), 'CSV_NOT_TEXT'],
-    ['Latin-1 in the header', Buffer.from('numéro,read_at_ms\n', 'latin1'), 'CSV_NOT_TEXT'],
-    ['an unknown column', `${HEAD},shoe_size\nM1,1772356000000,1,1,41\n`, 'CSV_UNKNOWN_COLUMN'],
-    ['a column written twice', `${HEAD},coin_in_credits\n`, 'CSV_DUPLICATE_COLUMN'],
-    ['no column of machines', 'read_at_ms,coin_in_credits\n1772356000000,5\n', 'CSV_COLUMN_MISSING'],
-    ['no instant', 'asset_number,coin_in_credits\nM1,5\n', 'CSV_COLUMN_MISSING'],
-    ['no counter', 'asset_number,read_at_ms\nM1,1772356000000\n', 'CSV_COLUMN_MISSING'],
-    ['no header', 'M1,1772356000000,5,6\n', 'CSV_UNKNOWN_COLUMN'],
-    ['lines that end as on an old Mac', `${HEAD}\rM1,1772356000000,5,6\r`, 'CSV_UNKNOWN_COLUMN'],
-    ['one line without an end', 'x'.repeat(200_000), 'CSV_NOT_TEXT'],
-  ])('%s', (_, file, code) => expectRefused(establishment, readings(file), 422, code));
+  it.each(
+    representatives<readonly [string, Buffer | string, string]>(
+      [
+        ['empty', '', 'CSV_EMPTY'],
+        ['blank', '\r\n', 'CSV_EMPTY'],
+        ['a BOM alone', '\ufeff', 'CSV_EMPTY'],
+        ['a workbook', Buffer.from('504b0304140006000800000021000000000000ffd8', 'hex'), 'CSV_NOT_TEXT'],
+        ['UTF-16', Buffer.from(`\ufeff${HEAD}\n`, 'utf16le'), 'CSV_NOT_TEXT'],
+        ['Latin-1 in the header', Buffer.from('numéro,read_at_ms\n', 'latin1'), 'CSV_NOT_TEXT'],
+        ['an unknown column', `${HEAD},shoe_size\nM1,1772356000000,1,1,41\n`, 'CSV_UNKNOWN_COLUMN'],
+        ['a column written twice', `${HEAD},coin_in_credits\n`, 'CSV_DUPLICATE_COLUMN'],
+        ['no column of machines', 'read_at_ms,coin_in_credits\n1772356000000,5\n', 'CSV_COLUMN_MISSING'],
+        ['no instant', 'asset_number,coin_in_credits\nM1,5\n', 'CSV_COLUMN_MISSING'],
+        ['no counter', 'asset_number,read_at_ms\nM1,1772356000000\n', 'CSV_COLUMN_MISSING'],
+        ['no header', 'M1,1772356000000,5,6\n', 'CSV_UNKNOWN_COLUMN'],
+        ['lines that end as on an old Mac', `${HEAD}\rM1,1772356000000,5,6\r`, 'CSV_UNKNOWN_COLUMN'],
+        ['one line without an end', 'x'.repeat(200_000), 'CSV_NOT_TEXT'],
+      ],
+      4,
+    ),
+  )('%s', (_, file, code) => expectRefused(establishment, readings(file), 422, code));
 
   it('names every column it does not know', async () => {
     const answer = await establishment
@@ -69,21 +75,30 @@ describe('a file of readings that is refused whole', () => {
 });
 
 describe('a file of readings whose good lines are kept', () => {
-  it.each<[string, (good: () => string) => Buffer | string]>([
-    ['plain', (good) => `${HEAD}\n${good()}\n`],
-    ['without a last line end', (good) => `${HEAD}\n${good()}`],
-    ['CRLF', (good) => `${HEAD}\r\n${good()}\r\n`],
-    ['BOM', (good) => `\ufeff${HEAD}\r\n${good()}\r\n`],
-    ['quoted', (good) => `"${HEAD.replaceAll(',', '","')}"\n"${good().replaceAll(',', '","')}"\n`],
-    ['semicolons', (good) => `${HEAD.replaceAll(',', ';')}\n${good().replaceAll(',', ';')}\n`],
-    ['semicolons announced', (good) => `sep=;\r\n${HEAD.replaceAll(',', ';')}\r\n${good().replaceAll(',', ';')}\r\n`],
-    ['tabs', (good) => `${HEAD.replaceAll(',', '\t')}\n${good().replaceAll(',', '\t')}\n`],
-    ['blank lines', (good) => `${HEAD}\n\n${good()}\n\n`],
-    [
-      'other order',
-      (good) => `coin_out_credits,coin_in_credits,read_at_ms,asset_number\n${good().split(',').reverse().join(',')}\n`,
-    ],
-  ])('%s', async (_, file) => {
+  it.each(
+    representatives<readonly [string, (good: () => string) => Buffer | string]>(
+      [
+        ['plain', (good) => `${HEAD}\n${good()}\n`],
+        ['without a last line end', (good) => `${HEAD}\n${good()}`],
+        ['CRLF', (good) => `${HEAD}\r\n${good()}\r\n`],
+        ['BOM', (good) => `\ufeff${HEAD}\r\n${good()}\r\n`],
+        ['quoted', (good) => `"${HEAD.replaceAll(',', '","')}"\n"${good().replaceAll(',', '","')}"\n`],
+        ['semicolons', (good) => `${HEAD.replaceAll(',', ';')}\n${good().replaceAll(',', ';')}\n`],
+        [
+          'semicolons announced',
+          (good) => `sep=;\r\n${HEAD.replaceAll(',', ';')}\r\n${good().replaceAll(',', ';')}\r\n`,
+        ],
+        ['tabs', (good) => `${HEAD.replaceAll(',', '\t')}\n${good().replaceAll(',', '\t')}\n`],
+        ['blank lines', (good) => `${HEAD}\n\n${good()}\n\n`],
+        [
+          'other order',
+          (good) =>
+            `coin_out_credits,coin_in_credits,read_at_ms,asset_number\n${good().split(',').reverse().join(',')}\n`,
+        ],
+      ],
+      4,
+    ),
+  )('%s', async (_, file) => {
     expect(await imported(file(line))).toMatchObject({ rows: 1, accepted: 1, refused: [] });
   });
 
@@ -172,33 +187,38 @@ describe('a file of readings whose good lines are kept', () => {
 describe('files of counts, totals and machines', () => {
   const counts = (file: Buffer | string): Sent => ({ line: `POST /days/${DAY}/counts/import`, file });
   const machines = (file: Buffer | string): Sent => ({ line: 'POST /machines/import', as: 'direction', file });
-  it.each<[string, Sent, number, string]>([
-    ['no file', { line: `POST /days/${DAY}/counts/import` }, 422, 'CSV_EMPTY'],
-    ['empty', counts(''), 422, 'CSV_EMPTY'],
-    ['Latin-1', counts(Buffer.from('machine,notes_5\nMé,1\n', 'latin1')), 422, 'CSV_NOT_TEXT'],
-    ['UTF-16', counts(Buffer.from('\ufeffmachine,notes_5\n', 'utf16le')), 422, 'CSV_NOT_TEXT'],
-    ['a workbook', counts(Buffer.from('504b030414000600080000002100', 'hex')), 422, 'CSV_NOT_TEXT'],
-    ['quotes that do not close', counts('machine,notes_5\n"M1,1\n'), 422, 'CSV_QUOTES'],
-    ['a column twice', counts('machine,notes_5,notes_5\nM1,1,1\n'), 422, 'CSV_DUPLICATE_COLUMN'],
-    ['an unknown column', counts('machine,notes_5,shoes\nM1,1,1\n'), 422, 'CSV_UNKNOWN_COLUMN'],
-    ['no machine', counts('notes_5\n1\n'), 422, 'CSV_COLUMN_MISSING'],
-    ['a truncated line', counts('machine,notes_5,coins\nM1,1,0\nM2,1'), 422, 'CSV_FIELD_COUNT'],
-    ['half a note', counts('machine,notes_5,coins\nM1,1.5,0\n'), 422, 'NUMBER_UNREADABLE'],
-    ['fewer than none', counts('machine,notes_5,coins\nM1,-1,0\n'), 422, 'NUMBER_UNREADABLE'],
-    ['half a cent', counts('machine;coins\nM1;0,005\n'), 422, 'AMOUNT_UNREADABLE'],
-    ['an amount as a formula', counts('machine;coins\nM1;=1+1\n'), 422, 'AMOUNT_UNREADABLE'],
-    ['an unknown machine', counts('machine,coins\nM9,1\n'), 404, 'UNKNOWN_MACHINE'],
-    ['one machine twice', counts('machine,coins\nM1,1\nM1,1\n'), 422, 'LINES_REFUSED'],
-    [
-      'a total that is none',
-      { line: `POST /days/${DAY}/totals/import`, file: 'machine,gift\nM1,5\n' },
-      422,
-      'CSV_UNKNOWN_COLUMN',
-    ],
-    ['machines: empty', machines(''), 422, 'MACHINE_FILE_NOT_VALID'],
-    ['machines: no text', machines(Buffer.from('504b030414000600', 'hex')), 422, 'MACHINE_FILE_NOT_VALID'],
-    ['machines: unknown columns', machines('sbm_number,hat\nM7,1\n'), 422, 'MACHINE_FILE_NOT_VALID'],
-  ])('%s', (_, sent, status, code) => expectRefused(establishment, sent, status, code));
+  it.each(
+    representatives<readonly [string, Sent, number, string]>(
+      [
+        ['no file', { line: `POST /days/${DAY}/counts/import` }, 422, 'CSV_EMPTY'],
+        ['empty', counts(''), 422, 'CSV_EMPTY'],
+        ['Latin-1', counts(Buffer.from('machine,notes_5\nMé,1\n', 'latin1')), 422, 'CSV_NOT_TEXT'],
+        ['UTF-16', counts(Buffer.from('\ufeffmachine,notes_5\n', 'utf16le')), 422, 'CSV_NOT_TEXT'],
+        ['a workbook', counts(Buffer.from('504b030414000600080000002100', 'hex')), 422, 'CSV_NOT_TEXT'],
+        ['quotes that do not close', counts('machine,notes_5\n"M1,1\n'), 422, 'CSV_QUOTES'],
+        ['a column twice', counts('machine,notes_5,notes_5\nM1,1,1\n'), 422, 'CSV_DUPLICATE_COLUMN'],
+        ['an unknown column', counts('machine,notes_5,shoes\nM1,1,1\n'), 422, 'CSV_UNKNOWN_COLUMN'],
+        ['no machine', counts('notes_5\n1\n'), 422, 'CSV_COLUMN_MISSING'],
+        ['a truncated line', counts('machine,notes_5,coins\nM1,1,0\nM2,1'), 422, 'CSV_FIELD_COUNT'],
+        ['half a note', counts('machine,notes_5,coins\nM1,1.5,0\n'), 422, 'NUMBER_UNREADABLE'],
+        ['fewer than none', counts('machine,notes_5,coins\nM1,-1,0\n'), 422, 'NUMBER_UNREADABLE'],
+        ['half a cent', counts('machine;coins\nM1;0,005\n'), 422, 'AMOUNT_UNREADABLE'],
+        ['an amount as a formula', counts('machine;coins\nM1;=1+1\n'), 422, 'AMOUNT_UNREADABLE'],
+        ['an unknown machine', counts('machine,coins\nM9,1\n'), 404, 'UNKNOWN_MACHINE'],
+        ['one machine twice', counts('machine,coins\nM1,1\nM1,1\n'), 422, 'LINES_REFUSED'],
+        [
+          'a total that is none',
+          { line: `POST /days/${DAY}/totals/import`, file: 'machine,gift\nM1,5\n' },
+          422,
+          'CSV_UNKNOWN_COLUMN',
+        ],
+        ['machines: empty', machines(''), 422, 'MACHINE_FILE_NOT_VALID'],
+        ['machines: no text', machines(Buffer.from('504b030414000600', 'hex')), 422, 'MACHINE_FILE_NOT_VALID'],
+        ['machines: unknown columns', machines('sbm_number,hat\nM7,1\n'), 422, 'MACHINE_FILE_NOT_VALID'],
+      ],
+      4,
+    ),
+  )('%s', (_, sent, status, code) => expectRefused(establishment, sent, status, code));
 
   it('a decimal comma after semicolons is a decimal', async () => {
     await establishment.send('en', counts('\ufeffmachine;tickets;coins\r\nM1;12,50;0,5\r\n')).expect(200);

@@ -3,6 +3,7 @@ import request from 'supertest';
 import { listRoutes } from '../../src/platform/http/routes.js';
 import { expectRefused, openBadInputEstablishment } from './nothing-left.js';
 import type { BadInputEstablishment, Sent } from './nothing-left.js';
+import { representatives } from '../support/scale.js';
 
 const DAY = '2026-03-01';
 const AT = '2026-03-02T11:00:00Z';
@@ -30,81 +31,91 @@ const total = (change: object): Sent => ({
 const value = (text: unknown): Sent => manual({ counters: { coinInCredits: text } });
 
 describe('what is not known', () => {
-  it.each<[string, Sent, number, string]>([
-    ['establishment', { line: 'POST /api/establishments/NOWHERE/readings/manual' }, 403, 'OTHER_ESTABLISHMENT'],
-    [
-      'establishment of a document',
-      { line: 'GET /api/establishments/NOWHERE/days/2026-03-01' },
-      403,
-      'OTHER_ESTABLISHMENT',
-    ],
-    ['route', { line: 'GET /nothing-here' }, 404, 'NOT_FOUND'],
-    ['machine of a reading', manual({ machine: 'M9' }), 404, 'UNKNOWN_MACHINE'],
-    ['station of a reading', manual({ station: 7 }), 404, 'UNKNOWN_STATION'],
-    ['counter of a reading', manual({ counters: { shoeSize: '1' } }), 422, 'UNKNOWN_COUNTER'],
-    ['machine of a count', count({ machine: 'M9' }), 404, 'UNKNOWN_MACHINE'],
-    ['machine of a total', total({ machine: 'M9' }), 404, 'UNKNOWN_MACHINE'],
-    [
-      'machine of a movement',
-      { line: 'GET /movements?machine=M9&from=1772000000000&to=1773000000000' },
-      404,
-      'UNKNOWN_MACHINE',
-    ],
-    ['machine of the file', { line: 'GET /machines/M9' }, 404, 'UNKNOWN_MACHINE'],
-    ['gaming day', { line: 'GET /days/2025-01-01' }, 404, 'UNKNOWN_GAMING_DAY'],
-    ['gaming day of a count', count({}, '2025-01-01'), 422, 'GAMING_DAY_BEFORE_FIRST'],
-    ['gaming day to come', count({}, '2027-01-01'), 422, 'GAMING_DAY_NOT_BEGUN'],
-    ['kind of total', total({ kind: 'gift' }), 422, 'INVALID_INPUT'],
-    [
-      'finding',
-      { line: `POST /days/${DAY}/findings/none/explanation`, body: { explanation: 'vu' } },
-      422,
-      'INVALID_INPUT',
-    ],
-    [
-      'finding key',
-      { line: `POST /days/${DAY}/findings/none/explanation`, body: { explanation: 'bien vu' } },
-      404,
-      'UNKNOWN_FINDING',
-    ],
-    ['document', { line: `GET /reports/horoscope?day=${DAY}&format=csv`, as: 'comptable' }, 404, 'UNKNOWN_REPORT'],
-    [
-      'setting',
-      {
-        line: 'POST /settings/luck/proposals',
-        body: { value: 1, effectiveFrom: '2026-03-05', reason: 'essai' },
-        as: 'direction',
-      },
-      404,
-      'UNKNOWN_SETTING',
-    ],
-  ])('%s', (_, sent, status, code) => expectRefused(establishment, sent, status, code));
+  it.each(
+    representatives<readonly [string, Sent, number, string]>(
+      [
+        ['establishment', { line: 'POST /api/establishments/NOWHERE/readings/manual' }, 403, 'OTHER_ESTABLISHMENT'],
+        [
+          'establishment of a document',
+          { line: 'GET /api/establishments/NOWHERE/days/2026-03-01' },
+          403,
+          'OTHER_ESTABLISHMENT',
+        ],
+        ['route', { line: 'GET /nothing-here' }, 404, 'NOT_FOUND'],
+        ['machine of a reading', manual({ machine: 'M9' }), 404, 'UNKNOWN_MACHINE'],
+        ['station of a reading', manual({ station: 7 }), 404, 'UNKNOWN_STATION'],
+        ['counter of a reading', manual({ counters: { shoeSize: '1' } }), 422, 'UNKNOWN_COUNTER'],
+        ['machine of a count', count({ machine: 'M9' }), 404, 'UNKNOWN_MACHINE'],
+        ['machine of a total', total({ machine: 'M9' }), 404, 'UNKNOWN_MACHINE'],
+        [
+          'machine of a movement',
+          { line: 'GET /movements?machine=M9&from=1772000000000&to=1773000000000' },
+          404,
+          'UNKNOWN_MACHINE',
+        ],
+        ['machine of the file', { line: 'GET /machines/M9' }, 404, 'UNKNOWN_MACHINE'],
+        ['gaming day', { line: 'GET /days/2025-01-01' }, 404, 'UNKNOWN_GAMING_DAY'],
+        ['gaming day of a count', count({}, '2025-01-01'), 422, 'GAMING_DAY_BEFORE_FIRST'],
+        ['gaming day to come', count({}, '2027-01-01'), 422, 'GAMING_DAY_NOT_BEGUN'],
+        ['kind of total', total({ kind: 'gift' }), 422, 'INVALID_INPUT'],
+        [
+          'finding',
+          { line: `POST /days/${DAY}/findings/none/explanation`, body: { explanation: 'vu' } },
+          422,
+          'INVALID_INPUT',
+        ],
+        [
+          'finding key',
+          { line: `POST /days/${DAY}/findings/none/explanation`, body: { explanation: 'bien vu' } },
+          404,
+          'UNKNOWN_FINDING',
+        ],
+        ['document', { line: `GET /reports/horoscope?day=${DAY}&format=csv`, as: 'comptable' }, 404, 'UNKNOWN_REPORT'],
+        [
+          'setting',
+          {
+            line: 'POST /settings/luck/proposals',
+            body: { value: 1, effectiveFrom: '2026-03-05', reason: 'essai' },
+            as: 'direction',
+          },
+          404,
+          'UNKNOWN_SETTING',
+        ],
+      ],
+      4,
+    ),
+  )('%s', (_, sent, status, code) => expectRefused(establishment, sent, status, code));
 });
 
 describe('counter values', () => {
-  it.each<[unknown, string]>([
-    ['-1', 'COUNTER_NEGATIVE'],
-    [-1, 'COUNTER_NEGATIVE'],
-    ['1.5', 'COUNTER_NOT_WHOLE'],
-    ['1,5', 'COUNTER_NOT_WHOLE'],
-    [1.5, 'COUNTER_NOT_WHOLE'],
-    ['1e3', 'COUNTER_UNREADABLE'],
-    ['0x10', 'COUNTER_UNREADABLE'],
-    ['', 'COUNTER_UNREADABLE'],
-    [' 12', 'COUNTER_UNREADABLE'],
-    ['1 000', 'COUNTER_UNREADABLE'],
-    ['١٢', 'COUNTER_UNREADABLE'],
-    [null, 'COUNTER_UNREADABLE'],
-    [true, 'COUNTER_UNREADABLE'],
-    [['1'], 'COUNTER_UNREADABLE'],
-    ['NaN', 'COUNTER_UNREADABLE'],
-    ['1000000000000000000', 'COUNTER_OVERFLOW'],
-    ['9'.repeat(400), 'COUNTER_OVERFLOW'],
-    [Number('9007199254740993'), 'COUNTER_NOT_EXACT'],
-    [1e30, 'COUNTER_NOT_EXACT'],
-  ])('%j is refused: %s', (text, code) => expectRefused(establishment, value(text), 422, code));
+  it.each(
+    representatives<readonly [unknown, string]>(
+      [
+        ['-1', 'COUNTER_NEGATIVE'],
+        [-1, 'COUNTER_NEGATIVE'],
+        ['1.5', 'COUNTER_NOT_WHOLE'],
+        ['1,5', 'COUNTER_NOT_WHOLE'],
+        [1.5, 'COUNTER_NOT_WHOLE'],
+        ['1e3', 'COUNTER_UNREADABLE'],
+        ['0x10', 'COUNTER_UNREADABLE'],
+        ['', 'COUNTER_UNREADABLE'],
+        [' 12', 'COUNTER_UNREADABLE'],
+        ['1 000', 'COUNTER_UNREADABLE'],
+        ['١٢', 'COUNTER_UNREADABLE'],
+        [null, 'COUNTER_UNREADABLE'],
+        [true, 'COUNTER_UNREADABLE'],
+        [['1'], 'COUNTER_UNREADABLE'],
+        ['NaN', 'COUNTER_UNREADABLE'],
+        ['1000000000000000000', 'COUNTER_OVERFLOW'],
+        ['9'.repeat(400), 'COUNTER_OVERFLOW'],
+        [Number('9007199254740993'), 'COUNTER_NOT_EXACT'],
+        [1e30, 'COUNTER_NOT_EXACT'],
+      ],
+      4,
+    ),
+  )('%j is refused: %s', (text, code) => expectRefused(establishment, value(text), 422, code));
 
-  it.each(['9007199254740991', '9007199254740992', '9007199254740993', '999999999999999999'])(
+  it.each(representatives(['9007199254740991', '9007199254740992', '9007199254740993', '999999999999999999'], 4))(
     '%s passes exactly',
     async (text) => {
       const machine = `X${text.slice(-4)}${text.length}`;
@@ -161,15 +172,20 @@ describe('counter values', () => {
 });
 
 describe('instants and clocks', () => {
-  it.each<[unknown, string]>([
-    ['yesterday', 'INSTANT_UNREADABLE'],
-    ['2026-03-02T11:00:00', 'INSTANT_UNREADABLE'],
-    ['2026-02-30T11:00:00Z', 'INSTANT_UNREADABLE'],
-    ['1772452800', 'INSTANT_TOO_OLD'],
-    ['1970-01-01T00:00:00Z', 'INSTANT_TOO_OLD'],
-    ['2026-03-03T12:00:01Z', 'READING_IN_FUTURE'],
-    ['99999999999999', 'READING_IN_FUTURE'],
-  ])('%j is refused: %s', (readAt, code) => expectRefused(establishment, manual({ readAt }), 422, code));
+  it.each(
+    representatives<readonly [unknown, string]>(
+      [
+        ['yesterday', 'INSTANT_UNREADABLE'],
+        ['2026-03-02T11:00:00', 'INSTANT_UNREADABLE'],
+        ['2026-02-30T11:00:00Z', 'INSTANT_UNREADABLE'],
+        ['1772452800', 'INSTANT_TOO_OLD'],
+        ['1970-01-01T00:00:00Z', 'INSTANT_TOO_OLD'],
+        ['2026-03-03T12:00:01Z', 'READING_IN_FUTURE'],
+        ['99999999999999', 'READING_IN_FUTURE'],
+      ],
+      4,
+    ),
+  )('%j is refused: %s', (readAt, code) => expectRefused(establishment, manual({ readAt }), 422, code));
 
   it('the drift of a device is kept with the batch and found beyond the setting, at it not', async () => {
     const send = (sentAt: string, minute: number) =>
@@ -217,21 +233,26 @@ describe('counts and totals', () => {
     await expectRefused(establishment, total({ machine: 'M2' }), 409, 'TOTAL_ALREADY_ENTERED');
   });
 
-  it.each<[object, number, string]>([
-    [{ tickets: '1.234' }, 422, 'AMOUNT_UNREADABLE'],
-    [{ tickets: '-1' }, 422, 'INVALID_INPUT'],
-    [{ tickets: '1,5' }, 422, 'INVALID_INPUT'],
-    [{ tickets: 1.5 }, 422, 'INVALID_INPUT'],
-    [{ notes: [{ value: '50', count: -1 }] }, 422, 'INVALID_INPUT'],
-    [{ notes: [{ value: '50', count: 1.5 }] }, 422, 'INVALID_INPUT'],
-    [{ notes: [{ value: '0', count: 1 }] }, 422, 'INVALID_INPUT'],
-    [{ notes: 'many' }, 422, 'INVALID_INPUT'],
-    [{ machine: ['M1'] }, 422, 'INVALID_INPUT'],
-    [{ machine: null }, 422, 'INVALID_INPUT'],
-    [{ extra: 1 }, 422, 'INVALID_INPUT'],
-  ])('%j: %d %s', (change, status, code) => expectRefused(establishment, count(change), status, code));
+  it.each(
+    representatives<readonly [object, number, string]>(
+      [
+        [{ tickets: '1.234' }, 422, 'AMOUNT_UNREADABLE'],
+        [{ tickets: '-1' }, 422, 'INVALID_INPUT'],
+        [{ tickets: '1,5' }, 422, 'INVALID_INPUT'],
+        [{ tickets: 1.5 }, 422, 'INVALID_INPUT'],
+        [{ notes: [{ value: '50', count: -1 }] }, 422, 'INVALID_INPUT'],
+        [{ notes: [{ value: '50', count: 1.5 }] }, 422, 'INVALID_INPUT'],
+        [{ notes: [{ value: '0', count: 1 }] }, 422, 'INVALID_INPUT'],
+        [{ notes: 'many' }, 422, 'INVALID_INPUT'],
+        [{ machine: ['M1'] }, 422, 'INVALID_INPUT'],
+        [{ machine: null }, 422, 'INVALID_INPUT'],
+        [{ extra: 1 }, 422, 'INVALID_INPUT'],
+      ],
+      4,
+    ),
+  )('%j: %d %s', (change, status, code) => expectRefused(establishment, count(change), status, code));
 
-  it.each(['2026-02-30', '2026-13-01', '0000-00-00', '99999-01-01', '2026-3-1', 'today', '%00'])(
+  it.each(representatives(['2026-02-30', '2026-13-01', '0000-00-00', '99999-01-01', '2026-3-1', 'today', '%00'], 4))(
     'the day %s is none',
     async (day) => {
       for (const line of [`GET /days/${day}`, `POST /days/${day}/reconcile`, `GET /days/${day}/findings`]) {
@@ -248,45 +269,61 @@ describe('bodies', () => {
     body: text,
     type,
   });
-  it.each<[string, Sent, number, string]>([
-    ['no JSON', raw('{"counts": ['), 400, 'MALFORMED_BODY'],
-    ['a text', raw('"counts"'), 400, 'MALFORMED_BODY'],
-    ['null', raw('null'), 400, 'MALFORMED_BODY'],
-    ['a list', raw('[]'), 422, 'INVALID_INPUT'],
-    ['an empty object', raw('{}'), 422, 'INVALID_INPUT'],
-    ['a list as counts that is none', raw('{"counts":{"0":{}}}'), 422, 'INVALID_INPUT'],
-    ['deeper than any tree', raw(`{"counts":${'['.repeat(5000)}${']'.repeat(5000)}}`), 422, 'INVALID_INPUT'],
-    ['a prototype', raw('{"__proto__":{"counts":[]}}'), 422, 'INVALID_INPUT'],
-    ['nine megabytes', raw(JSON.stringify({ counts: 'x'.repeat(9 << 20) })), 413, 'PAYLOAD_TOO_LARGE'],
-    ['a reason that is too short', { line: `POST /days/${DAY}/closing`, body: { reason: 'x' } }, 422, 'INVALID_INPUT'],
-    [
-      'a reason too long',
-      { line: `POST /days/${DAY}/closing`, body: { reason: 'x'.repeat(2001) } },
-      422,
-      'INVALID_INPUT',
-    ],
-  ])('%s', (_, sent, status, code) => expectRefused(establishment, sent, status, code));
+  it.each(
+    representatives<readonly [string, Sent, number, string]>(
+      [
+        ['no JSON', raw('{"counts": ['), 400, 'MALFORMED_BODY'],
+        ['a text', raw('"counts"'), 400, 'MALFORMED_BODY'],
+        ['null', raw('null'), 400, 'MALFORMED_BODY'],
+        ['a list', raw('[]'), 422, 'INVALID_INPUT'],
+        ['an empty object', raw('{}'), 422, 'INVALID_INPUT'],
+        ['a list as counts that is none', raw('{"counts":{"0":{}}}'), 422, 'INVALID_INPUT'],
+        ['deeper than any tree', raw(`{"counts":${'['.repeat(5000)}${']'.repeat(5000)}}`), 422, 'INVALID_INPUT'],
+        ['a prototype', raw('{"__proto__":{"counts":[]}}'), 422, 'INVALID_INPUT'],
+        ['nine megabytes', raw(JSON.stringify({ counts: 'x'.repeat(9 << 20) })), 413, 'PAYLOAD_TOO_LARGE'],
+        [
+          'a reason that is too short',
+          { line: `POST /days/${DAY}/closing`, body: { reason: 'x' } },
+          422,
+          'INVALID_INPUT',
+        ],
+        [
+          'a reason too long',
+          { line: `POST /days/${DAY}/closing`, body: { reason: 'x'.repeat(2001) } },
+          422,
+          'INVALID_INPUT',
+        ],
+      ],
+      4,
+    ),
+  )('%s', (_, sent, status, code) => expectRefused(establishment, sent, status, code));
 
-  it.each(['\u0000', '\ud800', '\u0007'])('a reason with the character %j breaks nothing', async (odd) => {
-    const sent = { line: `POST /days/${DAY}/closing`, body: { reason: `raison ${odd} odd` } };
-    const answer = await establishment.send('en', sent);
-    expect(answer.status).toBeLessThan(500);
-  });
+  it.each(representatives(['\u0000', '\ud800', '\u0007'], 4))(
+    'a reason with the character %j breaks nothing',
+    async (odd) => {
+      const sent = { line: `POST /days/${DAY}/closing`, body: { reason: `raison ${odd} odd` } };
+      const answer = await establishment.send('en', sent);
+      expect(answer.status).toBeLessThan(500);
+    },
+  );
 
-  it.each(['\u0000', '\ud800'])('a machine named with %j is refused', async (odd) => {
+  it.each(representatives(['\u0000', '\ud800'], 4))('a machine named with %j is refused', async (odd) => {
     const sent = [manual({ machine: `M${odd}` }), manual({ note: `n${odd}` }), count({ machine: `M${odd}` })];
     for (const each of sent) expect((await establishment.send('en', each)).status).toBeLessThan(500);
   });
 
-  it.each(['/approvals/abc/decision', '/approvals/99999999999999999999/decision', '/approvals/0/decision'])(
-    '%s is not found',
-    (path) =>
-      expectRefused(
-        establishment,
-        { line: `POST ${path}`, body: { decision: 'approved', reason: 'vu et lu' }, as: 'direction' },
-        404,
-        'NOT_FOUND',
-      ),
+  it.each(
+    representatives(
+      ['/approvals/abc/decision', '/approvals/99999999999999999999/decision', '/approvals/0/decision'],
+      4,
+    ),
+  )('%s is not found', (path) =>
+    expectRefused(
+      establishment,
+      { line: `POST ${path}`, body: { decision: 'approved', reason: 'vu et lu' }, as: 'direction' },
+      404,
+      'NOT_FOUND',
+    ),
   );
 });
 
@@ -337,27 +374,32 @@ describe('uploads that are no image', () => {
     header.writeUInt32BE(height, 20);
     return header;
   };
-  it.each<[string, Sent, number, string]>([
-    ['a text', photograph('bonjour', 'bonjour.txt'), 415, 'NOT_AN_IMAGE'],
-    ['a text named as an image', photograph('bonjour', 'photo.png'), 415, 'NOT_AN_IMAGE'],
-    ['a page named as an image', photograph('<html><script>alert(1)</script>', 'photo.jpg'), 415, 'NOT_AN_IMAGE'],
-    [
-      'a drawing with a script',
-      photograph('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', 'photo.svg'),
-      415,
-      'NOT_AN_IMAGE',
-    ],
-    ['a program', photograph(Buffer.from('7f454c460201010000', 'hex'), 'photo.webp'), 415, 'NOT_AN_IMAGE'],
-    ['nothing', photograph('', 'photo.png'), 415, 'NOT_AN_IMAGE'],
-    [
-      'the first bytes of an image',
-      photograph(Buffer.from('89504e470d0a1a0a', 'hex'), 'photo.png'),
-      415,
-      'NOT_AN_IMAGE',
-    ],
-    ['the head of an image and no picture', photograph(pngOf(10, 10), 'photo.png'), 415, 'NOT_AN_IMAGE'],
-    ['no file', { line: 'POST /machines/M1/photographs', as: 'direction' }, 415, 'NOT_AN_IMAGE'],
-  ])('%s', (_, sent, status, code) => expectRefused(establishment, sent, status, code));
+  it.each(
+    representatives<readonly [string, Sent, number, string]>(
+      [
+        ['a text', photograph('bonjour', 'bonjour.txt'), 415, 'NOT_AN_IMAGE'],
+        ['a text named as an image', photograph('bonjour', 'photo.png'), 415, 'NOT_AN_IMAGE'],
+        ['a page named as an image', photograph('<html><script>alert(1)</script>', 'photo.jpg'), 415, 'NOT_AN_IMAGE'],
+        [
+          'a drawing with a script',
+          photograph('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', 'photo.svg'),
+          415,
+          'NOT_AN_IMAGE',
+        ],
+        ['a program', photograph(Buffer.from('7f454c460201010000', 'hex'), 'photo.webp'), 415, 'NOT_AN_IMAGE'],
+        ['nothing', photograph('', 'photo.png'), 415, 'NOT_AN_IMAGE'],
+        [
+          'the first bytes of an image',
+          photograph(Buffer.from('89504e470d0a1a0a', 'hex'), 'photo.png'),
+          415,
+          'NOT_AN_IMAGE',
+        ],
+        ['the head of an image and no picture', photograph(pngOf(10, 10), 'photo.png'), 415, 'NOT_AN_IMAGE'],
+        ['no file', { line: 'POST /machines/M1/photographs', as: 'direction' }, 415, 'NOT_AN_IMAGE'],
+      ],
+      4,
+    ),
+  )('%s', (_, sent, status, code) => expectRefused(establishment, sent, status, code));
 
   it('one too large', async () => {
     const before = await establishment.rowCounts();

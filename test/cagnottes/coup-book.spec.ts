@@ -5,6 +5,9 @@ import { Night, columnOf, expectRecomputed, linesOf, saidIn } from './night.js';
 import type { ReadDocument } from './night.js';
 
 /** The coups of a session as their document has them, game by game. */
+/** The hour that the authorities were told (AI67:35). */
+const TOLD = '2026-03-02T14:30:00Z';
+
 let app: TestApp;
 
 beforeAll(async () => {
@@ -81,7 +84,13 @@ describe('1967', () => {
   });
 
   it('AI67:36.1 has both tableaux with the base, the exact rake and the rounded one', async () => {
-    const banker = { banker: 'Mme Ponte-Fictive', candidates: 2, isDrawn: true, depositMinor: '1000000' };
+    const banker = {
+      banker: 'Mme Ponte-Fictive',
+      candidates: 2,
+      isDrawn: true,
+      depositMinor: '1000000',
+      toldStart: TOLD,
+    };
     const session = await night.open('2', await night.table('2', 'openBank', {}, [50]), { shoe: 'S-2', ...banker });
     const coup = (first: string, second: string, isNewTaille = false) =>
       session.act('tableaux', {

@@ -68,4 +68,14 @@ export async function writeRows(tx: Tx, people: { readonly asks: bigint; readonl
   );
   await tx.query(`insert into cagnotte_opening_pieces (establishment_id, session_id, medium, value_minor, pieces)
      select 1, cercle_sessions.session_id, 'note', 50, 11 from cercle_sessions`);
+  await tx.query(
+    `insert into staked_note_exchanges (establishment_id, session_id, exchange_number, happened_at, amount_minor,
+       desk_id, movement_number, changeur, recorded_by, entry_id)
+     select 1, cercle_sessions.session_id, 1, '2026-03-02T15:30:00Z', 5000, desk_movements.desk_id,
+       desk_movements.movement_number, $1, $2, (select min(journal_entries.entry_id) from journal_entries)
+     from cercle_sessions, desk_movements where desk_movements.kind = 'cagnotte'`,
+    [asks, decides],
+  );
+  await tx.query(`insert into staked_note_pieces (establishment_id, session_id, exchange_number, medium, value_minor, pieces)
+     select 1, cercle_sessions.session_id, 1, 'note', 5000, 1 from cercle_sessions`);
 }

@@ -55,16 +55,21 @@ describe('AI67', () => {
     await cercle.book('7', '500', '1', '99', 'C');
   });
 
-  const banker = { banker: 'Banquier d’essai', candidates: 2, isDrawn: true, depositMinor: '100000' };
+  const toldStart = '2026-03-02T14:30:00Z';
+  const banker = { banker: 'Banquier d’essai', candidates: 2, isDrawn: true, depositMinor: '100000', toldStart };
 
   const openOne = async (table: string, books: readonly number[], more: object): Promise<Answer> => {
     for (const book of books) await cercle.stamp(book);
     return cercle.open(table, books, more);
   };
 
-  it('AI67:34.2 AI67:36.1 rakes 1,25 % of each of the five outcomes, and ties at 50 as was chosen', async () => {
+  it('AI67:34.2 AI67:35.6 AI67:36.1 rakes 1,25 % of each of the five outcomes, and ties at 50 as was chosen', async () => {
     expect(await codeOf(openOne('5', [1, 2], { ...banker, isDrawn: false }))).toBe('BANKER_NOT_DRAWN');
     expect(await codeOf(cercle.open('5', [1, 2], { ...banker, depositMinor: '0' }))).toBe('DEPOSIT_SHORT');
+    // AI67:35.6: the hour that the commissaire and the Contributions directes were told
+    expect(await codeOf(cercle.open('5', [1, 2], { ...banker, toldStart: undefined }))).toBe('START_NOT_TOLD');
+    const early = { ...banker, toldStart: '2026-03-02T15:00:01Z' };
+    expect(await codeOf(cercle.open('5', [1, 2], early))).toBe('START_BEFORE_TOLD');
     const { sessionId } = (await cercle.open('5', [1, 2], banker)).body;
     const play = (first: readonly [string, Outcome], second: readonly [string, Outcome], more: object = {}) =>
       lastRake(tableaux(cercle, sessionId, first, second, more));

@@ -43,6 +43,7 @@ describe('the documents of the floor', () => {
   const kept = reportDefinitions.filter(({ name }) => floorDocuments[name] !== undefined);
   for (const [at, { name }] of kept.entries()) {
     for (const language of ['fr', 'en'] as const) {
+      if (!isWhole() && (language === 'fr') === at % 2 > 0) continue;
       it(`${name} in ${language} says what is kept beside it`, async () => {
         const reporting = app.app.get(ReportingService);
         const request: ReportRequest = {
@@ -61,7 +62,7 @@ describe('the documents of the floor', () => {
           if (language === 'fr') writeFileSync(path.join(folder, 'sample.fr.pdf'), pdf.bytes);
         }
         expect(`${text}\n`).toBe(readFileSync(expected, 'utf8'));
-        if (!isWhole() && (language === 'en' || at % 3 > 0)) return;
+        if (!isWhole() && at % 4 > 0) return;
         // after it, or it would be a duplicate
         await expectForms(reporting, floor.establishment, request);
         await expectWrittenByCommand(app, floor.establishment.code, request);

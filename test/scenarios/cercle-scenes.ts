@@ -51,12 +51,13 @@ function sessionScenes({ post, proofOf, first, minor }: SceneStage, sessions: Ma
   return {
     begin: async ({ words: [tableNumber = '', ...words], named }) => {
       const of = (word: string): string | undefined => wordAfter(words, word);
-      const deposit = of('deposit');
+      const [deposit, told] = [of('deposit'), of('told')];
       const opened = await post(named ?? first('chefDeTable'), '/cercle-sessions', {
         ...{ tableNumber, croupier: await proofOf(first('croupier')), seated: Number(of('seated') ?? 4) },
         ...{ books: (clauses(words).get('books') ?? []).map(Number), shoe: of('shoe') ?? '' },
         ...{ banker: of('banker') ?? '', candidates: Number(of('candidates') ?? 1), isDrawn: words.includes('drawn') },
         ...(deposit === undefined ? {} : { depositMinor: minor(deposit) }),
+        ...(told === undefined ? {} : { toldStart: told }),
       });
       sessions.set(tableNumber, (opened as { sessionId: string }).sessionId);
     },

@@ -14,7 +14,7 @@ import { sealed } from '../support/sealed.js';
  * acknowledged, once, balanced and sealed.
  */
 const WORKERS = 8;
-const ACTS_EACH = times({ usually: 6, whole: 25 });
+const ACTS_EACH = times({ usually: 12, whole: 25 });
 const SEED = Number(process.env['RELEVE_SOAK_SEED'] ?? '20260301');
 
 let app: TestApp;

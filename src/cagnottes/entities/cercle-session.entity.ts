@@ -84,6 +84,10 @@ export class CercleSessionEntity {
   @Column({ name: 'deposit_minor', type: 'bigint', default: () => "'0'::bigint" })
   readonly depositMinor!: bigint;
 
+  /** The hour that the commissaire and the chef des Contributions directes were told (AI67:35); null: none. */
+  @Column({ name: 'told_start', type: 'timestamptz', nullable: true })
+  readonly toldStart!: Date | null;
+
   /** The rate of the rake, hundredths of a percent. */
   @Column({ name: 'rate_hundredths', type: 'integer' })
   readonly rateHundredths!: number;

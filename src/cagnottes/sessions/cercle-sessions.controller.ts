@@ -19,6 +19,7 @@ import {
   ChouetteCoupDto,
   MassesCoupDto,
   NewCercleSessionDto,
+  StakedNotesDto,
   StubsDto,
   TableauxCoupDto,
 } from '../cagnottes.dto.js';
@@ -28,6 +29,7 @@ import type { CercleSessionRow } from './cercle-sessions.queries.js';
 import { CercleSessionsService } from './cercle-sessions.service.js';
 import type { CercleSessionView, CercleWrite } from './cercle-sessions.service.js';
 import { CoupsService } from './coups.service.js';
+import { StakedNotesService } from './staked-notes.service.js';
 
 @ApiTags('cagnottes')
 @Controller('establishments/:establishment/cercle-sessions')
@@ -36,6 +38,7 @@ export class CercleSessionsController {
     private readonly sessions: CercleSessionsService,
     private readonly coups: CoupsService,
     private readonly openings: CagnotteOpeningsService,
+    private readonly stakedNotes: StakedNotesService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -66,10 +69,11 @@ export class CercleSessionsController {
     @Body() sent: NewCercleSessionDto,
     @Req() request: Request,
   ): Promise<Wire<CercleSessionView>> {
-    const { tableNumber, croupier, seated, books, shoe, banker, candidates, isDrawn, depositMinor } = sent;
+    const { tableNumber, croupier, seated, books, shoe, banker, candidates, isDrawn, depositMinor, toldStart } = sent;
     return this.sessions.open(this.of(actor, establishment, write, request), {
       ...{ tableNumber, croupier, seated, books, shoe: shoe ?? '', banker: banker ?? '', candidates: candidates ?? 0 },
       ...{ isDrawn: isDrawn ?? false, depositMinor: BigInt(depositMinor ?? '0') },
+      toldStart: toldStart === undefined ? null : new Date(toldStart),
     });
   }
 
@@ -164,6 +168,22 @@ export class CercleSessionsController {
   ): Promise<Wire<CercleSessionView>> {
     const stubs = { detached: ticketsOf(tickets) ?? [], isMissing: isMissing ?? false, reason: reason ?? '' };
     return this.coups.enterStubs(this.of(actor, establishment, write, request), sessionId, stubs);
+  }
+
+  @Post(':sessionId/staked-notes')
+  @Permission('cagnottes.operate')
+  @ApiOperation({ summary: 'Notes that were staked, changed at once for chips and plaques of a changeur' })
+  changeNotes(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('sessionId', IdPipe) sessionId: bigint,
+    @Body() { notes, chips, deskCode, changeur }: StakedNotesDto,
+    @Req() request: Request,
+  ): Promise<Wire<CercleSessionView>> {
+    return this.stakedNotes.change(this.of(actor, establishment, write, request), sessionId, {
+      ...{ notes: piecesOf(notes), chips: chipsOf(chips), deskCode, changeur },
+    });
   }
 
   @Post(':sessionId/opening')

@@ -24,6 +24,8 @@ export interface CercleSessionRow {
   readonly shoe: string;
   readonly banker: string;
   readonly depositMinor: bigint;
+  /** The hour that the authorities were told (AI67:35). */
+  readonly toldStart: Date | null;
   readonly rateHundredths: number;
   readonly roundingMinor: bigint | null;
   readonly tie: TieRule | null;
@@ -47,7 +49,8 @@ const columns = `
   tables.game, tables.room, sessions.gaming_day as "gamingDay", sessions.session_number as "sessionNumber",
   sessions.state, sessions.opened_at as "openedAt", openers.full_name as "openedByName",
   croupiers.full_name as "croupierName", sessions.seated, sessions.shoe, sessions.banker,
-  sessions.deposit_minor as "depositMinor", sessions.rate_hundredths as "rateHundredths",
+  sessions.deposit_minor as "depositMinor", sessions.told_start as "toldStart",
+  sessions.rate_hundredths as "rateHundredths",
   sessions.rounding_minor as "roundingMinor", sessions.tie, terms.maximum_bank_minor as "maximumBankMinor",
   terms.garage_from_minor as "garageFromMinor", terms.garage_told_on as "garageToldOn", sessions.coups,
   sessions.tailles, sessions.rake_minor as "rakeMinor", sessions.stubs_minor as "stubsMinor",
@@ -174,6 +177,32 @@ export const detachmentsOf = (on: Queryable, establishmentId: number, sessionId:
       from ticket_detachments as detachments
       where detachments.establishment_id = $1 and detachments.session_id = $2
       order by detachments.detachment_number`,
+    [establishmentId, sessionId],
+  );
+
+/** Notes that were staked and changed at a session. */
+export interface StakedNotesRow {
+  readonly exchangeNumber: number;
+  readonly happenedAt: Date;
+  readonly amountMinor: bigint;
+  readonly deskCode: string;
+  readonly changeurName: string;
+  readonly recordedByName: string;
+}
+
+export const stakedNotesOf = (on: Queryable, establishmentId: number, sessionId: bigint): Promise<StakedNotesRow[]> =>
+  rows<StakedNotesRow>(
+    on,
+    `select exchanges.exchange_number as "exchangeNumber", exchanges.happened_at as "happenedAt",
+        exchanges.amount_minor as "amountMinor", desks.desk_code as "deskCode",
+        changeurs.full_name as "changeurName", recorders.full_name as "recordedByName"
+      from staked_note_exchanges as exchanges
+      join desks_public as desks on desks.establishment_id = exchanges.establishment_id
+        and desks.desk_id = exchanges.desk_id
+      join people_names as changeurs on changeurs.person_id = exchanges.changeur
+      join people_names as recorders on recorders.person_id = exchanges.recorded_by
+      where exchanges.establishment_id = $1 and exchanges.session_id = $2
+      order by exchanges.exchange_number`,
     [establishmentId, sessionId],
   );
 

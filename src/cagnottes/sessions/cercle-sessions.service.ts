@@ -3,7 +3,12 @@ import { DesksService } from '../../desks/desks.service.js';
 import type { DeskAct } from '../../desks/desks.service.js';
 import { hasTwoTableaux } from '../../domain/cercle/cercle-games.js';
 import { playersFault } from '../../domain/cercle/chemin-de-fer.js';
-import { bankerFault, banqueSessionFault, openBankSessionFault } from '../../domain/cercle/open-bank-sessions.js';
+import {
+  bankerFault,
+  banqueSessionFault,
+  openBankSessionFault,
+  toldStartFault,
+} from '../../domain/cercle/open-bank-sessions.js';
 import { rateOf, roundingUnitOf1967 } from '../../domain/cercle/rake.js';
 import { shoeFault } from '../../domain/cercle/shoes.js';
 import { ticketValuesFault } from '../../domain/cercle/tickets.js';
@@ -34,14 +39,22 @@ import {
   lockSession,
   openBankPlayed,
   shoesBefore,
+  stakedNotesOf,
 } from './cercle-sessions.queries.js';
-import type { CercleSessionRow, CoupRow, DetachmentRow, SessionBookRow } from './cercle-sessions.queries.js';
+import type {
+  CercleSessionRow,
+  CoupRow,
+  DetachmentRow,
+  SessionBookRow,
+  StakedNotesRow,
+} from './cercle-sessions.queries.js';
 
 /** A session with its books, its coups and its tickets. */
 export interface CercleSessionView extends CercleSessionRow {
   readonly books: readonly SessionBookRow[];
   readonly entries: readonly CoupRow[];
   readonly detachments: readonly DetachmentRow[];
+  readonly stakedNotes: readonly StakedNotesRow[];
 }
 
 /** What a session is asked, with who does it and from where. */
@@ -63,6 +76,8 @@ export interface NewCercleSession {
   readonly candidates: number;
   readonly isDrawn: boolean;
   readonly depositMinor: bigint;
+  /** The hour that the commissaire and the chef des Contributions directes were told. */
+  readonly toldStart: Date | null;
 }
 
 /** Sessions of the jeux de cercle: their opening, and what was played at them. */
@@ -90,7 +105,7 @@ export class CercleSessionsService {
   /**
    * Opens a session. Refuses as `IdentitiesService.prove`, then UNKNOWN_TABLE, TABLE_RETIRED, CAGNOTTE_NOT_COUNTED (all
    * of a day is one session unless the cagnotte was counted, AI67:30), TABLE_TERMS_MISSING, as `playersFault`, as
-   * `openBankSessionFault`, as `bankerFault`, as `shoeFault`, TICKET_BOOKS_MISSING, NOT_FOUND, as `requireBook`, as
+   * `openBankSessionFault`, as `toldStartFault`, as `bankerFault`, as `shoeFault`, TICKET_BOOKS_MISSING, NOT_FOUND, as `requireBook`, as
    * `ticketValuesFault`.
    *
    * @article AI67:30.6
@@ -104,7 +119,7 @@ export class CercleSessionsService {
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'cagnottes.open');
       await this.tables.lock(tx, establishment);
-      const { tableNumber, seated, shoe, banker, candidates, isDrawn, depositMinor } = wanted;
+      const { tableNumber, seated, shoe, banker, candidates, isDrawn, depositMinor, toldStart } = wanted;
       const table = await this.tables.find(tx, establishment, act.gamingDay, tableNumber);
       const { tableId, termNumber } = table;
       if (table.retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
@@ -116,7 +131,7 @@ export class CercleSessionsService {
         ...{ establishmentId, tableId, gamingDay: act.gamingDay, termNumber, state: 'open' },
         sessionNumber: (await lastSessionNumber(tx, establishmentId, tableId, act.gamingDay)) + 1,
         ...{ openedAt: act.happenedAt, openedBy: actor.personId, croupier: croupier.personId, seated, shoe, banker },
-        ...{ candidates, isDrawn, depositMinor, ...rakedBy(establishment, table, books) },
+        ...{ candidates, isDrawn, depositMinor, toldStart, ...rakedBy(establishment, table, books) },
         ...{ coups: 0, tailles: hasTwoTableaux(table.game) ? 1 : 0, rakeMinor: 0n, stubsMinor: 0n },
       });
       for (const { bookNumber, nextTicket: firstTicket, stampNumber } of books) {
@@ -157,8 +172,8 @@ export class CercleSessionsService {
     tx: Tx,
     establishment: Establishment,
     { tableNumber, tableId, game }: CercleTableRow,
-    { gamingDay }: DeskAct,
-    { seated, shoe, candidates, isDrawn, depositMinor }: NewCercleSession,
+    { gamingDay, happenedAt }: DeskAct,
+    { seated, shoe, candidates, isDrawn, depositMinor, toldStart }: NewCercleSession,
   ): Promise<void> {
     const { establishmentId, jurisdiction } = establishment;
     if (jurisdiction === 'MC' && game === 'cheminDeFer') refuseFault(establishment, playersFault(seated));
@@ -167,6 +182,7 @@ export class CercleSessionsService {
       const { ofTheDay, tables } = await openBankPlayed(tx, establishmentId, gamingDay, season);
       if (jurisdiction === 'AI67') {
         refuseFault(establishment, openBankSessionFault(tableNumber, ofTheDay, tables));
+        refuseFault(establishment, toldStartFault(toldStart, happenedAt));
         refuseFault(establishment, bankerFault({ candidates, isDrawn, depositMinor, stakesMinor: 1n }));
       }
       if (jurisdiction === 'MC') refuseFault(establishment, banqueSessionFault(ofTheDay.length));
@@ -210,7 +226,8 @@ export class CercleSessionsService {
     const books = await booksOfSession(on, establishmentId, sessionId);
     const entries = await coupsOf(on, establishmentId, sessionId);
     const detachments = await detachmentsOf(on, establishmentId, sessionId);
-    return { ...session, books, entries, detachments };
+    const stakedNotes = await stakedNotesOf(on, establishmentId, sessionId);
+    return { ...session, books, entries, detachments, stakedNotes };
   }
 }
 

@@ -48,6 +48,19 @@ const sessionsFault = (played: number, article: string): OpenBankFault | null =>
 export const tailleFault = (played: number, article: string): OpenBankFault | null =>
   played < TAILLES_A_SESSION ? null : { code: 'TAILLES_PLAYED', limit: TAILLES_A_SESSION, article };
 
+export type StartFault = { readonly code: 'START_NOT_TOLD' | 'START_BEFORE_TOLD'; readonly article: string };
+
+/**
+ * Why a session of the open bank does not begin now; null: it may. The commissaire de police and the chef du service
+ * des Contributions directes were told the hour at which it begins, and it does not begin before.
+ *
+ * @article AI67:35.6
+ */
+export function toldStartFault(toldStart: Date | null, now: Date): StartFault | null {
+  if (toldStart === null) return { code: 'START_NOT_TOLD', article: 'AI67:35' };
+  return now < toldStart ? { code: 'START_BEFORE_TOLD', article: 'AI67:35' } : null;
+}
+
 export type BankerFault =
   | { readonly code: 'BANKER_NOT_DRAWN'; readonly article: string }
   | { readonly code: 'DEPOSIT_SHORT'; readonly heldMinor: bigint; readonly dueMinor: bigint; readonly article: string };

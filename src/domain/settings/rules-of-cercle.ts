@@ -111,7 +111,12 @@ export const cercleRules: readonly Rule[] = [
     'MC:15',
     'Enjeux en billets',
     'Staked notes',
-    not('billets changés aussitôt par le croupier', 'notes exchanged at once by the croupier'),
+    covered(
+      'billets changés aussitôt par le croupier',
+      'notes exchanged at once by the croupier',
+      'écran du cercle',
+      'cercle screen',
+    ),
   ),
   rule(
     'MC:5.2-8',
@@ -251,7 +256,12 @@ export const cercleRules: readonly Rule[] = [
       'carnet des coups',
       'book of coups',
     ),
-    not('heure du début indiquée au commissaire et aux Contributions', 'start hour told to commissaire and taxes'),
+    covered(
+      'heure du début indiquée au commissaire et aux Contributions',
+      'start hour told to commissaire and taxes',
+      'écran du cercle',
+      'cercle screen',
+    ),
   ),
   rule(
     'AI67:36',

@@ -7,14 +7,16 @@ import { useWrite } from '../../../api/client.js';
 import { useConnection } from '../../../api/connection.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { useEstablishmentClock } from '../../../components/figures/establishment-clock.js';
 import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
+import { InstantInput } from '../../../components/forms/fields/InstantInput.js';
 import { WholeInput } from '../../../components/forms/fields/WholeInput.js';
 import { ProofOfPerson } from '../../../components/forms/ProofOfPerson.js';
 import { isWithin } from '../../../components/forms/typed-amount.js';
 import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
 import { announce } from '../../../components/pages/announce.js';
 import { NeedsServer } from '../../../outbox/NeedsServer.js';
-import { useEstablishmentCode } from '../../../session/session.js';
+import { useEstablishment } from '../../../session/establishment.js';
 import { BooksField, useStampedBooks } from './stamped-books.js';
 import type { CercleTable } from './cercle.js';
 
@@ -25,23 +27,27 @@ interface OpenSessionProps {
 
 function useOpenSession({ table: { tableNumber, game }, close }: OpenSessionProps) {
   const { t } = useTranslation('cagnottes');
-  const establishment = useEstablishmentCode();
+  const { code: establishment, jurisdiction } = useEstablishment();
+  const { now, instant } = useEstablishmentClock();
   const navigate = useNavigate();
   const { needed, sum } = useFaults();
   const { minor } = useTypedAmounts();
   const books = useStampedBooks(tableNumber);
   const [isDrawn, setDrawn] = useState(false);
   const hasBanker = hasTwoTableaux(game);
-  const blank = { seated: '', shoe: '', banker: '', candidates: '', deposit: '', code: '', secret: '' };
+  // the authorities are told when an open bank begins (AI67:35)
+  const isTold = game === 'openBank' && jurisdiction === 'AI67';
+  const blank = { seated: '', shoe: '', banker: '', candidates: '', deposit: '', told: now, code: '', secret: '' };
   const form = useTyped(blank, (name, values) => {
     if (name === 'code' || name === 'secret') return needed(values[name]);
+    if (name === 'told') return isTold && instant(values.told) === null ? t('open.toldHint') : null;
     if (name === 'seated') return isWithin(values.seated, 0, 60) ? null : t('open.seatedHint');
     if (!hasBanker || values[name].trim() === '') return null;
     if (name === 'candidates') return isWithin(values.candidates, 0, 100) ? null : t('open.candidatesHint');
     return name === 'deposit' ? sum(values.deposit) : null;
   });
   const write = useWrite('post', '/api/establishments/{establishment}/cercle-sessions');
-  const { seated, shoe, banker, candidates, deposit, code, secret } = form.values;
+  const { seated, shoe, banker, candidates, deposit, told, code, secret } = form.values;
   const act = (): void =>
     write.mutate(
       {
@@ -52,6 +58,7 @@ function useOpenSession({ table: { tableNumber, game }, close }: OpenSessionProp
           ...(hasBanker
             ? { banker: banker.trim(), candidates: Number(candidates.trim()), isDrawn, depositMinor: minor(deposit) }
             : {}),
+          ...(isTold ? { toldStart: instant(told) ?? '' } : {}),
         },
       },
       {
@@ -62,14 +69,15 @@ function useOpenSession({ table: { tableNumber, game }, close }: OpenSessionProp
         },
       },
     );
-  return { form, books, write, hasBanker, isDrawn, setDrawn, send: () => form.send(act) };
+  return { form, books, write, hasBanker, isTold, isDrawn, setDrawn, send: () => form.send(act) };
 }
 
 /** Opens a session: the croupier, the seated players, the shoe, the books of tickets; of two tableaux the banker. */
 export function OpenSessionDialog(props: OpenSessionProps) {
   const { t } = useTranslation('cagnottes');
   const { isReached } = useConnection();
-  const { form, books, write, hasBanker, isDrawn, setDrawn, send } = useOpenSession(props);
+  const { t: shared } = useTranslation('acts');
+  const { form, books, write, hasBanker, isTold, isDrawn, setDrawn, send } = useOpenSession(props);
   const { tableNumber, game } = props.table;
   const seated = form.field('seated');
   const candidates = form.field('candidates');
@@ -102,6 +110,16 @@ export function OpenSessionDialog(props: OpenSessionProps) {
               label={t('open.isDrawn')}
               checked={isDrawn}
               onChange={({ currentTarget }) => setDrawn(currentTarget.checked)}
+            />
+          </Fieldset>
+        )}
+        {isTold && (
+          <Fieldset legend={t('open.told')}>
+            <InstantInput
+              dayLabel={shared('onDay')}
+              timeLabel={shared('atTime')}
+              description={t('open.toldAbout')}
+              {...form.field('told')}
             />
           </Fieldset>
         )}

@@ -22,6 +22,7 @@ import { BooksAtTable } from '../components/session/BooksAtTable.js';
 import { CoupsTable } from '../components/session/CoupsTable.js';
 import { LastCoup } from '../components/session/LastCoup.js';
 import { SessionActs } from '../components/session/SessionActs.js';
+import { StakedNotes } from '../components/session/StakedNotes.js';
 
 /** A session of a jeu de cercle: the next coup, the last one, what was raked so far. */
 export function CercleSessionScreen() {
@@ -82,12 +83,13 @@ function Sheet({ session }: { readonly session: CercleSession }) {
   const mayOperate = useMay('cagnottes.operate');
   const facts = useFacts(session);
   const { tableNumber, game, room, gamingDay, sessionNumber, state, openedAt, countedAt } = session;
-  const { croupierName, shoe, banker, depositMinor } = session;
+  const { croupierName, shoe, banker, depositMinor, toldStart } = session;
   const isEntered = mayOperate && state === 'open';
   const people = [
     t('session.croupier', { name: croupierName }),
     ...(shoe === '' ? [] : [t('session.shoe', { shoe })]),
     ...(banker === '' ? [] : [t('session.banker', { name: banker, amount: money(depositMinor) })]),
+    ...(toldStart === null ? [] : [t('session.told', { at: clock(toldStart) })]),
     countedAt === null
       ? t('card.openedAgo', { at: clock(openedAt), ago: ago(openedAt) })
       : t('session.fromTo', { from: clock(openedAt), to: clock(countedAt) }),
@@ -119,6 +121,7 @@ function Sheet({ session }: { readonly session: CercleSession }) {
         </Grid.Col>
       </Grid>
       <SessionActs session={session} />
+      <StakedNotes session={session} />
       <CoupsTable session={session} />
       <Group>
         <DocumentLink report="coup-book" of={session.sessionId} name={t('documents.coup-book')} />

@@ -1,17 +1,22 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useEstablishment } from '../../../../session/establishment.js';
 import { useMay } from '../../../../session/session.js';
 import type { CercleSession } from '../cercle.js';
 import { CagnotteDialog } from './CagnotteDialog.js';
+import { StakedNotesDialog } from './StakedNotesDialog.js';
 import { StubsDialog } from './StubsDialog.js';
 
-const ACTS = ['opening', 'stubs', 'missing'] as const;
+const ACTS = ['opening', 'stubs', 'missing', 'staked'] as const;
 
 /** What may be entered in an open session beside its coups. */
 export function SessionActs({ session }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
+  const { jurisdiction } = useEstablishment();
   const mayOperate = useMay('cagnottes.operate');
+  // notes are staked where the text knows it (MC:15)
+  const acts = ACTS.filter((each) => each !== 'staked' || jurisdiction === 'MC');
   const [act, setAct] = useState<(typeof ACTS)[number] | null>(null);
   const dialog = { session, close: (): void => setAct(null) };
   // a dialog stays until it closes itself: what its write changes would take it down before it hears the answer
@@ -19,7 +24,7 @@ export function SessionActs({ session }: { readonly session: CercleSession }) {
     <>
       {mayOperate && session.state === 'open' && (
         <Group gap="sm" className="no-print">
-          {ACTS.map((each) => (
+          {acts.map((each) => (
             <Button key={each} size="lg" variant="default" onClick={() => setAct(each)}>
               {t(`act.${each}`)}
             </Button>
@@ -27,6 +32,7 @@ export function SessionActs({ session }: { readonly session: CercleSession }) {
         </Group>
       )}
       {act === 'opening' && <CagnotteDialog {...dialog} />}
+      {act === 'staked' && <StakedNotesDialog {...dialog} />}
       {(act === 'stubs' || act === 'missing') && <StubsDialog {...dialog} kind={act} />}
     </>
   );

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { ChipTradesService } from '../../desks/chip-trades.service.js';
+import { legalPieces } from '../../desks/desk-rules.js';
+import type { ChipLine } from '../../domain/cash/desk-chips.js';
+import { legalNotes } from '../../domain/cash/drop-counts.js';
+import type { ValueLine } from '../../domain/cash/drop-counts.js';
+import { stakedNotesFault } from '../../domain/cercle/staked-notes.js';
+import { worthOf } from '../../domain/tables/exchanges.js';
+import { IdentitiesService } from '../../identity/secrets/identities.service.js';
+import type { Credentials } from '../../identity/secrets/identities.service.js';
+import { insertRow } from '../../platform/database/entities.js';
+import type { Wire } from '../../platform/database/idempotency.js';
+import { refuse } from '../../refusals/refusal.js';
+import { refuseFault } from '../../tables/faults.js';
+import { StakedNoteExchangeEntity } from '../entities/staked-note-exchange.entity.js';
+import { StakedNotePiecesEntity } from '../entities/staked-note-pieces.entity.js';
+import { CercleSessionsService } from './cercle-sessions.service.js';
+import type { CercleSessionView, CercleWrite } from './cercle-sessions.service.js';
+
+/** Notes that were staked, and what the croupier gave for them. */
+export interface StakedNotes {
+  readonly notes: readonly ValueLine[];
+  readonly chips: readonly ChipLine[];
+  /** The changeur's desk, which gives the chips. */
+  readonly deskCode: string;
+  readonly changeur: Credentials;
+}
+
+/** Notes that punters stake at the jeux de cercle: they become chips at once (MC:15). */
+@Injectable()
+export class StakedNotesService {
+  constructor(
+    private readonly sessions: CercleSessionsService,
+    private readonly identities: IdentitiesService,
+    private readonly trades: ChipTradesService,
+  ) {}
+
+  /**
+   * Changes staked notes at the table: the changeur's desk gives chips and plaques worth the same and has the notes.
+   * Refuses as `IdentitiesService.prove`, NOT_FOUND, CAGNOTTE_COUNTED, NOT_LEGAL_TENDER, as `stakedNotesFault`,
+   * HANDS_NOT_APART (who enters it is the changeur), as `ChipTradesService.move`.
+   */
+  async change(of: CercleWrite, sessionId: bigint, staked: StakedNotes): Promise<Wire<CercleSessionView>> {
+    const { actor, establishment, address } = of;
+    const { establishmentId, jurisdiction, currency } = establishment;
+    const { chips, deskCode } = staked;
+    const changeur = await this.identities.prove(establishment, staked.changeur, address, ['changeurDeTable']);
+    const act = { act: 'cagnottes.stakedNotes', reason: '' };
+    return this.sessions.during(of, sessionId, act, async (tx, begun, session) => {
+      const notes = legalPieces(establishment, staked.notes);
+      const ofTender = new Set<bigint>(legalNotes(currency));
+      const coins = notes.some(({ valueMinor }) => !ofTender.has(valueMinor));
+      const amountMinor = worthOf(notes);
+      const worth = { notesMinor: amountMinor, coins, chipsMinor: worthOf(chips) };
+      refuseFault(establishment, stakedNotesFault(jurisdiction, worth));
+      if (changeur.personId === actor.personId) refuse('HANDS_NOT_APART');
+      const trade = { deskCode, trade: 'chipSale', chips, holder: changeur.personId, ofChangeur: true } as const;
+      const { deskId, movementNumber, entryId } = await this.trades.move(tx, establishment, begun, trade);
+      const exchangeNumber = session.stakedNotes.length + 1;
+      const key = { establishmentId, sessionId, exchangeNumber };
+      await insertRow(tx, StakedNoteExchangeEntity, {
+        ...{ ...key, happenedAt: begun.happenedAt, amountMinor, deskId, movementNumber, entryId },
+        ...{ changeur: changeur.personId, recordedBy: actor.personId },
+      });
+      const pieces = [
+        ...notes.map((line) => ({ ...line, medium: 'note' as const, game: '' })),
+        ...chips.map((line) => ({ ...line })),
+      ].filter(({ count }) => count > 0n);
+      for (const { medium, game, valueMinor, count } of pieces)
+        await insertRow(tx, StakedNotePiecesEntity, { ...key, medium, game, valueMinor, pieces: count });
+    });
+  }
+}

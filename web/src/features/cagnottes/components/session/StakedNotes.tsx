@@ -1,0 +1,29 @@
+import { List, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../../components/figures/figures.js';
+import { useTimeWords } from '../../../../components/figures/time-words.js';
+import { BorderedSection } from '../../../tables/components/BorderedSection.js';
+import type { CercleSession } from '../cercle.js';
+
+/** The notes that were staked at a session and changed; nothing where there were none. */
+export function StakedNotes({ session: { stakedNotes } }: { readonly session: CercleSession }) {
+  const { t } = useTranslation('cagnottes');
+  const { money } = useFormats();
+  const { clock } = useTimeWords();
+  if (stakedNotes.length === 0) return null;
+  return (
+    <BorderedSection title={t('staked.listed')}>
+      <List>
+        {stakedNotes.map(({ exchangeNumber, happenedAt, amountMinor, deskCode, changeurName }) => (
+          <List.Item key={exchangeNumber}>
+            <Text span size="sm">
+              {t('staked.line', {
+                ...{ at: clock(happenedAt), amount: money(amountMinor), desk: deskCode, name: changeurName },
+              })}
+            </Text>
+          </List.Item>
+        ))}
+      </List>
+    </BorderedSection>
+  );
+}

@@ -1,0 +1,87 @@
+import { SimpleGrid, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../../api/client.js';
+import { useConnection } from '../../../../api/connection.js';
+import { sentChips } from '../../../../components/chips/chips.js';
+import { Dialog } from '../../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
+import { useFormats } from '../../../../components/figures/figures.js';
+import { ProofOfPerson } from '../../../../components/forms/ProofOfPerson.js';
+import { useFaults, useTyped } from '../../../../components/forms/use-typed.js';
+import { announce } from '../../../../components/pages/announce.js';
+import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { useEstablishmentCode } from '../../../../session/session.js';
+import { TableDeskField, useTableDesks } from '../../../tables/components/entry/desks.js';
+import { NoteRows, PieceRows } from '../../../tables/components/entry/PieceRows.js';
+import { sentNotes, useNotes, usePieces } from '../../../tables/components/entry/pieces.js';
+import { sendAll } from '../../../tables/components/entry/send-all.js';
+import type { SessionDialogProps } from '../cercle.js';
+
+function useStakedNotes({ session, close }: SessionDialogProps) {
+  const { t } = useTranslation('cagnottes');
+  const establishment = useEstablishmentCode();
+  const { needed } = useFaults();
+  const desks = useTableDesks(undefined, 'tableChangeur');
+  const chips = usePieces(desks.kinds);
+  const notes = useNotes();
+  const form = useTyped({ desk: '', code: '', secret: '' }, (name, values) =>
+    name === 'desk' ? desks.faultOf(values.desk) : needed(values[name]),
+  );
+  const write = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/staked-notes');
+  const { desk, code, secret } = form.values;
+  const act = (): void =>
+    write.mutate(
+      {
+        params: { path: { establishment, sessionId: session.sessionId } },
+        body: {
+          ...{ notes: sentNotes(notes.lines), chips: sentChips(chips.lines), deskCode: desks.deskOf(desk) },
+          changeur: { code: code.trim(), secret },
+        },
+      },
+      {
+        onSuccess: () => {
+          announce(t('staked.done', { table: session.tableNumber }));
+          close();
+        },
+      },
+    );
+  return { desks, chips, notes, form, write, send: () => sendAll([form], chips.areWhole && notes.areWhole, act) };
+}
+
+/** Notes that a punter staked become chips and plaques of the changeur, worth the same. */
+export function StakedNotesDialog(props: SessionDialogProps) {
+  const { t } = useTranslation('cagnottes');
+  const { isReached } = useConnection();
+  const { money } = useFormats();
+  const { desks, chips, notes, form, write, send } = useStakedNotes(props);
+  const { tableNumber } = props.session;
+  return (
+    <Dialog title={t('staked.title', { table: tableNumber })} close={props.close} size="64rem" isHeld>
+      <DialogForm
+        act={t('staked.send')}
+        send={send}
+        close={props.close}
+        isPending={write.isPending}
+        problem={write.error}
+        isOff={!isReached}
+      >
+        <NeedsServer />
+        <Text size="sm">{t('staked.about')}</Text>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
+          <NoteRows notes={notes} title={t('staked.notes')} />
+          <PieceRows pieces={chips} title={t('staked.chips')} />
+        </SimpleGrid>
+        <Text fw={700} size="lg" aria-live="polite">
+          {t('staked.sums', { notes: money(notes.worthMinor.toString()), chips: money(chips.worthMinor.toString()) })}
+        </Text>
+        <TableDeskField of={desks} field={form.field('desk')} label={t('staked.desk')} />
+        <ProofOfPerson
+          legend={t('staked.changeur')}
+          about={t('staked.changeurAbout')}
+          code={form.field('code')}
+          secret={form.field('secret')}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}
