@@ -30,6 +30,7 @@ const COVERED = [
   // tables, dice and cards
   ...[
     'MC:14',
+    'MC:15',
     'MC:17.1',
     'MC:17.2',
     'AI67:1',

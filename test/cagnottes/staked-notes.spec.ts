@@ -57,7 +57,7 @@ describe('Monaco', () => {
       ...{ notes, chips, deskCode: 'CH1', changeur: pit.secrets.changeurDeTable, ...more },
     });
 
-  it('MC:15 refuses what is no exchange, and nothing moves', async () => {
+  it('MC:15.1 refuses what is no exchange, and nothing moves', async () => {
     const before = await changeur(pit);
     expect(await codeOf(change([], []))).toBe('STAKED_NOTES_EMPTY');
     expect(await change([note(20_000, 1)], [chip(5000, 3)])).toMatchObject({
@@ -77,7 +77,7 @@ describe('Monaco', () => {
     expect((await cercle.session(session)).body['stakedNotes']).toEqual([]);
   });
 
-  it('MC:15 gives chips and plaques of the changeur for the notes, which he has', async () => {
+  it('MC:15.1 gives chips and plaques of the changeur for the notes, which he has', async () => {
     expect(await changeur(pit)).toEqual([50_000n, 150_000n]);
     const circulating = await booked(pit, '4684');
     const changed = await change([note(50_000, 1), note(20_000, 1)], [plaque(50_000, 1), chip(5000, 4)]);

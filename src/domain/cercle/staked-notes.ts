@@ -16,7 +16,7 @@ export type StakedNotesFault =
  * Why notes are not changed so at a jeu de cercle; null: they are. Punters may stake notes, no coins, and the croupier
  * changes them at once, for chips and plaques worth the same. Another text than Monaco's knows no staked notes.
  *
- * @article MC:15
+ * @article MC:15.1
  */
 export function stakedNotesFault(
   jurisdiction: JurisdictionCode,
