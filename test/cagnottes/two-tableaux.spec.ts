@@ -85,7 +85,7 @@ describe('AI67', () => {
     expect((await cercle.session(sessionId)).body).toMatchObject({ rakeMinor: '400', stubsMinor: '400' });
   });
 
-  it('AI67:35.4 AI67:35.5 takes stakes of thousands that the deposit covers, with what the bank gained', async () => {
+  it('AI67:35.4 AI67:35.5 AI67:36.2 takes stakes of thousands that the deposit covers, with what the bank gained', async () => {
     const [{ sessionId }] = (await cercle.openSessions()) as unknown as [{ sessionId: string }];
     expect(await codeOf(tableaux(cercle, sessionId, ['1500', 'won'], ['1000', 'won']))).toBe('STAKES_NOT_MULTIPLE');
     // 100 000 + 16 000 + 4 000 − 4 000 + 10 000 − 10 000 − 400

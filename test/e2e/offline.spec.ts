@@ -12,7 +12,7 @@ import { Visit, expectAccessible } from './support/visit.js';
  */
 
 const SEED = 20_261_121;
-const FORMS = times({ usually: 6, whole: 100 });
+const FORMS = times({ usually: 3, whole: 100 });
 const HOUR_MS = 3_600_000;
 
 let visit: Visit;

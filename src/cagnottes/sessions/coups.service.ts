@@ -211,7 +211,12 @@ function judgedTableaux(
   };
 }
 
-/** What the banker of two tableaux has more than the deposit, after these coups; less when negative. */
+/**
+ * What the banker of two tableaux has more than the deposit, after these coups; less when negative. The rake is taken
+ * before what was won comes to it.
+ *
+ * @article AI67:36.2
+ */
 function gainedSoFar(coups: readonly CoupRow[]): bigint {
   const gained = (stakes: bigint | null, outcome: TableauOutcome | null): bigint =>
     outcome === 'won' ? (stakes ?? 0n) : outcome === 'lost' ? -(stakes ?? 0n) : 0n;

@@ -144,7 +144,12 @@ export const cercleRules: readonly Rule[] = [
     'AI67:19',
     'Trente-et-quarante : combinaisons',
     'Trente-et-quarante: combinations',
-    not('rouge et noir, couleur et inverse seulement', 'red and black, couleur and inverse only'),
+    covered(
+      'rouge et noir, couleur et inverse seulement',
+      'red and black, couleur and inverse only',
+      'conditions de la table',
+      'terms of the table',
+    ),
   ),
   rule(
     'AI67:30',
@@ -273,7 +278,12 @@ export const cercleRules: readonly Rule[] = [
       'carnet des coups',
       'book of coups',
     ),
-    not('prélevé avant le paiement des gains', 'taken before winnings are paid'),
+    covered(
+      'prélevé avant que les gains n’entrent dans la masse du banquier',
+      'taken before winnings come to the banker’s mass',
+      'écran du cercle',
+      'cercle screen',
+    ),
   ),
   rule(
     'AI67:37',

@@ -118,7 +118,7 @@ export const ROULETTE_OF_1967: StakeLimits = {
  * Trente-et-quarante: a thousand times the minimum. The article sends to « l'article 19 » for a change of the minimum,
  * which says nothing of it: article 18 is read (docs/adr/0025-figures-of-the-tables.md).
  *
- * @article AI67:20
+ * @article AI67:19.1, AI67:20
  */
 export const TRENTE_ET_QUARANTE_OF_1967: StakeLimits = {
   ...{ article: 'AI67:20', since: SINCE.AI67, base: 'table', change: 'never', lowestMinimumMinor: null },

@@ -89,6 +89,14 @@ describe('the maximum of a stake', () => {
     expect(allowed('AI67', 'trenteEtQuarante', 'simple', 100n, 200n)).toEqual([200_000n]);
   });
 
+  it('AI67:19.1 trente-et-quarante: red, black, couleur, inverse, and nothing else', () => {
+    const minima = { authorisedMinor: 100n, tableMinor: 100n };
+    const fault = (chance: Chance) => maximumFault(limitsOf('AI67', 'trenteEtQuarante'), chance, minima, 100_000n);
+    expect(fault('simple')).toBeNull();
+    for (const chance of ['plein', 'cheval', 'douzaine', 'box'] as const)
+      expect(fault(chance)).toEqual({ code: 'CHANCE_NOT_KNOWN', article: 'AI67:20', chance });
+  });
+
   it('AI67:25.1 black-jack: 50, 100 or 200 times', () => {
     expect(allowed('AI67', 'blackJack', 'box', 100n, 100n)).toEqual([5_000n, 10_000n, 20_000n]);
   });

@@ -299,7 +299,9 @@ export class Folding {
     if (declaration === undefined) return unknown(`no declaration: ${node.text}`);
     if (ts.isFunctionDeclaration(declaration)) return { kind: 'function', node: declaration, bindings: noBindings };
     if (ts.isVariableDeclaration(declaration) && isConstant(declaration)) {
-      if (declaration.initializer !== undefined) return this.value(declaration.initializer, bindings);
+      // what stands in no function is the same wherever it is read
+      const around = isOfFile(declaration) ? noBindings : bindings;
+      if (declaration.initializer !== undefined) return this.value(declaration.initializer, around);
       const loop = declaration.parent.parent;
       if (ts.isForOfStatement(loop)) return this.oneOf(loop.expression, bindings);
     }
@@ -517,6 +519,8 @@ function entriesOf(value: Value, name: string): Value {
   if (name === 'values') return { kind: 'list', items: all.map(([, item]) => item) };
   return { kind: 'list', items: all.map(([key, item]) => ({ kind: 'list', items: [text(key), item] })) };
 }
+
+const isOfFile = (declaration: ts.VariableDeclaration): boolean => ts.isSourceFile(declaration.parent.parent.parent);
 
 function isConstant(declaration: ts.VariableDeclaration): boolean {
   return (declaration.parent.flags & ts.NodeFlags.Const) !== 0;
