@@ -1,19 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { groups, rotations } from '../test/support/groups.cjs';
+import { groups } from '../test/support/groups.cjs';
 import { installIfMissing, root, runTests, say, script } from './toolbox.mjs';
 
 /**
  * What `npm test` tries by a representative, whole: every screen in every appearance, the night on the screens, a
  * hundred forms on a cut network, each tampering, kill and race. `npm run whole` runs all groups of
- * test/support/whole.json, `npm run whole -- evening drop` those. `--turn` prints the groups whose turn it is, one of each
- * rotation: the count of commits decides (docs/adr/0013-tests-in-ten-minutes.md).
+ * test/support/whole.json, `npm run whole -- evening drop` those. `--turn` prints the group whose turn it is: the count
+ * of commits decides (docs/adr/0013-tests-in-ten-minutes.md).
  */
 await script(async () => {
   const names = Object.keys(groups);
   const asked = process.argv.slice(2);
   if (asked.includes('--turn')) {
-    const inTurn = rotations.map((of) => Object.keys(of)[commits() % Object.keys(of).length]);
-    process.stdout.write(`${inTurn.join(',')}\n`);
+    process.stdout.write(`${names[commits() % names.length]}\n`);
     return 0;
   }
   const unknown = asked.filter((name) => !names.includes(name));

@@ -72,7 +72,7 @@ describe('the documents of a fictional establishment', () => {
   afterAll(() => app.close());
 
   for (const { name } of reportDefinitions.filter((each) => floorDocuments[each.name] === undefined)) {
-    for (const language of ['fr', 'en'] as const) {
+    for (const language of isWhole() ? (['fr', 'en'] as const) : (['fr'] as const)) {
       it(`${name} in ${language} says what is kept beside it`, async () => {
         const request: ReportRequest = {
           ...{ report: name, period: PERIODS[name] ?? { from: '2026-11-18', to: '2026-11-20' }, language },
@@ -88,7 +88,6 @@ describe('the documents of a fictional establishment', () => {
           if (language === 'fr') writeFileSync(path.join(folder, 'sample.fr.pdf'), pdf.bytes);
         }
         if (name !== 'compliance-matrix') expect(`${text}\n`).toBe(readFileSync(expected, 'utf8'));
-        if (language === 'en' && !isWhole()) return;
         // after it, or it would be a duplicate
         await expectForms(reporting, OEILLET, request);
         await expectWrittenByCommand(app, ESTABLISHMENT_CODE, request);

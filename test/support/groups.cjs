@@ -1,9 +1,8 @@
 const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
 
-/** What is tried whole in turn, by rotation: in each, the files of a group by how their names below test/ begin. */
-const rotations = JSON.parse(readFileSync(join(__dirname, 'whole.json'), 'utf8'));
-const groups = Object.assign({}, ...rotations);
+/** What is tried whole in turn: the files of a group by how their names below test/ begin. */
+const groups = JSON.parse(readFileSync(join(__dirname, 'whole.json'), 'utf8'));
 const chosen = (process.env.RELEVE_WHOLE ?? '').split(',').filter((group) => group in groups);
 
 /** A test file as whole.json, limits.json and durations.json name it: e2e/gates for test/e2e/gates.spec.ts. */
@@ -11,7 +10,6 @@ const nameOf = (path) => path.replace(/^.*\/test\//, '').replace(/\.spec\.ts$/, 
 const isOf = (group, name) => groups[group].some((begins) => name.startsWith(begins));
 
 module.exports = {
-  rotations,
   groups,
   nameOf,
   /** Whether this file is tried whole now. */
