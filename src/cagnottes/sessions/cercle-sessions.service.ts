@@ -105,8 +105,8 @@ export class CercleSessionsService {
   /**
    * Opens a session. Refuses as `IdentitiesService.prove`, then UNKNOWN_TABLE, TABLE_RETIRED, CAGNOTTE_NOT_COUNTED (all
    * of a day is one session unless the cagnotte was counted, AI67:30), TABLE_TERMS_MISSING, as `playersFault`, as
-   * `openBankSessionFault`, as `toldStartFault`, as `bankerFault`, as `shoeFault`, TICKET_BOOKS_MISSING, NOT_FOUND, as `requireBook`, as
-   * `ticketValuesFault`.
+   * `openBankSessionFault`, as `toldStartFault`, as `bankerFault`, as `shoeFault`, TICKET_BOOKS_MISSING, NOT_FOUND, as
+   * `requireBook`, as `ticketValuesFault`.
    *
    * @article AI67:30.6
    */
