@@ -106,16 +106,47 @@ describe('Monaco', () => {
   });
 });
 
-it('is not known to another text', async () => {
-  const pit = await openPit(app, { jurisdiction: 'AI67', currency: 'DJF', timeZone: 'Africa/Djibouti' });
-  await openChangeurDesk(pit, 50_000);
-  const cercle = new Cercle(pit);
-  await cercle.table('1', 'cheminDeFer');
-  await cercle.terms('1');
-  await cercle.book('1', '50', '1', '100');
-  await cercle.stamp(1);
-  const { sessionId } = (await cercle.open('1', [1])).body;
-  const staked = { notes: [note(1000, 1)], chips: [chip(1000, 1)], deskCode: 'CH1' };
-  const asked = cercle.coup(sessionId, 'staked-notes', { ...staked, changeur: pit.secrets.changeurDeTable });
+describe('AI67', () => {
+  it('AI67:2.4 changes notes that were staked and lost, of the changeur’s chips', async () => {
+    const pit = await openPit(app, { jurisdiction: 'AI67', currency: 'DJF', timeZone: 'Africa/Djibouti' });
+    await openCashDesk(pit, { cashMinor: 0, chips: [chip(1000, 100)] });
+    await openChangeurDesk(pit, 50_000);
+    await granted(
+      pit.as.changeurDeTable.post('/tables/changeur-bons', {
+        ...{ changeurDesk: 'CH1', cashDesk: 'C1', asked: [chip(1000, 20)], given: [], notes: [note(10_000, 2)] },
+        ...{ signer: pit.secrets.chefDePartie, cashier: pit.secrets.caissier },
+      }),
+    );
+    const { cercle, sessionId } = await chemin(pit, '50', 'S-1');
+    const staked = (pieces: readonly object[]) =>
+      cercle.coup(sessionId, 'staked-notes', {
+        ...{ notes: [note(5000, 1)], chips: pieces, deskCode: 'CH1', changeur: pit.secrets.changeurDeTable },
+      });
+    expect(await staked([chip(1000, 4)])).toMatchObject({
+      body: { code: 'STAKED_NOTES_UNEQUAL', details: { notes: '5000', chips: '4000', article: 'AI67:2' } },
+    });
+    expect((await staked([chip(1000, 5)])).body).toMatchObject({ stakedNotes: [{ amountMinor: '5000' }] });
+    expect(await changeur(pit)).toEqual([35_000n, 15_000n]);
+  });
+});
+
+it('is not known to the French text', async () => {
+  const pit = await openPit(app, { jurisdiction: 'FR' });
+  const { cercle, sessionId } = await chemin(pit, '500', '', { rateHundredths: 500, roundingMinor: '500' });
+  const asked = cercle.coup(sessionId, 'staked-notes', {
+    ...{ notes: [note(10_000, 1)], chips: [chip(5000, 2)], deskCode: 'CH1' },
+    changeur: pit.secrets.changeurDeTable,
+  });
   expect(await codeOf(asked)).toBe('NOTES_NOT_STAKED_HERE');
 });
+
+/** A table of chemin de fer with an open session and one book of tickets. */
+async function chemin(pit: Pit, ticketMinor: string, shoe: string, terms: object = {}) {
+  const cercle = new Cercle(pit);
+  await cercle.table('1', 'cheminDeFer');
+  await cercle.terms('1', terms);
+  await cercle.book('1', ticketMinor, '1', '100');
+  await cercle.stamp(1);
+  const { sessionId } = (await cercle.open('1', [1], { shoe })).body;
+  return { cercle, sessionId };
+}

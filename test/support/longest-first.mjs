@@ -6,7 +6,7 @@ import { nameOf } from './groups.cjs';
 /** They make what others wait for: the server and the client, the demonstration. */
 const makers = ['cli/answers', 'e2e/gates'];
 /** What is made then, in seconds of one worker. */
-const MAKING_S = 60;
+const MAKING_S = 300;
 
 /**
  * The longest first, by what each took last time: else one of them comes last, and a core of the two stands idle. The

@@ -26,7 +26,7 @@ export interface StakedNotes {
   readonly changeur: Credentials;
 }
 
-/** Notes that punters stake at the jeux de cercle: they become chips at once (MC:15). */
+/** Notes that punters stake at the jeux de cercle: they become chips (MC:15, AI67:2). */
 @Injectable()
 export class StakedNotesService {
   constructor(

@@ -2,6 +2,10 @@ import type { JurisdictionCode } from '../settings/jurisdictions.js';
 
 /** Notes that are staked at a jeu de cercle. */
 
+/** The text that lets punters stake notes; null: none that is known does, and there are chips and plaques only. */
+export const stakedNotesSource = (jurisdiction: JurisdictionCode): string | null =>
+  ({ MC: 'MC:15', AI67: 'AI67:2', FR: null })[jurisdiction];
+
 export type StakedNotesFault =
   | { readonly code: 'NOTES_NOT_STAKED_HERE'; readonly jurisdiction: JurisdictionCode }
   | { readonly code: 'STAKED_NOTES_EMPTY' | 'STAKED_COINS'; readonly article: string }
@@ -13,10 +17,10 @@ export type StakedNotesFault =
     };
 
 /**
- * Why notes are not changed so at a jeu de cercle; null: they are. Punters may stake notes, no coins, and the croupier
- * changes them at once, for chips and plaques worth the same. Another text than Monaco's knows no staked notes.
+ * Why notes are not changed so at a jeu de cercle; null: they are. Punters may stake notes, no coins; they are changed
+ * at once (MC:15), and must be when they are lost (AI67:2), for chips and plaques worth the same.
  *
- * @article MC:15.1
+ * @article MC:15.1, AI67:2.4
  */
 export function stakedNotesFault(
   jurisdiction: JurisdictionCode,
@@ -26,8 +30,8 @@ export function stakedNotesFault(
     chipsMinor,
   }: { readonly notesMinor: bigint; readonly coins: boolean; readonly chipsMinor: bigint },
 ): StakedNotesFault | null {
-  if (jurisdiction !== 'MC') return { code: 'NOTES_NOT_STAKED_HERE', jurisdiction };
-  const article = 'MC:15';
+  const article = stakedNotesSource(jurisdiction);
+  if (article === null) return { code: 'NOTES_NOT_STAKED_HERE', jurisdiction };
   if (coins) return { code: 'STAKED_COINS', article };
   if (notesMinor === 0n) return { code: 'STAKED_NOTES_EMPTY', article };
   return notesMinor === chipsMinor ? null : { code: 'STAKED_NOTES_UNEQUAL', notesMinor, chipsMinor, article };

@@ -1,4 +1,4 @@
-import { covered, not, partly, rule } from './rule.js';
+import { covered, partly, rule } from './rule.js';
 import type { Rule, RuleClause } from './rule.js';
 
 /** A clause that the progressive jackpots of tables apply. */
@@ -11,9 +11,11 @@ export const cercleRules: readonly Rule[] = [
     'MC:10.2',
     'Boule : mises',
     'Boule: stakes',
-    not(
+    covered(
       'minimum et maximum fixés par la Direction, en accord avec l’Administration',
       'minimum and maximum fixed by the Direction, in agreement with the Administration',
+      'conditions de la table',
+      'terms of the table',
     ),
   ),
   rule(

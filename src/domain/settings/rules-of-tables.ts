@@ -73,6 +73,12 @@ export const tableRules: readonly Rule[] = [
       'slip signed by changeur, chef de partie and caissier',
     ),
     bon('bon conservé à la caisse centrale', 'bon kept at the caisse centrale'),
+    covered(
+      'billets misés échangés en cas de perte',
+      'staked notes exchanged when they are lost',
+      'écran du cercle',
+      'cercle screen',
+    ),
   ),
   rule(
     'AI67:3',

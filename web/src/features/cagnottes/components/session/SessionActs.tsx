@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { stakedNotesSource } from '../../../../../../src/domain/cercle/staked-notes.js';
 import { useEstablishment } from '../../../../session/establishment.js';
 import { useMay } from '../../../../session/session.js';
 import type { CercleSession } from '../cercle.js';
@@ -15,8 +16,7 @@ export function SessionActs({ session }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { jurisdiction } = useEstablishment();
   const mayOperate = useMay('cagnottes.operate');
-  // notes are staked where the text knows it (MC:15)
-  const acts = ACTS.filter((each) => each !== 'staked' || jurisdiction === 'MC');
+  const acts = ACTS.filter((each) => each !== 'staked' || stakedNotesSource(jurisdiction) !== null);
   const [act, setAct] = useState<(typeof ACTS)[number] | null>(null);
   const dialog = { session, close: (): void => setAct(null) };
   // a dialog stays until it closes itself: what its write changes would take it down before it hears the answer
