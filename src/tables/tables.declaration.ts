@@ -139,6 +139,11 @@ export const tablesDeclaration = declaration({
       fr: 'Huit jours d’avis au Ministre et au commissaire : au plus tôt le {firstDay}.',
       en: 'Eight days’ notice to Minister and commissaire: on {firstDay} at the earliest.',
     },
+    AGREEMENT_MISSING: {
+      status: 422,
+      fr: 'Ces mises se fixent en accord avec l’Administration : inscrivez le jour de son accord ({article}).',
+      en: 'These stakes are fixed in agreement with the Administration: enter the day on which it agreed ({article}).',
+    },
     CHANCE_NOT_KNOWN: {
       status: 422,
       fr: '{article} ne connaît pas cette chance.',

@@ -84,7 +84,7 @@ export class TermsDto {
   @Length(1, 60, { each: true })
   readonly sideBets?: string[];
 
-  /** The day on which both the Minister and the commissaire had been told of a higher minimum. */
+  /** The day on which the Minister and the commissaire were told of a higher minimum, or the Administration agreed. */
   @IsOptional()
   @CalendarDay()
   readonly toldOn?: string;

@@ -7,7 +7,7 @@ import { holdsChips } from '../domain/cash/desks.js';
 import type { CercleGame } from '../domain/cercle/cercle-games.js';
 import type { TableGame } from '../domain/tables/games.js';
 import { gameSource } from '../domain/tables/games.js';
-import { minimumFault, vingtTroisFault } from '../domain/tables/minimum-stakes.js';
+import { agreementFault, minimumFault, vingtTroisFault } from '../domain/tables/minimum-stakes.js';
 import { maximaFault, readMaxima, seasonFault, withFixedMaxima, writtenMaxima } from '../domain/tables/maxima.js';
 import type { Maxima } from '../domain/tables/maxima.js';
 import { stakeLimits } from '../domain/tables/stakes.js';
@@ -168,8 +168,8 @@ export class TablesService {
 
   /**
    * Sets what holds at a table from a gaming day on. Refuses, in this order: UNKNOWN_TABLE, TABLE_RETIRED,
-   * TERMS_BACKDATED (a session of that day began under others), NOTICE_IN_FUTURE, NO_AUTHORISATION, as `minimumFault`
-   * or `vingtTroisFault`, as `maximaFault`, MAXIMUM_FIXED_FOR_SEASON, AVANCE_NOT_FIXED, AVANCE_OF_THE_TEXT.
+   * TERMS_BACKDATED (a session of that day began under others), NOTICE_IN_FUTURE, as `agreementFault`,
+   * NO_AUTHORISATION, as `minimumFault` or `vingtTroisFault`, as `maximaFault`, MAXIMUM_FIXED_FOR_SEASON, AVANCE_NOT_FIXED, AVANCE_OF_THE_TEXT.
    */
   setTerms(actor: Actor, establishment: Establishment, write: WriteKey, wanted: NewTerms): Promise<Wire<TableRow>> {
     const { establishmentId } = establishment;
@@ -180,6 +180,7 @@ export class TablesService {
       const before = await termsOf(tx, establishmentId, table.tableId);
       if (effectiveFrom < today) refuse('TERMS_BACKDATED', { table: tableNumber, from: effectiveFrom });
       if (wanted.toldOn !== null && wanted.toldOn > today) refuse('NOTICE_IN_FUTURE');
+      refuseFault(establishment, agreementFault(establishment.jurisdiction, table.game, wanted.toldOn));
       const maxima = await this.judged(tx, establishment, wanted, { table, before, today });
       const isWithinDay = effectiveFrom === today && before.length > 0;
       if (isWithinDay) refuse('TERMS_BACKDATED', { table: tableNumber, from: effectiveFrom });

@@ -25,7 +25,14 @@ export async function playTables({ callers, proofOf, done }: NightOfTables): Pro
     pieces: readonly object[],
   ) => {
     await done(direction.post('/tables', { tableNumber: table, game, room: 'Salle Blanche' }));
-    const terms = { effectiveFrom: '2026-03-02', minimumMinor: '500', maxima: {}, avanceMinor, reason: 'saison' };
+    const terms = {
+      effectiveFrom: '2026-03-02',
+      minimumMinor: '500',
+      maxima: {},
+      avanceMinor,
+      reason: 'saison',
+      toldOn: '2026-03-01',
+    };
     await done(direction.post(`/tables/${table}/terms`, terms));
     const apparatus = { americanRoulette: 'rouletteAmerican', boule: 'boule', blackJack: null }[game];
     if (apparatus !== null) {

@@ -76,6 +76,21 @@ describe('a session of a table in Monaco', () => {
     expect(await code(answer(pit.as.mecanicien.get('/tables/desks')))).toBe('FORBIDDEN');
   });
 
+  it('MC:10.2.1 the stakes of the boule are fixed in agreement with the Administration', async () => {
+    const { direction } = pit.as;
+    await granted(direction.post('/tables', { tableNumber: '90', game: 'boule', room: 'Salle Blanche' }));
+    const terms = {
+      effectiveFrom: '2026-03-02',
+      minimumMinor: '200',
+      maxima: { plein: '20000' },
+      avanceMinor: '200000',
+    };
+    const set = (more: object) => answer(direction.post('/tables/90/terms', { ...terms, reason: 'saison', ...more }));
+    expect(await set({})).toMatchObject({ status: 422, body: { code: 'AGREEMENT_MISSING' } });
+    expect((await set({ toldOn: '2026-03-03' })).body).toMatchObject({ code: 'NOTICE_IN_FUTURE' });
+    expect((await set({ toldOn: '2026-02-20' })).body).toMatchObject({ minimumMinor: '200' });
+  });
+
   it('MC:14.1 MC:14.2 opens with the very amount that the Direction fixed, through the hands of the text', async () => {
     const less = [chip(500, 200), chip(2500, 160), plaque(50_000, 9)];
     expect(await open({ pieces: less })).toMatchObject({

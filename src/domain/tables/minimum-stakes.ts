@@ -1,4 +1,27 @@
-/** A table's minimum stake under AI67: when it may be raised, and what keeps a tableau of boule at twice it open. */
+import type { JurisdictionCode } from '../settings/jurisdictions.js';
+import type { TableGame } from './games.js';
+
+/**
+ * A table's minimum stake: with whom it is agreed in Monaco at the boule; under AI67 when it may be raised, and what
+ * keeps a tableau of boule at twice it open.
+ */
+
+export type AgreementFault = { readonly code: 'AGREEMENT_MISSING'; readonly article: string };
+
+/**
+ * Why the Direction may not fix these stakes alone; null: it may. At the boule it does so in agreement with the
+ * Administration.
+ *
+ * @article MC:10.2.1
+ */
+export const agreementFault = (
+  jurisdiction: JurisdictionCode,
+  game: TableGame,
+  agreedOn: string | null,
+): AgreementFault | null =>
+  jurisdiction === 'MC' && game === 'boule' && agreedOn === null
+    ? { code: 'AGREEMENT_MISSING', article: 'MC:10' }
+    : null;
 
 export interface MinimumChange {
   readonly presentMinor: bigint;

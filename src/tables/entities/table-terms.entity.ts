@@ -42,7 +42,10 @@ export class TableTermsEntity {
   @Column({ name: 'side_bets', type: 'jsonb', default: () => "'[]'::jsonb" })
   readonly sideBets!: readonly string[];
 
-  /** The day on which both the Minister and the commissaire had been told of a higher minimum (AI67:18). */
+  /**
+   * The day on which both the Minister and the commissaire had been told of a higher minimum (AI67:18), or on which the
+   * Administration agreed (MC:10).
+   */
   @Column({ name: 'told_on', type: 'date', nullable: true })
   readonly toldOn!: string | null;
 

@@ -90,6 +90,8 @@ export function TermsDialog(props: TableDialogProps) {
   const { t } = useTranslation('tables');
   const { isReached } = useConnection();
   const { form, choices, write, jurisdiction, send } = useTerms(props);
+  // MC:10: the stakes of the boule are agreed with the Administration
+  const isAgreed = jurisdiction === 'MC' && props.table.game === 'boule';
   const dayOf = (name: string) => ({
     day: form.values[name] === '' ? undefined : form.values[name],
     error: form.field(name).error ?? undefined,
@@ -119,6 +121,7 @@ export function TermsDialog(props: TableDialogProps) {
         {jurisdiction === 'AI67' && props.table.game !== 'boule' && (
           <DayInput label={t('terms.toldOn')} description={t('terms.toldOnHint')} isClearable {...dayOf('toldOn')} />
         )}
+        {isAgreed && <DayInput label={t('terms.agreedOn')} isClearable {...dayOf('toldOn')} />}
         <TextInput
           label={t('terms.sideBets')}
           description={t('terms.sideBetsHint')}
