@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, ParseIntPipe, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
 import type { Actor, Establishment } from '../identity/access.decorators.js';
@@ -10,6 +10,7 @@ import type { TicketBookRow } from './books/ticket-books.queries.js';
 import { TicketBooksService } from './books/ticket-books.service.js';
 import type { CercleTableRow } from './tables/cercle-tables.queries.js';
 import { CercleTablesService } from './tables/cercle-tables.service.js';
+import { NumberPipe } from '../identity/number.pipe.js';
 
 @ApiTags('cagnottes')
 @Controller('establishments/:establishment')
@@ -84,7 +85,7 @@ export class CagnottesController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
-    @Param('book', ParseIntPipe) book: number,
+    @Param('book', NumberPipe) book: number,
   ): Promise<Wire<TicketBookRow>> {
     return this.books.stamp(actor, establishment, write, book);
   }
@@ -97,7 +98,7 @@ export class CagnottesController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
-    @Param('book', ParseIntPipe) book: number,
+    @Param('book', NumberPipe) book: number,
   ): Promise<Wire<TicketBookRow>> {
     return this.books.finish(actor, establishment, write, book);
   }

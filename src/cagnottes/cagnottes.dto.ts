@@ -6,6 +6,7 @@ import {
   IsBoolean,
   IsIn,
   IsInt,
+  IsObject,
   IsOptional,
   Matches,
   Max,
@@ -117,6 +118,7 @@ export class NewCercleSessionDto {
   readonly tableNumber!: string;
 
   @ApiProperty({ type: CredentialsDto })
+  @IsObject()
   @ValidateNested()
   @Type(() => CredentialsDto)
   readonly croupier!: CredentialsDto;
@@ -197,6 +199,7 @@ class TicketsOfCoupDto {
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(20)
+  @IsObject({ each: true })
   @ValidateNested({ each: true })
   @Type(() => TicketsDto)
   readonly tickets?: TicketsDto[];
@@ -204,11 +207,13 @@ class TicketsOfCoupDto {
 
 export class TableauxCoupDto extends TicketsOfCoupDto {
   @ApiProperty({ type: TableauDto })
+  @IsObject()
   @ValidateNested()
   @Type(() => TableauDto)
   readonly first!: TableauDto;
 
   @ApiProperty({ type: TableauDto })
+  @IsObject()
   @ValidateNested()
   @Type(() => TableauDto)
   readonly second!: TableauDto;
@@ -267,6 +272,7 @@ export class StubsDto {
   @ApiProperty({ type: [TicketsDto] })
   @IsArray()
   @ArrayMaxSize(20)
+  @IsObject({ each: true })
   @ValidateNested({ each: true })
   @Type(() => TicketsDto)
   readonly tickets!: TicketsDto[];
@@ -296,6 +302,7 @@ export class StakedNotesDto {
   readonly deskCode!: string;
 
   @ApiProperty({ type: CredentialsDto, description: 'Who holds that desk' })
+  @IsObject()
   @ValidateNested()
   @Type(() => CredentialsDto)
   readonly changeur!: CredentialsDto;
@@ -315,11 +322,13 @@ export class CagnotteOpeningDto {
   readonly deskCode!: string;
 
   @ApiProperty({ type: CredentialsDto })
+  @IsObject()
   @ValidateNested()
   @Type(() => CredentialsDto)
   readonly cashier!: CredentialsDto;
 
   @ApiProperty({ type: CredentialsDto, description: 'Who certifies the count, or verified the book of tickets' })
+  @IsObject()
   @ValidateNested()
   @Type(() => CredentialsDto)
   readonly witness!: CredentialsDto;

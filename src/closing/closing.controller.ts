@@ -10,6 +10,7 @@ import { ClosingService } from './closing.service.js';
 import { DaysService } from './days/days.service.js';
 import { FindingsService } from './reconciliation/findings.service.js';
 import { ReconciliationService } from './reconciliation/reconciliation.service.js';
+import { DayPipe } from '../establishments/days/day.pipe.js';
 
 @ApiTags('days')
 @Controller('establishments/:establishment/days/:day')
@@ -25,7 +26,7 @@ export class ClosingController {
   @Get()
   @Permission('days.read')
   @ApiOperation({ summary: 'A gaming day: bounds, state, figures, findings counted, closings' })
-  day(@CurrentEstablishment() establishment: Establishment, @Param('day') day: string) {
+  day(@CurrentEstablishment() establishment: Establishment, @Param('day', DayPipe) day: string) {
     return this.days.day(establishment, day);
   }
 
@@ -34,7 +35,7 @@ export class ClosingController {
   @ApiOperation({
     summary: 'From the stakes to the metered win, the cash win and what the account of revenue received',
   })
-  bridge(@CurrentEstablishment() establishment: Establishment, @Param('day') day: string) {
+  bridge(@CurrentEstablishment() establishment: Establishment, @Param('day', DayPipe) day: string) {
     return this.days.bridge(establishment, day);
   }
 
@@ -46,7 +47,7 @@ export class ClosingController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
-    @Param('day') day: string,
+    @Param('day', DayPipe) day: string,
   ) {
     return writeOnce(this.database, establishment.establishmentId, write, (tx) =>
       this.reconciliation.reconcileDay(tx, establishment, day, actor),
@@ -58,7 +59,7 @@ export class ClosingController {
   @ApiOperation({ summary: 'Figures by machine (a page at a time), by denomination, or of the establishment' })
   results(
     @CurrentEstablishment() establishment: Establishment,
-    @Param('day') day: string,
+    @Param('day', DayPipe) day: string,
     @Query() query: ResultsQuery,
   ) {
     const { by, machine = null, after = null, limit } = query;
@@ -69,7 +70,7 @@ export class ClosingController {
   @Permission('days.read')
   @Header('content-type', 'text/csv; charset=utf-8')
   @ApiOperation({ summary: 'The lines of all machines as CSV' })
-  resultsCsv(@CurrentEstablishment() establishment: Establishment, @Param('day') day: string) {
+  resultsCsv(@CurrentEstablishment() establishment: Establishment, @Param('day', DayPipe) day: string) {
     return this.days.resultsCsv(establishment, day);
   }
 
@@ -78,7 +79,7 @@ export class ClosingController {
   @ApiOperation({ summary: 'What was found, with what was said of it' })
   listFindings(
     @CurrentEstablishment() establishment: Establishment,
-    @Param('day') day: string,
+    @Param('day', DayPipe) day: string,
     @Query() query: FindingsQuery,
   ) {
     const { severity = null, state = null, after = null, limit } = query;
@@ -93,7 +94,7 @@ export class ClosingController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
-    @Param('day') day: string,
+    @Param('day', DayPipe) day: string,
     @Param('key') key: string,
     @Body() body: ExplanationDto,
   ) {
@@ -105,7 +106,7 @@ export class ClosingController {
   @Get('blockers')
   @Permission('days.read')
   @ApiOperation({ summary: 'Everything that still keeps the day from closing' })
-  blockers(@CurrentEstablishment() establishment: Establishment, @Param('day') day: string) {
+  blockers(@CurrentEstablishment() establishment: Establishment, @Param('day', DayPipe) day: string) {
     return this.days.blockers(establishment, day);
   }
 
@@ -117,7 +118,7 @@ export class ClosingController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
-    @Param('day') day: string,
+    @Param('day', DayPipe) day: string,
     @Body() body: ClosingReasonDto,
   ) {
     return writeOnce(this.database, establishment.establishmentId, write, (tx) =>
@@ -133,7 +134,7 @@ export class ClosingController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
-    @Param('day') day: string,
+    @Param('day', DayPipe) day: string,
     @Body() body: ClosingReasonDto,
   ) {
     return writeOnce(this.database, establishment.establishmentId, write, (tx) =>

@@ -6,6 +6,7 @@ import {
   IsArray,
   IsIn,
   IsInt,
+  IsObject,
   IsOptional,
   IsString,
   Length,
@@ -45,6 +46,7 @@ export class CountDto {
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(30)
+  @IsObject({ each: true })
   @ValidateNested({ each: true })
   @Type(() => NoteDto)
   readonly notes: readonly NoteDto[] = [];
@@ -77,6 +79,7 @@ export class CountsDto {
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(COUNT_LIMIT)
+  @IsObject({ each: true })
   @ValidateNested({ each: true })
   @Type(() => CountDto)
   readonly counts!: readonly CountDto[];
@@ -121,6 +124,7 @@ export class TotalsDto {
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(COUNT_LIMIT)
+  @IsObject({ each: true })
   @ValidateNested({ each: true })
   @Type(() => TotalDto)
   readonly totals!: readonly TotalDto[];

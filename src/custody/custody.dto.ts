@@ -1,5 +1,5 @@
 import { Type } from 'class-transformer';
-import { IsIn, IsOptional, Matches, ValidateNested } from 'class-validator';
+import { IsIn, IsObject, IsOptional, Matches, ValidateNested } from 'class-validator';
 import { CredentialsDto } from '../identity/secrets/credentials.dto.js';
 import { KEY_KINDS } from '../domain/floor/keys.js';
 import type { KeyKind } from '../domain/floor/keys.js';
@@ -39,6 +39,7 @@ export class KeyRetirementDto {
 }
 
 export class KeyHandOverDto {
+  @IsObject()
   @ValidateNested()
   @Type(() => CredentialsDto)
   readonly receiver!: CredentialsDto;
@@ -78,6 +79,7 @@ export class HandOversPageDto extends SerialPageQuery {
 }
 
 export class StandLockReturnDto {
+  @IsObject()
   @ValidateNested()
   @Type(() => CredentialsDto)
   readonly taker!: CredentialsDto;
@@ -89,6 +91,8 @@ export class StandLockDto {
 
   @TrimmedText(1, 30)
   readonly keyNumber!: string;
+
+  @IsObject()
 
   @ValidateNested()
   @Type(() => CredentialsDto)

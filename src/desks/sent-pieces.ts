@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsIn, IsInt, Matches, Max, Min, ValidateNested } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn, IsInt, IsObject, Matches, Max, Min, ValidateNested } from 'class-validator';
 import { CHIP_MEDIA } from '../domain/cash/desk-chips.js';
 import type { ChipLine, ChipMedium } from '../domain/cash/desk-chips.js';
 import type { ValueLine } from '../domain/cash/drop-counts.js';
@@ -48,6 +48,7 @@ export const ListedPieces = (): PropertyDecorator =>
   field(
     IsArray(),
     ArrayMaxSize(40),
+    IsObject({ each: true }),
     ValidateNested({ each: true }),
     Type(() => DeskPiecesDto),
   );
@@ -57,6 +58,7 @@ export const ListedChips = (): PropertyDecorator =>
   field(
     IsArray(),
     ArrayMaxSize(100),
+    IsObject({ each: true }),
     ValidateNested({ each: true }),
     Type(() => DeskChipsDto),
   );

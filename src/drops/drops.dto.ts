@@ -6,6 +6,7 @@ import {
   ArrayUnique,
   IsBoolean,
   IsIn,
+  IsObject,
   IsOptional,
   IsString,
   Length,
@@ -29,6 +30,7 @@ export class NewBoxDto {
 export class NewBoxesDto {
   @ArrayMinSize(1)
   @ArrayMaxSize(1000)
+  @IsObject({ each: true })
   @ValidateNested({ each: true })
   @Type(() => NewBoxDto)
   readonly boxes!: NewBoxDto[];
@@ -92,12 +94,14 @@ export class DropLineDto {
 export class DropAdditionDto {
   @ArrayMaxSize(50)
   @ArrayUnique((member: DropMemberDto) => member.personId)
+  @IsObject({ each: true })
   @ValidateNested({ each: true })
   @Type(() => DropMemberDto)
   readonly team: DropMemberDto[] = [];
 
   @ArrayMaxSize(5000)
   @ArrayUnique((line: DropLineDto) => line.machine)
+  @IsObject({ each: true })
   @ValidateNested({ each: true })
   @Type(() => DropLineDto)
   readonly machines: DropLineDto[] = [];
@@ -117,6 +121,7 @@ export class NewDropDto extends DropAdditionDto {
 export class DropOpeningDto {
   /** The sworn agent, who signs their presence. */
   @IsOptional()
+  @IsObject()
   @ValidateNested()
   @Type(() => CredentialsDto)
   readonly agent?: CredentialsDto;

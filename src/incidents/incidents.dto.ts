@@ -1,6 +1,16 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsISO8601, IsOptional, IsString, Length, Matches, ValidateNested } from 'class-validator';
+import {
+  IsBoolean,
+  IsISO8601,
+  IsIn,
+  IsObject,
+  IsOptional,
+  IsString,
+  Length,
+  Matches,
+  ValidateNested,
+} from 'class-validator';
 import { EXCLUSION_CAUSES, INCIDENT_KINDS, NOTICE_MEANS } from '../domain/floor/incidents.js';
 import type { ExclusionCause, IncidentKind, NoticeMeans } from '../domain/floor/incidents.js';
 import { Instant, RECENT_DAY, SERIAL_NUMBER, SerialPageQuery, TrimmedText } from '../platform/http/input-fields.js';
@@ -89,6 +99,7 @@ export class ExcludedCustomerDto {
 }
 
 export class NewExclusionDto {
+  @IsObject()
   @ValidateNested()
   @Type(() => ExcludedCustomerDto)
   readonly customer!: ExcludedCustomerDto;

@@ -1,6 +1,16 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsOptional, IsString, Length, Matches, MaxLength, ValidateNested } from 'class-validator';
+import {
+  IsBoolean,
+  IsIn,
+  IsObject,
+  IsOptional,
+  IsString,
+  Length,
+  Matches,
+  MaxLength,
+  ValidateNested,
+} from 'class-validator';
 import { CredentialsDto } from '../identity/secrets/credentials.dto.js';
 import { DeskChipsDto, ListedChips } from '../desks/sent-pieces.js';
 import { DESK_CODE } from '../domain/cash/desks.js';
@@ -89,11 +99,13 @@ export class NewOrphanDto {
 
   /** The holder of the desk, when it is not the person who enters. */
   @IsOptional()
+  @IsObject()
   @ValidateNested()
   @Type(() => CredentialsDto)
   readonly receiver?: CredentialsDto;
 
   @IsOptional()
+  @IsObject()
   @ValidateNested()
   @Type(() => TakingDto)
   readonly taking?: TakingDto;
@@ -105,6 +117,7 @@ class AuthorisedDto {
   readonly desk!: string;
 
   /** A supervisor or the direction, identified by their own secret. */
+  @IsObject()
   @ValidateNested()
   @Type(() => CredentialsDto)
   readonly authoriser!: CredentialsDto;

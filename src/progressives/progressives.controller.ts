@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Inject, Param, ParseIntPipe, Post, Req } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { ProgressiveJackpot } from '../domain/cercle/progressives.js';
@@ -24,6 +24,7 @@ import type { JackpotDto } from './progressives.dto.js';
 import { ProgressivesService } from './progressives.service.js';
 import type { ProgressiveLine, ProgressiveView } from './progressives.service.js';
 import { TakingsService } from './takings.service.js';
+import { NumberPipe } from '../identity/number.pipe.js';
 
 @ApiTags('progressives')
 @Controller('establishments/:establishment/progressives')
@@ -47,7 +48,7 @@ export class ProgressivesController {
   @ApiOperation({ summary: 'A progressive with the stakes of the gaming day that runs, and its last hits' })
   find(
     @CurrentEstablishment() establishment: Establishment,
-    @Param('progressive', ParseIntPipe) number: number,
+    @Param('progressive', NumberPipe) number: number,
   ): Promise<ProgressiveView> {
     return this.progressives.find(establishment, number);
   }
@@ -76,7 +77,7 @@ export class ProgressivesController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
-    @Param('progressive', ParseIntPipe) number: number,
+    @Param('progressive', NumberPipe) number: number,
     @Body() { tableNumber, site }: NewLinkDto,
   ): Promise<Wire<ProgressiveView>> {
     const wanted = { tableNumber: tableNumber ?? null, site: site ?? null };
@@ -90,8 +91,8 @@ export class ProgressivesController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
-    @Param('progressive', ParseIntPipe) number: number,
-    @Param('link', ParseIntPipe) linkNumber: number,
+    @Param('progressive', NumberPipe) number: number,
+    @Param('link', NumberPipe) linkNumber: number,
     @Body() { reason }: ProgressiveReasonDto,
   ): Promise<Wire<ProgressiveView>> {
     return this.progressives.unlink({ actor, establishment, write }, number, { linkNumber, reason });
@@ -105,7 +106,7 @@ export class ProgressivesController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
-    @Param('progressive', ParseIntPipe) number: number,
+    @Param('progressive', NumberPipe) number: number,
     @Body() { into, reason }: RetirementDto,
   ): Promise<Wire<ProgressiveView>> {
     return this.progressives.retire({ actor, establishment, write }, number, { into, reason });
@@ -118,7 +119,7 @@ export class ProgressivesController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
-    @Param('progressive', ParseIntPipe) number: number,
+    @Param('progressive', NumberPipe) number: number,
     @Body() { linkNumber, bets, reason }: ProgressiveTakingDto,
   ): Promise<Wire<ProgressiveView>> {
     return this.takings.enter({ actor, establishment, write }, number, { linkNumber, bets, reason: reason ?? '' });
@@ -131,7 +132,7 @@ export class ProgressivesController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
-    @Param('progressive', ParseIntPipe) number: number,
+    @Param('progressive', NumberPipe) number: number,
     @Body() { linkNumber, principalMinor, secondaryMinor, hands }: NewHitDto,
   ): Promise<Wire<ProgressiveView>> {
     return this.hits.report({ actor, establishment, write }, number, {
@@ -147,8 +148,8 @@ export class ProgressivesController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
-    @Param('progressive', ParseIntPipe) number: number,
-    @Param('hit', ParseIntPipe) hit: number,
+    @Param('progressive', NumberPipe) number: number,
+    @Param('hit', NumberPipe) hit: number,
     @Body() { isConfirmed, member, supervisorCard, video, reason }: HitDecisionDto,
     @Req() request: Request,
   ): Promise<Wire<ProgressiveView>> {

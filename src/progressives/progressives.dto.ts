@@ -7,6 +7,7 @@ import {
   IsBoolean,
   IsIn,
   IsInt,
+  IsObject,
   IsOptional,
   Matches,
   Max,
@@ -53,12 +54,15 @@ export class NewProgressiveDto {
   @IsIn(ODD_UNIT_RULES)
   readonly oddUnit!: OddUnitRule;
 
+  @IsObject()
+
   @ValidateNested()
   @Type(() => JackpotDto)
   readonly principal!: JackpotDto;
 
   @ApiPropertyOptional({ type: JackpotDto })
   @IsOptional()
+  @IsObject()
   @ValidateNested()
   @Type(() => JackpotDto)
   readonly secondary?: JackpotDto;
@@ -142,6 +146,7 @@ export class NewHitDto {
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(30)
+  @IsObject({ each: true })
   @ValidateNested({ each: true })
   @Type(() => HitHandDto)
   readonly hands!: readonly HitHandDto[];
@@ -152,6 +157,7 @@ export class HitDecisionDto {
   readonly isConfirmed!: boolean;
 
   /** Who identified the combination. */
+  @IsObject()
   @ValidateNested()
   @Type(() => CredentialsDto)
   readonly member!: CredentialsDto;

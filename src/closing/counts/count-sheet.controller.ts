@@ -7,6 +7,7 @@ import { CountNumberQuery } from '../closing.dto.js';
 import { SheetTextDto } from './count-sheet.dto.js';
 import { CountSheetService } from './count-sheet.service.js';
 import type { CheckedSheet, CountSheet, PaymentSheet } from './count-sheet.service.js';
+import { DayPipe } from '../../establishments/days/day.pipe.js';
 
 /** The sheets on which counts and payments are typed; `check` writes nothing. */
 @ApiTags('counts')
@@ -19,7 +20,7 @@ export class CountSheetController {
   @ApiOperation({ summary: 'The machines to count, with what was entered; of the other count only that it was made' })
   counts(
     @CurrentEstablishment() establishment: Establishment,
-    @Param('day') day: string,
+    @Param('day', DayPipe) day: string,
     @Query() query: CountNumberQuery,
   ): Promise<CountSheet> {
     return this.sheets.counts(establishment, day, query.countNumber === '2' ? 2 : 1);
@@ -31,7 +32,7 @@ export class CountSheetController {
   @ApiOperation({ summary: 'What would be refused of these counts, cell by cell; nothing is written' })
   checkCounts(
     @CurrentEstablishment() establishment: Establishment,
-    @Param('day') day: string,
+    @Param('day', DayPipe) day: string,
     @Query() query: CountNumberQuery,
     @Body() { text }: SheetTextDto,
     @Headers('accept-language') language?: string,
@@ -48,7 +49,10 @@ export class CountSheetController {
   @Get('totals/sheet')
   @Permission('counts.read')
   @ApiOperation({ summary: 'The machines with what was paid by hand, issued and filled of each' })
-  payments(@CurrentEstablishment() establishment: Establishment, @Param('day') day: string): Promise<PaymentSheet> {
+  payments(
+    @CurrentEstablishment() establishment: Establishment,
+    @Param('day', DayPipe) day: string,
+  ): Promise<PaymentSheet> {
     return this.sheets.payments(establishment, day);
   }
 
@@ -58,7 +62,7 @@ export class CountSheetController {
   @ApiOperation({ summary: 'What would be refused of these payments, cell by cell; nothing is written' })
   checkPayments(
     @CurrentEstablishment() establishment: Establishment,
-    @Param('day') day: string,
+    @Param('day', DayPipe) day: string,
     @Body() { text }: SheetTextDto,
     @Headers('accept-language') language?: string,
   ): Promise<CheckedSheet> {

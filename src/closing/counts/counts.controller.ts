@@ -21,6 +21,7 @@ import type { CountDto, TotalDto } from '../closing.dto.js';
 import { readCountFile, readTotalFile } from './count-lines.js';
 import type { CountLine, TotalLine } from './count-lines.js';
 import { CountsService } from './counts.service.js';
+import { DayPipe } from '../../establishments/days/day.pipe.js';
 
 /** Twenty thousand machines with fifteen denominations are under 2 MB. */
 const fileUpload = FileInterceptor('file', { storage: memoryStorage(), limits: { fileSize: 16 * 1024 ** 2 } });
@@ -38,7 +39,7 @@ export class CountsController {
   @ApiOperation({ summary: 'Counts of a day, the last revision of each' })
   list(
     @CurrentEstablishment() establishment: Establishment,
-    @Param('day') day: string,
+    @Param('day', DayPipe) day: string,
     @Query() { machine }: OfMachineQuery,
   ) {
     return this.counts.counts(this.database.dataSource, establishment, day, machine);
@@ -52,7 +53,7 @@ export class CountsController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
-    @Param('day') gamingDay: string,
+    @Param('day', DayPipe) gamingDay: string,
     @Body() body: CountsDto,
   ) {
     const { countNumber } = body;
@@ -79,7 +80,7 @@ export class CountsController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
-    @Param('day') gamingDay: string,
+    @Param('day', DayPipe) gamingDay: string,
     @Query() query: CountNumberQuery,
     @UploadedFile() file: Express.Multer.File | undefined,
   ) {
@@ -105,7 +106,7 @@ export class CountsController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
-    @Param('day') gamingDay: string,
+    @Param('day', DayPipe) gamingDay: string,
     @Body() body: CountCorrectionDto,
   ) {
     const { countNumber, reason } = body;
@@ -122,7 +123,7 @@ export class CountsController {
   @ApiOperation({ summary: 'Day totals per machine, the last revision of each' })
   listTotals(
     @CurrentEstablishment() establishment: Establishment,
-    @Param('day') day: string,
+    @Param('day', DayPipe) day: string,
     @Query() { machine }: OfMachineQuery,
   ) {
     return this.counts.totals(this.database.dataSource, establishment, day, machine);
@@ -136,7 +137,7 @@ export class CountsController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
-    @Param('day') gamingDay: string,
+    @Param('day', DayPipe) gamingDay: string,
     @Body() body: TotalsDto,
   ) {
     return writeOnce(this.database, establishment.establishmentId, write, (tx) => {
@@ -156,7 +157,7 @@ export class CountsController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
-    @Param('day') gamingDay: string,
+    @Param('day', DayPipe) gamingDay: string,
     @UploadedFile() file: Express.Multer.File | undefined,
   ) {
     return writeOnce(this.database, establishment.establishmentId, write, (tx) => {
@@ -174,7 +175,7 @@ export class CountsController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
-    @Param('day') gamingDay: string,
+    @Param('day', DayPipe) gamingDay: string,
     @Body() body: TotalCorrectionDto,
   ) {
     return writeOnce(this.database, establishment.establishmentId, write, (tx) => {

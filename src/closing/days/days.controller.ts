@@ -6,6 +6,7 @@ import { refusalLanguage } from '../../refusals/refusal.js';
 import { DaysQuery } from '../closing.dto.js';
 import { DayStepsService } from './day-steps.service.js';
 import type { DaySteps, DayWorkView, DaysPage } from './day-steps.service.js';
+import { DayPipe } from '../../establishments/days/day.pipe.js';
 
 @ApiTags('days')
 @Controller('establishments/:establishment/days')
@@ -26,7 +27,7 @@ export class DaysController {
   ofDay(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @Param('day') day: string,
+    @Param('day', DayPipe) day: string,
     @Headers('accept-language') language?: string,
   ): Promise<DaySteps> {
     return this.steps.steps(actor, establishment, day, refusalLanguage(language));
@@ -37,7 +38,7 @@ export class DaysController {
   @ApiOperation({ summary: 'The reconciliation or closing under way, or how the last one ended' })
   async work(
     @CurrentEstablishment() establishment: Establishment,
-    @Param('day') day: string,
+    @Param('day', DayPipe) day: string,
     @Headers('accept-language') language?: string,
   ): Promise<{ work: DayWorkView | null }> {
     return { work: await this.steps.work(establishment, day, refusalLanguage(language)) };

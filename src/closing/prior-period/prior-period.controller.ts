@@ -11,6 +11,7 @@ import { LateFigureDto, LateFigureRequestDto } from '../closing.dto.js';
 import { LateFiguresService } from './late-figures.service.js';
 import type { LateFigure } from './late-figures.service.js';
 import { PriorPeriodService } from './prior-period.service.js';
+import { DayPipe } from '../../establishments/days/day.pipe.js';
 
 @ApiTags('days')
 @Controller('establishments/:establishment/days/:day')
@@ -24,7 +25,7 @@ export class PriorPeriodController {
   @Get('prior-period-adjustments')
   @Permission('days.read')
   @ApiOperation({ summary: 'Adjustments of closed days: those that this day carries, and those made of it since' })
-  priorPeriodAdjustments(@CurrentEstablishment() establishment: Establishment, @Param('day') day: string) {
+  priorPeriodAdjustments(@CurrentEstablishment() establishment: Establishment, @Param('day', DayPipe) day: string) {
     return this.priorPeriods.list(this.database.dataSource, establishment, day);
   }
 
@@ -35,7 +36,7 @@ export class PriorPeriodController {
   previewLate(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @Param('day') ofGamingDay: string,
+    @Param('day', DayPipe) ofGamingDay: string,
     @Body() body: LateFigureDto,
   ) {
     const late = lateFigure(establishment, ofGamingDay, body);
@@ -50,7 +51,7 @@ export class PriorPeriodController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
-    @Param('day') ofGamingDay: string,
+    @Param('day', DayPipe) ofGamingDay: string,
     @Body() body: LateFigureRequestDto,
   ) {
     const late = lateFigure(establishment, ofGamingDay, body);

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsIn, IsOptional, IsString, Length, Matches, ValidateNested } from 'class-validator';
+import { IsIn, IsObject, IsOptional, IsString, Length, Matches, ValidateNested } from 'class-validator';
 import { DESK_CODE } from '../../domain/cash/desks.js';
 import { FILL_KINDS } from '../../domain/cash/fills.js';
 import type { FillKind } from '../../domain/cash/fills.js';
@@ -26,6 +26,7 @@ export class NewFillDto {
   readonly desk!: string;
 
   /** Who was at the machine with that person. */
+  @IsObject()
   @ValidateNested()
   @Type(() => CredentialsDto)
   readonly witness!: CredentialsDto;
@@ -40,6 +41,7 @@ export class FillVoidDto {
   readonly reason!: string;
 
   /** A supervisor or the direction, identified by their own secret. */
+  @IsObject()
   @ValidateNested()
   @Type(() => CredentialsDto)
   readonly authoriser!: CredentialsDto;

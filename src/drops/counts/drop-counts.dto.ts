@@ -4,6 +4,7 @@ import {
   ArrayMinSize,
   ArrayUnique,
   IsInt,
+  IsObject,
   IsOptional,
   IsString,
   Length,
@@ -28,6 +29,7 @@ export class ConveyanceDto {
   readonly boxes!: string[];
 
   /** Who receives them in the count room. */
+  @IsObject()
   @ValidateNested()
   @Type(() => CredentialsDto)
   readonly receiver!: CredentialsDto;
@@ -65,6 +67,7 @@ export class CoinDepartureDto {
 
   @ArrayMinSize(1)
   @ArrayMaxSize(30)
+  @IsObject({ each: true })
   @ValidateNested({ each: true })
   @Type(() => CoinLineDto)
   readonly coins!: CoinLineDto[];
@@ -77,6 +80,7 @@ export class CoinExtractionDto {
 
   @ArrayMinSize(1)
   @ArrayMaxSize(30)
+  @IsObject({ each: true })
   @ValidateNested({ each: true })
   @Type(() => CoinLineDto)
   readonly coins!: CoinLineDto[];
@@ -109,11 +113,13 @@ export class BoxCountDto {
   readonly box!: string;
 
   @ArrayMaxSize(30)
+  @IsObject({ each: true })
   @ValidateNested({ each: true })
   @Type(() => CountedNoteDto)
   readonly notes: CountedNoteDto[] = [];
 
   @ArrayMaxSize(30)
+  @IsObject({ each: true })
   @ValidateNested({ each: true })
   @Type(() => CoinLineDto)
   readonly coins: CoinLineDto[] = [];
@@ -131,6 +137,7 @@ export class BoxCountDto {
   /** Tickets scanned one by one, instead of a batch. */
   @IsOptional()
   @ArrayMaxSize(5000)
+  @IsObject({ each: true })
   @ValidateNested({ each: true })
   @Type(() => ScannedTicketDto)
   readonly scannedTickets?: ScannedTicketDto[];
@@ -140,6 +147,7 @@ export class CertificationDto {
   /** Two people at least, one of them of the Direction. */
   @ArrayMinSize(1)
   @ArrayMaxSize(6)
+  @IsObject({ each: true })
   @ValidateNested({ each: true })
   @Type(() => CredentialsDto)
   readonly certifiers!: CredentialsDto[];

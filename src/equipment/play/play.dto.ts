@@ -6,6 +6,7 @@ import {
   IsBoolean,
   IsIn,
   IsInt,
+  IsObject,
   IsOptional,
   Matches,
   Max,
@@ -25,6 +26,7 @@ export class NewAllocationDto extends PiecesDto {
   readonly table!: string;
 
   /** Who receives the cards, or decides the dice. */
+  @IsObject()
   @ValidateNested()
   @Type(() => CredentialsDto)
   readonly signer!: CredentialsDto;
@@ -145,6 +147,7 @@ export class NewDiceControlDto {
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(20)
+  @IsObject({ each: true })
   @ValidateNested({ each: true })
   @Type(() => DieFoundDto)
   readonly dice!: DieFoundDto[];
@@ -153,6 +156,7 @@ export class NewDiceControlDto {
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(2)
+  @IsObject({ each: true })
   @ValidateNested({ each: true })
   @Type(() => CredentialsDto)
   readonly signers!: CredentialsDto[];
@@ -184,6 +188,8 @@ export class NewApparatusCheckDto {
   @IsOptional()
   @TrimmedText(0, 2000)
   readonly findings?: string;
+
+  @IsObject()
 
   @ValidateNested()
   @Type(() => CredentialsDto)

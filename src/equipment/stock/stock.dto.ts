@@ -6,6 +6,7 @@ import {
   IsArray,
   IsIn,
   IsInt,
+  IsObject,
   IsOptional,
   Matches,
   Max,
@@ -58,6 +59,7 @@ export class NewDepotDto {
 }
 
 export class DepotKeyDto {
+  @IsObject()
   @ValidateNested()
   @Type(() => CredentialsDto)
   readonly receiver!: CredentialsDto;
@@ -101,6 +103,7 @@ export class NewVolumeDto {
   readonly pages!: number;
 
   @IsOptional()
+  @IsObject()
   @ValidateNested()
   @Type(() => ParaphDto)
   readonly paraph?: ParaphDto;
@@ -141,6 +144,7 @@ export class NewReceiptDto {
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(MOST_PIECES)
+  @IsObject({ each: true })
   @ValidateNested({ each: true })
   @Type(() => NewPieceDto)
   readonly pieces!: NewPieceDto[];
@@ -187,6 +191,7 @@ export class NewDestructionDto {
 
 export class DestructionDoneDto extends PiecesDto {
   @IsOptional()
+  @IsObject()
   @ValidateNested()
   @Type(() => CredentialsDto)
   readonly inspecteur?: CredentialsDto;

@@ -5,8 +5,9 @@ import {
   ArrayMinSize,
   ArrayUnique,
   IsArray,
-  IsIn,
   IsISO8601,
+  IsIn,
+  IsObject,
   IsOptional,
   IsString,
   Matches,
@@ -65,6 +66,7 @@ export class EnrolmentsDto {
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(100)
+  @IsObject({ each: true })
   @ValidateNested({ each: true })
   @Type(() => NewEnrolmentDto)
   readonly people!: NewEnrolmentDto[];

@@ -15,6 +15,7 @@ import { EnvelopesService } from './envelopes.service.js';
 import type { Envelope } from './envelopes.service.js';
 import { SignerDto } from '../readings/sheet-readings.dto.js';
 import { provenSigner } from '../strokes.js';
+import { DayPipe } from '../../establishments/days/day.pipe.js';
 
 @ApiTags('interventions')
 @Controller('establishments/:establishment/intervention-envelopes')
@@ -38,7 +39,7 @@ export class EnvelopesController {
   @Get(':day')
   @Permission('interventions.read')
   @ApiOperation({ summary: 'The envelope of a gaming day with its sheets' })
-  one(@CurrentEstablishment() establishment: Establishment, @Param('day') day: string): Promise<Envelope> {
+  one(@CurrentEstablishment() establishment: Establishment, @Param('day', DayPipe) day: string): Promise<Envelope> {
     return this.envelopes.one(establishment, day);
   }
 
@@ -47,7 +48,7 @@ export class EnvelopesController {
   @ApiOperation({ summary: 'The identifications of a gaming day that led to no sheet, and what a supervisor found' })
   loose(
     @CurrentEstablishment() establishment: Establishment,
-    @Param('day') day: string,
+    @Param('day', DayPipe) day: string,
   ): Promise<LooseIdentificationRow[]> {
     return this.envelopes.loose(establishment, day);
   }
@@ -61,7 +62,7 @@ export class EnvelopesController {
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Req() request: Request,
-    @Param('day') day: string,
+    @Param('day', DayPipe) day: string,
     @Body() sent: SignerDto,
   ): Promise<Wire<EnvelopeRow>> {
     const signer = await provenSigner(this.identities, establishment, request, sent, 'superviseur');
@@ -77,7 +78,7 @@ export class EnvelopesController {
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Req() request: Request,
-    @Param('day') day: string,
+    @Param('day', DayPipe) day: string,
     @Body() sent: SignerDto,
   ): Promise<Wire<EnvelopeRow>> {
     const signer = await provenSigner(this.identities, establishment, request, sent, 'direction');

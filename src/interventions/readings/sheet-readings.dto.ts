@@ -73,11 +73,13 @@ export class UnsignedClosingDto {
   readonly restartedAt?: string;
 
   @ApiProperty({ type: SignerDto })
+  @IsObject()
   @ValidateNested()
   @Type(() => SignerDto)
   readonly supervisor!: SignerDto;
 
   @ApiProperty({ type: SignerDto, description: 'somebody else of the Direction, who confirms' })
+  @IsObject()
   @ValidateNested()
   @Type(() => SignerDto)
   readonly direction!: SignerDto;
@@ -90,11 +92,13 @@ export class RamClearDto {
   readonly clearedAt!: string;
 
   @ApiProperty({ type: SignerDto })
+  @IsObject()
   @ValidateNested()
   @Type(() => SignerDto)
   readonly technician!: SignerDto;
 
   @ApiProperty({ type: SignerDto })
+  @IsObject()
   @ValidateNested()
   @Type(() => SignerDto)
   readonly supervisor!: SignerDto;

@@ -4,6 +4,7 @@ import {
   IsArray,
   IsISO8601,
   IsInt,
+  IsObject,
   IsOptional,
   IsString,
   Length,
@@ -66,6 +67,7 @@ export class FloorPlanDto {
 
   @IsArray()
   @ArrayMaxSize(LARGEST_SIDE * LARGEST_SIDE)
+  @IsObject({ each: true })
   @ValidateNested({ each: true })
   @Type(() => FloorPlanCellDto)
   readonly cells!: readonly FloorPlanCellDto[];

@@ -167,6 +167,8 @@ export class NewMachineDto extends MachineDetailsDto {
   @Instant()
   readonly registeredAt?: Date;
 
+  @IsObject({ each: true })
+
   @ValidateNested({ each: true })
   @Type(() => NewStationDto)
   @ArrayMinSize(1)

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsISO8601, IsOptional, IsString, Length, Matches, ValidateNested } from 'class-validator';
+import { IsISO8601, IsObject, IsOptional, IsString, Length, Matches, ValidateNested } from 'class-validator';
 import { LaunderingQuery, ShownIdentityDto } from '../payouts.dto.js';
 import { TrimmedText } from '../../platform/http/input-fields.js';
 
@@ -20,6 +20,7 @@ export class RedemptionDto {
 
   @ApiPropertyOptional({ type: ShownIdentityDto, description: 'asked from the laundering threshold on' })
   @IsOptional()
+  @IsObject()
   @ValidateNested()
   @Type(() => ShownIdentityDto)
   readonly identity?: ShownIdentityDto;

@@ -15,6 +15,7 @@ import type { SentMaxima } from '../tables.dto.js';
 export class HandsDto implements SentHands {
   @ApiPropertyOptional({ type: CredentialsDto })
   @IsOptional()
+  @IsObject()
   @ValidateNested()
   @Type(() => CredentialsDto)
   readonly signer?: CredentialsDto;
@@ -24,12 +25,14 @@ export class HandsDto implements SentHands {
     description: 'Who counts the pieces on the table and announces the sum',
   })
   @IsOptional()
+  @IsObject()
   @ValidateNested()
   @Type(() => CredentialsDto)
   readonly croupier?: CredentialsDto;
 
   @ApiPropertyOptional({ type: CredentialsDto, description: 'Who holds the desk' })
   @IsOptional()
+  @IsObject()
   @ValidateNested()
   @Type(() => CredentialsDto)
   readonly cashier?: CredentialsDto;
@@ -145,6 +148,7 @@ export class InterruptionDto extends CountedTableDto {
 
   @ApiPropertyOptional({ type: CredentialsDto, description: 'Who keeps the key of the locked cash box' })
   @IsOptional()
+  @IsObject()
   @ValidateNested()
   @Type(() => CredentialsDto)
   readonly keyHolder?: CredentialsDto;

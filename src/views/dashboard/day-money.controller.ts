@@ -4,6 +4,7 @@ import { CurrentEstablishment, Permission } from '../../identity/access.decorato
 import type { Establishment } from '../../identity/access.decorators.js';
 import { DayMoneyService } from './day-money.service.js';
 import type { DayMoney } from './day-money.service.js';
+import { DayPipe } from '../../establishments/days/day.pipe.js';
 
 @ApiTags('days')
 @Controller('establishments/:establishment/days/:day/money')
@@ -13,7 +14,7 @@ export class DayMoneyController {
   @Get()
   @Permission('days.read')
   @ApiOperation({ summary: 'What a day brought in: win, drop, variance, hold beside its average' })
-  read(@CurrentEstablishment() establishment: Establishment, @Param('day') day: string): Promise<DayMoney> {
+  read(@CurrentEstablishment() establishment: Establishment, @Param('day', DayPipe) day: string): Promise<DayMoney> {
     return this.money.of(establishment, day);
   }
 }

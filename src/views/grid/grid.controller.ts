@@ -8,6 +8,7 @@ import type { FigureDetail } from '../figure/figure-detail.js';
 import { GridQuery } from './grid.dto.js';
 import type { DayGrid, GridState } from './grid.js';
 import { GridService } from './grid.service.js';
+import { DayPipe } from '../../establishments/days/day.pipe.js';
 
 @ApiTags('days')
 @Controller('establishments/:establishment/days/:day')
@@ -23,7 +24,7 @@ export class GridController {
   @ApiOperation({ summary: "The day's machines with their figures, column by column, with group and column totals" })
   grid(
     @CurrentEstablishment() establishment: Establishment,
-    @Param('day') day: string,
+    @Param('day', DayPipe) day: string,
     @Query() query: GridQuery,
   ): Promise<JsonText<DayGrid>> {
     const { medium, groupBy, sort, state, denomination, location, maker, sought } = query;
@@ -46,7 +47,7 @@ export class GridController {
   @ApiOperation({ summary: 'What makes a figure: readings, counts, adjustments, formula, rule, entries of the log' })
   figure(
     @CurrentEstablishment() establishment: Establishment,
-    @Param('day') day: string,
+    @Param('day', DayPipe) day: string,
     @Param('machine') machine: string,
     @Param('figure') figure: string,
   ): Promise<FigureDetail> {
