@@ -1,13 +1,14 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsIn, IsString, MaxLength } from 'class-validator';
 import { PageDto } from '../identity/page.js';
 import { approvalStates } from './approvals.queries.js';
 import type { ApprovalState } from './approvals.queries.js';
+import { MayBeMissing } from '../platform/http/input-fields.js';
 
 export class ApprovalsQueryDto extends PageDto {
   @ApiPropertyOptional({ enum: approvalStates })
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(approvalStates)
   readonly state?: ApprovalState;
 }
@@ -18,7 +19,7 @@ export class DecisionDto {
   readonly decision!: 'approved' | 'refused';
 
   @ApiPropertyOptional()
-  @IsOptional()
+  @MayBeMissing()
   @Transform(({ value }: { value: unknown }) => value ?? '')
   @IsString()
   @MaxLength(2000)
@@ -27,7 +28,7 @@ export class DecisionDto {
 
 export class WithdrawalDto {
   @ApiPropertyOptional()
-  @IsOptional()
+  @MayBeMissing()
   @Transform(({ value }: { value: unknown }) => value ?? '')
   @IsString()
   @MaxLength(2000)

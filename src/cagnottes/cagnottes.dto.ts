@@ -7,7 +7,6 @@ import {
   IsIn,
   IsInt,
   IsObject,
-  IsOptional,
   Matches,
   Max,
   MaxLength,
@@ -32,6 +31,7 @@ import {
   Instant,
   POSITIVE_AMOUNT_MINOR,
   TrimmedText,
+  MayBeMissing,
 } from '../platform/http/input-fields.js';
 import { trimmed } from '../platform/http/sent-values.js';
 
@@ -58,34 +58,34 @@ export class CercleTermsDto {
   readonly effectiveFrom!: string;
 
   @ApiPropertyOptional({ description: 'Hundredths of a percent, where the text gives no rate', example: 125 })
-  @IsOptional()
+  @MayBeMissing()
   @IsInt()
   @Min(1)
   @Max(10_000)
   readonly rateHundredths?: number;
 
   /** Minor units; rakes are multiples of it. */
-  @IsOptional()
+  @MayBeMissing()
   @Matches(POSITIVE_AMOUNT_MINOR)
   readonly roundingMinor?: string;
 
   @ApiPropertyOptional({ enum: TIE_RULES, description: 'Which way a rake goes that lies exactly between two' })
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(TIE_RULES)
   readonly tie?: TieRule;
 
   /** Minor units: the highest bank at chemin de fer. */
-  @IsOptional()
+  @MayBeMissing()
   @Matches(POSITIVE_AMOUNT_MINOR)
   readonly maximumBankMinor?: string;
 
   /** Minor units: the banco from which a garage is authorised below the maximum. */
-  @IsOptional()
+  @MayBeMissing()
   @Matches(POSITIVE_AMOUNT_MINOR)
   readonly garageFromMinor?: string;
 
   /** When that amount was communicated to the authority. */
-  @IsOptional()
+  @MayBeMissing()
   @CalendarDay()
   readonly garageToldOn?: string;
 
@@ -136,34 +136,34 @@ export class NewCercleSessionDto {
   readonly books!: number[];
 
   @ApiPropertyOptional({ description: 'The number of the shoe' })
-  @IsOptional()
+  @MayBeMissing()
   @Transform(trimmed)
   @MaxLength(40)
   readonly shoe?: string;
 
-  @IsOptional()
+  @MayBeMissing()
   @Transform(trimmed)
   @MaxLength(80)
   readonly banker?: string;
 
   /** How many asked for the bank. */
-  @IsOptional()
+  @MayBeMissing()
   @IsInt()
   @Min(0)
   @Max(100)
   readonly candidates?: number;
 
-  @IsOptional()
+  @MayBeMissing()
   @IsBoolean()
   readonly isDrawn?: boolean;
 
   /** Minor units. */
-  @IsOptional()
+  @MayBeMissing()
   @Matches(AMOUNT_MINOR)
   readonly depositMinor?: string;
 
   /** The start hour that the commissaire and the chef des Contributions directes were told. */
-  @IsOptional()
+  @MayBeMissing()
   @Instant()
   readonly toldStart?: string;
 }
@@ -196,7 +196,7 @@ export class TicketsDto {
 /** Tickets that left their stubs. */
 class TicketsOfCoupDto {
   @ApiPropertyOptional({ type: [TicketsDto], description: 'The fewest that make up the rake, where none is listed' })
-  @IsOptional()
+  @MayBeMissing()
   @IsArray()
   @ArrayMaxSize(20)
   @IsObject({ each: true })
@@ -219,7 +219,7 @@ export class TableauxCoupDto extends TicketsOfCoupDto {
   readonly second!: TableauDto;
 
   /** True: the first coup of the next taille. */
-  @IsOptional()
+  @MayBeMissing()
   @IsBoolean()
   readonly isNewTaille?: boolean;
 }
@@ -234,7 +234,7 @@ export class BankCoupDto extends TicketsOfCoupDto {
   readonly outcome!: TableauOutcome;
 
   /** Minor units; the surplus over the maximum where it is not said. */
-  @IsOptional()
+  @MayBeMissing()
   @Matches(AMOUNT_MINOR)
   readonly toGarageMinor?: string;
 }
@@ -278,11 +278,11 @@ export class StubsDto {
   readonly tickets!: TicketsDto[];
 
   /** True: they were not on their stubs. */
-  @IsOptional()
+  @MayBeMissing()
   @IsBoolean()
   readonly isMissing?: boolean;
 
-  @IsOptional()
+  @MayBeMissing()
   @Transform(trimmed)
   @MaxLength(1000)
   readonly reason?: string;
@@ -333,17 +333,17 @@ export class CagnotteOpeningDto {
   @Type(() => CredentialsDto)
   readonly witness!: CredentialsDto;
 
-  @IsOptional()
+  @MayBeMissing()
   @IsBoolean()
   readonly isBookVerified?: boolean;
 
   @ApiPropertyOptional({ description: 'The agent of the control service who is there' })
-  @IsOptional()
+  @MayBeMissing()
   @Transform(trimmed)
   @MaxLength(80)
   readonly controlAgent?: string;
 
-  @IsOptional()
+  @MayBeMissing()
   @Transform(trimmed)
   @MaxLength(1000)
   readonly reason?: string;

@@ -19,7 +19,7 @@ import { TOTAL_KINDS } from '../domain/reconciliation/reconciliation-types.js';
 import type { TotalKind } from '../domain/reconciliation/reconciliation-types.js';
 import { ENTERED_FIGURES } from './prior-period/prior-period.queries.js';
 import type { EnteredFigure } from './prior-period/prior-period.queries.js';
-import { PageLimit } from '../platform/http/input-fields.js';
+import { PageLimit, MayBeMissing } from '../platform/http/input-fields.js';
 
 const AMOUNT = /^\d{1,15}(\.\d{1,4})?$/;
 const COUNT_LIMIT = 20_000;
@@ -187,12 +187,12 @@ export class ResultsQuery {
   readonly by: 'machine' | 'denomination' | 'total' = 'machine';
 
   @ApiPropertyOptional()
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   readonly machine?: string;
 
   @ApiPropertyOptional({ description: 'Number of the last machine of the page before' })
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   readonly after?: string;
 
@@ -203,17 +203,17 @@ export class ResultsQuery {
 
 export class FindingsQuery {
   @ApiPropertyOptional({ enum: ['blocking', 'toExplain', 'notice'] })
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(['blocking', 'toExplain', 'notice'])
   readonly severity?: string;
 
   @ApiPropertyOptional({ enum: ['open', 'awaitingApproval', 'approved', 'refused', 'noticed'] })
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(['open', 'awaitingApproval', 'approved', 'refused', 'noticed'])
   readonly state?: string;
 
   @ApiPropertyOptional({ description: 'Key of the last finding of the page before' })
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   readonly after?: string;
 
@@ -224,12 +224,12 @@ export class FindingsQuery {
 
 export class DaysQuery {
   @ApiPropertyOptional({ enum: ['open', 'closed'] })
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(['open', 'closed'])
   readonly state?: 'open' | 'closed';
 
   @ApiPropertyOptional({ example: '2026-11-20', description: 'The last day of the page before' })
-  @IsOptional()
+  @MayBeMissing()
   @Matches(/^\d{4}-\d{2}-\d{2}$/)
   readonly before?: string;
 
@@ -240,7 +240,7 @@ export class DaysQuery {
 
 export class OfMachineQuery {
   @ApiPropertyOptional({ example: '0412', description: 'One machine only' })
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(1, 30)
   readonly machine?: string;

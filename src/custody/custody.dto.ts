@@ -1,11 +1,11 @@
 import { Type } from 'class-transformer';
-import { IsIn, IsObject, IsOptional, Matches, ValidateNested } from 'class-validator';
+import { IsIn, IsObject, Matches, ValidateNested } from 'class-validator';
 import { CredentialsDto } from '../identity/secrets/credentials.dto.js';
 import { KEY_KINDS } from '../domain/floor/keys.js';
 import type { KeyKind } from '../domain/floor/keys.js';
 import { TABLE_NUMBER } from '../domain/tables/sessions.js';
 import type { LossOutcome } from './keys.service.js';
-import { Instant, SERIAL_NUMBER, SerialPageQuery, TrimmedText } from '../platform/http/input-fields.js';
+import { Instant, SERIAL_NUMBER, SerialPageQuery, TrimmedText, MayBeMissing } from '../platform/http/input-fields.js';
 
 export class NewKeyDto {
   @IsIn(KEY_KINDS)
@@ -14,21 +14,21 @@ export class NewKeyDto {
   @TrimmedText(1, 30)
   readonly keyNumber!: string;
 
-  @IsOptional()
+  @MayBeMissing()
   @TrimmedText(1, 20)
   readonly standNumber?: string;
 
   /** Of a table's locked box, or of a cagnotte: its table. */
-  @IsOptional()
+  @MayBeMissing()
   @Matches(TABLE_NUMBER)
   readonly tableNumber?: string;
 
   /** Of a card cupboard: its depot. */
-  @IsOptional()
+  @MayBeMissing()
   @Matches(SERIAL_NUMBER)
   readonly depot?: string;
 
-  @IsOptional()
+  @MayBeMissing()
   @TrimmedText(0, 200)
   readonly opens?: string;
 }
@@ -53,7 +53,7 @@ export class KeyHandOverDto {
 }
 
 export class KeyReturnDto {
-  @IsOptional()
+  @MayBeMissing()
   @TrimmedText(0, 500)
   readonly note?: string;
 }
@@ -73,7 +73,7 @@ export class KeyLossSettlementDto {
 }
 
 export class HandOversPageDto extends SerialPageQuery {
-  @IsOptional()
+  @MayBeMissing()
   @Matches(SERIAL_NUMBER)
   readonly key?: string;
 }

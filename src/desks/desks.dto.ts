@@ -17,7 +17,13 @@ import { CHANGE_MEDIA, CHIP_TRADES, COUNT_OUTCOMES, DESK_CODE, DESK_KINDS } from
 import type { ChangeMedium, ChipTrade, CountOutcome, DeskKind } from '../domain/cash/desks.js';
 import { DeskChipsDto, DeskPiecesDto, ListedChips, ListedPieces } from './sent-pieces.js';
 import type { TransferState } from './desks.queries.js';
-import { AMOUNT_MINOR, NumberedPageQuery, POSITIVE_AMOUNT_MINOR, TrimmedText } from '../platform/http/input-fields.js';
+import {
+  AMOUNT_MINOR,
+  NumberedPageQuery,
+  POSITIVE_AMOUNT_MINOR,
+  TrimmedText,
+  MayBeMissing,
+} from '../platform/http/input-fields.js';
 import { trimmed } from '../platform/http/sent-values.js';
 
 const STATES = ['pending', 'confirmed', 'refused', 'withdrawn'] as const;
@@ -37,7 +43,7 @@ export class NewDeskDto {
   readonly kind!: DeskKind;
 
   /** The room in which it stands; of a roving changeur none. */
-  @IsOptional()
+  @MayBeMissing()
   @TrimmedText(1, 80)
   readonly room?: string;
 
@@ -85,13 +91,13 @@ export class DeskCountDto {
 
   /** The notes and coins among it, by value. */
   @ApiPropertyOptional({ type: [DeskPiecesDto] })
-  @IsOptional()
+  @MayBeMissing()
   @ListedPieces()
   readonly pieces?: DeskPiecesDto[];
 
   /** Every chip and plaque among it, by value and game. */
   @ApiPropertyOptional({ type: [DeskChipsDto] })
-  @IsOptional()
+  @MayBeMissing()
   @ListedChips()
   readonly chips?: DeskChipsDto[];
 
@@ -100,13 +106,13 @@ export class DeskCountDto {
   @IsIn(COUNT_OUTCOMES)
   readonly outcome!: CountOutcome;
 
-  @IsOptional()
+  @MayBeMissing()
   @Transform(trimmed)
   @IsString()
   @MaxLength(500)
   readonly reason?: string;
 
-  @IsOptional()
+  @MayBeMissing()
   @IsObject()
   @ValidateNested()
   @Type(() => CredentialsDto)
@@ -143,13 +149,13 @@ export class NewTransferDto extends ReasonDto {
 
   /** The notes and coins among it, by value. */
   @ApiPropertyOptional({ type: [DeskPiecesDto] })
-  @IsOptional()
+  @MayBeMissing()
   @ListedPieces()
   readonly pieces?: DeskPiecesDto[];
 
   /** Every chip and plaque among it, by value and game; cash is the rest. */
   @ApiPropertyOptional({ type: [DeskChipsDto] })
-  @IsOptional()
+  @MayBeMissing()
   @ListedChips()
   readonly chips?: DeskChipsDto[];
 }
@@ -158,7 +164,7 @@ export class ReceiptDto {
   @IsBoolean()
   readonly isAccepted!: boolean;
 
-  @IsOptional()
+  @MayBeMissing()
   @Transform(trimmed)
   @IsString()
   @MaxLength(500)
@@ -171,7 +177,7 @@ export class DeskPageQuery extends NumberedPageQuery {}
 
 export class TransfersQuery extends NumberedPageQuery {
   @ApiPropertyOptional({ enum: STATES })
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(STATES)
   readonly state?: TransferState;
 }

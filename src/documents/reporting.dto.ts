@@ -1,7 +1,8 @@
-import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsIn, IsString, MaxLength } from 'class-validator';
 import { PeriodQueryDto } from './model/period-query.js';
 import { REPORT_FORMATS } from './reporting.service.js';
 import type { ReportFormat } from './reporting.service.js';
+import { MayBeMissing } from '../platform/http/input-fields.js';
 
 /** Parameters of what is printed on the floor: the gaming day, and the language that comes first. */
 export class SlipQueryDto {
@@ -9,7 +10,7 @@ export class SlipQueryDto {
   @MaxLength(10)
   readonly day!: string;
 
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(['fr', 'en'])
   readonly language?: 'fr' | 'en';
 }
@@ -17,12 +18,12 @@ export class SlipQueryDto {
 /** The same of a slip that a customer receives, and that a receipt printer may print. */
 export class ReceiptQueryDto extends SlipQueryDto {
   /** `80mm`: on the roll of a receipt printer; by default on sheets of A4. */
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(['a4', '80mm'])
   readonly paper?: 'a4' | '80mm';
 
   /** Why the winner's name is viewed; each view is recorded. Absent: it is not shown. */
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @MaxLength(500)
   readonly purpose?: string;
@@ -32,25 +33,25 @@ export class ReportQueryDto extends PeriodQueryDto {
   @IsIn(REPORT_FORMATS)
   readonly format!: ReportFormat;
 
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @MaxLength(30)
   readonly machine?: string;
 
   /** Official number of the slip or the dispute, or code of the desk, for the documents that need one. */
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @MaxLength(30)
   readonly of?: string;
 
   /** Why the personal data of the document are viewed; each view is recorded. Absent: they are not shown. */
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @MaxLength(500)
   readonly purpose?: string;
 
   /** `inline`: shown in the browser; by default a file to save. */
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(['attachment', 'inline'])
   readonly disposition?: 'attachment' | 'inline';
 }

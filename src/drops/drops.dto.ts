@@ -7,7 +7,6 @@ import {
   IsBoolean,
   IsIn,
   IsObject,
-  IsOptional,
   IsString,
   Length,
   Matches,
@@ -16,7 +15,14 @@ import {
 import { CredentialsDto } from '../identity/secrets/credentials.dto.js';
 import { BOX_NUMBER, BOX_PLACES, CONTAINERS, DROP_FUNCTIONS, EXCHANGE_OUTCOMES } from '../domain/cash/drops.js';
 import type { BoxPlace, Container, DropFunction, ExchangeOutcome } from '../domain/cash/drops.js';
-import { Instant, PageLimit, RECENT_DAY, SERIAL_NUMBER, TrimmedText } from '../platform/http/input-fields.js';
+import {
+  Instant,
+  PageLimit,
+  RECENT_DAY,
+  SERIAL_NUMBER,
+  TrimmedText,
+  MayBeMissing,
+} from '../platform/http/input-fields.js';
 
 export class NewBoxDto {
   @Matches(BOX_NUMBER)
@@ -49,16 +55,16 @@ export class BoxReasonDto {
 }
 
 export class BoxesQuery {
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(BOX_PLACES)
   readonly place?: BoxPlace;
 
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(CONTAINERS)
   readonly container?: Container;
 
   /** The last number of the page before. */
-  @IsOptional()
+  @MayBeMissing()
   @Matches(BOX_NUMBER)
   readonly after?: string;
 
@@ -84,7 +90,7 @@ export class DropLineDto {
 
   /** Which of its boxes; by default those known to be in it. */
   @ApiPropertyOptional({ enum: CONTAINERS, isArray: true })
-  @IsOptional()
+  @MayBeMissing()
   @ArrayMinSize(1)
   @ArrayUnique()
   @IsIn(CONTAINERS, { each: true })
@@ -109,7 +115,7 @@ export class DropAdditionDto {
 
 export class NewDropDto extends DropAdditionDto {
   /** The gaming day whose receipts it brings in; by default the day now running. */
-  @IsOptional()
+  @MayBeMissing()
   @Matches(RECENT_DAY)
   readonly gamingDay?: string;
 
@@ -120,7 +126,7 @@ export class NewDropDto extends DropAdditionDto {
 
 export class DropOpeningDto {
   /** The sworn agent, who signs their presence. */
-  @IsOptional()
+  @MayBeMissing()
   @IsObject()
   @ValidateNested()
   @Type(() => CredentialsDto)
@@ -134,7 +140,7 @@ export class DropReasonDto {
 
 export class DropCloseDto {
   /** Why machines were done without a drop reading. */
-  @IsOptional()
+  @MayBeMissing()
   @TrimmedText(3, 500)
   readonly readingsMissingReason?: string;
 }
@@ -145,12 +151,12 @@ export class ExchangeDto {
   readonly outcome!: ExchangeOutcome;
 
   /** The number on the box that came out. */
-  @IsOptional()
+  @MayBeMissing()
   @Matches(BOX_NUMBER)
   readonly taken?: string;
 
   /** The number on the box that went in. */
-  @IsOptional()
+  @MayBeMissing()
   @Matches(BOX_NUMBER)
   readonly put?: string;
 
@@ -168,7 +174,7 @@ export class ExchangeDto {
   readonly sealPut: string = '';
 
   /** When it was done, if it is recorded later; now by default. */
-  @IsOptional()
+  @MayBeMissing()
   @Instant()
   readonly doneAt?: Date;
 
@@ -178,16 +184,16 @@ export class ExchangeDto {
 }
 
 export class DropsQuery {
-  @IsOptional()
+  @MayBeMissing()
   @Matches(RECENT_DAY)
   readonly day?: string;
 
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(['unfinished', 'all'])
   readonly state?: 'unfinished' | 'all';
 
   /** Number of the last drop of the page before. */
-  @IsOptional()
+  @MayBeMissing()
   @Matches(SERIAL_NUMBER)
   readonly before?: string;
 

@@ -6,7 +6,7 @@ import { JURISDICTIONS } from '../domain/settings/jurisdictions.js';
 import type { JurisdictionCode } from '../domain/settings/jurisdictions.js';
 import type { SettingScalar } from '../declarations/shape.js';
 import { isClosingTime, isGamingDay } from './days/gaming-day.js';
-import { PageLimit, TrimmedText } from '../platform/http/input-fields.js';
+import { PageLimit, TrimmedText, MayBeMissing } from '../platform/http/input-fields.js';
 
 @ValidatorConstraint({ name: 'isGamingDay' })
 class IsGamingDay implements ValidatorConstraintInterface {
@@ -40,7 +40,7 @@ export class NewEstablishmentDto {
   @Matches(/^[A-Z]{3}$/)
   readonly currency!: string;
 
-  @IsOptional()
+  @MayBeMissing()
   @IsInt()
   @Min(0)
   @Max(4)
@@ -61,21 +61,21 @@ export class NewEstablishmentDto {
   readonly closingTime: string = '06:00';
 
   /** Legal name of the entity that holds the establishment. */
-  @IsOptional()
+  @MayBeMissing()
   @TrimmedText(2, 160)
   readonly legalName?: string;
 
   /** Legal form and capital of that entity. */
-  @IsOptional()
+  @MayBeMissing()
   @TrimmedText(2, 160)
   readonly legalForm?: string;
 
-  @IsOptional()
+  @MayBeMissing()
   @TrimmedText(2, 200)
   readonly registeredOffice?: string;
 
   /** Its number in the trade register. */
-  @IsOptional()
+  @MayBeMissing()
   @TrimmedText(2, 80)
   readonly registrationNumber?: string;
 }
@@ -95,17 +95,17 @@ export class SettingProposalDto {
 
 export class SettingsDayDto {
   /** The gaming day whose settings are wanted; the current one when absent. */
-  @IsOptional()
+  @MayBeMissing()
   @Validate(IsGamingDay)
   readonly day?: string;
 }
 
 export class GamingDaysDto {
-  @IsOptional()
+  @MayBeMissing()
   @Validate(IsGamingDay)
   readonly from?: string;
 
-  @IsOptional()
+  @MayBeMissing()
   @Validate(IsGamingDay)
   readonly to?: string;
 

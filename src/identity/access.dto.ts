@@ -22,6 +22,7 @@ import { roles } from '../declarations/roles.js';
 import { permissions } from './permissions.js';
 import type { Role } from '../declarations/roles.js';
 import type { PermissionName } from './permissions.js';
+import { MayBeMissing } from '../platform/http/input-fields.js';
 
 const dayShape = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/u;
 
@@ -92,7 +93,7 @@ export class NewPersonDto {
   readonly employedFrom!: string;
 
   @ApiPropertyOptional()
-  @IsOptional()
+  @MayBeMissing()
   @Matches(dayShape)
   @IsISO8601({ strict: true })
   readonly employedUntil?: string;
@@ -100,7 +101,7 @@ export class NewPersonDto {
 
 export class PersonChangeDto {
   @ApiPropertyOptional()
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(1, 120)
   readonly fullName?: string;
@@ -148,20 +149,20 @@ export class NewGrantDto {
 
   /** Now when absent; never in the past. */
   @ApiPropertyOptional()
-  @IsOptional()
+  @MayBeMissing()
   @IsDate()
   @Type(() => Date)
   readonly heldFrom?: Date;
 
   /** Absent: until it is ended. */
   @ApiPropertyOptional()
-  @IsOptional()
+  @MayBeMissing()
   @IsDate()
   @Type(() => Date)
   readonly heldUntil?: Date;
 
   @ApiPropertyOptional()
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @MaxLength(2000)
   readonly reason?: string;
@@ -170,7 +171,7 @@ export class NewGrantDto {
 export class EndGrantDto extends ReasonDto {
   /** Now when absent; never in the past. */
   @ApiPropertyOptional()
-  @IsOptional()
+  @MayBeMissing()
   @IsDate()
   @Type(() => Date)
   readonly heldUntil?: Date;
@@ -179,19 +180,19 @@ export class EndGrantDto extends ReasonDto {
 export class GrantsQueryDto {
   /** The instant of interest; now when absent. */
   @ApiPropertyOptional()
-  @IsOptional()
+  @MayBeMissing()
   @IsDate()
   @Type(() => Date)
   readonly on?: Date;
 
   @ApiPropertyOptional()
-  @IsOptional()
+  @MayBeMissing()
   @Matches(idShape)
   readonly personId?: string;
 
   /** `true`: every right ever held here. */
   @ApiPropertyOptional({ enum: ['true', 'false'] })
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(['true', 'false'])
   readonly history?: 'true' | 'false';
 }
@@ -211,14 +212,14 @@ export class NewTokenDto {
   readonly permissions!: PermissionName[];
 
   @ApiPropertyOptional()
-  @IsOptional()
+  @MayBeMissing()
   @IsDate()
   @Type(() => Date)
   readonly expiresAt?: Date;
 
   /** Instead of an instant, by the server's clock: days from now. */
   @ApiPropertyOptional()
-  @IsOptional()
+  @MayBeMissing()
   @IsInt()
   @Min(1)
   @Max(366)
@@ -228,7 +229,7 @@ export class NewTokenDto {
 export class PeopleQueryDto extends PageDto {
   /** Part of a name or of an employee number. */
   @ApiPropertyOptional()
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @MaxLength(120)
   readonly search?: string;
@@ -237,7 +238,7 @@ export class PeopleQueryDto extends PageDto {
 export class ChangesQueryDto {
   /** The log's size from which to go on; the current one when absent. */
   @ApiPropertyOptional()
-  @IsOptional()
+  @MayBeMissing()
   @Matches(/^\d{1,18}$/u)
   readonly after?: string;
 }

@@ -1,9 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsIn, IsOptional, IsString, Length, Matches, MaxLength } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn, IsString, Length, Matches, MaxLength } from 'class-validator';
 import { IMPORT_KINDS } from './import-kinds.js';
 import type { ImportKind } from './import-kinds.js';
-import { PageLimit } from '../platform/http/input-fields.js';
+import { PageLimit, MayBeMissing } from '../platform/http/input-fields.js';
 
 const TRUTHS = ['true', 'false'] as const;
 type Truth = (typeof TRUTHS)[number];
@@ -26,7 +26,7 @@ function listOf({ value }: { readonly value: unknown }): unknown {
 export class ColumnsQuery {
   /** What the file's headings are, in its order, as a JSON list; empty text for a column to leave out. */
   @ApiPropertyOptional({ type: String })
-  @IsOptional()
+  @MayBeMissing()
   @Transform(listOf)
   @IsArray()
   @ArrayMaxSize(MOST_COLUMNS)
@@ -52,12 +52,12 @@ export class HeadingsQuery {
 
 export class ReadingsImportQuery extends ColumnsQuery {
   @ApiPropertyOptional({ enum: TRUTHS, description: 'unknown machines are created' })
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(TRUTHS)
   readonly registerMachines?: Truth;
 
   @ApiPropertyOptional()
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(0, 500)
   readonly note?: string;
@@ -68,12 +68,12 @@ export class MachinesImportQuery extends ColumnsQuery {
     enum: TRUTHS,
     description: 'lines without a fault are registered although others are refused',
   })
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(TRUTHS)
   readonly partial?: Truth;
 
   @ApiPropertyOptional({ enum: TRUTHS, description: 'a stand that is not known is entered in the file of stands' })
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(TRUTHS)
   readonly createStands?: Truth;
 }
@@ -86,14 +86,14 @@ export class TotalsImportQuery extends ColumnsQuery {
 
 export class CountsImportQuery extends TotalsImportQuery {
   @ApiPropertyOptional({ enum: ['1', '2'], default: '1' })
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(['1', '2'])
   readonly countNumber?: '1' | '2';
 }
 
 export class ImportsQuery {
   @ApiPropertyOptional({ description: 'imports asked before this one' })
-  @IsOptional()
+  @MayBeMissing()
   @Matches(/^\d{1,18}$/)
   readonly before?: string;
 

@@ -8,7 +8,7 @@ import { APPROVAL_DESCRIPTION_STATES } from './approval-descriptions.queries.js'
 import type { ApprovalDescriptionState } from './approval-descriptions.queries.js';
 import { FINDING_ORDERS, FINDING_STATES } from './finding-descriptions.queries.js';
 import type { FindingOrder, FindingDescriptionState } from './finding-descriptions.queries.js';
-import { PageLimit } from '../platform/http/input-fields.js';
+import { PageLimit, MayBeMissing } from '../platform/http/input-fields.js';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -17,12 +17,12 @@ class DescriptionsQuery {
     enum: ['fr', 'en'],
     description: 'Language of the words; that of Accept-Language when absent',
   })
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(['fr', 'en'])
   readonly language?: 'fr' | 'en';
 
   @ApiPropertyOptional({ example: '2026-11-20' })
-  @IsOptional()
+  @MayBeMissing()
   @Matches(DAY)
   readonly day?: string;
 
@@ -33,40 +33,40 @@ class DescriptionsQuery {
 
 export class FindingDescriptionsQuery extends DescriptionsQuery {
   @ApiPropertyOptional({ enum: ['blocking', 'toExplain', 'notice'] })
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(['blocking', 'toExplain', 'notice'])
   readonly severity?: 'blocking' | 'toExplain' | 'notice';
 
   @ApiPropertyOptional({ enum: FINDING_STATES })
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(FINDING_STATES)
   readonly state?: FindingDescriptionState;
 
   @ApiPropertyOptional({ type: Boolean, description: 'Only what still asks somebody to act' })
-  @IsOptional()
+  @MayBeMissing()
   @Transform(({ value }: { value: unknown }) => value === 'true' || value === true)
   @IsBoolean()
   readonly unsettled?: boolean;
 
   @ApiPropertyOptional({ type: Boolean, description: 'Only findings of days that are open' })
-  @IsOptional()
+  @MayBeMissing()
   @Transform(({ value }: { value: unknown }) => value === 'true' || value === true)
   @IsBoolean()
   readonly openDays?: boolean;
 
   @ApiPropertyOptional()
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(1, 30)
   readonly machine?: string;
 
   @ApiPropertyOptional({ enum: Object.keys(FINDINGS) })
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(Object.keys(FINDINGS))
   readonly code?: string;
 
   @ApiPropertyOptional({ description: 'One finding by its key' })
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(1, 300)
   readonly finding?: string;
@@ -77,7 +77,7 @@ export class FindingDescriptionsQuery extends DescriptionsQuery {
   readonly order: FindingOrder = 'attention';
 
   @ApiPropertyOptional({ description: '`next` of the page before' })
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(1, 500)
   readonly after?: string;
@@ -90,25 +90,25 @@ export class ApprovalDescriptionsQuery extends DescriptionsQuery {
   readonly state: ApprovalDescriptionState = 'pending';
 
   @ApiPropertyOptional({ enum: approvalKinds })
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(approvalKinds)
   readonly kind?: ApprovalKind;
 
   @ApiPropertyOptional({ description: 'Requests about one finding, by its key' })
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(1, 300)
   readonly finding?: string;
 
   @ApiPropertyOptional({ description: '`next` of the page before' })
-  @IsOptional()
+  @MayBeMissing()
   @Matches(/^[1-9]\d{0,17}$/u)
   readonly before?: string;
 }
 
 export class ApprovalDescriptionQuery {
   @ApiPropertyOptional({ enum: ['fr', 'en'] })
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(['fr', 'en'])
   readonly language?: 'fr' | 'en';
 }

@@ -13,7 +13,14 @@ import {
 } from 'class-validator';
 import { EXCLUSION_CAUSES, INCIDENT_KINDS, NOTICE_MEANS } from '../domain/floor/incidents.js';
 import type { ExclusionCause, IncidentKind, NoticeMeans } from '../domain/floor/incidents.js';
-import { Instant, RECENT_DAY, SERIAL_NUMBER, SerialPageQuery, TrimmedText } from '../platform/http/input-fields.js';
+import {
+  Instant,
+  RECENT_DAY,
+  SERIAL_NUMBER,
+  SerialPageQuery,
+  TrimmedText,
+  MayBeMissing,
+} from '../platform/http/input-fields.js';
 import { flag } from '../platform/http/sent-values.js';
 
 export class IncidentsPageDto extends SerialPageQuery {
@@ -42,7 +49,7 @@ export class NewIncidentDto {
   @TrimmedText(1, 120)
   readonly place!: string;
 
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(1, 30)
   readonly machine?: string;
@@ -66,7 +73,7 @@ export class IncidentNoticeDto {
   @TrimmedText(2, 200)
   readonly recipient!: string;
 
-  @IsOptional()
+  @MayBeMissing()
   @TrimmedText(0, 200)
   readonly reference?: string;
 }
@@ -82,18 +89,18 @@ export class ExcludedCustomerDto {
   readonly fullName!: string;
 
   @ApiPropertyOptional()
-  @IsOptional()
+  @MayBeMissing()
   @Matches(RECENT_DAY)
   @IsISO8601({ strict: true })
   readonly bornOn?: string;
 
   @ApiPropertyOptional()
-  @IsOptional()
+  @MayBeMissing()
   @TrimmedText(1, 200)
   readonly identityDocument?: string;
 
   @ApiPropertyOptional()
-  @IsOptional()
+  @MayBeMissing()
   @TrimmedText(1, 500)
   readonly address?: string;
 }
@@ -107,7 +114,7 @@ export class NewExclusionDto {
   @IsIn(EXCLUSION_CAUSES)
   readonly cause!: ExclusionCause;
 
-  @IsOptional()
+  @MayBeMissing()
   @Matches(SERIAL_NUMBER)
   readonly incident?: string;
 

@@ -1,9 +1,10 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsIn, IsOptional, IsString, Length } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn, IsString, Length } from 'class-validator';
 import { PeriodQueryDto } from '../documents/model/period-query.js';
 import { MOST_SERIES, TREND_GROUPS, TREND_MEASURES, TREND_MEDIA, TREND_STEPS } from './trends.queries.js';
 import type { TrendGroup, TrendMeasure, TrendMedium, TrendStep } from './trends.queries.js';
+import { MayBeMissing } from '../platform/http/input-fields.js';
 
 const listOf = ({ value }: { readonly value: unknown }): unknown =>
   typeof value === 'string' ? value.split(',').filter((part) => part !== '') : value;
@@ -23,7 +24,7 @@ export class TrendsQueryDto extends PeriodQueryDto {
     enum: TREND_MEDIA,
     description: 'of drop and variance; all of them for the floor when absent',
   })
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(TREND_MEDIA)
   readonly medium?: TrendMedium;
 
@@ -31,7 +32,7 @@ export class TrendsQueryDto extends PeriodQueryDto {
     type: [String],
     description: 'machines or denominations (minor units) to show, comma between them',
   })
-  @IsOptional()
+  @MayBeMissing()
   @Transform(listOf)
   @IsArray()
   @ArrayMaxSize(MOST_SERIES)

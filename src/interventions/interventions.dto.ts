@@ -3,6 +3,7 @@ import { IsArray, IsIn, IsInt, IsOptional, IsString, Length, Matches, Max, Min }
 import { CredentialsDto } from '../identity/secrets/credentials.dto.js';
 import { TOUCHED_PARTS } from './interventions.queries.js';
 import type { TouchedPart } from './interventions.queries.js';
+import { MayBeMissing } from '../platform/http/input-fields.js';
 
 export class IdentificationDto extends CredentialsDto {
   @ApiProperty({ example: '1042' })
@@ -39,7 +40,7 @@ export class SheetEntryDto {
   readonly entry!: string;
 
   @ApiPropertyOptional({ description: 'how many of the part; 1 unless said' })
-  @IsOptional()
+  @MayBeMissing()
   @IsInt()
   @Min(1)
   @Max(999)
@@ -49,14 +50,14 @@ export class SheetEntryDto {
     enum: TOUCHED_PARTS,
     description: 'what an act touched: the meters are read before and after',
   })
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(TOUCHED_PARTS)
   readonly touches?: TouchedPart;
 }
 
 export class SheetSignatureDto extends CredentialsDto {
   @ApiPropertyOptional({ description: 'absent: the machine stays stopped' })
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(1, 40)
   readonly restartedAt?: string;
@@ -66,19 +67,19 @@ export class SheetSignatureDto extends CredentialsDto {
     type: 'array',
     items: { type: 'array', items: { type: 'array', items: { type: 'number' } } },
   })
-  @IsOptional()
+  @MayBeMissing()
   @IsArray()
   readonly strokes?: unknown[];
 }
 
 export class InterventionsQuery {
   @ApiPropertyOptional({ example: '2026-03-01', description: 'absent: the sheets still open' })
-  @IsOptional()
+  @MayBeMissing()
   @Matches(/^\d{4}-\d{2}-\d{2}$/)
   readonly day?: string;
 
   @ApiPropertyOptional({ example: '1042' })
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(1, 60)
   readonly machine?: string;
@@ -91,7 +92,7 @@ export class AlarmsQuery {
   readonly state: 'open' | 'settled' = 'open';
 
   @ApiPropertyOptional({ description: 'the alarm that the page before ended with' })
-  @IsOptional()
+  @MayBeMissing()
   @Matches(/^\d{1,18}$/)
   readonly after?: string;
 }

@@ -1,7 +1,7 @@
 import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
 import { ACCOUNT_KINDS, JOURNALS } from '../domain/accounting/journal-entry.js';
 import type { AccountKind, Journal } from '../domain/accounting/journal-entry.js';
-import { CalendarDay, PageLimit, TrimmedText } from '../platform/http/input-fields.js';
+import { CalendarDay, PageLimit, TrimmedText, MayBeMissing } from '../platform/http/input-fields.js';
 
 const ACCOUNT = /^\d{3,8}$/;
 
@@ -26,17 +26,17 @@ export class LedgerPageDto extends LedgerPeriodDto {
 }
 
 export class JournalPageDto extends LedgerPageDto {
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(JOURNALS)
   readonly journal?: Journal;
 
   /** Entries with a line on this account. */
-  @IsOptional()
+  @MayBeMissing()
   @Matches(ACCOUNT)
   readonly account?: string;
 
   /** Part of an entry's description, of a reason, a person's name, an account's title; or a whole number. */
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(0, 120)
   readonly text?: string;
@@ -48,15 +48,15 @@ export class JournalPageDto extends LedgerPageDto {
 }
 
 export class JournalFileDto extends LedgerFileDto {
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(JOURNALS)
   readonly journal?: Journal;
 
-  @IsOptional()
+  @MayBeMissing()
   @Matches(ACCOUNT)
   readonly account?: string;
 
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(0, 120)
   readonly text?: string;

@@ -1,16 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
-import {
-  IsBoolean,
-  IsIn,
-  IsObject,
-  IsOptional,
-  IsString,
-  Length,
-  Matches,
-  MaxLength,
-  ValidateNested,
-} from 'class-validator';
+import { IsBoolean, IsIn, IsObject, IsString, Length, Matches, MaxLength, ValidateNested } from 'class-validator';
 import { CredentialsDto } from '../identity/secrets/credentials.dto.js';
 import { DeskChipsDto, ListedChips } from '../desks/sent-pieces.js';
 import { DESK_CODE } from '../domain/cash/desks.js';
@@ -23,6 +13,7 @@ import {
   NumberedPageQuery,
   POSITIVE_AMOUNT_MINOR,
   TrimmedText,
+  MayBeMissing,
 } from '../platform/http/input-fields.js';
 import { flag, trimmed } from '../platform/http/sent-values.js';
 
@@ -48,26 +39,26 @@ export class NewOrphanDto {
   readonly kind!: OrphanKind;
 
   /** SBM number of the machine it was on. */
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(1, 20)
   readonly machine?: string;
 
   /** Number of the gaming table it was on. */
-  @IsOptional()
+  @MayBeMissing()
   @Transform(trimmed)
   @Matches(TABLE_NUMBER)
   readonly table?: string;
 
   /** Where it was found, when it was neither on a machine nor at a table; or more precisely. */
-  @IsOptional()
+  @MayBeMissing()
   @Transform(trimmed)
   @IsString()
   @MaxLength(120)
   readonly place?: string;
 
   /** Number of the ticket or the card. */
-  @IsOptional()
+  @MayBeMissing()
   @Transform(trimmed)
   @IsString()
   @MaxLength(64)
@@ -78,18 +69,18 @@ export class NewOrphanDto {
   readonly stakeMinor!: string;
 
   /** Minor units; what an abandoned stake had won. */
-  @IsOptional()
+  @MayBeMissing()
   @Matches(AMOUNT_MINOR)
   readonly gainsMinor?: string;
 
   /** The chips and plaques among it, stake and gains together, by value and game; cash is the rest. */
   @ApiPropertyOptional({ type: [DeskChipsDto] })
-  @IsOptional()
+  @MayBeMissing()
   @ListedChips()
   readonly chips?: DeskChipsDto[];
 
   @ApiPropertyOptional({ type: String, format: 'date-time' })
-  @IsOptional()
+  @MayBeMissing()
   @Instant()
   readonly foundAt?: Date;
 
@@ -98,13 +89,13 @@ export class NewOrphanDto {
   readonly desk!: string;
 
   /** The holder of the desk, when it is not the person who enters. */
-  @IsOptional()
+  @MayBeMissing()
   @IsObject()
   @ValidateNested()
   @Type(() => CredentialsDto)
   readonly receiver?: CredentialsDto;
 
-  @IsOptional()
+  @MayBeMissing()
   @IsObject()
   @ValidateNested()
   @Type(() => TakingDto)
@@ -131,7 +122,7 @@ export class OrphanRefundDto extends AuthorisedDto {
   readonly address!: string;
 
   /** The identity document shown: what it is and its number; required of a winner above the Direction's amount. */
-  @IsOptional()
+  @MayBeMissing()
   @TrimmedText(3, 120)
   readonly document?: string;
 
@@ -150,14 +141,14 @@ export class OrphanPageQuery extends NumberedPageQuery {}
 export class OrphansQuery extends OrphanPageQuery {
   /** True: only those whose owner may still come. */
   @ApiPropertyOptional({ type: Boolean })
-  @IsOptional()
+  @MayBeMissing()
   @Transform(flag)
   @IsBoolean()
   readonly waiting?: boolean;
 
   /** True: only those for which a customer was excluded. */
   @ApiPropertyOptional({ type: Boolean })
-  @IsOptional()
+  @MayBeMissing()
   @Transform(flag)
   @IsBoolean()
   readonly exclusions?: boolean;

@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsIn, IsISO8601, IsOptional, IsString, Length, Matches } from 'class-validator';
+import { IsBoolean, IsIn, IsISO8601, IsString, Length, Matches } from 'class-validator';
 import { AUTHORISATION_LEVELS, PAYMENT_METHODS } from '../domain/cash/payouts.js';
 import type { AuthorisationLevel, PaymentMethod, PayoutKind } from '../domain/cash/payouts.js';
-import { Instant, PageLimit } from '../platform/http/input-fields.js';
+import { Instant, PageLimit, MayBeMissing } from '../platform/http/input-fields.js';
 
 const ID = /^[1-9]\d{0,17}$/u;
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/u;
@@ -29,27 +29,27 @@ export class NewPayoutDto {
 
   /** The winning combination, or what else was won. */
   @ApiPropertyOptional()
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(0, 200)
   readonly combination?: string;
 
   /** When it was won; required unless an event gives it. */
   @ApiPropertyOptional({ example: '2026-03-01T21:14:00Z' })
-  @IsOptional()
+  @MayBeMissing()
   @IsISO8601({ strict: true })
   @Matches(INSTANT)
   readonly wonAt?: string;
 
   /** The machine's event that reported the win. */
   @ApiPropertyOptional()
-  @IsOptional()
+  @MayBeMissing()
   @Matches(ID)
   readonly eventId?: string;
 
   /** Why it is not the win of a slip that looks like it. */
   @ApiPropertyOptional()
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(3, 500)
   readonly anotherWinReason?: string;
@@ -64,7 +64,7 @@ export class AuthorisationDto {
 export class UnclaimedDto {
   /** When it was found that nobody claims it; now when absent. */
   @ApiPropertyOptional({ type: String, format: 'date-time' })
-  @IsOptional()
+  @MayBeMissing()
   @Instant()
   readonly foundAt?: Date;
 }
@@ -122,14 +122,14 @@ export class PaymentDto {
 
   /** The number of the cheque, of the transfer or of the ticket. */
   @ApiPropertyOptional()
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(1, 60)
   readonly reference?: string;
 
   /** The desk that the cash leaves, held by the person who pays. */
   @ApiPropertyOptional({ example: 'C1' })
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(1, 20)
   readonly desk?: string;
@@ -138,7 +138,7 @@ export class PaymentDto {
 export class LaunderingQuery {
   /** The last number of the page before. */
   @ApiPropertyOptional()
-  @IsOptional()
+  @MayBeMissing()
   @Matches(ID)
   readonly before?: string;
 
@@ -149,13 +149,13 @@ export class LaunderingQuery {
 
 export class PayoutsQuery extends LaunderingQuery {
   @ApiPropertyOptional({ enum: ['open', 'paid', 'void'] })
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(['open', 'paid', 'void'])
   readonly state?: 'open' | 'paid' | 'void';
 
   /** Paid on this gaming day. */
   @ApiPropertyOptional({ example: '2026-03-01' })
-  @IsOptional()
+  @MayBeMissing()
   @IsISO8601({ strict: true })
   @Matches(DAY)
   readonly day?: string;

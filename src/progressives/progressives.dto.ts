@@ -8,7 +8,6 @@ import {
   IsIn,
   IsInt,
   IsObject,
-  IsOptional,
   Matches,
   Max,
   Min,
@@ -19,7 +18,7 @@ import { ODD_UNIT_RULES, PROGRESSIVE_JACKPOTS } from '../domain/cercle/progressi
 import type { OddUnitRule, ProgressiveJackpot } from '../domain/cercle/progressives.js';
 import { TABLE_NUMBER } from '../domain/tables/sessions.js';
 import { CredentialsDto } from '../identity/secrets/credentials.dto.js';
-import { AMOUNT_MINOR, POSITIVE_AMOUNT_MINOR, TrimmedText } from '../platform/http/input-fields.js';
+import { AMOUNT_MINOR, POSITIVE_AMOUNT_MINOR, TrimmedText, MayBeMissing } from '../platform/http/input-fields.js';
 import { trimmed } from '../platform/http/sent-values.js';
 
 /** A count that a person may mistype is refused beyond it. */
@@ -37,7 +36,7 @@ export class JackpotDto {
   readonly shareHundredths!: number;
 
   /** The cards that win it, where the text does not name them. */
-  @IsOptional()
+  @MayBeMissing()
   @TrimmedText(3, 100)
   readonly combination?: string;
 }
@@ -61,7 +60,7 @@ export class NewProgressiveDto {
   readonly principal!: JackpotDto;
 
   @ApiPropertyOptional({ type: JackpotDto })
-  @IsOptional()
+  @MayBeMissing()
   @IsObject()
   @ValidateNested()
   @Type(() => JackpotDto)
@@ -69,13 +68,13 @@ export class NewProgressiveDto {
 }
 
 export class NewLinkDto {
-  @IsOptional()
+  @MayBeMissing()
   @Transform(trimmed)
   @Matches(TABLE_NUMBER)
   readonly tableNumber?: string;
 
   /** The name of another site. */
-  @IsOptional()
+  @MayBeMissing()
   @TrimmedText(2, 80)
   readonly site?: string;
 }
@@ -106,7 +105,7 @@ export class ProgressiveTakingDto {
   readonly bets!: number;
 
   /** Why it is corrected. */
-  @IsOptional()
+  @MayBeMissing()
   @TrimmedText(3, 1000)
   readonly reason?: string;
 }
@@ -123,7 +122,7 @@ export class HitHandDto {
   readonly player!: string;
 
   @ApiPropertyOptional({ enum: PROGRESSIVE_JACKPOTS })
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(PROGRESSIVE_JACKPOTS)
   readonly won?: ProgressiveJackpot;
 }
@@ -138,7 +137,7 @@ export class NewHitDto {
   readonly principalMinor!: string;
 
   /** The same of the secondary one. */
-  @IsOptional()
+  @MayBeMissing()
   @Matches(AMOUNT_MINOR)
   readonly secondaryMinor?: string;
 
@@ -163,17 +162,17 @@ export class HitDecisionDto {
   readonly member!: CredentialsDto;
 
   /** The number of the supervisor card. */
-  @IsOptional()
+  @MayBeMissing()
   @TrimmedText(1, 40)
   readonly supervisorCard?: string;
 
   /** The images that were seen: camera and time. */
-  @IsOptional()
+  @MayBeMissing()
   @TrimmedText(3, 200)
   readonly video?: string;
 
   /** Why it is refused. */
-  @IsOptional()
+  @MayBeMissing()
   @TrimmedText(3, 1000)
   readonly reason?: string;
 }

@@ -1,44 +1,44 @@
-import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
+import { IsIn, IsString, Length, Matches } from 'class-validator';
 import { ELEMENT_KINDS } from '../documents/words/alteration-words.js';
 import type { ElementKind } from '../documents/words/alteration-words.js';
-import { CalendarDay, PageLimit } from '../platform/http/input-fields.js';
+import { CalendarDay, PageLimit, MayBeMissing } from '../platform/http/input-fields.js';
 
 /** Filters of the data-alteration log; an absent field does not restrict. */
 export class AlterationsQueryDto {
   /** First day, on the establishment's clock. */
-  @IsOptional()
+  @MayBeMissing()
   @CalendarDay()
   readonly from?: string;
 
   /** Last day, included. */
-  @IsOptional()
+  @MayBeMissing()
   @CalendarDay()
   readonly to?: string;
 
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(ELEMENT_KINDS)
   readonly kind?: ElementKind;
 
   /** Who made the alteration. */
-  @IsOptional()
+  @MayBeMissing()
   @Matches(/^\d{1,18}$/)
   readonly personId?: string;
 
   /** Part of an element's name, a value, a reason or a person's name. */
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(0, 120)
   readonly text?: string;
 
   /** Of the words; by default that of the request's headers. */
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(['fr', 'en'])
   readonly language?: 'fr' | 'en';
 }
 
 export class AlterationsPageDto extends AlterationsQueryDto {
   /** The `next` of the page before: entry of the log, a dot, field. */
-  @IsOptional()
+  @MayBeMissing()
   @Matches(/^\d{1,18}\.[A-Za-z0-9_]{1,63}$/)
   readonly after?: string;
 

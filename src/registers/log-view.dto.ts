@@ -1,42 +1,42 @@
-import { IsJSON, IsNumberString, IsOptional, Length, Matches } from 'class-validator';
-import { PageLimit } from '../platform/http/input-fields.js';
+import { IsJSON, IsNumberString, Length, Matches } from 'class-validator';
+import { PageLimit, MayBeMissing } from '../platform/http/input-fields.js';
 
 export class LogLinesQueryDto {
-  @IsOptional()
+  @MayBeMissing()
   @Matches(/^[a-z_]{1,63}$/)
   readonly table?: string;
 
   /** The row's primary key as JSON. */
-  @IsOptional()
+  @MayBeMissing()
   @IsJSON()
   readonly key?: string;
 
   /** A module (`closing`) or an act of it (`days.close`). */
-  @IsOptional()
+  @MayBeMissing()
   @Matches(/^[A-Za-z][A-Za-z.-]{0,99}$/)
   readonly act?: string;
 
-  @IsOptional()
+  @MayBeMissing()
   @IsNumberString({ no_symbols: true })
   @Length(1, 18)
   readonly person?: string;
 
   /** The gaming day of the act. */
-  @IsOptional()
+  @MayBeMissing()
   @Matches(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)
   readonly gamingDay?: string;
 
   /** First date of recording, in the establishment's time zone. */
-  @IsOptional()
+  @MayBeMissing()
   @Matches(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)
   readonly from?: string;
 
-  @IsOptional()
+  @MayBeMissing()
   @Matches(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)
   readonly to?: string;
 
   /** Entry number where the last page ended. */
-  @IsOptional()
+  @MayBeMissing()
   @IsNumberString({ no_symbols: true })
   @Length(1, 18)
   readonly before?: string;

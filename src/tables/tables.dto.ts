@@ -1,23 +1,19 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsIn,
-  IsObject,
-  IsOptional,
-  IsString,
-  Length,
-  Matches,
-  MaxLength,
-} from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn, IsObject, IsString, Length, Matches, MaxLength } from 'class-validator';
 import { TABLE_GAMES } from '../domain/tables/games.js';
 import type { TableGame } from '../domain/tables/games.js';
 import type { Maxima } from '../domain/tables/maxima.js';
 import { STOP_ADDRESSEES, TABLE_NUMBER } from '../domain/tables/sessions.js';
 import type { StopAddressee } from '../domain/tables/sessions.js';
 import { CHANCES } from '../domain/tables/stakes.js';
-import { CalendarDay, Instant, POSITIVE_AMOUNT_MINOR, TrimmedText } from '../platform/http/input-fields.js';
+import {
+  CalendarDay,
+  Instant,
+  POSITIVE_AMOUNT_MINOR,
+  TrimmedText,
+  MayBeMissing,
+} from '../platform/http/input-fields.js';
 import { trimmed } from '../platform/http/sent-values.js';
 import { refuse } from '../refusals/refusal.js';
 
@@ -67,17 +63,17 @@ export class TermsDto {
     additionalProperties: { type: 'string' },
     description: 'The highest stake on each chance, in minor units; those that the text fixes may be left out',
   })
-  @IsOptional()
+  @MayBeMissing()
   @IsObject()
   readonly maxima?: SentMaxima;
 
   @ApiPropertyOptional({ description: 'What the Direction fixed, or the least in force; none where the text gives it' })
-  @IsOptional()
+  @MayBeMissing()
   @Matches(POSITIVE_AMOUNT_MINOR)
   readonly avanceMinor?: string;
 
   @ApiPropertyOptional({ type: [String], description: 'The side bets that are offered, by name' })
-  @IsOptional()
+  @MayBeMissing()
   @IsArray()
   @ArrayMaxSize(20)
   @IsString({ each: true })
@@ -85,7 +81,7 @@ export class TermsDto {
   readonly sideBets?: string[];
 
   /** The day on which the Minister and the commissaire were told of a higher minimum, or the Administration agreed. */
-  @IsOptional()
+  @MayBeMissing()
   @CalendarDay()
   readonly toldOn?: string;
 
@@ -118,7 +114,7 @@ export class NoticeDto {
   @Instant()
   readonly toldAt!: Date;
 
-  @IsOptional()
+  @MayBeMissing()
   @Transform(trimmed)
   @IsString()
   @MaxLength(120)

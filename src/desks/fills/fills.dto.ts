@@ -1,11 +1,17 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsIn, IsObject, IsOptional, IsString, Length, Matches, ValidateNested } from 'class-validator';
+import { IsIn, IsObject, IsString, Length, Matches, ValidateNested } from 'class-validator';
 import { DESK_CODE } from '../../domain/cash/desks.js';
 import { FILL_KINDS } from '../../domain/cash/fills.js';
 import type { FillKind } from '../../domain/cash/fills.js';
 import { CredentialsDto } from '../../identity/secrets/credentials.dto.js';
-import { NumberedPageQuery, POSITIVE_AMOUNT_MINOR, RECENT_DAY, TrimmedText } from '../../platform/http/input-fields.js';
+import {
+  NumberedPageQuery,
+  POSITIVE_AMOUNT_MINOR,
+  RECENT_DAY,
+  TrimmedText,
+  MayBeMissing,
+} from '../../platform/http/input-fields.js';
 
 export class NewFillDto {
   /** SBM number. */
@@ -49,7 +55,7 @@ export class FillVoidDto {
 
 export class FillsQuery extends NumberedPageQuery {
   /** Only the slips of this gaming day. */
-  @IsOptional()
+  @MayBeMissing()
   @Matches(RECENT_DAY)
   readonly day?: string;
 }

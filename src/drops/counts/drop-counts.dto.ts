@@ -5,7 +5,6 @@ import {
   ArrayUnique,
   IsInt,
   IsObject,
-  IsOptional,
   IsString,
   Length,
   Matches,
@@ -15,7 +14,7 @@ import {
 } from 'class-validator';
 import { CredentialsDto } from '../../identity/secrets/credentials.dto.js';
 import { BOX_NUMBER } from '../../domain/cash/drops.js';
-import { PageLimit, TrimmedText } from '../../platform/http/input-fields.js';
+import { PageLimit, TrimmedText, MayBeMissing } from '../../platform/http/input-fields.js';
 import { trimmed } from '../../platform/http/sent-values.js';
 
 const AMOUNT = /^\d{1,12}(\.\d{1,4})?$/;
@@ -48,13 +47,13 @@ export class CoinLineDto {
   @Matches(AMOUNT)
   readonly value!: string;
 
-  @IsOptional()
+  @MayBeMissing()
   @IsInt()
   @Min(0)
   @Max(HIGHEST_COUNT)
   readonly pieces?: number;
 
-  @IsOptional()
+  @MayBeMissing()
   @Matches(/^\d{1,7}(\.\d{1,3})?$/)
   readonly grams?: string;
 }
@@ -135,7 +134,7 @@ export class BoxCountDto {
   readonly tickets: string = '0';
 
   /** Tickets scanned one by one, instead of a batch. */
-  @IsOptional()
+  @MayBeMissing()
   @ArrayMaxSize(5000)
   @IsObject({ each: true })
   @ValidateNested({ each: true })
@@ -153,14 +152,14 @@ export class CertificationDto {
   readonly certifiers!: CredentialsDto[];
 
   /** Why conveyed coins differ from what left the machines. */
-  @IsOptional()
+  @MayBeMissing()
   @TrimmedText(3, 500)
   readonly conveyedReason?: string;
 }
 
 export class CountedBoxesQuery {
   /** Number of the last box of the page before. */
-  @IsOptional()
+  @MayBeMissing()
   @Matches(BOX_NUMBER)
   readonly after?: string;
 

@@ -7,7 +7,6 @@ import {
   IsIn,
   IsInt,
   IsObject,
-  IsOptional,
   Matches,
   Max,
   Min,
@@ -18,7 +17,7 @@ import type { ApparatusKind } from '../../domain/equipment/checks.js';
 import { CARD_CONTROLS } from '../../domain/equipment/controls.js';
 import type { CardControl } from '../../domain/equipment/controls.js';
 import { CredentialsDto } from '../../identity/secrets/credentials.dto.js';
-import { CalendarDay, Instant, SERIAL_NUMBER, TrimmedText } from '../../platform/http/input-fields.js';
+import { CalendarDay, Instant, SERIAL_NUMBER, TrimmedText, MayBeMissing } from '../../platform/http/input-fields.js';
 import { PiecesDto } from '../stock/stock.dto.js';
 
 export class NewAllocationDto extends PiecesDto {
@@ -34,7 +33,7 @@ export class NewAllocationDto extends PiecesDto {
 
 export class AllocationsQueryDto {
   /** The gaming day; left out: the one that runs. */
-  @IsOptional()
+  @MayBeMissing()
   @CalendarDay()
   readonly day?: string;
 }
@@ -64,25 +63,25 @@ export class NewControlDto {
   readonly foreignCards!: number;
 
   /** Prepared ready for use, mixed beforehand. */
-  @IsOptional()
+  @MayBeMissing()
   @IsBoolean()
   readonly isPreMixed?: boolean;
 
-  @IsOptional()
+  @MayBeMissing()
   @IsBoolean()
   readonly isUnderVideo?: boolean;
 
   /** Put back in the maker's order. */
-  @IsOptional()
+  @MayBeMissing()
   @IsBoolean()
   readonly isInOrder?: boolean;
 
   /** Out of use, and stored until it is destroyed. */
-  @IsOptional()
+  @MayBeMissing()
   @IsBoolean()
   readonly isWorn?: boolean;
 
-  @IsOptional()
+  @MayBeMissing()
   @TrimmedText(0, 2000)
   readonly observations?: string;
 }
@@ -123,22 +122,22 @@ export class DieFoundDto {
   @Matches(SERIAL_NUMBER)
   readonly item!: string;
 
-  @IsOptional()
+  @MayBeMissing()
   @IsBoolean()
   readonly micrometer?: boolean;
 
-  @IsOptional()
+  @MayBeMissing()
   @IsBoolean()
   readonly square?: boolean;
 
-  @IsOptional()
+  @MayBeMissing()
   @IsBoolean()
   readonly balance?: boolean;
 
   @IsBoolean()
   readonly isSound!: boolean;
 
-  @IsOptional()
+  @MayBeMissing()
   @TrimmedText(0, 500)
   readonly observations?: string;
 }
@@ -169,14 +168,14 @@ export class NewApparatusDto {
   @TrimmedText(1, 40)
   readonly apparatusNumber!: string;
 
-  @IsOptional()
+  @MayBeMissing()
   @TrimmedText(1, 20)
   readonly table?: string;
 }
 
 export class ApparatusPlaceDto {
   /** Left out: at no table. */
-  @IsOptional()
+  @MayBeMissing()
   @TrimmedText(1, 20)
   readonly table?: string;
 }
@@ -185,7 +184,7 @@ export class NewApparatusCheckDto {
   @IsBoolean()
   readonly isSound!: boolean;
 
-  @IsOptional()
+  @MayBeMissing()
   @TrimmedText(0, 2000)
   readonly findings?: string;
 

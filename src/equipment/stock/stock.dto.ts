@@ -7,7 +7,6 @@ import {
   IsIn,
   IsInt,
   IsObject,
-  IsOptional,
   Matches,
   Max,
   Min,
@@ -18,7 +17,14 @@ import type { DestructionMethod } from '../../domain/equipment/destruction.js';
 import { EQUIPMENT_BOOKS, EQUIPMENT_KINDS } from '../../domain/equipment/stock.js';
 import type { EquipmentBook, EquipmentKind } from '../../domain/equipment/stock.js';
 import { CredentialsDto } from '../../identity/secrets/credentials.dto.js';
-import { CalendarDay, Instant, PageLimit, SERIAL_NUMBER, TrimmedText } from '../../platform/http/input-fields.js';
+import {
+  CalendarDay,
+  Instant,
+  PageLimit,
+  SERIAL_NUMBER,
+  TrimmedText,
+  MayBeMissing,
+} from '../../platform/http/input-fields.js';
 
 /** A maker's number, in capitals. */
 const MAKER_NUMBER = /^[A-Z0-9][A-Z0-9./-]{0,39}$/;
@@ -70,7 +76,7 @@ export class NewLimitDto {
   readonly kind!: EquipmentKind;
 
   /** The game it is for; left out: all games together. */
-  @IsOptional()
+  @MayBeMissing()
   @TrimmedText(0, 40)
   readonly game?: string;
 
@@ -102,7 +108,7 @@ export class NewVolumeDto {
   @Max(10_000)
   readonly pages!: number;
 
-  @IsOptional()
+  @MayBeMissing()
   @IsObject()
   @ValidateNested()
   @Type(() => ParaphDto)
@@ -117,7 +123,7 @@ export class NewPieceDto {
   readonly makerNumber!: string;
 
   /** The establishment's mark on a die. */
-  @IsOptional()
+  @MayBeMissing()
   @TrimmedText(0, 20)
   readonly mark?: string;
 
@@ -164,7 +170,7 @@ export class EquipmentMoveDto extends PiecesDto {
   @Matches(SERIAL_NUMBER)
   readonly depotId!: string;
 
-  @IsOptional()
+  @MayBeMissing()
   @TrimmedText(0, 500)
   readonly reason?: string;
 }
@@ -190,55 +196,55 @@ export class NewDestructionDto {
 }
 
 export class DestructionDoneDto extends PiecesDto {
-  @IsOptional()
+  @MayBeMissing()
   @IsObject()
   @ValidateNested()
   @Type(() => CredentialsDto)
   readonly inspecteur?: CredentialsDto;
 
   /** The officer of the authority who is there and puts the visa. */
-  @IsOptional()
+  @MayBeMissing()
   @TrimmedText(0, 120)
   readonly officer?: string;
 
-  @IsOptional()
+  @MayBeMissing()
   @TrimmedText(0, 2000)
   readonly observations?: string;
 }
 
 export class StockQueryDto {
   /** The instant; left out: now. */
-  @IsOptional()
+  @MayBeMissing()
   @Instant()
   readonly at?: Date;
 }
 
 export class ItemsQueryDto {
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(EQUIPMENT_BOOKS)
   readonly book?: EquipmentBook;
 
-  @IsOptional()
+  @MayBeMissing()
   @Matches(SERIAL_NUMBER)
   readonly depot?: string;
 
-  @IsOptional()
+  @MayBeMissing()
   @TrimmedText(1, 20)
   readonly table?: string;
 
   /** Part of the maker's number. */
-  @IsOptional()
+  @MayBeMissing()
   @TrimmedText(1, 40)
   readonly number?: string;
 
   /** With those that were destroyed. */
-  @IsOptional()
+  @MayBeMissing()
   @Type(() => String)
   @IsIn(['true', 'false'])
   readonly ended?: 'true' | 'false';
 
   /** Those alone that are kept for exchanges of damaged cards. */
-  @IsOptional()
+  @MayBeMissing()
   @Type(() => String)
   @IsIn(['true', 'false'])
   readonly reserve?: 'true' | 'false';

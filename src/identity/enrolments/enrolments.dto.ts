@@ -8,7 +8,6 @@ import {
   IsISO8601,
   IsIn,
   IsObject,
-  IsOptional,
   IsString,
   Matches,
   MaxLength,
@@ -16,7 +15,7 @@ import {
 } from 'class-validator';
 import { roles } from '../../declarations/roles.js';
 import type { Role } from '../../declarations/roles.js';
-import { PageLimit, TrimmedText } from '../../platform/http/input-fields.js';
+import { PageLimit, TrimmedText, MayBeMissing } from '../../platform/http/input-fields.js';
 import { trimmed } from '../../platform/http/sent-values.js';
 
 export class NewEnrolmentDto {
@@ -75,24 +74,24 @@ export class EnrolmentsDto {
 export class EstablishmentPeopleQueryDto {
   /** Part of a name, an employee number or a login. */
   @ApiPropertyOptional()
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @MaxLength(120)
   readonly search?: string;
 
   @ApiPropertyOptional({ enum: ['current', 'past', 'everyone'] })
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(['current', 'past', 'everyone'])
   readonly who?: 'current' | 'past' | 'everyone';
 
   /** Held now. */
   @ApiPropertyOptional({ enum: roles })
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(roles)
   readonly role?: Role;
 
   @ApiPropertyOptional()
-  @IsOptional()
+  @MayBeMissing()
   @Matches(/^[1-9]\d{0,17}$/u)
   readonly after?: string;
 

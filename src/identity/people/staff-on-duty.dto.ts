@@ -1,6 +1,7 @@
-import { IsISO8601, IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
+import { IsISO8601, IsIn, IsString, Length, Matches } from 'class-validator';
 import { roles } from '../../declarations/roles.js';
 import type { Role } from '../../declarations/roles.js';
+import { MayBeMissing } from '../../platform/http/input-fields.js';
 
 export class StaffOnDutyDto {
   /** The day, `2026-11-20`, of the establishment's clock. */
@@ -9,12 +10,12 @@ export class StaffOnDutyDto {
   readonly on!: string;
 
   /** Part of a name, an employee number or a login. */
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(0, 120)
   readonly text?: string;
 
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(roles)
   readonly role?: Role;
 }

@@ -1,9 +1,9 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsOptional, Matches } from 'class-validator';
+import { CalendarDay, MayBeMissing } from '../../platform/http/input-fields.js';
 
 export class EnvelopesQuery {
   @ApiPropertyOptional({ example: '2026-03-01', description: 'the day that the page before ended with' })
-  @IsOptional()
-  @Matches(/^\d{4}-\d{2}-\d{2}$/)
+  @MayBeMissing()
+  @CalendarDay()
   readonly before?: string;
 }

@@ -13,6 +13,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { CredentialsDto } from '../../identity/secrets/credentials.dto.js';
+import { MayBeMissing } from '../../platform/http/input-fields.js';
 
 export class SheetReadingDto {
   @ApiPropertyOptional({ default: 1 })
@@ -37,12 +38,12 @@ export class SheetReadingDto {
     additionalProperties: { type: 'string' },
     example: { coinInCredits: '1518750', coinOutCredits: '1466325' },
   })
-  @IsOptional()
+  @MayBeMissing()
   @IsObject()
   readonly counters?: Record<string, string>;
 
   @ApiPropertyOptional({ description: 'before a clear only: why nothing could be read any more' })
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(3, 500)
   readonly unreadReason?: string;
@@ -55,7 +56,7 @@ export class SignerDto extends CredentialsDto {
     type: 'array',
     items: { type: 'array', items: { type: 'array', items: { type: 'number' } } },
   })
-  @IsOptional()
+  @MayBeMissing()
   @IsArray()
   readonly strokes?: unknown[];
 }
@@ -67,7 +68,7 @@ export class UnsignedClosingDto {
   readonly reason!: string;
 
   @ApiPropertyOptional({ description: 'absent: the machine stays stopped' })
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(1, 40)
   readonly restartedAt?: string;

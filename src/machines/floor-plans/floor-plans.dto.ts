@@ -5,7 +5,6 @@ import {
   IsISO8601,
   IsInt,
   IsObject,
-  IsOptional,
   IsString,
   Length,
   Matches,
@@ -15,6 +14,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { trimmed } from '../../platform/http/sent-values.js';
+import { MayBeMissing } from '../../platform/http/input-fields.js';
 
 /** The table's limit. */
 const LARGEST_SIDE = 120;
@@ -44,7 +44,7 @@ export class FloorPlanDto {
   @Min(0)
   readonly basedOn!: number;
 
-  @IsOptional()
+  @MayBeMissing()
   @Matches(/^[12]\d{3}-\d{2}-\d{2}$/)
   @IsISO8601({ strict: true })
   readonly effectiveFrom?: string;
@@ -59,7 +59,7 @@ export class FloorPlanDto {
   @Max(LARGEST_SIDE)
   readonly rowCount!: number;
 
-  @IsOptional()
+  @MayBeMissing()
   @Transform(trimmed)
   @IsString()
   @MaxLength(2000)
@@ -74,7 +74,7 @@ export class FloorPlanDto {
 }
 
 export class RoomDto {
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(1, 80)
   readonly room?: string;

@@ -26,7 +26,7 @@ import type { MachineFileState, MachineFilter } from './machine-list.queries.js'
 import { MACHINE_SORTS } from './machine-list.service.js';
 import type { MachineSort } from './machine-list.service.js';
 import type { NewMachine } from '../machines.service.js';
-import { Instant, PageLimit, RECENT_DAY, TrimmedText } from '../../platform/http/input-fields.js';
+import { Instant, PageLimit, RECENT_DAY, TrimmedText, MayBeMissing } from '../../platform/http/input-fields.js';
 import { flag } from '../../platform/http/sent-values.js';
 
 /** A field that may be left out but may not be null; class-validator's IsOptional lets both pass. */
@@ -123,14 +123,14 @@ export class NewStationDto {
   @Max(64)
   readonly stationNumber!: number;
 
-  @IsOptional()
+  @MayBeMissing()
   @IsInt()
   @Min(4)
   @Max(18)
   readonly meterDigits?: number;
 
   /** Digits of counters that differ from the station's, by the counter's name. */
-  @IsOptional()
+  @MayBeMissing()
   @IsObject()
   readonly counterDigits?: Readonly<Record<string, number>>;
 }
@@ -159,11 +159,11 @@ export class NewMachineDto extends MachineDetailsDto {
   readonly denominationMinor!: string;
 
   @ApiPropertyOptional({ enum: ['inService', 'outOfService'] })
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(MACHINE_STATES.filter((state) => state !== 'retired'))
   readonly state?: MachineState;
 
-  @IsOptional()
+  @MayBeMissing()
   @Instant()
   readonly registeredAt?: Date;
 
@@ -176,7 +176,7 @@ export class NewMachineDto extends MachineDetailsDto {
   @ArrayUnique((station: NewStationDto) => station.stationNumber)
   readonly stations: readonly NewStationDto[] = oneStation();
 
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @MaxLength(2000)
   readonly reason?: string;
@@ -185,7 +185,7 @@ export class NewMachineDto extends MachineDetailsDto {
 export class MachineCorrectionDto extends MachineFactsDto {
   /** The kind of a change that was not entered in time; absent: any field. */
   @ApiPropertyOptional({ enum: MACHINE_CHANGES })
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(MACHINE_CHANGES)
   readonly kind?: MachineChangeKind;
 
@@ -193,7 +193,7 @@ export class MachineCorrectionDto extends MachineFactsDto {
   readonly effectiveAt!: Date;
 
   @ApiPropertyOptional({ enum: MACHINE_STATES })
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(MACHINE_STATES)
   readonly state?: MachineState;
 
@@ -235,45 +235,45 @@ export class MachinePlateDto {
 }
 
 export class MachineFilterDto implements MachineFilter {
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(1, 80)
   readonly search?: string;
 
   @ApiPropertyOptional({ enum: MACHINE_STATES })
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(MACHINE_STATES)
   readonly state?: MachineState;
 
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   readonly location?: string;
 
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   readonly maker?: string;
 
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   readonly model?: string;
 
-  @IsOptional()
+  @MayBeMissing()
   @Matches(WHOLE)
   readonly denominationMinor?: string;
 
   /** True: those on a stand; false: those on none. */
-  @IsOptional()
+  @MayBeMissing()
   @Transform(flag)
   @IsBoolean()
   readonly onStand?: boolean;
 
   /** Facts to complete; complete but for a photograph; complete. */
   @ApiPropertyOptional({ enum: MACHINE_FILE_STATES })
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(MACHINE_FILE_STATES)
   readonly file?: MachineFileState;
 
-  @IsOptional()
+  @MayBeMissing()
   @Instant()
   readonly at?: Date;
 }
@@ -284,7 +284,7 @@ export class MachineListDto extends MachineFilterDto {
   @IsIn(MACHINE_SORTS)
   readonly sort: MachineSort = 'sbmNumber';
 
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(1, 400)
   readonly after?: string;
@@ -300,25 +300,25 @@ export class MachineExportDto extends MachineFilterDto {
 }
 
 export class MachineAtDto {
-  @IsOptional()
+  @MayBeMissing()
   @Instant()
   readonly at?: Date;
 }
 
 export class MachinesImportDto {
-  @IsOptional()
+  @MayBeMissing()
   @Transform(flag)
   @IsBoolean()
   readonly partial?: boolean;
 
-  @IsOptional()
+  @MayBeMissing()
   @Transform(flag)
   @IsBoolean()
   readonly createStands?: boolean;
 }
 
 export class PhotographDto {
-  @IsOptional()
+  @MayBeMissing()
   @Instant()
   readonly takenAt?: Date;
 }

@@ -1,31 +1,31 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
+import { IsIn, IsString, Length, Matches } from 'class-validator';
 import { MACHINE_EVENT_CODES, MACHINE_EVENT_GROUPS } from '../../domain/meters/machine-events.js';
 import type { MachineEventCode, MachineEventGroup } from '../../domain/meters/machine-events.js';
 import { EVENT_PLACE } from './event-list.service.js';
-import { PageLimit } from '../../platform/http/input-fields.js';
+import { PageLimit, MayBeMissing } from '../../platform/http/input-fields.js';
 
 /** Which events: a gaming day, or a period from (included) to (excluded); by default the gaming day now running. */
 export class EventPeriodQuery {
   @ApiPropertyOptional({ example: '1042' })
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(1, 60)
   readonly machine?: string;
 
   @ApiPropertyOptional({ example: '2026-03-01' })
-  @IsOptional()
+  @MayBeMissing()
   @Matches(/^\d{4}-\d{2}-\d{2}$/)
   readonly day?: string;
 
   @ApiPropertyOptional({ example: '2026-03-01T06:00:00Z' })
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(1, 40)
   readonly from?: string;
 
   @ApiPropertyOptional({ example: '2026-03-02T06:00:00Z' })
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(1, 40)
   readonly to?: string;
@@ -33,22 +33,22 @@ export class EventPeriodQuery {
 
 export class EventsQuery extends EventPeriodQuery {
   @ApiPropertyOptional({ enum: MACHINE_EVENT_CODES })
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(MACHINE_EVENT_CODES)
   readonly code?: MachineEventCode;
 
   @ApiPropertyOptional({ enum: MACHINE_EVENT_GROUPS })
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(MACHINE_EVENT_GROUPS)
   readonly group?: MachineEventGroup;
 
   @ApiPropertyOptional({ enum: ['true', 'false'], description: 'those that somebody must look at, or the others' })
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(['true', 'false'])
   readonly alarm?: 'true' | 'false';
 
   @ApiPropertyOptional({ description: '`next` of the page before' })
-  @IsOptional()
+  @MayBeMissing()
   @Matches(EVENT_PLACE)
   readonly after?: string;
 
@@ -59,7 +59,7 @@ export class EventsQuery extends EventPeriodQuery {
 
 export class EventStreamQuery {
   @ApiPropertyOptional({ description: 'the id of the last event seen, where the header Last-Event-ID cannot be sent' })
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(1, 4100)
   readonly after?: string;

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsString, Length, Matches, Max, Min } from 'class-validator';
-import { PageLimit } from '../../platform/http/input-fields.js';
+import { PageLimit, MayBeMissing } from '../../platform/http/input-fields.js';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -32,14 +32,14 @@ export class MeterHistoryQuery {
 
 export class MeterHistoryCsvQuery extends MeterHistoryQuery {
   @ApiPropertyOptional({ enum: ['fr', 'en'] })
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(['fr', 'en'])
   readonly language?: 'fr' | 'en';
 }
 
 export class MeterHistoryStepsQuery extends MeterHistoryQuery {
   @ApiPropertyOptional({ description: '`next` of the page before' })
-  @IsOptional()
+  @MayBeMissing()
   @Matches(/^\d{1,15}$/)
   readonly after?: string;
 

@@ -4,7 +4,7 @@ import { IsIn, IsInt, IsObject, IsOptional, IsString, Length, Matches, Max, Min 
 import { READING_REASONS } from './reading-values.js';
 import type { ReadingReason } from './reading-values.js';
 import { READING_PLACE } from '../history/readings-list.service.js';
-import { PageLimit } from '../../platform/http/input-fields.js';
+import { PageLimit, MayBeMissing } from '../../platform/http/input-fields.js';
 
 /** A reading that a person takes at the machine. */
 export class ManualReadingDto {
@@ -14,7 +14,7 @@ export class ManualReadingDto {
   readonly machine!: string;
 
   @ApiPropertyOptional({ default: 1 })
-  @IsOptional()
+  @MayBeMissing()
   @IsInt()
   @Min(1)
   @Max(999)
@@ -30,7 +30,7 @@ export class ManualReadingDto {
   readonly reason!: ReadingReason;
 
   @ApiPropertyOptional()
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(0, 500)
   readonly note?: string;
@@ -63,17 +63,17 @@ export class LastReadingsQuery {
 /** How a file of readings is to be taken. */
 export class ImportQuery {
   @ApiPropertyOptional({ enum: ['true', 'false'], description: 'unknown machines are created' })
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(['true', 'false'])
   readonly registerMachines?: 'true' | 'false';
 
   @ApiPropertyOptional({ enum: READING_REASONS })
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(READING_REASONS)
   readonly reason?: ReadingReason;
 
   @ApiPropertyOptional()
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(0, 500)
   readonly note?: string;
@@ -82,13 +82,13 @@ export class ImportQuery {
 /** Which readings are shown. Instants are ISO 8601 with their zone, or milliseconds since 1970, both ends included. */
 export class ReadingsQuery {
   @ApiPropertyOptional({ example: '1042' })
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(1, 60)
   readonly machine?: string;
 
   @ApiPropertyOptional()
-  @IsOptional()
+  @MayBeMissing()
   @Type(() => Number)
   @IsInt()
   @Min(1)
@@ -96,19 +96,19 @@ export class ReadingsQuery {
   readonly station?: number;
 
   @ApiPropertyOptional({ example: '2026-03-01T06:00:00Z' })
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(1, 40)
   readonly from?: string;
 
   @ApiPropertyOptional({ example: '2026-03-02T06:00:00Z' })
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(1, 40)
   readonly to?: string;
 
   @ApiPropertyOptional({ description: '`next` of the page before' })
-  @IsOptional()
+  @MayBeMissing()
   @Matches(READING_PLACE)
   readonly after?: string;
 

@@ -3,7 +3,7 @@ import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsObject, IsOptional, IsString, Length, Matches, Max, Min } from 'class-validator';
 import { ADJUSTMENT_KINDS } from './adjustments.service.js';
 import type { AdjustmentKind } from './adjustments.service.js';
-import { PageLimit } from '../../platform/http/input-fields.js';
+import { PageLimit, MayBeMissing } from '../../platform/http/input-fields.js';
 
 /** Instants are ISO 8601 with their zone, or milliseconds since 1970. */
 export class MovementQuery {
@@ -13,7 +13,7 @@ export class MovementQuery {
   readonly machine!: string;
 
   @ApiPropertyOptional({ default: 1 })
-  @IsOptional()
+  @MayBeMissing()
   @Type(() => Number)
   @IsInt()
   @Min(1)
@@ -35,7 +35,7 @@ export class ExceptionsQuery {
   @ApiPropertyOptional({
     description: 'Where the page begins: `laterReadAt~stationId` of the last one of the page before',
   })
-  @IsOptional()
+  @MayBeMissing()
   @Matches(/^[0-9TZ:.+-]{1,40}~\d{1,18}$/)
   readonly after?: string;
 
@@ -44,19 +44,19 @@ export class ExceptionsQuery {
   readonly limit?: number;
 
   @ApiPropertyOptional()
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(1, 60)
   readonly machine?: string;
 
   @ApiPropertyOptional()
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(1, 40)
   readonly from?: string;
 
   @ApiPropertyOptional()
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(1, 40)
   readonly to?: string;
@@ -77,19 +77,19 @@ export class StepQuery {
   readonly station: number = 1;
 
   @ApiPropertyOptional({ description: 'The two readings; or a day, for its boundary readings' })
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(1, 40)
   readonly earlierReadAt?: string;
 
   @ApiPropertyOptional()
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(1, 40)
   readonly laterReadAt?: string;
 
   @ApiPropertyOptional({ example: '2026-11-20' })
-  @IsOptional()
+  @MayBeMissing()
   @Matches(/^\d{4}-\d{2}-\d{2}$/)
   readonly day?: string;
 }
@@ -101,7 +101,7 @@ export class PreviewDto {
   readonly machine!: string;
 
   @ApiPropertyOptional({ default: 1 })
-  @IsOptional()
+  @MayBeMissing()
   @IsInt()
   @Min(1)
   @Max(999)

@@ -1,7 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsISO8601, IsOptional, IsString, Length, Matches } from 'class-validator';
+import { IsIn, IsISO8601, IsString, Length, Matches } from 'class-validator';
 import { CredentialsDto } from '../../identity/secrets/credentials.dto.js';
 import { LaunderingQuery } from '../payouts.dto.js';
+import { MayBeMissing } from '../../platform/http/input-fields.js';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/u;
 const AMOUNT = /^\d{1,13}(\.\d{1,4})?$/u;
@@ -33,14 +34,14 @@ export class NewComplementDto {
 
   /** The customer's name, when given. */
   @ApiPropertyOptional()
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(2, 120)
   readonly customer?: string;
 
   /** Why it is not the win of a slip that looks like it. */
   @ApiPropertyOptional()
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(3, 500)
   readonly anotherWinReason?: string;
@@ -59,7 +60,7 @@ export class NewDisputeDto {
 
   /** The amount that the customer claims, if any. */
   @ApiPropertyOptional({ example: '60.00' })
-  @IsOptional()
+  @MayBeMissing()
   @Matches(AMOUNT)
   readonly claimed?: string;
 
@@ -71,7 +72,7 @@ export class NewDisputeDto {
 
   /** The customer's name, when given. */
   @ApiPropertyOptional()
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(2, 120)
   readonly customer?: string;
@@ -92,7 +93,7 @@ export class DisputeDecisionDto {
 
   /** What is paid, when it is decided to pay. */
   @ApiPropertyOptional({ example: '60.00' })
-  @IsOptional()
+  @MayBeMissing()
   @Matches(AMOUNT)
   readonly amount?: string;
 
@@ -105,7 +106,7 @@ export class DisputeDecisionDto {
 export class DisputesQuery extends LaunderingQuery {
   /** `true`: only those that wait for their decision. */
   @ApiPropertyOptional({ enum: ['true', 'false'] })
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(['true', 'false'])
   readonly waiting?: 'true' | 'false';
 }

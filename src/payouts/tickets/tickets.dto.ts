@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsISO8601, IsObject, IsOptional, IsString, Length, Matches, ValidateNested } from 'class-validator';
+import { IsISO8601, IsObject, IsString, Length, Matches, ValidateNested } from 'class-validator';
 import { LaunderingQuery, ShownIdentityDto } from '../payouts.dto.js';
-import { TrimmedText } from '../../platform/http/input-fields.js';
+import { TrimmedText, MayBeMissing } from '../../platform/http/input-fields.js';
 
 export class RedemptionDto {
   @ApiProperty({ example: '00-4512-7781-0034', description: 'the number printed on the ticket' })
@@ -19,7 +19,7 @@ export class RedemptionDto {
   readonly desk!: string;
 
   @ApiPropertyOptional({ type: ShownIdentityDto, description: 'asked from the laundering threshold on' })
-  @IsOptional()
+  @MayBeMissing()
   @IsObject()
   @ValidateNested()
   @Type(() => ShownIdentityDto)
@@ -28,7 +28,7 @@ export class RedemptionDto {
 
 export class RedemptionsQuery extends LaunderingQuery {
   @ApiPropertyOptional({ example: '2026-03-01' })
-  @IsOptional()
+  @MayBeMissing()
   @IsISO8601({ strict: true })
   @Matches(/^\d{4}-\d{2}-\d{2}$/u)
   readonly day?: string;

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform, Type } from 'class-transformer';
-import { IsDate, IsInt, IsISO8601, IsOptional, IsString, Length, Matches, Max, Min } from 'class-validator';
+import { IsDate, IsISO8601, IsInt, IsOptional, IsString, Length, Matches, Max, Min, ValidateIf } from 'class-validator';
 import { instant, trimmed } from './sent-values.js';
 
 /*
@@ -69,3 +69,7 @@ export class NumberedPageQuery {
   @PageLimit(500)
   readonly limit?: number;
 }
+
+/** What may be left out; null is not left out, and is judged like any other value. */
+export const MayBeMissing = (): PropertyDecorator =>
+  ValidateIf((_input: object, value: unknown): boolean => value !== undefined);

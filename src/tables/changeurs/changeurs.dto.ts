@@ -1,9 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ArrayMaxSize, IsArray, IsOptional, Matches } from 'class-validator';
+import { ArrayMaxSize, IsArray, Matches } from 'class-validator';
 import { DeskChipsDto, DeskPiecesDto, ListedChips, ListedPieces } from '../../desks/sent-pieces.js';
 import { DESK_CODE } from '../../domain/cash/desks.js';
 import { TABLE_NUMBER } from '../../domain/tables/sessions.js';
-import { POSITIVE_AMOUNT_MINOR } from '../../platform/http/input-fields.js';
+import { POSITIVE_AMOUNT_MINOR, MayBeMissing } from '../../platform/http/input-fields.js';
 import { HandsDto } from '../sessions/table-sessions.dto.js';
 
 export class SeasonFloatDto {
@@ -38,13 +38,13 @@ export class ChangeurBonDto extends HandsDto {
 
   /** The plaques to be changed. */
   @ApiPropertyOptional({ type: [DeskChipsDto] })
-  @IsOptional()
+  @MayBeMissing()
   @ListedChips()
   readonly given?: DeskChipsDto[];
 
   /** The notes to be changed. */
   @ApiPropertyOptional({ type: [DeskPiecesDto] })
-  @IsOptional()
+  @MayBeMissing()
   @ListedPieces()
   readonly notes?: DeskPiecesDto[];
 }

@@ -1,12 +1,12 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsObject, IsOptional, IsString, Matches, MaxLength, ValidateNested } from 'class-validator';
+import { IsBoolean, IsIn, IsObject, IsString, Matches, MaxLength, ValidateNested } from 'class-validator';
 import { DeskChipsDto, DeskPiecesDto, ListedChips, ListedPieces } from '../../desks/sent-pieces.js';
 import { DESK_CODE } from '../../domain/cash/desks.js';
 import { INTERRUPTION_WAYS, TABLE_NUMBER } from '../../domain/tables/sessions.js';
 import type { InterruptionWay } from '../../domain/tables/sessions.js';
 import { CredentialsDto } from '../../identity/secrets/credentials.dto.js';
-import { Instant, TrimmedText } from '../../platform/http/input-fields.js';
+import { Instant, TrimmedText, MayBeMissing } from '../../platform/http/input-fields.js';
 import { trimmed } from '../../platform/http/sent-values.js';
 import type { GivenHands } from './table-entries.service.js';
 import type { SentMaxima } from '../tables.dto.js';
@@ -14,7 +14,7 @@ import type { SentMaxima } from '../tables.dto.js';
 /** Those who take part in an entry, each by badge or login and their own secret. */
 export class HandsDto implements SentHands {
   @ApiPropertyOptional({ type: CredentialsDto })
-  @IsOptional()
+  @MayBeMissing()
   @IsObject()
   @ValidateNested()
   @Type(() => CredentialsDto)
@@ -24,14 +24,14 @@ export class HandsDto implements SentHands {
     type: CredentialsDto,
     description: 'Who counts the pieces on the table and announces the sum',
   })
-  @IsOptional()
+  @MayBeMissing()
   @IsObject()
   @ValidateNested()
   @Type(() => CredentialsDto)
   readonly croupier?: CredentialsDto;
 
   @ApiPropertyOptional({ type: CredentialsDto, description: 'Who holds the desk' })
-  @IsOptional()
+  @MayBeMissing()
   @IsObject()
   @ValidateNested()
   @Type(() => CredentialsDto)
@@ -98,12 +98,12 @@ export class NoteExchangeDto {
   readonly notes!: DeskPiecesDto[];
 
   @ApiPropertyOptional({ description: 'True while the croupier clears the layout or pays: no change is made then' })
-  @IsOptional()
+  @MayBeMissing()
   @IsBoolean()
   readonly isClearing?: boolean;
 
   /** When it was made, where it is entered later: a tablet without network; now where it is not said. */
-  @IsOptional()
+  @MayBeMissing()
   @Instant()
   readonly exchangedAt?: Date;
 }
@@ -124,17 +124,17 @@ export class MaximumChangeDto {
 class CountedTableDto extends HandsDto implements SentCount {
   /** Every chip and plaque of the table. */
   @ApiPropertyOptional({ type: [DeskChipsDto] })
-  @IsOptional()
+  @MayBeMissing()
   @ListedChips()
   readonly chips?: DeskChipsDto[];
 
   /** The notes of its locked box. */
   @ApiPropertyOptional({ type: [DeskPiecesDto] })
-  @IsOptional()
+  @MayBeMissing()
   @ListedPieces()
   readonly notes?: DeskPiecesDto[];
 
-  @IsOptional()
+  @MayBeMissing()
   @Transform(trimmed)
   @IsString()
   @MaxLength(500)
@@ -147,14 +147,14 @@ export class InterruptionDto extends CountedTableDto {
   readonly way!: InterruptionWay;
 
   @ApiPropertyOptional({ type: CredentialsDto, description: 'Who keeps the key of the locked cash box' })
-  @IsOptional()
+  @MayBeMissing()
   @IsObject()
   @ValidateNested()
   @Type(() => CredentialsDto)
   readonly keyHolder?: CredentialsDto;
 
   @ApiPropertyOptional({ description: 'True when the key holder is the one who will reopen the cash box' })
-  @IsOptional()
+  @MayBeMissing()
   @IsBoolean()
   readonly willReopen?: boolean;
 }

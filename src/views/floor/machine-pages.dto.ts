@@ -1,7 +1,8 @@
-import { IsISO8601, IsOptional, Matches } from 'class-validator';
+import { IsISO8601, Matches } from 'class-validator';
+import { MayBeMissing } from '../../platform/http/input-fields.js';
 
 export class FloorDayQuery {
-  @IsOptional()
+  @MayBeMissing()
   @Matches(/^[12]\d{3}-\d{2}-\d{2}$/)
   @IsISO8601({ strict: true })
   readonly day?: string;

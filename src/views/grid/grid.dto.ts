@@ -2,6 +2,7 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
 import { GRID_GROUPS, GRID_MEDIA, GRID_STATES } from './grid.js';
 import type { GridGroupBy, GridMedium } from './grid.js';
+import { MayBeMissing } from '../../platform/http/input-fields.js';
 
 /** Several states or denominations are separated by commas; names may hold one, and are sent as a JSON list. */
 export class GridQuery {
@@ -21,29 +22,29 @@ export class GridQuery {
   readonly sort: string = 'machine';
 
   @ApiPropertyOptional({ example: 'beyond,missing', description: GRID_STATES.join(', ') })
-  @IsOptional()
+  @MayBeMissing()
   @Matches(new RegExp(`^(${GRID_STATES.join('|')})(,(${GRID_STATES.join('|')}))*$`))
   readonly state?: string;
 
   @ApiPropertyOptional({ example: '1,5', description: 'Denominations in minor units' })
-  @IsOptional()
+  @MayBeMissing()
   @Matches(/^\d{1,12}(,\d{1,12}){0,50}$/)
   readonly denomination?: string;
 
   @ApiPropertyOptional({ example: '["Salle Europe"]', description: 'Locations, as a JSON list or one alone' })
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(1, 4000)
   readonly location?: string;
 
   @ApiPropertyOptional({ description: 'Makers, as a JSON list or one alone' })
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(1, 4000)
   readonly maker?: string;
 
   @ApiPropertyOptional({ description: "Part of a machine's number, or a stand's number" })
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(1, 30)
   readonly sought?: string;
