@@ -4,7 +4,7 @@ import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { bodyOf, openCashEstablishment, openDesk } from './cash.js';
 import type { CashEstablishment } from './cash.js';
-import { times } from '../support/scale.js';
+import { isWhole, times } from '../support/scale.js';
 
 /**
  * Nothing is made or lost by carrying it: whatever is given, received, refused, taken back and counted at random, each
@@ -158,7 +158,8 @@ it('conserves cash and every kind of chip between desks and strongroom', async (
         expect([desk.deskCode, heldBy(desk)]).toEqual([desk.deskCode, at(desk.deskCode as 'C1')]);
       }
     }),
-    { numRuns: times({ usually: 50, whole: 400 }), endOnFailure: true },
+    // few acts are drawn usually, and always the same: of others by chance none might carry anything
+    { numRuns: times({ usually: 50, whole: 400 }), endOnFailure: true, ...(isWhole() ? {} : { seed: 20260302 }) },
   );
   expect(Math.min(done.carried, done.corrected)).toBeGreaterThan(times({ usually: 1, whole: 20 }));
   // what the counts found, out of nowhere, is what desks and strongroom now have together: they began with nothing
