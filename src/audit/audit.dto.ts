@@ -1,29 +1,29 @@
-import { IsInt, IsJSON, IsNumberString, IsOptional, IsString, Length, Matches, Max, Min } from 'class-validator';
+import { IsInt, IsJSON, IsNumberString, IsString, Length, Matches, Max, Min } from 'class-validator';
 import { Type } from 'class-transformer';
-import { TrimmedText } from '../platform/http/input-fields.js';
+import { MayBeMissing, TrimmedText } from '../platform/http/input-fields.js';
 
 export class EntriesQueryDto {
-  @IsOptional()
+  @MayBeMissing()
   @Matches(/^[a-z_]{1,63}$/)
   table?: string;
 
   /** The row's primary key as JSON. */
-  @IsOptional()
+  @MayBeMissing()
   @IsJSON()
   key?: string;
 
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(1, 100)
   act?: string;
 
   /** Entry number, or tree size of checkpoints, where the last page ended. */
-  @IsOptional()
+  @MayBeMissing()
   @IsNumberString({ no_symbols: true })
   @Length(1, 18)
   before?: string;
 
-  @IsOptional()
+  @MayBeMissing()
   @Type(() => Number)
   @IsInt()
   @Min(1)
@@ -47,7 +47,7 @@ export class NewVisaDto {
   @Matches(/^[1-9]\d{0,17}$/)
   upToNumber!: string;
 
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(1, 2000)
   observation?: string;
@@ -55,7 +55,7 @@ export class NewVisaDto {
 
 export class NewObservationDto {
   /** The entry it is about; the register as a whole when absent. */
-  @IsOptional()
+  @MayBeMissing()
   @Matches(/^[1-9]\d{0,17}$/)
   aboutNumber?: string;
 

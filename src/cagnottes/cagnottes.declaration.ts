@@ -129,12 +129,12 @@ export const cagnottesDeclaration = declaration({
     START_NOT_TOLD: {
       status: 422,
       fr: 'Inscrivez l’heure du début indiquée au commissaire et aux Contributions directes ({article}).',
-      en: 'Enter the start hour that the commissaire and the Contributions directes were told ({article}).',
+      en: 'Enter the start hour notified to the commissaire and the Contributions directes ({article}).',
     },
     START_BEFORE_TOLD: {
       status: 409,
       fr: 'La séance ne commence pas avant l’heure indiquée aux autorités ({article}).',
-      en: 'The session does not begin before the hour that the authorities were told ({article}).',
+      en: 'The session does not begin before the hour notified to the authorities ({article}).',
     },
     NOTES_NOT_STAKED_HERE: {
       status: 422,

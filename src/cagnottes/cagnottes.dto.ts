@@ -1,18 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform, Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsObject,
-  Matches,
-  Max,
-  MaxLength,
-  Min,
-  ValidateNested,
-} from 'class-validator';
+import { Transform } from 'class-transformer';
+import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, Matches, Max, MaxLength, Min } from 'class-validator';
 import { DeskChipsDto, DeskPiecesDto, ListedChips, ListedPieces } from '../desks/sent-pieces.js';
 import { DESK_CODE } from '../domain/cash/desks.js';
 import { CERCLE_GAMES } from '../domain/cercle/cercle-games.js';
@@ -29,9 +17,11 @@ import {
   AMOUNT_MINOR,
   CalendarDay,
   Instant,
-  POSITIVE_AMOUNT_MINOR,
-  TrimmedText,
   MayBeMissing,
+  POSITIVE_AMOUNT_MINOR,
+  Part,
+  Parts,
+  TrimmedText,
 } from '../platform/http/input-fields.js';
 import { trimmed } from '../platform/http/sent-values.js';
 
@@ -118,9 +108,7 @@ export class NewCercleSessionDto {
   readonly tableNumber!: string;
 
   @ApiProperty({ type: CredentialsDto })
-  @IsObject()
-  @ValidateNested()
-  @Type(() => CredentialsDto)
+  @Part(() => CredentialsDto)
   readonly croupier!: CredentialsDto;
 
   /** How many players sit at the table. */
@@ -162,10 +150,10 @@ export class NewCercleSessionDto {
   @Matches(AMOUNT_MINOR)
   readonly depositMinor?: string;
 
-  /** The start hour that the commissaire and the chef des Contributions directes were told. */
+  /** The start hour notified to the commissaire and the chef des Contributions directes. */
   @MayBeMissing()
   @Instant()
-  readonly toldStart?: string;
+  readonly toldStart?: Date;
 }
 
 export class TableauDto {
@@ -197,25 +185,17 @@ export class TicketsDto {
 class TicketsOfCoupDto {
   @ApiPropertyOptional({ type: [TicketsDto], description: 'The fewest that make up the rake, where none is listed' })
   @MayBeMissing()
-  @IsArray()
-  @ArrayMaxSize(20)
-  @IsObject({ each: true })
-  @ValidateNested({ each: true })
-  @Type(() => TicketsDto)
+  @Parts(() => TicketsDto, { most: 20 })
   readonly tickets?: TicketsDto[];
 }
 
 export class TableauxCoupDto extends TicketsOfCoupDto {
   @ApiProperty({ type: TableauDto })
-  @IsObject()
-  @ValidateNested()
-  @Type(() => TableauDto)
+  @Part(() => TableauDto)
   readonly first!: TableauDto;
 
   @ApiProperty({ type: TableauDto })
-  @IsObject()
-  @ValidateNested()
-  @Type(() => TableauDto)
+  @Part(() => TableauDto)
   readonly second!: TableauDto;
 
   /** True: the first coup of the next taille. */
@@ -270,11 +250,7 @@ export class ChouetteCoupDto extends TicketsOfCoupDto {
 
 export class StubsDto {
   @ApiProperty({ type: [TicketsDto] })
-  @IsArray()
-  @ArrayMaxSize(20)
-  @IsObject({ each: true })
-  @ValidateNested({ each: true })
-  @Type(() => TicketsDto)
+  @Parts(() => TicketsDto, { most: 20 })
   readonly tickets!: TicketsDto[];
 
   /** True: they were not on their stubs. */
@@ -302,9 +278,7 @@ export class StakedNotesDto {
   readonly deskCode!: string;
 
   @ApiProperty({ type: CredentialsDto, description: 'Who holds that desk' })
-  @IsObject()
-  @ValidateNested()
-  @Type(() => CredentialsDto)
+  @Part(() => CredentialsDto)
   readonly changeur!: CredentialsDto;
 }
 
@@ -322,15 +296,11 @@ export class CagnotteOpeningDto {
   readonly deskCode!: string;
 
   @ApiProperty({ type: CredentialsDto })
-  @IsObject()
-  @ValidateNested()
-  @Type(() => CredentialsDto)
+  @Part(() => CredentialsDto)
   readonly cashier!: CredentialsDto;
 
   @ApiProperty({ type: CredentialsDto, description: 'Who certifies the count, or verified the book of tickets' })
-  @IsObject()
-  @ValidateNested()
-  @Type(() => CredentialsDto)
+  @Part(() => CredentialsDto)
   readonly witness!: CredentialsDto;
 
   @MayBeMissing()

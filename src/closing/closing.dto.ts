@@ -1,25 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  IsArray,
-  IsIn,
-  IsInt,
-  IsObject,
-  IsOptional,
-  IsString,
-  Length,
-  Matches,
-  Max,
-  Min,
-  ValidateNested,
-} from 'class-validator';
+import { IsIn, IsInt, IsString, Length, Matches, Max, Min } from 'class-validator';
 import { TOTAL_KINDS } from '../domain/reconciliation/reconciliation-types.js';
 import type { TotalKind } from '../domain/reconciliation/reconciliation-types.js';
 import { ENTERED_FIGURES } from './prior-period/prior-period.queries.js';
 import type { EnteredFigure } from './prior-period/prior-period.queries.js';
-import { PageLimit, MayBeMissing } from '../platform/http/input-fields.js';
+import { MayBeMissing, PageLimit, Parts } from '../platform/http/input-fields.js';
 
 const AMOUNT = /^\d{1,15}(\.\d{1,4})?$/;
 const COUNT_LIMIT = 20_000;
@@ -43,51 +28,42 @@ export class CountDto {
   readonly machine!: string;
 
   @ApiPropertyOptional({ type: [NoteDto] })
-  @IsOptional()
-  @IsArray()
-  @ArrayMaxSize(30)
-  @IsObject({ each: true })
-  @ValidateNested({ each: true })
-  @Type(() => NoteDto)
+  @MayBeMissing()
+  @Parts(() => NoteDto, { most: 30 })
   readonly notes: readonly NoteDto[] = [];
 
   @ApiPropertyOptional({ example: '125.40' })
-  @IsOptional()
+  @MayBeMissing()
   @Matches(AMOUNT)
   readonly tickets: string = '0';
 
   @ApiPropertyOptional({ example: 3 })
-  @IsOptional()
+  @MayBeMissing()
   @IsInt()
   @Min(0)
   @Max(2_147_483_647)
   readonly ticketCount: number = 0;
 
   @ApiPropertyOptional({ example: '0' })
-  @IsOptional()
+  @MayBeMissing()
   @Matches(AMOUNT)
   readonly coins: string = '0';
 }
 
 export class CountsDto {
   @ApiPropertyOptional({ enum: [1, 2], description: 'Count 1, or the independent count 2' })
-  @IsOptional()
+  @MayBeMissing()
   @IsIn([1, 2])
   readonly countNumber: 1 | 2 = 1;
 
   @ApiProperty({ type: [CountDto] })
-  @IsArray()
-  @ArrayMinSize(1)
-  @ArrayMaxSize(COUNT_LIMIT)
-  @IsObject({ each: true })
-  @ValidateNested({ each: true })
-  @Type(() => CountDto)
+  @Parts(() => CountDto, { least: 1, most: COUNT_LIMIT })
   readonly counts!: readonly CountDto[];
 }
 
 export class CountCorrectionDto extends CountDto {
   @ApiPropertyOptional({ enum: [1, 2] })
-  @IsOptional()
+  @MayBeMissing()
   @IsIn([1, 2])
   readonly countNumber: 1 | 2 = 1;
 
@@ -112,7 +88,7 @@ export class TotalDto {
   readonly amount!: string;
 
   @ApiPropertyOptional({ example: 1 })
-  @IsOptional()
+  @MayBeMissing()
   @IsInt()
   @Min(0)
   @Max(2_147_483_647)
@@ -121,12 +97,7 @@ export class TotalDto {
 
 export class TotalsDto {
   @ApiProperty({ type: [TotalDto] })
-  @IsArray()
-  @ArrayMinSize(1)
-  @ArrayMaxSize(COUNT_LIMIT)
-  @IsObject({ each: true })
-  @ValidateNested({ each: true })
-  @Type(() => TotalDto)
+  @Parts(() => TotalDto, { least: 1, most: COUNT_LIMIT })
   readonly totals!: readonly TotalDto[];
 }
 
@@ -175,14 +146,14 @@ export class LateFigureRequestDto extends LateFigureDto {
 
 export class CountNumberQuery {
   @ApiPropertyOptional({ enum: ['1', '2'] })
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(['1', '2'])
   readonly countNumber: '1' | '2' = '1';
 }
 
 export class ResultsQuery {
   @ApiPropertyOptional({ enum: ['machine', 'denomination', 'total'] })
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(['machine', 'denomination', 'total'])
   readonly by: 'machine' | 'denomination' | 'total' = 'machine';
 

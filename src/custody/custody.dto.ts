@@ -1,11 +1,17 @@
-import { Type } from 'class-transformer';
-import { IsIn, IsObject, Matches, ValidateNested } from 'class-validator';
+import { IsIn, Matches } from 'class-validator';
 import { CredentialsDto } from '../identity/secrets/credentials.dto.js';
 import { KEY_KINDS } from '../domain/floor/keys.js';
 import type { KeyKind } from '../domain/floor/keys.js';
 import { TABLE_NUMBER } from '../domain/tables/sessions.js';
 import type { LossOutcome } from './keys.service.js';
-import { Instant, SERIAL_NUMBER, SerialPageQuery, TrimmedText, MayBeMissing } from '../platform/http/input-fields.js';
+import {
+  Instant,
+  MayBeMissing,
+  Part,
+  SERIAL_NUMBER,
+  SerialPageQuery,
+  TrimmedText,
+} from '../platform/http/input-fields.js';
 
 export class NewKeyDto {
   @IsIn(KEY_KINDS)
@@ -39,9 +45,7 @@ export class KeyRetirementDto {
 }
 
 export class KeyHandOverDto {
-  @IsObject()
-  @ValidateNested()
-  @Type(() => CredentialsDto)
+  @Part(() => CredentialsDto)
   readonly receiver!: CredentialsDto;
 
   @TrimmedText(3, 500)
@@ -79,9 +83,7 @@ export class HandOversPageDto extends SerialPageQuery {
 }
 
 export class StandLockReturnDto {
-  @IsObject()
-  @ValidateNested()
-  @Type(() => CredentialsDto)
+  @Part(() => CredentialsDto)
   readonly taker!: CredentialsDto;
 }
 
@@ -92,9 +94,6 @@ export class StandLockDto {
   @TrimmedText(1, 30)
   readonly keyNumber!: string;
 
-  @IsObject()
-
-  @ValidateNested()
-  @Type(() => CredentialsDto)
+  @Part(() => CredentialsDto)
   readonly bringer!: CredentialsDto;
 }

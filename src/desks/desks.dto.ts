@@ -1,17 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform, Type } from 'class-transformer';
-import {
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsObject,
-  IsOptional,
-  IsString,
-  Matches,
-  MaxLength,
-  Min,
-  ValidateNested,
-} from 'class-validator';
+import { Transform } from 'class-transformer';
+import { IsBoolean, IsIn, IsInt, IsString, Matches, MaxLength, Min } from 'class-validator';
 import { CredentialsDto } from '../identity/secrets/credentials.dto.js';
 import { CHANGE_MEDIA, CHIP_TRADES, COUNT_OUTCOMES, DESK_CODE, DESK_KINDS } from '../domain/cash/desks.js';
 import type { ChangeMedium, ChipTrade, CountOutcome, DeskKind } from '../domain/cash/desks.js';
@@ -19,10 +8,12 @@ import { DeskChipsDto, DeskPiecesDto, ListedChips, ListedPieces } from './sent-p
 import type { TransferState } from './desks.queries.js';
 import {
   AMOUNT_MINOR,
+  MayBeMissing,
+  MayBeNull,
   NumberedPageQuery,
   POSITIVE_AMOUNT_MINOR,
+  Part,
   TrimmedText,
-  MayBeMissing,
 } from '../platform/http/input-fields.js';
 import { trimmed } from '../platform/http/sent-values.js';
 
@@ -113,9 +104,7 @@ export class DeskCountDto {
   readonly reason?: string;
 
   @MayBeMissing()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => CredentialsDto)
+  @Part(() => CredentialsDto)
   readonly witness?: CredentialsDto;
 }
 
@@ -133,13 +122,13 @@ export class ChipTradeDto {
 export class NewTransferDto extends ReasonDto {
   /** Null: from the strongroom. */
   @ApiPropertyOptional({ type: String, nullable: true })
-  @IsOptional()
+  @MayBeNull()
   @Matches(DESK_CODE)
   readonly fromDesk?: string | null;
 
   /** Null: to the strongroom. */
   @ApiPropertyOptional({ type: String, nullable: true })
-  @IsOptional()
+  @MayBeNull()
   @Matches(DESK_CODE)
   readonly toDesk?: string | null;
 

@@ -1,12 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsIn, IsInt, IsObject, Matches, Max, Min, ValidateNested } from 'class-validator';
+import { IsIn, IsInt, Matches, Max, Min } from 'class-validator';
 import { CHIP_MEDIA } from '../domain/cash/desk-chips.js';
 import type { ChipLine, ChipMedium } from '../domain/cash/desk-chips.js';
 import type { ValueLine } from '../domain/cash/drop-counts.js';
 import { TABLE_GAMES } from '../domain/tables/games.js';
 import type { TableGame } from '../domain/tables/games.js';
-import { AMOUNT_MINOR, POSITIVE_AMOUNT_MINOR, field } from '../platform/http/input-fields.js';
+import { AMOUNT_MINOR, POSITIVE_AMOUNT_MINOR, Parts } from '../platform/http/input-fields.js';
 
 /** The games that a chip may belong to; empty: every game. */
 const CHIP_GAMES = ['', ...TABLE_GAMES] as const;
@@ -44,24 +43,10 @@ export class DeskChipsDto {
 }
 
 /** A list of notes and coins, by value. */
-export const ListedPieces = (): PropertyDecorator =>
-  field(
-    IsArray(),
-    ArrayMaxSize(40),
-    IsObject({ each: true }),
-    ValidateNested({ each: true }),
-    Type(() => DeskPiecesDto),
-  );
+export const ListedPieces = (): PropertyDecorator => Parts(() => DeskPiecesDto, { most: 40 });
 
 /** A list of chips and plaques, by value and game. */
-export const ListedChips = (): PropertyDecorator =>
-  field(
-    IsArray(),
-    ArrayMaxSize(100),
-    IsObject({ each: true }),
-    ValidateNested({ each: true }),
-    Type(() => DeskChipsDto),
-  );
+export const ListedChips = (): PropertyDecorator => Parts(() => DeskChipsDto, { most: 100 });
 
 /** The notes and coins that were sent. */
 export const piecesOf = (lines: readonly DeskPiecesDto[] = []): ValueLine[] =>

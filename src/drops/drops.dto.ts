@@ -1,27 +1,17 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  ArrayUnique,
-  IsBoolean,
-  IsIn,
-  IsObject,
-  IsString,
-  Length,
-  Matches,
-  ValidateNested,
-} from 'class-validator';
+import { ArrayMinSize, ArrayUnique, IsBoolean, IsIn, IsString, Length, Matches } from 'class-validator';
 import { CredentialsDto } from '../identity/secrets/credentials.dto.js';
 import { BOX_NUMBER, BOX_PLACES, CONTAINERS, DROP_FUNCTIONS, EXCHANGE_OUTCOMES } from '../domain/cash/drops.js';
 import type { BoxPlace, Container, DropFunction, ExchangeOutcome } from '../domain/cash/drops.js';
 import {
   Instant,
+  MayBeMissing,
   PageLimit,
+  Part,
+  Parts,
   RECENT_DAY,
   SERIAL_NUMBER,
   TrimmedText,
-  MayBeMissing,
 } from '../platform/http/input-fields.js';
 
 export class NewBoxDto {
@@ -34,11 +24,7 @@ export class NewBoxDto {
 }
 
 export class NewBoxesDto {
-  @ArrayMinSize(1)
-  @ArrayMaxSize(1000)
-  @IsObject({ each: true })
-  @ValidateNested({ each: true })
-  @Type(() => NewBoxDto)
+  @Parts(() => NewBoxDto, { least: 1, most: 1000 })
   readonly boxes!: NewBoxDto[];
 }
 
@@ -98,18 +84,10 @@ export class DropLineDto {
 }
 
 export class DropAdditionDto {
-  @ArrayMaxSize(50)
-  @ArrayUnique((member: DropMemberDto) => member.personId)
-  @IsObject({ each: true })
-  @ValidateNested({ each: true })
-  @Type(() => DropMemberDto)
+  @Parts(() => DropMemberDto, { most: 50, unlike: (member: DropMemberDto) => member.personId })
   readonly team: DropMemberDto[] = [];
 
-  @ArrayMaxSize(5000)
-  @ArrayUnique((line: DropLineDto) => line.machine)
-  @IsObject({ each: true })
-  @ValidateNested({ each: true })
-  @Type(() => DropLineDto)
+  @Parts(() => DropLineDto, { most: 5000, unlike: (line: DropLineDto) => line.machine })
   readonly machines: DropLineDto[] = [];
 }
 
@@ -127,9 +105,7 @@ export class NewDropDto extends DropAdditionDto {
 export class DropOpeningDto {
   /** The sworn agent, who signs their presence. */
   @MayBeMissing()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => CredentialsDto)
+  @Part(() => CredentialsDto)
   readonly agent?: CredentialsDto;
 }
 

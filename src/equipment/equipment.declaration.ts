@@ -263,12 +263,12 @@ export const equipmentDeclaration = declaration({
     ALREADY_TOLD: {
       status: 409,
       fr: 'Ce signalement est déjà inscrit.',
-      en: 'This was told and entered already.',
+      en: 'This was notified and entered already.',
     },
     ALERT_NOT_TOLD: {
       status: 409,
       fr: 'L’alerte n’est pas encore signalée à tous : {parties}.',
-      en: 'Not everybody was told of the alert yet: {parties}.',
+      en: 'Not everybody was notified of the alert yet: {parties}.',
     },
     EXCHANGE_NOT_BY_INSPECTOR: {
       status: 403,

@@ -9,7 +9,6 @@ import {
   IsIn,
   IsInt,
   IsISO8601,
-  IsOptional,
   IsString,
   Length,
   Matches,
@@ -22,7 +21,7 @@ import { roles } from '../declarations/roles.js';
 import { permissions } from './permissions.js';
 import type { Role } from '../declarations/roles.js';
 import type { PermissionName } from './permissions.js';
-import { MayBeMissing } from '../platform/http/input-fields.js';
+import { MayBeMissing, MayBeNull } from '../platform/http/input-fields.js';
 
 const dayShape = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/u;
 
@@ -108,7 +107,7 @@ export class PersonChangeDto {
 
   /** The last day; null removes it. */
   @ApiPropertyOptional({ type: String, nullable: true })
-  @IsOptional()
+  @MayBeNull()
   @Matches(dayShape)
   @IsISO8601({ strict: true })
   readonly employedUntil?: string | null;

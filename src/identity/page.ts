@@ -1,6 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsOptional, Matches } from 'class-validator';
-import { PageLimit } from '../platform/http/input-fields.js';
+import { Matches } from 'class-validator';
+import { MayBeMissing, PageLimit } from '../platform/http/input-fields.js';
 
 /** The number of a row, as it is written in an address or a body. */
 export const idShape = /^[1-9]\d{0,17}$/u;
@@ -8,7 +8,7 @@ export const idShape = /^[1-9]\d{0,17}$/u;
 export class PageDto {
   /** Number of the last element of the page before. */
   @ApiPropertyOptional()
-  @IsOptional()
+  @MayBeMissing()
   @Matches(idShape)
   readonly before?: string;
 

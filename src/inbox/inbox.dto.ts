@@ -1,6 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsBoolean, IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
+import { IsBoolean, IsIn, IsString, Length, Matches } from 'class-validator';
 import { approvalKinds } from '../identity/permissions.js';
 import type { ApprovalKind } from '../identity/permissions.js';
 import { FINDINGS } from '../domain/reconciliation/reconciliation-codes.js';
@@ -8,7 +8,7 @@ import { APPROVAL_DESCRIPTION_STATES } from './approval-descriptions.queries.js'
 import type { ApprovalDescriptionState } from './approval-descriptions.queries.js';
 import { FINDING_ORDERS, FINDING_STATES } from './finding-descriptions.queries.js';
 import type { FindingOrder, FindingDescriptionState } from './finding-descriptions.queries.js';
-import { PageLimit, MayBeMissing } from '../platform/http/input-fields.js';
+import { MayBeMissing, PageLimit } from '../platform/http/input-fields.js';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -72,7 +72,7 @@ export class FindingDescriptionsQuery extends DescriptionsQuery {
   readonly finding?: string;
 
   @ApiPropertyOptional({ enum: FINDING_ORDERS })
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(FINDING_ORDERS)
   readonly order: FindingOrder = 'attention';
 
@@ -85,7 +85,7 @@ export class FindingDescriptionsQuery extends DescriptionsQuery {
 
 export class ApprovalDescriptionsQuery extends DescriptionsQuery {
   @ApiPropertyOptional({ enum: APPROVAL_DESCRIPTION_STATES })
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(APPROVAL_DESCRIPTION_STATES)
   readonly state: ApprovalDescriptionState = 'pending';
 

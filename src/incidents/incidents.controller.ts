@@ -62,7 +62,7 @@ export class IncidentsController {
 
   @Post(':incident/notices')
   @Permission('incidents.decide')
-  @ApiOperation({ summary: 'What the control service was told: when, how, to whom' })
+  @ApiOperation({ summary: 'How the control service was notified: when, by what means, whom' })
   notify(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,

@@ -1,31 +1,22 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform, Type } from 'class-transformer';
-import {
-  IsBoolean,
-  IsISO8601,
-  IsIn,
-  IsObject,
-  IsOptional,
-  IsString,
-  Length,
-  Matches,
-  ValidateNested,
-} from 'class-validator';
+import { Transform } from 'class-transformer';
+import { IsBoolean, IsISO8601, IsIn, IsString, Length, Matches } from 'class-validator';
 import { EXCLUSION_CAUSES, INCIDENT_KINDS, NOTICE_MEANS } from '../domain/floor/incidents.js';
 import type { ExclusionCause, IncidentKind, NoticeMeans } from '../domain/floor/incidents.js';
 import {
   Instant,
+  MayBeMissing,
+  Part,
   RECENT_DAY,
   SERIAL_NUMBER,
   SerialPageQuery,
   TrimmedText,
-  MayBeMissing,
 } from '../platform/http/input-fields.js';
 import { flag } from '../platform/http/sent-values.js';
 
 export class IncidentsPageDto extends SerialPageQuery {
   /** Only those without a decision. */
-  @IsOptional()
+  @MayBeMissing()
   @Transform(flag)
   @IsBoolean()
   readonly onlyOpen: boolean = false;
@@ -33,7 +24,7 @@ export class IncidentsPageDto extends SerialPageQuery {
 
 export class ExclusionsPageDto extends SerialPageQuery {
   /** Only those in force on the current gaming day. */
-  @IsOptional()
+  @MayBeMissing()
   @Transform(flag)
   @IsBoolean()
   readonly onlyInForce: boolean = false;
@@ -106,9 +97,7 @@ export class ExcludedCustomerDto {
 }
 
 export class NewExclusionDto {
-  @IsObject()
-  @ValidateNested()
-  @Type(() => ExcludedCustomerDto)
+  @Part(() => ExcludedCustomerDto)
   readonly customer!: ExcludedCustomerDto;
 
   @IsIn(EXCLUSION_CAUSES)

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsArray, IsIn, IsInt, IsOptional, IsString, Length, Matches, Max, Min } from 'class-validator';
+import { IsArray, IsIn, IsInt, IsString, Length, Matches, Max, Min } from 'class-validator';
 import { CredentialsDto } from '../identity/secrets/credentials.dto.js';
 import { TOUCHED_PARTS } from './interventions.queries.js';
 import type { TouchedPart } from './interventions.queries.js';
@@ -87,7 +87,7 @@ export class InterventionsQuery {
 
 export class AlarmsQuery {
   @ApiPropertyOptional({ enum: ['open', 'settled'], default: 'open' })
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(['open', 'settled'])
   readonly state: 'open' | 'settled' = 'open';
 

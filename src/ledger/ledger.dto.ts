@@ -1,7 +1,7 @@
-import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
+import { IsIn, IsString, Length, Matches } from 'class-validator';
 import { ACCOUNT_KINDS, JOURNALS } from '../domain/accounting/journal-entry.js';
 import type { AccountKind, Journal } from '../domain/accounting/journal-entry.js';
-import { CalendarDay, PageLimit, TrimmedText, MayBeMissing } from '../platform/http/input-fields.js';
+import { CalendarDay, MayBeMissing, PageLimit, TrimmedText } from '../platform/http/input-fields.js';
 
 const ACCOUNT = /^\d{3,8}$/;
 
@@ -15,7 +15,7 @@ export class LedgerPeriodDto {
 
 export class LedgerFileDto extends LedgerPeriodDto {
   /** Of the words, and of the decimal sign of a CSV. */
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(['fr', 'en'])
   readonly language: 'fr' | 'en' = 'fr';
 }
@@ -42,7 +42,7 @@ export class JournalPageDto extends LedgerPageDto {
   readonly text?: string;
 
   /** The last entry number of the page before. */
-  @IsOptional()
+  @MayBeMissing()
   @Matches(/^\d{1,18}$/)
   readonly after: string = '0';
 }
@@ -64,7 +64,7 @@ export class JournalFileDto extends LedgerFileDto {
 
 export class AccountPageDto extends LedgerPageDto {
   /** The last line of the page before: entry number, a dot, line number. */
-  @IsOptional()
+  @MayBeMissing()
   @Matches(/^\d{1,18}\.\d{1,5}$/)
   readonly after: string = '0.0';
 }

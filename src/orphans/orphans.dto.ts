@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform, Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsObject, IsString, Length, Matches, MaxLength, ValidateNested } from 'class-validator';
+import { Transform } from 'class-transformer';
+import { IsBoolean, IsIn, IsString, Length, Matches, MaxLength } from 'class-validator';
 import { CredentialsDto } from '../identity/secrets/credentials.dto.js';
 import { DeskChipsDto, ListedChips } from '../desks/sent-pieces.js';
 import { DESK_CODE } from '../domain/cash/desks.js';
@@ -10,10 +10,11 @@ import { TABLE_NUMBER } from '../domain/tables/sessions.js';
 import {
   AMOUNT_MINOR,
   Instant,
+  MayBeMissing,
   NumberedPageQuery,
   POSITIVE_AMOUNT_MINOR,
+  Part,
   TrimmedText,
-  MayBeMissing,
 } from '../platform/http/input-fields.js';
 import { flag, trimmed } from '../platform/http/sent-values.js';
 
@@ -90,15 +91,11 @@ export class NewOrphanDto {
 
   /** The holder of the desk, when it is not the person who enters. */
   @MayBeMissing()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => CredentialsDto)
+  @Part(() => CredentialsDto)
   readonly receiver?: CredentialsDto;
 
   @MayBeMissing()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => TakingDto)
+  @Part(() => TakingDto)
   readonly taking?: TakingDto;
 }
 
@@ -108,9 +105,7 @@ class AuthorisedDto {
   readonly desk!: string;
 
   /** A supervisor or the direction, identified by their own secret. */
-  @IsObject()
-  @ValidateNested()
-  @Type(() => CredentialsDto)
+  @Part(() => CredentialsDto)
   readonly authoriser!: CredentialsDto;
 }
 

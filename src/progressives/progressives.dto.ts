@@ -1,24 +1,18 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform, Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsObject,
-  Matches,
-  Max,
-  Min,
-  NotEquals,
-  ValidateNested,
-} from 'class-validator';
+import { Transform } from 'class-transformer';
+import { IsBoolean, IsIn, IsInt, Matches, Max, Min, NotEquals } from 'class-validator';
 import { ODD_UNIT_RULES, PROGRESSIVE_JACKPOTS } from '../domain/cercle/progressives.js';
 import type { OddUnitRule, ProgressiveJackpot } from '../domain/cercle/progressives.js';
 import { TABLE_NUMBER } from '../domain/tables/sessions.js';
 import { CredentialsDto } from '../identity/secrets/credentials.dto.js';
-import { AMOUNT_MINOR, POSITIVE_AMOUNT_MINOR, TrimmedText, MayBeMissing } from '../platform/http/input-fields.js';
+import {
+  AMOUNT_MINOR,
+  MayBeMissing,
+  POSITIVE_AMOUNT_MINOR,
+  Part,
+  Parts,
+  TrimmedText,
+} from '../platform/http/input-fields.js';
 import { trimmed } from '../platform/http/sent-values.js';
 
 /** A count that a person may mistype is refused beyond it. */
@@ -53,17 +47,12 @@ export class NewProgressiveDto {
   @IsIn(ODD_UNIT_RULES)
   readonly oddUnit!: OddUnitRule;
 
-  @IsObject()
-
-  @ValidateNested()
-  @Type(() => JackpotDto)
+  @Part(() => JackpotDto)
   readonly principal!: JackpotDto;
 
   @ApiPropertyOptional({ type: JackpotDto })
   @MayBeMissing()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => JackpotDto)
+  @Part(() => JackpotDto)
   readonly secondary?: JackpotDto;
 }
 
@@ -142,12 +131,7 @@ export class NewHitDto {
   readonly secondaryMinor?: string;
 
   /** Every hand with an additional stake. */
-  @IsArray()
-  @ArrayMinSize(1)
-  @ArrayMaxSize(30)
-  @IsObject({ each: true })
-  @ValidateNested({ each: true })
-  @Type(() => HitHandDto)
+  @Parts(() => HitHandDto, { least: 1, most: 30 })
   readonly hands!: readonly HitHandDto[];
 }
 
@@ -156,9 +140,7 @@ export class HitDecisionDto {
   readonly isConfirmed!: boolean;
 
   /** Who identified the combination. */
-  @IsObject()
-  @ValidateNested()
-  @Type(() => CredentialsDto)
+  @Part(() => CredentialsDto)
   readonly member!: CredentialsDto;
 
   /** The number of the supervisor card. */

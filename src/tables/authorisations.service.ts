@@ -95,7 +95,7 @@ export class AuthorisationsService {
   }
 
   /**
-   * Enters that somebody was told of the stop. Refuses, in this order: TABLES_NOT_STOPPED, NOTICE_IN_FUTURE,
+   * Enters that somebody was notified of the stop. Refuses, in this order: TABLES_NOT_STOPPED, NOTICE_IN_FUTURE,
    * NOTICE_BEFORE_STOP, NOTICE_ALREADY_GIVEN.
    */
   notify(

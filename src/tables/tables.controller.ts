@@ -87,7 +87,7 @@ export class TablesController {
 
   @Post('notices')
   @Permission('tables.manage')
-  @ApiOperation({ summary: 'Who was told of the stop, and when' })
+  @ApiOperation({ summary: 'Who was notified of the stop, and when' })
   notify(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,

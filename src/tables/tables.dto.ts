@@ -80,7 +80,7 @@ export class TermsDto {
   @Length(1, 60, { each: true })
   readonly sideBets?: string[];
 
-  /** The day on which the Minister and the commissaire were told of a higher minimum, or the Administration agreed. */
+  /** The day on which Minister and commissaire were notified of a higher minimum, or the Administration agreed. */
   @MayBeMissing()
   @CalendarDay()
   readonly toldOn?: string;

@@ -5,7 +5,7 @@ import { Night, columnOf, expectRecomputed, linesOf, saidIn } from './night.js';
 import type { ReadDocument } from './night.js';
 
 /** The coups of a session as their document has them, game by game. */
-/** The hour that the authorities were told (AI67:35). */
+/** The hour notified to the authorities (AI67:35). */
 const TOLD = '2026-03-02T14:30:00Z';
 
 let app: TestApp;

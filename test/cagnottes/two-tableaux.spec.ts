@@ -66,7 +66,7 @@ describe('AI67', () => {
   it('AI67:34.2 AI67:35.6 AI67:36.1 rakes 1,25 % of each of the five outcomes, and ties at 50 as was chosen', async () => {
     expect(await codeOf(openOne('5', [1, 2], { ...banker, isDrawn: false }))).toBe('BANKER_NOT_DRAWN');
     expect(await codeOf(cercle.open('5', [1, 2], { ...banker, depositMinor: '0' }))).toBe('DEPOSIT_SHORT');
-    // AI67:35.6: the hour that the commissaire and the Contributions directes were told
+    // AI67:35.6: the hour notified to the commissaire and the Contributions directes
     expect(await codeOf(cercle.open('5', [1, 2], { ...banker, toldStart: undefined }))).toBe('START_NOT_TOLD');
     const early = { ...banker, toldStart: '2026-03-02T15:00:01Z' };
     expect(await codeOf(cercle.open('5', [1, 2], early))).toBe('START_BEFORE_TOLD');

@@ -141,6 +141,12 @@ describe('every module', () => {
     expect(twice).toEqual([]);
   });
 
+  it('takes parts and what may be missing through its own decorators: what class-validator has for it takes null', () => {
+    const bare = /\b(ValidateNested|IsOptional|ValidateIf)\b/;
+    const judged = product.filter(({ path }) => path !== 'src/platform/http/input-fields.ts');
+    expect(places(judged, (line) => bare.test(line))).toEqual([]);
+  });
+
   it('writes each handler of a controller in a few lines', () => {
     const long = rooms
       .filter(({ path }) => path.endsWith('.controller.ts'))

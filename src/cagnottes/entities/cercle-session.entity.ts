@@ -84,7 +84,7 @@ export class CercleSessionEntity {
   @Column({ name: 'deposit_minor', type: 'bigint', default: () => "'0'::bigint" })
   readonly depositMinor!: bigint;
 
-  /** The hour that the commissaire and the chef des Contributions directes were told (AI67:35); null: none. */
+  /** The start hour notified to the commissaire and the chef des Contributions directes (AI67:35); null: none. */
   @Column({ name: 'told_start', type: 'timestamptz', nullable: true })
   readonly toldStart!: Date | null;
 

@@ -18,6 +18,7 @@ import type { Wire } from '../../platform/database/idempotency.js';
 import type { Tx } from '../../platform/database/rows.js';
 import { refuse } from '../../refusals/refusal.js';
 import { refuseFault } from '../../tables/faults.js';
+import { countedPieces } from '../counted-pieces.js';
 import { CagnotteOpeningPiecesEntity } from '../entities/cagnotte-opening-pieces.entity.js';
 import { CagnotteOpeningEntity } from '../entities/cagnotte-opening.entity.js';
 import { CercleSessionEntity } from '../entities/cercle-session.entity.js';
@@ -86,11 +87,7 @@ export class CagnotteOpeningsService {
         ...{ certifiedBy: witness.personId, certifiedAs: heldBy(witness, witnesses), controlAgent, reason },
         ...{ deskId: moved?.deskId ?? null, movementNumber: moved?.movementNumber ?? null, entryId: entryId ?? null },
       });
-      const pieces = [
-        ...chips.map(({ medium, game, valueMinor, count }) => ({ medium, game, valueMinor, pieces: count })),
-        ...notes.map(({ valueMinor, count }) => ({ medium: 'note' as const, game: '', valueMinor, pieces: count })),
-      ];
-      for (const line of pieces.filter(({ pieces: there }) => there > 0n))
+      for (const line of countedPieces(notes, chips))
         await insertRow(tx, CagnotteOpeningPiecesEntity, { establishmentId, sessionId, ...line });
       const ended = { state: 'counted', countedAt: act.happenedAt } as const;
       await tx.update(CercleSessionEntity, { establishmentId, sessionId }, ended);

@@ -73,7 +73,7 @@ export class CercleSessionsController {
     return this.sessions.open(this.of(actor, establishment, write, request), {
       ...{ tableNumber, croupier, seated, books, shoe: shoe ?? '', banker: banker ?? '', candidates: candidates ?? 0 },
       ...{ isDrawn: isDrawn ?? false, depositMinor: BigInt(depositMinor ?? '0') },
-      toldStart: toldStart === undefined ? null : new Date(toldStart),
+      toldStart: toldStart ?? null,
     });
   }
 

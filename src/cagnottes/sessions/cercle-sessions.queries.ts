@@ -24,7 +24,7 @@ export interface CercleSessionRow {
   readonly shoe: string;
   readonly banker: string;
   readonly depositMinor: bigint;
-  /** The hour that the authorities were told (AI67:35). */
+  /** The hour notified to the authorities (AI67:35). */
   readonly toldStart: Date | null;
   readonly rateHundredths: number;
   readonly roundingMinor: bigint | null;

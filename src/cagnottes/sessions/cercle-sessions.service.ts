@@ -76,7 +76,7 @@ export interface NewCercleSession {
   readonly candidates: number;
   readonly isDrawn: boolean;
   readonly depositMinor: bigint;
-  /** The hour that the commissaire and the chef des Contributions directes were told. */
+  /** The start hour notified to the commissaire and the chef des Contributions directes. */
   readonly toldStart: Date | null;
 }
 

@@ -12,6 +12,7 @@ import { insertRow } from '../../platform/database/entities.js';
 import type { Wire } from '../../platform/database/idempotency.js';
 import { refuse } from '../../refusals/refusal.js';
 import { refuseFault } from '../../tables/faults.js';
+import { countedPieces } from '../counted-pieces.js';
 import { StakedNoteExchangeEntity } from '../entities/staked-note-exchange.entity.js';
 import { StakedNotePiecesEntity } from '../entities/staked-note-pieces.entity.js';
 import { CercleSessionsService } from './cercle-sessions.service.js';
@@ -62,12 +63,7 @@ export class StakedNotesService {
         ...{ ...key, happenedAt: begun.happenedAt, amountMinor, deskId, movementNumber, entryId },
         ...{ changeur: changeur.personId, recordedBy: actor.personId },
       });
-      const pieces = [
-        ...notes.map((line) => ({ ...line, medium: 'note' as const, game: '' })),
-        ...chips.map((line) => ({ ...line })),
-      ].filter(({ count }) => count > 0n);
-      for (const { medium, game, valueMinor, count } of pieces)
-        await insertRow(tx, StakedNotePiecesEntity, { ...key, medium, game, valueMinor, pieces: count });
+      for (const line of countedPieces(notes, chips)) await insertRow(tx, StakedNotePiecesEntity, { ...key, ...line });
     });
   }
 }

@@ -20,7 +20,7 @@ const TRANSFER_ABOVE_MINOR = 500_000n;
 
 const COMBINATIONS = ['Trois sept', 'Cinq comètes', 'Ligne de lunes', 'Pleine ligne', 'Roue d’or'] as const;
 
-interface Slip {
+export interface Slip {
   readonly payoutId: string;
   readonly slipNumber: string;
   readonly requiresLevels: readonly ('superviseur' | 'direction')[];
@@ -39,11 +39,16 @@ async function eventOf(shift: Shift, { machine, wonAt }: HandPay): Promise<strin
   return events[0]?.eventId;
 }
 
-function paymentOf({ kind, amountMinor }: HandPay, { slipNumber }: Slip, desk: string): object {
-  const reference = slipNumber.padStart(5, '0');
+const referenceOf = ({ slipNumber }: Slip): string => slipNumber.padStart(5, '0');
+
+/** A slip is paid by a cheque. */
+export const chequeOf = (slip: Slip): object => ({ method: 'cheque', reference: `CHQ-${referenceOf(slip)}` });
+
+function paymentOf({ kind, amountMinor }: HandPay, slip: Slip, desk: string): object {
+  const reference = referenceOf(slip);
   if (amountMinor > TRANSFER_ABOVE_MINOR) return { method: 'transfer', reference: `VIR-${reference}` };
-  if (amountMinor > CHEQUE_ABOVE_MINOR) return { method: 'cheque', reference: `CHQ-${reference}` };
-  const isTicket = kind === 'cancelledCredits' && Number(slipNumber) % 9 === 0;
+  if (amountMinor > CHEQUE_ABOVE_MINOR) return chequeOf(slip);
+  const isTicket = kind === 'cancelledCredits' && Number(slip.slipNumber) % 9 === 0;
   return isTicket ? { method: 'ticket', reference: `00-7781-${reference}` } : { method: 'cash', desk };
 }
 
@@ -55,12 +60,16 @@ async function checkMachine(shift: Shift, path: string): Promise<void> {
   });
 }
 
+/** Those whom the amount of a slip asks for allow it. */
+export async function authorise(shift: Shift, { payoutId, requiresLevels }: Slip): Promise<void> {
+  for (const level of requiresLevels)
+    await shift.does(AUTHORISER[level], `payouts/${payoutId}/authorisations`, { level });
+}
+
 async function settle(shift: Shift, pay: HandPay, slip: Slip, index: number): Promise<void> {
   const path = `payouts/${slip.payoutId}`;
   if (slip.requiresLevels.includes('direction')) await checkMachine(shift, path);
-  for (const level of slip.requiresLevels) {
-    await shift.does(AUTHORISER[level], `${path}/authorisations`, { level });
-  }
+  await authorise(shift, slip);
   const [payer, desk] = pay.amountMinor < CASHIER_FROM_MINOR ? ['zelie', 'V1'] : ['gaspard', 'CC'];
   if (slip.requiresIdentity) await shift.does(payer, `${path}/identity`, paperOf(index));
   await shift.does(payer, `${path}/payment`, paymentOf(pay, slip, desk));

@@ -1,6 +1,8 @@
 import type { DemoClient } from '../client.js';
 import type { Act } from '../night/agenda.js';
 import { paperOf } from '../night/customers.js';
+import { authorise, chequeOf } from '../night/hand-pays.js';
+import type { Slip } from '../night/hand-pays.js';
 import type { Shift } from '../night/shift.js';
 
 /** The progressive jackpot of the black-jack tables: their additional stakes, and on the last evening a win. */
@@ -49,15 +51,10 @@ interface Seen {
 /** The slip of a winner above the amounts of the Direction: two people allow it, a paper is seen, a cheque pays it. */
 async function pay(shift: Shift, payoutId: string, index: number): Promise<void> {
   const path = `payouts/${payoutId}`;
-  const { slipNumber, requiresLevels } = await shift.sees<{
-    readonly slipNumber: string;
-    readonly requiresLevels: readonly ('superviseur' | 'direction')[];
-  }>('gaspard', path);
-  const authoriser = { superviseur: 'leontine', direction: 'balthazar' } as const;
-  for (const level of requiresLevels) await shift.does(authoriser[level], `${path}/authorisations`, { level });
+  const slip = await shift.sees<Slip>('gaspard', path);
+  await authorise(shift, slip);
   await shift.does('gaspard', `${path}/identity`, paperOf(index));
-  const reference = `CHQ-${slipNumber.padStart(5, '0')}`;
-  await shift.does('gaspard', `${path}/payment`, { method: 'cheque', reference });
+  await shift.does('gaspard', `${path}/payment`, chequeOf(slip));
 }
 
 /** The chef de table enters a win, the inspecteur confirms it before the sous-directeur, and the desk pays it. */

@@ -1,16 +1,16 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { IsIn, IsObject, IsString, Length, Matches, ValidateNested } from 'class-validator';
+import { IsIn, IsString, Length, Matches } from 'class-validator';
 import { DESK_CODE } from '../../domain/cash/desks.js';
 import { FILL_KINDS } from '../../domain/cash/fills.js';
 import type { FillKind } from '../../domain/cash/fills.js';
 import { CredentialsDto } from '../../identity/secrets/credentials.dto.js';
 import {
+  MayBeMissing,
   NumberedPageQuery,
   POSITIVE_AMOUNT_MINOR,
+  Part,
   RECENT_DAY,
   TrimmedText,
-  MayBeMissing,
 } from '../../platform/http/input-fields.js';
 
 export class NewFillDto {
@@ -32,9 +32,7 @@ export class NewFillDto {
   readonly desk!: string;
 
   /** Who was at the machine with that person. */
-  @IsObject()
-  @ValidateNested()
-  @Type(() => CredentialsDto)
+  @Part(() => CredentialsDto)
   readonly witness!: CredentialsDto;
 }
 
@@ -47,9 +45,7 @@ export class FillVoidDto {
   readonly reason!: string;
 
   /** A supervisor or the direction, identified by their own secret. */
-  @IsObject()
-  @ValidateNested()
-  @Type(() => CredentialsDto)
+  @Part(() => CredentialsDto)
   readonly authoriser!: CredentialsDto;
 }
 

@@ -1,37 +1,38 @@
-import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsIn, IsString, MaxLength } from 'class-validator';
+import { MayBeMissing } from '../../platform/http/input-fields.js';
 
 /** Exactly one form of the period: `day`, `month`, `season`, `yearTo`, or `from` with `to`. */
 export class PeriodQueryDto {
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(['fr', 'en'])
   readonly language?: 'fr' | 'en';
 
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @MaxLength(10)
   readonly day?: string;
 
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @MaxLength(7)
   readonly month?: string;
 
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @MaxLength(4)
   readonly season?: string;
 
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @MaxLength(10)
   readonly yearTo?: string;
 
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @MaxLength(10)
   readonly from?: string;
 
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @MaxLength(10)
   readonly to?: string;

@@ -52,7 +52,7 @@ export type StartFault = { readonly code: 'START_NOT_TOLD' | 'START_BEFORE_TOLD'
 
 /**
  * Why a session of the open bank does not begin now; null: it may. The commissaire de police and the chef du service
- * des Contributions directes were told the hour at which it begins, and it does not begin before.
+ * des Contributions directes were notified of the hour at which it begins, and it does not begin before.
  *
  * @article AI67:35.6
  */

@@ -7,7 +7,7 @@ export const DESTRUCTION_METHODS = ['destruction', 'neutralisation'] as const;
 export type DestructionMethod = (typeof DESTRUCTION_METHODS)[number];
 
 export interface DestructionNotice {
-  /** When the control service was told. */
+  /** When the control service was notified. */
   readonly givenAt: Date;
   /** When it is to take place. */
   readonly plannedAt: Date;

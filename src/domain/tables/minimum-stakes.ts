@@ -31,7 +31,7 @@ export interface MinimumChange {
   /** The gaming day from which it is to hold; and the first one it has not begun. */
   readonly from: string;
   readonly firstFreeDay: string;
-  /** The day on which both the Minister and the commissaire de police were told; null: not both. */
+  /** The day on which both the Minister and the commissaire de police were notified; null: not both. */
   readonly toldOn: string | null;
 }
 

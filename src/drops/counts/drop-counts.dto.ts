@@ -1,20 +1,8 @@
-import { Transform, Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  ArrayUnique,
-  IsInt,
-  IsObject,
-  IsString,
-  Length,
-  Matches,
-  Max,
-  Min,
-  ValidateNested,
-} from 'class-validator';
+import { Transform } from 'class-transformer';
+import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsInt, IsString, Length, Matches, Max, Min } from 'class-validator';
 import { CredentialsDto } from '../../identity/secrets/credentials.dto.js';
 import { BOX_NUMBER } from '../../domain/cash/drops.js';
-import { PageLimit, TrimmedText, MayBeMissing } from '../../platform/http/input-fields.js';
+import { MayBeMissing, PageLimit, Part, Parts, TrimmedText } from '../../platform/http/input-fields.js';
 import { trimmed } from '../../platform/http/sent-values.js';
 
 const AMOUNT = /^\d{1,12}(\.\d{1,4})?$/;
@@ -28,9 +16,7 @@ export class ConveyanceDto {
   readonly boxes!: string[];
 
   /** Who receives them in the count room. */
-  @IsObject()
-  @ValidateNested()
-  @Type(() => CredentialsDto)
+  @Part(() => CredentialsDto)
   readonly receiver!: CredentialsDto;
 
   /** The seal of the trolley. */
@@ -64,11 +50,7 @@ export class CoinDepartureDto {
   @Length(1, 30)
   readonly machine!: string;
 
-  @ArrayMinSize(1)
-  @ArrayMaxSize(30)
-  @IsObject({ each: true })
-  @ValidateNested({ each: true })
-  @Type(() => CoinLineDto)
+  @Parts(() => CoinLineDto, { least: 1, most: 30 })
   readonly coins!: CoinLineDto[];
 }
 
@@ -77,11 +59,7 @@ export class CoinExtractionDto {
   @TrimmedText(1, 30)
   readonly container!: string;
 
-  @ArrayMinSize(1)
-  @ArrayMaxSize(30)
-  @IsObject({ each: true })
-  @ValidateNested({ each: true })
-  @Type(() => CoinLineDto)
+  @Parts(() => CoinLineDto, { least: 1, most: 30 })
   readonly coins!: CoinLineDto[];
 }
 
@@ -111,16 +89,10 @@ export class BoxCountDto {
   @Matches(BOX_NUMBER)
   readonly box!: string;
 
-  @ArrayMaxSize(30)
-  @IsObject({ each: true })
-  @ValidateNested({ each: true })
-  @Type(() => CountedNoteDto)
+  @Parts(() => CountedNoteDto, { most: 30 })
   readonly notes: CountedNoteDto[] = [];
 
-  @ArrayMaxSize(30)
-  @IsObject({ each: true })
-  @ValidateNested({ each: true })
-  @Type(() => CoinLineDto)
+  @Parts(() => CoinLineDto, { most: 30 })
   readonly coins: CoinLineDto[] = [];
 
   /** Tickets counted as a batch. */
@@ -135,20 +107,13 @@ export class BoxCountDto {
 
   /** Tickets scanned one by one, instead of a batch. */
   @MayBeMissing()
-  @ArrayMaxSize(5000)
-  @IsObject({ each: true })
-  @ValidateNested({ each: true })
-  @Type(() => ScannedTicketDto)
+  @Parts(() => ScannedTicketDto, { most: 5000 })
   readonly scannedTickets?: ScannedTicketDto[];
 }
 
 export class CertificationDto {
   /** Two people at least, one of them of the Direction. */
-  @ArrayMinSize(1)
-  @ArrayMaxSize(6)
-  @IsObject({ each: true })
-  @ValidateNested({ each: true })
-  @Type(() => CredentialsDto)
+  @Parts(() => CredentialsDto, { least: 1, most: 6 })
   readonly certifiers!: CredentialsDto[];
 
   /** Why conveyed coins differ from what left the machines. */

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
- * That somebody the text names was told of an alert, and when. Append-only.
+ * That somebody the text names was notified of an alert, and when. Append-only.
  */
 @Entity({ name: 'card_alert_tellings' })
 @ForeignKey('PersonEntity', ['toldBy'], ['personId'])
@@ -19,11 +19,11 @@ export class CardAlertTellingEntity {
   @PrimaryColumn({ name: 'party', type: 'text' })
   readonly party!: string;
 
-  /** When they were told, as entered; never before the control. */
+  /** When they were notified, as entered; never before the control. */
   @Column({ name: 'told_at', type: 'timestamptz' })
   readonly toldAt!: Date;
 
-  /** Who was told, and how, 2 to 200 characters. */
+  /** Who was notified, and how, 2 to 200 characters. */
   @Column({ name: 'recipient', type: 'text' })
   readonly recipient!: string;
 

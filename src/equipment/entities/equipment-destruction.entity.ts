@@ -32,11 +32,11 @@ export class EquipmentDestructionEntity {
   @Column({ name: 'planned_at', type: 'timestamptz' })
   readonly plannedAt!: Date;
 
-  /** When the control service was told, before it takes place. */
+  /** When the control service was notified, before it takes place. */
   @Column({ name: 'notice_given_at', type: 'timestamptz' })
   readonly noticeGivenAt!: Date;
 
-  /** Who was told, 2 to 200 characters. */
+  /** Who was notified, 2 to 200 characters. */
   @Column({ name: 'notice_recipient', type: 'text' })
   readonly noticeRecipient!: string;
 

@@ -32,7 +32,7 @@ export interface NewControl {
   readonly observations: string;
 }
 
-/** An alert with who was told of it. */
+/** An alert with who was notified of it. */
 export interface CardAlert extends CardControlRow {
   readonly tellings: readonly CardTellingRow[];
 }
@@ -87,7 +87,7 @@ export class CardControlsService {
   }
 
   /**
-   * Records that somebody whom the text names was told. Refuses, in this order: NOT_FOUND, ALERT_CLOSED,
+   * Records that somebody whom the text names was notified. Refuses, in this order: NOT_FOUND, ALERT_CLOSED,
    * TELLING_NOT_VALID, ALREADY_TOLD.
    */
   tell(

@@ -28,7 +28,7 @@ export interface CardControlRow {
   readonly closingReason: string | null;
 }
 
-/** That somebody was told of an alert. */
+/** That somebody was notified of an alert. */
 export interface CardTellingRow {
   readonly party: string;
   readonly toldAt: Date;
@@ -100,7 +100,7 @@ export async function lockedControl(tx: Tx, establishmentId: number, controlId: 
   return controlOf(tx, establishmentId, controlId);
 }
 
-/** Who was told of an alert, in the order in which they were. */
+/** Who was notified of an alert, in the order in which they were. */
 export function tellingsOf(on: Queryable, establishmentId: number, controlId: bigint): Promise<CardTellingRow[]> {
   return rows<CardTellingRow>(
     on,

@@ -113,7 +113,7 @@ export class EquipmentPlayController {
 
   @Post('alerts/:alert/tellings')
   @Permission('equipment.handle')
-  @ApiOperation({ summary: 'Somebody whom the text names was told of an alert' })
+  @ApiOperation({ summary: 'Somebody whom the text names was notified of an alert' })
   tell(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,

@@ -1,23 +1,18 @@
-import { Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsObject,
-  Matches,
-  Max,
-  Min,
-  ValidateNested,
-} from 'class-validator';
+import { IsBoolean, IsIn, IsInt, Matches, Max, Min } from 'class-validator';
 import { APPARATUS_KINDS } from '../../domain/equipment/checks.js';
 import type { ApparatusKind } from '../../domain/equipment/checks.js';
 import { CARD_CONTROLS } from '../../domain/equipment/controls.js';
 import type { CardControl } from '../../domain/equipment/controls.js';
 import { CredentialsDto } from '../../identity/secrets/credentials.dto.js';
-import { CalendarDay, Instant, SERIAL_NUMBER, TrimmedText, MayBeMissing } from '../../platform/http/input-fields.js';
+import {
+  CalendarDay,
+  Instant,
+  MayBeMissing,
+  Part,
+  Parts,
+  SERIAL_NUMBER,
+  TrimmedText,
+} from '../../platform/http/input-fields.js';
 import { PiecesDto } from '../stock/stock.dto.js';
 
 export class NewAllocationDto extends PiecesDto {
@@ -25,9 +20,7 @@ export class NewAllocationDto extends PiecesDto {
   readonly table!: string;
 
   /** Who receives the cards, or decides the dice. */
-  @IsObject()
-  @ValidateNested()
-  @Type(() => CredentialsDto)
+  @Part(() => CredentialsDto)
   readonly signer!: CredentialsDto;
 }
 
@@ -93,7 +86,7 @@ export class NewTellingDto {
   @Instant()
   readonly toldAt!: Date;
 
-  /** Who was told, and how. */
+  /** Who was notified, and how. */
   @TrimmedText(2, 200)
   readonly recipient!: string;
 }
@@ -143,21 +136,11 @@ export class DieFoundDto {
 }
 
 export class NewDiceControlDto {
-  @IsArray()
-  @ArrayMinSize(1)
-  @ArrayMaxSize(20)
-  @IsObject({ each: true })
-  @ValidateNested({ each: true })
-  @Type(() => DieFoundDto)
+  @Parts(() => DieFoundDto, { least: 1, most: 20 })
   readonly dice!: DieFoundDto[];
 
   /** In Monaco the sous-directeur; elsewhere the chef de table, then the director or a member of the committee. */
-  @IsArray()
-  @ArrayMinSize(1)
-  @ArrayMaxSize(2)
-  @IsObject({ each: true })
-  @ValidateNested({ each: true })
-  @Type(() => CredentialsDto)
+  @Parts(() => CredentialsDto, { least: 1, most: 2 })
   readonly signers!: CredentialsDto[];
 }
 
@@ -188,9 +171,6 @@ export class NewApparatusCheckDto {
   @TrimmedText(0, 2000)
   readonly findings?: string;
 
-  @IsObject()
-
-  @ValidateNested()
-  @Type(() => CredentialsDto)
+  @Part(() => CredentialsDto)
   readonly inspecteur!: CredentialsDto;
 }

@@ -1,17 +1,5 @@
 import { Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  ArrayUnique,
-  IsArray,
-  IsIn,
-  IsInt,
-  IsObject,
-  Matches,
-  Max,
-  Min,
-  ValidateNested,
-} from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsIn, IsInt, Matches, Max, Min } from 'class-validator';
 import { DESTRUCTION_METHODS } from '../../domain/equipment/destruction.js';
 import type { DestructionMethod } from '../../domain/equipment/destruction.js';
 import { EQUIPMENT_BOOKS, EQUIPMENT_KINDS } from '../../domain/equipment/stock.js';
@@ -20,10 +8,12 @@ import { CredentialsDto } from '../../identity/secrets/credentials.dto.js';
 import {
   CalendarDay,
   Instant,
+  MayBeMissing,
   PageLimit,
+  Part,
+  Parts,
   SERIAL_NUMBER,
   TrimmedText,
-  MayBeMissing,
 } from '../../platform/http/input-fields.js';
 
 /** A maker's number, in capitals. */
@@ -65,9 +55,7 @@ export class NewDepotDto {
 }
 
 export class DepotKeyDto {
-  @IsObject()
-  @ValidateNested()
-  @Type(() => CredentialsDto)
+  @Part(() => CredentialsDto)
   readonly receiver!: CredentialsDto;
 }
 
@@ -109,9 +97,7 @@ export class NewVolumeDto {
   readonly pages!: number;
 
   @MayBeMissing()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => ParaphDto)
+  @Part(() => ParaphDto)
   readonly paraph?: ParaphDto;
 }
 
@@ -147,12 +133,7 @@ export class NewReceiptDto {
   @CalendarDay()
   readonly slipVisaOn!: string;
 
-  @IsArray()
-  @ArrayMinSize(1)
-  @ArrayMaxSize(MOST_PIECES)
-  @IsObject({ each: true })
-  @ValidateNested({ each: true })
-  @Type(() => NewPieceDto)
+  @Parts(() => NewPieceDto, { least: 1, most: MOST_PIECES })
   readonly pieces!: NewPieceDto[];
 }
 
@@ -197,9 +178,7 @@ export class NewDestructionDto {
 
 export class DestructionDoneDto extends PiecesDto {
   @MayBeMissing()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => CredentialsDto)
+  @Part(() => CredentialsDto)
   readonly inspecteur?: CredentialsDto;
 
   /** The officer of the authority who is there and puts the visa. */

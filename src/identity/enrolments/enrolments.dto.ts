@@ -1,21 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform, Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  ArrayUnique,
-  IsArray,
-  IsISO8601,
-  IsIn,
-  IsObject,
-  IsString,
-  Matches,
-  MaxLength,
-  ValidateNested,
-} from 'class-validator';
+import { Transform } from 'class-transformer';
+import { ArrayMinSize, ArrayUnique, IsArray, IsISO8601, IsIn, IsString, Matches, MaxLength } from 'class-validator';
 import { roles } from '../../declarations/roles.js';
 import type { Role } from '../../declarations/roles.js';
-import { PageLimit, TrimmedText, MayBeMissing } from '../../platform/http/input-fields.js';
+import { MayBeMissing, PageLimit, Parts, TrimmedText } from '../../platform/http/input-fields.js';
 import { trimmed } from '../../platform/http/sent-values.js';
 
 export class NewEnrolmentDto {
@@ -62,12 +50,7 @@ export class OathDto {
 
 export class EnrolmentsDto {
   @ApiProperty({ type: [NewEnrolmentDto] })
-  @IsArray()
-  @ArrayMinSize(1)
-  @ArrayMaxSize(100)
-  @IsObject({ each: true })
-  @ValidateNested({ each: true })
-  @Type(() => NewEnrolmentDto)
+  @Parts(() => NewEnrolmentDto, { least: 1, most: 100 })
   readonly people!: NewEnrolmentDto[];
 }
 

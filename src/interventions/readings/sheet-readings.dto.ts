@@ -1,23 +1,11 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import {
-  IsArray,
-  IsIn,
-  IsInt,
-  IsObject,
-  IsOptional,
-  IsString,
-  Length,
-  Max,
-  Min,
-  ValidateNested,
-} from 'class-validator';
+import { IsArray, IsIn, IsInt, IsObject, IsString, Length, Max, Min } from 'class-validator';
 import { CredentialsDto } from '../../identity/secrets/credentials.dto.js';
-import { MayBeMissing } from '../../platform/http/input-fields.js';
+import { MayBeMissing, Part } from '../../platform/http/input-fields.js';
 
 export class SheetReadingDto {
   @ApiPropertyOptional({ default: 1 })
-  @IsOptional()
+  @MayBeMissing()
   @IsInt()
   @Min(1)
   @Max(999)
@@ -74,15 +62,11 @@ export class UnsignedClosingDto {
   readonly restartedAt?: string;
 
   @ApiProperty({ type: SignerDto })
-  @IsObject()
-  @ValidateNested()
-  @Type(() => SignerDto)
+  @Part(() => SignerDto)
   readonly supervisor!: SignerDto;
 
   @ApiProperty({ type: SignerDto, description: 'somebody else of the Direction, who confirms' })
-  @IsObject()
-  @ValidateNested()
-  @Type(() => SignerDto)
+  @Part(() => SignerDto)
   readonly direction!: SignerDto;
 }
 
@@ -93,14 +77,10 @@ export class RamClearDto {
   readonly clearedAt!: string;
 
   @ApiProperty({ type: SignerDto })
-  @IsObject()
-  @ValidateNested()
-  @Type(() => SignerDto)
+  @Part(() => SignerDto)
   readonly technician!: SignerDto;
 
   @ApiProperty({ type: SignerDto })
-  @IsObject()
-  @ValidateNested()
-  @Type(() => SignerDto)
+  @Part(() => SignerDto)
   readonly supervisor!: SignerDto;
 }

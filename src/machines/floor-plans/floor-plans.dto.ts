@@ -1,20 +1,7 @@
-import { Transform, Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsISO8601,
-  IsInt,
-  IsObject,
-  IsString,
-  Length,
-  Matches,
-  Max,
-  MaxLength,
-  Min,
-  ValidateNested,
-} from 'class-validator';
+import { Transform } from 'class-transformer';
+import { IsISO8601, IsInt, IsString, Length, Matches, Max, MaxLength, Min } from 'class-validator';
 import { trimmed } from '../../platform/http/sent-values.js';
-import { MayBeMissing } from '../../platform/http/input-fields.js';
+import { MayBeMissing, Parts } from '../../platform/http/input-fields.js';
 
 /** The table's limit. */
 const LARGEST_SIDE = 120;
@@ -65,11 +52,7 @@ export class FloorPlanDto {
   @MaxLength(2000)
   readonly reason?: string;
 
-  @IsArray()
-  @ArrayMaxSize(LARGEST_SIDE * LARGEST_SIDE)
-  @IsObject({ each: true })
-  @ValidateNested({ each: true })
-  @Type(() => FloorPlanCellDto)
+  @Parts(() => FloorPlanCellDto, { most: LARGEST_SIDE * LARGEST_SIDE })
   readonly cells!: readonly FloorPlanCellDto[];
 }
 

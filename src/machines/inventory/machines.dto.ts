@@ -1,23 +1,17 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform, Type } from 'class-transformer';
+import { Transform } from 'class-transformer';
 import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  ArrayUnique,
   IsBoolean,
   IsISO8601,
   IsIn,
   IsInt,
   IsObject,
-  IsOptional,
   IsString,
   Length,
   Matches,
   Max,
   MaxLength,
   Min,
-  ValidateIf,
-  ValidateNested,
 } from 'class-validator';
 import { MACHINE_CHANGES, MACHINE_STATES } from '../../domain/meters/machine-version.js';
 import type { FactValues, MachineChangeKind, MachineState } from '../../domain/meters/machine-version.js';
@@ -26,11 +20,17 @@ import type { MachineFileState, MachineFilter } from './machine-list.queries.js'
 import { MACHINE_SORTS } from './machine-list.service.js';
 import type { MachineSort } from './machine-list.service.js';
 import type { NewMachine } from '../machines.service.js';
-import { Instant, PageLimit, RECENT_DAY, TrimmedText, MayBeMissing } from '../../platform/http/input-fields.js';
+import {
+  Instant,
+  MayBeMissing,
+  MayBeNull,
+  PageLimit,
+  Parts,
+  RECENT_DAY,
+  TrimmedText,
+} from '../../platform/http/input-fields.js';
 import { flag } from '../../platform/http/sent-values.js';
 
-/** A field that may be left out but may not be null; class-validator's IsOptional lets both pass. */
-const IfSaid = (): PropertyDecorator => ValidateIf((_dto, value: unknown) => value !== undefined);
 const WHOLE = /^[1-9]\d{0,14}$/;
 const RETURN_PERCENT = /^(?!0{1,2}(\.0+)?$)(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/;
 const RAKE_PERCENT = /^(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/;
@@ -39,80 +39,80 @@ const RAKE_PERCENT = /^(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/;
 class MachineDetailsDto {
   /** Number of the stand; null: on none. */
   @ApiPropertyOptional({ type: String, nullable: true })
-  @IsOptional()
+  @MayBeNull()
   @IsString()
   @Length(1, 20)
   readonly standNumber?: string | null;
 
-  @IfSaid()
+  @MayBeMissing()
   @IsString()
   @MaxLength(120)
   readonly gameName?: string;
 
-  @IfSaid()
+  @MayBeMissing()
   @IsString()
   @MaxLength(120)
   readonly programId?: string;
 
-  @IfSaid()
+  @MayBeMissing()
   @Matches(WHOLE)
   readonly lowestWagerCredits?: string;
 
   @ApiPropertyOptional({ type: String, nullable: true })
-  @IsOptional()
+  @MayBeNull()
   @Matches(RETURN_PERCENT)
   readonly returnPercent?: string | null;
 
   @ApiPropertyOptional({ type: String, nullable: true })
-  @IsOptional()
+  @MayBeNull()
   @Matches(RECENT_DAY)
   @IsISO8601({ strict: true })
   readonly returnCertifiedOn?: string | null;
 
   @ApiPropertyOptional({ type: String, nullable: true })
-  @IsOptional()
+  @MayBeNull()
   @Matches(RAKE_PERCENT)
   readonly rakePercent?: string | null;
 
   @ApiPropertyOptional({ type: String, nullable: true })
-  @IsOptional()
+  @MayBeNull()
   @Matches(/^(?!0+(\.0+)?$)\d{1,8}(\.\d{1,4})?$/)
   readonly volatilityIndex?: string | null;
 
-  @IfSaid()
+  @MayBeMissing()
   @IsBoolean()
   readonly acceptsNotes?: boolean;
 
-  @IfSaid()
+  @MayBeMissing()
   @IsBoolean()
   readonly acceptsCoins?: boolean;
 
-  @IfSaid()
+  @MayBeMissing()
   @IsBoolean()
   readonly acceptsTickets?: boolean;
 
   @ApiPropertyOptional({ type: String, nullable: true })
-  @IsOptional()
+  @MayBeNull()
   @Matches(/^\d{1,9}$/)
   readonly hopperCapacity?: string | null;
 
   @ApiPropertyOptional({ type: 'object', additionalProperties: true })
-  @IfSaid()
+  @MayBeMissing()
   @IsObject()
   readonly technical?: Readonly<Record<string, unknown>>;
 }
 
 /** All fields; each kind of change takes its own. */
 export class MachineFactsDto extends MachineDetailsDto {
-  @IfSaid()
+  @MayBeMissing()
   @TrimmedText(1, 80)
   readonly location?: string;
 
-  @IfSaid()
+  @MayBeMissing()
   @TrimmedText(1, 80)
   readonly model?: string;
 
-  @IfSaid()
+  @MayBeMissing()
   @Matches(WHOLE)
   readonly denominationMinor?: string;
 }
@@ -167,13 +167,7 @@ export class NewMachineDto extends MachineDetailsDto {
   @Instant()
   readonly registeredAt?: Date;
 
-  @IsObject({ each: true })
-
-  @ValidateNested({ each: true })
-  @Type(() => NewStationDto)
-  @ArrayMinSize(1)
-  @ArrayMaxSize(64)
-  @ArrayUnique((station: NewStationDto) => station.stationNumber)
+  @Parts(() => NewStationDto, { least: 1, most: 64, unlike: (station: NewStationDto) => station.stationNumber })
   readonly stations: readonly NewStationDto[] = oneStation();
 
   @MayBeMissing()
@@ -280,7 +274,7 @@ export class MachineFilterDto implements MachineFilter {
 
 export class MachineListDto extends MachineFilterDto {
   @ApiPropertyOptional({ enum: MACHINE_SORTS })
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(MACHINE_SORTS)
   readonly sort: MachineSort = 'sbmNumber';
 
@@ -294,7 +288,7 @@ export class MachineListDto extends MachineFilterDto {
 }
 
 export class MachineExportDto extends MachineFilterDto {
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(['csv', 'json'])
   readonly format: 'csv' | 'json' = 'csv';
 }

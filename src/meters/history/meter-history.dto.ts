@@ -1,14 +1,14 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, IsString, Length, Matches, Max, Min } from 'class-validator';
-import { PageLimit, MayBeMissing } from '../../platform/http/input-fields.js';
+import { IsIn, IsInt, IsString, Length, Matches, Max, Min } from 'class-validator';
+import { MayBeMissing, PageLimit } from '../../platform/http/input-fields.js';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Of one station's counter, from the opening of the first gaming day to the closing of the last. */
 export class MeterHistoryQuery {
   @ApiPropertyOptional({ default: 1 })
-  @IsOptional()
+  @MayBeMissing()
   @Type(() => Number)
   @IsInt()
   @Min(1)
@@ -24,7 +24,7 @@ export class MeterHistoryQuery {
   readonly to!: string;
 
   @ApiPropertyOptional({ default: 'coinInCredits' })
-  @IsOptional()
+  @MayBeMissing()
   @IsString()
   @Length(1, 60)
   readonly counter: string = 'coinInCredits';

@@ -1,10 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsObject, IsOptional, IsString, Length, Matches, Max, Min } from 'class-validator';
+import { IsIn, IsInt, IsObject, IsString, Length, Matches, Max, Min } from 'class-validator';
 import { READING_REASONS } from './reading-values.js';
 import type { ReadingReason } from './reading-values.js';
 import { READING_PLACE } from '../history/readings-list.service.js';
-import { PageLimit, MayBeMissing } from '../../platform/http/input-fields.js';
+import { MayBeMissing, PageLimit } from '../../platform/http/input-fields.js';
 
 /** A reading that a person takes at the machine. */
 export class ManualReadingDto {
@@ -52,7 +52,7 @@ export class LastReadingsQuery {
   readonly machine!: string;
 
   @ApiPropertyOptional({ default: 1 })
-  @IsOptional()
+  @MayBeMissing()
   @Type(() => Number)
   @IsInt()
   @Min(1)

@@ -1,9 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsObject, IsOptional, IsString, Length, Matches, Max, Min } from 'class-validator';
+import { IsIn, IsInt, IsObject, IsString, Length, Matches, Max, Min } from 'class-validator';
 import { ADJUSTMENT_KINDS } from './adjustments.service.js';
 import type { AdjustmentKind } from './adjustments.service.js';
-import { PageLimit, MayBeMissing } from '../../platform/http/input-fields.js';
+import { MayBeMissing, PageLimit } from '../../platform/http/input-fields.js';
 
 /** Instants are ISO 8601 with their zone, or milliseconds since 1970. */
 export class MovementQuery {
@@ -69,7 +69,7 @@ export class StepQuery {
   readonly machine!: string;
 
   @ApiPropertyOptional({ default: 1 })
-  @IsOptional()
+  @MayBeMissing()
   @Type(() => Number)
   @IsInt()
   @Min(1)

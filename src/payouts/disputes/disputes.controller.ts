@@ -113,7 +113,7 @@ export class DisputesController {
   @Post('disputes/:disputeId/notice')
   @HttpCode(200)
   @Permission('disputes.decide')
-  @ApiOperation({ summary: 'The customer was told the decision' })
+  @ApiOperation({ summary: 'The customer was notified of the decision' })
   tell(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,

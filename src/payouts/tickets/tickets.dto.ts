@@ -1,8 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { IsISO8601, IsObject, IsString, Length, Matches, ValidateNested } from 'class-validator';
+import { IsISO8601, IsString, Length, Matches } from 'class-validator';
 import { LaunderingQuery, ShownIdentityDto } from '../payouts.dto.js';
-import { TrimmedText, MayBeMissing } from '../../platform/http/input-fields.js';
+import { MayBeMissing, Part, TrimmedText } from '../../platform/http/input-fields.js';
 
 export class RedemptionDto {
   @ApiProperty({ example: '00-4512-7781-0034', description: 'the number printed on the ticket' })
@@ -20,9 +19,7 @@ export class RedemptionDto {
 
   @ApiPropertyOptional({ type: ShownIdentityDto, description: 'asked from the laundering threshold on' })
   @MayBeMissing()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => ShownIdentityDto)
+  @Part(() => ShownIdentityDto)
   readonly identity?: ShownIdentityDto;
 }
 

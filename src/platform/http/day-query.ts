@@ -1,9 +1,8 @@
-import { IsOptional } from 'class-validator';
-import { CalendarDay } from './input-fields.js';
+import { CalendarDay, MayBeMissing } from './input-fields.js';
 
 export class DayQuery {
   /** A gaming day; the current one where none is named. */
-  @IsOptional()
+  @MayBeMissing()
   @CalendarDay()
   readonly day?: string;
 }

@@ -1,6 +1,23 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform, Type } from 'class-transformer';
-import { IsDate, IsISO8601, IsInt, IsOptional, IsString, Length, Matches, Max, Min, ValidateIf } from 'class-validator';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  ArrayUnique,
+  IsArray,
+  IsDate,
+  IsISO8601,
+  IsInt,
+  IsObject,
+  IsOptional,
+  IsString,
+  Length,
+  Matches,
+  Max,
+  Min,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
 import { instant, trimmed } from './sent-values.js';
 
 /*
@@ -25,10 +42,17 @@ export const AMOUNT_MINOR = /^(0|[1-9]\d{0,14})$/;
 /** Minor units of a currency, above zero. */
 export const POSITIVE_AMOUNT_MINOR = /^[1-9]\d{0,14}$/;
 
+/** What may be left out; null is not left out, and is judged like any other value. */
+export const MayBeMissing = (): PropertyDecorator =>
+  ValidateIf((_input: object, value: unknown): boolean => value !== undefined);
+
+/** What may be left out, and is emptied by null. */
+export const MayBeNull = (): PropertyDecorator => IsOptional();
+
 /** How many lines a page of a list has at most. */
 export const PageLimit = (most: number): PropertyDecorator =>
   field(
-    IsOptional(),
+    MayBeMissing(),
     Type(() => Number),
     IsInt(),
     Min(1),
@@ -48,7 +72,7 @@ export const CalendarDay = (): PropertyDecorator => field(Matches(DAY), IsISO860
 /** A page of a list ordered by a serial number, latest first. */
 export class SerialPageQuery {
   /** Number of the last entry of the page before. */
-  @IsOptional()
+  @MayBeMissing()
   @Matches(SERIAL_NUMBER)
   readonly before?: string;
 
@@ -59,7 +83,7 @@ export class SerialPageQuery {
 /** A page of a list whose entries are numbered within the establishment, latest first. */
 export class NumberedPageQuery {
   /** The last number of the page before. */
-  @IsOptional()
+  @MayBeMissing()
   @Type(() => Number)
   @IsInt()
   @Min(1)
@@ -70,6 +94,33 @@ export class NumberedPageQuery {
   readonly limit?: number;
 }
 
-/** What may be left out; null is not left out, and is judged like any other value. */
-export const MayBeMissing = (): PropertyDecorator =>
-  ValidateIf((_input: object, value: unknown): boolean => value !== undefined);
+/** A part with fields of its own. What is null, a list or no object is refused, which `ValidateNested` alone takes. */
+export const Part = (part: () => new () => object): PropertyDecorator =>
+  field(
+    IsObject(),
+    ValidateNested(),
+    Type(() => part()),
+  );
+
+/** What a list of parts may hold. */
+export interface PartsAsked<T> {
+  readonly least?: number;
+  readonly most: number;
+  /** What no two of them have in common. */
+  readonly unlike?: (part: T) => unknown;
+}
+
+/** A list of such parts. */
+export const Parts = <T extends object>(
+  part: () => new () => T,
+  { least = 0, most, unlike }: PartsAsked<T>,
+): PropertyDecorator =>
+  field(
+    IsArray(),
+    ArrayMinSize(least),
+    ArrayMaxSize(most),
+    ...(unlike === undefined ? [] : [ArrayUnique(unlike)]),
+    IsObject({ each: true }),
+    ValidateNested({ each: true }),
+    Type(() => part()),
+  );

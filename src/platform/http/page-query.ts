@@ -1,9 +1,9 @@
-import { IsNumberString, IsOptional, Length } from 'class-validator';
-import { PageLimit } from './input-fields.js';
+import { IsNumberString, Length } from 'class-validator';
+import { MayBeMissing, PageLimit } from './input-fields.js';
 
 export class PageQueryDto {
   /** Number where the last page ended. */
-  @IsOptional()
+  @MayBeMissing()
   @IsNumberString({ no_symbols: true })
   @Length(1, 18)
   readonly before?: string;

@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import type { StopAddressee } from '../../domain/tables/sessions.js';
 
 /**
- * Who was told of a stop, and when (AI67:9). Append-only, written by `AuthorisationsService`; each addressee once.
+ * Who was notified of a stop, and when (AI67:9). Append-only, written by `AuthorisationsService`; each addressee once.
  */
 @Entity({ name: 'contrepartie_notices' })
 @ForeignKey(
@@ -20,7 +20,7 @@ export class ContrepartieNoticeEntity {
   @PrimaryColumn({ name: 'authorisation_number', type: 'integer' })
   readonly authorisationNumber!: number;
 
-  /** Who was told. */
+  /** Who was notified. */
   @PrimaryColumn({ name: 'addressee', type: 'text' })
   readonly addressee!: StopAddressee;
 

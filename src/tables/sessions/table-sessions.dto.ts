@@ -1,12 +1,12 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform, Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsObject, IsString, Matches, MaxLength, ValidateNested } from 'class-validator';
+import { Transform } from 'class-transformer';
+import { IsBoolean, IsIn, IsObject, IsString, Matches, MaxLength } from 'class-validator';
 import { DeskChipsDto, DeskPiecesDto, ListedChips, ListedPieces } from '../../desks/sent-pieces.js';
 import { DESK_CODE } from '../../domain/cash/desks.js';
 import { INTERRUPTION_WAYS, TABLE_NUMBER } from '../../domain/tables/sessions.js';
 import type { InterruptionWay } from '../../domain/tables/sessions.js';
 import { CredentialsDto } from '../../identity/secrets/credentials.dto.js';
-import { Instant, TrimmedText, MayBeMissing } from '../../platform/http/input-fields.js';
+import { Instant, MayBeMissing, Part, TrimmedText } from '../../platform/http/input-fields.js';
 import { trimmed } from '../../platform/http/sent-values.js';
 import type { GivenHands } from './table-entries.service.js';
 import type { SentMaxima } from '../tables.dto.js';
@@ -15,9 +15,7 @@ import type { SentMaxima } from '../tables.dto.js';
 export class HandsDto implements SentHands {
   @ApiPropertyOptional({ type: CredentialsDto })
   @MayBeMissing()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => CredentialsDto)
+  @Part(() => CredentialsDto)
   readonly signer?: CredentialsDto;
 
   @ApiPropertyOptional({
@@ -25,16 +23,12 @@ export class HandsDto implements SentHands {
     description: 'Who counts the pieces on the table and announces the sum',
   })
   @MayBeMissing()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => CredentialsDto)
+  @Part(() => CredentialsDto)
   readonly croupier?: CredentialsDto;
 
   @ApiPropertyOptional({ type: CredentialsDto, description: 'Who holds the desk' })
   @MayBeMissing()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => CredentialsDto)
+  @Part(() => CredentialsDto)
   readonly cashier?: CredentialsDto;
 }
 
@@ -148,9 +142,7 @@ export class InterruptionDto extends CountedTableDto {
 
   @ApiPropertyOptional({ type: CredentialsDto, description: 'Who keeps the key of the locked cash box' })
   @MayBeMissing()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => CredentialsDto)
+  @Part(() => CredentialsDto)
   readonly keyHolder?: CredentialsDto;
 
   @ApiPropertyOptional({ description: 'True when the key holder is the one who will reopen the cash box' })

@@ -1,5 +1,5 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
+import { IsIn, IsString, Length, Matches } from 'class-validator';
 import { GRID_GROUPS, GRID_MEDIA, GRID_STATES } from './grid.js';
 import type { GridGroupBy, GridMedium } from './grid.js';
 import { MayBeMissing } from '../../platform/http/input-fields.js';
@@ -7,17 +7,17 @@ import { MayBeMissing } from '../../platform/http/input-fields.js';
 /** Several states or denominations are separated by commas; names may hold one, and are sent as a JSON list. */
 export class GridQuery {
   @ApiPropertyOptional({ enum: GRID_MEDIA })
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(GRID_MEDIA)
   readonly medium: GridMedium = 'play';
 
   @ApiPropertyOptional({ enum: GRID_GROUPS })
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(GRID_GROUPS)
   readonly groupBy: GridGroupBy = 'none';
 
   @ApiPropertyOptional({ example: '-varianceMinor', description: 'A column; a minus before it: the greatest first' })
-  @IsOptional()
+  @MayBeMissing()
   @Matches(/^-?[A-Za-z]{1,40}$/)
   readonly sort: string = 'machine';
 

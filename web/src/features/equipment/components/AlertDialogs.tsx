@@ -24,7 +24,7 @@ interface AlertDialogProps {
   readonly close: () => void;
 }
 
-/** Somebody whom the text names was told of the alert: who, when, and how. */
+/** Somebody whom the text names was notified of the alert: who, when, and how. */
 export function TellingDialog({ of: { controlId, makerNumber, stillToTell }, close }: AlertDialogProps) {
   const { t } = useTranslation(['equipment', 'acts']);
   const { isReached } = useConnection();
@@ -85,7 +85,7 @@ export function TellingDialog({ of: { controlId, makerNumber, stillToTell }, clo
 
 const outcomes = ['restored', 'withdrawn'] as const;
 
-/** The Direction closes an alert once everybody was told: the set is whole again, or goes out of use. */
+/** The Direction closes an alert once everybody was notified: the set is whole again, or goes out of use. */
 export function AlertClosingDialog({ of: { controlId, makerNumber }, close }: AlertDialogProps) {
   const { t } = useTranslation('equipment');
   const { isReached } = useConnection();

@@ -89,7 +89,7 @@ export function StopDialog({ close }: CloseProps) {
   );
 }
 
-/** Enters that one of those who must know was told of the stop. */
+/** Enters that one of those who must know was notified of the stop. */
 export function NoticeDialog({ left, close }: CloseProps & { readonly left: readonly StopAddressee[] }) {
   const { t } = useTranslation(['tables', 'acts']);
   const establishment = useEstablishmentCode();
