@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import type { Catalogue } from '../../src/audit/catalogue/catalogue.js';
 import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import { Sealer } from '../../src/audit/log/sealer.js';
 import { verifyLog } from '../../src/audit/verify/verify.js';
@@ -16,6 +17,7 @@ import { Database } from '../../src/platform/database/database.js';
 import { oneRow } from '../../src/platform/database/rows.js';
 import type { Tx } from '../../src/platform/database/rows.js';
 import { createTestDatabase } from '../support/test-database.js';
+import { catalogueIn } from './catalogue-in.js';
 
 /** A column of an audited table that can be written. */
 export interface Column {
@@ -72,7 +74,8 @@ export async function establishmentTemplate(rowsPerTable = 3): Promise<Establish
   await loosenRules(superuser);
   const tables = await auditedTables(superuser);
   await writing(superuser, (tx) => fill(tx, tables, rowsPerTable));
-  const establishment = establishmentOn(superuser, home, tables);
+  const catalogue = await catalogueIn(superuser);
+  const establishment = establishmentOn(superuser, home, tables, catalogue);
   await establishment.sealEverything();
   await writing(superuser, (tx) => tx.query(`update establishments set name = name || ' II'`));
   await establishment.sealEverything();
@@ -80,7 +83,7 @@ export async function establishmentTemplate(rowsPerTable = 3): Promise<Establish
   await Promise.all([database.db.close(), superuser.close()]);
   return {
     tables,
-    copy: () => copyOf(database.superuserUrl, home, tables),
+    copy: () => copyOf(database.superuserUrl, home, tables, catalogue),
     drop: () => onServer(database.superuserUrl, `drop database ${nameIn(database.superuserUrl)} with (force)`),
   };
 }
@@ -112,7 +115,12 @@ async function fill(tx: Tx, tables: readonly Table[], rowsPerTable: number): Pro
   );
 }
 
-function establishmentOn(superuser: Database, home: string, tables: readonly Table[]): EstablishmentWithRows {
+function establishmentOn(
+  superuser: Database,
+  home: string,
+  tables: readonly Table[],
+  catalogue: Catalogue,
+): EstablishmentWithRows {
   const sealer = new Sealer(superuser, home);
   const seal = async (): Promise<void> => {
     for (const establishment of establishments) await sealer.seal(establishment);
@@ -123,7 +131,7 @@ function establishmentOn(superuser: Database, home: string, tables: readonly Tab
     tables,
     seal,
     sealEverything: () => untilSealed(superuser, seal),
-    verify: () => verifyLog(superuser, { home, digestChecks }),
+    verify: () => verifyLog(superuser, { home, digestChecks, catalogue }),
     drop: () => superuser.close(),
   };
 }
@@ -146,6 +154,7 @@ async function copyOf(
   templateUrl: string,
   templateHome: string,
   tables: readonly Table[],
+  catalogue: Catalogue,
 ): Promise<EstablishmentWithRows> {
   const name = `copy_${randomBytes(6).toString('hex')}`;
   await onServer(templateUrl, `create database ${name} template ${nameIn(templateUrl)} strategy file_copy`);
@@ -155,7 +164,7 @@ async function copyOf(
   address.pathname = `/${name}`;
   const superuser = await Database.connect({ url: address.toString(), poolSize: 8 });
   return {
-    ...establishmentOn(superuser, home, tables),
+    ...establishmentOn(superuser, home, tables, catalogue),
     drop: async () => {
       await superuser.close();
       await onServer(templateUrl, `drop database ${name} with (force)`);

@@ -9,6 +9,9 @@ import type { Tampering } from './tampering.js';
 const rowsPerTable = isWhole() ? 64 : 4;
 const tamperingsOf = (table: Table): readonly Tampering[] => representatives(rowTamperings(table), 3);
 
+/** All are counted, and the first thousand of a kind named: so many tables stay below it. */
+const tablesAtOnce = isWhole() ? 40 : 1000;
+
 let template: EstablishmentTemplate;
 
 beforeAll(async () => {
@@ -21,7 +24,11 @@ test('every column changed, every row deleted or put in, in every audited table,
   expect(tables.length).toBeGreaterThan(20);
   const tamperings = tables.map(tamperingsOf);
   expect(Math.max(...tamperings.map(({ length }) => length))).toBeLessThan(rowsPerTable);
-  expect(await notNamedTogether(tamperings.flat())).toEqual([]);
+  const missed: string[] = [];
+  for (let from = 0; from < tamperings.length; from += tablesAtOnce) {
+    missed.push(...(await notNamedTogether(tamperings.slice(from, from + tablesAtOnce).flat())));
+  }
+  expect(missed).toEqual([]);
 });
 
 test('in the tables that describe the log, too', async () => {

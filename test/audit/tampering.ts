@@ -31,7 +31,7 @@ export function rowTamperings(table: Table): Tampering[] {
     {
       name: `${table.name}: its trigger is disabled`,
       apply: ({ superuser }) => run(superuser, `alter table "${table.name}" disable trigger audit_row`),
-      isNamed: says(table.name, ['guardMissing']),
+      isNamed: says(table.name, ['guardAltered'], 'trigger'),
     },
   ];
 }
@@ -290,23 +290,23 @@ export const logTamperings: readonly Tampering[] = [
     'the trigger function does nothing',
     `create or replace function audit_row() returns trigger language plpgsql
     security definer as 'begin return null; end'`,
-    says('audited_functions', ['guardAltered']),
+    says('audit_row', ['guardAltered']),
   ),
   guard(
     'the refusing function lets pass',
     `create or replace function forbid_change() returns trigger language plpgsql
     as 'begin return new; end'`,
-    says('audited_functions', ['guardAltered']),
+    says('forbid_change', ['guardAltered']),
   ),
   guard(
     'the log may be changed',
     'alter table log_entries disable trigger forbid_change',
-    says('log_entries', ['guardMissing']),
+    says('log_entries', ['guardAltered']),
   ),
   guard(
     'one partition of the log may be changed',
     'alter table log_entries_default disable trigger all',
-    says('log_entries', ['guardMissing']),
+    says('log_entries_default', ['guardAltered']),
   ),
   guard('the log may be emptied', 'drop trigger forbid_truncate on log_entries', says('log_entries', ['guardMissing'])),
   guard('an audited table is no longer audited', 'drop trigger audit_row on people', says('people', ['guardMissing'])),
@@ -433,6 +433,95 @@ export const logTamperings: readonly Tampering[] = [
     update people p set full_name = 'forged' where p.person_id = 1001`,
     (findings) => says('people', ['rowChanged'], 'forged')(findings) && says('people', ['unreadable'])(findings),
   ),
+  {
+    name: 'every row of an establishment is deleted, its log too',
+    apply: (establishment) =>
+      silent(establishment, async (tx) => {
+        const tables = await rows<{ name: string }>(
+          tx,
+          `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+             where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+               and a.attname = 'establishment_id' and not a.attisdropped`,
+        );
+        for (const { name } of tables) await tx.query(`delete from "${name}" t where t.establishment_id = 1`);
+      }),
+    isNamed: (findings) =>
+      findings.some(({ kind, key }) => kind === 'establishmentMissing' && key === 'ESTABLISHMENT-A'),
+  },
+  forged(
+    'an edited posting is inserted into the log a second time',
+    `update postings t set debit_minor = t.debit_minor + 1 where t.line_number = 1002`,
+    ['postings', 'I', '{establishment_id,entry_id,line_number}', 't.line_number = 1002', 'ledger.post'],
+    says('postings', ['entryRepeated']),
+  ),
+  forged(
+    'an edited posting is stated anew in the log by an act',
+    `update postings t set debit_minor = t.debit_minor + 1 where t.line_number = 1002`,
+    ['postings', 'S', '{establishment_id,entry_id,line_number}', 't.line_number = 1002', 'ledger.post'],
+    says('postings', ['snapshotOutsideMigration']),
+  ),
+  forged(
+    'an edited posting is stated anew in the log as if by a migration',
+    `update postings t set debit_minor = t.debit_minor + 1 where t.line_number = 1002`,
+    ['postings', 'S', '{establishment_id,entry_id,line_number}', 't.line_number = 1002', 'migration'],
+    says('postings', ['appendOnlyChanged'], 'debit_minor'),
+  ),
+  forged(
+    'an edited batch of readings is inserted into the log a second time',
+    `update meter_readings r set coin_in_credits = r.coin_in_credits + 1 where r.batch_id = 1002;
+    update reading_batches t set digest = reading_batch_digest(1, 1002) where t.batch_id = 1002`,
+    ['reading_batches', 'I', '{establishment_id,batch_id}', 't.batch_id = 1002', 'readings.receive'],
+    says('reading_batches', ['entryRepeated']),
+  ),
+  {
+    name: 'an entry is of a table that nobody follows',
+    apply: async (establishment) => {
+      await writing(establishment.superuser, (tx) =>
+        tx.query(`select audit_append('nowhere', 'I', '{"n": 1}', null, '{"n": 1, "establishment_id": 1}')`),
+      );
+      await establishment.sealEverything();
+    },
+    isNamed: says('nowhere', ['tableUnknown']),
+  },
+  {
+    name: 'an entry is put into the past and sealed today',
+    apply: async (establishment) => {
+      await silent(establishment, (tx) =>
+        tx.query(`insert into log_entries
+          select 1, past.t, past.i, pg_current_xact_id(), 'test.write', 'people', 'U', '{"person_id": 1001}',
+              log_prefix(1, past.i, pg_current_xact_id(), past.t, 'test.write', 'people', 'U', '{"person_id": 1001}')
+              || ',"p":1,"h":null,"d":null,"why":null,"u":"releve_app","r":"none","old":{},"row":{}}'
+            from (select date_trunc('milliseconds', clock_timestamp()) - interval '3 days' as t,
+              nextval('log_entry_ids') as i) past`),
+      );
+      await establishment.sealEverything();
+    },
+    isNamed: says('log_leaves', ['entryMisplaced']),
+  },
+  guard(
+    'a comparing function says that everything is right, and a reading is changed',
+    `create or replace function reading_batch_digests(of_establishment integer, first_batch bigint, last_batch bigint,
+        from_instant timestamptz default '-infinity', to_instant timestamptz default 'infinity')
+        returns table (batch_id bigint, row_count integer, digest bytea, earliest_read_at timestamptz,
+          latest_read_at timestamptz) language sql stable as
+      'select b.batch_id, b.row_count::integer, b.digest, b.received_at, b.received_at from reading_batches b
+         where b.establishment_id = $1 and b.batch_id between $2 and $3';
+    set local session_replication_role = replica;
+    update meter_readings r set coin_in_credits = r.coin_in_credits + 1 where r.station_id = 12`,
+    says('reading_batch_digests', ['guardAltered']),
+  ),
+  guard(
+    'the image of a person is what a function of the forger says, and a person is changed',
+    `create function public.to_jsonb(one people) returns jsonb language sql stable as
+      'select pg_catalog.jsonb_build_object(''person_id'', one.person_id)';
+    set local session_replication_role = replica; update people p set full_name = 'forged' where p.person_id = 1001`,
+    (findings) => says('to_jsonb', ['guardUnknown'])(findings) && says('people', ['rowChanged'], 'forged')(findings),
+  ),
+  guard(
+    'a line is taken out of the list of audited tables, with an act',
+    `select set_config('releve.act', 'test.write', true); delete from audited_tables a where a.table_name = 'people'`,
+    says('people', ['guardMissing'], 'audited table people'),
+  ),
   guard(
     'a column is renamed',
     'alter table people rename column full_name to name',
@@ -501,6 +590,28 @@ function logged(name: string, kinds: readonly FindingKind[], sql: string): Tampe
 
 function guard(name: string, sql: string, isNamed: Tampering['isNamed']): Tampering {
   return { name, isNamed, apply: ({ superuser }) => superuser.transaction((tx) => tx.query<undefined>(sql)) };
+}
+
+/** A row is edited unseen, and its new image put into the log by the log's own function, with an act; then it is sealed. */
+function forged(
+  name: string,
+  edit: string,
+  [table, op, keys, which, act]: readonly [string, string, string, string, string],
+  isNamed: Tampering['isNamed'],
+): Tampering {
+  return {
+    name,
+    isNamed,
+    apply: async (establishment) => {
+      await silent(establishment, async (tx) => {
+        await tx.query(edit);
+        await tx.query(`select set_config('releve.act', '${act}', true), set_config('timezone', 'UTC', true)`);
+        await tx.query(`select audit_append('${table}', '${op}', audit_key(to_jsonb(t), '${keys}'), null, to_jsonb(t))
+          from ${table} t where ${which}`);
+      });
+      await establishment.sealEverything();
+    },
+  };
 }
 
 function outside(name: string, change: (path: string) => void, kinds: readonly FindingKind[]): Tampering {

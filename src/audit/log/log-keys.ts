@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeWholeFile, replaceWholeFile } from '../../platform/files/whole-file.js';
 import { noteSigner, verifierFromText, verifierText } from './note.js';
@@ -30,6 +30,24 @@ export async function openSigner(home: string, origin: string, code: string): Pr
     replaceWholeFile(publicPath(home, code), lines.join(''), 0o644);
   }
   return signer;
+}
+
+/** The codes of establishments whose public keys or signed heads lie outside the database. */
+export async function codesOutside(home: string): Promise<string[]> {
+  const [keys, heads] = await Promise.all([
+    namesIn(join(home, 'keys'), '.log.pub'),
+    namesIn(join(home, 'checkpoints'), '.checkpoints'),
+  ]);
+  return [...new Set([...keys, ...heads])].sort();
+}
+
+async function namesIn(folder: string, ending: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).filter((name) => name.endsWith(ending)).map((name) => name.slice(0, -ending.length));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
 }
 
 /** The public keys that the files outside the database name for this establishment; none when there is no such file. */

@@ -23,6 +23,13 @@ export type FindingKind =
   | 'digestDiffers'
   | 'guardMissing'
   | 'guardAltered'
+  | 'guardUnknown'
+  | 'entryRepeated'
+  | 'entryMisplaced'
+  | 'snapshotOutsideMigration'
+  | 'tableUnknown'
+  | 'establishmentMissing'
+  | 'meaningBroken'
   | 'registerGap'
   | 'unreadable';
 

@@ -45,60 +45,6 @@ export async function auditedTables(client: Pick<PoolClient, 'query'>): Promise<
   return rows;
 }
 
-/** A trigger of a table or of one of its partitions. */
-export interface TriggerRow {
-  readonly tableName: string;
-  readonly partition: string;
-  readonly triggerName: string;
-  readonly enabled: string;
-  readonly functionName: string;
-  readonly arguments: string;
-}
-
-/** The triggers of these tables and of their partitions, except those the database makes itself. */
-export async function triggersOf(client: PoolClient, tableNames: readonly string[]): Promise<TriggerRow[]> {
-  const { rows } = await client.query<TriggerRow>(
-    `select root.relname as "tableName", part.relname as partition, g.tgname as "triggerName", g.tgenabled as enabled,
-        p.proname as "functionName", encode(g.tgargs, 'escape') as arguments
-       from pg_class root
-       join lateral (select root.oid as relid union select tree.relid from pg_partition_tree(root.oid) tree) tree on true
-       join pg_class part on part.oid = tree.relid
-       join pg_trigger g on g.tgrelid = part.oid and not g.tgisinternal
-       join pg_proc p on p.oid = g.tgfoid
-       where root.relnamespace = 'public'::regnamespace and root.relname = any ($1)`,
-    [tableNames],
-  );
-  return rows;
-}
-
-/** Those of these tables that exist, each with its partitions: a table is a part of itself. */
-export async function partsOf(
-  client: PoolClient,
-  tableNames: readonly string[],
-): Promise<{ readonly tableName: string; readonly partition: string }[]> {
-  const { rows } = await client.query<{ tableName: string; partition: string }>(
-    `select root.relname as "tableName", part.relname as partition
-       from pg_class root
-       join lateral (select root.oid as relid union select tree.relid from pg_partition_tree(root.oid) tree) tree on true
-       join pg_class part on part.oid = tree.relid
-       where root.relnamespace = 'public'::regnamespace and root.relname = any ($1)`,
-    [tableNames],
-  );
-  return rows;
-}
-
-/** Names of the functions the log relies on whose source is not the one installed, or that are gone. */
-export async function alteredFunctions(client: PoolClient): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `select f.function_name as name
-       from audited_functions f
-       left join pg_proc p on p.proname = f.function_name and p.pronamespace = 'public'::regnamespace
-       where f.source_digest is distinct from
-         sha256(convert_to(p.prosrc || coalesce(p.proconfig::text, '') || p.prosecdef::text, 'UTF8'))`,
-  );
-  return rows.map(({ name }) => name);
-}
-
 /** Registers of an establishment with a gap, or whose counter is not at their last number, and how in words. */
 export async function registerGaps(
   client: PoolClient,

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { BodyReader, KnownName } from '../log/body-reader.js';
 import type { CopyRow } from '../log/copy-rows.js';
-import type { Findings } from './finding.js';
+import type { FindingKind, Findings } from './finding.js';
 import { eachEntry } from './verify.queries.js';
 
 /** What the entries of one establishment are checked against. */
@@ -11,6 +11,8 @@ export interface EntryScope {
   /** All entries of smaller transactions must be leaves: the horizon of the last checkpoint. */
   readonly horizon: bigint;
   readonly appendOnlyTables: ReadonlySet<string>;
+  /** Tables that are or were followed by the log. */
+  readonly knownTables: ReadonlySet<string>;
 }
 
 /** Positions of the columns of `eachEntry`. */
@@ -28,6 +30,9 @@ const field = {
   leafEntryId: 10,
 } as const;
 
+/** The first letter of an operation. */
+const ops = { inserted: 0x49, updated: 0x55, deleted: 0x44, imaged: 0x53 } as const;
+
 /** The text between the columns in a body. */
 const words = {
   transaction: Buffer.from(',"x":'),
@@ -40,17 +45,29 @@ const words = {
   person: Buffer.from(',"p":'),
 } as const;
 
-/**
- * Checks every entry against its leaf, and the searchable columns against the sealed body. Returns how many entries.
- */
-export async function verifyEntries(client: PoolClient, scope: EntryScope, findings: Findings): Promise<number> {
+/** How often each table's rows were inserted, deleted, and imaged by a migration. */
+export interface EntryTally {
+  inserted: number;
+  deleted: number;
+  imaged: number;
+}
+
+/** What the entries of one establishment are: how many, and of which tables. */
+export interface SeenEntries {
+  readonly count: number;
+  readonly tallies: ReadonlyMap<string, EntryTally>;
+}
+
+/** Checks every entry against its leaf, and the searchable columns against the sealed body. */
+export async function verifyEntries(client: PoolClient, scope: EntryScope, findings: Findings): Promise<SeenEntries> {
   const check = new EntryCheck(scope, findings);
   await eachEntry(client, scope.establishmentId, (row) => check.visit(row));
-  return check.count;
+  return { count: check.count, tallies: check.tallies };
 }
 
 class EntryCheck {
   count = 0;
+  readonly tallies = new Map<string, EntryTally>();
   readonly #scope: EntryScope;
   readonly #findings: Findings;
   readonly #begin: Buffer;
@@ -79,11 +96,31 @@ class EntryCheck {
     if (row.isNull(field.act)) {
       this.#add(row, 'actMissing', `entry ${row.number(field.entryId)} was written outside the application`);
     }
-    const op = row.bytes[row.start(field.op)];
-    if ((op === 0x55 || op === 0x44) && this.#scope.appendOnlyTables.has(row.text(field.table))) {
-      this.#add(row, 'appendOnlyChanged', `entry ${row.number(field.entryId)}: ${this.#changeIn(row)}`);
-    }
+    this.#operation(row, row.text(field.table));
     if (!row.isNull(field.leafIndex)) this.#hash(row);
+  }
+
+  #operation(row: CopyRow, table: string): void {
+    const op = row.bytes[row.start(field.op)];
+    const entry = `entry ${row.number(field.entryId)}`;
+    let tally = this.tallies.get(table);
+    if (tally === undefined) {
+      this.tallies.set(table, (tally = { inserted: 0, deleted: 0, imaged: 0 }));
+      if (!this.#scope.knownTables.has(table)) {
+        this.#add(row, 'tableUnknown', `${entry} is of ${table}, a table that the log never followed`);
+      }
+    }
+    if (op === ops.inserted) tally.inserted += 1;
+    if (op === ops.deleted) tally.deleted += 1;
+    if (op === ops.imaged) {
+      tally.imaged += 1;
+      if (!row.isNull(field.act) && !/^migration(\.|$)/u.test(row.text(field.act))) {
+        this.#add(row, 'snapshotOutsideMigration', `${entry} states a row anew, in the act ${row.text(field.act)}`);
+      }
+    }
+    if ((op === ops.updated || op === ops.deleted) && this.#scope.appendOnlyTables.has(table)) {
+      this.#add(row, 'appendOnlyChanged', `${entry}: ${this.#changeIn(row)}`);
+    }
   }
 
   /** Leaf hash of RFC 6962 in place: the byte before the body is the end of its length, which is read already. */
@@ -166,11 +203,7 @@ class EntryCheck {
     return `changed though append-only: ${after.slice(0, 400)}`;
   }
 
-  #add(
-    row: CopyRow,
-    kind: 'entryAltered' | 'entryInserted' | 'entryMislabelled' | 'actMissing' | 'appendOnlyChanged',
-    detail: string,
-  ): void {
+  #add(row: CopyRow, kind: FindingKind, detail: string): void {
     this.#findings.add({
       establishmentId: this.#scope.establishmentId,
       table: row.text(field.table),

@@ -89,20 +89,21 @@ const lastImages = `
 function suspectsQuery(table: AuditedTable): string {
   return `
     with logged as (
-      select last.row_key, convert_to(last.body, 'UTF8') as body
+      select last.row_key, pg_catalog.convert_to(last.body, 'UTF8') as body
         from (${lastImages} order by n.row_key desc, n.entry_id desc) last
         where last.op <> 'D'
     ), live as (
-      select image.row_key, sha256(image.ending) as digest, octet_length(image.ending) as bytes
+      select image.row_key, pg_catalog.sha256(image.ending) as digest, pg_catalog.octet_length(image.ending) as bytes
         from (select ${keyTextOf(table)} as row_key,
-            convert_to(',"row":' || (${imageOf(table)})::text || '}', 'UTF8') as ending
+            pg_catalog.convert_to(',"row":' || (${imageOf(table)})::text || '}', 'UTF8') as ending
           from ${quoted(table.tableName)} t where ${establishmentOf(table)} offset 0) image
         offset 0
     )
     select coalesce(logged.row_key, live.row_key) as key
       from logged full join live on live.row_key = logged.row_key
       where logged.row_key is null or live.row_key is null
-        or sha256(substr(logged.body, octet_length(logged.body) - live.bytes + 1)) <> live.digest
+        or pg_catalog.sha256(pg_catalog.substr(logged.body, pg_catalog.octet_length(logged.body) - live.bytes + 1))
+          <> live.digest
       limit ${detailed + 1}`;
 }
 
@@ -142,7 +143,7 @@ function differencesQuery(table: AuditedTable, isShort: boolean): string {
 }
 
 function keyOf(table: AuditedTable): string {
-  return `jsonb_build_object(${table.keyColumns.map((name) => `${literal(name)}, t.${quoted(name)}`).join(', ')})`;
+  return `pg_catalog.jsonb_build_object(${table.keyColumns.map((name) => `${literal(name)}, t.${quoted(name)}`).join(', ')})`;
 }
 
 /** The key as jsonb writes it: shorter names first. Whole numbers need no detour through jsonb. */
@@ -151,17 +152,17 @@ function keyTextOf(table: AuditedTable): string {
     .sort((one, other) => one.length - other.length || (one < other ? -1 : 1))
     .map((name) => {
       const column = `t.${quoted(name)}`;
-      const value = table.wholeNumberColumns.includes(name) ? column : `to_jsonb(${column})`;
+      const value = table.wholeNumberColumns.includes(name) ? column : `pg_catalog.to_jsonb(${column})`;
       return `${literal(`${JSON.stringify(name)}: `)} || ${value}::text`;
     });
   return `'{' || ${parts.join(` || ', ' || `)} || '}'`;
 }
 
 function imageOf(table: AuditedTable): string {
-  if (table.digestColumns.length === 0 && table.skipColumns.length === 0) return 'to_jsonb(t)';
+  if (table.digestColumns.length === 0 && table.skipColumns.length === 0) return 'pg_catalog.to_jsonb(t)';
   return table.digestColumns.length === 0
-    ? `(to_jsonb(t) - ${textArray(table.skipColumns)})`
-    : `audit_image(to_jsonb(t), ${textArray(table.digestColumns)}, ${textArray(table.skipColumns)})`;
+    ? `(pg_catalog.to_jsonb(t) - ${textArray(table.skipColumns)})`
+    : `public.audit_image(pg_catalog.to_jsonb(t), ${textArray(table.digestColumns)}, ${textArray(table.skipColumns)})`;
 }
 
 function establishmentOf(table: AuditedTable): string {

@@ -15,7 +15,15 @@ export interface TreeScope {
 }
 
 /** Positions of the columns of `eachLeaf`. */
-const field = { leafIndex: 0, leafHash: 1, entryId: 2, treeSize: 3, root: 4, note: 5, frontier: 6 } as const;
+const field = {
+  ...{ leafIndex: 0, leafHash: 1, entryId: 2, treeSize: 3, root: 4, note: 5, frontier: 6, recordedAt: 7 },
+} as const;
+
+/** Numbers of entries and their instants go the same way, but for what concurrent writers need between the two. */
+const SLACK_US = 60_000_000;
+
+/** An entry comes into the tree when its transaction ends: this long after it was written, at most. */
+const LONGEST_TRANSACTION_US = 3_600_000_000;
 
 /** The tree when it last agreed with a checkpoint. */
 interface Agreement {
@@ -48,6 +56,8 @@ class TreeCheck {
   #next = 0;
   #hasDiffered = false;
   #lastEntryId = 0;
+  /** The highest number of an entry so far, and the latest instant. */
+  #newest = { entryId: 0, at: 0 };
 
   constructor(scope: TreeScope, findings: Findings) {
     this.#scope = scope;
@@ -81,9 +91,27 @@ class TreeCheck {
     }
     this.#next = index + 1;
     this.#lastEntryId = entryId;
+    this.#judgeOrder(index, entryId, row.microseconds(field.recordedAt));
     if (row.length(field.leafHash) === hashLength) this.#frontier.appendText(row.latin1(field.leafHash));
     else this.#frontier.append(emptyRoot);
     if (!row.isNull(field.treeSize)) this.#checkpoint(row);
+  }
+
+  /** What is written later has a higher number and a later instant, and is sealed soon: it is not put into the past. */
+  #judgeOrder(index: number, entryId: number, at: number): void {
+    const { entryId: newestId, at: newestAt } = this.#newest;
+    const isNumberedLater = entryId > newestId;
+    const isApart = isNumberedLater ? at < newestAt - SLACK_US : at > newestAt + SLACK_US;
+    if (isApart || at < newestAt - LONGEST_TRANSACTION_US) {
+      const [said, before] = [at, newestAt].map((each) => new Date(each / 1000).toISOString());
+      this.#add(
+        'log_leaves',
+        index,
+        'entryMisplaced',
+        `entry ${entryId} states ${said}, and entries up to ${newestId} before it in the log were written at ${before}`,
+      );
+    }
+    this.#newest = { entryId: Math.max(entryId, newestId), at: Math.max(at, newestAt) };
   }
 
   end(): void {

@@ -11,6 +11,9 @@ export type SnapshotViews = readonly [PoolClient, PoolClient, PoolClient];
 const imageSettings = `set local timezone = 'UTC'; set local bytea_output = 'hex';
   set local intervalstyle = 'postgres'; set local extra_float_digits = 1;`;
 
+/** What a statement names is the system's, then ours: nothing that somebody put in between, or in its own session. */
+const namesOfSystemFirst = 'set local search_path = pg_catalog, public, pg_temp;';
+
 /** The log is read in index order from end to end: sorting its bodies would spill gigabytes. */
 const plannerSettings = "set local random_page_cost = 1.1; set local work_mem = '64MB'; set local jit = off;";
 
@@ -24,11 +27,19 @@ export async function inOneSnapshot<T>(views: SnapshotViews, work: () => Promise
       await view.query('begin isolation level repeatable read read only');
       await view.query(`set transaction snapshot '${rows[0]?.id ?? ''}'`);
     }
-    for (const view of views) await view.query(`${imageSettings} ${plannerSettings}`);
+    for (const view of views) await view.query(`${namesOfSystemFirst} ${imageSettings} ${plannerSettings}`);
     return await work();
   } finally {
     for (const view of views) await view.query('rollback');
   }
+}
+
+/** Runs the work where every name outside the system is written with its schema. */
+export async function readingCatalogue<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
+  await client.query('set local search_path = pg_catalog, pg_temp');
+  const result = await work();
+  await client.query(namesOfSystemFirst);
+  return result;
 }
 
 /** Runs the work within a savepoint; when it throws, rolls back, passes the error to `failed` and returns undefined. */
@@ -64,7 +75,7 @@ export function loggedEstablishments(db: Database): Promise<SealedEstablishment[
   );
 }
 
-/** How many entries could have been sealed for more than a minute, and since when; null: none. */
+/** How many entries wait for more than a minute to be sealed, and since when; null: none. */
 export async function entriesNotSealed(
   client: PoolClient,
   establishmentId: number,
@@ -73,13 +84,101 @@ export async function entriesNotSealed(
   const { rows } = await client.query<{ waiting: bigint; since: Date | null }>(
     `select count(*) as waiting, min(n.recorded_at) as since
        from log_entries n
-       where n.establishment_id = $1 and n.xid >= $2::xid8 and n.xid < pg_snapshot_xmin(pg_current_snapshot())
+       where n.establishment_id = $1 and n.xid >= $2::xid8
          and n.recorded_at < clock_timestamp() - interval '1 minute'
          and not exists (select from log_leaves l where l.establishment_id = n.establishment_id
            and l.recorded_at = n.recorded_at and l.entry_id = n.entry_id)`,
     [establishmentId, horizon.toString()],
   );
   return rows[0] ?? { waiting: 0n, since: null };
+}
+
+/**
+ * The oldest transaction that may still write, which holds the seal back: its session, who opened it and from which
+ * program, and for how many seconds, as far as this role may see it; undefined: none.
+ */
+export async function oldestWriter(client: PoolClient): Promise<string | undefined> {
+  const { rows } = await client.query<{ writer: string }>(
+    `select coalesce('session ' || s.pid || ' of ' || s.usename || coalesce(' (' || nullif(s.application_name, '') || ')', '')
+          || coalesce(', ' || s.state, '')
+          || coalesce(', for ' || round(extract(epoch from clock_timestamp() - s.xact_start)) || ' s', ''),
+        'a session') as writer
+       from pg_stat_activity s where s.backend_xid is not null and s.pid <> pg_backend_pid()
+     union all
+     select 'the prepared transaction ' || x.gid || ' of ' || x.owner || ', since ' || x.prepared as writer
+       from pg_prepared_xacts x
+     limit 1`,
+  );
+  return rows[0]?.writer;
+}
+
+/** A row that the log knows to be inserted again though nothing says that it was deleted. */
+export interface RepeatedEntry {
+  readonly table: string;
+  readonly key: string;
+  /** The last entry that inserts it. */
+  readonly entryId: bigint;
+}
+
+/** Rows of these tables that were inserted more often than deleted, the first thousand. */
+export async function rowsInsertedTwice(
+  client: PoolClient,
+  establishmentId: number,
+  tables: readonly string[],
+): Promise<RepeatedEntry[]> {
+  const { rows } = await client.query<RepeatedEntry>(
+    `select n.table_name as "table", n.row_key as key, coalesce(max(n.entry_id) filter (where n.op = 'I'), 0) as "entryId"
+       from log_entries n
+       where n.establishment_id = $1 and n.table_name = any ($2) and n.op in ('I', 'D', 'S')
+       group by n.table_name, n.row_key
+       having count(*) filter (where n.op = 'I') > count(*) filter (where n.op = 'D')
+         + case when min(n.entry_id) filter (where n.op = 'S') < min(n.entry_id) filter (where n.op = 'I')
+             then 0 else 1 end
+       limit 1000`,
+    [establishmentId, tables],
+  );
+  return rows;
+}
+
+/** Images that a migration took of rows of these tables and that state another value than the image before. */
+export async function snapshotsThatChange(
+  client: PoolClient,
+  establishmentId: number,
+  tables: readonly string[],
+): Promise<(RepeatedEntry & { readonly columns: string })[]> {
+  const { rows } = await client.query<RepeatedEntry & { columns: string }>(
+    `select s.table_name as "table", s.row_key as key, s.entry_id as "entryId", changed.columns
+       from log_entries s
+       cross join lateral (select p.body from log_entries p
+         where p.establishment_id = s.establishment_id and p.table_name = s.table_name and p.row_key = s.row_key
+           and p.entry_id < s.entry_id
+         order by p.entry_id desc limit 1) before
+       cross join lateral (select string_agg(o.key, ', ' order by o.key) as columns
+         from jsonb_each(before.body::jsonb -> 'row') o
+         where s.body::jsonb -> 'row' ? o.key and s.body::jsonb -> 'row' -> o.key is distinct from o.value) changed
+       where s.establishment_id = $1 and s.op = 'S' and s.table_name = any ($2) and changed.columns is not null
+       limit 1000`,
+    [establishmentId, tables],
+  );
+  return rows;
+}
+
+/** Every table that was ever listed as followed by the log. */
+export async function tablesEverAudited(client: PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct n.row_key::jsonb ->> 'table_name' as name from log_entries n
+       where n.establishment_id = 0 and n.table_name = 'audited_tables' and pg_input_is_valid(n.row_key, 'jsonb')`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** How many rows of an establishment a table has. */
+export async function rowCount(client: PoolClient, table: string, establishmentId: number | null): Promise<number> {
+  const { rows } = await client.query<{ count: bigint }>(
+    `select count(*) as count from public."${table.replaceAll('"', '""')}" t
+       ${establishmentId === null ? '' : `where t.establishment_id = ${establishmentId}`}`,
+  );
+  return Number(rows[0]?.count ?? 0n);
 }
 
 /**
@@ -105,7 +204,7 @@ export async function eachEntry(
 
 /**
  * Visits every leaf in the order of the tree, with the head that ends with it: leaf_index, leaf_hash, entry_id of the
- * leaf; tree_size, root, note, frontier of the head, null where none ends.
+ * leaf; tree_size, root, note, frontier of the head, null where none ends; recorded_at of the leaf.
  */
 export async function eachLeaf(
   client: PoolClient,
@@ -115,7 +214,7 @@ export async function eachLeaf(
   const e = establishmentId;
   await eachCopiedRow(
     client,
-    `select l.leaf_index, l.leaf_hash, l.entry_id, c.tree_size, c.root, c.note, c.frontier
+    `select l.leaf_index, l.leaf_hash, l.entry_id, c.tree_size, c.root, c.note, c.frontier, l.recorded_at
        from (select * from log_leaves where log_leaves.establishment_id = ${e}) l
        left join log_checkpoints c on c.establishment_id = ${e} and c.tree_size = l.leaf_index + 1
        order by l.leaf_index, l.entry_id`,

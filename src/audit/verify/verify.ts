@@ -1,11 +1,13 @@
 import type { PoolClient } from 'pg';
 import type { Database } from '../../platform/database/database.js';
+import { catalogueOfThisVersion } from '../catalogue/catalogue.js';
+import type { Catalogue } from '../catalogue/catalogue.js';
 import { checkpointFile, sizeOf } from '../log/checkpoint-file.js';
 import { Findings } from './finding.js';
 import type { Finding, FindingKind } from './finding.js';
 import { auditedTables } from './guards.queries.js';
 import type { AuditedTable } from './guards.queries.js';
-import { originOf, publishedVerifiers } from '../log/log-keys.js';
+import { codesOutside, originOf, publishedVerifiers } from '../log/log-keys.js';
 import { reportUnreadable } from './report-unreadable.js';
 import type { Place } from './report-unreadable.js';
 import { emptyRoot } from '../log/merkle.js';
@@ -13,11 +15,21 @@ import type { NoteVerifier } from '../log/note.js';
 import { installationId, lastCheckpoint } from '../log/log.queries.js';
 import type { SealedEstablishment } from '../log/sealer.js';
 import { verifyEntries } from './verify-entries.js';
-import { verifyDigests, verifyFunctions, verifyRegisters, verifyTriggers } from './verify-guards.js';
+import type { SeenEntries } from './verify-entries.js';
+import { verifyRepeated } from './verify-repeated.js';
+import { verifyCatalogue } from './verify-catalogue.js';
+import { verifyDigests, verifyRegisters } from './verify-guards.js';
 import { verifyStrays, verifyTable } from './verify-tables.js';
 import type { DigestCheck } from './verify-tables.js';
 import { verifyFile, verifyTree } from './verify-tree.js';
-import { entriesNotSealed, inOneSnapshot, loggedEstablishments, logKeys } from './verify.queries.js';
+import {
+  entriesNotSealed,
+  inOneSnapshot,
+  loggedEstablishments,
+  logKeys,
+  oldestWriter,
+  tablesEverAudited,
+} from './verify.queries.js';
 import type { SnapshotViews } from './verify.queries.js';
 
 export interface VerifyOptions {
@@ -26,6 +38,8 @@ export interface VerifyOptions {
   /** Only these establishments; all of them when absent. */
   readonly establishmentIds?: readonly number[];
   readonly digestChecks?: readonly DigestCheck[];
+  /** What the catalogue of the database must hold; of this version when absent. */
+  readonly catalogue?: Catalogue;
   /** Receives what is being checked, for a progress line. */
   readonly onProgress?: (step: { readonly establishment: string; readonly part: string }) => void;
 }
@@ -59,30 +73,37 @@ interface Establishment extends SealedEstablishment {
  */
 export async function verifyLog(db: Database, options: VerifyOptions): Promise<VerifyReport> {
   const findings = new Findings();
+  const { catalogue = catalogueOfThisVersion() } = options;
   // before the snapshot: everything the file holds by now was committed before
   const establishments = await establishmentsOf(db, options);
   const reports = await threeViews(db, async ([entries, tree, tables]) => {
     const of = (table: string): Place => ({ establishmentId: 0, table });
     const audited = (await reportUnreadable(tables, of('audited_tables'), findings, () => auditedTables(tables))) ?? [];
-    await reportUnreadable(tables, of('pg_trigger'), findings, () => verifyTriggers(tables, audited, findings));
-    await reportUnreadable(tables, of('audited_functions'), findings, () => verifyFunctions(tables, findings));
+    await reportUnreadable(tables, of('pg_catalog'), findings, () =>
+      verifyCatalogue(tables, audited, catalogue, findings),
+    );
+    const everAudited = await tablesEverAudited(tables);
     const made: EstablishmentReport[] = [];
     for (const establishment of establishments) {
       options.onProgress?.({ establishment: establishment.code, part: 'log' });
-      const [count, head] = await Promise.all([
-        entriesOf(entries, establishment, audited, findings),
+      const [seen, head] = await Promise.all([
+        entriesOf(entries, establishment, { audited, everAudited }, findings),
         treeOf(tree, establishment, options.home, findings),
         tablesOf(tables, establishment, audited, options, findings),
       ]);
+      await verifyRepeated(entries, { ...establishment, audited, tallies: seen.tallies }, findings);
       made.push({
         establishmentId: establishment.establishmentId,
         code: establishment.code,
-        entries: count,
+        entries: seen.count,
         treeSize: head.size,
         root: head.root.toString('base64'),
       });
     }
-    if (options.establishmentIds === undefined) await straysOf(tables, establishments, audited, findings);
+    if (options.establishmentIds === undefined) {
+      await straysOf(tables, establishments, audited, findings);
+      await namedOutsideAlone(options.home, establishments, findings);
+    }
     return made;
   });
   return {
@@ -97,20 +118,21 @@ export async function verifyLog(db: Database, options: VerifyOptions): Promise<V
 async function entriesOf(
   client: PoolClient,
   { establishmentId }: Establishment,
-  audited: readonly AuditedTable[],
+  { audited, everAudited }: { readonly audited: readonly AuditedTable[]; readonly everAudited: readonly string[] },
   findings: Findings,
-): Promise<number> {
+): Promise<SeenEntries> {
   const appendOnlyTables = new Set(audited.filter(({ mode }) => mode === 'append_only').map((one) => one.tableName));
-  const count = await reportUnreadable(client, { establishmentId, table: 'log_entries' }, findings, async () => {
+  const knownTables = new Set([...everAudited, ...audited.map(({ tableName }) => tableName)]);
+  const seen = await reportUnreadable(client, { establishmentId, table: 'log_entries' }, findings, async () => {
     const last = await lastCheckpoint(client, establishmentId);
     const horizon = last?.horizon ?? 0n;
     await verifyUnsealed(client, establishmentId, horizon, findings);
-    return verifyEntries(client, { establishmentId, horizon, appendOnlyTables }, findings);
+    return verifyEntries(client, { establishmentId, horizon, appendOnlyTables, knownTables }, findings);
   });
-  return count ?? 0;
+  return seen ?? { count: 0, tallies: new Map() };
 }
 
-/** Reports entries that could have been sealed for more than a minute: the sealer is not running. */
+/** Reports entries that wait for more than a minute: the sealer does not run, or an open transaction holds it back. */
 async function verifyUnsealed(
   client: PoolClient,
   establishmentId: number,
@@ -119,12 +141,14 @@ async function verifyUnsealed(
 ): Promise<void> {
   const { waiting, since } = await entriesNotSealed(client, establishmentId, horizon);
   if (since === null) return;
+  const writer = await oldestWriter(client);
+  const cause = writer === undefined ? 'nothing holds them back: the seal does not run' : `held back by ${writer}`;
   findings.add({
     establishmentId,
     table: 'log_entries',
     key: '*',
     kind: 'entryNotSealed',
-    detail: `${waiting} entries wait to be sealed since ${since.toISOString()}`,
+    detail: `${waiting} entries wait to be sealed since ${since.toISOString()}, ${cause}`,
   });
 }
 
@@ -211,6 +235,24 @@ async function straysOf(
   const known = establishments.map(({ establishmentId }) => establishmentId);
   for (const table of audited.filter(({ mode }) => mode !== 'derived')) {
     await verifyStrays(client, table, known, findings);
+  }
+}
+
+/** Establishments that files outside the database name and the database knows nothing of. */
+async function namedOutsideAlone(
+  home: string,
+  establishments: readonly Establishment[],
+  findings: Findings,
+): Promise<void> {
+  const known = new Set(establishments.map(({ code }) => code));
+  for (const code of (await codesOutside(home)).filter((each) => !known.has(each))) {
+    findings.add({
+      establishmentId: 0,
+      table: 'establishments',
+      key: code,
+      kind: 'establishmentMissing',
+      detail: `keys or signed heads of ${code} lie outside the database, which holds nothing of it any more`,
+    });
   }
 }
 

@@ -26,6 +26,13 @@ const KINDS: Readonly<Record<FindingKind, { readonly fr: string; readonly en: st
   digestDiffers: { fr: 'lot de relevés altéré', en: 'batch of readings altered' },
   guardMissing: { fr: 'garde-fou supprimé', en: 'guard missing' },
   guardAltered: { fr: 'garde-fou altéré', en: 'guard altered' },
+  guardUnknown: { fr: 'garde-fou inconnu de cette version', en: 'guard unknown to this version' },
+  entryRepeated: { fr: 'ligne ajoutée deux fois au journal', en: 'row inserted twice in the log' },
+  entryMisplaced: { fr: 'écriture du journal antidatée', en: 'log entry backdated' },
+  snapshotOutsideMigration: { fr: 'état d’une ligne refait hors migration', en: 'row stated anew outside a migration' },
+  tableUnknown: { fr: 'table que le journal ne suit pas', en: 'table that the log does not follow' },
+  establishmentMissing: { fr: 'établissement effacé', en: 'establishment deleted' },
+  meaningBroken: { fr: 'règle enfreinte', en: 'rule broken' },
   registerGap: { fr: 'numérotation d’un registre rompue', en: 'gap in the numbers of a register' },
   unreadable: { fr: 'illisible', en: 'unreadable' },
 };

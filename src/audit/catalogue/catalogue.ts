@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../platform/runtime/package-root.js';
+import type { CatalogueObject } from './catalogue.queries.js';
+
+/** Digests of what the catalogue of the database must hold, by name. */
+export type Catalogue = ReadonlyMap<string, string>;
+
+/** A difference between a catalogue and the one it must be. */
+export interface CatalogueDifference {
+  readonly state: 'missing' | 'changed' | 'unknown';
+  /** As in `CatalogueObject`; of a partition, with the partition's own name. */
+  readonly name: string;
+  /** What is there now; empty: nothing. */
+  readonly definition: string;
+}
+
+/** Where the digests of this version lie; `RELEVE_WRITE_EXPECTED=1 npx jest -i test/audit/catalogue` writes them. */
+export const catalogueFile = join(packageRoot, 'src', 'audit', 'catalogue', 'catalogue.json');
+
+let ofThisVersion: Catalogue | undefined;
+
+/** What the migrations of this version make of an empty database: part of the program, not of the database. */
+export function catalogueOfThisVersion(): Catalogue {
+  ofThisVersion ??= new Map(
+    Object.entries(JSON.parse(readFileSync(catalogueFile, 'utf8')) as Readonly<Record<string, string>>),
+  );
+  return ofThisVersion;
+}
+
+/** The digests of a catalogue, sorted by name. Throws when two partitions of a table are not alike. */
+export function digestsOf(objects: readonly CatalogueObject[]): Catalogue {
+  const digests = new Map<string, string>();
+  for (const { name, definition } of objects) {
+    const digest = digestOf(definition);
+    if ((digests.get(name) ?? digest) !== digest) throw new Error(`${name} differs from one partition to another`);
+    digests.set(name, digest);
+  }
+  return new Map([...digests].sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** What differs from the catalogue that must be: what changed, what is not known, and what is gone, by name. */
+export function differencesOf(
+  objects: readonly CatalogueObject[],
+  expected: Catalogue,
+): readonly CatalogueDifference[] {
+  const differences: CatalogueDifference[] = [];
+  const seen = new Map<string | null, Set<string>>([[null, new Set()]]);
+  for (const { name, part, definition } of objects) {
+    const wanted = expected.get(name);
+    seen.set(part, (seen.get(part) ?? new Set()).add(name));
+    if (wanted === digestOf(definition)) continue;
+    const state = wanted === undefined ? 'unknown' : 'changed';
+    differences.push({ state, name: named(name, part), definition });
+  }
+  const tables = new Map(objects.flatMap(({ name, part }) => tableOf(name, part)));
+  for (const name of expected.keys()) {
+    const parent = parentIn(name);
+    const parts = parent === undefined ? [null] : [...tables].filter(([, of]) => of === parent).map(([part]) => part);
+    for (const part of parts)
+      if (seen.get(part)?.has(name) !== true)
+        differences.push({ state: 'missing', name: named(name, part), definition: '' });
+  }
+  return differences.sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+/** The digest of a definition: the first half of its SHA-256, base64url. */
+function digestOf(definition: string): string {
+  return createHash('sha256').update(definition).digest().subarray(0, 16).toString('base64url');
+}
+
+const inPartition = /^(.+?) partition of ([^ .]+)/u;
+
+/** The table of whose partitions a name is. */
+const parentIn = (name: string): string | undefined => inPartition.exec(name)?.[2];
+
+/** A partition and its table, of the object that is the partition itself. */
+const tableOf = (name: string, part: string | null): [string, string][] =>
+  part !== null && name.startsWith('table partition of ') ? [[part, name.slice('table partition of '.length)]] : [];
+
+const named = (name: string, part: string | null): string =>
+  part === null ? name : name.replace(/partition of [^ .]+/u, part);

@@ -1,0 +1,59 @@
+import type { PoolClient } from 'pg';
+import { catalogueObjects } from '../catalogue/catalogue.queries.js';
+import type { CatalogueObject } from '../catalogue/catalogue.queries.js';
+import { differencesOf } from '../catalogue/catalogue.js';
+import type { Catalogue, CatalogueDifference } from '../catalogue/catalogue.js';
+import type { Findings } from './finding.js';
+import type { AuditedTable } from './guards.queries.js';
+import { readingCatalogue } from './verify.queries.js';
+
+const kindOf = { missing: 'guardMissing', changed: 'guardAltered', unknown: 'guardUnknown' } as const;
+
+/**
+ * Compares everything that the database's catalogue holds (tables, rules, triggers, functions, views, rights) and the
+ * way each table enters the log with what this version of the program makes: not with what the database says of itself.
+ */
+export async function verifyCatalogue(
+  client: PoolClient,
+  audited: readonly AuditedTable[],
+  expected: Catalogue,
+  findings: Findings,
+): Promise<void> {
+  const objects = await objectsIn(client, audited);
+  for (const difference of differencesOf(objects, expected)) {
+    const { state, name } = difference;
+    findings.add({
+      establishmentId: 0,
+      table: relationIn(name),
+      key: name,
+      kind: kindOf[state],
+      detail: detailOf(difference),
+    });
+  }
+}
+
+/** What the catalogue holds, and how tables enter the log. Within a transaction. */
+export async function objectsIn(
+  client: PoolClient,
+  audited: readonly AuditedTable[],
+): Promise<readonly CatalogueObject[]> {
+  return [...(await readingCatalogue(client, () => catalogueObjects(client))), ...audited.map(asObject)];
+}
+
+/** How a table enters the log, as part of the catalogue. */
+function asObject({ tableName, mode, keyColumns, digestColumns, skipColumns }: AuditedTable): CatalogueObject {
+  const columns = [keyColumns, digestColumns, skipColumns].map((names) => names.join(','));
+  return { name: `audited table ${tableName}`, part: null, definition: [mode, ...columns].join(' | ') };
+}
+
+/** The table, view or function that an object is or belongs to. */
+function relationIn(name: string): string {
+  return /^(?:[a-z ]+ )([^ .(]+)/u.exec(name)?.[1] ?? name;
+}
+
+function detailOf({ state, name, definition }: CatalogueDifference): string {
+  if (state === 'missing') return `${name} is gone`;
+  const now = definition.replace(/\s+/gu, ' ').slice(0, 400);
+  if (state === 'unknown') return `${name} is none of this version's: ${now}`;
+  return `${name} is not the one this version makes; it is now ${now}`;
+}

@@ -1,0 +1,52 @@
+import type { PoolClient } from 'pg';
+import type { Findings } from './finding.js';
+import type { AuditedTable } from './guards.queries.js';
+import { reportUnreadable } from './report-unreadable.js';
+import type { EntryTally } from './verify-entries.js';
+import { rowCount, rowsInsertedTwice, snapshotsThatChange } from './verify.queries.js';
+
+/** What was logged of an establishment's tables. */
+export interface LoggedTables {
+  readonly establishmentId: number;
+  readonly audited: readonly AuditedTable[];
+  readonly tallies: ReadonlyMap<string, EntryTally>;
+}
+
+/**
+ * Finds a row that the log inserts a second time, and an image that a migration is said to have taken of a row that
+ * never changes and that states another value: both would make an edited row the one the log knows last. Entries are
+ * counted first, so that the log is searched only where they do not come out at the rows there are.
+ */
+export async function verifyRepeated(client: PoolClient, logged: LoggedTables, findings: Findings): Promise<void> {
+  const { establishmentId } = logged;
+  await reportUnreadable(client, { establishmentId, table: 'log_entries', key: 'repeated' }, findings, async () => {
+    const doubted = await doubtedTables(client, logged);
+    for (const { table, key, entryId } of await rowsInsertedTwice(client, establishmentId, doubted)) {
+      const detail = `entry ${entryId} inserts a row that was there already`;
+      findings.add({ establishmentId, table, key, kind: 'entryRepeated', detail });
+    }
+    const imaged = logged.audited
+      .filter(({ tableName, mode }) => mode === 'append_only' && imagedIn(logged, tableName) > 0)
+      .map(({ tableName }) => tableName);
+    for (const { table, key, entryId, columns } of await snapshotsThatChange(client, establishmentId, imaged)) {
+      const detail = `entry ${entryId} is the image of a migration and states other values, though append-only: ${columns}`;
+      findings.add({ establishmentId, table, key, kind: 'appendOnlyChanged', detail });
+    }
+  });
+}
+
+const imagedIn = ({ tallies }: LoggedTables, table: string): number => tallies.get(table)?.imaged ?? 0;
+
+/** Tables whose entries do not come out at the rows there are, and those of which images were taken. */
+async function doubtedTables(client: PoolClient, logged: LoggedTables): Promise<string[]> {
+  const { establishmentId, audited, tallies } = logged;
+  const doubted: string[] = [];
+  for (const { tableName, exists, isReadable, hasEstablishment, mode } of audited) {
+    const tally = tallies.get(tableName);
+    if (mode === 'derived' || tally === undefined) continue;
+    const there =
+      exists && isReadable ? await rowCount(client, tableName, hasEstablishment ? establishmentId : null) : 0;
+    if (tally.imaged > 0 || tally.inserted - tally.deleted !== there) doubted.push(tableName);
+  }
+  return doubted;
+}

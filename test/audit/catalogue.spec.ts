@@ -1,0 +1,52 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { catalogueFile, differencesOf, catalogueOfThisVersion } from '../../src/audit/catalogue/catalogue.js';
+import type { CatalogueDifference } from '../../src/audit/catalogue/catalogue.js';
+import { representatives } from '../support/scale.js';
+import { createTestDatabase } from '../support/test-database.js';
+import type { TestDatabase } from '../support/test-database.js';
+import { catalogueIn, objectsOf } from './catalogue-in.js';
+import { weakenedGuards } from './weakened-guards.js';
+
+let test: TestDatabase;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+
+afterAll(() => test.drop());
+
+describe('the catalogue of this version', () => {
+  it('is what its migrations make; RELEVE_WRITE_EXPECTED=1 writes it', async () => {
+    const made = `${JSON.stringify(Object.fromEntries(await catalogueIn(test.db)), null, 2)}\n`;
+    if (process.env['RELEVE_WRITE_EXPECTED'] === '1') writeFileSync(catalogueFile, made);
+    expect(made).toBe(readFileSync(catalogueFile, 'utf8'));
+  });
+
+  it('is the same for whoever reads it', async () => {
+    expect(await catalogueIn(test.superuser)).toEqual(catalogueOfThisVersion());
+  });
+
+  it('names what a superuser weakens, takes away or puts beside it', async () => {
+    const missed: string[] = [];
+    for (const { sql, names } of representatives(weakenedGuards, 12)) {
+      const found = await test.superuser.client((client) => differencesAfter(client, sql));
+      const [state, name] = names;
+      if (!found.some((one) => one.state === state && one.name === name))
+        missed.push(`${sql}: ${JSON.stringify(found)}`);
+    }
+    expect(missed).toEqual([]);
+  });
+});
+
+/** What differs once a statement was run; nothing of it stays. */
+async function differencesAfter(client: PoolClient, sql: string): Promise<readonly CatalogueDifference[]> {
+  await client.query('begin');
+  try {
+    await client.query(sql);
+    return differencesOf(await objectsOf(client), catalogueOfThisVersion());
+  } finally {
+    await client.query('rollback');
+  }
+}
