@@ -26,6 +26,7 @@ import { VisaEntity } from './entities/visa.entity.js';
 import { consistencyPath, emptyRoot, inclusionPath } from './log/merkle.js';
 import { Sealer } from './log/sealer.js';
 import type { LogPosition, SealedEstablishment } from './log/sealer.js';
+import { lookAtFilesBefore } from './verify/look-before.js';
 import { verifyLog } from './verify/verify.js';
 import type { VerifyOptions, VerifyReport } from './verify/verify.js';
 import type { DigestCheck } from './verify/verify-tables.js';
@@ -107,18 +108,25 @@ export class AuditService {
   }
 
   /**
-   * Seals what is waiting and proves everything; see `verifyLog`. One at a time: each holds three connections, and
+   * Looks at the files, seals what is waiting and proves everything; see `verifyLog`. One at a time: each holds three connections, and
    * several would wait for one another's.
    */
-  verify(options: Omit<VerifyOptions, 'home' | 'digestChecks'> = {}): Promise<VerifyReport> {
+  verify(options: Omit<VerifyOptions, 'home' | 'before' | 'digestChecks'> = {}): Promise<VerifyReport> {
     const made = this.#verifying.then(() => this.#verify(options));
     this.#verifying = made.catch(() => undefined);
     return made;
   }
 
-  async #verify(options: Omit<VerifyOptions, 'home' | 'digestChecks'>): Promise<VerifyReport> {
+  async #verify(options: Omit<VerifyOptions, 'home' | 'before' | 'digestChecks'>): Promise<VerifyReport> {
+    const { home } = this.config;
+    const all = await this.#establishments();
+    const before = await lookAtFilesBefore(
+      this.db,
+      home,
+      all.filter(({ establishmentId }) => options.establishmentIds?.includes(establishmentId) ?? true),
+    );
     await this.sealAll();
-    return verifyLog(this.db, { ...options, home: this.config.home, digestChecks: this.#digestChecks });
+    return verifyLog(this.db, { ...options, home, before, digestChecks: this.#digestChecks });
   }
 
   async status(establishmentId: number): Promise<LogStatusRow & { readonly checkpoint: CheckpointRow | null }> {

@@ -1,8 +1,11 @@
 import { Module } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import { AuditService } from '../audit/audit.service.js';
 import { ChartService } from './chart.service.js';
 import { JournalsService } from './journals.service.js';
 import { BooksController } from './books.controller.js';
 import { LedgerController } from './ledger.controller.js';
+import { balanceProof, closedDaysProof } from './ledger.proof.js';
 import { LedgerService } from './ledger.service.js';
 
 /** Double entry by establishment: accounts, entries, reversals, balances. */
@@ -11,4 +14,11 @@ import { LedgerService } from './ledger.service.js';
   providers: [LedgerService, JournalsService, ChartService],
   exports: [LedgerService, JournalsService, ChartService],
 })
-export class LedgerModule {}
+export class LedgerModule implements OnModuleInit {
+  constructor(private readonly audit: AuditService) {}
+
+  onModuleInit(): void {
+    this.audit.addDigestCheck(balanceProof);
+    this.audit.addDigestCheck(closedDaysProof);
+  }
+}

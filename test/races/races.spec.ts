@@ -216,6 +216,8 @@ describe(`sixteen clients at once, ${rounds} times`, () => {
     const { findings } = await app.app
       .get(AuditService)
       .verify({ establishmentIds: [floor.establishment.establishmentId] });
-    expect(findings.filter(({ table }) => table !== 'settings')).toEqual([]);
+    // the racers' own trigger on throttled sign-ins, by which no client waits for another's guesses
+    const isOurs = (key: string): boolean => key.includes('nobody_guesses');
+    expect(findings.filter(({ table, key }) => table !== 'settings' && !isOurs(key))).toEqual([]);
   });
 });

@@ -11,18 +11,18 @@ export async function verifyRegisters(client: PoolClient, establishmentId: numbe
   }
 }
 
-/** Checks the digests that other modules store instead of logging row by row. */
+/** Checks the digests that other modules store instead of logging row by row, and the rules that their rows hold. */
 export async function verifyDigests(
   client: PoolClient,
   checks: readonly DigestCheck[],
   establishmentId: number,
   findings: Findings,
 ): Promise<void> {
-  for (const { table, sql } of checks) {
+  for (const { table, sql, kind = 'digestDiffers' } of checks) {
     await reportUnreadable(client, { establishmentId, table, key: 'digests' }, findings, async () => {
       const { rows } = await client.query<{ row_key: string; detail: string }>(sql, [establishmentId]);
       for (const { row_key: key, detail } of rows) {
-        findings.add({ establishmentId, table, key, kind: 'digestDiffers', detail });
+        findings.add({ establishmentId, table, key, kind, detail });
       }
     });
   }

@@ -3,9 +3,11 @@ import type { FindingKind, Findings } from './finding.js';
 import type { AuditedTable } from './guards.queries.js';
 import { reportUnreadable } from './report-unreadable.js';
 
-/** Finds rows whose digest over other rows, stored in an audited table, no longer matches those rows. */
+/** Finds rows that are not what they must be: by a digest over other rows, or by what their values mean together. */
 export interface DigestCheck {
   readonly table: string;
+  /** A rule that every row holds, whatever let it in; absent: a digest over other rows. */
+  readonly kind?: 'meaningBroken';
   /** Returns row_key and detail of each difference; $1 is the establishment. */
   readonly sql: string;
 }

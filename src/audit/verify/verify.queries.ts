@@ -34,6 +34,17 @@ export async function inOneSnapshot<T>(views: SnapshotViews, work: () => Promise
   }
 }
 
+/** Runs the work in a transaction that reads alone, and whose names are the system's first. */
+export async function inReadingTransaction<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
+  await client.query('begin isolation level repeatable read read only');
+  try {
+    await client.query(namesOfSystemFirst);
+    return await work();
+  } finally {
+    await client.query('rollback');
+  }
+}
+
 /** Runs the work where every name outside the system is written with its schema. */
 export async function readingCatalogue<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
   await client.query('set local search_path = pg_catalog, pg_temp');

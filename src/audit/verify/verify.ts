@@ -38,6 +38,8 @@ export interface VerifyOptions {
   /** Only these establishments; all of them when absent. */
   readonly establishmentIds?: readonly number[];
   readonly digestChecks?: readonly DigestCheck[];
+  /** What was found before the last seal. */
+  readonly before?: readonly Finding[];
   /** What the catalogue of the database must hold; of this version when absent. */
   readonly catalogue?: Catalogue;
   /** Receives what is being checked, for a progress line. */
@@ -73,7 +75,8 @@ interface Establishment extends SealedEstablishment {
  */
 export async function verifyLog(db: Database, options: VerifyOptions): Promise<VerifyReport> {
   const findings = new Findings();
-  const { catalogue = catalogueOfThisVersion() } = options;
+  const { catalogue = catalogueOfThisVersion(), before = [] } = options;
+  for (const finding of before) findings.add(finding);
   // before the snapshot: everything the file holds by now was committed before
   const establishments = await establishmentsOf(db, options);
   const reports = await threeViews(db, async ([entries, tree, tables]) => {

@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { decisionsProof } from '../../src/approvals/approvals.proof.js';
+import { lookAtFilesBefore } from '../../src/audit/verify/look-before.js';
+import { Sealer } from '../../src/audit/log/sealer.js';
+import { verifyLog } from '../../src/audit/verify/verify.js';
+import { balanceProof, closedDaysProof } from '../../src/ledger/ledger.proof.js';
+import type { Tx } from '../../src/platform/database/rows.js';
+import { createTestDatabase } from '../support/test-database.js';
+import type { TestDatabase } from '../support/test-database.js';
+import { establishments, untilSealed, writing } from './establishment-with-rows.js';
+
+let test: TestDatabase;
+let home: string;
+
+const seal = (): Promise<void> =>
+  untilSealed(test.superuser, async () => {
+    for (const each of establishments) await new Sealer(test.superuser, home).seal(each);
+  });
+
+beforeEach(async () => {
+  home = mkdtempSync(join(tmpdir(), 'releve-meaning-'));
+  test = await createTestDatabase();
+  await writing(test.superuser, async (tx) => {
+    await tx.query(`insert into establishments (establishment_id, kind, code, name, currency, currency_exponent,
+        jurisdiction, time_zone, first_gaming_day)
+      values (1, 'casino', 'ESTABLISHMENT-A', 'Establishment A', 'EUR', 2, 'MC', 'UTC', '2026-01-01');
+      insert into gaming_days (establishment_id, gaming_day, opens_at, closes_at)
+        values (1, '2026-03-01', '2026-03-01T06:00Z', '2026-03-02T06:00Z')`);
+    await tx.query(`insert into people (person_id, employee_number, full_name, employed_from)
+      overriding system value values (1, 'P-1', 'Ondine Tavernier', '2026-01-01')`);
+  });
+});
+afterEach(async () => {
+  await test.drop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+const entryOf = (number: number, credit: number): string =>
+  `insert into journal_entries (establishment_id, entry_id, entry_number, journal, gaming_day, fact, source)
+     overriding system value values (1, ${number}, ${number}, 'operations', '2026-03-01', 'test', '{}');
+   insert into ledger_accounts values (1, '530${number}', 'Caisse', 'Cash', 'asset') on conflict do nothing;
+   insert into postings (establishment_id, entry_id, line_number, account_code, debit_minor, credit_minor)
+     values (1, ${number}, 1, '530${number}', 500, 0), (1, ${number}, 2, '530${number}', 0, ${credit})`;
+
+/** Written with an act and with the log following, but past the rules: as one who took them away for a moment. */
+const pastTheRules = (work: (tx: Tx) => Promise<unknown>): Promise<unknown> =>
+  writing(test.superuser, async (tx) => {
+    const rules = [
+      ...['require_balanced_entry on journal_entries', 'refuse_entry_of_closed_day on journal_entries'],
+      'refuse_own_approval on approval_decisions',
+    ].map((rule) => rule.split(' on '));
+    for (const [rule, table] of rules) await tx.query(`alter table ${table} disable trigger ${rule}`);
+    await work(tx);
+    for (const [rule, table] of rules) await tx.query(`alter table ${table} enable trigger ${rule}`);
+  });
+
+const found = async (): Promise<readonly string[]> => {
+  await seal();
+  const digestChecks = [balanceProof, closedDaysProof, decisionsProof];
+  const { findings } = await verifyLog(test.db, { home, digestChecks });
+  return findings.map(({ kind, table, detail }) => `${kind} ${table} ${detail}`);
+};
+
+describe('a row that breaks a rule, with every guard in its place again', () => {
+  it('is an entry that does not balance', async () => {
+    await writing(test.superuser, (tx) => tx.query(entryOf(1, 500)));
+    expect(await found()).toEqual([]);
+    await pastTheRules((tx) => tx.query(entryOf(2, 499)));
+    expect(await found()).toEqual(['meaningBroken journal_entries entry 2 does not balance: 2 lines, difference 1']);
+  });
+
+  it('is an entry of a day that was closed, and not one before it, or once it is open again', async () => {
+    const state = (to: string): Promise<unknown> =>
+      writing(test.superuser, (tx) => tx.query(`update gaming_days set state = '${to}' where establishment_id = 1`));
+    await writing(test.superuser, (tx) => tx.query(entryOf(1, 500)));
+    await state('closed');
+    await state('open');
+    await writing(test.superuser, (tx) => tx.query(entryOf(2, 500)));
+    await state('closed');
+    expect(await found()).toEqual([]);
+    await pastTheRules((tx) => tx.query(entryOf(3, 500)));
+    expect(await found()).toEqual([
+      expect.stringMatching(/^meaningBroken journal_entries entry 3 was posted into 2026-03-01, closed since /),
+    ]);
+  });
+
+  it('is a request that was approved by the person who asked', async () => {
+    await pastTheRules((tx) =>
+      tx.query(`insert into approval_requests (establishment_id, request_id, kind, subject, reason, requested_by)
+          overriding system value values (1, 1, 'setting', '{}', 'to be decided', 1);
+        insert into approval_decisions (establishment_id, request_id, decision, decided_by) values (1, 1, 'approved', 1)`),
+    );
+    expect(await found()).toEqual([
+      'meaningBroken approval_decisions request 1 (setting) was approved by person 1, who had asked',
+    ]);
+  });
+});
+
+describe('what lacks in the file of signed heads', () => {
+  it('is said before a seal writes it again', async () => {
+    await seal();
+    for (const name of ['B', 'C', 'D']) {
+      await writing(test.superuser, (tx) =>
+        tx.query(`update establishments set name = '${name}' where establishment_id = 1`),
+      );
+      await seal();
+    }
+    expect(await lookAtFilesBefore(test.db, home, establishments)).toEqual([]);
+    rmSync(join(home, 'checkpoints', 'ESTABLISHMENT-A.checkpoints'));
+    const before = await lookAtFilesBefore(test.db, home, establishments);
+    expect(before).toMatchObject([{ key: 'ESTABLISHMENT-A', kind: 'checkpointFileAltered' }]);
+    await seal();
+    const { findings } = await verifyLog(test.db, { home, before });
+    expect(findings).toEqual(before);
+  });
+});
