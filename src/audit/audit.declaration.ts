@@ -26,6 +26,11 @@ export const auditDeclaration = declaration({
     visas: { log: 'append_only', rights: 'insert select' },
   },
   refusals: {
+    DATABASE_ALTERED: {
+      status: 423,
+      fr: 'La base n’est plus celle de cette version ({objects}) : rien n’est signé. Faites vérifier le journal par l’administrateur.',
+      en: 'The database is no longer that of this version ({objects}): nothing is signed. Have the administrator verify the log.',
+    },
     LOG_ENTRY_NOT_SEALED: {
       status: 409,
       fr: 'L’écriture {entryId} n’est pas encore scellée : réessayez dans une seconde.',

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { AuditController } from './audit.controller.js';
 import { AuditService } from './audit.service.js';
+import { CatalogueGuard } from './catalogue/catalogue-guard.service.js';
 import { ChangesService } from './log/changes.service.js';
 import { LogExtractService } from './log/log-extract.service.js';
 import { SealingService } from './log/sealing.service.js';
@@ -10,7 +11,7 @@ import { VerificationsService } from './verify/verifications.service.js';
 @Global()
 @Module({
   controllers: [AuditController],
-  providers: [AuditService, ChangesService, LogExtractService, SealingService, VerificationsService],
-  exports: [AuditService, ChangesService, LogExtractService, VerificationsService],
+  providers: [AuditService, CatalogueGuard, ChangesService, LogExtractService, SealingService, VerificationsService],
+  exports: [AuditService, CatalogueGuard, ChangesService, LogExtractService, VerificationsService],
 })
 export class AuditModule {}

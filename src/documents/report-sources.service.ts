@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { CatalogueGuard } from '../audit/catalogue/catalogue-guard.service.js';
 import { movementFromBoundaries } from '../domain/meters/meter-history.js';
 import type { Actor } from '../identity/access.decorators.js';
 import { PersonalRecordsService } from '../identity/people/personal-records.service.js';
@@ -21,7 +22,13 @@ export class ReportSourcesService {
     private readonly records: PersonalRecordsService,
     private readonly scans: ScanService,
     private readonly movements: MovementsService,
+    private readonly guard: CatalogueGuard,
   ) {}
+
+  /** What will be signed, made of a database whose views and rules are this version's. Refuses DATABASE_ALTERED. */
+  ofThisVersion<T>(make: () => Promise<T>): Promise<T> {
+    return this.guard.whileRight(make);
+  }
 
   /**
    * Each record that is read is a view, recorded with its purpose; without one nothing is shown.

@@ -202,7 +202,8 @@ export class ReportingService {
     request: ReportRequest,
     format: ReportFormat,
   ): Promise<RenderedReport> {
-    const made = await this.make(establishment, request);
+    const make = (): Promise<MadeDocument> => this.make(establishment, request);
+    const made = await (format === 'pdf' ? this.sources.ofThisVersion(make) : make());
     const document = format === 'pdf' ? await this.issued(establishment, request, made) : made.document;
     const periods = Object.values<string | undefined>({ ...request.period });
     const parts = [establishment.code, document.name, request.machine, request.subject, ...periods];
@@ -217,7 +218,9 @@ export class ReportingService {
 
   /** One document as an archive keeps it: the same snapshot, so that its forms cannot differ. Nothing is numbered. */
   async renderEveryForm(establishment: EstablishmentOfReport, request: ReportRequest): Promise<RenderedForms> {
-    const document = await wholeDocument(await this.document(establishment, request));
+    const document = await this.sources.ofThisVersion(async () =>
+      wholeDocument(await this.document(establishment, request)),
+    );
     const pdf = await this.form(establishment, { ...document, issue: 'archive' }, 'pdf');
     const forms = [{ suffix: '.pdf', bytes: pdf.bytes }, ...(await archivedForms(document))];
     return { title: document.title, log: document.log, forms };

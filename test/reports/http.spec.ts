@@ -218,4 +218,23 @@ describe('documents through HTTP', () => {
       /Le comptable[^]*Le superviseur[^]*La Direction[^]*Visa du Service de Contrôle des Jeux/,
     );
   });
+
+  it('are not signed of a database whose views are not this version’s, and are again once they are', async () => {
+    const path = '/daily-statement?day=2026-11-19&format=pdf';
+    const [view] = await app.database.superuser.query<{ body: string }>(
+      `select pg_get_viewdef('machine_days'::regclass) as body`,
+    );
+    const made = view?.body ?? '';
+    const altered = made.replace(/(\S+\.coin_in_minor)( AS coin_in_minor)?,/, '$1 * 9 / 10 AS coin_in_minor,');
+    expect(altered).not.toBe(made);
+    await app.database.superuser.query(`create or replace view machine_days as ${altered}`);
+    const { body } = (await get(path).expect(423)) as { readonly body: unknown };
+    expect(body).toMatchObject({ code: 'DATABASE_ALTERED', details: { objects: ['view machine_days'] } });
+    await app.database.superuser.query(`create or replace view machine_days as ${made}`);
+    await get(path).expect(200);
+    await app.database.superuser.query('alter table postings disable trigger refuse_late_posting');
+    await get(path).expect(423, /trigger postings.refuse_late_posting/);
+    await app.database.superuser.query('alter table postings enable trigger refuse_late_posting');
+    await get(path).expect(200);
+  });
 });

@@ -25,6 +25,38 @@ export async function catalogueObjects(client: Pick<PoolClient, 'query'>): Promi
   return found;
 }
 
+/**
+ * A line for each row of the catalogue that the objects are made of: which row, and which transaction wrote it. Two
+ * reads alike, nothing was written between.
+ */
+export async function catalogueMarks(client: Pick<PoolClient, 'query'>): Promise<readonly { readonly mark: string }[]> {
+  const { rows } = await client.query<{ mark: string }>(
+    `select 'class ' || c.oid || ' ' || c.xmin as mark from pg_class c where c.relnamespace = ${ofSchema}
+     union all select 'column ' || a.attrelid || '.' || a.attnum || ' ' || a.xmin from pg_attribute a
+       join pg_class c on c.oid = a.attrelid where c.relnamespace = ${ofSchema}
+     union all select 'default ' || d.oid || ' ' || d.xmin from pg_attrdef d
+     union all select 'constraint ' || k.oid || ' ' || k.xmin from pg_constraint k
+     union all select 'index ' || i.indexrelid || ' ' || i.xmin from pg_index i
+       join pg_class c on c.oid = i.indrelid where c.relnamespace = ${ofSchema}
+     union all select 'trigger ' || g.oid || ' ' || g.xmin from pg_trigger g
+     union all select 'rule ' || r.oid || ' ' || r.xmin from pg_rewrite r where r.oid >= 16384
+     union all select 'policy ' || p.oid || ' ' || p.xmin from pg_policy p
+     union all select 'function ' || p.oid || ' ' || p.xmin from pg_proc p
+     union all select 'aggregate ' || a.aggfnoid::oid || ' ' || a.xmin from pg_aggregate a
+     union all select 'type ' || t.oid || ' ' || t.xmin from pg_type t where t.oid >= 16384
+     union all select 'operator ' || o.oid || ' ' || o.xmin from pg_operator o
+     union all select 'cast ' || k.oid || ' ' || k.xmin from pg_cast k
+     union all select 'schema ' || n.oid || ' ' || n.xmin from pg_namespace n
+     union all select 'extension ' || x.oid || ' ' || x.xmin from pg_extension x
+     union all select 'event trigger ' || v.oid || ' ' || v.xmin from pg_event_trigger v
+     union all select 'language ' || l.oid || ' ' || l.xmin from pg_language l
+     union all select 'settings ' || s.setdatabase || ' ' || s.setrole || ' ' || s.xmin from pg_db_role_setting s
+     union all select 'member ' || m.oid || ' ' || m.xmin from pg_auth_members m
+     union all select 'sequence ' || s.seqrelid || ' ' || s.xmin from pg_sequence s`,
+  );
+  return rows;
+}
+
 const ofSchema = "'public'::regnamespace";
 
 /** Whoever owns the schema's tables is the owner, whatever he is called. */
