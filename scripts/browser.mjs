@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { aptGet, mayInstall } from './debian.mjs';
 
 /** The lightest first: Chromium without its own windows draws the same pages for half the processor's time. */
 const programs = [
@@ -28,20 +28,11 @@ function installOnDebian() {
   if (!aptGet(...install, 'chromium-headless-shell')) aptGet(...install, 'chromium');
 }
 
-function aptGet(...options) {
-  const { status } = spawnSync('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...options], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
-  return status === 0;
-}
-
 /** What the search for a browser reads from this machine. */
 const thisMachine = () => ({
   environment: process.env,
   exists: existsSync,
-  // Debian and its like, as root
-  mayInstall: process.getuid?.() === 0 && existsSync('/usr/bin/apt-get'),
+  mayInstall: mayInstall(),
   install: installOnDebian,
 });
 

@@ -1,0 +1,500 @@
+#!/usr/bin/env python3
+"""Checks archives of Relevé: a second verifier, written from docs/format.md alone, with nothing but Python 3.
+
+    python3 verify.py ARCHIVE.zip [ARCHIVE.zip ...] [--fingerprint HEX] [--json]
+
+Exit codes: 0 every archive is accepted, 3 one is refused, 2 usage. It shares no code with the product: where the two
+disagree, one of them is wrong.
+"""
+
+import argparse
+import base64
+import binascii
+import datetime
+import hashlib
+import json
+import re
+import struct
+import sys
+import zlib
+
+LOCAL, CENTRAL, END = 0x04034B50, 0x02014B50, 0x06054B50
+MANIFEST, MANIFEST_NOTE = "manifest.json", "manifest.note"
+KEYS, HEAD, CHECKPOINTS = "keys/log.pub", "log/head.txt", "log/checkpoints.txt"
+FORMAT = "releve-archive-1"
+MISSING = object()
+
+# figures of a closing, and the lines of the statement's comparison that show them, in their order
+METERED = ["meteredNotesMinor", "meteredTicketsMinor", "meteredCoinsMinor"]
+METERED += ["meteredJackpotMinor", "meteredCancelledMinor", "meteredTicketsOutMinor"]
+ACTUAL = ["countedNotesMinor", "countedTicketsMinor", "countedCoinsMinor"]
+ACTUAL += ["paidJackpotMinor", "paidCancelledMinor", "ticketsIssuedMinor"]
+
+# Ed25519 (RFC 8032), verification alone
+P = 2**255 - 19
+ORDER = 2**252 + 27742317777372353535851937790883648493
+D = -121665 * pow(121666, P - 2, P) % P
+ROOT_OF_MINUS_ONE = pow(2, (P - 1) // 4, P)
+
+def _x_of(y, sign):
+    if y >= P:
+        return None
+    square = (y * y - 1) * pow(D * y * y + 1, P - 2, P) % P
+    if square == 0:
+        return None if sign else 0
+    x = pow(square, (P + 3) // 8, P)
+    if (x * x - square) % P != 0:
+        x = x * ROOT_OF_MINUS_ONE % P
+    if (x * x - square) % P != 0:
+        return None
+    return P - x if (x & 1) != sign else x
+
+def _point(data):
+    number = int.from_bytes(data, "little")
+    y, sign = number & ((1 << 255) - 1), number >> 255
+    x = _x_of(y, sign)
+    return None if x is None else (x, y, 1, x * y % P)
+
+def _add(one, other):
+    a = (one[1] - one[0]) * (other[1] - other[0]) % P
+    b = (one[1] + one[0]) * (other[1] + other[0]) % P
+    c = 2 * one[3] * other[3] * D % P
+    d = 2 * one[2] * other[2] % P
+    e, f, g, h = b - a, d - c, d + c, b + a
+    return (e * f % P, g * h % P, f * g % P, e * h % P)
+
+def _times(scalar, point):
+    reached = (0, 1, 1, 0)
+    while scalar > 0:
+        if scalar & 1:
+            reached = _add(reached, point)
+        point = _add(point, point)
+        scalar >>= 1
+    return reached
+
+BASE_Y = 4 * pow(5, P - 2, P) % P
+BASE = (_x_of(BASE_Y, 0), BASE_Y, 1, _x_of(BASE_Y, 0) * BASE_Y % P)
+
+def verify_ed25519(signature, message, public_key):
+    if len(signature) != 64 or len(public_key) != 32:
+        return False
+    key, nonce = _point(public_key), _point(signature[:32])
+    scalar = int.from_bytes(signature[32:], "little")
+    if key is None or nonce is None or scalar >= ORDER:
+        return False
+    digest = hashlib.sha512(signature[:32] + public_key + message).digest()
+    wanted = _add(nonce, _times(int.from_bytes(digest, "little") % ORDER, key))
+    found = _times(scalar, BASE)
+    same_x = (found[0] * wanted[2] - wanted[0] * found[2]) % P == 0
+    return same_x and (found[1] * wanted[2] - wanted[1] * found[2]) % P == 0
+
+def sha256(data):
+    return hashlib.sha256(data).digest()
+
+def text_of(data):
+    """UTF-8, or None."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return None
+
+def from_base64(text):
+    """The bytes of a canonical base64 text, or None."""
+    try:
+        data = base64.b64decode(text.encode("ascii"), validate=True)
+    except (binascii.Error, UnicodeEncodeError, ValueError):
+        return None
+    return data if base64.b64encode(data).decode() == text else None
+
+def parsed(text):
+    """JSON, or MISSING: neither NaN nor Infinity are any."""
+    try:
+        return json.loads(text, parse_constant=lambda word: int(word))
+    except (ValueError, RecursionError):
+        return MISSING
+
+class Key:
+    """An Ed25519 key under the name of the log that it signs for, from its text name+id+key."""
+
+    def __init__(self, text):
+        match = re.fullmatch(r"([^\s+]+)\+([0-9a-f]{8})\+(\S+)", text)
+        data = from_base64(match.group(3)) if match else None
+        if data is None or len(data) != 33 or data[0] != 1:
+            raise ValueError(text)
+        self.text, self.name, self.public = text, match.group(1), data[1:]
+        self.id = sha256(self.name.encode() + b"\n" + data)[:4]
+        if self.id.hex() != match.group(2):
+            raise ValueError(text)
+
+    def fingerprint(self):
+        digits = sha256(self.text.encode()).hex()
+        return " ".join(digits[at : at + 4] for at in range(0, 64, 4))
+
+def open_note(note, keys):
+    """The text of a note with exactly one signature by one of the keys, and the key; None otherwise."""
+    end = note.rfind("\n\n")
+    if end < 0 or not note.endswith("\n"):
+        return None
+    lines = note[end + 2 : -1].split("\n")
+    match = re.fullmatch(r"— (\S+) ([A-Za-z0-9+/]+=*)", lines[0])
+    data = from_base64(match.group(2)) if match and len(lines) == 1 else None
+    if data is None or len(data) < 5:
+        return None
+    key = next((each for each in keys if each.name == match.group(1) and each.id == data[:4]), None)
+    text = note[: end + 1]
+    if key is None or not verify_ed25519(data[4:], text.encode(), key.public):
+        return None
+    return text, key
+
+def head_of(note, keys, origin):
+    """(size, root) of a signed head of this log, or None."""
+    opened = open_note(note, keys)
+    if opened is None:
+        return None
+    lines = (opened[0].split("\n") + ["", "", ""])[:3]
+    root = from_base64(lines[2])
+    if lines[0] != origin or opened[1].name != origin or not re.fullmatch(r"0|[1-9][0-9]{0,15}", lines[1]):
+        return None
+    return None if root is None or len(root) != 32 else (int(lines[1]), root)
+
+def notes_in(text):
+    """Notes one after the other: a text, a blank line, a signature line, a blank line."""
+    parts = text.split("\n\n")
+    rest = parts.pop()
+    notes = [f"{parts[at]}\n\n{parts[at + 1] if at + 1 < len(parts) else ''}\n" for at in range(0, len(parts), 2)]
+    return notes + [rest] if rest else notes
+
+def leaf_hash(body):
+    return sha256(b"\x00" + body)
+
+def node_hash(left, right):
+    return sha256(b"\x01" + left + right)
+
+class Tree:
+    """A tree that grows from the roots of its perfect subtrees, the largest first."""
+
+    def __init__(self, size, peaks):
+        if len(peaks) != bin(size).count("1") or any(peak is None or len(peak) != 32 for peak in peaks):
+            raise ValueError("not the peaks of a tree of this size")
+        self.size, self.peaks = size, list(peaks)
+
+    def append(self, leaf):
+        rest = self.size
+        while rest & 1:
+            leaf = node_hash(self.peaks.pop(), leaf)
+            rest >>= 1
+        self.peaks.append(leaf)
+        self.size += 1
+
+    def root(self):
+        reached = None
+        for peak in reversed(self.peaks):
+            reached = peak if reached is None else node_hash(peak, reached)
+        return reached
+
+def continues(old, head, path):
+    """Whether the path proves that the tree of the head begins with the old one (RFC 6962 §2.1.2)."""
+    if None in path or not 1 <= old[0] <= head[0]:
+        return False
+    if old[0] == head[0]:
+        return path == [] and old[1] == head[1]
+    place, last = old[0] - 1, head[0] - 1
+    while place & 1:
+        place, last = place >> 1, last >> 1
+    rest = [old[1]] + path if place == 0 else list(path)
+    if not rest:
+        return False
+    first = second = rest.pop(0)
+    for sibling in rest:
+        if last == 0:
+            return False
+        if place & 1 or place == last:
+            first, second = node_hash(sibling, first), node_hash(sibling, second)
+            while place != 0 and not place & 1:
+                place, last = place >> 1, last >> 1
+        else:
+            second = node_hash(second, sibling)
+        place, last = place >> 1, last >> 1
+    return last == 0 and first == old[1] and second == head[1]
+
+def instant_of(iso):
+    at = datetime.datetime.fromisoformat(iso).astimezone(datetime.timezone.utc)
+    time = at.hour << 11 | at.minute << 5 | at.second >> 1
+    return time, max(0, at.year - 1980) << 9 | at.month << 5 | at.day
+
+def common_fields(size, crc, name, instant):
+    return struct.pack("<HHHHHIIIHH", 20, 0, 0, instant[0], instant[1], crc, size, size, len(name), 0)
+
+def local_header(file, instant):
+    name = file["path"].encode("latin-1")
+    return struct.pack("<I", LOCAL) + common_fields(file["size"], file["crc"], name, instant) + name
+
+def directory(files, instant):
+    listed, offset = b"", 0
+    for file in files:
+        name = file["path"].encode("latin-1")
+        listed += struct.pack("<IH", CENTRAL, 3 << 8 | 20) + common_fields(file["size"], file["crc"], name, instant)
+        listed += struct.pack("<HHHII", 0, 0, 0, 0o100644 << 16, offset) + name
+        offset += 30 + len(name) + file["size"]
+    return listed + struct.pack("<IHHHHIIH", END, 0, 0, len(files), len(files), len(listed), offset, 0)
+
+def read_frame(data):
+    """The files in their order, each with where it lies; None when it is no archive."""
+    if len(data) < 22 or struct.unpack_from("<I", data, len(data) - 22)[0] != END:
+        return None
+    count, _, listed_at, _ = struct.unpack_from("<HIIH", data, len(data) - 12)
+    if listed_at > len(data) - 22 or len(data) - listed_at > 64 << 20:
+        return None
+    files, at, offset = [], listed_at, 0
+    for _ in range(count):
+        if at + 46 > len(data) - 22 or struct.unpack_from("<I", data, at)[0] != CENTRAL:
+            return None
+        crc, size = struct.unpack_from("<I", data, at + 16)[0], struct.unpack_from("<I", data, at + 24)[0]
+        length = struct.unpack_from("<H", data, at + 28)[0]
+        path = data[at + 46 : at + 46 + length].decode("latin-1")
+        begins = offset + 30 + length
+        files.append({"path": path, "size": size, "crc": crc, "offset": offset, "from": begins})
+        offset, at = begins + size, at + 46 + length
+    return files if at == len(data) - 22 and offset == listed_at else None
+
+def is_text(value):
+    return isinstance(value, str)
+
+def is_size(value):
+    return type(value) in (int, float) and value == int(value) and 0 <= value <= 2**53 - 1
+
+def is_day(value):
+    return is_text(value) and re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", value) is not None
+
+def maybe(shape):
+    return lambda value: value is None or fits(value, shape)
+
+def fits(value, shape):
+    if callable(shape):
+        return shape(value)
+    if isinstance(shape, list):
+        return isinstance(value, list) and all(fits(each, shape[0]) for each in value)
+    return isinstance(value, dict) and all(fits(value.get(name, MISSING), each) for name, each in shape.items())
+
+MANIFEST_SHAPE = {
+    "format": lambda value: value == FORMAT,
+    "establishment": {**dict.fromkeys(["code", "name", "origin", "currency"], is_text), "currencyExponent": is_size},
+    "period": {"firstDay": is_day, "lastDay": is_day},
+    "language": lambda value: value in ("fr", "en"),
+    "generatedAt": is_text,
+    "softwareVersion": is_text,
+    "days": [{"gamingDay": is_day, "closingNumber": maybe(is_size), "figuresPath": maybe(is_text)}],
+    "documents": [{"path": is_text, "report": is_text, "title": is_text, "gamingDay": maybe(is_text)}],
+    "stretches": [{"path": is_text, "from": is_size, "to": is_size, "peaks": [is_text], "consistency": [is_text]}],
+    "stamps": [{"size": is_size, "consistency": [is_text]}],
+    "files": [{"path": is_text, "size": is_size, "sha256": is_text}],
+}
+
+class Check:
+    def __init__(self, data, fingerprint):
+        self.data, self.expected = data, fingerprint
+        self.reasons, self.roots, self.closings, self.reopened, self.entries = [], {}, [], set(), 0
+
+    def add(self, code, subject=""):
+        self.reasons.append((code, str(subject)))
+
+    def contents(self, path):
+        file = self.files.get(path)
+        return b"" if file is None else self.data[file["from"] : file["from"] + file["size"]]
+
+    def run(self):
+        listed = read_frame(self.data)
+        if listed is None:
+            return self.add("notAnArchive")
+        self.files = {file["path"]: file for file in listed}
+        manifest_bytes = self.contents(MANIFEST)
+        manifest = parsed(text_of(manifest_bytes) or "")
+        if not fits(manifest, MANIFEST_SHAPE):
+            return self.add("manifestUnreadable")
+        self.manifest, self.origin = manifest, manifest["establishment"]["origin"]
+        self.keys = []
+        for line in filter(None, (text_of(self.contents(KEYS)) or "").split("\n")):
+            try:
+                self.keys.append(Key(line))
+            except ValueError:
+                self.add("keysUnreadable", line[:40])
+        self.signer(manifest_bytes)
+        self.check_files(listed)
+        self.prove_log()
+        days = self.check_days()
+        for document in manifest["documents"]:
+            self.check_document(document, days)
+
+    def signer(self, manifest_bytes):
+        opened = open_note(text_of(self.contents(MANIFEST_NOTE)) or "", self.keys)
+        period = self.manifest["period"]
+        digest = base64.b64encode(sha256(manifest_bytes)).decode()
+        wanted = f"{self.origin}\narchive {period['firstDay']} {period['lastDay']}\n{digest}\n"
+        if opened is None or opened[0] != wanted or opened[1].name != self.origin:
+            return self.add("manifestNotSigned", MANIFEST_NOTE)
+        plain = re.sub("[^0-9a-f]", "", self.expected.lower())
+        if self.expected.strip() and plain != opened[1].fingerprint().replace(" ", ""):
+            self.add("keyNotExpected", self.origin)
+
+    def check_files(self, listed):
+        wanted = [file["path"] for file in self.manifest["files"]] + [MANIFEST, MANIFEST_NOTE]
+        there = [file["path"] for file in listed]
+        for path in wanted:
+            if path not in there:
+                self.add("fileMissing", path)
+        for path in there:
+            if path not in wanted:
+                self.add("fileAdded", path)
+        if there != wanted:
+            self.add("frameChanged")
+        digests = {file["path"]: file for file in self.manifest["files"]}
+        instant = instant_of(self.manifest["generatedAt"])
+        canonical = []
+        for file in listed:
+            content = self.data[file["from"] : file["from"] + file["size"]]
+            canonical.append({**file, "crc": zlib.crc32(content)})
+            said = digests.get(file["path"])
+            if said is not None and (said["sha256"] != sha256(content).hex() or said["size"] != file["size"]):
+                self.add("fileChanged", file["path"])
+            if self.data[file["offset"] : file["from"]] != local_header(canonical[-1], instant):
+                self.add("frameChanged", file["path"])
+        end = listed[-1]["from"] + listed[-1]["size"] if listed else 0
+        if self.data[end:] != directory(canonical, instant):
+            self.add("frameChanged")
+
+    def prove_log(self):
+        head = head_of(text_of(self.contents(HEAD)) or "", self.keys, self.origin)
+        if head is None:
+            self.add("headNotSigned", self.origin)
+        signed = {}
+        for number, note in enumerate(notes_in(text_of(self.contents(CHECKPOINTS)) or ""), 1):
+            one = head_of(note, self.keys, self.origin)
+            if one is None:
+                self.add("checkpointNotSigned", number)
+            else:
+                signed[one[0]] = one
+        if head is None:
+            return
+        signed[head[0]] = head
+        for stretch in self.manifest["stretches"]:
+            self.prove_stretch(stretch, signed, head)
+        for stamp in self.manifest["stamps"]:
+            one = signed.get(stamp["size"])
+            if one is not None and continues(one, head, [from_base64(node) for node in stamp["consistency"]]):
+                self.roots[one[0]] = one[1]
+            else:
+                self.add("stampNotProved", stamp["size"])
+        self.roots[head[0]] = head[1]
+        for size in signed:
+            if size not in self.roots:
+                self.add("checkpointDiffers", size)
+
+    def prove_stretch(self, stretch, signed, head):
+        subject = f"{int(stretch['from']) + 1}–{int(stretch['to'])}"
+        try:
+            tree = Tree(int(stretch["from"]), [from_base64(peak) for peak in stretch["peaks"]])
+        except ValueError:
+            return self.add("entriesNotProved", subject)
+        if stretch["path"] not in self.files:
+            return self.add("entriesNotProved", subject)
+        lines = self.contents(stretch["path"]).split(b"\n")
+        reached = []
+        for line in lines if lines[-1] else lines[:-1]:
+            tree.append(leaf_hash(line))
+            self.read_entry(line, tree.size)
+            there = signed.get(tree.size)
+            if there is not None and tree.root() == there[1]:
+                reached.append(there)
+            elif there is not None:
+                self.add("checkpointDiffers", there[0])
+        path = [from_base64(node) for node in stretch["consistency"]]
+        is_whole = bool(reached) and reached[-1][0] == stretch["to"] == tree.size
+        if not is_whole or not continues(reached[-1], head, path):
+            return self.add("entriesNotProved", subject)
+        for size, root in reached:
+            self.roots[size] = root
+
+    def read_entry(self, line, place):
+        self.entries += 1
+        body = parsed(text_of(line) or "")
+        if body is MISSING:
+            return self.add("entryUnreadable", place)
+        row = body.get("row") if isinstance(body, dict) else None
+        if not isinstance(row, dict) or body.get("op") == "D":
+            return
+        if body.get("tbl") == "day_closings":
+            self.closings.append(row)
+        if body.get("tbl") == "day_reopenings":
+            self.reopened.add((row.get("gaming_day"), row.get("closing_number")))
+
+    def check_days(self):
+        by_number = sorted(self.closings, key=lambda row: row["closing_number"])
+        last = {row["gaming_day"]: row for row in by_number}
+        standing = {day: row for day, row in last.items() if (day, row["closing_number"]) not in self.reopened}
+        days, period = {}, self.manifest["period"]
+        for day in self.manifest["days"]:
+            name, closing = day["gamingDay"], standing.get(day["gamingDay"])
+            if day["closingNumber"] is None:
+                if closing is not None:
+                    self.add("dayLeftOut", name)
+            elif closing is None or closing["closing_number"] != day["closingNumber"] or day["figuresPath"] is None:
+                self.add("dayNotProved", name)
+            else:
+                digest = sha256(self.contents(day["figuresPath"])).hex()
+                if closing.get("results_digest") != f"\\x{digest}":
+                    self.add("figuresChanged", name)
+                days[name] = closing.get("figures") or {}
+        named = {day["gamingDay"] for day in self.manifest["days"]}
+        for name in standing:
+            if period["firstDay"] <= name <= period["lastDay"] and name not in named:
+                self.add("dayLeftOut", name)
+        return days
+
+    def check_document(self, document, days):
+        path = document["path"]
+        if not path.endswith(".json"):
+            return
+        said = parsed(text_of(self.contents(path)) or "")
+        log = said.get("log") if isinstance(said, dict) else None
+        position, root = (log.get("position"), log.get("head")) if isinstance(log, dict) else (None, None)
+        is_number = is_text(position) and position.isascii() and position.isdigit()
+        if not is_number or not is_text(root) or self.roots.get(int(position), b"") != from_base64(root):
+            self.add("documentNotStamped", path)
+        if document["report"] != "daily-statement":
+            return
+        figures = days.get(document["gamingDay"])
+        sections = (said.get("sections") if isinstance(said, dict) else None) or []
+        rows = next((each.get("rows", []) for each in sections if each.get("name") == "comparison"), [])
+        cells = [row.get("cells") or {} for row in rows]
+        cells += [{}] * (len(METERED) - len(cells))
+        shown = [[line.get(name, MISSING) for line in cells[:6]] for name in ("meteredMinor", "actualMinor")]
+        sealed = [[(figures or {}).get(name, MISSING) for name in names] for names in (METERED, ACTUAL)]
+        if figures is None or shown != sealed:
+            self.add("statementDiffers", path)
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("archives", nargs="+")
+    parser.add_argument("--fingerprint", default="", help="of the key, as noted at the first visit")
+    parser.add_argument("--json", action="store_true", help="one JSON document an archive")
+    asked = parser.parse_args()
+    refused = False
+    for name in asked.archives:
+        with open(name, "rb") as file:
+            check = Check(file.read(), asked.fingerprint)
+        try:
+            check.run()
+        except (ValueError, TypeError, KeyError, AttributeError, IndexError, OverflowError) as error:
+            check.add("unreadable", error)
+        refused = refused or bool(check.reasons)
+        said = {"archive": name, "accepted": not check.reasons, "entries": check.entries, "reasons": check.reasons}
+        if asked.json:
+            print(json.dumps(said, ensure_ascii=False))
+            continue
+        print(f"{name}: {'accepted' if not check.reasons else 'REFUSED'}, {check.entries} entries of the log")
+        for code, subject in check.reasons:
+            print(f"  - {code} {subject}".rstrip())
+    return 3 if refused else 0
+
+if __name__ == "__main__":
+    sys.exit(main())
