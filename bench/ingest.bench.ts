@@ -16,6 +16,7 @@ import { SystemClock } from '../src/platform/runtime/clock.js';
 import { readConfig } from '../src/platform/runtime/config.js';
 import { Database } from '../src/platform/database/database.js';
 import { createApp } from '../src/platform/http/http.js';
+import { LargestBody, READINGS_BYTES } from '../src/platform/http/request-body.js';
 import { runMigrations } from '../src/platform/database/migrate.js';
 import type { PlatformOptions } from '../src/platform/platform.module.js';
 import { StderrLogger } from '../src/platform/runtime/stderr-logger.js';
@@ -73,6 +74,7 @@ class BareController {
   constructor(private readonly db: Database) {}
 
   @Post()
+  @LargestBody(READINGS_BYTES)
   @HttpCode(200)
   @Public()
   async insert(@Body() body: object): Promise<{ readonly accepted: number }> {

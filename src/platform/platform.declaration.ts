@@ -85,6 +85,16 @@ export const platformDeclaration = declaration({
       fr: 'Un autre acte a touché les mêmes données au même instant : réessayez.',
       en: 'Another act touched the same data at the same instant: try again.',
     },
+    DATABASE_UNREACHABLE: {
+      status: 503,
+      fr: 'La base de données ne répond pas ; rien n’a été enregistré. Recommencez dans {seconds} s.',
+      en: 'The database does not answer; nothing was recorded. Do it again in {seconds} s.',
+    },
+    OUTCOME_UNKNOWN: {
+      status: 503,
+      fr: 'La base de données a cessé de répondre : on ne sait pas si la saisie est enregistrée. Renvoyez-la telle quelle, elle ne le sera qu’une fois.',
+      en: 'The database stopped answering: it is not known whether the input was recorded. Send it again as it is, it will be recorded once.',
+    },
     PERIOD_TOO_LONG: {
       status: 422,
       fr: 'Cette période compte {days} journées, au plus {most} sont montrées ainsi : choisissez un pas plus grand ou une période plus courte.',

@@ -41,6 +41,23 @@ export function isPostgresError(error: unknown, sqlState: string, constraint?: s
   return postgres?.code === sqlState && (constraint === undefined || postgres.constraint === constraint);
 }
 
+/** SQLSTATE of a server that stops, starts or has no place left, besides the class of lost connections (08). */
+const LOST_STATES = ['57P01', '57P02', '57P03', '53300'];
+/** What Node says of a connection that breaks or cannot be made. */
+const LOST_SOCKETS = ['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'ENOENT'];
+/** What node-postgres says, without a code. */
+const LOST_WORDS =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/u;
+
+/** True when the connection to PostgreSQL broke, or none could be made: what was under way has an unknown end. */
+export function isDatabaseLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('driverError' in error && error.driverError !== error) return isDatabaseLost(error.driverError);
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (postgresErrorOf(error) !== undefined) return LOST_STATES.includes(code) || code.startsWith('08');
+  return (LOST_SOCKETS.includes(code) && 'syscall' in error) || LOST_WORDS.test(error.message);
+}
+
 function postgresErrorOf(error: unknown): PostgresError | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   if ('driverError' in error) return postgresErrorOf(error.driverError);

@@ -77,6 +77,32 @@ describe('the embedded PostgreSQL', () => {
     expect(statSync(join(record().directory, 'data')).mode & 0o777).toBe(0o700);
   });
 
+  it('is started again when it dies, on its port, and keeps what was committed', async () => {
+    const embedded = await openEmbeddedPostgres({ home, settings: { shared_buffers: '16MB' }, isWatched: true });
+    opened.push(embedded);
+    const pool = new pg.Pool({ connectionString: embedded.ownerUrl });
+    pool.on('error', () => undefined);
+    await pool.query('create table kept (n integer); insert into kept values (1)');
+    for (const signal of ['SIGKILL', 'SIGQUIT'] as const) {
+      const pid = postmaster();
+      process.kill(pid, signal);
+      expect(await gone(pid)).toBe(true);
+      let kept: unknown;
+      for (let tries = 0; tries < 200 && kept === undefined; tries += 1) {
+        kept = await pool.query('select n from kept').then(
+          ({ rows }) => rows as unknown,
+          () => sleep(50),
+        );
+      }
+      expect(kept).toEqual([{ n: 1 }]);
+      expect(postmaster()).not.toBe(pid);
+    }
+    await pool.end();
+    const last = postmaster();
+    await opened.pop()?.stop();
+    expect(await gone(last)).toBe(true);
+  });
+
   it('lets nobody in without the password, a superuser neither', async () => {
     await open();
     const { port } = record();

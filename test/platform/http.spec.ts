@@ -10,6 +10,7 @@ import type { WriteKey } from '../../src/platform/database/idempotency.js';
 import { PlatformModule } from '../../src/platform/platform.module.js';
 import type { PlatformOptions } from '../../src/platform/platform.module.js';
 import { refuse } from '../../src/refusals/refusal.js';
+import { LargestBody, READINGS_BYTES } from '../../src/platform/http/request-body.js';
 import { assertRoutesDeclareAccess, declaredAccessKey, listRoutes } from '../../src/platform/http/routes.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
@@ -61,6 +62,7 @@ class ThingsController {
   }
 
   @Post('readings')
+  @LargestBody(READINGS_BYTES)
   @SetMetadata(declaredAccessKey, { kind: 'public' })
   readings(@Body() body: { readonly filler: string }): unknown {
     return { length: body.filler.length };
@@ -176,11 +178,11 @@ describe('the application over HTTP', () => {
     expect([...fields].sort()).toEqual(['extra', 'name', 'parts.1.quantity']);
   });
 
-  it('lets 20 MB of readings in, 2 MB of anything else not', async () => {
+  it('lets 20 MB in where a route says so, 2 MB elsewhere not', async () => {
     const filler = 'x'.repeat(2_000_000);
     const refused = await request(test.url).post('/api/things/validated').send({ filler });
     expect(refused.status).toBe(413);
-    expect(refused.body).toMatchObject({ code: 'PAYLOAD_TOO_LARGE', details: { limit: 1_048_576 } });
+    expect(refused.body).toMatchObject({ code: 'PAYLOAD_TOO_LARGE', details: { limit: 65_536 } });
     const answer = await request(test.url)
       .post('/api/things/readings')
       .send({ filler: filler.repeat(10) });

@@ -46,6 +46,7 @@ import {
   CountedBoxesQuery,
 } from './drop-counts.dto.js';
 import type { CertificationRow, ConveyanceRow } from './drop-counts.queries.js';
+import { COUNTS_BYTES, LargestBody } from '../../platform/http/request-body.js';
 
 /** Two thousand boxes with thirty values are under 1 MB. */
 const fileUpload = FileInterceptor('file', { storage: memoryStorage(), limits: { fileSize: 4 * 1024 ** 2 } });
@@ -140,6 +141,7 @@ export class DropCountsController {
   }
 
   @Post('counts')
+  @LargestBody(COUNTS_BYTES)
   @HttpCode(200)
   @Permission('drops.count')
   @ApiOperation({ summary: 'What one person counted in a box' })

@@ -29,6 +29,7 @@ import { ReadingsListService } from '../history/readings-list.service.js';
 import type { BatchDetail, LastReadings, ReadingsPage } from '../history/readings-list.service.js';
 import { ReadingsService } from './readings.service.js';
 import type { BatchAnswer } from './readings.service.js';
+import { READINGS_BYTES, LargestBody } from '../../platform/http/request-body.js';
 
 /** The largest file of readings. */
 const FILE_LIMIT_BYTES = 4 * 1024 ** 3;
@@ -69,6 +70,7 @@ export class ReadingsController {
   }
 
   @Post()
+  @LargestBody(READINGS_BYTES)
   @HttpCode(200)
   @Permission('readings.ingest')
   @ApiOperation({ summary: 'Readings from a device, at most 5 000; each is kept or refused by itself' })

@@ -81,6 +81,26 @@ export async function start(cluster: Cluster, wishedPort: number | undefined): P
   throw failure instanceof Error ? failure : new Error('no free port was found for the embedded PostgreSQL');
 }
 
+/** A killed server's backends are still leaving: they hold its memory and its port for a moment. */
+const TRIES_AGAIN = 40;
+
+/** Starts a server that died again, on the port that its clients know. */
+export async function startAgain(cluster: Cluster, port: number): Promise<void> {
+  let failure: unknown;
+  for (let attempt = 0; attempt < TRIES_AGAIN; attempt += 1) {
+    try {
+      if (await isFree(port)) {
+        await startOn(cluster, port);
+        return;
+      }
+    } catch (error) {
+      failure = error;
+    }
+    await sleep(250);
+  }
+  throw failure instanceof Error ? failure : new Error(`port ${port} of the embedded PostgreSQL is not free again`);
+}
+
 /** The process number of the running server of this directory; a file left by a killed one counts for nothing. */
 export function runningServer(cluster: Pick<Cluster, 'directory'>): number | undefined {
   const lines = pidFile(cluster);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { reaches, serverAccount } from './embedded-binaries.js';
-import { initialise, runningServer, start, stop } from './embedded-cluster.js';
+import { initialise, runningServer, start, startAgain, stop } from './embedded-cluster.js';
 import type { Cluster } from './embedded-cluster.js';
 import { Lease, alone, livingLeases } from '../runtime/process-lease.js';
 import { applicationRole, ownerRole } from './roles.js';
@@ -20,6 +20,8 @@ export interface EmbeddedOptions {
   readonly home: string;
   readonly homeWasChosen?: boolean;
   readonly settings?: Readonly<Record<string, string>>;
+  /** True: a server that dies is started again, as long as this process uses it. */
+  readonly isWatched?: boolean;
 }
 
 export interface EmbeddedPostgres {
@@ -51,15 +53,43 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
     await prepare(running);
     return { record: running, lease: Lease.take(users) };
   });
+  const unwatch = options.isWatched === true ? watch(clusterOf(record, options), record.port, lockFile) : undefined;
   return {
     url: urlOf(record, applicationRole, record.passwords.application, databaseName),
     ownerUrl: urlOf(record, ownerRole, record.passwords.owner, databaseName),
     superuserUrl: urlOf(record, 'postgres', record.passwords.postgres, databaseName),
-    stop: () =>
-      alone(lockFile, async () => {
+    stop: async () => {
+      await unwatch?.();
+      await alone(lockFile, async () => {
         lease.release();
         if (livingLeases(users) === 0) await stop(record);
-      }),
+      });
+    },
+  };
+}
+
+const WATCH_MS = 500;
+
+/** Starts the server again when it is gone, and says so; returns how to stop watching. */
+function watch(cluster: Cluster, port: number, lockFile: string): () => Promise<void> {
+  let starting: Promise<void> | undefined;
+  const startIfGone = async (): Promise<void> => {
+    if (runningServer(cluster) !== undefined) return;
+    process.stderr.write('The embedded PostgreSQL is gone: starting it again\n');
+    await startAgain(cluster, port);
+  };
+  const timer = setInterval(() => {
+    if (starting !== undefined || runningServer(cluster) !== undefined) return;
+    starting = alone(lockFile, startIfGone)
+      .catch((error: unknown) => {
+        process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+      })
+      .finally(() => (starting = undefined));
+  }, WATCH_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await starting;
   };
 }
 

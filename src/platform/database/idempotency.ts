@@ -5,7 +5,9 @@ import type { Request } from 'express';
 import { preparedRows } from './database.js';
 import type { Database } from './database.js';
 import { toWire } from '../http/json.js';
+import { isDatabaseLost } from '../../refusals/of-error.js';
 import { refuse } from '../../refusals/refusal.js';
+import { afterLoss } from './lost-database.js';
 import type { SqlParameter, Tx } from './rows.js';
 
 /** What makes two writes the same: the key, made by the client, and the input. */
@@ -30,7 +32,8 @@ export type Wire<T> = T extends bigint | Date
  * Does a write once for each key of an establishment, in one transaction with the record of its response. A repeated
  * key returns the same response; with another input it is refused (IDEMPOTENCY_KEY_REUSED). A refused write records
  * nothing. `settings` hold within the transaction: an audit context given here (`auditSettings`) needs no statement of
- * its own.
+ * its own. A connection that breaks is no answer: what was recorded is looked for. Refuses, then, DATABASE_UNREACHABLE
+ * (nothing was) or OUTCOME_UNKNOWN.
  */
 export async function writeOnce<T>(
   db: Database,
@@ -39,13 +42,8 @@ export async function writeOnce<T>(
   work: (tx: Tx) => Promise<T>,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Wire<T>> {
-  return db.transaction(async (tx) => {
-    const [earlier] = await preparedRows<EarlierWrite>(
-      tx,
-      'writeOnce.open',
-      `select ${EARLIER_WRITE} from open_write($1, $2, $3::text[], $4::text[]) as earlier`,
-      [establishmentId, write.key, Object.keys(settings), Object.values(settings)],
-    );
+  const done = db.transaction(async (tx) => {
+    const earlier = await openWrite(tx, establishmentId, write, settings);
     if (earlier !== undefined) return answerOf<T>(earlier, write);
     const answer = toWire((await work(tx)) ?? null);
     await preparedRows(
@@ -55,6 +53,41 @@ export async function writeOnce<T>(
       [establishmentId, write.key, write.route, write.inputHash, answer],
     );
     return JSON.parse(answer) as Wire<T>;
+  });
+  return orWhatWasRecorded(db, establishmentId, write, done);
+}
+
+/** Waits until no other transaction has this key, and returns what one before it recorded under it. */
+async function openWrite(
+  tx: Tx,
+  establishmentId: number,
+  write: WriteKey,
+  settings: Readonly<Record<string, string>>,
+): Promise<EarlierWrite | undefined> {
+  const [earlier] = await preparedRows<EarlierWrite>(
+    tx,
+    'writeOnce.open',
+    `select ${EARLIER_WRITE} from open_write($1, $2, $3::text[], $4::text[]) as earlier`,
+    [establishmentId, write.key, Object.keys(settings), Object.values(settings)],
+  );
+  return earlier;
+}
+
+/** The answer; when the connection broke before it came, the one that was recorded. Refuses as `afterLoss`. */
+function orWhatWasRecorded<T>(
+  db: Database,
+  establishmentId: number,
+  write: WriteKey,
+  done: Promise<Wire<T>>,
+): Promise<Wire<T>> {
+  return done.catch((error: unknown) => {
+    if (!isDatabaseLost(error)) throw error;
+    return afterLoss(error, () =>
+      db.transaction(async (tx) => {
+        const earlier = await openWrite(tx, establishmentId, write, {});
+        return earlier === undefined ? undefined : answerOf<T>(earlier, write);
+      }),
+    );
   });
 }
 
@@ -79,7 +112,7 @@ export async function writeOnceInOneStatement<T>(
   const given = (place: number): string => `$${parameters.length + place}`;
   const wire = toWire(answer);
   const record = { establishmentId: given(1), key: given(2), route: given(5), inputHash: given(6), response: given(7) };
-  const [earlier] = await db.prepared<EarlierWrite>(
+  const written = db.prepared<EarlierWrite>(
     name,
     `with earlier as materialized (
         select * from open_write(${given(1)}, ${given(2)}, ${given(3)}::text[], ${given(4)}::text[])
@@ -95,7 +128,10 @@ export async function writeOnceInOneStatement<T>(
       ...[write.route, write.inputHash, wire],
     ],
   );
-  return earlier === undefined ? (JSON.parse(wire) as Wire<T>) : answerOf<T>(earlier, write);
+  const done = written.then(([earlier]) =>
+    earlier === undefined ? (JSON.parse(wire) as Wire<T>) : answerOf<T>(earlier, write),
+  );
+  return orWhatWasRecorded(db, establishmentId, write, done);
 }
 
 interface EarlierWrite {

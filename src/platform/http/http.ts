@@ -1,8 +1,7 @@
-import type { IncomingMessage } from 'node:http';
 import { constants } from 'node:zlib';
 import type { DynamicModule, LoggerService } from '@nestjs/common';
 import { NestApplicationContextOptions } from '@nestjs/common/interfaces/nest-application-context-options.interface.js';
-import { NestFactory } from '@nestjs/core';
+import { NestFactory, Reflector } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
 import cookieParser from 'cookie-parser';
@@ -11,14 +10,10 @@ import { serveClient } from './client-pages.js';
 import { wireReplacer } from './json.js';
 import { describeRoutes } from './openapi.js';
 import { RefusalFilter } from './refusal-filter.js';
+import { BodyInterceptor } from './request-body.js';
 import { assertRoutesDeclareAccess } from './routes.js';
 import { createValidationPipe } from './validation.js';
 
-/** A batch of 5 000 readings with every counter is about 6 MB. */
-const readingsLimitBytes = 32 * 1024 * 1024;
-/** The counts of a floor of ten thousand machines, with every denomination, are about 6 MB. */
-const countsLimitBytes = 8 * 1024 * 1024;
-const ordinaryLimitBytes = 1024 * 1024;
 /** A file of gigabytes arrives as fast as it is written to the database; Node would cut it off after five minutes. */
 const longestRequestMs = 12 * 3_600_000;
 /**
@@ -27,23 +22,13 @@ const longestRequestMs = 12 * 3_600_000;
  */
 const idleConnectionMs = 75_000;
 
-const carriesReadings = ({ method, url }: IncomingMessage): boolean =>
-  method === 'POST' && /^\/api\/[^?]*\breadings\b/.test(url ?? '');
-
-const carriesCounts = ({ method, url }: IncomingMessage): boolean =>
-  method === 'POST' && /^\/api\/[^?]*\/(counts|totals)(?=[/?]|$)/.test(url ?? '');
-
-const isJson = ({ headers }: IncomingMessage): boolean =>
-  /^application\/([\w.-]+\+)?json\b/i.test(headers['content-type'] ?? '');
-
 /** The application, ready to listen: routes below /api, documentation at /api/docs and /api/openapi.json. */
 export async function createApp(module: DynamicModule, logger: LoggerService): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(
     module,
     Object.assign(new NestApplicationContextOptions(), {
+      // each body is read after its caller is known: request-body
       bodyParser: false,
-      // an idempotent write is recognised by the bytes of its request
-      rawBody: true,
       logger,
       abortOnError: false,
       forceCloseConnections: true,
@@ -58,7 +43,7 @@ export async function createApp(module: DynamicModule, logger: LoggerService): P
   app.use(compressed());
   serveClient(app);
   app.use(cookieParser());
-  parseBodies(app);
+  app.useGlobalInterceptors(new BodyInterceptor(app.get(Reflector)));
   app.useGlobalPipes(createValidationPipe());
   app.useGlobalFilters(new RefusalFilter());
   describeRoutes(app);
@@ -95,17 +80,4 @@ function compressed(): RequestHandler {
 /** Text that is sent whole: a stream of events must go out as it comes. */
 function isCompressible(request: Request, response: Response): boolean {
   return response.getHeader('content-type') !== 'text/event-stream' && compression.filter(request, response);
-}
-
-function parseBodies(app: NestExpressApplication): void {
-  const limitOf = (request: IncomingMessage): number => {
-    if (carriesReadings(request)) return readingsLimitBytes;
-    return carriesCounts(request) ? countsLimitBytes : ordinaryLimitBytes;
-  };
-  for (const limit of [readingsLimitBytes, countsLimitBytes, ordinaryLimitBytes]) {
-    app.useBodyParser('json', {
-      limit,
-      type: (request: IncomingMessage) => isJson(request) && limitOf(request) === limit,
-    });
-  }
 }

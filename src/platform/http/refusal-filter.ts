@@ -5,11 +5,12 @@ import type { Request, Response } from 'express';
 import { refusalLanguage, Refusal } from '../../refusals/refusal.js';
 import type { RefusalDetails, RefusalLanguage } from '../../refusals/refusal.js';
 import type { RefusalCode } from '../../refusals/codes.js';
-import { toRefusal } from '../../refusals/of-error.js';
+import { isDatabaseLost, toRefusal } from '../../refusals/of-error.js';
+import { RETRY_AFTER_S } from '../database/lost-database.js';
 
 const apology: Readonly<Record<RefusalLanguage, string>> = {
-  fr: 'Une erreur interne s’est produite ; rien n’a été enregistré. Référence : ',
-  en: 'An internal error occurred; nothing was recorded. Reference: ',
+  fr: 'Une erreur interne s’est produite. Une saisie se renvoie telle quelle : elle n’est enregistrée qu’une fois. Référence : ',
+  en: 'An internal error occurred. An input may be sent again as it is: it is recorded once. Reference: ',
 };
 
 /** Returns a refusal as `{code, message, details}`, and a fault of ours as 500 with the reference of its log line. */
@@ -30,8 +31,9 @@ export class RefusalFilter implements ExceptionFilter {
     const language = refusalLanguage(request.headers['accept-language']);
     response.setHeader('Content-Language', language);
     response.vary('Accept-Language');
-    const refusal = toRefusal(error) ?? refusalOfHttp(error, request);
+    const refusal = toRefusal(error) ?? refusalOfHttp(error, request) ?? refusalOfLoss(error, request);
     if (refusal !== undefined) {
+      if (refusal.status === 503) response.setHeader('Retry-After', RETRY_AFTER_S);
       response.status(refusal.status).json(refusal.body(language));
       return;
     }
@@ -40,6 +42,17 @@ export class RefusalFilter implements ExceptionFilter {
     this.logger.error(`${reference} ${request.method} ${pathOf(request)}: ${String(error)}`, stack);
     response.status(500).json({ code: 'INTERNAL', message: apology[language] + reference, details: { reference } });
   }
+}
+
+/** Whoever only read lost nothing; of a write it is not known, unless whoever wrote found out (`writeOnce`). */
+function refusalOfLoss(error: unknown, { method }: Request): Refusal | undefined {
+  if (!isDatabaseLost(error)) return undefined;
+  const isReading = method === 'GET' || method === 'HEAD';
+  return new Refusal(
+    isReading ? 'DATABASE_UNREACHABLE' : 'OUTCOME_UNKNOWN',
+    { seconds: RETRY_AFTER_S },
+    { cause: error },
+  );
 }
 
 /** What Nest, Express' body parser and the upload parser throw. */

@@ -34,6 +34,8 @@ export async function openDatabase(
       stop: () => Promise.resolve(),
     };
   }
-  const embedded = await openEmbeddedPostgres({ home: config.home, homeWasChosen: config.homeWasChosen });
+  const embedded = await openEmbeddedPostgres({
+    ...{ home: config.home, homeWasChosen: config.homeWasChosen, isWatched: true },
+  });
   return { ...embedded, embedded: true };
 }

@@ -1,0 +1,59 @@
+import { request } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { AppModule } from '../src/app/app.module.js';
+import { createApp } from '../src/platform/http/http.js';
+import { SystemClock } from '../src/platform/runtime/clock.js';
+import { readConfig } from '../src/platform/runtime/config.js';
+import { StderrLogger } from '../src/platform/runtime/stderr-logger.js';
+import { onDatabase } from './bench-database.js';
+import type { BenchRow } from './bench-row.js';
+
+const REQUESTS = 300;
+/** What a request may cost, in milliseconds of processor, its sender's part among them. */
+const LIMIT_MS = 50;
+
+/** What somebody who is nobody costs: thirty kilobytes that would become thirty megabytes of readings. */
+export function run(): Promise<BenchRow[]> {
+  return onDatabase({ name: 'flood', poolSize: 4 }, async ({ home, url }) => {
+    const config = { ...readConfig({ RELEVE_HOME: home, PORT: '0' }), databaseUrl: url };
+    const platform = { config, clock: new SystemClock(), databaseUrl: url };
+    const app = await createApp(AppModule.register(platform), new StderrLogger('error'));
+    try {
+      await app.listen(0, '127.0.0.1');
+      const { port } = app.getHttpServer().address() as { port: number };
+      const bomb = gzipSync(Buffer.alloc(30 << 20, ' '));
+      await send(port, bomb);
+      const memory = process.memoryUsage().rss;
+      const before = process.cpuUsage();
+      for (let sent = 0; sent < REQUESTS; sent += 1) await send(port, bomb);
+      const { user, system } = process.cpuUsage(before);
+      const each = (user + system) / 1000 / REQUESTS;
+      const grown = (process.memoryUsage().rss - memory) / 1e6;
+      return [
+        {
+          work: `${REQUESTS} anonymous requests of ${Math.round(bomb.length / 1000)} kB that would become 30 MB of readings`,
+          figure: `${each.toFixed(1)} ms of processor each`,
+          limit: `less than ${LIMIT_MS} ms`,
+          met: each < LIMIT_MS,
+          detail: `sender and server together; the process grew by ${Math.round(grown)} MB`,
+        },
+      ];
+    } finally {
+      await app.close();
+    }
+  });
+}
+
+function send(port: number, bytes: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip', 'idempotency-key': 'of-nobody' };
+    const path = '/api/establishments/NONE/readings';
+    const asked = request({ port, host: '127.0.0.1', method: 'POST', path, headers }, (answer) => {
+      answer.resume().on('end', () => {
+        if (answer.statusCode === 401) resolve();
+        else reject(new Error(`answered ${String(answer.statusCode)}`));
+      });
+    });
+    asked.on('error', reject).end(bytes);
+  });
+}

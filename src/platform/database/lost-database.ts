@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDatabaseLost } from '../../refusals/of-error.js';
+import { Refusal } from '../../refusals/refusal.js';
+
+/** When to ask again, in seconds: a database that is started again is there by then. */
+export const RETRY_AFTER_S = 5;
+
+/** A database that restarts is waited for so long before its caller is told that the outcome is unknown. */
+const PATIENCE_MS = 4_000;
+const PAUSE_MS = 200;
+
+/**
+ * A write whose connection broke: it may have been committed all the same. `found` looks for what it recorded, and waits
+ * for a commit that is still under way. Refuses DATABASE_UNREACHABLE when nothing was recorded, OUTCOME_UNKNOWN when
+ * that cannot be found out.
+ */
+export async function afterLoss<T>(lost: unknown, found: () => Promise<T | undefined>): Promise<T> {
+  const seconds = RETRY_AFTER_S;
+  for (let waited = 0; waited < PATIENCE_MS; waited += PAUSE_MS) {
+    try {
+      const recorded = await found();
+      if (recorded !== undefined) return recorded;
+      throw new Refusal('DATABASE_UNREACHABLE', { seconds }, { cause: lost });
+    } catch (error) {
+      if (!isDatabaseLost(error)) throw error;
+    }
+    await sleep(PAUSE_MS);
+  }
+  throw new Refusal('OUTCOME_UNKNOWN', { seconds }, { cause: lost });
+}

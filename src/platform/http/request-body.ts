@@ -1,0 +1,67 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { SetMetadata } from '@nestjs/common';
+import type { CallHandler, CustomDecorator, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import type { Reflector } from '@nestjs/core';
+import { json } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
+import type { Observable } from 'rxjs';
+import { declaredAccessKey } from './routes.js';
+
+const largestBodyKey = 'releve:largest-body';
+
+/** Of a route whose callers are known: a form, a list. */
+export const ORDINARY_BYTES = 1024 * 1024;
+/** Of a route that anybody may call: a sign-in. */
+const PUBLIC_BYTES = 64 * 1024;
+
+/** How large the JSON of a route's request may be, in bytes, where that is more than an ordinary one. */
+export const LargestBody = (bytes: number): CustomDecorator => SetMetadata(largestBodyKey, bytes);
+
+/** A batch of 5 000 readings with every counter is about 6 MB. */
+export const READINGS_BYTES = 32 * 1024 * 1024;
+/** The counts of a floor of ten thousand machines, with every denomination, are about 6 MB. */
+export const COUNTS_BYTES = 8 * 1024 * 1024;
+
+/**
+ * Reads the JSON of a request once the guard has admitted its caller, and not before: whoever is nobody, or may not do
+ * it, costs no body. What is compressed is refused (415), for thirty kilobytes of it can become gigabytes. The bytes
+ * stay beside what they mean: an idempotent write is recognised by them.
+ */
+export class BodyInterceptor implements NestInterceptor {
+  readonly #parsers = new Map<number, RequestHandler>();
+
+  constructor(private readonly reflector: Reflector) {}
+
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const http = context.switchToHttp();
+    await this.#read(http.getRequest<Request>(), http.getResponse<Response>(), this.#limitOf(context));
+    return next.handle();
+  }
+
+  #limitOf(context: ExecutionContext): number {
+    const of = [context.getHandler(), context.getClass()];
+    const declared = this.reflector.getAllAndOverride<{ readonly kind?: string } | undefined>(declaredAccessKey, of);
+    const wanted = this.reflector.get<number | undefined>(largestBodyKey, context.getHandler());
+    return wanted ?? (declared?.kind === 'public' ? PUBLIC_BYTES : ORDINARY_BYTES);
+  }
+
+  #read(request: Request, response: Response, limit: number): Promise<void> {
+    let parser = this.#parsers.get(limit);
+    if (parser === undefined)
+      this.#parsers.set(limit, (parser = json({ limit, inflate: false, verify: keepBytes, type: isJson })));
+    const parse = parser;
+    return new Promise((resolve, reject) => {
+      void parse(request, response, (error?: unknown) => {
+        if (error === undefined) resolve();
+        else reject(error as Error);
+      });
+    });
+  }
+}
+
+const isJson = ({ headers }: IncomingMessage): boolean =>
+  /^application\/([\w.-]+\+)?json\b/i.test(headers['content-type'] ?? '');
+
+function keepBytes(request: IncomingMessage, _response: ServerResponse, bytes: Buffer): void {
+  Object.assign(request, { rawBody: bytes });
+}

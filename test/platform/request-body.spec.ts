@@ -1,0 +1,76 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { createPerson } from '../support/people.js';
+import { createTestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+import { createReportEstablishment } from '../reports/fixture.js';
+import { ESTABLISHMENT_CODE } from '../reports/fixture-base.js';
+
+let app: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  app = await createTestApp({ now: new Date('2026-11-21T09:30:00Z') });
+  await createReportEstablishment(app.database);
+  const person = await createPerson(app.database.db, { roles: ['comptable'], establishment: ESTABLISHMENT_CODE });
+  token = `Bearer ${person.token}`;
+});
+afterAll(() => app.close());
+
+const base = `/api/establishments/${ESTABLISHMENT_CODE}`;
+
+/** JSON as bytes, which may be none, or compressed. */
+const post = (path: string, bytes: Buffer | string, headers: Readonly<Record<string, string>> = {}) =>
+  request(app.url)
+    .post(path)
+    .set({ 'content-type': 'application/json', 'idempotency-key': 'a-body-of-its-own', ...headers })
+    .send(bytes as string);
+
+/** A few kilobytes that would become thirty megabytes. */
+const bomb = (): Buffer => gzipSync(Buffer.alloc(30 << 20, ' '));
+
+describe('the body of a request', () => {
+  it('is not read of whoever is nobody: what is no JSON, too large or compressed is not even seen', async () => {
+    const bodies: readonly (readonly [Buffer | string, Readonly<Record<string, string>>])[] = [
+      ['{"no JSON', {}],
+      [Buffer.alloc(3 << 20, ' '), {}],
+      [bomb(), { 'content-encoding': 'gzip' }],
+    ];
+    for (const [bytes, headers] of bodies) {
+      const { body } = await post(`${base}/readings`, bytes, headers).expect(401);
+      expect(body).toMatchObject({ code: 'UNAUTHENTICATED' });
+      await post(`${base}/days/2026-11-20/counts`, bytes, { ...headers, authorization: 'Bearer of-nobody' }).expect(
+        401,
+      );
+    }
+  });
+
+  it('is not read for a route that does not exist, whatever it is called', async () => {
+    for (const path of ['/api/readings', '/api/of-readings/readings', `${base}/readings-too`, `${base}/counts`]) {
+      await post(path, '{"no JSON').expect(404, /NOT_FOUND/u);
+      await post(path, bomb(), { 'content-encoding': 'gzip', authorization: token }).expect(404, /NOT_FOUND/u);
+    }
+  });
+
+  it('is not read of whoever may not do it', async () => {
+    await post(`${base}/drops`, '{"no JSON', { authorization: token }).expect(403, /FORBIDDEN/u);
+  });
+
+  it('is refused when it is compressed, and read when it is not', async () => {
+    const path = `${base}/days/2026-11-20/counts`;
+    const sent = JSON.stringify({ counts: [] });
+    const { body } = await post(path, gzipSync(sent), { 'content-encoding': 'gzip', authorization: token }).expect(415);
+    expect(body).toMatchObject({ code: 'UNSUPPORTED_MEDIA' });
+    await post(path, sent, { authorization: token }).expect(422, /INVALID_INPUT/u);
+  });
+
+  it('is as large as its route needs, and of one that anybody may call, small', async () => {
+    const counts = `${base}/days/2026-11-20/counts`;
+    const filled = (bytes: number): string => JSON.stringify({ counts: [], about: 'x'.repeat(bytes) });
+    await post(counts, filled(7 << 20), { authorization: token }).expect(422);
+    await post(counts, filled(9 << 20), { authorization: token }).expect(413, /PAYLOAD_TOO_LARGE/u);
+    await post(`${base}/days/2026-11-20/reconcile`, filled(2 << 20), { authorization: token }).expect(413);
+    await post('/api/sessions', filled(100_000)).expect(413, /PAYLOAD_TOO_LARGE/u);
+  });
+});
