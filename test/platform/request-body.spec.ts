@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import request from 'supertest';
 import { createPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
@@ -38,8 +38,7 @@ describe('the body of a request', () => {
       [bomb(), { 'content-encoding': 'gzip' }],
     ];
     for (const [bytes, headers] of bodies) {
-      const { body } = await post(`${base}/readings`, bytes, headers).expect(401);
-      expect(body).toMatchObject({ code: 'UNAUTHENTICATED' });
+      await post(`${base}/readings`, bytes, headers).expect(401, /UNAUTHENTICATED/u);
       await post(`${base}/days/2026-11-20/counts`, bytes, { ...headers, authorization: 'Bearer of-nobody' }).expect(
         401,
       );
@@ -60,8 +59,8 @@ describe('the body of a request', () => {
   it('is refused when it is compressed, and read when it is not', async () => {
     const path = `${base}/days/2026-11-20/counts`;
     const sent = JSON.stringify({ counts: [] });
-    const { body } = await post(path, gzipSync(sent), { 'content-encoding': 'gzip', authorization: token }).expect(415);
-    expect(body).toMatchObject({ code: 'UNSUPPORTED_MEDIA' });
+    const compressed = { 'content-encoding': 'gzip', authorization: token };
+    await post(path, gzipSync(sent), compressed).expect(415, /UNSUPPORTED_MEDIA/u);
     await post(path, sent, { authorization: token }).expect(422, /INVALID_INPUT/u);
   });
 

@@ -51,9 +51,9 @@ export class BodyInterceptor implements NestInterceptor {
       this.#parsers.set(limit, (parser = json({ limit, inflate: false, verify: keepBytes, type: isJson })));
     const parse = parser;
     return new Promise((resolve, reject) => {
-      void parse(request, response, (error?: unknown) => {
-        if (error === undefined) resolve();
-        else reject(error as Error);
+      void parse(request, response, (error?: Error | 'route' | 'router') => {
+        if (error instanceof Error) reject(error);
+        else resolve();
       });
     });
   }
