@@ -1,6 +1,6 @@
 import { SetMetadata, createParamDecorator } from '@nestjs/common';
 import type { CustomDecorator, ExecutionContext } from '@nestjs/common';
-import type { Request } from 'express';
+import type { RequestOfCaller } from '../platform/database/idempotency.js';
 import { declaredAccessKey } from '../platform/http/routes.js';
 import type { Role } from '../declarations/roles.js';
 import type { PermissionName } from './permissions.js';
@@ -40,7 +40,7 @@ export interface AccessOfRequest {
   readonly establishment: Establishment;
 }
 
-export type RequestWithAccess = Request & { releveAccess?: AccessOfRequest };
+export type RequestWithAccess = RequestOfCaller & { releveAccess?: AccessOfRequest };
 
 const declare = (access: DeclaredAccess): CustomDecorator => SetMetadata(declaredAccessKey, access);
 

@@ -56,6 +56,7 @@ export class AccessGuard implements CanActivate {
       this.callers.check(caller, declared.permission);
     }
     request.releveAccess = caller;
+    request.writtenBy = caller.actor.personId.toString();
     return true;
   }
 }

@@ -69,6 +69,50 @@ describe('a device’s token', () => {
 });
 
 describe('a script’s token', () => {
+  test.each([
+    [
+      'is suspended',
+      (accountId: bigint) =>
+        ask(t, `POST /accounts/${accountId}/state`, {
+          cookie: admin.cookie,
+          body: { state: 'suspended', reason: 'left for a while' },
+        }),
+    ],
+    [
+      'gets another password',
+      (accountId: bigint) =>
+        ask(t, `POST /accounts/${accountId}/password-reset`, { cookie: admin.cookie, body: { reason: 'forgotten' } }),
+    ],
+  ])('ends for good when the account of its person %s', async (_what, end) => {
+    const person = await createPerson(t.database.db, { roles: ['comptable'], establishment: 'MC-ONE' });
+    const [account] = await t.database.db.query<{ id: bigint }>(
+      'select accounts.account_id as id from accounts where accounts.person_id = $1',
+      [person.personId],
+    );
+    const accountId = account?.id ?? 0n;
+    const wanted = { name: 'nightly script', permissions: ['approvals.read'], expiresAt };
+    const made = await ask(t, 'POST /establishments/MC-ONE/own-tokens', { cookie: person.cookie, body: wanted });
+    const { token } = made.body as Made;
+    const device = await ask(t, 'POST /establishments/MC-ONE/tokens', {
+      ...{ cookie: admin.cookie, body: { name: 'SMIB 13', permissions: ['readings.ingest'], expiresAt } },
+    });
+    expect((await approvals(token)).status).toBe(200);
+    expect((await end(accountId)).status).toBe(201);
+    expect((await approvals(token)).status).toBe(401);
+    const active = { state: 'active', reason: 'is back again' };
+    await ask(t, `POST /accounts/${accountId}/state`, { cookie: admin.cookie, body: active });
+    expect((await approvals(token)).status).toBe(401);
+    expect((await approvals((device.body as Made).token)).status).toBe(403);
+  });
+
+  test('is told to whoever made it alone: another with the same key and the same words is refused', async () => {
+    expect((await makeOwn(['approvals.read'], 'key-of-the-first')).status).toBe(201);
+    const { cookie } = await createPerson(t.database.db, { roles: ['comptable'], establishment: 'MC-ONE' });
+    const body = { name: 'nightly script', permissions: ['approvals.read'], expiresAt };
+    const other = await ask(t, 'POST /establishments/MC-ONE/own-tokens', { cookie, body, key: 'key-of-the-first' });
+    expect(other).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+  });
+
   test('is shown once, and kept as a hash', async () => {
     const first = await makeOwn(['approvals.read'], 'make-token-1');
     const { token } = first.body as Made;

@@ -1,5 +1,5 @@
 import { oneRow, rows } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import type { Queryable, Tx } from '../../platform/database/rows.js';
 import type { PermissionName } from '../permissions.js';
 
 export type TokenKind = 'device' | 'script';
@@ -41,4 +41,17 @@ export function tokensOf(on: Queryable, establishmentId: number, personId: bigin
 export function tokenById(on: Queryable, establishmentId: number, tokenId: bigint): Promise<Token> {
   const sql = `${selected} where api_tokens.establishment_id = $1 and api_tokens.token_id = $2`;
   return oneRow<Token>(on, sql, [establishmentId, tokenId]);
+}
+
+/**
+ * Revokes the scripts' tokens of a person in every establishment: they end with the secret, or the account, by which
+ * they were made. A device's token stays: it is the establishment's.
+ */
+export async function revokeScriptsOf(tx: Tx, personId: bigint, by: bigint, now: Date): Promise<void> {
+  await rows(
+    tx,
+    `update api_tokens set revoked_at = $3, revoked_by = $2
+     where api_tokens.person_id = $1 and api_tokens.kind = 'script' and api_tokens.revoked_at is null`,
+    [personId, by, now],
+  );
 }

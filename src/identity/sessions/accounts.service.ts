@@ -9,6 +9,7 @@ import { insertRow } from '../../platform/database/entities.js';
 import type { Tx } from '../../platform/database/rows.js';
 import type { Actor } from '../access.decorators.js';
 import { generatePassword, hashPassword } from '../secrets/passwords.js';
+import { revokeScriptsOf } from '../devices/tokens.queries.js';
 import { AccountEntity } from '../entities/account.entity.js';
 import { AccountPinEntity } from '../entities/account-pin.entity.js';
 import { PersonEntity } from '../entities/person.entity.js';
@@ -60,8 +61,8 @@ export class AccountsService {
   }
 
   /**
-   * Replaces a forgotten password, removes the PIN and ends every session of the account. Refuses NOT_FOUND,
-   * OWN_RIGHTS.
+   * Replaces a forgotten password, removes the PIN, ends every session of the account and revokes its person's tokens.
+   * Refuses NOT_FOUND, OWN_RIGHTS.
    */
   async resetPassword(actor: Actor, write: WriteKey, accountId: bigint, reason: string): Promise<AccountWithPassword> {
     const password = generatePassword();
@@ -77,7 +78,7 @@ export class AccountsService {
       refuseOwn(actor, account.personId);
       const given = { passwordHash, digestSalt: randomBytes(16), passwordChangedAt: this.clock.now() };
       await tx.update(AccountEntity, { accountId }, { ...given, mustChangePassword: true });
-      await this.endSessions(tx, accountId);
+      await this.endSessions(tx, account, actor);
       await tx.delete(AccountPinEntity, { accountId });
       shown.password = password;
       return accountOf(account);
@@ -86,7 +87,7 @@ export class AccountsService {
   }
 
   /**
-   * Suspends, ends or reactivates an account; its sessions end at once. An ended account stays ended. Refuses
+   * Suspends, ends or reactivates an account; its sessions and its person's tokens end at once, for good. An ended account stays ended. Refuses
    * NOT_FOUND, OWN_RIGHTS, APPEND_ONLY, LAST_ADMINISTRATOR.
    */
   setState(
@@ -106,16 +107,18 @@ export class AccountsService {
       }
       await tx.update(AccountEntity, { accountId }, { state: change.state });
       if (change.state !== 'active') {
-        await this.endSessions(tx, accountId);
+        await this.endSessions(tx, before, actor);
       }
       await refuseWithoutAdministrator(tx);
       return { ...accountOf(before), state: change.state };
     });
   }
 
-  private async endSessions(tx: Tx, accountId: bigint): Promise<void> {
-    await leaveBrowsers(tx, accountId, this.clock.now(), null);
-    await endSessionsOfAccount(tx, accountId, this.clock.now(), null);
+  private async endSessions(tx: Tx, { accountId, personId }: AccountEntity, by: Actor): Promise<void> {
+    const now = this.clock.now();
+    await leaveBrowsers(tx, accountId, now, null);
+    await endSessionsOfAccount(tx, accountId, now, null);
+    await revokeScriptsOf(tx, personId, by.personId, now);
   }
 
   private begin(tx: Tx, actor: Actor, act: string, reason?: string): Promise<void> {

@@ -7,6 +7,7 @@ import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { refuse } from '../../refusals/refusal.js';
 import type { Queryable, Tx } from '../../platform/database/rows.js';
 import type { Actor } from '../access.decorators.js';
+import { revokeScriptsOf } from '../devices/tokens.queries.js';
 import { AccountEntity } from '../entities/account.entity.js';
 import { SignInThrottleEntity } from '../entities/sign-in-throttle.entity.js';
 import { leaveBrowsers } from './locks.queries.js';
@@ -108,7 +109,7 @@ export class SessionsService {
   }
 
   /**
-   * Changes the caller's own password and ends their other sessions. Refuses SIGN_IN_THROTTLED, WRONG_PASSWORD,
+   * Changes the caller's own password, ends their other sessions and revokes their tokens. Refuses SIGN_IN_THROTTLED, WRONG_PASSWORD,
    * PASSWORD_UNCHANGED and the faults of a weak password.
    */
   async changePassword(
@@ -137,6 +138,7 @@ export class SessionsService {
       await tx.update(AccountEntity, { accountId }, changes);
       await endSessionsOfAccount(tx, accountId, now, actor.sessionId);
       await leaveBrowsers(tx, accountId, now, actor.sessionId);
+      await revokeScriptsOf(tx, actor.personId, actor.personId, now);
       await tx.delete(SignInThrottleEntity, throttled(account.login, address));
       return { changedAt: now };
     });

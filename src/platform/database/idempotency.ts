@@ -162,7 +162,7 @@ export function writeKey(route: string, key: string, input: string | Buffer): Wr
 
 /** Handler parameter: the write's key from the header Idempotency-Key, its input hashed from the request. */
 export const IdempotentWrite = createParamDecorator((_: unknown, context: ExecutionContext): WriteKey => {
-  const request = context.switchToHttp().getRequest<RawBodyRequest<Request>>();
+  const request = context.switchToHttp().getRequest<RawBodyRequest<RequestOfCaller>>();
   const key = request.get('idempotency-key') ?? '';
   if (!isKey(key)) refuse('IDEMPOTENCY_KEY_REQUIRED');
   const route = request.route as { readonly path?: unknown } | undefined;
@@ -174,8 +174,13 @@ function isKey(key: string): boolean {
   return /^[\x21-\x7e]{8,200}$/.test(key);
 }
 
-function hashOf(request: RawBodyRequest<Request>): Buffer {
-  const hash = createHash('sha256').update(`${request.method} ${request.originalUrl}\n`);
+/** A request whose caller is known: the guard says who, so that a key is of whoever used it first. */
+export type RequestOfCaller = Request & { writtenBy?: string };
+
+/** The same input of another person is another: he does not get what was answered to the first. */
+function hashOf(request: RawBodyRequest<RequestOfCaller>): Buffer {
+  const { method, originalUrl, writtenBy = '' } = request;
+  const hash = createHash('sha256').update(`${method} ${originalUrl}\n${writtenBy}\n`);
   if (request.rawBody !== undefined) return hash.update(request.rawBody).digest();
   hash.update(JSON.stringify(request.body ?? null));
   for (const file of uploads(request)) hash.update(file);
