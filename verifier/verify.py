@@ -21,7 +21,6 @@ import zlib
 LOCAL, CENTRAL, END = 0x04034B50, 0x02014B50, 0x06054B50
 MANIFEST, MANIFEST_NOTE = "manifest.json", "manifest.note"
 KEYS, HEAD, CHECKPOINTS = "keys/log.pub", "log/head.txt", "log/checkpoints.txt"
-FORMAT = "releve-archive-1"
 MISSING = object()
 
 # figures of a closing, and the lines of the statement's comparison that show them, in their order
@@ -92,14 +91,12 @@ def sha256(data):
     return hashlib.sha256(data).digest()
 
 def text_of(data):
-    """UTF-8, or None."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         return None
 
 def from_base64(text):
-    """The bytes of a canonical base64 text, or None."""
     try:
         data = base64.b64decode(text.encode("ascii"), validate=True)
     except (binascii.Error, UnicodeEncodeError, ValueError):
@@ -277,7 +274,7 @@ def fits(value, shape):
     return isinstance(value, dict) and all(fits(value.get(name, MISSING), each) for name, each in shape.items())
 
 MANIFEST_SHAPE = {
-    "format": lambda value: value == FORMAT,
+    "format": lambda value: value == "releve-archive-1",
     "establishment": {**dict.fromkeys(["code", "name", "origin", "currency"], is_text), "currencyExponent": is_size},
     "period": {"firstDay": is_day, "lastDay": is_day},
     "language": lambda value: value in ("fr", "en"),
@@ -455,6 +452,8 @@ class Check:
         if not path.endswith(".json"):
             return
         said = parsed(text_of(self.contents(path)) or "")
+        if said is MISSING:
+            return self.add("documentNotStamped", path)
         log = said.get("log") if isinstance(said, dict) else None
         position, root = (log.get("position"), log.get("head")) if isinstance(log, dict) else (None, None)
         is_number = is_text(position) and position.isascii() and position.isdigit()
@@ -476,7 +475,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("archives", nargs="+")
     parser.add_argument("--fingerprint", default="", help="of the key, as noted at the first visit")
-    parser.add_argument("--json", action="store_true", help="one JSON document an archive")
+    parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
     refused = False
     for name in asked.archives:

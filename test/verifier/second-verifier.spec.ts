@@ -71,17 +71,18 @@ function secondSays(archives: readonly Buffer[], ...options: readonly string[]):
 
 /** The reasons of both, code and subject, as sets: the product lists the first two hundred. */
 async function compared(archives: readonly Buffer[]): Promise<readonly (readonly [Set<string>, Set<string>])[]> {
-  const second = secondSays(archives);
-  expect(second).toHaveLength(archives.length);
+  const verdicts = secondSays(archives);
+  expect(verdicts).toHaveLength(archives.length);
   return Promise.all(
     archives.map(async (bytes, index) => {
-      const { accepted, reasons } = await checkArchive(sourceOf(bytes), nodeCryptography);
-      const said = second[index];
+      const { accepted, reasons, reasonCount } = await checkArchive(sourceOf(bytes), nodeCryptography);
+      const said = verdicts[index];
       expect({ index, accepted: said?.accepted }).toEqual({ index, accepted });
-      return [
-        new Set(reasons.map((reason) => `${reason.code} ${reason.subject}`)),
-        new Set(said?.reasons.map((reason) => reason.join(' '))),
-      ] as const;
+      const product = new Set(reasons.map((reason) => `${reason.code} ${reason.subject}`));
+      const second = (said?.reasons ?? []).map((reason) => reason.join(' '));
+      // of a log that was cut in two every entry is a reason, and the product lists the first of them
+      const isShort = reasonCount > reasons.length;
+      return [product, new Set(isShort ? second.filter((reason) => product.has(reason)) : second)] as const;
     }),
   );
 }
