@@ -23,9 +23,9 @@ await script(async () => {
   // loaded when they are needed: they need what is installed
   const { databaseOf, startProduct } = await import('./compare/product.mjs');
   const { askFirstLetIn, signInAll } = await import('./compare/visitor.mjs');
-  const { readFacts } = await import('./recompute/facts.mjs');
-  const { recompute } = await import('./recompute/recompute.mjs');
-  const { describe } = await import('./recompute/tally.mjs');
+  const { readFacts } = await import('../verifier/recompute/facts.mjs');
+  const { recompute } = await import('../verifier/recompute/recompute.mjs');
+  const { describe } = await import('../verifier/recompute/tally.mjs');
   const chosen = options.documents?.split(',');
   const product = await step('The demonstration', () => startProduct(root, ['demo']));
   try {

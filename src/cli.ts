@@ -173,6 +173,10 @@ command(program, 'check-document', 'say whether a PDF is as the establishment si
 
 command(program, 'verify', 'prove the sealed log and every row it speaks of')
   .addOption(establishment())
+  .option('--recompute', 'derive results, findings and postings again from the raw rows, by other code')
+  .option('--from <day>', 'of the days to derive again, the first', given.gamingDay('--from'))
+  .option('--to <day>', 'and the last', given.gamingDay('--to'))
+  .option('--documents', 'each figure of each document too; holds the raw rows of an establishment in memory')
   .action((options: Parameters<typeof verify>[0]) =>
     answering(async () => (await import('./commands/verify.command.js')).verify(options)),
   );

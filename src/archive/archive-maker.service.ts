@@ -91,7 +91,7 @@ export class ArchiveMaker {
 
   /**
    * Writes the archive to the path, whole or not at all; `parts` reports progress. Refuses ARCHIVE_DAYS_CHANGED,
-   * ARCHIVE_TOO_LARGE, LOG_NOT_SEALED, VERIFIER_NOT_BUILT.
+   * ARCHIVE_TOO_LARGE, DAY_RECOMPUTED_OTHERWISE, LOG_NOT_SEALED, VERIFIER_NOT_BUILT.
    */
   async make(
     establishment: EstablishmentOfReport,
@@ -103,8 +103,13 @@ export class ArchiveMaker {
     await access(verifierPath).catch(() => refuse('VERIFIER_NOT_BUILT'));
     const days = await this.days(establishment, request);
     const wanted = wantedDocuments(this.papers.reporting.documentsOfEveryDay(), days, request);
-    parts.total = wanted.length + days.length + 3;
+    parts.total = wanted.length + 2 * days.length + 3;
     await this.extracts.sealedHead(establishment);
+    for (const { gamingDay, closingNumber } of days) {
+      checkGoesOn();
+      if (closingNumber !== null) await this.papers.prove(establishment, gamingDay);
+      parts.done += 1;
+    }
     const generatedAt = this.clock.now().toISOString();
     const unfinished = `${path}.part`;
     const file = await ArchiveFile.create(unfinished, zipInstant(generatedAt));

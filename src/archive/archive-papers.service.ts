@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { RecomputationService } from '../closing/recomputation/recomputation.service.js';
 import type { Language } from '../documents/model/document.js';
 import { ReportingService } from '../documents/reporting.service.js';
 import type { EstablishmentOfReport } from '../documents/reporting.service.js';
@@ -12,7 +13,13 @@ export class ArchivePapers {
   constructor(
     readonly reporting: ReportingService,
     private readonly journals: JournalsService,
+    private readonly recomputation: RecomputationService,
   ) {}
+
+  /** Derives a closed day again from its raw rows. Refuses DAY_RECOMPUTED_OTHERWISE: its figures are not signed. */
+  prove({ establishmentId }: EstablishmentOfReport, gamingDay: string): Promise<void> {
+    return this.recomputation.proveClosed({ establishmentId, gamingDay });
+  }
 
   /** The journal and the trial balance of the period, as the screens save them. */
   async books(

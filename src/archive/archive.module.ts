@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
+import { ClosingModule } from '../closing/closing.module.js';
 import { EstablishmentsModule } from '../establishments/establishments.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { ArchiveMaker } from './archive-maker.service.js';
@@ -9,7 +10,7 @@ import { ArchivesService } from './archives.service.js';
 
 /** A period as one signed file, with the page that verifies it. */
 @Module({
-  imports: [AuditModule, EstablishmentsModule, LedgerModule],
+  imports: [AuditModule, ClosingModule, EstablishmentsModule, LedgerModule],
   controllers: [ArchivesController],
   providers: [ArchiveMaker, ArchivePapers, ArchivesService],
 })

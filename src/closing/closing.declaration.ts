@@ -304,6 +304,11 @@ export const closingDeclaration = declaration({
       fr: 'Les chiffres de la journée du {gamingDay} ont changé depuis la demande : refusez-la et demandez de nouveau.',
       en: 'The figures of gaming day {gamingDay} changed since the request: refuse it and request again.',
     },
+    DAY_RECOMPUTED_OTHERWISE: {
+      status: 423,
+      fr: 'Les chiffres de la journée du {gamingDay} ne sont pas ceux de ses relevés, comptées et bordereaux ({count} écarts) : rien n’en est clos ni archivé. Faites vérifier le journal scellé.',
+      en: 'The figures of gaming day {gamingDay} are not those of its readings, counts and slips ({count} differences): nothing of it is closed or archived. Have the sealed log verified.',
+    },
     NO_OPEN_DAY: {
       status: 409,
       fr: 'Aucune journée ouverte ne peut porter la régularisation.',

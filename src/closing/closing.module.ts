@@ -25,6 +25,7 @@ import { FindingsService } from './reconciliation/findings.service.js';
 import { LateFiguresService } from './prior-period/late-figures.service.js';
 import { PriorPeriodController } from './prior-period/prior-period.controller.js';
 import { PriorPeriodService } from './prior-period/prior-period.service.js';
+import { RecomputationService } from './recomputation/recomputation.service.js';
 import { ReconciliationService } from './reconciliation/reconciliation.service.js';
 
 /** Counts and day totals, the daily reconciliation, the closing of the gaming day and what comes after it. */
@@ -44,9 +45,18 @@ import { ReconciliationService } from './reconciliation/reconciliation.service.j
     FindingsService,
     LateFiguresService,
     PriorPeriodService,
+    RecomputationService,
     ReconciliationService,
   ],
-  exports: [ClosingService, CountsService, DaysService, FindingsService, PriorPeriodService, ReconciliationService],
+  exports: [
+    ClosingService,
+    CountsService,
+    DaysService,
+    FindingsService,
+    PriorPeriodService,
+    RecomputationService,
+    ReconciliationService,
+  ],
 })
 export class ClosingModule implements OnModuleInit {
   constructor(

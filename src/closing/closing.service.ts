@@ -18,7 +18,9 @@ import { dayRow, earlierOpenDay, laterClosedDay, openDayRow } from '../establish
 import { hasPendingRequest } from './days/days.queries.js';
 import type { DayRow } from '../establishments/days/gaming-days.queries.js';
 import { DayReopeningEntity } from './entities/day-reopening.entity.js';
+import { RecomputationService } from './recomputation/recomputation.service.js';
 import { ReconciliationService } from './reconciliation/reconciliation.service.js';
+import type { ReconciledDay } from './reconciliation/reconciliation.service.js';
 import { decidedFigures, figuresDigest } from './reconciliation/runs.queries.js';
 import type { DecidedFigures } from './reconciliation/runs.queries.js';
 
@@ -39,6 +41,7 @@ export class ClosingService implements OnModuleInit {
   constructor(
     private readonly approvals: ApprovalsService,
     private readonly reconciliation: ReconciliationService,
+    private readonly recomputation: RecomputationService,
     private readonly blockers: BlockersService,
     private readonly books: DayBooksService,
     private readonly ledger: LedgerService,
@@ -57,7 +60,7 @@ export class ClosingService implements OnModuleInit {
   /**
    * Reconciles the day again and requests its closing with exactly these figures.
    * Refuses UNKNOWN_GAMING_DAY, DAY_CLOSED, DAY_NOT_OVER, PREVIOUS_DAY_OPEN, CLOSING_ALREADY_REQUESTED,
-   * DAY_HAS_BLOCKERS (each of them in `details.blockers`).
+   * DAY_HAS_BLOCKERS (each of them in `details.blockers`), DAY_RECOMPUTED_OTHERWISE.
    */
   requestClosing(
     tx: Tx,
@@ -88,8 +91,7 @@ export class ClosingService implements OnModuleInit {
     if (await hasPendingRequest(tx, establishmentId, 'dayClosing', { gamingDay })) {
       refuse('CLOSING_ALREADY_REQUESTED', { gamingDay });
     }
-    const { runNumber } = await this.reconciliation.compute(tx, establishment, day, personId);
-    await this.refuseBlockers(tx, establishment, gamingDay);
+    const { runNumber } = await this.reconciledAndProven(tx, establishment, day, personId);
     const run = { establishmentId, gamingDay, runNumber };
     const subject: ClosingSubject = {
       gamingDay,
@@ -104,6 +106,30 @@ export class ClosingService implements OnModuleInit {
       requestedBy: personId,
     });
     return { requestId, figuresDigest: subject.figuresDigest };
+  }
+
+  /**
+   * The day computed, without a blocker, and derived again by the second path. When they differ both are made once more: each statement
+   * sees what was committed before it, and readings of the day may have come in between the two.
+   */
+  private async reconciledAndProven(
+    tx: Tx,
+    establishment: EstablishmentId,
+    day: DayRow,
+    computedBy: bigint,
+  ): Promise<ReconciledDay> {
+    const { establishmentId } = establishment;
+    const { gamingDay } = day;
+    const key = { establishmentId, gamingDay };
+    const first = await this.reconciliation.compute(tx, establishment, day, computedBy);
+    await this.refuseBlockers(tx, establishment, gamingDay);
+    this.reconciliation.works.change(key, { phase: 'recomputation' });
+    if ((await this.recomputation.differencesOf(tx, key)).length === 0) return first;
+    await this.reconciliation.scan(establishment);
+    const again = await this.reconciliation.compute(tx, establishment, day, computedBy);
+    await this.refuseBlockers(tx, establishment, gamingDay);
+    await this.recomputation.prove(tx, key);
+    return again;
   }
 
   /**

@@ -238,7 +238,11 @@ describe('an establishment with its readings', () => {
   });
 
   wholeIt('is proved: 0', async () => {
-    expect(await releve.json(['verify'])).toMatchObject({ isClean: true, findingCount: 0 });
+    const proved = await releve.json(['verify', '--recompute', '--documents']);
+    expect(proved).toMatchObject({
+      ...{ isClean: true, findingCount: 0 },
+      recomputed: [{ code: 'ESSAI', period: { differenceCount: 0 }, documents: { differences: [] } }],
+    });
   });
 
   it('is not proved after a superuser’s change: 3, with its table and kind', async () => {

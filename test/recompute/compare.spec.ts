@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 
-const compareScript: string = '../../scripts/recompute/compare.mjs';
-const arithmeticScript: string = '../../scripts/recompute/derive/arithmetic.mjs';
+const compareScript: string = '../../verifier/recompute/compare.mjs';
+const arithmeticScript: string = '../../verifier/recompute/derive/arithmetic.mjs';
 
 interface Found {
   readonly compared: number;

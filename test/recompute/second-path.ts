@@ -5,7 +5,7 @@ import { Stage } from '../scenarios/stage.js';
 import { createPerson } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
 
-const script = (file: string): string => `../../scripts/recompute/${file}.mjs`;
+const script = (file: string): string => `../../verifier/recompute/${file}.mjs`;
 
 /** A figure that the product prints otherwise than the second path finds. */
 export interface Difference {

@@ -5,8 +5,11 @@ import { Refusal } from '../../refusals/refusal.js';
 /** What a long work on a day is for. */
 export type DayWorkKind = 'reconciliation' | 'closingRequest' | 'closing';
 
-/** `readings`: new readings are scanned; `machines`: each is computed; `writing`; `books`: frozen and posted. */
-export type DayWorkPhase = 'readings' | 'machines' | 'writing' | 'books';
+/**
+ * `readings`: new readings are scanned; `machines`: each is computed; `writing`; `recomputation`: all of it derived again by
+ * the second path; `books`: frozen and posted.
+ */
+export type DayWorkPhase = 'readings' | 'machines' | 'writing' | 'recomputation' | 'books';
 
 export interface DayWork {
   readonly kind: DayWorkKind;

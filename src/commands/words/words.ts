@@ -186,6 +186,18 @@ const WORDS = {
   verifiedClean: { fr: 'Rien n’a été altéré.', en: 'Nothing was altered.' },
   verifiedFindings: { fr: '{count} altérations trouvées :', en: '{count} alterations found:' },
   verifiedFinding: { fr: '{words} : {table} {key} — {detail}', en: '{words}: {table} {key} — {detail}' },
+  recomputed: {
+    fr: '{code} : {days} journées refaites à partir des données brutes, {machineDays} journées d’appareil, {count} écarts',
+    en: '{code}: {days} days derived again from the raw rows, {machineDays} machine days, {count} differences',
+  },
+  recomputedDocuments: {
+    fr: '{code} : {figures} chiffres des documents refaits, {count} écarts',
+    en: '{code}: {figures} figures of documents derived again, {count} differences',
+  },
+  recomputeMissing: {
+    fr: '--from et --to sont les journées à refaire : ajoutez --recompute',
+    en: '--from and --to are the days to derive again: add --recompute',
+  },
   moreFindings: { fr: '… et {count} autres', en: '… and {count} more' },
 } as const;
 

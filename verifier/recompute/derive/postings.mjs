@@ -6,23 +6,32 @@ import { accountOf } from './days.mjs';
  * amount of their slip; the others (reversals, balances carried, corrections of closed days) as they were posted.
  */
 export function entriesOf(facts, derived, day) {
-  const posted = facts.where('journal_entries', 'gaming_day', day.day).map((entry) => ({
-    entry,
-    lines: facts.where('postings', 'entry_id', entry.entry_id).map(asLine),
-  }));
+  const machineDays = () => derived.machineDays({ firstDay: day.day, lastDay: day.day });
+  return entriesBeside(facts, day, machineDays);
+}
+
+/** The same of a day whose machines are at hand, or made when the day is closed. */
+export function entriesBeside(facts, day, machineDaysOf) {
+  const posted = postedOn(facts, day);
   const closing = day.isClosed ? facts.where('day_closings', 'gaming_day', day.day).at(-1) : undefined;
   const isDerived = ({ entry: { source, fact } }) =>
     source.kind === 'dayClosing' && source.closingNumber === closing?.closing_number && OF_CLOSING.has(fact);
   const others = posted.filter((each) => !isDerived(each)).map((each) => withAmountOfSlip(facts, each));
   if (closing === undefined) return others;
-  const machineDays = derived.machineDays({ firstDay: day.day, lastDay: day.day });
-  const roleLines = linesOfClosing(figuresOf(machineDays), settledOf(facts, day.day));
+  const roleLines = linesOfClosing(figuresOf(machineDaysOf()), settledOf(facts, day.day));
   const own = Object.entries(roleLines).map(([fact, lines]) => ({
     entry: { fact, source: { kind: 'dayClosing' }, entry_id: null, reverses_entry_id: null },
     lines: lines.map(({ role, debit, credit }) => ({ account: accountOf(facts, role, day.day), debit, credit })),
   }));
   return [...others, ...own];
 }
+
+/** The entries of a day as they stand in the journal. */
+export const postedOn = (facts, { day }) =>
+  facts.where('journal_entries', 'gaming_day', day).map((entry) => ({
+    entry,
+    lines: facts.where('postings', 'entry_id', entry.entry_id).map(asLine),
+  }));
 
 const asLine = ({ account_code: account, debit_minor: debit, credit_minor: credit }) => ({ account, debit, credit });
 

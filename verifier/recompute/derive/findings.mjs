@@ -35,7 +35,9 @@ function whole(facts, day, finding) {
   const { machine = null, station = null, code, medium = '', metered = null, actual = null, subject } = finding;
   const variance = finding.variance ?? (metered === null || actual === null ? null : actual - metered);
   const severity = finding.severity ?? (BLOCKING.has(code) ? 'blocking' : NOTICES.has(code) ? 'notice' : 'toExplain');
-  const key = [subject ?? machine, station, code, medium].filter((part) => part !== null && part !== '').join('~');
+  const key = [subject ?? machine, station, code, medium.replaceAll(' ', '_')]
+    .filter((part) => part !== null && part !== '')
+    .join('~');
   const explanation = explanationOf(facts, day.day, key);
   return {
     ...{ day: day.day, machine, station, code, medium, metered, actual, variance, severity, key, explanation },
@@ -66,7 +68,7 @@ function isBeyond(setting, name, metered, actual) {
 
 const isSaid = (value) => value !== null && value !== undefined;
 
-function ofReadings({ version, stations }, day, setting) {
+function ofReadings({ version, versions, stations }, day, setting) {
   const isInService = version.state === 'inService';
   if (stations.length === 0) return isInService ? [{ code: 'readingsAbsent' }] : [];
   const isNew = version.version_number === 1 && version.effective_at > day.opensAt;
@@ -81,16 +83,22 @@ function ofReadings({ version, stations }, day, setting) {
       ...(isSilent(station, day, Number(setting('silentAfterMinutes')) * 60_000)
         ? [{ ...own, code: 'machineSilent' }]
         : []),
-      ...missing(station, servedSeconds(version, day), setting).map((evidence) => ({
+      ...missing(station, servedSeconds(versions, day), setting).map((evidence) => ({
         ...{ ...own, code: 'readingsMissing', evidence },
       })),
     ];
   });
 }
 
-/** A machine is expected to report from its entry into service on. */
-function servedSeconds({ effective_at: since }, { opensAt, closesAt }) {
-  return Math.floor((Date.parse(closesAt) - Date.parse(since > opensAt ? since : opensAt)) / 1000);
+/** A machine is expected to report while it is in service: the stretches of the day in which one of its versions says so. */
+function servedSeconds(versions, { opensAt, closesAt }) {
+  const milliseconds = versions.map(({ state, effective_at: from }, index) => {
+    const since = from > opensAt ? from : opensAt;
+    const next = versions[index + 1]?.effective_at ?? closesAt;
+    const until = next < closesAt ? next : closesAt;
+    return state === 'inService' && until > since ? Date.parse(until) - Date.parse(since) : 0;
+  });
+  return Math.floor(milliseconds.reduce((sum, each) => sum + each, 0) / 1000);
 }
 
 function missing({ readingCount }, seconds, setting) {
@@ -158,8 +166,8 @@ function ofIdentities({ stations }) {
   return stations.flatMap(({ stationNumber: station, steps, stretches, unread }) => {
     const doubts = steps.flatMap(({ doubts: own, later }) => own.map((doubt) => ({ ...doubt, at: later.at })));
     const told = new Set(doubts.map(({ identity }) => identity));
-    const ofDay = stretches.flatMap(({ movements, denomination }) =>
-      brokenIdentities(movements)
+    const ofDay = stretches.flatMap(({ valueOf, denomination }) =>
+      brokenIdentities(valueOf)
         .filter(({ name }) => !told.has(name))
         .map(({ name, left, right }) => ({
           ...{ station, code: 'identityBroken', medium: name },

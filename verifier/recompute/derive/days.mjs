@@ -45,11 +45,21 @@ export class Days {
   }
 }
 
-/** The setting in force on a day: its last revision of the last date until then; undefined: never said. */
+/** The setting in force on a day: its last revision of the last date until then, or what stands before it is said. */
 export function settingOn(facts, key, day) {
   const said = facts.where('settings', 'setting_key', key).filter(({ effective_from: from }) => from <= day);
-  return said.at(-1)?.value;
+  return said.length === 0 ? STANDING[key] : said.at(-1).value;
 }
+
+/** What holds of the settings by which a day is judged until an establishment says otherwise. */
+const STANDING = {
+  ...{ readingIntervalMinutes: 5, silentAfterMinutes: 60, missingReadingsTolerancePercent: '2', clockDriftSeconds: 30 },
+  ...{ notesToleranceMinor: '10000', notesTolerancePercent: '2', ticketsToleranceMinor: '10000' },
+  ...{ ticketsTolerancePercent: '2', coinsToleranceMinor: '10000', coinsTolerancePercent: '2' },
+  ...{ handPayToleranceMinor: '0', handPayTolerancePercent: '0', ticketsOutToleranceMinor: '10000' },
+  ...{ ticketsOutTolerancePercent: '2', countsToleranceMinor: '0', holdTolerancePoints: '3' },
+  ...{ holdMinimumGames: 100_000, holdIntervalConfidence: '1.96' },
+};
 
 /** The account that has a role on a day. */
 export function accountOf(facts, role, day) {

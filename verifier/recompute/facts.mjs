@@ -18,7 +18,7 @@ export class Facts {
   /** The rows of a table. */
   of(table) {
     const rows = this.#tables.get(table);
-    if (rows === undefined) throw new Error(`${table} was not read: name it in scripts/recompute/raw-tables.mjs`);
+    if (rows === undefined) throw new Error(`${table} was not read: name it in verifier/recompute/raw-tables.mjs`);
     return rows;
   }
 
@@ -70,30 +70,39 @@ const PARSED = new Map([
   [TIMESTAMPTZ, instantOf],
 ]);
 /** Arrays of numbers and texts are nowhere compared; bytes are, as hexadecimal. */
-const types = { getTypeParser: (oid) => PARSED.get(oid) ?? ((text) => text) };
+export const types = { getTypeParser: (oid) => PARSED.get(oid) ?? ((text) => text) };
 
-function instantOf(text) {
+export function instantOf(text) {
   const [, day, time, fraction = ''] = /^(\S+) ([\d:]+)(?:\.(\d+))?\+00$/.exec(text) ?? [];
   return day === undefined ? text : `${day}T${time}.${fraction.padEnd(6, '0')}Z`;
 }
 
 /** Reads the raw tables of an establishment; `connection` as for `pg.Client`, of an account that may read them all. */
 export async function readFacts(connection, establishment) {
-  const client = new pg.Client({ ...connection, types });
+  const client = new pg.Client(connection);
   await client.connect();
   try {
     // one moment for all tables, and instants in one zone
     await client.query(`begin isolation level repeatable read read only`);
     await client.query(`set local timezone to 'UTC'; set local datestyle to 'ISO'`);
-    const found = await client.query('select * from establishments where code = $1', [establishment]);
-    const [own] = found.rows;
-    if (own === undefined) throw new Error(`no establishment ${establishment}`);
-    const tables = new Map([['establishments', [own]]]);
-    for (const described of RAW_TABLES) tables.set(described.table, await rowsOf(client, described, own));
-    return new Facts(tables);
+    return await readFactsThrough(client, establishment);
   } finally {
     await client.end();
   }
+}
+
+/** The same through a connection that is in the snapshot wanted, in UTC. */
+export async function readFactsThrough(client, establishment) {
+  const found = await client.query({
+    text: 'select * from establishments where code = $1',
+    values: [establishment],
+    types,
+  });
+  const [own] = found.rows;
+  if (own === undefined) throw new Error(`no establishment ${establishment}`);
+  const tables = new Map([['establishments', [own]]]);
+  for (const described of RAW_TABLES) tables.set(described.table, await rowsOf(client, described, own));
+  return new Facts(tables);
 }
 
 /** The operator of all establishments is one of them. */
@@ -104,6 +113,7 @@ async function rowsOf(client, { table, order, isOfOperatorToo }, { establishment
   const isOwn = described.fields.some(({ name }) => name === 'establishment_id');
   const where = isOwn ? 'where establishment_id = any ($1)' : '';
   const owners = isOfOperatorToo ? [OPERATOR, establishmentId] : [establishmentId];
-  const { rows } = await client.query(`select * from ${table} ${where} order by ${order}`, isOwn ? [owners] : []);
+  const text = `select * from ${table} ${where} order by ${order}`;
+  const { rows } = await client.query({ text, values: isOwn ? [owners] : [], types });
   return rows;
 }

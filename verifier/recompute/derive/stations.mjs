@@ -37,53 +37,53 @@ export class Stations {
       .where('meter_readings', 'station_id', station.station_id)
       .filter((reading) => reading.variant === 0 && isKnown(reading));
     const readings = rows.map(countersOf);
-    const digitsOf = (name) => station.counter_digits[nameOf(name)] ?? station.meter_digits;
-    const context = {
-      sizeOf: (name) => 10n ** BigInt(digitsOf(name)),
-      clears: this.#clearsOf(station),
-      adjustments: this.#adjustmentsOf(station),
-    };
     return {
       station,
       stationNumber: station.station_number,
       meterDigits: station.meter_digits,
       rows,
       readings,
-      steps: stepsOf(readings, context),
+      steps: stepsOf(readings, contextOf(facts, station)),
       conflicts: facts.where('meter_readings', 'station_id', station.station_id).filter(({ variant }) => variant > 0),
     };
   }
+}
 
-  /** Cleared memories: the events that say so, with what was read on the spot. */
-  #clearsOf({ station_id: stationId, machine_id: machineId }) {
-    const events = this.#facts
-      .where('machine_events', 'machine_id', machineId)
-      .filter(({ code, station_id: of }) => code === 'ramClear' && (of === null || of === stationId));
-    const onTheSpot = this.#facts.where('ram_clears', 'station_id', stationId);
-    return events.map(({ occurred_at: at, event_id: event }) => {
-      const read = onTheSpot.find(({ event_id: of }) => of === event);
-      return { at, before: columnsOf(read?.before_counters), after: columnsOf(read?.after_counters) };
-    });
-  }
+/** What the steps of a station are judged by: the size of its counters, cleared memories, stated movements. */
+export function contextOf(facts, station) {
+  const digitsOf = (name) => station.counter_digits[nameOf(name)] ?? station.meter_digits;
+  return {
+    sizeOf: (name) => 10n ** BigInt(digitsOf(name)),
+    clears: clearsOf(facts, station),
+    adjustments: adjustmentsOf(facts, station),
+  };
+}
 
-  #adjustmentsOf({ station_id: stationId }) {
-    const all = this.#facts
-      .where('meter_adjustments', 'station_id', stationId)
-      .filter((each) => this.#isApproved(each));
-    const undone = new Set(all.map(({ reverses_adjustment_id: id }) => id));
-    return all
-      .filter(({ adjustment_id: id, reverses_adjustment_id: of }) => of === null && !undone.has(id))
-      .toReversed()
-      .map((each) => ({
-        earlierAt: each.earlier_read_at,
-        laterAt: each.later_read_at,
-        counters: columnsOf(each.counters),
-      }));
-  }
+/** Cleared memories: the events that say so, with what was read on the spot. */
+function clearsOf(facts, { station_id: stationId, machine_id: machineId }) {
+  const events = facts
+    .where('machine_events', 'machine_id', machineId)
+    .filter(({ code, station_id: of }) => code === 'ramClear' && (of === null || of === stationId));
+  const onTheSpot = facts.where('ram_clears', 'station_id', stationId);
+  return events.map(({ occurred_at: at, event_id: event }) => {
+    const read = onTheSpot.find(({ event_id: of }) => of === event);
+    return { at, before: columnsOf(read?.before_counters), after: columnsOf(read?.after_counters) };
+  });
+}
 
-  #isApproved({ approval_request_id: request }) {
-    return this.#facts.one('approval_decisions', 'request_id', request)?.decision === 'approved';
-  }
+function adjustmentsOf(facts, { station_id: stationId }) {
+  const isApproved = ({ approval_request_id: request }) =>
+    facts.one('approval_decisions', 'request_id', request)?.decision === 'approved';
+  const all = facts.where('meter_adjustments', 'station_id', stationId).filter(isApproved);
+  const undone = new Set(all.map(({ reverses_adjustment_id: id }) => id));
+  return all
+    .filter(({ adjustment_id: id, reverses_adjustment_id: of }) => of === null && !undone.has(id))
+    .toReversed()
+    .map((each) => ({
+      earlierAt: each.earlier_read_at,
+      laterAt: each.later_read_at,
+      counters: columnsOf(each.counters),
+    }));
 }
 
 const byColumn = new Map(COUNTERS.map(({ column, name }) => [column, name]));

@@ -91,26 +91,36 @@ export const GAUGES = new Set([
 /** The further counter that says what fell into the bucket of a machine with a hopper. */
 export const BUCKET = 'bucketCoinsCredits';
 
+/** What the drop and the cancelled credits are made of. */
+const DROP_PARTS = ['coins_credits', 'bills_credits', 'ticket_in_credits', 'electronic_in_credits'];
+const CANCELLED_PARTS = ['ticket_out_credits', 'electronic_out_credits', 'hand_paid_cancelled_credits'];
+const sumOfParts = (parts) => Object.fromEntries(parts.map((part) => [part, 1n]));
+
 /**
- * The identities of the trade, on movements (domain, formulas): what a counter must equal, and by how much it may
- * differ: a game in progress is played and neither won nor lost.
+ * The identities of the trade, on movements (domain, formulas): what a counter must equal, which counters it cannot be
+ * tested without, and by how much it may differ: a game in progress is played and neither won nor lost.
  */
 export const IDENTITIES = [
+  { name: 'drop', left: 'drop_credits', right: sumOfParts(DROP_PARTS) },
+  { name: 'cancelled', left: 'cancelled_credits', right: sumOfParts(CANCELLED_PARTS) },
   {
-    name: 'drop',
-    left: 'drop_credits',
-    right: { coins_credits: 1n, bills_credits: 1n, ticket_in_credits: 1n, electronic_in_credits: 1n },
+    name: 'won',
+    left: 'won_credits',
+    right: { coin_out_credits: 1n, jackpot_credits: 1n },
+    needs: ['coin_out_credits'],
   },
   {
-    name: 'cancelled',
-    left: 'cancelled_credits',
-    right: { ticket_out_credits: 1n, electronic_out_credits: 1n, hand_paid_cancelled_credits: 1n },
+    name: 'played',
+    left: 'games_played',
+    right: { games_won: 1n, games_lost: 1n },
+    needs: ['games_won', 'games_lost'],
+    within: 1n,
   },
-  { name: 'won', left: 'won_credits', right: { coin_out_credits: 1n, jackpot_credits: 1n } },
-  { name: 'played', left: 'games_played', right: { games_won: 1n, games_lost: 1n }, within: 1n },
   {
     name: 'credits',
     left: 'current_credits',
-    right: { drop_credits: 1n, coin_out_credits: 1n, coin_in_credits: -1n, cancelled_credits: -1n },
+    right: { coin_out_credits: 1n, coin_in_credits: -1n, drop_credits: 1n, cancelled_credits: -1n },
+    needs: ['coin_out_credits', 'coin_in_credits'],
+    parts: { drop_credits: DROP_PARTS, cancelled_credits: CANCELLED_PARTS },
   },
 ];

@@ -1,7 +1,7 @@
 import { groupsOf, scaled, sumOf } from './arithmetic.mjs';
 import { BUCKET } from './counters.mjs';
 import { settingOn, versionsBefore } from './days.mjs';
-import { added } from './movements.mjs';
+import { segmentsOf } from './movements.mjs';
 import { lastUntil } from './stations.mjs';
 import { countsOf, PAID_KINDS, paymentsOf } from './takings.mjs';
 
@@ -32,25 +32,50 @@ function stationDay(station, day, versions) {
   const closing = lastUntil(readings, day.closesAt);
   const first = Math.max(opening, 0);
   const ofDay = closing > opening ? steps.slice(first, closing) : [];
-  const stretches = groupsOf(ofDay, ({ earlier }) => judgedAs(inForceAt(versions, earlier.at)));
+  const changes = versions
+    .filter((version, index) => index > 0 && judgedAs(version) !== judgedAs(versions[index - 1]))
+    .map(({ effective_at: at }) => at);
   return {
     stationNumber,
     openingAt: readings[opening]?.at ?? null,
     closingAt: readings[closing]?.at ?? null,
-    readingCount: closing - opening,
+    readingCount: placeOf(station, closing) - placeOf(station, opening),
     conflictCount: conflicts.filter(({ read_at: at }) => at > day.opensAt && at <= day.closesAt).length,
     steps: ofDay,
     unread: ofDay.filter((step) => changesUnread(step, versions)),
-    stretches: [...stretches.values()].map((of) => {
-      const version = inForceAt(versions, of[0].earlier.at);
-      return {
-        denomination: version.denomination_minor,
-        hold: holdOf(version),
-        movements: of.reduce((sums, { movements }) => added(sums, movements), new Map()),
-      };
-    }),
+    stretches: stretchesOf(ofDay, { changes, versions, only: closing > opening ? readings[closing] : undefined }),
+    isInDoubt: ofDay.some(({ doubts }) => doubts.some(({ code }) => code === 'meterException')) || isCutShort(ofDay),
   };
 }
+
+/** A counter that is read at one end of the day and not at the other: what it moved by is nobody's to say. */
+function isCutShort(steps) {
+  if (steps.length === 0) return false;
+  const [start, end] = [steps[0].earlier.counters, steps.at(-1).later.counters];
+  return [...start.keys()].some((name) => !end.has(name)) || [...end.keys()].some((name) => !start.has(name));
+}
+
+/** The segments of a day's steps; a station that was read once in it, and never before, reports and did not move. */
+function stretchesOf(steps, { changes, versions, only }) {
+  if (steps.length === 0 && only !== undefined) {
+    const { at, counters } = only;
+    return [stretchOf({ start: counters, end: counters, movementOf: () => 0n }, inForceAt(versions, at))];
+  }
+  return segmentsOf(steps, changes).map((segment) => stretchOf(segment, inForceAt(versions, segment.from)));
+}
+
+/** A segment as money is made of it: the movements that are established; `valueOf` as the identities ask for them. */
+function stretchOf({ start, end, movementOf }, version) {
+  const names = new Set([...start.keys(), ...end.keys()]);
+  const movements = new Map([...names].map((name) => [name, movementOf(name)]).filter(([, moved]) => moved !== null));
+  return {
+    ...{ denomination: version.denomination_minor, hold: holdOf(version), movements },
+    valueOf: (name) => (names.has(name) ? (movements.get(name) ?? null) : undefined),
+  };
+}
+
+/** How many readings of the station come before this one, whether or not they are among its `readings`. */
+const placeOf = ({ places }, index) => places?.[index] ?? index;
 
 /** Whether credits moved in a step within which the denomination or the return changed, and no reading says when. */
 function changesUnread({ earlier, later, movements, doubts }, versions) {
@@ -105,6 +130,7 @@ function machineDay(facts, { day, machine, versions, stations, counts, totals })
       machineId: machine.machine_id,
       machine: machine.sbm_number,
       version,
+      versions,
       stations,
       counts,
       totals,
@@ -116,6 +142,8 @@ function machineDay(facts, { day, machine, versions, stations, counts, totals })
     readingCount: stations.reduce((sum, { readingCount }) => sum + readingCount, 0),
     isMetered: stretches.length > 0,
     unreported: (counter) => !isReported(counter === 'coins' ? bucket : counter),
+    reports: isReported,
+    bucket,
     isCounted: counts.length > 0,
     countedNotes: counted.notes,
     countedTickets: counted.tickets,

@@ -1,0 +1,21 @@
+import { rows } from '../../platform/database/rows.js';
+import type { Queryable } from '../../platform/database/rows.js';
+
+/** The days of a period that were reconciled, in their order; null: without a limit. */
+export async function reconciledDays(
+  on: Queryable,
+  establishmentId: number,
+  firstDay: string | null,
+  lastDay: string | null,
+): Promise<string[]> {
+  const found = await rows<{ readonly gamingDay: string }>(
+    on,
+    `select distinct reconciliation_runs.gaming_day as "gamingDay" from reconciliation_runs
+      where reconciliation_runs.establishment_id = $1
+        and reconciliation_runs.gaming_day >= coalesce($2::date, '-infinity')
+        and reconciliation_runs.gaming_day <= coalesce($3::date, 'infinity')
+      order by "gamingDay"`,
+    [establishmentId, firstDay, lastDay],
+  );
+  return found.map(({ gamingDay }) => gamingDay);
+}

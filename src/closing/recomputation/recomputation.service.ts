@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { clientOf, Database } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/rows.js';
+import { refuse } from '../../refusals/refusal.js';
+import { turnOffCompilation } from '../reconciliation/runs.queries.js';
+import { reconciledDays } from './recomputation.queries.js';
+import { secondPath } from './second-path.js';
+import type { FigureDifference, RecomputedDay } from './second-path.js';
+
+interface DayOfEstablishment {
+  readonly establishmentId: number;
+  readonly gamingDay: string;
+}
+
+export interface DayDifference extends FigureDifference {
+  readonly gamingDay: string;
+}
+
+export interface RecomputedPeriod {
+  readonly days: number;
+  readonly machineDays: number;
+  readonly differenceCount: number;
+  /** The first thousand of them. */
+  readonly differences: readonly DayDifference[];
+}
+
+const NAMED = 1000;
+const TOLD = 5;
+
+/** Derives gaming days again from their raw rows by the second path, and compares what is kept of them. */
+@Injectable()
+export class RecomputationService {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * The day as this transaction sees it, what it wrote itself included. Refuses DAY_RECOMPUTED_OTHERWISE: what the
+   * product keeps is not what the readings, counts and slips say.
+   */
+  async prove(tx: Tx, { establishmentId, gamingDay }: DayOfEstablishment): Promise<void> {
+    const differences = await this.differencesOf(tx, { establishmentId, gamingDay });
+    if (differences.length === 0) return;
+    const named = differences.slice(0, TOLD).map(differenceText);
+    refuse('DAY_RECOMPUTED_OTHERWISE', { gamingDay, count: differences.length, differences: named });
+  }
+
+  /** The day as it is committed. Refuses DAY_RECOMPUTED_OTHERWISE. */
+  proveClosed(day: DayOfEstablishment): Promise<void> {
+    return this.database.snapshot((tx) => this.prove(tx, day));
+  }
+
+  /** What is kept of the day otherwise than it follows from its raw rows, as this transaction sees both. */
+  async differencesOf(tx: Tx, day: DayOfEstablishment): Promise<readonly FigureDifference[]> {
+    return (await this.#recomputed(tx, day)).differences;
+  }
+
+  /** The reconciled days of a period, each in a snapshot of its own. `onDay` is told each day before it is read. */
+  async period(
+    { establishmentId }: { readonly establishmentId: number },
+    { firstDay = null, lastDay = null }: { readonly firstDay?: string | null; readonly lastDay?: string | null } = {},
+    onDay: (gamingDay: string) => void = () => undefined,
+  ): Promise<RecomputedPeriod> {
+    const days = await reconciledDays(this.database.dataSource, establishmentId, firstDay, lastDay);
+    const differences: DayDifference[] = [];
+    let [machineDays, differenceCount] = [0, 0];
+    for (const gamingDay of days) {
+      onDay(gamingDay);
+      const found = await this.database.snapshot((tx) => this.#recomputed(tx, { establishmentId, gamingDay }));
+      machineDays += found.machines;
+      differenceCount += found.differences.length;
+      const room = Math.max(0, NAMED - differences.length);
+      differences.push(...found.differences.slice(0, room).map((one) => ({ gamingDay, ...one })));
+    }
+    return { days: days.length, machineDays, differenceCount, differences };
+  }
+
+  async #recomputed(tx: Tx, day: DayOfEstablishment): Promise<RecomputedDay> {
+    await turnOffCompilation(tx);
+    const { recomputeDay } = await secondPath();
+    return recomputeDay(await clientOf(tx), day);
+  }
+}
+
+/** `day_results 4010 coin_in_minor: 900, from the raw rows 1000`. */
+export function differenceText({ table, key, column, stored, recomputed }: FigureDifference): string {
+  const place = column === '*' ? `${table} ${key}` : `${table} ${key} ${column}`;
+  return `${place}: ${stored ?? '–'}, from the raw rows ${recomputed ?? '–'}`;
+}

@@ -1,0 +1,126 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { PoolClient } from 'pg';
+import { reportDefinitions } from '../app/reports.js';
+import { differenceText, RecomputationService } from '../closing/recomputation/recomputation.service.js';
+import type { RecomputedPeriod } from '../closing/recomputation/recomputation.service.js';
+import { ReportingService } from '../documents/reporting.service.js';
+import type { PeriodRequest } from '../documents/model/period.js';
+import type { Establishment } from '../identity/access.decorators.js';
+import { clientOf } from '../platform/database/database.js';
+import { packageRoot } from '../platform/runtime/package-root.js';
+import type { Application } from './application.js';
+import { say } from './words/words.js';
+
+export interface RecomputeOptions {
+  readonly from?: string;
+  readonly to?: string;
+  /** Each figure of each document too. */
+  readonly documents?: boolean;
+}
+
+export interface RecomputedDocuments {
+  readonly figures: number;
+  readonly differences: readonly string[];
+}
+
+export interface Recomputed {
+  readonly code: string;
+  readonly period: RecomputedPeriod;
+  readonly documents: RecomputedDocuments | null;
+}
+
+/** What the second path (`verifier/recompute/`) knows of documents; see `src/closing/recomputation/second-path.ts`. */
+interface Documents {
+  readonly readFactsThrough: (client: PoolClient, establishment: string) => Promise<unknown>;
+  readonly recompute: (asked: {
+    readonly ask: (path: string) => Promise<unknown>;
+    readonly facts: unknown;
+    readonly root: string;
+    readonly isAsked: (question: { readonly period: Limits }) => boolean;
+  }) => Promise<{
+    readonly compared: number;
+    readonly differences: readonly object[];
+    readonly unexplained: readonly Unexplained[];
+  }>;
+  readonly differenceText: (difference: object) => string;
+}
+
+interface Limits {
+  readonly firstDay: string;
+  readonly lastDay: string;
+}
+
+interface Unexplained {
+  readonly name: string;
+  readonly times: number;
+}
+
+/** Derives an establishment's days again from their raw rows, and its documents if that is asked for. */
+export async function recomputed(
+  application: Application,
+  establishment: Establishment,
+  { from, to, documents = false }: RecomputeOptions,
+): Promise<Recomputed> {
+  const { code } = establishment;
+  const limits = { firstDay: from ?? null, lastDay: to ?? null };
+  const period = await application.context.get(RecomputationService).period(establishment, limits);
+  return { code, period, documents: documents ? await documentsOf(application, establishment, limits) : null };
+}
+
+async function documentsOf(
+  { context, database }: Application,
+  establishment: Establishment,
+  { firstDay, lastDay }: { readonly firstDay: string | null; readonly lastDay: string | null },
+): Promise<RecomputedDocuments> {
+  const path = await secondPathOfDocuments();
+  const reporting = context.get(ReportingService);
+  const ask = async (address: string): Promise<unknown> => {
+    if (address === 'documents') return { documents: catalogue() };
+    const { pathname, searchParams } = new URL(address, 'http://documents/');
+    const { machine, of: subject, format: _format, language: _language, ...period } = Object.fromEntries(searchParams);
+    const request = { period: period as PeriodRequest, machine, subject, language: 'en' as const };
+    const report = pathname.split('/').at(-1) ?? '';
+    const { bytes } = await reporting.render(establishment, { report, ...request }, 'json');
+    return JSON.parse(bytes.toString('utf8')) as unknown;
+  };
+  const isAsked = ({ period }: { readonly period: Limits }): boolean =>
+    (firstDay === null || period.lastDay >= firstDay) && (lastDay === null || period.firstDay <= lastDay);
+  const facts = await database.snapshot(async (tx) => path.readFactsThrough(await clientOf(tx), establishment.code));
+  const { compared, differences, unexplained } = await path.recompute({ ask, facts, root: packageRoot, isAsked });
+  return {
+    figures: compared,
+    differences: [
+      ...differences.map(path.differenceText),
+      ...unexplained.map(({ name, times }) => `${name}: ${times} figures that nothing derives`),
+    ],
+  };
+}
+
+const catalogue = (): readonly object[] =>
+  reportDefinitions.map(({ name, needsMachine, subject = null, period }) => ({ name, needsMachine, subject, period }));
+
+async function secondPathOfDocuments(): Promise<Documents> {
+  const files = ['facts.mjs', 'recompute.mjs', 'tally.mjs'].map((file) =>
+    join(packageRoot, 'verifier', 'recompute', file),
+  );
+  const loaded = await Promise.all(
+    files.map((file) => import(pathToFileURL(file).href) as Promise<Partial<Documents>>),
+  );
+  return Object.assign({}, ...loaded) as Documents;
+}
+
+/** What was derived, and each difference. */
+export function recomputedText({ code, period, documents }: Recomputed): string {
+  const { days, machineDays, differenceCount, differences } = period;
+  const lines = [say('recomputed', { code, days, machineDays, count: differenceCount })];
+  for (const { gamingDay, ...difference } of differences) lines.push(`  – ${gamingDay} ${differenceText(difference)}`);
+  if (documents !== null) {
+    lines.push(say('recomputedDocuments', { code, figures: documents.figures, count: documents.differences.length }));
+    lines.push(...documents.differences.map((difference) => `  – ${difference}`));
+  }
+  return lines.join('\n');
+}
+
+export const isUndisputed = ({ period, documents }: Recomputed): boolean =>
+  period.differenceCount === 0 && (documents?.differences.length ?? 0) === 0;

@@ -1,0 +1,184 @@
+import { absolute } from './arithmetic.mjs';
+import { COUNTERS, FURTHER, GAUGES, IDENTITIES } from './counters.mjs';
+
+/**
+ * From readings to movements, step by step: every pair of successive readings of a station, from the first to the last.
+ * The product takes two readings a day where nothing happened; this path takes them all.
+ */
+
+/** The steps of one station's readings (in order), each with what every counter moved by. */
+export function stepsOf(readings, context) {
+  const steps = [];
+  for (let at = 1; at < readings.length; at += 1) steps.push(stepBetween(readings[at - 1], readings[at], context));
+  return steps;
+}
+
+/** A reading as counters alone; a counter that it does not report is absent. */
+export function countersOf(row) {
+  const counters = new Map();
+  for (const { column } of COUNTERS) if (row[column] !== null) counters.set(column, row[column]);
+  for (const name of FURTHER.keys()) {
+    const value = row.other_counters?.[name];
+    if (value !== undefined && value !== null) counters.set(name, BigInt(value));
+  }
+  return { at: row.read_at, counters };
+}
+
+export function stepBetween(earlier, later, context) {
+  const clears = context.clears.filter(({ at }) => at > earlier.at && at <= later.at);
+  const stated = statedWithin(earlier, later, context.adjustments);
+  if (clears.length === 0) return { earlier, later, ...judged({ earlier, later, stated }, context) };
+  let from = earlier.counters;
+  let movements = new Map();
+  const cuts = [];
+  for (const { at, before, after } of clears) {
+    const end = withDefaults(before, from);
+    const moved = difference(from, end);
+    from = withDefaults(after, zeroed(later.counters));
+    cuts.push({ at, end, moved, start: from });
+    movements = added(movements, moved);
+  }
+  const rest = difference(from, later.counters);
+  for (const [name, moved] of stated.movements) rest.set(name, moved);
+  const isStated = stated.movements.size > 0;
+  const all = added(movements, rest);
+  return { earlier, later, movements: all, kind: 'ramClear', doubts: [], withheld: NONE, cuts, rest, isStated };
+}
+
+/**
+ * What approved adjustments say of a step: the movement at the last of the steps that each covers, nothing at the
+ * others; the identities may use it where it is one step's own.
+ */
+function statedWithin(earlier, later, adjustments) {
+  const movements = new Map();
+  let isWholeStep = true;
+  for (const { earlierAt, laterAt, counters } of adjustments.toReversed()) {
+    if (earlierAt >= later.at || laterAt <= earlier.at) continue;
+    if (earlierAt !== earlier.at || laterAt !== later.at) isWholeStep = false;
+    for (const [name, moved] of counters) movements.set(name, later.at === laterAt ? moved : 0n);
+  }
+  return { movements, isWholeStep };
+}
+
+/**
+ * Later − earlier, or what was stated; where a counter went down, modulo its size, if the identities that it is part of
+ * then hold, and withheld if they do not. A counter that is `stale`, last known before the earlier reading, moves and is
+ * in no identity: these join values of one instant.
+ */
+function judged({ earlier, later, stated }, { sizeOf }) {
+  const stale = earlier.stale ?? NONE;
+  const movements = difference(earlier.counters, later.counters);
+  for (const [name, moved] of stated.movements) if (movements.has(name)) movements.set(name, moved);
+  const fallen = [...movements]
+    .filter(([name, moved]) => moved < 0n && !GAUGES.has(name) && !stated.movements.has(name))
+    .map(([name]) => name);
+  const turned = new Map(movements);
+  for (const name of fallen) turned.set(name, movements.get(name) + sizeOf(name));
+  const valueIn = (moves) => (name) => {
+    if (!earlier.counters.has(name) && !later.counters.has(name)) return undefined;
+    if (stale.has(name) || (stated.movements.has(name) && !stated.isWholeStep)) return null;
+    return moves.get(name) ?? null;
+  };
+  const isProven = fallen.every((name) => !stale.has(name) && isBorneOut(name, valueIn(turned)));
+  if (!isProven) for (const name of fallen) turned.delete(name);
+  const doubts = isProven ? [] : fallen.map((counter) => ({ code: 'meterException', counter }));
+  for (const { name, left, right } of brokenIdentities(valueIn(turned)))
+    doubts.push({ code: 'identityBroken', identity: name, left, right });
+  const isStated = stated.movements.size > 0;
+  const kind = isStated || doubts.length > 0 ? 'exception' : fallen.length > 0 ? 'rollover' : 'plain';
+  return { movements: turned, kind, doubts, withheld: isProven ? NONE : new Set(fallen), isStated };
+}
+
+/** Whether each identity that a counter is part of and that can be tested holds, and there is one. */
+function isBorneOut(name, valueOf) {
+  const tested = IDENTITIES.filter(({ left, right }) => left === name || name in right)
+    .map((identity) => bothSides(identity, valueOf))
+    .filter((result) => result !== null);
+  return tested.length > 0 && tested.every(({ holds }) => holds);
+}
+
+/**
+ * These steps, one after the other, in stretches without a cut: a memory cleared, the instant of another denomination,
+ * the end of a stated movement. `changes`: the instants at which the denomination changed.
+ */
+export function segmentsOf(steps, changes) {
+  if (steps.length === 0) return [];
+  const begin = (at, start, startedBy) => ({ from: at, start, startedBy, steps: [] });
+  const closed = [];
+  let open = begin(steps[0].earlier.at, steps[0].earlier.counters, 'windowStart');
+  const cutAt = (at, end, start, cause) => {
+    closed.push({ ...open, to: at, end });
+    open = begin(at, start, cause);
+  };
+  for (const step of steps) {
+    const { earlier, later, movements, kind } = step;
+    for (const { at, end, moved, start } of step.cuts ?? []) {
+      open.steps.push({ movements: moved, kind });
+      cutAt(at, end, start, 'ramClear');
+    }
+    open.steps.push({ movements: step.rest ?? movements, kind, withheld: step.withheld });
+    const isChanged = changes.some((at) => at > earlier.at && at <= later.at);
+    if (isChanged || step.isStated === true) {
+      cutAt(later.at, later.counters, later.counters, isChanged ? 'denominationChange' : 'adjustment');
+    }
+  }
+  const last = steps.at(-1).later;
+  if (open.steps.length > 0) closed.push({ ...open, to: last.at, end: last.counters });
+  return closed.map((segment) => ({ ...segment, movementOf: (name) => movementWithin(segment, name) }));
+}
+
+/** What a counter moved by within a segment; null where a step does not establish it. */
+export function movementWithin({ start, end, steps }, name) {
+  const [from, to] = [start.get(name), end.get(name)];
+  if (from === undefined || to === undefined) return null;
+  if (GAUGES.has(name) || steps.every(({ kind }) => kind === 'plain')) return to - from;
+  if (steps.some(({ withheld }) => withheld?.has(name) === true)) return null;
+  return steps.reduce((sum, { movements }) => sum + (movements.get(name) ?? 0n), 0n);
+}
+
+const NONE = new Set();
+
+export function difference(from, to) {
+  const movements = new Map();
+  for (const [name, value] of to) {
+    const start = from.get(name);
+    if (start !== undefined) movements.set(name, value - start);
+  }
+  return movements;
+}
+
+export function added(sums, more) {
+  for (const [name, moved] of more) sums.set(name, (sums.get(name) ?? 0n) + moved);
+  return sums;
+}
+
+const zeroed = (counters) => new Map([...counters].map(([name]) => [name, 0n]));
+const withDefaults = (read, defaults) => new Map([...defaults, ...read]);
+
+/**
+ * Both sides of an identity; null when what is reported does not allow to test it. `valueOf`: what a counter moved by,
+ * null when that is unknown, undefined when it is not reported: it then counts as nothing, unless the identity needs it
+ * or one of its own parts is reported.
+ */
+function bothSides({ name, left, right, needs = [], parts = {}, within = 0n }, valueOf) {
+  const moved = valueOf(left);
+  if (moved === undefined || moved === null) return null;
+  let [sum, terms] = [0n, 0];
+  for (const [counter, sign] of Object.entries(right)) {
+    const term = valueOf(counter);
+    if (term === null) return null;
+    if (term === undefined) {
+      if (needs.includes(counter) || parts[counter]?.some((part) => valueOf(part) !== undefined)) return null;
+      continue;
+    }
+    sum += sign * term;
+    terms += 1;
+  }
+  return terms === 0 ? null : { name, left: moved, right: sum, holds: absolute(moved - sum) <= within };
+}
+
+export function brokenIdentities(valueOf) {
+  return IDENTITIES.map((identity) => bothSides(identity, valueOf)).filter(
+    (result) => result !== null && !result.holds,
+  );
+}

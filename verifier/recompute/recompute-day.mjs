@@ -1,0 +1,43 @@
+import { differencesOfDay } from './days/compare-day.mjs';
+import { RawRows, readDayFacts } from './days/day-facts.mjs';
+import { readStoredDay } from './days/stored-day.mjs';
+import { READING_COLUMNS, readThinStations } from './days/thin-stations.mjs';
+import { Days } from './derive/days.mjs';
+import { findingsOf } from './derive/findings.mjs';
+import { machineDaysOf } from './derive/machine-days.mjs';
+
+/**
+ * One gaming day derived again from its raw rows, by code that shares nothing with the product: readings → steps →
+ * machine days → findings → postings, beside the lines, findings and entries that the product keeps of it. `client` is
+ * a connection of node-postgres within the snapshot or the transaction that is to be seen, in UTC.
+ *
+ * Returns how many machines there were and each difference: `{ table, key, column, stored, recomputed }`. A day that was
+ * never reconciled has nothing to differ from.
+ */
+export async function recomputeDay(client, { establishmentId, gamingDay }) {
+  const raw = new RawRows(client, establishmentId);
+  const asked = await factsAndStations(raw, gamingDay);
+  if (asked === undefined) return { machines: 0, differences: [] };
+  const { facts, stations, day } = asked;
+  const machineDays = machineDaysOf(facts, stations, day);
+  const findings = findingsOf(facts, day, machineDays);
+  const stored = await readStoredDay(raw, gamingDay);
+  return { machines: machineDays.length, differences: differencesOfDay({ facts, day, machineDays, findings, stored }) };
+}
+
+/** What came in after a day was closed changes none of its figures: once such batches are seen, all is read without them. */
+async function factsAndStations(raw, gamingDay) {
+  const late = new Set();
+  for (;;) {
+    const read = await readDayFacts(raw, gamingDay, { columns: READING_COLUMNS, late: [...late] });
+    if (read === undefined || read.facts.of('reconciliation_runs').length === 0) return undefined;
+    const { facts, openings } = read;
+    const [day] = new Days(facts).list;
+    const { stations, batches } = await readThinStations(raw, facts, openings, [...late]);
+    if (day.closedAs === null) return { facts, stations, day };
+    const later = await raw.recordedAfter(batches, day.closesAt, day.closedAs);
+    const unseen = later.filter((batch) => !late.has(batch));
+    if (unseen.length === 0) return { facts, stations, day };
+    for (const batch of unseen) late.add(batch);
+  }
+}
