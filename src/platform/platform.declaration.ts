@@ -105,6 +105,41 @@ export const platformDeclaration = declaration({
       fr: 'L’installation n’est pas sûre : {findings}.',
       en: 'The installation is not safe: {findings}.',
     },
+    LISTENING_IN_CLEAR: {
+      status: 409,
+      fr: 'En production, Relevé n’écoute pas en clair sur {host} : donnez un certificat (RELEVE_TLS_CERTIFICATE et RELEVE_TLS_KEY), ou nommez le serveur mandataire qui chiffre (RELEVE_TRUSTED_PROXIES), ou n’écoutez que sur cette machine (HOST=127.0.0.1).',
+      en: 'In production Relevé does not listen in clear on {host}: give a certificate (RELEVE_TLS_CERTIFICATE and RELEVE_TLS_KEY), or name the reverse proxy that encrypts (RELEVE_TRUSTED_PROXIES), or listen on this machine alone (HOST=127.0.0.1).',
+    },
+    HTTPS_REQUIRED: {
+      status: 403,
+      fr: 'Cette adresse ne s’ouvre qu’en https : commencez l’adresse par « https:// ».',
+      en: 'This address opens by https only: begin the address with “https://”.',
+    },
+    TLS_FILE_UNREADABLE: {
+      status: 409,
+      fr: 'Le fichier {file} ne peut pas être lu ({why}) : RELEVE_TLS_CERTIFICATE et RELEVE_TLS_KEY nomment des fichiers que le compte du serveur peut lire.',
+      en: 'The file {file} cannot be read ({why}): RELEVE_TLS_CERTIFICATE and RELEVE_TLS_KEY name files that the server’s account can read.',
+    },
+    TLS_FILE_MALFORMED: {
+      status: 409,
+      fr: 'Le fichier {file} n’est pas un certificat ou une clé en PEM, sans mot de passe.',
+      en: 'The file {file} is not a certificate or a key in PEM, without a passphrase.',
+    },
+    TLS_KEY_NOT_MATCHING: {
+      status: 409,
+      fr: 'La clé {key} n’est pas celle du certificat {certificate}, ou le certificat du serveur n’est pas le premier du fichier.',
+      en: 'The key {key} is not that of the certificate {certificate}, or the server’s certificate is not the first of the file.',
+    },
+    TLS_CERTIFICATE_NAMELESS: {
+      status: 409,
+      fr: 'Le certificat {certificate} ne nomme aucun serveur (subjectAltName) : aucun navigateur ne l’accepte.',
+      en: 'The certificate {certificate} names no server (subjectAltName): no browser accepts it.',
+    },
+    TLS_CERTIFICATE_NOT_VALID: {
+      status: 409,
+      fr: 'Le certificat {certificate} est valable de {from} à {to}, et pas maintenant.',
+      en: 'The certificate {certificate} is valid from {from} to {to}, and not now.',
+    },
     DATABASE_OF_ANOTHER_VERSION: {
       status: 409,
       fr: 'La base a été créée par une autre version de Relevé (sa migration {migration} est inconnue ici) : démarrez cette version, ou donnez à celle-ci une base vide.',

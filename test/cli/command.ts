@@ -16,6 +16,8 @@ export interface Served {
   readonly url: string;
   /** All it has printed on standard output. */
   readonly stdout: () => string;
+  /** All it has printed on standard error. */
+  readonly stderr: () => string;
   readonly isRunning: () => boolean;
   /** Sends SIGTERM and waits for its end. */
   readonly stop: () => Promise<Ended>;
@@ -57,7 +59,7 @@ export class Console {
     const { child, said, ended } = this.start(['serve', ...words], { PORT: '0', ...environment });
     const url = await new Promise<string>((done, failed) => {
       child.stdout.on('data', () => {
-        const [address] = /http:\/\/[\d.]+:\d+/.exec(said.stdout) ?? [];
+        const [address] = /https?:\/\/[\d.]+:\d+/.exec(said.stdout) ?? [];
         if (address !== undefined && said.stdout.endsWith('\n')) done(address);
       });
       void ended.then(({ exitCode, stderr }) => failed(new Error(`serve ended with ${exitCode}: ${stderr}`)));
@@ -65,6 +67,7 @@ export class Console {
     return {
       url,
       stdout: () => said.stdout,
+      stderr: () => said.stderr,
       isRunning: () => child.exitCode === null && child.signalCode === null,
       stop: () => {
         child.kill('SIGTERM');

@@ -23,7 +23,7 @@ let administrator: TestPerson;
 let technician: bigint;
 
 beforeAll(async () => {
-  t = await createTestApp();
+  t = await createTestApp({ environment: { RELEVE_TRUSTED_PROXIES: '127.0.0.1' } });
   await createEstablishments(t);
   identities = t.app.get(IdentitiesService);
   administrator = await createPerson(t.database.db, { roles: ['administrateur'], establishment: 'MC-ONE' });
@@ -79,7 +79,12 @@ describe('somebody identifies himself', () => {
     expect(codes.at(-1)).toBe('SIGN_IN_THROTTLED');
     const signIn = await fetch(`${t.url}/api/sessions`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': '10.0.0.7', origin: t.url },
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-for': '10.0.0.7',
+        'x-forwarded-proto': 'https',
+        origin: t.url,
+      },
       body: JSON.stringify({ login: 'theodule', password }),
     });
     expect(await signIn.json()).toMatchObject({ code: 'SIGN_IN_THROTTLED' });

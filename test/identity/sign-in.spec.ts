@@ -11,7 +11,7 @@ let t: TestApp;
 let admin: { readonly login: string; readonly password: string };
 
 beforeAll(async () => {
-  t = await createTestApp();
+  t = await createTestApp({ environment: { RELEVE_TRUSTED_PROXIES: '127.0.0.1' } });
   const first = await createFirstAdministrator(t.database.db, t.clock);
   if (first === null) throw new Error('an empty installation has no administrator');
   admin = first;
@@ -22,7 +22,10 @@ beforeEach(() => t.database.superuser.query('delete from sign_in_throttles'));
 const signIn = (login: string, password: string, headers: Record<string, string> = {}): Promise<Answer> =>
   ask(t, 'POST /sessions', { body: { login, password }, headers });
 
-const from = (address: string): Record<string, string> => ({ 'x-forwarded-for': address });
+const from = (address: string): Record<string, string> => ({
+  'x-forwarded-for': address,
+  'x-forwarded-proto': 'https',
+});
 
 describe('the first administrator', () => {
   test('is made once', async () => {

@@ -55,6 +55,8 @@ export interface TestAppOptions {
   readonly home?: string;
   /** True when that folder is needed after the application is closed. */
   readonly keepsHome?: boolean;
+  /** Settings beside the home and the port. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** Another root module, for tests of the platform itself. */
   readonly module?: (platform: PlatformOptions) => DynamicModule;
 }
@@ -63,7 +65,11 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const database = options.database ?? (await createTestDatabase());
   const clock = new TestClock(options.now ?? new Date('2026-03-02T12:00:00Z'));
   const home = options.home ?? mkdtempSync(join(tmpdir(), 'releve-home-'));
-  const config: Config = { ...readConfig({ RELEVE_HOME: home, PORT: '0' }), databaseUrl: database.url, poolSize: 8 };
+  const config: Config = {
+    ...readConfig({ RELEVE_HOME: home, PORT: '0', ...options.environment }),
+    databaseUrl: database.url,
+    poolSize: 8,
+  };
   const module = (options.module ?? AppModule.register)({ config, clock, databaseUrl: database.url });
   const leave = async (): Promise<void> => {
     await database.drop();

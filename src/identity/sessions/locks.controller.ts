@@ -47,7 +47,7 @@ export class LocksController {
   ): Promise<SignedInPerson> {
     const { secret, ...session } = await this.locks.comeBack(originOf(request), BigInt(accountId), pin);
     if (secret !== null) {
-      setSessionCookie(response, { ...session, secret }, this.config.production || request.secure);
+      setSessionCookie(response, { ...session, secret }, request.secure);
     }
     return session.person;
   }

@@ -31,7 +31,7 @@ export class SessionsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedInPerson> {
     const session = await this.sessions.signIn(login, password, originOf(request));
-    setSessionCookie(response, session, this.config.production || request.secure);
+    setSessionCookie(response, session, request.secure);
     return session.person;
   }
 

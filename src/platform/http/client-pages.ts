@@ -12,6 +12,8 @@ const nonceMark = '__CSP_NONCE__';
 
 /** Our own scripts and styles only; an inline style only with the nonce of this very page. */
 const clientPolicy = helmet({
+  // of https alone: transport/https-only
+  strictTransportSecurity: false,
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -31,7 +33,10 @@ const clientPolicy = helmet({
 });
 
 /** http on the establishment's own network: the reader must not be sent to an https that does not exist. */
-const interfacePolicy = helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } });
+const interfacePolicy = helmet({
+  strictTransportSecurity: false,
+  contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } },
+});
 
 /**
  * Serves the built client (dist/web) beside the interface below /api: its files, and its page at every other address,

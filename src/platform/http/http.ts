@@ -6,6 +6,10 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
 import cookieParser from 'cookie-parser';
 import type { Request, RequestHandler, Response } from 'express';
+import { CONFIG } from '../platform.module.js';
+import type { Config } from '../runtime/config.js';
+import type { Certificate } from '../transport/certificate.js';
+import { requireHttps } from '../transport/https-only.js';
 import { serveClient } from './client-pages.js';
 import { wireReplacer } from './json.js';
 import { describeRoutes } from './openapi.js';
@@ -22,24 +26,36 @@ const longestRequestMs = 12 * 3_600_000;
  */
 const idleConnectionMs = 75_000;
 
-/** The application, ready to listen: routes below /api, documentation at /api/docs and /api/openapi.json. */
-export async function createApp(module: DynamicModule, logger: LoggerService): Promise<NestExpressApplication> {
+/**
+ * The application, ready to listen: routes below /api, documentation at /api/docs and /api/openapi.json. By https where
+ * a certificate is given.
+ */
+export async function createApp(
+  module: DynamicModule,
+  logger: LoggerService,
+  certificate?: Pick<Certificate, 'cert' | 'key'>,
+): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(
     module,
     Object.assign(new NestApplicationContextOptions(), {
       // each body is read after its caller is known: request-body
       bodyParser: false,
       logger,
+      ...(certificate === undefined
+        ? {}
+        : { httpsOptions: { cert: certificate.cert, key: certificate.key, minVersion: 'TLSv1.2' } }),
       abortOnError: false,
       forceCloseConnections: true,
     }),
   );
   app.setGlobalPrefix('api');
   app.set('json replacer', wireReplacer);
-  app.set('trust proxy', 'loopback');
+  const config = app.get<Config>(CONFIG);
+  app.set('trust proxy', [...config.trustedProxies]);
   app.disable('x-powered-by');
   // responses are built anew each time and never cached: an ETag would be computed for nothing
   app.set('etag', false);
+  app.use(requireHttps(config));
   app.use(compressed());
   serveClient(app);
   app.use(cookieParser());

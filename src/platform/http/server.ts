@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import type { DynamicModule } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { openDatabase } from '../runtime/boot.js';
@@ -7,6 +6,9 @@ import { SystemClock } from '../runtime/clock.js';
 import type { Clock } from '../runtime/clock.js';
 import type { Config } from '../runtime/config.js';
 import { createApp } from './http.js';
+import { readCertificate } from '../transport/certificate.js';
+import { refuseListeningInClear } from '../transport/https-only.js';
+import { listen } from '../transport/listening.js';
 import { runMigrations } from '../database/migrate.js';
 import type { PlatformOptions } from '../platform.module.js';
 import { assertSafe } from '../database/postgres-safety.js';
@@ -32,25 +34,23 @@ export interface ServerOptions {
   readonly logLevel?: LogLevel;
 }
 
-/** Opens the database, checks that it is safe, migrates it and serves. */
+/** Opens the database, checks that it is safe, migrates it and serves; refuses first what cannot be served safely. */
 export async function startServer({ config, module, clock, logLevel }: ServerOptions): Promise<Server> {
+  refuseListeningInClear(config);
+  const now = clock ?? new SystemClock();
+  const certificate = config.tls === undefined ? undefined : readCertificate(config.tls, now.now());
   const database = await openMigratedDatabase(config);
   try {
-    const platform = { config, clock: clock ?? new SystemClock(), databaseUrl: database.url };
-    const app = await createApp(module(platform), new StderrLogger(logLevel ?? 'warn', config.production));
-    try {
-      await app.listen(config.port, config.host);
-    } catch (error) {
-      await app.close();
-      throw error;
-    }
-    const { port } = app.getHttpServer().address() as AddressInfo;
-    const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+    const platform = { config, clock: now, databaseUrl: database.url };
+    const logger = new StderrLogger(logLevel ?? 'warn', config.production);
+    const app = await createApp(module(platform), logger, certificate);
+    const listening = await listen(app, config, certificate, now);
     const stop = async (): Promise<void> => {
+      listening.stop();
       await app.close();
       await database.stop();
     };
-    return { app, database, url: `http://${host}:${port}`, stop };
+    return { app, database, url: listening.url, stop };
   } catch (error) {
     await database.stop();
     throw error;

@@ -3,6 +3,8 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { packageRoot } from './package-root.js';
 import { makeWholeFile } from '../files/whole-file.js';
+import { given, givenOrInFile, networks, webAddress, wholeNumber } from './environment.js';
+import type { Environment } from './environment.js';
 
 /** Everything the environment decides, read once. */
 export interface Config {
@@ -19,13 +21,23 @@ export interface Config {
   /** 0 lets the system choose. */
   readonly port: number;
   readonly production: boolean;
+  /** RELEVE_TLS_CERTIFICATE and RELEVE_TLS_KEY; absent: plain http, for this machine or a reverse proxy. */
+  readonly tls: TlsFiles | undefined;
+  /** RELEVE_HTTP_PORT: a port of plain http that leads to https; absent: none. */
+  readonly redirectPort: number | undefined;
+  /** RELEVE_TRUSTED_PROXIES: addresses and networks whose X-Forwarded-* headers are believed. */
+  readonly trustedProxies: readonly string[];
   /** RELEVE_SECRET as given; `installationSecret` makes one when absent. */
   readonly secret: string | undefined;
   /** RELEVE_TSA_URL: the authority that timestamps documents (RFC 3161); absent: none does. */
   readonly timestampUrl: string | undefined;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+/** The PEM files of a certificate, the ones that vouch for it after it, and its private key. */
+export interface TlsFiles {
+  readonly certificate: string;
+  readonly key: string;
+}
 
 /**
  * Reads the configuration from the environment.
@@ -36,13 +48,16 @@ export function readConfig(environment: Environment = process.env): Config {
   return {
     home: home === undefined ? join(packageRoot, '.releve') : resolve(home),
     homeWasChosen: home !== undefined,
-    databaseUrl: given(environment, 'DATABASE_URL'),
-    databaseOwnerUrl: given(environment, 'DATABASE_OWNER_URL'),
-    poolSize: wholeNumber(environment, 'RELEVE_POOL_SIZE', 10, 1, 500),
+    databaseUrl: givenOrInFile(environment, 'DATABASE_URL'),
+    databaseOwnerUrl: givenOrInFile(environment, 'DATABASE_OWNER_URL'),
+    poolSize: wholeNumber(environment, 'RELEVE_POOL_SIZE', { absent: 10, least: 1, most: 500 }),
     host: given(environment, 'HOST') ?? '127.0.0.1',
-    port: wholeNumber(environment, 'PORT', 3000, 0, 65535),
+    port: wholeNumber(environment, 'PORT', { absent: 3000, least: 0, most: 65535 }),
     production: environment['NODE_ENV'] === 'production' || environment['RELEVE_PRODUCTION'] === '1',
-    secret: given(environment, 'RELEVE_SECRET'),
+    tls: tlsFiles(environment),
+    redirectPort: redirectPort(environment),
+    trustedProxies: networks(environment, 'RELEVE_TRUSTED_PROXIES'),
+    secret: givenOrInFile(environment, 'RELEVE_SECRET'),
     timestampUrl: webAddress(environment, 'RELEVE_TSA_URL'),
   };
 }
@@ -59,25 +74,20 @@ export function installationSecret(config: Pick<Config, 'home' | 'secret'>): str
   return readFileSync(file, 'utf8').trim();
 }
 
-function given(environment: Environment, name: string): string | undefined {
-  const value = environment[name]?.trim();
-  return value === undefined || value === '' ? undefined : value;
-}
-
-function wholeNumber(environment: Environment, name: string, absent: number, least: number, most: number): number {
-  const text = given(environment, name);
-  if (text === undefined) return absent;
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value < least || value > most) {
-    throw new Error(`${name} must be a whole number from ${least} to ${most}, not ${text}`);
+function tlsFiles(environment: Environment): TlsFiles | undefined {
+  const certificate = given(environment, 'RELEVE_TLS_CERTIFICATE');
+  const key = given(environment, 'RELEVE_TLS_KEY');
+  if (certificate === undefined && key === undefined) return undefined;
+  if (certificate === undefined || key === undefined) {
+    throw new Error('RELEVE_TLS_CERTIFICATE and RELEVE_TLS_KEY are given together or not at all');
   }
-  return value;
+  return { certificate: resolve(certificate), key: resolve(key) };
 }
 
-function webAddress(environment: Environment, name: string): string | undefined {
-  const text = given(environment, name);
-  if (text === undefined) return undefined;
-  const isWeb = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).username === '';
-  if (!isWeb) throw new Error(`${name} must be an address that begins with http:// or https://`);
-  return text;
+function redirectPort(environment: Environment): number | undefined {
+  if (given(environment, 'RELEVE_HTTP_PORT') === undefined) return undefined;
+  if (tlsFiles(environment) === undefined) {
+    throw new Error('RELEVE_HTTP_PORT leads to https: give RELEVE_TLS_CERTIFICATE and RELEVE_TLS_KEY too');
+  }
+  return wholeNumber(environment, 'RELEVE_HTTP_PORT', { absent: 0, least: 0, most: 65535 });
 }

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A setting without the blanks around it; undefined when it is absent or empty. */
+export function given(environment: Environment, name: string): string | undefined {
+  const value = environment[name]?.trim();
+  return value === undefined || value === '' ? undefined : value;
+}
+
+/** A secret setting, or the content of the file that `<name>_FILE` names. Throws when both are given or it is unreadable. */
+export function givenOrInFile(environment: Environment, name: string): string | undefined {
+  const value = given(environment, name);
+  const file = given(environment, `${name}_FILE`);
+  if (file === undefined) return value;
+  if (value !== undefined) throw new Error(`${name} and ${name}_FILE are both given: give one of them`);
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new Error(`${name}_FILE cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}): ${file}`, {
+      cause: error,
+    });
+  }
+  if (text === '') throw new Error(`${name}_FILE is empty: ${file}`);
+  return text;
+}
+
+export function wholeNumber(
+  environment: Environment,
+  name: string,
+  { absent, least, most }: { readonly absent: number; readonly least: number; readonly most: number },
+): number {
+  const text = given(environment, name);
+  if (text === undefined) return absent;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < least || value > most) {
+    throw new Error(`${name} must be a whole number from ${least} to ${most}, not ${text}`);
+  }
+  return value;
+}
+
+export function webAddress(environment: Environment, name: string): string | undefined {
+  const text = given(environment, name);
+  if (text === undefined) return undefined;
+  const isWeb = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).username === '';
+  if (!isWeb) throw new Error(`${name} must be an address that begins with http:// or https://`);
+  return text;
+}
+
+/** Addresses and networks such as `10.0.0.5, 10.1.0.0/24`; a network of every address would trust anybody. */
+export function networks(environment: Environment, name: string): readonly string[] {
+  const listed = (given(environment, name) ?? '').split(/[\s,]+/u).filter((part) => part !== '');
+  for (const part of listed) {
+    const [address = '', bits, ...more] = part.split('/');
+    const width = [0, 0, 0, 0, 32, 0, 128][isIP(address)] ?? 0;
+    const isPrefix = bits === undefined || (/^\d{1,3}$/u.test(bits) && Number(bits) >= 1 && Number(bits) <= width);
+    if (width === 0 || !isPrefix || more.length > 0) {
+      throw new Error(`${name} must list addresses or networks such as 10.0.0.5 or 10.1.0.0/24, not ${part}`);
+    }
+  }
+  return listed;
+}

@@ -1,0 +1,52 @@
+import { X509Certificate, createPrivateKey } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { refuse } from '../../refusals/refusal.js';
+import type { TlsFiles } from '../runtime/config.js';
+
+/** A certificate that may be served, and its private key, as PEM. */
+export interface Certificate {
+  readonly cert: string;
+  readonly key: string;
+  readonly validTo: Date;
+}
+
+/**
+ * Reads both files and refuses what a browser would: TLS_FILE_UNREADABLE, TLS_FILE_MALFORMED, TLS_KEY_NOT_MATCHING,
+ * TLS_CERTIFICATE_NAMELESS, TLS_CERTIFICATE_NOT_VALID (before its time, or after).
+ */
+export function readCertificate(files: TlsFiles, now: Date): Certificate {
+  const [cert, key] = [readText(files.certificate), readText(files.key)];
+  const leaf = parsed(files.certificate, () => new X509Certificate(cert));
+  const privateKey: KeyObject = parsed(files.key, () => createPrivateKey(key));
+  if (!leaf.checkPrivateKey(privateKey)) {
+    refuse('TLS_KEY_NOT_MATCHING', { certificate: files.certificate, key: files.key });
+  }
+  if (leaf.subjectAltName === undefined) refuse('TLS_CERTIFICATE_NAMELESS', { certificate: files.certificate });
+  const [validFrom, validTo] = [new Date(leaf.validFrom), new Date(leaf.validTo)];
+  if (now < validFrom || now > validTo) {
+    refuse('TLS_CERTIFICATE_NOT_VALID', {
+      certificate: files.certificate,
+      from: validFrom.toISOString(),
+      to: validTo.toISOString(),
+    });
+  }
+  return { cert, key, validTo };
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    return refuse('TLS_FILE_UNREADABLE', { file, why: (error as NodeJS.ErrnoException).code ?? 'unknown' });
+  }
+}
+
+/** A key with a passphrase is refused too: nobody is there to type it after a restart. */
+function parsed<T>(file: string, parse: () => T): T {
+  try {
+    return parse();
+  } catch {
+    return refuse('TLS_FILE_MALFORMED', { file });
+  }
+}

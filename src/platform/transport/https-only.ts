@@ -1,0 +1,83 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { isIP } from 'node:net';
+import type { RequestHandler } from 'express';
+import helmet from 'helmet';
+import { Refusal, refusalLanguage, refuse } from '../../refusals/refusal.js';
+import type { Config } from '../runtime/config.js';
+
+/** Half a year, of this name alone: other names of the house are not ours to bind. */
+const remembersHttps = helmet.strictTransportSecurity({ maxAge: 180 * 24 * 3600, includeSubDomains: false });
+
+/** Refuses (LISTENING_IN_CLEAR) in production to be reached from other machines with nothing that encrypts. */
+export function refuseListeningInClear({ production, host, tls, trustedProxies }: Config): void {
+  if (production && !isLoopback(host) && tls === undefined && trustedProxies.length === 0) {
+    refuse('LISTENING_IN_CLEAR', { host });
+  }
+}
+
+/**
+ * A browser that came by https is told to come back by https alone. Where https is set up, whoever comes without it is
+ * refused (HTTPS_REQUIRED), but for programs of this machine itself, such as a health check.
+ */
+export function requireHttps({ tls, trustedProxies }: Config): RequestHandler {
+  const isSetUp = tls !== undefined || trustedProxies.length > 0;
+  return (request, response, next) => {
+    if (request.secure) {
+      remembersHttps(request, response, next);
+      return;
+    }
+    if (!isSetUp || isOfThisMachine(request)) {
+      next();
+      return;
+    }
+    const language = refusalLanguage(request.headers['accept-language']);
+    const refusal = new Refusal('HTTPS_REQUIRED');
+    response.status(refusal.status).set({ 'Content-Language': language, 'Cache-Control': 'no-store' });
+    response.json(refusal.body(language));
+  };
+}
+
+/** Directly: a reverse proxy on this machine says for whom it asks. */
+function isOfThisMachine({ socket, headers }: IncomingMessage): boolean {
+  const isForwarded = Object.keys(headers).some((name) => name === 'forwarded' || name.startsWith('x-forwarded-'));
+  return !isForwarded && isLoopback(socket.remoteAddress ?? '');
+}
+
+function isLoopback(host: string): boolean {
+  const plain = host.replace(/^::ffff:/u, '');
+  return plain === 'localhost' || plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'));
+}
+
+/**
+ * A listener of plain http that leads a reader to the same address by https. What would be sent in clear is refused:
+ * nothing of a write, nor a sign-in, is asked for again.
+ */
+export function redirector(httpsPort: () => number): Server {
+  return createServer((request, response) => {
+    request.resume();
+    const place = placeOf(request, httpsPort());
+    if (place === undefined || !['GET', 'HEAD'].includes(request.method ?? '')) {
+      refuseInClear(request, response);
+      return;
+    }
+    response.writeHead(308, { location: place, 'cache-control': 'no-store' }).end();
+  });
+}
+
+function placeOf({ headers: { host = '' }, url = '/' }: IncomingMessage, port: number): string | undefined {
+  const [, name] = /^([a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d+)?$/iu.exec(host) ?? [];
+  if (name === undefined || !url.startsWith('/')) return undefined;
+  return `https://${name}${port === 443 ? '' : `:${port}`}${url}`;
+}
+
+function refuseInClear({ headers }: IncomingMessage, response: ServerResponse): void {
+  const language = refusalLanguage(headers['accept-language']);
+  const refusal = new Refusal('HTTPS_REQUIRED');
+  response.writeHead(refusal.status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-language': language,
+    'cache-control': 'no-store',
+  });
+  response.end(JSON.stringify(refusal.body(language)));
+}

@@ -1,0 +1,50 @@
+import type { Server } from 'node:https';
+import { Logger } from '@nestjs/common';
+import type { Clock } from '../runtime/clock.js';
+import type { TlsFiles } from '../runtime/config.js';
+import { readCertificate } from './certificate.js';
+import type { Certificate } from './certificate.js';
+
+/** Two small files are read so often: a renewed certificate is served within seconds. */
+const LOOK_MS = 5_000;
+const DAY_MS = 86_400_000;
+/** From so many days before its end a certificate is spoken of once a day. */
+const WARNED_DAYS = 21;
+
+/**
+ * Serves a renewed certificate without a restart: connections that are open keep theirs. A pair that does not hold (half
+ * written, or another's key) leaves the one before in service and is spoken of once. Returns how to stop looking.
+ */
+export function followRenewals(server: Server, files: TlsFiles, first: Certificate, clock: Clock): () => void {
+  const logger = new Logger('tls');
+  let served = first;
+  let said = '';
+  let warnedAt = -Infinity;
+  const say = (what: string): void => {
+    if (what !== said) logger.warn(what);
+    said = what;
+  };
+  const look = (): void => {
+    const now = clock.now();
+    try {
+      const found = readCertificate(files, now);
+      if (found.cert !== served.cert || found.key !== served.key) {
+        server.setSecureContext({ cert: found.cert, key: found.key });
+        served = found;
+        logger.log(`The certificate was renewed: valid to ${found.validTo.toISOString()}`);
+      }
+      said = '';
+    } catch (error) {
+      say(`The certificate in service stays: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    const daysLeft = Math.floor((served.validTo.getTime() - now.getTime()) / DAY_MS);
+    if (daysLeft < WARNED_DAYS && now.getTime() - warnedAt >= DAY_MS) {
+      warnedAt = now.getTime();
+      logger.warn(`The certificate ends on ${served.validTo.toISOString()}: renew ${files.certificate}`);
+    }
+  };
+  look();
+  const timer = setInterval(look, LOOK_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
