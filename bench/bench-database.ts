@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Database } from '../src/platform/database/database.js';
@@ -29,7 +29,6 @@ export async function onDatabase<T>(
 ): Promise<T> {
   const home = mkdtempSync(join(tmpdir(), `releve-bench-${name}-`));
   // the embedded database runs as another account
-  chmodSync(home, 0o755);
   const open = await openDatabase({ home, homeWasChosen: true, databaseUrl: undefined, databaseOwnerUrl: undefined });
   try {
     await runMigrations(open.ownerUrl);

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, get, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -49,7 +49,6 @@ interface Post {
 export async function run(): Promise<BenchRow[]> {
   const home = mkdtempSync(join(tmpdir(), 'releve-bench-floor-'));
   // the embedded database runs as another account
-  chmodSync(home, 0o755);
   const config = { ...readConfig({ RELEVE_HOME: home, PORT: '0' }), databaseUrl: undefined };
   const open = await openDatabase(config);
   try {

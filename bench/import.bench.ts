@@ -1,4 +1,4 @@
-import { chmodSync, createReadStream, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { createReadStream, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,8 +53,6 @@ const COLUMNS = [
 /** A file of readings imported with every check beside a bare COPY of the same rows into the same table. */
 export async function run(): Promise<BenchRow[]> {
   const home = mkdtempSync(join(tmpdir(), 'releve-bench-import-'));
-  // The database's account must pass through it.
-  chmodSync(home, 0o755);
   const open = await openDatabase({ home, homeWasChosen: true, databaseUrl: undefined, databaseOwnerUrl: undefined });
   try {
     await runMigrations(open.ownerUrl);

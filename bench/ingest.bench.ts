@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -114,8 +114,6 @@ class BenchModule {
 /** Batches of devices through the whole server beside the same route that only inserts. */
 export async function run(): Promise<BenchRow[]> {
   const home = mkdtempSync(join(tmpdir(), 'releve-bench-ingest-'));
-  // The database's account must pass through it.
-  chmodSync(home, 0o755);
   const config = { ...readConfig({ RELEVE_HOME: home, PORT: '0' }), databaseUrl: undefined };
   const open = await openDatabase(config);
   try {

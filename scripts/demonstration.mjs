@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { settled } from './screens.mjs';
@@ -29,8 +29,6 @@ export async function signedIn(browser, { url, password: ofStaff }, login, passw
 /** The demonstration in a home of its own, on a free port; the day is the one that waits. */
 export function openDemonstration(name) {
   const home = mkdtempSync(join(tmpdir(), `releve-${name}-`));
-  // the database's account must pass through it
-  chmodSync(home, 0o755);
   const server = spawn(process.execPath, [join(root, 'dist', 'src', 'cli.js'), 'demo'], {
     cwd: root,
     env: { ...process.env, RELEVE_HOME: home, PORT: '0', DATABASE_URL: '' },

@@ -34,8 +34,8 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop
  */
 export function startProduct(checkout, command) {
   const home = mkdtempSync(join(tmpdir(), 'releve-compare-home-'));
-  // the database's account must pass through it
-  chmodSync(home, 0o755);
+  // an earlier version, too, lets the database's account pass through it
+  chmodSync(home, 0o711);
   const server = spawn(process.execPath, ['--import', sameRun, join(checkout, 'bin', 'releve.mjs'), ...command], {
     cwd: checkout,
     env: { ...ownEnvironment(), RELEVE_HOME: home, RELEVE_COMPARE_NOW: NOW },

@@ -1,9 +1,10 @@
-import { writeFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ReportingService } from '../documents/reporting.service.js';
 import type { ReportFormat } from '../documents/reporting.service.js';
 import { TimestampService } from '../documents/signing/timestamp.service.js';
 import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
+import { asThePersonWrites } from '../platform/files/home.js';
 import { establishmentOf } from './application.js';
 import type { Application } from './application.js';
 import { UsageError } from './command-line.js';
@@ -42,9 +43,11 @@ export async function writeReport(application: Application, name: string, option
     .get(ReportingService)
     .render(establishment, { report: name, period, machine, subject, language }, format);
   const file = path.resolve(options.out ?? rendered.fileName);
-  await writeFile(file, rendered.bytes).catch((error: unknown) => {
+  try {
+    asThePersonWrites(() => writeFileSync(file, rendered.bytes));
+  } catch (error) {
     throw new UsageError('cannotWrite', { file, why: (error as NodeJS.ErrnoException).code ?? String(error) });
-  });
+  }
   const { length: bytes } = rendered.bytes;
   const { configured, trouble } = application.context.get(TimestampService).state();
   const isMissing = format === 'pdf' && configured && trouble !== null;

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
@@ -30,6 +30,7 @@ export async function keepUpload(home: string, uploadPath: string): Promise<stri
     await copyFile(uploadPath, path);
     await rm(uploadPath, { force: true });
   }
+  await chmod(path, 0o600);
   return storedName;
 }
 

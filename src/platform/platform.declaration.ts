@@ -105,6 +105,11 @@ export const platformDeclaration = declaration({
       fr: 'L’installation n’est pas sûre : {findings}.',
       en: 'The installation is not safe: {findings}.',
     },
+    HOME_OPEN: {
+      status: 409,
+      fr: 'D’autres comptes peuvent lire ou écrire dans {home} (droits {mode}), et Relevé ne le ferme pas : le dossier contient autre chose, ou n’est pas au compte du serveur. Donnez à RELEVE_HOME un dossier à lui seul.',
+      en: 'Other accounts may read or write in {home} (mode {mode}), and Relevé does not close it: it holds something else, or is not of the server’s account. Give RELEVE_HOME a folder of its own.',
+    },
     LISTENING_IN_CLEAR: {
       status: 409,
       fr: 'En production, Relevé n’écoute pas en clair sur {host} : donnez un certificat (RELEVE_TLS_CERTIFICATE et RELEVE_TLS_KEY), ou nommez le serveur mandataire qui chiffre (RELEVE_TRUSTED_PROXIES), ou n’écoutez que sur cette machine (HOST=127.0.0.1).',
@@ -139,6 +144,11 @@ export const platformDeclaration = declaration({
       status: 409,
       fr: 'Le certificat {certificate} est valable de {from} à {to}, et pas maintenant.',
       en: 'The certificate {certificate} is valid from {from} to {to}, and not now.',
+    },
+    DATABASE_NOT_MIGRATED: {
+      status: 409,
+      fr: 'La base n’est pas encore de cette version, et seul son propriétaire la met à jour : lancez « releve migrate » avec DATABASE_OWNER_URL, puis recommencez.',
+      en: 'The database is not of this version yet, and only its owner brings it up to date: run “releve migrate” with DATABASE_OWNER_URL, then start again.',
     },
     DATABASE_OF_ANOTHER_VERSION: {
       status: 409,

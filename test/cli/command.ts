@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -32,8 +32,6 @@ export class Console {
 
   private constructor(private readonly program: string) {
     this.home = mkdtempSync(join(tmpdir(), 'releve-cli-'));
-    // PostgreSQL's account passes through it
-    chmodSync(this.home, 0o755);
   }
 
   static async open(): Promise<Console> {
@@ -82,14 +80,14 @@ export class Console {
   }
 
   /** What a superuser does with psql, without the product. */
-  async asSuperuser(statement: string): Promise<void> {
+  async asSuperuser<Row extends object>(statement: string): Promise<Row[]> {
     const { port, passwords } = this.embedded();
     const client = new pg.Client({
       connectionString: `postgres://postgres:${passwords.postgres}@127.0.0.1:${port}/releve`,
     });
     await client.connect();
     try {
-      await client.query(statement);
+      return (await client.query<Row>(statement)).rows;
     } finally {
       await client.end();
     }

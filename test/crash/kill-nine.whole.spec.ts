@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -26,8 +26,6 @@ const ESTABLISHMENT = 'CRASH';
 const START = Date.parse('2026-03-01T06:00:00Z');
 
 const home = mkdtempSync(join(tmpdir(), 'releve-crash-'));
-// The database's account must pass through it.
-chmodSync(home, 0o755);
 const children = new Set<ChildProcess>();
 let dist = '';
 let token = '';

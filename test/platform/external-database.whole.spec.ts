@@ -102,15 +102,17 @@ function roleStatements(): string[] {
 
 let home: string;
 let programs: string;
+let copied: string;
 
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'releve-home-'));
-  chmodSync(home, 0o755);
-  programs = join(await nativeFolder(account, home), 'bin');
+  copied = mkdtempSync(join(tmpdir(), 'releve-programs-'));
+  chmodSync(copied, 0o755);
+  programs = join(await nativeFolder(account, copied), 'bin');
 });
 
 afterAll(() => {
-  rmSync(home, { recursive: true, force: true });
+  for (const folder of [home, copied]) rmSync(folder, { recursive: true, force: true });
 });
 
 const configOf = (environment: Readonly<Record<string, string>>): Config =>
@@ -138,7 +140,12 @@ describe('a PostgreSQL as it comes, without any role of ours', () => {
     const config = configOf({ DATABASE_URL: server.url(`postgres:${strong}`), NODE_ENV: 'production' });
     await expect(openMigratedDatabase(config)).rejects.toMatchObject({
       code: 'UNSAFE_INSTALLATION',
-      details: { findings: ['fsync = off', 'full_page_writes = off', 'synchronous_commit = off'] },
+      details: {
+        findings: [
+          ...['fsync = off', 'full_page_writes = off', 'synchronous_commit = off'],
+          expect.stringMatching(/^DATABASE_URL: rights of an owner/u),
+        ],
+      },
     });
     await expect(server.query('select from schema_migrations')).rejects.toThrow('does not exist');
     await expect(server.query('set role releve_app')).rejects.toThrow('does not exist');
@@ -208,6 +215,34 @@ describe('a PostgreSQL with the roles of docker/roles.sql', () => {
     // a second start finds nothing to migrate
     await (await openMigratedDatabase(config)).stop();
     await opened.stop();
+  });
+
+  wholeIt('is served by the application’s login alone once its owner has migrated, and is refused before', async () => {
+    await server.query('create database apart owner releve_owner');
+    const url = server.url(`releve_app:${strong}`, 'apart');
+    const alone = configOf({ DATABASE_URL: url, NODE_ENV: 'production' });
+    await expect(openMigratedDatabase(alone)).rejects.toMatchObject({ code: 'DATABASE_NOT_MIGRATED' });
+    const owner = server.url(`releve_owner:${strong}`, 'apart');
+    await (await openMigratedDatabase(configOf({ DATABASE_URL: url, DATABASE_OWNER_URL: owner }))).stop();
+    const running = await startServer({ config: alone, module: AppModule.register, logLevel: 'error' });
+    await running.stop();
+    const client = new pg.Client({ connectionString: owner });
+    await client.connect();
+    await client.query(
+      `insert into schema_migrations (timestamp, name) values (1890000001000, 'Tomorrow1890000001000')`,
+    );
+    await client.end();
+    await expect(openMigratedDatabase(alone)).rejects.toMatchObject({ code: 'DATABASE_OF_ANOTHER_VERSION' });
+  });
+
+  wholeIt('is refused in production through a login with an owner’s rights, whatever role it assumes', async () => {
+    for (const login of ['releve_owner', 'postgres']) {
+      const config = configOf({ DATABASE_URL: server.url(`${login}:${strong}`, 'releve'), NODE_ENV: 'production' });
+      await expect(openMigratedDatabase(config)).rejects.toMatchObject({
+        code: 'UNSAFE_INSTALLATION',
+        details: { findings: [expect.stringMatching(/^DATABASE_URL: rights of an owner/u)] },
+      });
+    }
   });
 
   it('is refused in production with passwords and a secret that everybody knows, all named at once', async () => {

@@ -27,7 +27,7 @@ export function checkpointFile(home: string, code: string): CheckpointFile {
 /** Adds notes and waits until they are on the disk. */
 export async function appendNotes(file: CheckpointFile, notes: readonly string[]): Promise<void> {
   if (notes.length === 0) return;
-  await mkdir(dirname(file.path), { recursive: true });
+  await mkdir(dirname(file.path), { recursive: true, mode: 0o700 });
   await appendText(file, notes.map((note) => `${note}\n`).join(''));
 }
 
@@ -97,7 +97,7 @@ function blockOf(lines: readonly string[], line: number): FileBlock {
 }
 
 async function appendText(file: CheckpointFile, text: string): Promise<void> {
-  const handle = await open(file.path, 'a', 0o644);
+  const handle = await open(file.path, 'a', 0o600);
   try {
     await handle.appendFile(text);
     await handle.datasync();

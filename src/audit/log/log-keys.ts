@@ -27,7 +27,7 @@ export async function openSigner(home: string, origin: string, code: string): Pr
   const published = await publishedVerifiers(home, code);
   if (!published.some(({ keyId }) => keyId.equals(signer.keyId))) {
     const lines = [...published, signer].map((verifier) => `${verifierText(verifier)}\n`);
-    replaceWholeFile(publicPath(home, code), lines.join(''), 0o644);
+    replaceWholeFile(publicPath(home, code), lines.join(''));
   }
   return signer;
 }

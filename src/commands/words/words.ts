@@ -32,6 +32,7 @@ const WORDS = {
     fr: 'Premier démarrage : administrateur « {login} », mot de passe « {password} » (montré cette seule fois)',
     en: 'First start: administrator "{login}", password "{password}" (shown this once)',
   },
+  migrated: { fr: 'La base est de cette version.', en: 'The database is of this version.' },
   created: { fr: 'Établissement créé : {code} ({name})', en: 'Establishment created: {code} ({name})' },
   importedReadings: {
     fr: 'lignes {rows} · acceptées {accepted} · doublons {duplicates} · refusées {refused} · exceptions {exceptions}',

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs';
-import { chmod, chown, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { nativeFolder, serverAccount } from './embedded-binaries.js';
+import { closeFolder } from '../files/home.js';
 import { isRunning } from '../runtime/process-lease.js';
 
 /** One data directory and its server, on 127.0.0.1 with passwords, under `nobody` when we are root. */
@@ -38,17 +39,17 @@ const defaultSettings: Readonly<Record<string, string>> = {
 /** Creates the data directory when there is none. A half-made one of a killed start is thrown away. */
 export async function initialise(cluster: Cluster): Promise<void> {
   const data = join(cluster.directory, 'data');
-  if (existsSync(data)) return;
   const account = serverAccount();
+  // its account passes through, and reads nothing but the data directory itself
+  await mkdir(cluster.directory, { recursive: true });
+  closeFolder(cluster.directory, account);
+  if (existsSync(data)) return;
   const half = join(cluster.directory, 'data.new');
   const passwordFile = join(cluster.directory, 'initdb-password');
   await rm(half, { recursive: true, force: true });
-  // the parents stay traversable, only the data directory itself is closed
-  await mkdir(cluster.directory, { recursive: true, mode: 0o755 });
   await mkdir(half, { mode: 0o700 });
   await writeFile(passwordFile, cluster.superuserPassword, { mode: 0o600 });
   if (account !== undefined) {
-    await chmod(cluster.directory, 0o755);
     for (const path of [half, passwordFile]) await chown(path, account.uid, account.gid);
   }
   try {

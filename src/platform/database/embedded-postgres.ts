@@ -183,6 +183,6 @@ function chooseDirectory(home: string): string {
     }
   }
   throw new Error(
-    `PostgreSQL's account cannot reach ${home}: set RELEVE_HOME to a folder open to all, such as /srv/releve`,
+    `PostgreSQL's account cannot reach ${home}: set RELEVE_HOME to a folder below folders open to all, such as /srv/releve`,
   );
 }

@@ -55,6 +55,30 @@ export function runMigrations(ownerUrl: string): Promise<string[]> {
   });
 }
 
+/**
+ * Refuses (DATABASE_NOT_MIGRATED, DATABASE_OF_ANOTHER_VERSION) a database that is not this version's; asks as the
+ * application, which may read the names of the migrations and change nothing.
+ */
+export async function refuseUnlessMigrated(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: connectionUrl(url) });
+  await client.connect();
+  try {
+    const { rows: tables } = await client.query<{ found: boolean }>(
+      `select to_regclass('applied_migrations') is not null as found`,
+    );
+    if (tables[0]?.found !== true) refuse('DATABASE_NOT_MIGRATED');
+    const { rows: applied } = await client.query<{ name: string }>(
+      'select applied_migrations.name from applied_migrations',
+    );
+    const known = (await migrationClasses()).map(({ name }) => name);
+    const unknown = applied.find(({ name }) => !known.includes(name));
+    if (unknown !== undefined) refuse('DATABASE_OF_ANOTHER_VERSION', { migration: unknown.name });
+    if (applied.length < known.length) refuse('DATABASE_NOT_MIGRATED');
+  } finally {
+    await client.end();
+  }
+}
+
 /** Reverts the last migration, or all of them. */
 export function revertMigrations(ownerUrl: string, how: 'last' | 'all'): Promise<void> {
   return alone(ownerUrl, () =>

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Config } from '../runtime/config.js';
 import { connectionUrl } from './database.js';
+import { applicationRole } from './roles.js';
 import { refuse } from '../../refusals/refusal.js';
 
 const leastVersion = 160_000;
@@ -40,10 +41,11 @@ export interface SafetyOptions {
 
 /**
  * Refuses (UNSAFE_INSTALLATION, all findings at once) a PostgreSQL older than 16, and in production one that may lose
- * acknowledged writes, or a secret or password everybody knows.
+ * acknowledged writes, that would be served with an owner's rights, or a secret or password everybody knows.
  */
 export async function assertSafe(options: SafetyOptions): Promise<void> {
-  const findings = [...(await databaseFindings(options)), ...(options.production ? secretFindings(options) : [])];
+  const findings = await databaseFindings(options);
+  if (options.production) findings.push(...(await loginFindings(options)), ...secretFindings(options));
   if (findings.length > 0) refuse('UNSAFE_INSTALLATION', { findings });
 }
 
@@ -75,6 +77,33 @@ async function findingsOf(url: string, production: boolean): Promise<string[]> {
     await client.end();
   }
 }
+
+/**
+ * The login itself, whatever role it assumes: it could take that off again. Of the embedded database ours is known to be
+ * the application's.
+ */
+async function loginFindings({ url, passwordsWereGiven }: SafetyOptions): Promise<string[]> {
+  if (!passwordsWereGiven) return [];
+  const login = new URL(url);
+  login.searchParams.delete('options');
+  const client = new pg.Client({ connectionString: connectionUrl(login.toString()), connectionTimeoutMillis: 15_000 });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ mayMore: boolean }>(ownersRights);
+    const advice = `log in as ${applicationRole}, and name the owner in DATABASE_OWNER_URL`;
+    return rows[0]?.mayMore === true ? [`DATABASE_URL: rights of an owner (${advice})`] : [];
+  } finally {
+    await client.end();
+  }
+}
+
+/** May this login more than its grants: all, roles, databases, what it owns, or what a role owns that it may become? */
+const ownersRights = `
+  select roles.rolsuper or roles.rolcreaterole or roles.rolcreatedb or roles.rolbypassrls or exists (
+      select from pg_shdepend owned
+      where owned.refclassid = 'pg_authid'::regclass and owned.deptype = 'o' and pg_has_role(owned.refobjid, 'MEMBER')
+    ) as "mayMore"
+  from pg_roles roles where roles.rolname = session_user`;
 
 function secretFindings({ url, ownerUrl, passwordsWereGiven, secret }: SafetyOptions): string[] {
   const findings: string[] = [];

@@ -9,7 +9,7 @@ import { createApp } from './http.js';
 import { readCertificate } from '../transport/certificate.js';
 import { refuseListeningInClear } from '../transport/https-only.js';
 import { listen } from '../transport/listening.js';
-import { runMigrations } from '../database/migrate.js';
+import { refuseUnlessMigrated, runMigrations } from '../database/migrate.js';
 import type { PlatformOptions } from '../platform.module.js';
 import { assertSafe } from '../database/postgres-safety.js';
 import { showing } from '../runtime/progress.js';
@@ -57,12 +57,16 @@ export async function startServer({ config, module, clock, logLevel }: ServerOpt
   }
 }
 
-/** The database of the configuration, checked and up to date: where the server and each command begin. */
+/**
+ * The database of the configuration, checked and up to date: where the server and each command begin. The owner's
+ * connections are over when it returns; without any it only looks whether somebody else has migrated.
+ */
 export async function openMigratedDatabase(config: Config): Promise<OpenDatabase> {
   const database = await showing('Opening the database', () => openDatabase(config));
   try {
     await assertSafe({ ...database, ...config, passwordsWereGiven: !database.embedded });
-    await showing('Migrating the database', () => runMigrations(database.ownerUrl));
+    if (database.mayMigrate) await showing('Migrating the database', () => runMigrations(database.ownerUrl));
+    else await refuseUnlessMigrated(database.url);
     return database;
   } catch (error) {
     await database.stop();

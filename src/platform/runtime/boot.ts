@@ -1,6 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import type { Config } from './config.js';
+import { openHome } from '../files/home.js';
 import { connectionUrl } from '../database/database.js';
+import { serverAccount } from '../database/embedded-binaries.js';
 import { openEmbeddedPostgres } from '../database/embedded-postgres.js';
 import { applicationRole } from '../database/roles.js';
 
@@ -13,6 +14,8 @@ export interface OpenDatabase {
   /** The superuser of the embedded database; undefined for an external database. */
   readonly superuserUrl: string | undefined;
   readonly embedded: boolean;
+  /** False when the application's login is the only one given: then the owner migrates elsewhere. */
+  readonly mayMigrate: boolean;
   /** Disconnects; the embedded database stops with the last process that uses it. */
   stop(): Promise<void>;
 }
@@ -24,18 +27,23 @@ export interface OpenDatabase {
 export async function openDatabase(
   config: Pick<Config, 'home' | 'homeWasChosen' | 'databaseUrl' | 'databaseOwnerUrl'>,
 ): Promise<OpenDatabase> {
-  mkdirSync(config.home, { recursive: true });
+  openHome(config.home, config.databaseUrl === undefined ? serverAccount() : undefined);
   if (config.databaseUrl !== undefined) {
     return {
       url: connectionUrl(config.databaseUrl, applicationRole),
       ownerUrl: connectionUrl(config.databaseOwnerUrl ?? config.databaseUrl),
       superuserUrl: undefined,
       embedded: false,
+      mayMigrate: config.databaseOwnerUrl !== undefined || !isApplication(config.databaseUrl),
       stop: () => Promise.resolve(),
     };
   }
   const embedded = await openEmbeddedPostgres({
     ...{ home: config.home, homeWasChosen: config.homeWasChosen, isWatched: true },
   });
-  return { ...embedded, embedded: true };
+  return { ...embedded, embedded: true, mayMigrate: true };
+}
+
+function isApplication(url: string): boolean {
+  return decodeURIComponent(new URL(url).username) === applicationRole;
 }

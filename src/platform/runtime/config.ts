@@ -68,7 +68,7 @@ export function readConfig(environment: Environment = process.env): Config {
  */
 export function installationSecret(config: Pick<Config, 'home' | 'secret'>): string {
   if (config.secret !== undefined) return config.secret;
-  mkdirSync(config.home, { recursive: true });
+  mkdirSync(config.home, { recursive: true, mode: 0o700 });
   const file = join(config.home, 'secret');
   makeWholeFile(file, randomBytes(32).toString('base64url'));
   return readFileSync(file, 'utf8').trim();

@@ -19,9 +19,9 @@ export class Lease {
   }
 
   static take(folder: string): Lease {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     const file = join(folder, `${process.pid}-${randomUUID()}`);
-    writeFileSync(file, JSON.stringify(ownMark()));
+    writeFileSync(file, JSON.stringify(ownMark()), { mode: 0o600 });
     return new Lease(file);
   }
 
