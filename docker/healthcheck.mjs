@@ -1,9 +1,9 @@
 import { get as getPlain } from 'node:http';
 import { get as getSecure } from 'node:https';
 
-/** Ends with 0 when the server of this container answers; whose certificate it has is not asked here. */
+/** Ends with 0 when the server of this container can do its work; whose certificate it has is not asked here. */
 const isSecure = process.env.RELEVE_TLS_CERTIFICATE !== undefined;
-const place = `${isSecure ? 'https' : 'http'}://127.0.0.1:${process.env.PORT ?? 3000}/api/openapi.json`;
+const place = `${isSecure ? 'https' : 'http'}://127.0.0.1:${process.env.PORT ?? 3000}/health/ready`;
 (isSecure ? getSecure : getPlain)(place, { rejectUnauthorized: false }, (answer) => {
   answer.resume();
   process.exitCode = answer.statusCode === 200 ? 0 : 1;

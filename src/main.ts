@@ -3,6 +3,7 @@ import { AppModule } from './app/app.module.js';
 import { readConfig } from './platform/runtime/config.js';
 import { startServer, stopOnSignals } from './platform/http/server.js';
 
-const server = await startServer({ config: readConfig(), module: AppModule.register });
-stopOnSignals(() => server.stop());
-process.stdout.write(`${server.url}\n`);
+const starting = startServer({ config: readConfig(), module: AppModule.register });
+// before it has started too: a signal then must not leave an embedded server behind
+stopOnSignals(starting);
+process.stdout.write(`${(await starting).url}\n`);

@@ -65,6 +65,8 @@ const CODES: Readonly<Record<string, EnvironmentCode>> = {
   EPERM: 'NO_ACCESS_TO_FILES',
   EROFS: 'NO_ACCESS_TO_FILES',
   ENOTDIR: 'NO_ACCESS_TO_FILES',
+  EISDIR: 'NO_ACCESS_TO_FILES',
+  EEXIST: 'NO_ACCESS_TO_FILES',
   ENOSPC: 'DISK_FULL',
   '53100': 'DISK_FULL',
 };

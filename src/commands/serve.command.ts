@@ -14,7 +14,7 @@ import { say } from './words/words.js';
 export async function serve(asJson: boolean): Promise<void> {
   const starting = startServer({ config: configuration(), module: AppModule.register });
   // before it has started too: a signal then must not leave an embedded server behind
-  stopOnSignals(async () => (await starting).stop());
+  stopOnSignals(starting);
   const server = await starting;
   try {
     const administrator = await createFirstAdministrator(server.app.get(Database));

@@ -140,7 +140,10 @@ export async function runDemo(options: DemoOptions): Promise<void> {
   const startedAt = performance.now();
   const config = configuration();
   const clock = new PlayedClock();
-  const server = await startServer({ config, module: AppModule.register, clock });
+  const starting = startServer({ config, module: AppModule.register, clock });
+  // while it loads too: a signal then must not leave an embedded server behind
+  stopOnSignals(starting);
+  const server = await starting;
   const documents = path.join(config.home, 'documents');
   mkdirSync(documents, { recursive: true });
   try {
@@ -159,6 +162,5 @@ export async function runDemo(options: DemoOptions): Promise<void> {
     throw error;
   }
   tell(server, documents);
-  if (!options.staysUp) return server.stop();
-  stopOnSignals(() => server.stop());
+  if (!options.staysUp) await server.stop();
 }

@@ -1,11 +1,15 @@
-import { Global, Module } from '@nestjs/common';
-import type { DynamicModule } from '@nestjs/common';
+import { statfs } from 'node:fs/promises';
+import { Global, Inject, Module } from '@nestjs/common';
+import type { DynamicModule, OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Clock } from './runtime/clock.js';
 import type { Config } from './runtime/config.js';
-import { Database, openDataSource } from './database/database.js';
+import { Database, openDataSource, poolUse } from './database/database.js';
 import { Vault } from './files/vault.js';
+import { Metrics } from './operations/metrics.js';
+import { OpenRequests } from './operations/open-requests.js';
+import { Readiness } from './operations/readiness.js';
 
 /** Token of the configuration: `@Inject(CONFIG) config: Config`. */
 export const CONFIG = Symbol('configuration');
@@ -20,7 +24,28 @@ export interface PlatformOptions {
 /** The database, the clock and the configuration, for every module. */
 @Global()
 @Module({})
-export class PlatformModule {
+export class PlatformModule implements OnModuleInit {
+  constructor(
+    private readonly database: Database,
+    private readonly readiness: Readiness,
+    private readonly metrics: Metrics,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** What of the platform itself the server needs to do its work, and how much of it is in use. */
+  onModuleInit(): void {
+    const { database, readiness, metrics, config } = this;
+    const freeMb = async (): Promise<number> => {
+      const { bavail, bsize } = await statfs(config.home);
+      return Math.floor((bavail * bsize) / 1_000_000);
+    };
+    readiness.add('database', async () => (await database.query('select 1')).length === 1);
+    readiness.add('disk', async () => (await freeMb()) >= config.leastFreeDiskMb);
+    metrics.gauge('releve_disk_free_megabytes', 'Room on the disk of RELEVE_HOME', freeMb);
+    const help = 'Connections to the database: busy, idle, and requests that wait for one';
+    metrics.gauges('releve_database_connections', help, 'state', () => poolUse(database.dataSource));
+  }
+
   static register({ config, clock, databaseUrl }: PlatformOptions): DynamicModule {
     return {
       module: PlatformModule,
@@ -35,8 +60,11 @@ export class PlatformModule {
         { provide: Clock, useValue: clock },
         { provide: Database, useFactory: (source: DataSource) => new Database(source), inject: [DataSource] },
         { provide: Vault, useFactory: () => Vault.open(config.home) },
+        Metrics,
+        OpenRequests,
+        Readiness,
       ],
-      exports: [CONFIG, Clock, Database, Vault],
+      exports: [CONFIG, Clock, Database, Vault, Metrics, OpenRequests, Readiness],
     };
   }
 }

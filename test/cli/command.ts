@@ -21,6 +21,10 @@ export interface Served {
   readonly isRunning: () => boolean;
   /** Sends SIGTERM and waits for its end. */
   readonly stop: () => Promise<Ended>;
+  readonly signal: (signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL') => void;
+  readonly ended: Promise<Ended>;
+  /** Reads no more of what it prints. */
+  readonly closeOutput: () => void;
 }
 
 type Environment = Readonly<Record<string, string>>;
@@ -71,6 +75,14 @@ export class Console {
         child.kill('SIGTERM');
         return ended;
       },
+      signal: (signal) => {
+        child.kill(signal);
+      },
+      ended,
+      closeOutput: () => {
+        child.stdout.destroy();
+        child.stderr.destroy();
+      },
     };
   }
 
@@ -79,18 +91,32 @@ export class Console {
     return this.embedded().port;
   }
 
+  /** The address of that PostgreSQL as the application's role. */
+  applicationUrl(): string {
+    const { port, passwords } = this.embedded();
+    return `postgres://releve_app:${passwords.application}@127.0.0.1:${port}/releve`;
+  }
+
+  /** The same as its superuser. */
+  superuserUrl(): string {
+    const { port, passwords } = this.embedded();
+    return `postgres://postgres:${passwords.postgres}@127.0.0.1:${port}/releve`;
+  }
+
   /** What a superuser does with psql, without the product. */
   async asSuperuser<Row extends object>(statement: string): Promise<Row[]> {
-    const { port, passwords } = this.embedded();
-    const client = new pg.Client({
-      connectionString: `postgres://postgres:${passwords.postgres}@127.0.0.1:${port}/releve`,
-    });
+    const client = new pg.Client({ connectionString: this.superuserUrl() });
     await client.connect();
     try {
       return (await client.query<Row>(statement)).rows;
     } finally {
       await client.end();
     }
+  }
+
+  /** Sends a signal to all that was started here and still runs. */
+  signalAll(signal: 'SIGTERM'): void {
+    for (const child of this.children) child.kill(signal);
   }
 
   /** Command lines of the processes that still run on this installation. */
@@ -111,7 +137,10 @@ export class Console {
     rmSync(this.home, { recursive: true, force: true });
   }
 
-  private embedded(): { readonly port: number; readonly passwords: { readonly postgres: string } } {
+  private embedded(): {
+    readonly port: number;
+    readonly passwords: { readonly postgres: string; readonly application: string };
+  } {
     return JSON.parse(readFileSync(join(this.home, 'embedded.json'), 'utf8')) as ReturnType<Console['embedded']>;
   }
 

@@ -9,6 +9,7 @@ import { AppModule } from '../../src/app/app.module.js';
 import { SettableClock } from '../../src/platform/runtime/clock.js';
 import { readConfig } from '../../src/platform/runtime/config.js';
 import type { Config } from '../../src/platform/runtime/config.js';
+import type { AccessLog } from '../../src/platform/operations/access-log.js';
 import { createApp } from '../../src/platform/http/http.js';
 import type { PlatformOptions } from '../../src/platform/platform.module.js';
 import { StderrLogger } from '../../src/platform/runtime/stderr-logger.js';
@@ -57,6 +58,9 @@ export interface TestAppOptions {
   readonly keepsHome?: boolean;
   /** Settings beside the home and the port. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** Settings other than those of a start without any. */
+  readonly config?: Partial<Config>;
+  readonly accessLog?: AccessLog;
   /** Another root module, for tests of the platform itself. */
   readonly module?: (platform: PlatformOptions) => DynamicModule;
 }
@@ -67,15 +71,16 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const home = options.home ?? mkdtempSync(join(tmpdir(), 'releve-home-'));
   const config: Config = {
     ...readConfig({ RELEVE_HOME: home, PORT: '0', ...options.environment }),
-    databaseUrl: database.url,
-    poolSize: 8,
+    ...{ databaseUrl: database.url, poolSize: 8 },
+    ...options.config,
   };
   const module = (options.module ?? AppModule.register)({ config, clock, databaseUrl: database.url });
   const leave = async (): Promise<void> => {
     await database.drop();
     if (options.keepsHome !== true) rmSync(home, { recursive: true, force: true });
   };
-  const app = await createApp(module, new StderrLogger('error')).catch(async (error: unknown) => {
+  const { accessLog } = options;
+  const app = await createApp(module, new StderrLogger('error'), { accessLog }).catch(async (error: unknown) => {
     await leave();
     throw error;
   });

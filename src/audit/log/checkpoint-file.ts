@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs';
-import { mkdir, open, stat } from 'node:fs/promises';
+import { constants, createReadStream } from 'node:fs';
+import { access, mkdir, open, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -22,6 +22,16 @@ export interface FileBlock {
 
 export function checkpointFile(home: string, code: string): CheckpointFile {
   return { path: join(home, 'checkpoints', `${code}.checkpoints`) };
+}
+
+/** Whether every checkpoint file can be written, and a new one made; throws the system's error where not. */
+export async function assertWritable(home: string): Promise<void> {
+  const folder = join(home, 'checkpoints');
+  await mkdir(folder, { recursive: true });
+  await access(folder, constants.W_OK);
+  for (const name of await readdir(folder)) {
+    if (name.endsWith('.checkpoints')) await (await open(join(folder, name), 'r+')).close();
+  }
 }
 
 /** Adds notes and waits until they are on the disk. */

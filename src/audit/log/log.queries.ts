@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { preparedRows } from '../../platform/database/database.js';
-import { rows } from '../../platform/database/rows.js';
+import { oneRow, rows } from '../../platform/database/rows.js';
 import type { Queryable, Tx } from '../../platform/database/rows.js';
 import type { NoteVerifier } from './note.js';
 
@@ -183,4 +183,26 @@ export async function makeLogPartitions(on: Queryable, table: 'log_entries' | 'l
     `select ensure_month_partitions($1::regclass, current_date, (current_date + interval '3 months')::date)`,
     [table],
   );
+}
+
+/** For how long the oldest entry that is no leaf yet has waited, over all establishments, in seconds; 0 without one. */
+export async function sealingLagS(on: Queryable): Promise<number> {
+  const { seconds } = await oneRow<{ seconds: number }>(
+    on,
+    `select coalesce(max(extract(epoch from clock_timestamp() - waiting.recorded_at)), 0)::float8 as seconds
+       from establishments_public e
+       left join lateral (
+         select c.horizon from log_checkpoints c
+           where c.establishment_id = e.establishment_id order by c.tree_size desc limit 1
+       ) head on true
+       cross join lateral (
+         select n.recorded_at from log_entries n
+           where n.establishment_id = e.establishment_id and n.xid >= coalesce(head.horizon, '0'::xid8)
+             and not exists (select from log_leaves l where l.establishment_id = n.establishment_id
+               and l.recorded_at = n.recorded_at and l.entry_id = n.entry_id)
+           order by n.xid, n.entry_id
+           limit 1
+       ) waiting`,
+  );
+  return seconds;
 }

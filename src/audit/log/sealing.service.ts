@@ -1,7 +1,12 @@
-import { Injectable, Logger } from '@nestjs/common';
-import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { BeforeApplicationShutdown, OnApplicationBootstrap, OnModuleInit } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
-import { makeLogPartitions } from './log.queries.js';
+import { Metrics } from '../../platform/operations/metrics.js';
+import { Readiness } from '../../platform/operations/readiness.js';
+import { CONFIG } from '../../platform/platform.module.js';
+import type { Config } from '../../platform/runtime/config.js';
+import { assertWritable } from './checkpoint-file.js';
+import { makeLogPartitions, sealingLagS } from './log.queries.js';
 import { AuditService } from '../audit.service.js';
 
 const pause = 500;
@@ -9,7 +14,7 @@ const day = 86_400_000;
 
 /** Seals within a second as long as the server runs, and makes the partitions of the coming months in time. */
 @Injectable()
-export class SealingService implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class SealingService implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #logger = new Logger('Sealing');
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> = Promise.resolve();
@@ -19,7 +24,17 @@ export class SealingService implements OnApplicationBootstrap, BeforeApplication
   constructor(
     private readonly audit: AuditService,
     private readonly db: Database,
+    private readonly readiness: Readiness,
+    private readonly metrics: Metrics,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
+
+  onModuleInit(): void {
+    const lag = (): Promise<number> => sealingLagS(this.db.dataSource);
+    this.readiness.add('sealing', async () => (await lag()) <= this.config.sealingLagLimitS);
+    this.readiness.add('checkpoints', () => assertWritable(this.config.home).then(() => true));
+    this.metrics.gauge('releve_sealing_lag_seconds', 'Age of the oldest entry of the log that is not sealed', lag);
+  }
 
   onApplicationBootstrap(): void {
     this.#schedule();

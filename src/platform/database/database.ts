@@ -79,6 +79,16 @@ export async function openDataSource(options: DatabaseOptions): Promise<DataSour
   return source.initialize();
 }
 
+/** How many connections of the pool are in use, how many are idle, and how many callers wait for one. */
+export function poolUse(source: DataSource): {
+  readonly busy: number;
+  readonly idle: number;
+  readonly waiting: number;
+} {
+  const { master: pool } = source.driver as unknown as { readonly master: pg.Pool };
+  return { busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount };
+}
+
 /** The node-postgres connection beneath a transaction, for COPY within it; the transaction still owns it. */
 export async function clientOf(tx: Tx): Promise<PoolClient> {
   if (tx.queryRunner === undefined) throw new Error('a COPY and an act belong to a transaction');

@@ -124,6 +124,12 @@ export async function stop(cluster: Pick<Cluster, 'directory'>): Promise<void> {
   await rm(join(cluster.directory, 'data', 'postmaster.pid'), { force: true });
 }
 
+/** Asks the server to end, breaking off what its clients do, and does not wait for it. */
+export function endSoon(cluster: Pick<Cluster, 'directory'>): void {
+  const pid = runningServer(cluster);
+  if (pid !== undefined) process.kill(pid, 'SIGINT');
+}
+
 async function startOn(cluster: Cluster, port: number): Promise<void> {
   const account = serverAccount();
   const program = join(await nativeFolder(account, cluster.directory), 'bin', 'postgres');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { reaches, serverAccount } from './embedded-binaries.js';
-import { initialise, runningServer, start, startAgain, stop } from './embedded-cluster.js';
+import { endSoon, initialise, runningServer, start, startAgain, stop } from './embedded-cluster.js';
 import type { Cluster } from './embedded-cluster.js';
 import { Lease, alone, livingLeases } from '../runtime/process-lease.js';
 import { applicationRole, ownerRole } from './roles.js';
@@ -29,6 +29,8 @@ export interface EmbeddedPostgres {
   readonly ownerUrl: string;
   readonly superuserUrl: string;
   readonly stop: () => Promise<void>;
+  /** Leaves at once; the server is told to end when nobody else uses it, and is not waited for. */
+  readonly abandon: () => void;
 }
 
 const databaseName = 'releve';
@@ -64,6 +66,10 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
         lease.release();
         if (livingLeases(users) === 0) await stop(record);
       });
+    },
+    abandon: () => {
+      lease.release();
+      if (livingLeases(users) === 0) endSoon(record);
     },
   };
 }

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { Request, RequestHandler, Response } from 'express';
+import type { RequestHandler, Response } from 'express';
 import helmet from 'helmet';
+import { isInterface } from '../operations/request-route.js';
 import { Clock } from '../runtime/clock.js';
 import { packageRoot } from '../runtime/package-root.js';
 
@@ -45,7 +46,6 @@ const interfacePolicy = helmet({
  */
 export function serveClient(app: NestExpressApplication): void {
   const folder = join(packageRoot, 'dist', 'web');
-  const isInterface = ({ path }: Request): boolean => path === '/api' || path.startsWith('/api/');
   const only =
     (wanted: boolean, handler: RequestHandler): RequestHandler =>
     (request, response, next) => {

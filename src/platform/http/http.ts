@@ -6,6 +6,11 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
 import cookieParser from 'cookie-parser';
 import type { Request, RequestHandler, Response } from 'express';
+import type { AccessLog } from '../operations/access-log.js';
+import { Metrics } from '../operations/metrics.js';
+import { identifyRequests } from '../operations/request-id.js';
+import { serveOperations } from '../operations/serve-operations.js';
+import { OpenRequests } from '../operations/open-requests.js';
 import { CONFIG } from '../platform.module.js';
 import type { Config } from '../runtime/config.js';
 import type { Certificate } from '../transport/certificate.js';
@@ -26,14 +31,20 @@ const longestRequestMs = 12 * 3_600_000;
  */
 const idleConnectionMs = 75_000;
 
+/** What an application has that listens, and one that is only described has not. */
+export interface Surroundings {
+  readonly certificate?: Pick<Certificate, 'cert' | 'key'> | undefined;
+  readonly accessLog?: AccessLog | undefined;
+}
+
 /**
  * The application, ready to listen: routes below /api, documentation at /api/docs and /api/openapi.json. By https where
- * a certificate is given.
+ * a certificate is given; each request is written into the access log, where there is one.
  */
 export async function createApp(
   module: DynamicModule,
   logger: LoggerService,
-  certificate?: Pick<Certificate, 'cert' | 'key'>,
+  { certificate, accessLog }: Surroundings = {},
 ): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(
     module,
@@ -55,6 +66,11 @@ export async function createApp(
   app.disable('x-powered-by');
   // responses are built anew each time and never cached: an ETag would be computed for nothing
   app.set('etag', false);
+  app.use(app.get(OpenRequests).handler);
+  app.use(identifyRequests);
+  if (accessLog !== undefined) app.use(accessLog.handler);
+  app.use(app.get(Metrics).observeRequests);
+  serveOperations(app, config.metricsToken);
   app.use(requireHttps(config));
   app.use(compressed());
   serveClient(app);

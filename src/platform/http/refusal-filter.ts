@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Catch, HttpException, Logger } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
@@ -6,14 +5,22 @@ import { refusalLanguage, Refusal } from '../../refusals/refusal.js';
 import type { RefusalDetails, RefusalLanguage } from '../../refusals/refusal.js';
 import type { RefusalCode } from '../../refusals/codes.js';
 import { isDatabaseLost, toRefusal } from '../../refusals/of-error.js';
+import { typeset } from '../../domain/typography.js';
 import { RETRY_AFTER_S } from '../database/lost-database.js';
+import { requestIdOf } from '../operations/request-id.js';
 
 const apology: Readonly<Record<RefusalLanguage, string>> = {
-  fr: 'Une erreur interne s’est produite. Une saisie se renvoie telle quelle : elle n’est enregistrée qu’une fois. Référence : ',
-  en: 'An internal error occurred. An input may be sent again as it is: it is recorded once. Reference: ',
+  fr: 'Une erreur interne s’est produite. Une saisie se renvoie telle quelle : elle n’est enregistrée qu’une fois.',
+  en: 'An internal error occurred. An input may be sent again as it is: it is recorded once.',
 };
 
-/** Returns a refusal as `{code, message, details}`, and a fault of ours as 500 with the reference of its log line. */
+/** What a supervisor reads out, and the log has. */
+const referenceWords: Readonly<Record<RefusalLanguage, string>> = { fr: 'Référence : ', en: 'Reference: ' };
+
+/**
+ * Returns a refusal as `{code, message, details}`, and a fault of ours as 500. Where the fault is not the caller's (5xx)
+ * the sentence ends with the request's identifier, which its log line has too.
+ */
 @Catch()
 export class RefusalFilter implements ExceptionFilter {
   private readonly logger = new Logger('http');
@@ -32,15 +39,23 @@ export class RefusalFilter implements ExceptionFilter {
     response.setHeader('Content-Language', language);
     response.vary('Accept-Language');
     const refusal = toRefusal(error) ?? refusalOfHttp(error, request) ?? refusalOfLoss(error, request);
-    if (refusal !== undefined) {
-      if (refusal.status === 503) response.setHeader('Retry-After', RETRY_AFTER_S);
+    if (refusal !== undefined && refusal.status < 500) {
       response.status(refusal.status).json(refusal.body(language));
       return;
     }
-    const reference = randomBytes(6).toString('hex');
-    const stack = error instanceof Error ? error.stack : undefined;
-    this.logger.error(`${reference} ${request.method} ${pathOf(request)}: ${String(error)}`, stack);
-    response.status(500).json({ code: 'INTERNAL', message: apology[language] + reference, details: { reference } });
+    const reference = requestIdOf(response);
+    const read = typeset(`${referenceWords[language]}${reference}`, language);
+    const line = `${reference} ${request.method} ${pathOf(request)}: `;
+    if (refusal === undefined) {
+      this.logger.error(line + String(error), error instanceof Error ? error.stack : undefined);
+      const message = `${typeset(apology[language], language)} ${read}`;
+      response.status(500).json({ code: 'INTERNAL', message, details: { reference } });
+      return;
+    }
+    this.logger.warn(line + refusal.code + (refusal.cause instanceof Error ? ` (${refusal.cause.message})` : ''));
+    if (refusal.status === 503) response.setHeader('Retry-After', RETRY_AFTER_S);
+    const { code, message, details } = refusal.body(language);
+    response.status(refusal.status).json({ code, message: `${message} ${read}`, details: { ...details, reference } });
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { DynamicModule } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { openDatabase } from '../runtime/boot.js';
@@ -5,6 +6,9 @@ import type { OpenDatabase } from '../runtime/boot.js';
 import { SystemClock } from '../runtime/clock.js';
 import type { Clock } from '../runtime/clock.js';
 import type { Config } from '../runtime/config.js';
+import { openAccessLog } from '../operations/access-log.js';
+import { OpenRequests } from '../operations/open-requests.js';
+import { Readiness } from '../operations/readiness.js';
 import { createApp } from './http.js';
 import { readCertificate } from '../transport/certificate.js';
 import { refuseListeningInClear } from '../transport/https-only.js';
@@ -22,8 +26,10 @@ export interface Server {
   readonly database: OpenDatabase;
   /** Such as http://127.0.0.1:3000 */
   readonly url: string;
-  /** Finishes the requests in hand, then disconnects from the database. */
+  /** Takes no more requests, finishes those in hand, then disconnects from the database. */
   stop(): Promise<void>;
+  /** Leaves at once, without finishing anything; the embedded database ends by itself. */
+  abandon(): void;
 }
 
 export interface ServerOptions {
@@ -34,23 +40,33 @@ export interface ServerOptions {
   readonly logLevel?: LogLevel;
 }
 
+/** What a statement that cannot be broken off may take when the server stops, after its requests were waited for. */
+const CLOSING_MS = 10_000;
+
 /** Opens the database, checks that it is safe, migrates it and serves; refuses first what cannot be served safely. */
 export async function startServer({ config, module, clock, logLevel }: ServerOptions): Promise<Server> {
   refuseListeningInClear(config);
   const now = clock ?? new SystemClock();
   const certificate = config.tls === undefined ? undefined : readCertificate(config.tls, now.now());
+  const accessLog = config.accessLog === undefined ? undefined : openAccessLog(config.accessLog);
   const database = await openMigratedDatabase(config);
   try {
     const platform = { config, clock: now, databaseUrl: database.url };
     const logger = new StderrLogger(logLevel ?? 'warn', config.production);
-    const app = await createApp(module(platform), logger, certificate);
+    const app = await createApp(module(platform), logger, { certificate, accessLog });
     const listening = await listen(app, config, certificate, now);
-    const stop = async (): Promise<void> => {
+    const finish = async (): Promise<void> => {
+      app.get(Readiness).stop();
       listening.stop();
-      await app.close();
+      const unfinished = await app.get(OpenRequests).drain(app.getHttpServer(), config.drainS);
+      if (unfinished > 0) logger.warn(`${unfinished} requests were not finished in ${config.drainS} s`, 'stop');
+      await Promise.race([app.close(), sleep(CLOSING_MS, undefined, { ref: false })]);
+      await accessLog?.close();
       await database.stop();
     };
-    return { app, database, url: listening.url, stop };
+    let finishing: Promise<void> | undefined;
+    const stop = (): Promise<void> => (finishing ??= finish());
+    return { app, database, url: listening.url, stop, abandon: () => database.abandon() };
   } catch (error) {
     await database.stop();
     throw error;
@@ -74,23 +90,46 @@ export async function openMigratedDatabase(config: Config): Promise<OpenDatabase
   }
 }
 
+/** Ctrl-C reaches us from the terminal, and a moment later from npm, which passes it on: that is one signal. */
+const SAME_SIGNAL_MS = 1_000;
+
 /**
- * Stops on SIGINT, SIGTERM and SIGHUP. Nest's own shutdown hooks end the process before the embedded PostgreSQL has
- * stopped, so they are not used. A second signal ends at once.
+ * Stops on SIGINT, SIGTERM and SIGHUP, while it starts too. Nest's own shutdown hooks end the process before the
+ * embedded PostgreSQL has stopped, so they are not used. A second signal ends at once.
  */
-export function stopOnSignals(stop: () => Promise<void>): void {
-  let isStopping = false;
+export function stopOnSignals(starting: Promise<Pick<Server, 'stop' | 'abandon'>>): void {
+  surviveUnwritableStreams();
+  let stoppingSince: number | undefined;
+  let started: Pick<Server, 'abandon'> | undefined;
+  starting.then(
+    (server) => (started = server),
+    () => undefined,
+  );
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (isStopping) process.exit(130);
-      isStopping = true;
-      stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          process.stderr.write(`${String(error)}\n`);
-          process.exit(1);
-        },
-      );
+      if (stoppingSince !== undefined) {
+        if (performance.now() - stoppingSince < SAME_SIGNAL_MS) return;
+        started?.abandon();
+        process.exit(130);
+      }
+      stoppingSince = performance.now();
+      starting
+        .then((server) => server.stop())
+        .then(
+          () => process.exit(0),
+          (error: unknown) => {
+            process.stderr.write(`${String(error)}\n`);
+            process.exit(1);
+          },
+        );
     });
+  }
+}
+
+/** A server serves on when nobody reads what it prints, or the disk of its log is full: the line is lost. */
+function surviveUnwritableStreams(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.removeAllListeners('error');
+    stream.on('error', () => undefined);
   }
 }

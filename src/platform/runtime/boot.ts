@@ -18,6 +18,8 @@ export interface OpenDatabase {
   readonly mayMigrate: boolean;
   /** Disconnects; the embedded database stops with the last process that uses it. */
   stop(): Promise<void>;
+  /** Disconnects without waiting, for a process that ends at once. */
+  abandon(): void;
 }
 
 /**
@@ -36,6 +38,7 @@ export async function openDatabase(
       embedded: false,
       mayMigrate: config.databaseOwnerUrl !== undefined || !isApplication(config.databaseUrl),
       stop: () => Promise.resolve(),
+      abandon: () => undefined,
     };
   }
   const embedded = await openEmbeddedPostgres({

@@ -31,6 +31,16 @@ export interface Config {
   readonly secret: string | undefined;
   /** RELEVE_TSA_URL: the authority that timestamps documents (RFC 3161); absent: none does. */
   readonly timestampUrl: string | undefined;
+  /** RELEVE_ACCESS_LOG: `stdout`, the path of a file, or undefined for none; in production standard output. */
+  readonly accessLog: string | undefined;
+  /** RELEVE_METRICS_TOKEN: who has it reads `/metrics`; absent: this machine only. */
+  readonly metricsToken: string | undefined;
+  /** An entry of the log that waits longer to be sealed makes the server not ready, in seconds. */
+  readonly sealingLagLimitS: number;
+  /** Less room on the disk of `home` makes the server not ready, in megabytes. */
+  readonly leastFreeDiskMb: number;
+  /** RELEVE_DRAIN_SECONDS: a server that stops waits so long for the requests in hand. */
+  readonly drainS: number;
 }
 
 /** The PEM files of a certificate, the ones that vouch for it after it, and its private key. */
@@ -45,6 +55,7 @@ export interface TlsFiles {
  */
 export function readConfig(environment: Environment = process.env): Config {
   const home = given(environment, 'RELEVE_HOME');
+  const production = environment['NODE_ENV'] === 'production' || environment['RELEVE_PRODUCTION'] === '1';
   return {
     home: home === undefined ? join(packageRoot, '.releve') : resolve(home),
     homeWasChosen: home !== undefined,
@@ -53,13 +64,31 @@ export function readConfig(environment: Environment = process.env): Config {
     poolSize: wholeNumber(environment, 'RELEVE_POOL_SIZE', { absent: 10, least: 1, most: 500 }),
     host: given(environment, 'HOST') ?? '127.0.0.1',
     port: wholeNumber(environment, 'PORT', { absent: 3000, least: 0, most: 65535 }),
-    production: environment['NODE_ENV'] === 'production' || environment['RELEVE_PRODUCTION'] === '1',
+    production,
     tls: tlsFiles(environment),
     redirectPort: redirectPort(environment),
     trustedProxies: networks(environment, 'RELEVE_TRUSTED_PROXIES'),
     secret: givenOrInFile(environment, 'RELEVE_SECRET'),
     timestampUrl: webAddress(environment, 'RELEVE_TSA_URL'),
+    accessLog: accessLogOf(given(environment, 'RELEVE_ACCESS_LOG') ?? (production ? 'stdout' : 'none')),
+    metricsToken: token(environment, 'RELEVE_METRICS_TOKEN'),
+    sealingLagLimitS: wholeNumber(environment, 'RELEVE_SEALING_LAG_SECONDS', { absent: 120, least: 1, most: 86_400 }),
+    leastFreeDiskMb: wholeNumber(environment, 'RELEVE_LEAST_DISK_MB', { absent: 512, least: 0, most: 1_000_000_000 }),
+    drainS: wholeNumber(environment, 'RELEVE_DRAIN_SECONDS', { absent: 30, least: 0, most: 3600 }),
   };
+}
+
+function accessLogOf(place: string): string | undefined {
+  if (place === 'none') return undefined;
+  return place === 'stdout' ? place : resolve(place);
+}
+
+function token(environment: Environment, name: string): string | undefined {
+  const text = givenOrInFile(environment, name);
+  if (text !== undefined && !/^[\x21-\x7e]{16,}$/.test(text)) {
+    throw new Error(`${name} must have 16 characters or more, without spaces`);
+  }
+  return text;
 }
 
 /**

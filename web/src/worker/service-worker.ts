@@ -51,7 +51,7 @@ async function fileOf(request: Request): Promise<Response> {
 function answer(event: Fetched): void {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== 'GET' || origin !== location.origin || /^\/api(\/|$)/.test(pathname)) return;
+  if (request.method !== 'GET' || origin !== location.origin || /^\/(api|health|metrics)(\/|$)/.test(pathname)) return;
   if (request.mode === 'navigate') event.respondWith(pageOf(request));
   else if (BUILT.files.includes(pathname) || pathname.startsWith('/assets/')) event.respondWith(fileOf(request));
 }

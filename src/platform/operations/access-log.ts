@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RequestHandler } from 'express';
+import { pino } from 'pino';
+import sonicBoom from 'sonic-boom';
+import type { RequestOfCaller } from '../database/idempotency.js';
+import { requestIdOf } from './request-id.js';
+import { routeOf } from './request-route.js';
+
+/** What a reader who is too slow, or a full disk, may leave unwritten, in bytes; what comes beyond is dropped. */
+const MOST_UNWRITTEN = 4 * 1024 * 1024;
+const REPORTED_EVERY_MS = 60_000;
+const CLOSING_MS = 1_000;
+
+/** One JSON line a request, as long as they can be written. */
+export interface AccessLog {
+  readonly handler: RequestHandler;
+  /** Writes what is still to be written, if that can be done within a second. */
+  close(): Promise<void>;
+}
+
+/**
+ * The access log on standard output (`stdout`) or at the end of a file. A line holds when, the request's identifier, the
+ * method, the template of its route, the establishment's code, the person by number, the status and the milliseconds:
+ * no address, no query, no body, no header. Throws when the file cannot be opened; a line that cannot be written later
+ * (a full disk, a reader that left) is lost, and nothing else is.
+ */
+export function openAccessLog(place: string): AccessLog {
+  // pino's own destination empties itself when the process ends, and on a full disk tries for ever
+  const destination = new sonicBoom.SonicBoom({ fd: openPlace(place), sync: false, maxLength: MOST_UNWRITTEN });
+  let isClosed = false;
+  let reportedAt = -Infinity;
+  destination.on('error', (error: Error) => {
+    if (performance.now() - reportedAt < REPORTED_EVERY_MS) return;
+    reportedAt = performance.now();
+    process.stderr.write(`The access log cannot be written: ${error.message}\n`);
+  });
+  const formatters = { level: (level: string) => ({ level }) };
+  const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters }, destination);
+  return {
+    handler: (request: RequestOfCaller, response, next) => {
+      const startedAt = performance.now();
+      response.once('close', () => {
+        if (isClosed) return;
+        log.info({
+          id: requestIdOf(response),
+          method: request.method,
+          route: routeOf(request),
+          // of whoever is nobody the address may say anything
+          ...(request.writtenBy === undefined
+            ? {}
+            : { establishment: request.params['establishment'], person: Number(request.writtenBy) }),
+          status: response.statusCode,
+          ms: Math.round(performance.now() - startedAt),
+          // its caller left, or a connection broke, before the whole response was sent
+          ...(response.writableFinished ? {} : { cut: true }),
+        });
+      });
+      next();
+    },
+    close: async () => {
+      isClosed = true;
+      const closed = once(destination, 'close').catch(() => undefined);
+      destination.end();
+      await Promise.race([closed, sleep(CLOSING_MS, undefined, { ref: false })]);
+      destination.destroy();
+    },
+  };
+}
+
+function openPlace(place: string): number {
+  if (place === 'stdout') return process.stdout.fd;
+  mkdirSync(dirname(place), { recursive: true });
+  return openSync(place, 'a', 0o640);
+}

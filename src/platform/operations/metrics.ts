@@ -1,0 +1,73 @@
+import type { RequestHandler } from 'express';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { isEventStream, routeOf } from './request-route.js';
+
+/** From an act on a tablet to a document of a season. */
+const DURATION_BUCKETS_S = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+/** What Prometheus reads of this application; one registry each, since a process may hold several. */
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #durations = new Histogram({
+    name: 'releve_http_request_duration_seconds',
+    help: 'Duration of requests by the template of their route and status; event streams are left out',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: DURATION_BUCKETS_S,
+    registers: [this.#registry],
+  });
+  readonly #cut = new Counter({
+    name: 'releve_http_responses_cut_total',
+    help: 'Responses whose caller left, or whose connection broke, before they were sent whole',
+    labelNames: ['route'] as const,
+    registers: [this.#registry],
+  });
+
+  /** Adds the process itself: memory, processor, event loop, garbage collection. */
+  observeProcess(): void {
+    collectDefaultMetrics({ register: this.#registry });
+  }
+
+  /** A figure that is asked for at each reading; one that cannot be had is NaN. */
+  gauge(name: string, help: string, read: () => number | Promise<number>): void {
+    const gauge: Gauge = new Gauge({
+      ...{ name, help, registers: [this.#registry] },
+      collect: async () => {
+        gauge.set(
+          await Promise.resolve()
+            .then(read)
+            .catch(() => NaN),
+        );
+      },
+    });
+  }
+
+  /** Figures of one kind, by the value of a label. */
+  gauges(name: string, help: string, label: string, read: () => Readonly<Record<string, number>>): void {
+    const gauge: Gauge = new Gauge({
+      ...{ name, help, labelNames: [label], registers: [this.#registry] },
+      collect: () => {
+        for (const [value, figure] of Object.entries(read())) gauge.set({ [label]: value }, figure);
+      },
+    });
+  }
+
+  readonly observeRequests: RequestHandler = (request, response, next) => {
+    const startedAt = performance.now();
+    response.once('close', () => {
+      const route = routeOf(request);
+      if (!response.writableFinished) this.#cut.inc({ route });
+      if (isEventStream(response)) return;
+      const labels = { method: request.method, route, status: response.statusCode };
+      this.#durations.observe(labels, (performance.now() - startedAt) / 1000);
+    });
+    next();
+  };
+
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  text(): Promise<string> {
+    return this.#registry.metrics();
+  }
+}

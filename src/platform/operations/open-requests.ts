@@ -1,0 +1,40 @@
+import type { Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RequestHandler, Response } from 'express';
+import { isEventStream } from './request-route.js';
+
+const PAUSE_MS = 25;
+
+/** The requests that have no whole response yet, so that a server that stops can finish them. */
+export class OpenRequests {
+  readonly #open = new Set<Response>();
+  #isStopping = false;
+
+  readonly handler: RequestHandler = (_request, response, next) => {
+    this.#open.add(response);
+    response.once('close', () => this.#open.delete(response));
+    if (this.#isStopping) response.setHeader('Connection', 'close');
+    next();
+  };
+
+  get count(): number {
+    return this.#open.size;
+  }
+
+  /**
+   * Takes no more connections, ends the streams of events (their readers ask again elsewhere or later), and waits for
+   * the rest until they are finished or the time is over. Returns how many were not.
+   */
+  async drain(server: Server, seconds: number): Promise<number> {
+    this.#isStopping = true;
+    server.close();
+    const until = performance.now() + seconds * 1000;
+    for (const response of this.#open) if (!response.headersSent) response.setHeader('Connection', 'close');
+    for (;;) {
+      server.closeIdleConnections();
+      for (const response of this.#open) if (isEventStream(response) && !response.writableEnded) response.end();
+      if (this.#open.size === 0 || performance.now() >= until) return this.#open.size;
+      await sleep(PAUSE_MS);
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import type { RequestHandler, Response } from 'express';
+
+/** What a proxy's own identifier may look like; any other is replaced, for it would be written into the log. */
+const WELL_FORMED = /^[A-Za-z0-9-]{8,64}$/;
+
+/**
+ * Gives each request an identifier, in the header X-Request-Id of its response: that of a proxy in front of us where it
+ * is well formed, otherwise one that a person can read out, such as `4f2a-91bc-07de`.
+ */
+export const identifyRequests: RequestHandler = (request, response, next) => {
+  const given = request.get('x-request-id');
+  const id = given !== undefined && WELL_FORMED.test(given) ? given : newRequestId();
+  response.locals['requestId'] = id;
+  response.setHeader('X-Request-Id', id);
+  next();
+};
+
+/** The identifier of the request that this response belongs to. */
+export function requestIdOf(response: Response): string {
+  const id: unknown = response.locals['requestId'];
+  return typeof id === 'string' ? id : newRequestId();
+}
+
+function newRequestId(): string {
+  return randomBytes(6)
+    .toString('hex')
+    .replaceAll(/(.{4})(?=.)/g, '$1-');
+}

@@ -1,0 +1,54 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Request, Response } from 'express';
+import { Refusal, refusalLanguage } from '../../refusals/refusal.js';
+import { Metrics } from './metrics.js';
+import { Readiness } from './readiness.js';
+
+/**
+ * What whoever operates the server asks, beside the interface and not part of it: `/health/live` (the process answers),
+ * `/health/ready` (it can do its work: each check by name, 503 when one is down) and `/metrics` for Prometheus.
+ */
+export function serveOperations(app: NestExpressApplication, metricsToken: string | undefined): void {
+  const readiness = app.get(Readiness);
+  const metrics = app.get(Metrics);
+  metrics.observeProcess();
+  const server = app.getHttpAdapter().getInstance() as {
+    get(path: string, handler: (request: Request, response: Response) => void): void;
+  };
+  server.get('/health/live', (_request, response) => {
+    response.set('cache-control', 'no-store').json({ status: 'alive' });
+  });
+  server.get('/health/ready', (_request, response) => {
+    void readiness.report().then(({ isReady, checks }) => {
+      response.set('cache-control', 'no-store').status(isReady ? 200 : 503);
+      response.json({ status: isReady ? 'ready' : 'notReady', checks });
+    });
+  });
+  server.get('/metrics', (request, response) => {
+    if (!mayRead(request, metricsToken)) {
+      const refusal = new Refusal('NOT_FOUND', { what: 'GET /metrics' });
+      response.status(refusal.status).json(refusal.body(refusalLanguage(request.headers['accept-language'])));
+      return;
+    }
+    metrics.text().then(
+      (text) => response.set('cache-control', 'no-store').type(metrics.contentType).send(text),
+      () => response.sendStatus(500),
+    );
+  });
+}
+
+/**
+ * With a token: whoever has it, wherever they are. Without one: this machine, directly; what a proxy on it passes on
+ * came from elsewhere.
+ */
+function mayRead(request: Request, token: string | undefined): boolean {
+  if (token !== undefined) return isSame(request.get('authorization') ?? '', `Bearer ${token}`);
+  const isPassedOn = ['forwarded', 'x-forwarded-for', 'via'].some((name) => request.headers[name] !== undefined);
+  return !isPassedOn && /^(?:127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '');
+}
+
+function isSame(given: string, wanted: string): boolean {
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(wanted));
+}

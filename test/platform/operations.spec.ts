@@ -1,0 +1,298 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Controller, Get, Inject, Module, Post, SetMetadata } from '@nestjs/common';
+import type { DynamicModule } from '@nestjs/common';
+import request from 'supertest';
+import { AppModule } from '../../src/app/app.module.js';
+import { Database } from '../../src/platform/database/database.js';
+import { declaredAccessKey } from '../../src/platform/http/routes.js';
+import { openAccessLog } from '../../src/platform/operations/access-log.js';
+import type { AccessLog } from '../../src/platform/operations/access-log.js';
+import type { PlatformOptions } from '../../src/platform/platform.module.js';
+import { refuse } from '../../src/refusals/refusal.js';
+import { Readiness } from '../../src/platform/operations/readiness.js';
+import type { Config } from '../../src/platform/runtime/config.js';
+import { createEstablishments } from '../identity/client.js';
+import { createPerson } from '../support/people.js';
+import { createTestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+
+@Controller('failing')
+@SetMetadata(declaredAccessKey, { kind: 'public' })
+class FailingController {
+  constructor(@Inject(Database) private readonly db: Database) {}
+
+  @Get('fault/:name')
+  fault(): never {
+    throw new Error('a fault of ours');
+  }
+
+  @Post('lost')
+  lost(): never {
+    refuse('DATABASE_UNREACHABLE', { seconds: 5 });
+  }
+
+  @Get('slow')
+  async slow(): Promise<unknown> {
+    await sleep(1_000);
+    return {};
+  }
+
+  @Get('asked')
+  asked(): Promise<unknown> {
+    return this.db.query('select 1');
+  }
+}
+
+@Module({})
+class WithFailing {
+  static readonly register = (platform: PlatformOptions): DynamicModule => ({
+    module: WithFailing,
+    imports: [AppModule.register(platform)],
+    controllers: [FailingController],
+  });
+}
+
+let test: TestApp;
+let log: AccessLog;
+const folder = mkdtempSync(join(tmpdir(), 'releve-operations-'));
+const file = join(folder, 'log', 'access.log');
+
+beforeAll(async () => {
+  log = openAccessLog(file);
+  test = await createTestApp({ module: WithFailing.register, accessLog: log });
+  await createEstablishments(test);
+});
+
+afterAll(async () => {
+  await test.close();
+  await log.close();
+  rmSync(folder, { recursive: true });
+});
+
+type Line = Readonly<Record<string, unknown>>;
+
+/** The line of a request in the access log, once it is written. */
+async function lineOf(id: string): Promise<Line> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+    const found = lines.map((line) => JSON.parse(line) as Line).find((line) => line['id'] === id);
+    if (found !== undefined) return found;
+    await sleep(10);
+  }
+  throw new Error(`no line of ${id}`);
+}
+
+const idOf = (answer: request.Response): string => String(answer.headers['x-request-id']);
+
+describe('health', () => {
+  it('is alive without looking at anything', async () => {
+    const answer = await request(test.url).get('/health/live').expect(200);
+    expect(answer.body).toEqual({ status: 'alive' });
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('is ready when each check is up, and says nothing but their names and states', async () => {
+    const answer = await request(test.url).get('/health/ready').set('Accept', 'text/html').expect(200);
+    const checks = { server: 'up', database: 'up', disk: 'up', sealing: 'up', checkpoints: 'up' };
+    expect(answer.body).toEqual({ status: 'ready', checks });
+  });
+
+  const readyWith = async (config: Partial<Config>, then: (other: TestApp) => Promise<void>): Promise<void> => {
+    const other = await createTestApp({ config });
+    try {
+      await then(other);
+    } finally {
+      await other.close();
+    }
+  };
+
+  it('is not ready with a disk that is nearly full, or once it stops', async () => {
+    await readyWith({ leastFreeDiskMb: 1_000_000_000 }, async (other) => {
+      const answer = await request(other.url).get('/health/ready').expect(503);
+      expect(answer.body).toMatchObject({ status: 'notReady', checks: { disk: 'down', database: 'up', server: 'up' } });
+      other.app.get(Readiness).stop();
+      const stopping = await request(other.url).get('/health/ready').expect(503);
+      expect(stopping.body).toMatchObject({ checks: { server: 'down' } });
+    });
+  });
+
+  it('is not ready when a checkpoint file cannot be written', async () => {
+    await readyWith({}, async (other) => {
+      // a folder is no file that can be written, not even for root
+      mkdirSync(join(other.config.home, 'checkpoints', 'MC-OTHER.checkpoints'), { recursive: true });
+      const answer = await request(other.url).get('/health/ready').expect(503);
+      expect(answer.body).toMatchObject({ checks: { checkpoints: 'down', sealing: 'up' } });
+    });
+  });
+
+  it('is not ready when an entry of the log waits too long to be sealed', async () => {
+    await readyWith({ sealingLagLimitS: 1 }, async (other) => {
+      await createEstablishments(other);
+      const holder = other.database.superuser.dataSource.createQueryRunner();
+      await holder.startTransaction();
+      // an older transaction that can still write: nothing later may be sealed before it
+      await holder.query('select pg_current_xact_id()');
+      await createPerson(other.database.db, { roles: ['controleur'], establishment: 'MC-ONE' });
+      await sleep(1_200);
+      const answer = await request(other.url).get('/health/ready').expect(503);
+      expect(answer.body).toMatchObject({ checks: { sealing: 'down', database: 'up' } });
+      const metrics = await request(other.url).get('/metrics').expect(200);
+      const lag = Number(/^releve_sealing_lag_seconds (.+)$/m.exec(metrics.text)?.[1]);
+      expect(lag).toBeGreaterThan(1);
+      await holder.rollbackTransaction();
+      await holder.release();
+    });
+  });
+
+  it('is not ready without its database, and still answers', async () => {
+    await readyWith({}, async (other) => {
+      await other.database.superuser.query(`alter role releve_app connection limit 1`);
+      try {
+        await other.app.get(Database).close();
+        const answer = await request(other.url).get('/health/ready').expect(503);
+        expect(answer.body).toMatchObject({ checks: { database: 'down', sealing: 'down', disk: 'up' } });
+        await request(other.url).get('/health/live').expect(200);
+      } finally {
+        await other.database.superuser.query(`alter role releve_app connection limit -1`);
+        await other.app.get(Database).dataSource.initialize();
+      }
+    });
+  });
+});
+
+describe('metrics', () => {
+  it('counts requests by the template of their route and their status, and never by their address', async () => {
+    await request(test.url).get('/api/establishments/DUPONT/machines').expect(401);
+    await request(test.url).get('/api/nowhere/DUPONT').expect(404);
+    const { text } = await request(test.url).get('/metrics').expect(200);
+    const route = 'method="GET",route="/api/establishments/:establishment/machines",status="401"';
+    expect(text).toContain(`releve_http_request_duration_seconds_count{${route}} 1`);
+    const lines = text.split('\n').filter((line) => line.includes('_count{method'));
+    expect(lines).toContain('releve_http_request_duration_seconds_count{method="GET",route="none",status="404"} 1');
+    expect(text).not.toContain('DUPONT');
+    expect(text).toMatch(/^releve_sealing_lag_seconds \d/m);
+    expect(text).toMatch(/^releve_database_connections\{state="busy"\} \d/m);
+    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
+  });
+
+  it('are for this machine alone, and not for what a proxy on it passes on', async () => {
+    for (const header of ['X-Forwarded-For', 'Forwarded', 'Via']) {
+      const answer = await request(test.url).get('/metrics').set(header, '203.0.113.9').expect(404);
+      expect(answer.body).toMatchObject({ code: 'NOT_FOUND' });
+    }
+  });
+
+  it('are for whoever has the token, where there is one', async () => {
+    const other = await createTestApp({ config: { metricsToken: 'a-token-of-their-own' } });
+    try {
+      await request(other.url).get('/metrics').expect(404);
+      await request(other.url).get('/metrics').set('Authorization', 'Bearer another-token-here').expect(404);
+      const asked = request(other.url).get('/metrics').set('X-Forwarded-For', '203.0.113.9');
+      await asked.set('Authorization', 'Bearer a-token-of-their-own').expect(200);
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+describe('the identifier of a request', () => {
+  it('is made here, unless a proxy gives one that is well formed', async () => {
+    expect(idOf(await request(test.url).get('/api/failing/asked'))).toMatch(/^[0-9a-f]{4}(-[0-9a-f]{4}){2}$/);
+    const given = await request(test.url).get('/api/failing/asked').set('X-Request-Id', 'proxy-000042');
+    expect(idOf(given)).toBe('proxy-000042');
+    for (const bad of ['short', 'x'.repeat(65), 'with space in it', '{"id":"injected"}', 'DUPONT_JEAN@example']) {
+      expect(idOf(await request(test.url).get('/api/failing/asked').set('X-Request-Id', bad))).not.toBe(bad);
+    }
+  });
+
+  it('is in what a supervisor reads of each fault that is not his', async () => {
+    const fault = await request(test.url).get('/api/failing/fault/x').expect(500);
+    expect(fault.body).toEqual({
+      code: 'INTERNAL',
+      message: `Une erreur interne s’est produite. Une saisie se renvoie telle quelle\u00a0: elle n’est enregistrée qu’une fois. Référence\u00a0: ${idOf(fault)}`,
+      details: { reference: idOf(fault) },
+    });
+    const lost = await request(test.url).post('/api/failing/lost').set('Accept-Language', 'en').expect(503);
+    expect(lost.headers['retry-after']).toBe('5');
+    expect(lost.body).toEqual({
+      code: 'DATABASE_UNREACHABLE',
+      message: `The database does not answer; nothing was recorded. Do it again in 5 s. Reference: ${idOf(lost)}`,
+      details: { seconds: 5, reference: idOf(lost) },
+    });
+  });
+});
+
+describe('the access log', () => {
+  it('has a line for each request: route, status, duration, the person by number', async () => {
+    const { token, personId } = await createPerson(test.database.db, {
+      ...{ roles: ['controleur'], establishment: 'MC-ONE', fullName: 'Jeanne Dupont' },
+    });
+    const answer = await request(test.url)
+      .get('/api/establishments/MC-ONE/machines?search=Dupont')
+      .set('Authorization', `Bearer ${token}`)
+      .expect(200);
+    const line = await lineOf(idOf(answer));
+    expect(line).toEqual({
+      level: 'info',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as unknown,
+      id: idOf(answer),
+      method: 'GET',
+      route: '/api/establishments/:establishment/machines',
+      establishment: 'MC-ONE',
+      person: Number(personId),
+      status: 200,
+      ms: expect.any(Number) as unknown,
+    });
+  });
+
+  it('holds no address, no query, no header and no name, whatever was asked', async () => {
+    const secret = 'ne-pas-ecrire-ceci';
+    const answers = [
+      await request(test.url).get(`/api/establishments/${secret}/machines?name=${secret}`),
+      await request(test.url).get(`/api/${secret}`).set('Authorization', `Bearer ${secret}`),
+      await request(test.url).get(`/${secret}`).set('Cookie', `session=${secret}`).set('User-Agent', secret),
+      await request(test.url).post('/api/sessions').send({ login: secret, password: secret }),
+      await request(test.url).get(`/api/failing/fault/${secret}`),
+    ];
+    for (const answer of answers) await lineOf(idOf(answer));
+    expect(readFileSync(file, 'utf8')).not.toContain(secret);
+  });
+
+  it('says which responses were cut', async () => {
+    const id = 'cut-by-the-caller';
+    const end = new AbortController();
+    const stream = fetch(`${test.url}/api/failing/slow`, { headers: { 'x-request-id': id }, signal: end.signal });
+    await sleep(100);
+    end.abort();
+    await stream.catch(() => undefined);
+    expect(await lineOf(id)).toMatchObject({ cut: true });
+  });
+
+  it('that cannot be written ends nothing, and is written again once it can', async () => {
+    const full = openAccessLog('/dev/full');
+    const other = await createTestApp({ accessLog: full });
+    const write = process.stderr.write.bind(process.stderr);
+    let said = '';
+    process.stderr.write = (text: string | Uint8Array) => {
+      said += String(text);
+      return true;
+    };
+    try {
+      for (let times = 0; times < 20; times += 1) await request(other.url).get('/health/live').expect(200);
+      await sleep(50);
+    } finally {
+      process.stderr.write = write;
+      await other.close();
+      await full.close();
+    }
+    expect(said.match(/The access log cannot be written: ENOSPC/g)).toHaveLength(1);
+  });
+
+  it('is refused at the start where its file cannot be opened', () => {
+    expect(() => openAccessLog('/dev/null/log/access.log')).toThrow('ENOTDIR');
+  });
+});
