@@ -8,7 +8,7 @@ import type { LogHead, LogEstablishment, LogStretch } from '../audit/log/log-ext
 import { AuditService } from '../audit/audit.service.js';
 import type { Config } from '../platform/runtime/config.js';
 import { Clock } from '../platform/runtime/clock.js';
-import { Database } from '../platform/database/database.js';
+import { LongDatabase } from '../platform/database/database.js';
 import { packageRoot } from '../platform/runtime/package-root.js';
 import { CONFIG } from '../platform/platform.module.js';
 import { Refusal, refuse } from '../refusals/refusal.js';
@@ -84,7 +84,7 @@ export class ArchiveMaker {
     private readonly papers: ArchivePapers,
     private readonly extracts: LogExtractService,
     private readonly audit: AuditService,
-    private readonly database: Database,
+    private readonly database: LongDatabase,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}

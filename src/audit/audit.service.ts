@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { MoreThanOrEqual } from 'typeorm';
 import { Clock } from '../platform/runtime/clock.js';
 import type { Config } from '../platform/runtime/config.js';
-import { Database } from '../platform/database/database.js';
+import { Database, LongDatabase } from '../platform/database/database.js';
 import { writeOnce } from '../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../platform/database/idempotency.js';
 import { CONFIG } from '../platform/platform.module.js';
@@ -70,6 +70,7 @@ export class AuditService {
 
   constructor(
     private readonly db: Database,
+    private readonly longDb: LongDatabase,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {
@@ -126,7 +127,7 @@ export class AuditService {
       all.filter(({ establishmentId }) => options.establishmentIds?.includes(establishmentId) ?? true),
     );
     await this.sealAll();
-    return verifyLog(this.db, { ...options, home, before, digestChecks: this.#digestChecks });
+    return verifyLog(this.longDb, { ...options, home, before, digestChecks: this.#digestChecks });
   }
 
   async status(establishmentId: number): Promise<LogStatusRow & { readonly checkpoint: CheckpointRow | null }> {

@@ -73,7 +73,7 @@ export interface TableDeclaration {
 
 /** The status and sentences of one refusal: `{name}` in a sentence is filled from the refusal's details. */
 export interface RefusalDeclaration {
-  readonly status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 423 | 429 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 408 | 409 | 410 | 413 | 415 | 422 | 423 | 429 | 503;
   readonly fr: string;
   readonly en: string;
 }

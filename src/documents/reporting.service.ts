@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service.js';
 import { Clock } from '../platform/runtime/clock.js';
-import { Database } from '../platform/database/database.js';
+import { LongDatabase } from '../platform/database/database.js';
 import { Refusal } from '../refusals/refusal.js';
 import { rows } from '../platform/database/rows.js';
 import type { SqlParameter } from '../platform/database/rows.js';
@@ -116,7 +116,7 @@ export interface CatalogueEntry {
 @Injectable()
 export class ReportingService {
   constructor(
-    private readonly database: Database,
+    private readonly database: LongDatabase,
     private readonly audit: AuditService,
     private readonly clock: Clock,
     private readonly sources: ReportSourcesService,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { gameVariance, groupHoldInterval, varianceText } from '../domain/reconciliation/hold.js';
 import { SettingsService } from '../establishments/settings/settings.service.js';
 import { daysBetween } from '../establishments/days/gaming-day.js';
-import { Database } from '../platform/database/database.js';
+import { LongDatabase } from '../platform/database/database.js';
 import { refuse } from '../refusals/refusal.js';
 import { rows } from '../platform/database/rows.js';
 import type { Queryable, SqlParameter, Tx } from '../platform/database/rows.js';
@@ -122,7 +122,7 @@ const MOST_DAYS: Readonly<Record<TrendStep, number>> = { day: 400, week: 1500, m
 @Injectable()
 export class TrendsService {
   constructor(
-    private readonly database: Database,
+    private readonly database: LongDatabase,
     private readonly settings: SettingsService,
     private readonly reporting: ReportingService,
   ) {}

@@ -95,6 +95,21 @@ export const platformDeclaration = declaration({
       fr: 'La base de données a cessé de répondre : on ne sait pas si la saisie est enregistrée. Renvoyez-la telle quelle, elle ne le sera qu’une fois.',
       en: 'The database stopped answering: it is not known whether the input was recorded. Send it again as it is, it will be recorded once.',
     },
+    ROWS_IN_USE: {
+      status: 503,
+      fr: 'Une autre opération retient ces données ; rien n’a été enregistré. Recommencez dans {seconds} s.',
+      en: 'Another operation holds these data; nothing was recorded. Do it again in {seconds} s.',
+    },
+    TOOK_TOO_LONG: {
+      status: 503,
+      fr: 'La base de données a mis trop de temps à répondre ; rien n’a été enregistré. Recommencez dans {seconds} s.',
+      en: 'The database took too long to answer; nothing was recorded. Do it again in {seconds} s.',
+    },
+    REQUEST_TOO_SLOW: {
+      status: 408,
+      fr: 'La requête n’est pas arrivée entière en {limit} s ; rien n’a été enregistré. Renvoyez-la.',
+      en: 'The request did not arrive whole in {limit} s; nothing was recorded. Send it again.',
+    },
     PERIOD_TOO_LONG: {
       status: 422,
       fr: 'Cette période compte {days} journées, au plus {most} sont montrées ainsi : choisissez un pas plus grand ou une période plus courte.',

@@ -1,11 +1,12 @@
 import { statfs } from 'node:fs/promises';
 import { Global, Inject, Module } from '@nestjs/common';
-import type { DynamicModule, OnModuleInit } from '@nestjs/common';
+import type { DynamicModule, OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Clock } from './runtime/clock.js';
 import type { Config } from './runtime/config.js';
-import { Database, openDataSource, poolUse } from './database/database.js';
+import { Database, LongDatabase, openDataSource, poolUse } from './database/database.js';
+import { longPatience, patienceOf } from './database/patience.js';
 import { Vault } from './files/vault.js';
 import { Metrics } from './operations/metrics.js';
 import { OpenRequests } from './operations/open-requests.js';
@@ -24,9 +25,10 @@ export interface PlatformOptions {
 /** The database, the clock and the configuration, for every module. */
 @Global()
 @Module({})
-export class PlatformModule implements OnModuleInit {
+export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
   constructor(
     private readonly database: Database,
+    private readonly longDatabase: LongDatabase,
     private readonly readiness: Readiness,
     private readonly metrics: Metrics,
     @Inject(CONFIG) private readonly config: Config,
@@ -34,7 +36,7 @@ export class PlatformModule implements OnModuleInit {
 
   /** What of the platform itself the server needs to do its work, and how much of it is in use. */
   onModuleInit(): void {
-    const { database, readiness, metrics, config } = this;
+    const { database, longDatabase, readiness, metrics, config } = this;
     const freeMb = async (): Promise<number> => {
       const { bavail, bsize } = await statfs(config.home);
       return Math.floor((bavail * bsize) / 1_000_000);
@@ -42,8 +44,14 @@ export class PlatformModule implements OnModuleInit {
     readiness.add('database', async () => (await database.query('select 1')).length === 1);
     readiness.add('disk', async () => (await freeMb()) >= config.leastFreeDiskMb);
     metrics.gauge('releve_disk_free_megabytes', 'Room on the disk of RELEVE_HOME', freeMb);
-    const help = 'Connections to the database: busy, idle, and requests that wait for one';
+    const help = 'Connections to the database: busy, idle, and those who wait for one';
     metrics.gauges('releve_database_connections', help, 'state', () => poolUse(database.dataSource));
+    const longHelp = 'The same of the connections for documents, exports and verification';
+    metrics.gauges('releve_database_long_connections', longHelp, 'state', () => poolUse(longDatabase.dataSource));
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.longDatabase.close();
   }
 
   static register({ config, clock, databaseUrl }: PlatformOptions): DynamicModule {
@@ -52,19 +60,27 @@ export class PlatformModule implements OnModuleInit {
       imports: [
         TypeOrmModule.forRootAsync({
           useFactory: () => ({ type: 'postgres', retryAttempts: 0 }),
-          dataSourceFactory: () => openDataSource({ url: databaseUrl, poolSize: config.poolSize }),
+          dataSourceFactory: () =>
+            openDataSource({ url: databaseUrl, poolSize: config.poolSize, patience: patienceOf(config) }),
         }),
       ],
       providers: [
         { provide: CONFIG, useValue: config },
         { provide: Clock, useValue: clock },
         { provide: Database, useFactory: (source: DataSource) => new Database(source), inject: [DataSource] },
+        {
+          provide: LongDatabase,
+          useFactory: async () =>
+            new LongDatabase(
+              await openDataSource({ url: databaseUrl, poolSize: config.longPoolSize, patience: longPatience(config) }),
+            ),
+        },
         { provide: Vault, useFactory: () => Vault.open(config.home) },
         Metrics,
         OpenRequests,
         Readiness,
       ],
-      exports: [CONFIG, Clock, Database, Vault, Metrics, OpenRequests, Readiness],
+      exports: [CONFIG, Clock, Database, LongDatabase, Vault, Metrics, OpenRequests, Readiness],
     };
   }
 }

@@ -1,6 +1,9 @@
 import { Refusal, isRefusalCode } from './refusal.js';
 import type { RefusalDetails } from './refusal.js';
 
+/** When to ask again, in seconds: a database that is started again is there by then. */
+export const RETRY_AFTER_S = 5;
+
 /** An error of PostgreSQL, as node-postgres passes it on and TypeORM wraps it. */
 interface PostgresError {
   readonly code: string;
@@ -23,10 +26,11 @@ export function toRefusal(error: unknown): Refusal | undefined {
   if ((code.startsWith('RV') || code === 'P0001') && hint !== undefined && isRefusalCode(hint)) {
     return new Refusal(hint, detailsOf(postgres.detail), { cause: error });
   }
-  // serialisation failure, deadlock, lock not available
-  if (code === '40001' || code === '40P01' || code === '55P03') {
-    return new Refusal('CONCURRENT_CHANGE', {}, { cause: error });
-  }
+  // serialisation failure, deadlock
+  if (code === '40001' || code === '40P01') return new Refusal('CONCURRENT_CHANGE', {}, { cause: error });
+  // lock not available in time, statement cancelled for its time: the transaction is rolled back
+  if (code === '55P03') return new Refusal('ROWS_IN_USE', { seconds: RETRY_AFTER_S }, { cause: error });
+  if (code === '57014') return new Refusal('TOOK_TOO_LONG', { seconds: RETRY_AFTER_S }, { cause: error });
   // a character that text cannot contain, such as U+0000
   if (code === '22021' || code === '22P05') {
     return new Refusal('INVALID_INPUT', { fields: ['U+0000'] }, { cause: error });
@@ -41,8 +45,11 @@ export function isPostgresError(error: unknown, sqlState: string, constraint?: s
   return postgres?.code === sqlState && (constraint === undefined || postgres.constraint === constraint);
 }
 
-/** SQLSTATE of a server that stops, starts or has no place left, besides the class of lost connections (08). */
-const LOST_STATES = ['57P01', '57P02', '57P03', '53300'];
+/**
+ * SQLSTATE of a server that stops, starts or has no place left, or that ended a session which was silent within a
+ * transaction, besides the class of lost connections (08).
+ */
+const LOST_STATES = ['57P01', '57P02', '57P03', '53300', '25P03'];
 /** What Node says of a connection that breaks or cannot be made. */
 const LOST_SOCKETS = ['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'ENOENT'];
 /** What node-postgres says, without a code. */

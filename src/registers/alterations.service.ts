@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { alterationColumns } from '../../reports/alterations/report.js';
 import type { Establishment } from '../identity/access.decorators.js';
-import { Database } from '../platform/database/database.js';
+import { LongDatabase } from '../platform/database/database.js';
 import type { Queryable } from '../platform/database/rows.js';
 import { alterationInWords, alterationWording } from '../documents/words/alteration-words.js';
 import type {
@@ -48,7 +48,7 @@ export interface AlterationsSummary {
 /** The data-alteration log: the statement of the document `alterations`, a page at a time and filtered. */
 @Injectable()
 export class AlterationsService {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: LongDatabase) {}
 
   async page(
     establishment: Establishment,

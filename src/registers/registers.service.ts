@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import type { Establishment } from '../identity/access.decorators.js';
 import type { Titled } from '../domain/accounting/journal-words.js';
-import { Database } from '../platform/database/database.js';
+import { LongDatabase } from '../platform/database/database.js';
 import { refuse } from '../refusals/refusal.js';
 import { sheetFormat, sheetOf } from '../documents/forms/sheets.js';
 import { sheetCsv } from '../platform/sheets/sheet-csv.js';
@@ -78,7 +78,7 @@ export interface RegisterQuestion {
 export class RegistersService implements OnModuleInit {
   private views: SubjectViews = new Map();
 
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: LongDatabase) {}
 
   /** Views come with migrations, which run before the application. */
   async onModuleInit(): Promise<void> {

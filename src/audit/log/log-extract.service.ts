@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../../platform/runtime/config.js';
-import { Database } from '../../platform/database/database.js';
+import { LongDatabase } from '../../platform/database/database.js';
 import { CONFIG } from '../../platform/platform.module.js';
 import { refuse } from '../../refusals/refusal.js';
 import { AuditService } from '../audit.service.js';
@@ -59,7 +59,7 @@ const pauseMs = 100;
 @Injectable()
 export class LogExtractService {
   constructor(
-    private readonly db: Database,
+    private readonly db: LongDatabase,
     private readonly audit: AuditService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}

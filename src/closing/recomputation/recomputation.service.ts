@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { clientOf, Database } from '../../platform/database/database.js';
+import { clientOf, LongDatabase } from '../../platform/database/database.js';
 import type { Tx } from '../../platform/database/rows.js';
 import { refuse } from '../../refusals/refusal.js';
 import { turnOffCompilation } from '../reconciliation/runs.queries.js';
@@ -30,7 +30,7 @@ const TOLD = 5;
 /** Derives gaming days again from their raw rows by the second path, and compares what is kept of them. */
 @Injectable()
 export class RecomputationService {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: LongDatabase) {}
 
   /**
    * The day as this transaction sees it, what it wrote itself included. Refuses DAY_RECOMPUTED_OTHERWISE: what the

@@ -4,6 +4,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { Finding, MachineFigures } from '../../domain/reconciliation/reconciliation-types.js';
 import { clientOf } from '../../platform/database/database.js';
 import { insertRow } from '../../platform/database/entities.js';
+import { computeForMinutes } from '../../platform/database/patience.js';
 import { maybeRow, oneRow, rows } from '../../platform/database/rows.js';
 import type { Queryable, Tx } from '../../platform/database/rows.js';
 import { ReconciliationRunEntity } from '../entities/reconciliation-run.entity.js';
@@ -150,9 +151,10 @@ export interface RunKey {
 /** What is stored of a run beside its key. */
 export type NewRun = Omit<ReconciliationRunEntity, keyof RunKey>;
 
-/** Disables JIT for the statements that follow, until the transaction ends: each runs once. */
+/** Disables JIT for the statements that follow, until the transaction ends: each runs once, some for minutes. */
 export async function turnOffCompilation(tx: Tx): Promise<void> {
   await rows(tx, 'set local jit = off');
+  await computeForMinutes(tx);
 }
 
 /** Writes a run, its lines and its findings, and deletes the runs it replaces; a frozen run stays. */

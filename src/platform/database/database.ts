@@ -14,6 +14,18 @@ type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 export interface DatabaseOptions {
   readonly url: string;
   readonly poolSize?: number;
+  readonly patience?: Patience;
+}
+
+/** How long one kind of work may take, in milliseconds; 0 is no limit. */
+export interface Patience {
+  readonly statementMs: number;
+  /** For a lock that another transaction holds. */
+  readonly lockMs: number;
+  /** For the next statement of a transaction that has begun. */
+  readonly idleMs: number;
+  /** For a free connection. */
+  readonly connectionMs: number;
 }
 
 const oids = {
@@ -49,11 +61,27 @@ setTypeParsers();
  * the address already carries stay.
  */
 export function connectionUrl(url: string, role?: string): string {
+  const isOther = role !== undefined && decodeURIComponent(new URL(url).username) !== role;
+  return withSettings(url, ['-c TimeZone=UTC', ...(isOther ? [`-c role=${role}`] : [])]);
+}
+
+function withSettings(url: string, added: readonly string[]): string {
   const address = new URL(url);
-  const settings = [address.searchParams.get('options') ?? '', '-c TimeZone=UTC'];
-  if (role !== undefined && decodeURIComponent(address.username) !== role) settings.push(`-c role=${role}`);
+  const settings = [address.searchParams.get('options') ?? '', ...added];
   address.searchParams.set('options', settings.filter((setting) => setting !== '').join(' '));
   return address.toString().replaceAll('+', '%20');
+}
+
+/** The same address, whose sessions are no more patient than that. */
+function patientUrl(url: string, patience: Patience | undefined): string {
+  const address = connectionUrl(url);
+  if (patience === undefined) return address;
+  const { statementMs, lockMs, idleMs } = patience;
+  const limits = { statement_timeout: statementMs, lock_timeout: lockMs, idle_in_transaction_session_timeout: idleMs };
+  return withSettings(
+    address,
+    Object.entries(limits).map(([name, limit]) => `-c ${name}=${limit}`),
+  );
 }
 
 export function dataSourceOptions(options: DatabaseOptions, entities: readonly EntityClass[] = []): PostgresOptions {
@@ -68,7 +96,11 @@ export function dataSourceOptions(options: DatabaseOptions, entities: readonly E
     installExtensions: false,
     logging: false,
     applicationName: 'releve',
-    extra: { connectionString: connectionUrl(options.url), idleTimeoutMillis: 30_000 },
+    extra: {
+      connectionString: patientUrl(options.url, options.patience),
+      idleTimeoutMillis: 30_000,
+      connectionTimeoutMillis: options.patience?.connectionMs ?? 0,
+    },
   };
 }
 
@@ -180,3 +212,9 @@ export class Database {
     return this.dataSource.destroy();
   }
 }
+
+/**
+ * The same database through connections of its own, for what may take minutes: documents, exports, verification. However
+ * many of them there are, they wait for one another, and no payment waits for them.
+ */
+export class LongDatabase extends Database {}

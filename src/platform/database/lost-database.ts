@@ -1,9 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isDatabaseLost } from '../../refusals/of-error.js';
+import { RETRY_AFTER_S, isDatabaseLost } from '../../refusals/of-error.js';
 import { Refusal } from '../../refusals/refusal.js';
-
-/** When to ask again, in seconds: a database that is started again is there by then. */
-export const RETRY_AFTER_S = 5;
 
 /** A database that restarts is waited for so long before its caller is told that the outcome is unknown. */
 const PATIENCE_MS = 4_000;

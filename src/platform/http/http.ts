@@ -31,6 +31,9 @@ const longestRequestMs = 12 * 3_600_000;
  */
 const idleConnectionMs = 75_000;
 
+/** Headers are a few hundred bytes: who takes longer holds a connection for nothing. */
+const headersMs = 20_000;
+
 /** What an application has that listens, and one that is only described has not. */
 export interface Surroundings {
   readonly certificate?: Pick<Certificate, 'cert' | 'key'> | undefined;
@@ -75,12 +78,13 @@ export async function createApp(
   app.use(compressed());
   serveClient(app);
   app.use(cookieParser());
-  app.useGlobalInterceptors(new BodyInterceptor(app.get(Reflector)));
+  app.useGlobalInterceptors(new BodyInterceptor(app.get(Reflector), config.bodyS));
   app.useGlobalPipes(createValidationPipe());
   app.useGlobalFilters(new RefusalFilter());
   describeRoutes(app);
   const server = app.getHttpServer();
   server.requestTimeout = longestRequestMs;
+  server.headersTimeout = headersMs;
   server.keepAliveTimeout = idleConnectionMs;
   await app.init();
   try {

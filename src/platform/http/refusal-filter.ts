@@ -4,9 +4,8 @@ import type { Request, Response } from 'express';
 import { refusalLanguage, Refusal } from '../../refusals/refusal.js';
 import type { RefusalDetails, RefusalLanguage } from '../../refusals/refusal.js';
 import type { RefusalCode } from '../../refusals/codes.js';
-import { isDatabaseLost, toRefusal } from '../../refusals/of-error.js';
+import { RETRY_AFTER_S, isDatabaseLost, toRefusal } from '../../refusals/of-error.js';
 import { typeset } from '../../domain/typography.js';
-import { RETRY_AFTER_S } from '../database/lost-database.js';
 import { requestIdOf } from '../operations/request-id.js';
 
 const apology: Readonly<Record<RefusalLanguage, string>> = {

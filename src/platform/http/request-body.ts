@@ -5,6 +5,7 @@ import type { Reflector } from '@nestjs/core';
 import { json } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Observable } from 'rxjs';
+import { Refusal } from '../../refusals/refusal.js';
 import { declaredAccessKey } from './routes.js';
 
 const largestBodyKey = 'releve:largest-body';
@@ -30,7 +31,11 @@ export const COUNTS_BYTES = 8 * 1024 * 1024;
 export class BodyInterceptor implements NestInterceptor {
   readonly #parsers = new Map<number, RequestHandler>();
 
-  constructor(private readonly reflector: Reflector) {}
+  /** @param patienceS How long an ordinary body may take to arrive; a larger one ten times that. */
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly patienceS: number,
+  ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
@@ -50,8 +55,15 @@ export class BodyInterceptor implements NestInterceptor {
     if (parser === undefined)
       this.#parsers.set(limit, (parser = json({ limit, inflate: false, verify: keepBytes, type: isJson })));
     const parse = parser;
+    const patienceS = limit > ORDINARY_BYTES ? this.patienceS * 10 : this.patienceS;
     return new Promise((resolve, reject) => {
+      const tooLate = setTimeout(() => {
+        // what still arrives is read by nobody: the connection ends with the answer
+        response.setHeader('Connection', 'close');
+        reject(new Refusal('REQUEST_TOO_SLOW', { limit: patienceS }));
+      }, patienceS * 1000);
       void parse(request, response, (error?: Error | 'route' | 'router') => {
+        clearTimeout(tooLate);
         if (error instanceof Error) reject(error);
         else resolve();
       });

@@ -16,7 +16,18 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** The connection that owns the schema; DATABASE_URL when absent. */
   readonly databaseOwnerUrl: string | undefined;
+  /** RELEVE_POOL_SIZE: connections for acts and screens. */
   readonly poolSize: number;
+  /** RELEVE_LONG_POOL_SIZE: connections for documents, exports and verification, which takes three. */
+  readonly longPoolSize: number;
+  /** RELEVE_STATEMENT_SECONDS: what one statement of an act or a screen may take. */
+  readonly statementS: number;
+  /** RELEVE_LONG_STATEMENT_SECONDS: what one of a document, an export or a verification may take. */
+  readonly longStatementS: number;
+  /** RELEVE_LOCK_SECONDS: how long an act waits for rows that another holds. */
+  readonly lockS: number;
+  /** RELEVE_BODY_SECONDS: how long the body of an ordinary request may take to arrive; a large one ten times that. */
+  readonly bodyS: number;
   readonly host: string;
   /** 0 lets the system choose. */
   readonly port: number;
@@ -62,6 +73,11 @@ export function readConfig(environment: Environment = process.env): Config {
     databaseUrl: givenOrInFile(environment, 'DATABASE_URL'),
     databaseOwnerUrl: givenOrInFile(environment, 'DATABASE_OWNER_URL'),
     poolSize: wholeNumber(environment, 'RELEVE_POOL_SIZE', { absent: 10, least: 1, most: 500 }),
+    longPoolSize: wholeNumber(environment, 'RELEVE_LONG_POOL_SIZE', { absent: 6, least: 4, most: 500 }),
+    statementS: wholeNumber(environment, 'RELEVE_STATEMENT_SECONDS', { absent: 30, least: 1, most: 3600 }),
+    longStatementS: wholeNumber(environment, 'RELEVE_LONG_STATEMENT_SECONDS', { absent: 1800, least: 1, most: 86_400 }),
+    lockS: wholeNumber(environment, 'RELEVE_LOCK_SECONDS', { absent: 10, least: 1, most: 3600 }),
+    bodyS: wholeNumber(environment, 'RELEVE_BODY_SECONDS', { absent: 60, least: 1, most: 3600 }),
     host: given(environment, 'HOST') ?? '127.0.0.1',
     port: wholeNumber(environment, 'PORT', { absent: 3000, least: 0, most: 65535 }),
     production,
