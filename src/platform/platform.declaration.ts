@@ -165,6 +165,21 @@ export const platformDeclaration = declaration({
       fr: 'La base n’est pas encore de cette version, et seul son propriétaire la met à jour : lancez « releve migrate » avec DATABASE_OWNER_URL, puis recommencez.',
       en: 'The database is not of this version yet, and only its owner brings it up to date: run “releve migrate” with DATABASE_OWNER_URL, then start again.',
     },
+    HOME_IN_USE: {
+      status: 409,
+      fr: 'Un serveur Relevé utilise déjà le dossier {home} (processus {process}) : arrêtez-le, ou donnez à celui-ci un autre RELEVE_HOME.',
+      en: 'A Relevé server already uses the folder {home} (process {process}): stop it, or give this one another RELEVE_HOME.',
+    },
+    HOME_WITHOUT_DATABASE: {
+      status: 409,
+      fr: 'Le dossier {home} tient les clés ou les scellés d’une base qui n’est pas là : rendez-lui sa base, ou restaurez une sauvegarde dans un dossier vide (releve restore). Pour une nouvelle installation, choisissez un autre RELEVE_HOME.',
+      en: 'The folder {home} holds the keys or signed heads of a database that is not there: give it its database back, or restore a backup into an empty folder (releve restore). For a new installation choose another RELEVE_HOME.',
+    },
+    DATABASE_OF_ANOTHER_HOME: {
+      status: 409,
+      fr: 'Le dossier {home} est une copie : la base {directory} est celle de {owner}. Copiez aussi la base, ou restaurez une sauvegarde dans un dossier vide (releve restore).',
+      en: 'The folder {home} is a copy: the database {directory} belongs to {owner}. Copy the database too, or restore a backup into an empty folder (releve restore).',
+    },
     DATABASE_OF_ANOTHER_VERSION: {
       status: 409,
       fr: 'La base a été créée par une autre version de Relevé (sa migration {migration} est inconnue ici) : démarrez cette version, ou donnez à celle-ci une base vide.',

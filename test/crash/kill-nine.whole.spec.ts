@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -77,7 +77,8 @@ afterAll(async () => {
 async function removeInstallation(): Promise<void> {
   const record = join(home, 'embedded.json');
   if (existsSync(record)) {
-    const { directory } = JSON.parse(readFileSync(record, 'utf8')) as { readonly directory: string };
+    const stored = JSON.parse(readFileSync(record, 'utf8')) as { readonly directory: string };
+    const directory = resolve(home, stored.directory);
     const pidFile = join(directory, 'data', 'postmaster.pid');
     if (existsSync(pidFile)) {
       process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGQUIT');

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
@@ -35,7 +35,10 @@ describe('the embedded PostgreSQL', () => {
     opened.push(embedded);
     return embedded;
   };
-  const record = (): EmbeddedJson => JSON.parse(readFileSync(join(home, 'embedded.json'), 'utf8')) as EmbeddedJson;
+  const record = (): EmbeddedJson => {
+    const stored = JSON.parse(readFileSync(join(home, 'embedded.json'), 'utf8')) as EmbeddedJson;
+    return { ...stored, directory: resolve(home, stored.directory) };
+  };
   const postmaster = (): number =>
     Number(readFileSync(join(record().directory, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
   const answer = async (url: string, sql: string): Promise<unknown> => {
@@ -146,7 +149,7 @@ describe('the embedded PostgreSQL', () => {
     const first = await open();
     const orphan = postmaster();
     // as if the process that holds the lease had been killed: only its file remains
-    const leases = join(home, 'embedded-users');
+    const leases = join(record().directory, 'users');
     for (const name of execFileSync('ls', [leases], { encoding: 'utf8' }).trim().split('\n')) {
       execFileSync('sh', ['-c', `echo '{"pid":${holder.pid ?? 0},"started":"1"}' > "$0"`, join(leases, name)]);
     }
@@ -164,7 +167,8 @@ describe('the embedded PostgreSQL', () => {
     expect(new URL(other.url).port).not.toBe(new URL(first.url).port);
     expect(await answer(other.url, 'select 1 as one')).toEqual({ one: 1 });
     await other.stop();
-    const { directory } = JSON.parse(readFileSync(join(otherHome, 'embedded.json'), 'utf8')) as EmbeddedJson;
-    for (const folder of [directory, otherHome]) rmSync(folder, { recursive: true, force: true });
+    const stored = JSON.parse(readFileSync(join(otherHome, 'embedded.json'), 'utf8')) as EmbeddedJson;
+    for (const folder of [resolve(otherHome, stored.directory), otherHome])
+      rmSync(folder, { recursive: true, force: true });
   });
 });

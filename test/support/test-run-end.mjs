@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Ends the run's PostgreSQL, if a test started one, and leaves nothing behind. */
@@ -8,7 +8,7 @@ export default async function endTestRun() {
   if (folder === undefined) return;
   const record = join(folder, 'embedded.json');
   if (existsSync(record)) {
-    const { directory } = JSON.parse(readFileSync(record, 'utf8'));
+    const directory = resolve(folder, JSON.parse(readFileSync(record, 'utf8')).directory);
     const pidFile = join(directory, 'data', 'postmaster.pid');
     if (existsSync(pidFile)) {
       const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);

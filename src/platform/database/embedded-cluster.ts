@@ -43,7 +43,7 @@ export async function initialise(cluster: Cluster): Promise<void> {
   // its account passes through, and reads nothing but the data directory itself
   await mkdir(cluster.directory, { recursive: true });
   closeFolder(cluster.directory, account);
-  if (existsSync(data)) return;
+  if (hasData(cluster)) return;
   const half = join(cluster.directory, 'data.new');
   const passwordFile = join(cluster.directory, 'initdb-password');
   await rm(half, { recursive: true, force: true });
@@ -102,13 +102,33 @@ export async function startAgain(cluster: Cluster, port: number): Promise<void> 
   throw failure instanceof Error ? failure : new Error(`port ${port} of the embedded PostgreSQL is not free again`);
 }
 
-/** The process number of the running server of this directory; a file left by a killed one counts for nothing. */
+/** Whether a data directory is there. */
+export function hasData(cluster: Pick<Cluster, 'directory'>): boolean {
+  return existsSync(join(cluster.directory, 'data'));
+}
+
+/** Whether both paths lead to one folder of the file system; a copy is another. */
+export function isSameFolder(one: string, other: string): boolean {
+  try {
+    const [first, second] = [statSync(one, { bigint: true }), statSync(other, { bigint: true })];
+    return first.dev === second.dev && first.ino === second.ino;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The process number of the running server of this directory; a file left by a killed one counts for nothing, nor does
+ * one that was copied with the directory: it names the folder that its server serves.
+ */
 export function runningServer(cluster: Pick<Cluster, 'directory'>): number | undefined {
   const lines = pidFile(cluster);
   const pid = Number(lines?.[0]);
+  const served = lines?.[1] ?? '';
   if (!Number.isInteger(pid) || pid <= 0 || !isRunning({ pid, started: undefined })) return undefined;
+  if (!isSameFolder(served, join(cluster.directory, 'data'))) return undefined;
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(join(cluster.directory, 'data')) ? pid : undefined;
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(served) ? pid : undefined;
   } catch {
     return existsSync('/proc/self') ? undefined : pid;
   }

@@ -1,20 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { mkdirSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
-import { reaches, serverAccount } from './embedded-binaries.js';
-import { endSoon, initialise, runningServer, start, startAgain, stop } from './embedded-cluster.js';
+import { refuse } from '../../refusals/refusal.js';
+import { refuseWithoutDatabase } from '../files/home-files.js';
+import {
+  endSoon,
+  hasData,
+  initialise,
+  isSameFolder,
+  runningServer,
+  start,
+  startAgain,
+  stop,
+} from './embedded-cluster.js';
 import type { Cluster } from './embedded-cluster.js';
+import { chooseDirectory, makeRecord, ownDirectory, readRecord, writeRecord } from './embedded-record.js';
+import type { EmbeddedRecord } from './embedded-record.js';
 import { Lease, alone, livingLeases } from '../runtime/process-lease.js';
 import { applicationRole, ownerRole } from './roles.js';
-
-/** Where the embedded database of an installation is and how to log in; in `embedded.json`, readable by us alone. */
-interface EmbeddedRecord {
-  readonly directory: string;
-  readonly port: number | undefined;
-  readonly passwords: { readonly postgres: string; readonly owner: string; readonly application: string };
-}
 
 export interface EmbeddedOptions {
   readonly home: string;
@@ -41,37 +45,56 @@ const databaseName = 'releve';
  * that it runs with our settings.
  */
 export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const home = resolve(options.home);
-  mkdirSync(home, { recursive: true });
-  const users = join(home, 'embedded-users');
-  const lockFile = join(home, 'embedded.lock');
+  mkdirSync(options.home, { recursive: true });
+  // one name for one folder, however it was reached
+  const home = realpathSync(options.home);
+  const known = recordOf(home);
+  const users = join(known.directory, 'users');
+  const lockFile = join(known.directory, 'lock');
+  mkdirSync(known.directory, { recursive: true, mode: 0o755 });
   const { record, lease } = await alone(lockFile, async () => {
-    const known = readRecord(home) ?? newRecord(home);
     const cluster = clusterOf(known, options);
+    const port = readRecord(home)?.port;
     const isInUse = livingLeases(users) > 0 && runningServer(cluster) !== undefined;
-    const port = isInUse && known.port !== undefined ? known.port : await startAfresh(cluster, known.port);
-    const running = { ...known, port };
+    const running = { ...known, port: isInUse && port !== undefined ? port : await startAfresh(cluster, port) };
     writeRecord(home, running);
     await prepare(running);
     return { record: running, lease: Lease.take(users) };
   });
   const unwatch = options.isWatched === true ? watch(clusterOf(record, options), record.port, lockFile) : undefined;
+  const leave = async (): Promise<void> => {
+    await unwatch?.();
+    await alone(lockFile, async () => {
+      lease.release();
+      if (livingLeases(users) === 0) await stop(record);
+    });
+  };
+  let stopping: Promise<void> | undefined;
   return {
     url: urlOf(record, applicationRole, record.passwords.application, databaseName),
     ownerUrl: urlOf(record, ownerRole, record.passwords.owner, databaseName),
     superuserUrl: urlOf(record, 'postgres', record.passwords.postgres, databaseName),
-    stop: async () => {
-      await unwatch?.();
-      await alone(lockFile, async () => {
-        lease.release();
-        if (livingLeases(users) === 0) await stop(record);
-      });
-    },
+    stop: () => (stopping ??= leave()),
     abandon: () => {
       lease.release();
       if (livingLeases(users) === 0) endSoon(record);
     },
   };
+}
+
+/** The record of the home, made at the first start. Refuses a home whose database is gone, or is another's. */
+function recordOf(home: string): EmbeddedRecord {
+  const known = readRecord(home);
+  if (known === undefined) {
+    refuseWithoutDatabase(home);
+    return newRecord(home);
+  }
+  const directory = ownDirectory(home, known.directory);
+  if (!hasData({ directory })) {
+    if (known.port !== undefined) refuse('HOME_WITHOUT_DATABASE', { home });
+    refuseWithoutDatabase(home);
+  }
+  return { ...known, directory };
 }
 
 const WATCH_MS = 500;
@@ -121,6 +144,11 @@ async function prepare(record: EmbeddedRecord): Promise<void> {
   });
   await client.connect();
   try {
+    const { rows: places } = await client.query<{ data: string }>(`select current_setting('data_directory') as data`);
+    const place = places[0]?.data ?? '';
+    if (!isSameFolder(place, join(record.directory, 'data'))) {
+      throw new Error(`the server on port ${record.port ?? 0} serves ${place}, not ${record.directory}`);
+    }
     const found = await client.query('select from pg_database where pg_database.datname = $1', [databaseName]);
     if (found.rowCount === 1) return;
     // generated passwords hold no quote
@@ -141,54 +169,9 @@ function urlOf(record: EmbeddedRecord, user: string, password: string, database:
   return `postgres://${user}:${password}@127.0.0.1:${record.port ?? 0}/${database}`;
 }
 
-function readRecord(home: string): EmbeddedRecord | undefined {
-  const file = join(home, 'embedded.json');
-  if (!existsSync(file)) return undefined;
-  return JSON.parse(readFileSync(file, 'utf8')) as EmbeddedRecord;
-}
-
-function writeRecord(home: string, record: EmbeddedRecord): void {
-  const file = join(home, 'embedded.json');
-  writeFileSync(`${file}.new`, JSON.stringify(record, null, 2), { mode: 0o600 });
-  renameSync(`${file}.new`, file);
-}
-
+/** Two first starts at once: the second takes the first one's. */
 function newRecord(home: string): EmbeddedRecord {
   const password = (): string => randomBytes(24).toString('base64url');
-  const record: EmbeddedRecord = {
-    directory: chooseDirectory(home),
-    port: undefined,
-    passwords: { postgres: password(), owner: password(), application: password() },
-  };
-  writeRecord(home, record);
-  return record;
-}
-
-/**
- * Below the home. When we are root and `nobody` cannot pass through to it (a checkout under a closed home directory),
- * in a folder of its own that it can reach; the home remembers where.
- */
-function chooseDirectory(home: string): string {
-  const below = join(home, 'postgres');
-  if (reaches(serverAccount(), below)) {
-    if (existsSync(join(below, 'data'))) {
-      throw new Error(`${below} holds a database whose passwords (${join(home, 'embedded.json')}) are gone`);
-    }
-    return below;
-  }
-  for (const place of ['/var/lib', tmpdir()]) {
-    try {
-      if (!reaches(serverAccount(), place)) continue;
-      const directory = mkdtempSync(join(place, 'releve-'));
-      process.stderr.write(
-        `PostgreSQL does not run as root and its account cannot reach ${home}: the database is kept in ${directory}\n`,
-      );
-      return directory;
-    } catch {
-      // not writable: the next one
-    }
-  }
-  throw new Error(
-    `PostgreSQL's account cannot reach ${home}: set RELEVE_HOME to a folder below folders open to all, such as /srv/releve`,
-  );
+  const passwords = { postgres: password(), owner: password(), application: password() };
+  return makeRecord(home, { directory: chooseDirectory(home), port: undefined, passwords });
 }

@@ -79,6 +79,17 @@ export async function refuseUnlessMigrated(url: string): Promise<void> {
   }
 }
 
+/** Whether the database holds any version of the schema. */
+export async function wasMigrated(ownerUrl: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: connectionUrl(ownerUrl) });
+  await client.connect();
+  try {
+    return await hasMigrations(client);
+  } finally {
+    await client.end();
+  }
+}
+
 /** Reverts the last migration, or all of them. */
 export function revertMigrations(ownerUrl: string, how: 'last' | 'all'): Promise<void> {
   return alone(ownerUrl, () =>
@@ -89,12 +100,16 @@ export function revertMigrations(ownerUrl: string, how: 'last' | 'all'): Promise
   );
 }
 
-/** TypeORM would ignore them, and this version would then write into a schema that it does not know. */
-async function refuseUnknownMigrations(client: pg.Client): Promise<void> {
+async function hasMigrations(client: pg.Client): Promise<boolean> {
   const { rows: tables } = await client.query<{ found: boolean }>(
     `select to_regclass('schema_migrations') is not null as found`,
   );
-  if (tables[0]?.found !== true) return;
+  return tables[0]?.found === true;
+}
+
+/** TypeORM would ignore them, and this version would then write into a schema that it does not know. */
+async function refuseUnknownMigrations(client: pg.Client): Promise<void> {
+  if (!(await hasMigrations(client))) return;
   const { rows: applied } = await client.query<{ name: string }>(
     'select schema_migrations.name from schema_migrations order by schema_migrations.id desc',
   );

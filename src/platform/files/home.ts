@@ -5,7 +5,7 @@ import { refuse } from '../../refusals/refusal.js';
 
 /** What Relevé keeps in its home, and closes; `postgres` is closed by the embedded database itself. */
 const OWN = ['archives', 'checkpoints', 'documents', 'embedded-users', 'imports', 'keys', 'secret'];
-const OWN_TOO = ['embedded.json', 'embedded.json.new', 'embedded.lock', 'postgres', 'lost+found'];
+const OWN_TOO = ['embedded.json', 'embedded.json.new', 'embedded.lock', 'postgres', 'server.lock', 'lost+found'];
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;

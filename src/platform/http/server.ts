@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DynamicModule } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { openDatabase } from '../runtime/boot.js';
+import { openDatabase, openHomeOf } from '../runtime/boot.js';
 import type { OpenDatabase } from '../runtime/boot.js';
 import { SystemClock } from '../runtime/clock.js';
+import { takeHome } from '../runtime/home-lease.js';
 import type { Clock } from '../runtime/clock.js';
 import type { Config } from '../runtime/config.js';
 import { openAccessLog } from '../operations/access-log.js';
@@ -13,7 +14,8 @@ import { createApp } from './http.js';
 import { readCertificate } from '../transport/certificate.js';
 import { refuseListeningInClear } from '../transport/https-only.js';
 import { listen } from '../transport/listening.js';
-import { refuseUnlessMigrated, runMigrations } from '../database/migrate.js';
+import { refuseUnlessMigrated, runMigrations, wasMigrated } from '../database/migrate.js';
+import { refuseWithoutDatabase } from '../files/home-files.js';
 import type { PlatformOptions } from '../platform.module.js';
 import { assertSafe } from '../database/postgres-safety.js';
 import { showing } from '../runtime/progress.js';
@@ -38,18 +40,36 @@ export interface ServerOptions {
   readonly module: (platform: PlatformOptions) => DynamicModule;
   readonly clock?: Clock;
   readonly logLevel?: LogLevel;
+  /** What is looked at before anything is changed. */
+  readonly inspect?: Inspection;
 }
 
 /** What a statement that cannot be broken off may take when the server stops, after its requests were waited for. */
 const CLOSING_MS = 10_000;
 
-/** Opens the database, checks that it is safe, migrates it and serves; refuses first what cannot be served safely. */
-export async function startServer({ config, module, clock, logLevel }: ServerOptions): Promise<Server> {
-  refuseListeningInClear(config);
+/**
+ * Opens the database, checks that it is safe, migrates it and serves; refuses first what cannot be served safely, and
+ * HOME_IN_USE beside another server.
+ */
+export async function startServer(options: ServerOptions): Promise<Server> {
+  refuseListeningInClear(options.config);
+  openHomeOf(options.config);
+  const lease = takeHome(options.config.home);
+  try {
+    const server = await startAlone(options);
+    const stop = (): Promise<void> => server.stop().finally(() => lease.release());
+    return { ...server, stop };
+  } catch (error) {
+    lease.release();
+    throw error;
+  }
+}
+
+async function startAlone({ config, module, clock, logLevel, inspect }: ServerOptions): Promise<Server> {
   const now = clock ?? new SystemClock();
   const certificate = config.tls === undefined ? undefined : readCertificate(config.tls, now.now());
   const accessLog = config.accessLog === undefined ? undefined : openAccessLog(config.accessLog);
-  const database = await openMigratedDatabase(config);
+  const database = await openMigratedDatabase(config, inspect);
   try {
     const platform = { config, clock: now, databaseUrl: database.url };
     const logger = new StderrLogger(logLevel ?? 'warn', config.production);
@@ -73,14 +93,21 @@ export async function startServer({ config, module, clock, logLevel }: ServerOpt
   }
 }
 
+/** Looks at a database and its home before anything is changed in either; refuses what does not belong together. */
+export type Inspection = (url: string, home: string) => Promise<void>;
+
 /**
  * The database of the configuration, checked and up to date: where the server and each command begin. The owner's
- * connections are over when it returns; without any it only looks whether somebody else has migrated.
+ * connections are over when it returns; without any it only looks whether somebody else has migrated. Refuses
+ * HOME_WITHOUT_DATABASE for an empty one beside keys or signed heads, and what the inspection refuses.
  */
-export async function openMigratedDatabase(config: Config): Promise<OpenDatabase> {
+export async function openMigratedDatabase(config: Config, inspect?: Inspection): Promise<OpenDatabase> {
   const database = await showing('Opening the database', () => openDatabase(config));
   try {
     await assertSafe({ ...database, ...config, passwordsWereGiven: !database.embedded });
+    const url = database.mayMigrate ? database.ownerUrl : database.url;
+    if (!(await wasMigrated(url))) refuseWithoutDatabase(config.home);
+    else await inspect?.(url, config.home);
     if (database.mayMigrate) await showing('Migrating the database', () => runMigrations(database.ownerUrl));
     else await refuseUnlessMigrated(database.url);
     return database;

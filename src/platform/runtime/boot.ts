@@ -29,7 +29,7 @@ export interface OpenDatabase {
 export async function openDatabase(
   config: Pick<Config, 'home' | 'homeWasChosen' | 'databaseUrl' | 'databaseOwnerUrl'>,
 ): Promise<OpenDatabase> {
-  openHome(config.home, config.databaseUrl === undefined ? serverAccount() : undefined);
+  openHomeOf(config);
   if (config.databaseUrl !== undefined) {
     return {
       url: connectionUrl(config.databaseUrl, applicationRole),
@@ -45,6 +45,11 @@ export async function openDatabase(
     ...{ home: config.home, homeWasChosen: config.homeWasChosen, isWatched: true },
   });
   return { ...embedded, embedded: true, mayMigrate: true };
+}
+
+/** Makes the home of the configuration, or closes it; see `openHome`. */
+export function openHomeOf({ home, databaseUrl }: Pick<Config, 'home' | 'databaseUrl'>): void {
+  openHome(home, databaseUrl === undefined ? serverAccount() : undefined);
 }
 
 function isApplication(url: string): boolean {

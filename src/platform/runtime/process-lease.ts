@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeWholeFile } from '../files/whole-file.js';
 
@@ -8,6 +8,8 @@ import { makeWholeFile } from '../files/whole-file.js';
 interface ProcessMark {
   readonly pid: number;
   readonly started: string | undefined;
+  /** The folder it was written in, as the file system numbers it: in a copy of that folder it counts for nothing. */
+  readonly folder?: string;
 }
 
 /** Records that this process uses something in the folder, until released or until the process is gone. */
@@ -21,8 +23,19 @@ export class Lease {
   static take(folder: string): Lease {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const file = join(folder, `${process.pid}-${randomUUID()}`);
-    writeFileSync(file, JSON.stringify(ownMark()), { mode: 0o600 });
+    writeFileSync(file, JSON.stringify(ownMark(file)), { mode: 0o600 });
     return new Lease(file);
+  }
+
+  /** The only lease under this name; the number of the process that holds it when another does, and lives. */
+  static takeAlone(file: string): Lease | number {
+    mkdirSync(dirname(file), { recursive: true });
+    for (;;) {
+      if (makeWholeFile(file, JSON.stringify(ownMark(file)))) return new Lease(file);
+      const holder = readMark(file);
+      if (holder !== undefined && isHeld(holder, file)) return holder.pid;
+      rmSync(file, { force: true });
+    }
   }
 
   release(): void {
@@ -30,13 +43,13 @@ export class Lease {
   }
 }
 
-/** How many live processes hold a lease in the folder; the leases of dead ones are removed. */
+/** How many live processes hold a lease in the folder; the leases of dead ones, and copied ones, are removed. */
 export function livingLeases(folder: string): number {
   if (!existsSync(folder)) return 0;
   return readdirSync(folder).filter((name) => {
     const file = join(folder, name);
     const mark = readMark(file);
-    if (mark !== undefined && isRunning(mark)) return true;
+    if (mark !== undefined && isHeld(mark, file)) return true;
     rmSync(file, { force: true });
     return false;
   }).length;
@@ -57,13 +70,13 @@ export async function alone<T>(lockFile: string, work: () => Promise<T>, patienc
 }
 
 function tryLock(lockFile: string): boolean {
-  if (makeWholeFile(lockFile, JSON.stringify(ownMark()))) return true;
+  if (makeWholeFile(lockFile, JSON.stringify(ownMark(lockFile)))) return true;
   const holder = readMark(lockFile);
-  if (holder !== undefined && !isRunning(holder)) rmSync(lockFile, { force: true });
+  if (holder !== undefined && !isHeld(holder, lockFile)) rmSync(lockFile, { force: true });
   return false;
 }
 
-export function isRunning(mark: ProcessMark): boolean {
+export function isRunning(mark: Pick<ProcessMark, 'pid' | 'started'>): boolean {
   try {
     process.kill(mark.pid, 0);
   } catch (error) {
@@ -72,15 +85,28 @@ export function isRunning(mark: ProcessMark): boolean {
   return mark.started === undefined || startOf(mark.pid) === mark.started;
 }
 
-function ownMark(): ProcessMark {
-  return { pid: process.pid, started: startOf(process.pid) };
+function isHeld(mark: ProcessMark, file: string): boolean {
+  return (mark.folder === undefined || mark.folder === folderOf(file)) && isRunning(mark);
 }
 
-/** Linux reports when a process started (field 22 of its stat, after the name in brackets); other systems do not. */
+function ownMark(file: string): ProcessMark {
+  return { pid: process.pid, started: startOf(process.pid), folder: folderOf(file) };
+}
+
+function folderOf(file: string): string {
+  const { dev, ino } = statSync(dirname(file), { bigint: true });
+  return `${dev}:${ino}`;
+}
+
+/**
+ * Linux reports when a process started (field 22 of its stat, after the name in brackets);
+ * other systems do not. Undefined for one that has ended and waits for its parent.
+ */
 function startOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+    const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return state === 'Z' ? undefined : fields[18];
   } catch {
     return undefined;
   }

@@ -1,0 +1,12 @@
+import { join } from 'node:path';
+import { refuse } from '../../refusals/refusal.js';
+import { Lease } from './process-lease.js';
+
+/**
+ * The home for one server, until released or until the process is gone. Refuses HOME_IN_USE while another server has
+ * it; commands run beside a server and take nothing.
+ */
+export function takeHome(home: string): Lease {
+  const lease = Lease.takeAlone(join(home, 'server.lock'));
+  return lease instanceof Lease ? lease : refuse('HOME_IN_USE', { home, process: lease });
+}
