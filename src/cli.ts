@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { Command, Option } from 'commander';
 import * as given from './commands/command-line.js';
+import type { acceptRestored } from './commands/accept-restored.command.js';
 import type { closeDay } from './commands/close-day.command.js';
 import type { createEstablishment } from './commands/create-establishment.command.js';
 import type { importMachines } from './commands/files/import-machines.command.js';
@@ -185,6 +186,12 @@ command(program, 'verify', 'prove the sealed log and every row it speaks of')
   .option('--documents', 'each figure of each document too; holds the raw rows of an establishment in memory')
   .action((options: Parameters<typeof verify>[0]) =>
     answering(async () => (await import('./commands/verify.command.js')).verify(options)),
+  );
+
+command(program, 'accept-restored', 'accept that database and files outside it no longer belong together')
+  .requiredOption('--reason <text>', 'why: it is kept in the sealed log', given.reason)
+  .action((options: Parameters<typeof acceptRestored>[0]) =>
+    answering(async () => (await import('./commands/accept-restored.command.js')).acceptRestored(options)),
   );
 
 // whoever read our output may have left (a pipe into head)

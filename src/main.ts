@@ -1,9 +1,10 @@
 import 'reflect-metadata';
+import { inspectHome } from './audit/home/home-faults.js';
 import { AppModule } from './app/app.module.js';
 import { readConfig } from './platform/runtime/config.js';
 import { startServer, stopOnSignals } from './platform/http/server.js';
 
-const starting = startServer({ config: readConfig(), module: AppModule.register });
+const starting = startServer({ config: readConfig(), module: AppModule.register, inspect: inspectHome });
 // before it has started too: a signal then must not leave an embedded server behind
 stopOnSignals(starting);
 process.stdout.write(`${(await starting).url}\n`);

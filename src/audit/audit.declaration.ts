@@ -14,6 +14,7 @@ export const auditDeclaration = declaration({
     log_checkpoints: { log: 'derived', rights: 'insert select' },
     log_entries: { log: 'derived', rights: 'select' },
     log_keys: { log: 'append_only', rights: 'insert select' },
+    log_restorations: { log: 'append_only', rights: 'insert select' },
     log_leaves: { log: 'derived', rights: 'insert select' },
     log_verifications: {
       log: 'mutable',
@@ -26,6 +27,31 @@ export const auditDeclaration = declaration({
     visas: { log: 'append_only', rights: 'insert select' },
   },
   refusals: {
+    HOME_OF_ANOTHER_DATABASE: {
+      status: 409,
+      fr: 'Le dossier {home} tient les clés ou les scellés d’une autre installation ({files}) : ouvrez-le avec sa propre base, ou choisissez un autre RELEVE_HOME.',
+      en: 'The folder {home} holds the keys or signed heads of another installation ({files}): open it with its own database, or choose another RELEVE_HOME.',
+    },
+    DATABASE_ROLLED_BACK: {
+      status: 409,
+      fr: 'La base est plus ancienne que ce qui a été scellé hors d’elle ({files}), ou elle a été réécrite : remettez la base la plus récente. Si la restauration est voulue, acceptez-la avec son motif (releve accept-restored --reason). releve verify nomme ce qui manque.',
+      en: 'The database is older than what was sealed outside it ({files}), or it was rewritten: put the most recent database back. If the restoration is intended, accept it with its reason (releve accept-restored --reason). releve verify names what is missing.',
+    },
+    LOG_KEYS_MISSING: {
+      status: 409,
+      fr: 'Des clés du journal manquent dans {home} ou n’en sont pas ({files}) : remettez-les depuis une sauvegarde. Si elles sont perdues, acceptez-le avec son motif (releve accept-restored --reason) : de nouvelles clés seront faites, et le journal le dira.',
+      en: 'Keys of the log are missing in {home}, or are not its own ({files}): put them back from a backup. If they are lost, accept it with its reason (releve accept-restored --reason): new keys will be made, and the log will say so.',
+    },
+    CHECKPOINTS_MISSING: {
+      status: 409,
+      fr: 'Des scellés manquent dans {home} ({files}) : remettez ces fichiers depuis une sauvegarde plus récente. S’ils sont perdus, acceptez-le avec son motif (releve accept-restored --reason).',
+      en: 'Signed heads are missing in {home} ({files}): put these files back from a more recent backup. If they are lost, accept it with its reason (releve accept-restored --reason).',
+    },
+    NOTHING_TO_ACCEPT: {
+      status: 409,
+      fr: 'La base et le dossier {home} vont ensemble : il n’y a rien à accepter.',
+      en: 'The database and the folder {home} belong together: there is nothing to accept.',
+    },
     DATABASE_ALTERED: {
       status: 423,
       fr: 'La base n’est plus celle de cette version ({objects}) : rien n’est signé. Faites vérifier le journal par l’administrateur.',

@@ -3,6 +3,7 @@ import { AuditController } from './audit.controller.js';
 import { AuditService } from './audit.service.js';
 import { CatalogueGuard } from './catalogue/catalogue-guard.service.js';
 import { ChangesService } from './log/changes.service.js';
+import { RestorationsService } from './home/restorations.service.js';
 import { LogExtractService } from './log/log-extract.service.js';
 import { SealingService } from './log/sealing.service.js';
 import { VerificationsService } from './verify/verifications.service.js';
@@ -11,7 +12,15 @@ import { VerificationsService } from './verify/verifications.service.js';
 @Global()
 @Module({
   controllers: [AuditController],
-  providers: [AuditService, CatalogueGuard, ChangesService, LogExtractService, SealingService, VerificationsService],
-  exports: [AuditService, CatalogueGuard, ChangesService, LogExtractService, VerificationsService],
+  providers: [
+    AuditService,
+    CatalogueGuard,
+    ChangesService,
+    LogExtractService,
+    RestorationsService,
+    SealingService,
+    VerificationsService,
+  ],
+  exports: [AuditService, CatalogueGuard, ChangesService, LogExtractService, RestorationsService, VerificationsService],
 })
 export class AuditModule {}

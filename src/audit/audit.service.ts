@@ -26,7 +26,8 @@ import { VisaEntity } from './entities/visa.entity.js';
 import { consistencyPath, emptyRoot, inclusionPath } from './log/merkle.js';
 import { Sealer } from './log/sealer.js';
 import type { LogPosition, SealedEstablishment } from './log/sealer.js';
-import { lookAtFilesBefore } from './verify/look-before.js';
+import { homeFaults } from './home/home-faults.js';
+import { findingsOfFaults } from './home/fault-findings.js';
 import { verifyLog } from './verify/verify.js';
 import type { VerifyOptions, VerifyReport } from './verify/verify.js';
 import type { DigestCheck } from './verify/verify-tables.js';
@@ -120,13 +121,13 @@ export class AuditService {
 
   async #verify(options: Omit<VerifyOptions, 'home' | 'before' | 'digestChecks'>): Promise<VerifyReport> {
     const { home } = this.config;
-    const all = await this.#establishments();
-    const before = await lookAtFilesBefore(
-      this.db,
-      home,
-      all.filter(({ establishmentId }) => options.establishmentIds?.includes(establishmentId) ?? true),
+    const faults = await this.db.client((client) => homeFaults(client, home));
+    const before = findingsOfFaults(
+      faults.filter(({ establishmentId }) => options.establishmentIds?.includes(establishmentId) ?? true),
     );
-    await this.sealAll();
+    // a seal would complete the files from the database, and hide what lacks in them
+    const damaged = new Set(faults.map(({ code }) => code));
+    for (const one of await this.#establishments()) if (!damaged.has(one.code)) await this.#sealer.seal(one);
     return verifyLog(this.longDb, { ...options, home, before, digestChecks: this.#digestChecks });
   }
 

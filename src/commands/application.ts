@@ -1,6 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestApplicationContextOptions } from '@nestjs/common/interfaces/nest-application-context-options.interface.js';
+import { inspectHome } from '../audit/home/home-faults.js';
 import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { consolePerson } from '../identity/people/console-person.js';
 import { permissions } from '../identity/permissions.js';
@@ -31,10 +32,20 @@ function quiet(config: Config): NestApplicationContextOptions {
   return options;
 }
 
+/** How a command begins where it is not as the others. */
+export interface Beginning {
+  /** True for what names or accepts that database and files do not belong together; others refuse it. */
+  readonly isDamageAllowed?: boolean;
+  /** Of the environment when absent. */
+  readonly config?: Config;
+}
+
 /** Opens the database (joining a running server's), does the work, and leaves everything as it was found. */
-export async function withApplication<T>(work: (application: Application) => Promise<T>): Promise<T> {
-  const config = configuration();
-  const opening = openMigratedDatabase(config);
+export async function withApplication<T>(
+  work: (application: Application) => Promise<T>,
+  { isDamageAllowed = false, config = configuration() }: Beginning = {},
+): Promise<T> {
+  const opening = openMigratedDatabase(config, isDamageAllowed ? undefined : inspectHome);
   const forgetSignals = leaveOnSignals(async () => (await opening).stop());
   const opened = await opening;
   try {

@@ -53,6 +53,13 @@ export function newCode(text: string): string {
   return text;
 }
 
+/** Why something is done, as it is recorded. */
+export function reason(text: string): string {
+  const trimmed = text.trim();
+  if (trimmed.length < 3 || trimmed.length > 2000) throw new UsageError('noReason');
+  return trimmed;
+}
+
 /** The path of a file that can be read. */
 export function readableFile(file: string): string {
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) throw new UsageError('noFile', { file });

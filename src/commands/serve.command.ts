@@ -1,3 +1,4 @@
+import { inspectHome } from '../audit/home/home-faults.js';
 import { createFirstAdministrator } from '../identity/people/first-administrator.js';
 import type { FirstAdministrator } from '../identity/people/first-administrator.js';
 import { AppModule } from '../app/app.module.js';
@@ -12,7 +13,7 @@ import { say } from './words/words.js';
  * With `--json` the one document is printed once the server accepts requests.
  */
 export async function serve(asJson: boolean): Promise<void> {
-  const starting = startServer({ config: configuration(), module: AppModule.register });
+  const starting = startServer({ config: configuration(), module: AppModule.register, inspect: inspectHome });
   // before it has started too: a signal then must not leave an embedded server behind
   stopOnSignals(starting);
   const server = await starting;

@@ -8,6 +8,7 @@ import type { GamingCalendar } from '../establishments/days/gaming-day.js';
 import { configuration } from '../commands/configuration.js';
 import { Clock } from '../platform/runtime/clock.js';
 import { Database } from '../platform/database/database.js';
+import { inspectHome } from '../audit/home/home-faults.js';
 import { startServer, stopOnSignals } from '../platform/http/server.js';
 import type { Server } from '../platform/http/server.js';
 import { DemoClient } from './client.js';
@@ -140,7 +141,7 @@ export async function runDemo(options: DemoOptions): Promise<void> {
   const startedAt = performance.now();
   const config = configuration();
   const clock = new PlayedClock();
-  const starting = startServer({ config, module: AppModule.register, clock });
+  const starting = startServer({ config, module: AppModule.register, clock, inspect: inspectHome });
   // while it loads too: a signal then must not leave an embedded server behind
   stopOnSignals(starting);
   const server = await starting;

@@ -261,7 +261,7 @@ async function loosenRules(superuser: Database): Promise<void> {
         select c.conname, c.conrelid::regclass as tbl from pg_constraint c
           join pg_class r on r.oid = c.conrelid and not r.relispartition
           where c.connamespace = 'public'::regnamespace and c.contype in ('c', 'f', 'u', 'x') and c.conparentid = 0
-            and (r.relname not like 'log\\_%' or r.relname in ('log_keys', 'log_verifications'))
+            and (r.relname not like 'log\\_%' or r.relname in ('log_keys', 'log_restorations', 'log_verifications'))
           order by c.contype = 'u'
       loop
         execute format('alter table %s drop constraint if exists %I cascade', it.tbl, it.conname);

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { decisionsProof } from '../../src/approvals/approvals.proof.js';
-import { lookAtFilesBefore } from '../../src/audit/verify/look-before.js';
+import { homeFaults } from '../../src/audit/home/home-faults.js';
+import { findingsOfFaults } from '../../src/audit/home/fault-findings.js';
 import { Sealer } from '../../src/audit/log/sealer.js';
 import { verifyLog } from '../../src/audit/verify/verify.js';
 import { balanceProof, closedDaysProof } from '../../src/ledger/ledger.proof.js';
@@ -100,7 +101,7 @@ describe('a row that breaks a rule, with every guard in its place again', () => 
 });
 
 describe('what lacks in the file of signed heads', () => {
-  it('is said before a seal writes it again', async () => {
+  it('is found, and no seal writes it again from the database', async () => {
     await seal();
     for (const name of ['B', 'C', 'D']) {
       await writing(test.superuser, (tx) =>
@@ -108,12 +109,19 @@ describe('what lacks in the file of signed heads', () => {
       );
       await seal();
     }
-    expect(await lookAtFilesBefore(test.db, home, establishments)).toEqual([]);
-    rmSync(join(home, 'checkpoints', 'ESTABLISHMENT-A.checkpoints'));
-    const before = await lookAtFilesBefore(test.db, home, establishments);
-    expect(before).toMatchObject([{ key: 'ESTABLISHMENT-A', kind: 'checkpointFileAltered' }]);
-    await seal();
+    const faults = () => test.db.client((client) => homeFaults(client, home));
+    expect(await faults()).toEqual([]);
+    const path = join(home, 'checkpoints', 'ESTABLISHMENT-A.checkpoints');
+    rmSync(path);
+    const before = findingsOfFaults(await faults());
+    expect(before).toMatchObject([{ key: 'checkpoints/ESTABLISHMENT-A.checkpoints', kind: 'checkpointFileAltered' }]);
+    await expect(new Sealer(test.db, home).seal({ establishmentId: 1, code: 'ESTABLISHMENT-A' })).rejects.toMatchObject(
+      {
+        code: 'CHECKPOINTS_MISSING',
+      },
+    );
+    expect(existsSync(path)).toBe(false);
     const { findings } = await verifyLog(test.db, { home, before });
-    expect(findings).toEqual(before);
+    expect(findings.map(({ kind }) => kind)).toEqual(['checkpointFileAltered', 'checkpointFileAltered']);
   });
 });

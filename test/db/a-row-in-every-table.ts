@@ -162,6 +162,11 @@ async function writeLog(tx: Tx, personId: bigint): Promise<void> {
   await tx.query(`insert into log_checkpoints (establishment_id, tree_size, root, frontier, horizon, note, sealed_at)
     values (1, 1, sha256('leaf'), sha256('leaf'), '1', 'note', '2026-03-01T00:00:00Z')`);
   await tx.query(
+    `insert into log_restorations (establishment_id, restoration_number, differences, reason, tree_size, person_id, accepted_at)
+     values (1, 1, '{keyMissing keys/ESTABLISHMENT-A.log.key}', 'le disque est perdu', 1, $1, '2026-03-01T12:00:00Z')`,
+    [personId],
+  );
+  await tx.query(
     `insert into log_verifications (establishment_id, requested_by, requested_at) values (1, $1, '2026-03-01T12:00:00Z')`,
     [personId],
   );

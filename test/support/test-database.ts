@@ -56,6 +56,12 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
   return clone(await template('releve_empty', () => Promise.resolve()));
 }
 
+/** A copy of a database to which nobody is connected, such as a template made by `createTestDatabase`. */
+export async function copyTestDatabase(of: Pick<TestDatabase, 'url'>): Promise<TestDatabase> {
+  joined ??= joinServer(runFolder());
+  return clone({ server: await joined, name: new URL(of.url).pathname.slice(1) });
+}
+
 /** A template that plays a whole night is filled in half a minute, and in minutes where others use the machine too. */
 const fillingMs = 600_000;
 

@@ -1,5 +1,5 @@
 import { constants, createReadStream } from 'node:fs';
-import { access, mkdir, open, readdir, stat } from 'node:fs/promises';
+import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -53,6 +53,55 @@ export async function endTornNote(file: CheckpointFile): Promise<void> {
     await handle.close();
   }
   if (end.toString('latin1') !== '\n\n') await appendText(file, '\n\n');
+}
+
+/** What the file holds, whether anybody signed it or not. */
+export interface FileHeads {
+  /** Whole notes. */
+  readonly count: number;
+  /** The last whole note; undefined without one. */
+  readonly last: { readonly origin: string; readonly size: number; readonly note: string } | undefined;
+}
+
+/** The heads in the file; undefined when there is none. */
+export async function headsIn(file: CheckpointFile): Promise<FileHeads | undefined> {
+  const bytes = await sizeOf(file);
+  if (bytes === undefined) return undefined;
+  let count = 0;
+  let lastNote: string | undefined;
+  for await (const { note, isWhole } of fileBlocks(file, bytes)) {
+    if (!isWhole) continue;
+    count += 1;
+    lastNote = note;
+  }
+  const [origin = '', size] = lastNote?.split('\n') ?? [];
+  const last = lastNote === undefined ? undefined : { origin, size: Number(size), note: lastNote };
+  return { count, last: Number.isSafeInteger(last?.size) ? last : undefined };
+}
+
+/** Makes the empty file of a log that has no head yet: a log with heads and no file has lost it. */
+export async function makeCheckpointFile(file: CheckpointFile): Promise<void> {
+  await mkdir(dirname(file.path), { recursive: true });
+  await appendText(file, '');
+}
+
+/** Replaces the file by these notes, whole; what it held is kept beside it under a name with the instant. */
+export async function writeCheckpointFile(
+  file: CheckpointFile,
+  pages: AsyncIterable<readonly string[]>,
+  at: Date,
+): Promise<void> {
+  const made = { path: `${file.path}.new` };
+  await rm(made.path, { force: true });
+  await makeCheckpointFile(made);
+  for await (const notes of pages) await appendNotes(made, notes);
+  await setAside(file.path, at);
+  await rename(made.path, file.path);
+}
+
+/** Renames a file that is replaced, so that it stays as evidence and is read no more; nothing when there is none. */
+export async function setAside(path: string, at: Date): Promise<void> {
+  if ((await sizeOf({ path })) !== undefined) await rename(path, `${path}.${at.toISOString().replaceAll(':', '')}`);
 }
 
 /** The size in the last whole note; 0 without one. */

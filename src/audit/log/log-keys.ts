@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeWholeFile, replaceWholeFile } from '../../platform/files/whole-file.js';
+import { refuse } from '../../refusals/refusal.js';
 import { noteSigner, verifierFromText, verifierText } from './note.js';
 import type { NoteSigner, NoteVerifier } from './note.js';
 
@@ -12,24 +13,43 @@ export function originOf(installationId: string, code: string): string {
 }
 
 /**
- * The signing key of an establishment's log, made at the first call. The private key is a file only its owner can read,
- * outside the database; the public key is stored beside it, and in the database too.
+ * The signing key of an establishment's log: a file only its owner can read, outside the database; the public key is
+ * stored beside it, and in the database too. Refuses LOG_KEYS_MISSING when the file is gone.
  */
 export async function openSigner(home: string, origin: string, code: string): Promise<NoteSigner> {
-  const folder = join(home, 'keys');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, `${code}.log.key`);
-  if (!existsSync(path)) {
-    const pem = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' });
-    makeWholeFile(path, pem.toString());
-  }
-  const signer = noteSigner(origin, await readFile(path, 'utf8'));
+  const path = privatePath(home, code);
+  if (!existsSync(path)) refuse('LOG_KEYS_MISSING', { home, files: [`keys/${code}.log.key`] });
+  return noteSigner(origin, await readFile(path, 'utf8'));
+}
+
+/** The same for a log that has no key yet: made and published at the first call. */
+export async function makeSigner(home: string, origin: string, code: string): Promise<NoteSigner> {
+  await storePrivateKey(home, code, newPrivateKey());
+  const signer = await openSigner(home, origin, code);
   const published = await publishedVerifiers(home, code);
-  if (!published.some(({ keyId }) => keyId.equals(signer.keyId))) {
-    const lines = [...published, signer].map((verifier) => `${verifierText(verifier)}\n`);
-    replaceWholeFile(publicPath(home, code), lines.join(''));
-  }
+  if (!published.some(({ keyId }) => keyId.equals(signer.keyId))) publish(home, code, [...published, signer]);
   return signer;
+}
+
+/** A new private key as PKCS #8 PEM. */
+export function newPrivateKey(): string {
+  return generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+}
+
+/** Stores a private key where there is none yet. */
+export async function storePrivateKey(home: string, code: string, pem: string): Promise<void> {
+  await mkdir(join(home, 'keys'), { recursive: true, mode: 0o700 });
+  makeWholeFile(privatePath(home, code), pem);
+}
+
+/** Writes the file of public keys that the verification believes. */
+export function publish(home: string, code: string, verifiers: readonly NoteVerifier[]): void {
+  const lines = verifiers.map((verifier) => `${verifierText(verifier)}\n`);
+  replaceWholeFile(publicPath(home, code), lines.join(''));
+}
+
+export function privatePath(home: string, code: string): string {
+  return join(home, 'keys', `${code}.log.key`);
 }
 
 /** The codes of establishments whose public keys or signed heads lie outside the database. */
@@ -64,6 +84,6 @@ export async function publishedVerifiers(home: string, code: string): Promise<No
   }
 }
 
-function publicPath(home: string, code: string): string {
+export function publicPath(home: string, code: string): string {
   return join(home, 'keys', `${code}.log.pub`);
 }

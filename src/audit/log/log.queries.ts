@@ -40,12 +40,12 @@ export async function setTransactionSettings(tx: Tx, settings: Readonly<Record<s
 }
 
 /** Makes other sealers of the establishment's log wait, in any process, until `releaseSealerLock`. */
-export async function takeSealerLock(client: PoolClient, establishmentId: number): Promise<void> {
+export async function takeSealerLock(client: Pick<PoolClient, 'query'>, establishmentId: number): Promise<void> {
   await client.query('select pg_advisory_lock($1, $2)', [sealerLocks, establishmentId]);
 }
 
 /** Lets the next sealer go on. */
-export async function releaseSealerLock(client: PoolClient, establishmentId: number): Promise<void> {
+export async function releaseSealerLock(client: Pick<PoolClient, 'query'>, establishmentId: number): Promise<void> {
   await client.query('select pg_advisory_unlock($1, $2)', [sealerLocks, establishmentId]);
 }
 
@@ -92,6 +92,77 @@ export async function notesBeyond(client: PoolClient, establishmentId: number, s
     [establishmentId, size],
   );
   return found.map(({ note }) => note);
+}
+
+/** Signed notes of all heads, ascending, so many a page. */
+export async function* notePages(
+  client: Pick<PoolClient, 'query'>,
+  establishmentId: number,
+  pageSize = 1_000,
+): AsyncGenerator<readonly string[]> {
+  let from = 0n;
+  for (;;) {
+    const { rows: page } = await client.query<{ size: bigint; note: string }>(
+      `select c.tree_size as size, c.note from log_checkpoints c
+         where c.establishment_id = $1 and c.tree_size > $2 order by c.tree_size limit $3`,
+      [establishmentId, from, pageSize],
+    );
+    const last = page.at(-1);
+    if (last === undefined) return;
+    yield page.map(({ note }) => note);
+    from = last.size;
+  }
+}
+
+/** The heads of an establishment's log as the database has them, seen from one size. */
+export interface HeadsInside {
+  /** Leaves of the last head; 0 without one. */
+  readonly size: number;
+  /** Heads up to that size, and beyond it. */
+  readonly upTo: number;
+  readonly beyond: number;
+  /** The signed note of exactly that size; null when there is none. */
+  readonly noteOfSize: string | null;
+}
+
+/** The heads inside, seen from a size that a file outside states. */
+export async function headsInside(
+  client: Pick<PoolClient, 'query'>,
+  establishmentId: number,
+  size: number,
+): Promise<HeadsInside> {
+  const { rows: found } = await client.query<{
+    size: bigint;
+    upTo: bigint;
+    beyond: bigint;
+    noteOfSize: string | null;
+  }>(
+    `select coalesce(max(c.tree_size), 0) as size, count(*) filter (where c.tree_size <= $2) as "upTo",
+        count(*) filter (where c.tree_size > $2) as beyond,
+        (select x.note from log_checkpoints x where x.establishment_id = $1 and x.tree_size = $2) as "noteOfSize"
+       from log_checkpoints c where c.establishment_id = $1`,
+    [establishmentId, size],
+  );
+  const [one] = found;
+  return {
+    size: Number(one?.size ?? 0),
+    upTo: Number(one?.upTo ?? 0),
+    beyond: Number(one?.beyond ?? 0),
+    noteOfSize: one?.noteOfSize ?? null,
+  };
+}
+
+/** The keys that the database knows of an establishment's log, in the order in which they came. */
+export async function keysInside(
+  client: Pick<PoolClient, 'query'>,
+  establishmentId: number,
+): Promise<readonly NoteVerifier[]> {
+  const { rows: found } = await client.query<NoteVerifier>(
+    `select k.origin as name, k.key_id as "keyId", k.public_key as "publicKey" from log_keys k
+       where k.establishment_id = $1 order by k.created_at, k.key_id`,
+    [establishmentId],
+  );
+  return found;
 }
 
 /** The smallest transaction that can still commit, or the next one when none is open. */

@@ -1,12 +1,14 @@
 import type { PoolClient } from 'pg';
 import type { Database } from '../../platform/database/database.js';
-import { appendNotes, checkpointFile, endTornNote, lastSizeIn } from './checkpoint-file.js';
-import { openSigner, originOf } from './log-keys.js';
+import { logFaults, refuseFaults } from '../home/home-faults.js';
+import { appendNotes, checkpointFile, endTornNote, lastSizeIn, makeCheckpointFile } from './checkpoint-file.js';
+import { makeSigner, openSigner, originOf } from './log-keys.js';
 import {
   inTransaction,
   insertCheckpoint,
   insertKey,
   installationId,
+  keysInside,
   lastCheckpoint,
   notesBeyond,
   presentHorizon,
@@ -126,15 +128,22 @@ export class Sealer {
   async #signer(client: PoolClient, establishmentId: number, code: string): Promise<NoteSigner> {
     const known = this.#signers.get(code);
     if (known !== undefined) return known;
-    const signer = await openSigner(this.#home, originOf(await installationId(client), code), code);
+    const origin = originOf(await installationId(client), code);
+    const isNew = (await keysInside(client, establishmentId)).length === 0;
+    const signer = await (isNew ? makeSigner : openSigner)(this.#home, origin, code);
     await insertKey(client, establishmentId, signer);
     this.#signers.set(code, signer);
     return signer;
   }
 
-  /** Writes to the file what a killed process committed but could not write any more. */
+  /**
+   * Writes to the file what a killed process committed but could not write any more. Refuses a home that lacks more
+   * than that, or is ahead of its database: sealing on would hide it.
+   */
   async #catchUp(client: PoolClient, establishment: SealedEstablishment): Promise<void> {
+    refuseFaults(this.#home, await logFaults(client, this.#home, establishment));
     const file = checkpointFile(this.#home, establishment.code);
+    await makeCheckpointFile(file);
     await endTornNote(file);
     const size = await lastSizeIn(file);
     await appendNotes(file, await notesBeyond(client, establishment.establishmentId, size));

@@ -20,6 +20,7 @@ export class SealingService implements OnModuleInit, OnApplicationBootstrap, Bef
   #running: Promise<void> = Promise.resolve();
   #isStopped = false;
   #partitionsReadyUntil = 0;
+  #lastFailure: string | undefined;
 
   constructor(
     private readonly audit: AuditService,
@@ -56,7 +57,7 @@ export class SealingService implements OnModuleInit, OnApplicationBootstrap, Bef
     this.#timer.unref();
   }
 
-  /** A failure is logged and tried again: entries wait in the database, nothing is lost. */
+  /** A failure is logged once and tried again: entries wait in the database, nothing is lost. */
   async #round(): Promise<void> {
     try {
       if (Date.now() > this.#partitionsReadyUntil) {
@@ -64,8 +65,11 @@ export class SealingService implements OnModuleInit, OnApplicationBootstrap, Bef
         this.#partitionsReadyUntil = Date.now() + day;
       }
       await this.audit.sealAll();
+      this.#lastFailure = undefined;
     } catch (error) {
-      this.#logger.error(error instanceof Error ? error.message : String(error));
+      const failure = error instanceof Error ? error.message : String(error);
+      if (failure !== this.#lastFailure) this.#logger.error(failure);
+      this.#lastFailure = failure;
     }
   }
 

@@ -17,6 +17,7 @@ export type FindingKind =
   | 'checkpointFileAltered'
   | 'logTruncated'
   | 'keyUnknown'
+  | 'keyMissing'
   | 'rowChanged'
   | 'rowMissing'
   | 'rowUnknown'

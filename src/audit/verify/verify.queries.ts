@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
-import type { Database } from '../../platform/database/database.js';
+import { rows } from '../../platform/database/rows.js';
+import type { Queryable } from '../../platform/database/rows.js';
 import { eachCopiedRow } from '../log/copy-rows.js';
 import type { CopyRow } from '../log/copy-rows.js';
 import type { SealedEstablishment } from '../log/sealer.js';
@@ -72,8 +73,9 @@ export async function inSavepoint<T>(
 }
 
 /** Establishments and their codes as the log knows them, including one removed from the list of establishments. */
-export function loggedEstablishments(db: Database): Promise<SealedEstablishment[]> {
-  return db.query<SealedEstablishment>(
+export function loggedEstablishments(on: Queryable): Promise<SealedEstablishment[]> {
+  return rows<SealedEstablishment>(
+    on,
     `select h.establishment_id as "establishmentId", coalesce((
           select case when pg_input_is_valid(n.body, 'jsonb') then (n.body::jsonb -> 'row') ->> 'code' end
             from log_entries n

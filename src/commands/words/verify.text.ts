@@ -20,6 +20,7 @@ const KINDS: Readonly<Record<FindingKind, { readonly fr: string; readonly en: st
   checkpointFileAltered: { fr: 'fichier des scellés altéré', en: 'file of checkpoints altered' },
   logTruncated: { fr: 'journal tronqué', en: 'log truncated' },
   keyUnknown: { fr: 'clé inconnue', en: 'unknown key' },
+  keyMissing: { fr: 'clé disparue', en: 'key missing' },
   rowChanged: { fr: 'ligne changée', en: 'row changed' },
   rowMissing: { fr: 'ligne effacée', en: 'row deleted' },
   rowUnknown: { fr: 'ligne ajoutée', en: 'row added' },

@@ -184,6 +184,20 @@ const WORDS = {
     fr: '{code} : {entries} écritures, arbre de {treeSize}, tête {root}',
     en: '{code}: {entries} entries, tree of {treeSize}, head {root}',
   },
+  acceptedDifference: { fr: 'Accepté : {difference}', en: 'Accepted: {difference}' },
+  acceptedLoss: {
+    fr: 'Ce qui a été scellé hors de la base jusqu’à {size} écritures et n’y est plus est inscrit comme perdu.',
+    en: 'What was sealed outside the database up to {size} entries and is no longer in it is recorded as lost.',
+  },
+  acceptedKey: { fr: 'Nouvelle clé du journal : {key}', en: 'New key of the log: {key}' },
+  accepted: {
+    fr: 'La restauration est inscrite au journal avec son motif ; le serveur peut démarrer.',
+    en: 'The restoration is in the log with its reason; the server can start.',
+  },
+  noReason: {
+    fr: '--reason demande un motif de 3 à 2000 caractères.',
+    en: '--reason needs a reason of 3 to 2000 characters',
+  },
   verifiedClean: { fr: 'Rien n’a été altéré.', en: 'Nothing was altered.' },
   verifiedFindings: { fr: '{count} altérations trouvées :', en: '{count} alterations found:' },
   verifiedFinding: { fr: '{words} : {table} {key} — {detail}', en: '{words}: {table} {key} — {detail}' },

@@ -1,0 +1,22 @@
+import type { Finding, FindingKind } from '../verify/finding.js';
+import type { FaultKind, HomeFault } from './home-faults.js';
+
+/** As the verification names them; undefined where it finds the same itself. */
+const KINDS: Readonly<Record<FaultKind, { readonly table: string; readonly kind: FindingKind } | undefined>> = {
+  homeForeign: { table: 'keys', kind: 'keyUnknown' },
+  databaseBehind: undefined,
+  headsDiffer: undefined,
+  establishmentMissing: undefined,
+  keyMissing: { table: 'keys', kind: 'keyMissing' },
+  keyUnknown: { table: 'keys', kind: 'keyUnknown' },
+  publicKeysMissing: { table: 'keys', kind: 'keyMissing' },
+  checkpointsMissing: { table: 'checkpoint file', kind: 'checkpointFileAltered' },
+};
+
+/** The faults of a home that a reader of database and files together would not notice. */
+export function findingsOfFaults(faults: readonly HomeFault[]): Finding[] {
+  return faults.flatMap(({ establishmentId, kind, file, detail }) => {
+    const named = KINDS[kind];
+    return named === undefined ? [] : [{ establishmentId, key: file, detail, ...named }];
+  });
+}

@@ -1,0 +1,208 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import pg from 'pg';
+import type { Client, PoolClient } from 'pg';
+import { connectionUrl } from '../../platform/database/database.js';
+import { refuse } from '../../refusals/refusal.js';
+import type { RefusalCode } from '../../refusals/codes.js';
+import { checkpointFile, headsIn, sizeOf } from '../log/checkpoint-file.js';
+import type { FileHeads } from '../log/checkpoint-file.js';
+import { codesOutside, originOf, privatePath, publishedVerifiers } from '../log/log-keys.js';
+import { headsInside, installationId, keysInside, releaseSealerLock, takeSealerLock } from '../log/log.queries.js';
+import type { HeadsInside } from '../log/log.queries.js';
+import { noteSigner } from '../log/note.js';
+import type { SealedEstablishment } from '../log/sealer.js';
+import { loggedEstablishments } from '../verify/verify.queries.js';
+
+/** How the files of the home and the database do not belong together. */
+export type FaultKind =
+  | 'homeForeign'
+  | 'databaseBehind'
+  | 'headsDiffer'
+  | 'establishmentMissing'
+  | 'keyMissing'
+  | 'keyUnknown'
+  | 'publicKeysMissing'
+  | 'checkpointsMissing';
+
+export interface HomeFault extends SealedEstablishment {
+  readonly kind: FaultKind;
+  /** Relative to the home. */
+  readonly file: string;
+  readonly detail: string;
+  /** The last signed head of the file, where the database lacks it. */
+  readonly lostHead?: { readonly size: number; readonly note: string };
+}
+
+type OneClient = Client | PoolClient;
+
+/** What each fault is refused as, the gravest first. */
+const CODES = [
+  ['HOME_OF_ANOTHER_DATABASE', ['homeForeign']],
+  ['DATABASE_ROLLED_BACK', ['databaseBehind', 'headsDiffer', 'establishmentMissing']],
+  ['LOG_KEYS_MISSING', ['keyMissing', 'keyUnknown', 'publicKeysMissing']],
+  ['CHECKPOINTS_MISSING', ['checkpointsMissing']],
+] as const satisfies readonly (readonly [RefusalCode, readonly FaultKind[]])[];
+
+/** A killed process leaves the file behind its database by one head, which the next seal writes. */
+const LEFT_BY_A_KILL = 1;
+
+/** Refuses with the code of the gravest fault, naming the files of that code; nothing when there is none. */
+export function refuseFaults(home: string, faults: readonly HomeFault[]): void {
+  for (const [code, kinds] of CODES) {
+    const of = faults.filter(({ kind }) => (kinds as readonly FaultKind[]).includes(kind));
+    if (of.length === 0) continue;
+    const files = [...new Set(of.map(({ file }) => file))].sort();
+    const details = faults.map(({ kind, file, detail }) => ({ kind, file, detail }));
+    refuse(code, { home, files, faults: details });
+  }
+}
+
+/** Where a server and every command begin: refuses a home and a database that do not belong together. */
+export async function inspectHome(ownerUrl: string, home: string): Promise<void> {
+  const client = new pg.Client({ connectionString: connectionUrl(ownerUrl) });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ found: boolean }>(
+      `select to_regclass('establishments_public') is not null as found`,
+    );
+    // a first start that was killed amid its migrations: nothing was sealed
+    if (rows[0]?.found === true) refuseFaults(home, await homeFaults(client, home));
+  } finally {
+    await client.end();
+  }
+}
+
+/** Every fault of the home; takes the lock of each log in turn, so that no seal is between database and file. */
+export async function homeFaults(client: OneClient, home: string): Promise<HomeFault[]> {
+  const faults: HomeFault[] = [];
+  const establishments = await loggedEstablishments({
+    query: async (sql, parameters) => (await client.query(sql, parameters)).rows as unknown,
+  });
+  for (const establishment of establishments) {
+    await takeSealerLock(client, establishment.establishmentId);
+    try {
+      faults.push(...(await logFaults(client, home, establishment)));
+    } finally {
+      await releaseSealerLock(client, establishment.establishmentId);
+    }
+  }
+  return [...faults, ...(await namedOutsideAlone(client, home, establishments))];
+}
+
+/** The faults of one establishment's log; the caller holds its sealer's lock. */
+export async function logFaults(
+  client: OneClient,
+  home: string,
+  establishment: SealedEstablishment,
+): Promise<HomeFault[]> {
+  const { establishmentId, code } = establishment;
+  const heads = await headsIn(checkpointFile(home, code));
+  const installation = await installationId(client);
+  const foreign = await foreignFiles(home, installation, code, heads);
+  if (foreign.length > 0) return foreign.map((file) => foreignFault(establishment, file));
+  const inside = await headsInside(client, establishmentId, heads?.last?.size ?? 0);
+  return [
+    ...(await keyFaults(client, home, establishment, originOf(installation, code))),
+    ...headFaults(establishment, heads, inside),
+  ];
+}
+
+function foreignFault(establishment: SealedEstablishment, file: string): HomeFault {
+  return { ...establishment, kind: 'homeForeign', file, detail: 'it belongs to the log of another installation' };
+}
+
+async function foreignFiles(
+  home: string,
+  installation: string,
+  code: string,
+  heads: FileHeads | undefined,
+): Promise<string[]> {
+  const ours = originOf(installation, '');
+  const names = (await publishedVerifiers(home, code)).map(({ name }) => name);
+  const isForeign = (name: string): boolean => name.startsWith('releve/') && !name.startsWith(ours);
+  const files: string[] = [];
+  if (names.length > 0 && names.every(isForeign)) files.push(`keys/${code}.log.pub`);
+  if (isForeign(heads?.last?.origin ?? '')) files.push(`checkpoints/${code}.checkpoints`);
+  return files;
+}
+
+async function keyFaults(
+  client: OneClient,
+  home: string,
+  establishment: SealedEstablishment,
+  origin: string,
+): Promise<HomeFault[]> {
+  const { code } = establishment;
+  const known = await keysInside(client, establishment.establishmentId);
+  if (known.length === 0) return [];
+  const faults: HomeFault[] = [];
+  const file = `keys/${code}.log.key`;
+  const path = privatePath(home, code);
+  if (!existsSync(path)) {
+    faults.push({ ...establishment, kind: 'keyMissing', file, detail: 'the key that signs the log is gone' });
+  } else {
+    const { keyId } = noteSigner(origin, await readFile(path, 'utf8'));
+    if (!known.some((key) => key.keyId.equals(keyId))) {
+      const detail = `key ${keyId.toString('hex')} never signed this log`;
+      faults.push({ ...establishment, kind: 'keyUnknown', file, detail });
+    }
+  }
+  const published = await publishedVerifiers(home, code);
+  const lacking = known.filter(({ publicKey }) => !published.some((one) => one.publicKey.equals(publicKey)));
+  if (lacking.length > 0) {
+    const detail = `it lacks ${lacking.map(({ keyId }) => keyId.toString('hex')).join(', ')}`;
+    faults.push({ ...establishment, kind: 'publicKeysMissing', file: `keys/${code}.log.pub`, detail });
+  }
+  return faults;
+}
+
+function headFaults(
+  establishment: SealedEstablishment,
+  heads: FileHeads | undefined,
+  inside: HeadsInside,
+): HomeFault[] {
+  const file = `checkpoints/${establishment.code}.checkpoints`;
+  const fault = (kind: FaultKind, detail: string): HomeFault => ({ ...establishment, kind, file, detail });
+  if (heads === undefined) {
+    if (inside.size === 0) return [];
+    return [fault('checkpointsMissing', `there is no file of checkpoints outside the database`)];
+  }
+  const { last } = heads;
+  if (last !== undefined && last.size > inside.size) {
+    const detail = `the file has a head of ${last.size} leaves, the database one of ${inside.size}`;
+    return [{ ...fault('databaseBehind', detail), lostHead: last }];
+  }
+  if (last !== undefined && inside.noteOfSize !== last.note) {
+    const detail = `the database states another head of ${last.size} leaves than the file, or none`;
+    return [{ ...fault('headsDiffer', detail), lostHead: last }];
+  }
+  if (inside.beyond > LEFT_BY_A_KILL) {
+    return [fault('checkpointsMissing', `the last ${inside.beyond} signed heads are not in it`)];
+  }
+  const holes = inside.upTo - heads.count;
+  return holes > 0 ? [fault('checkpointsMissing', `${holes} signed heads are not in it`)] : [];
+}
+
+/** Establishments that files outside the database name and the database knows nothing of. */
+async function namedOutsideAlone(
+  client: OneClient,
+  home: string,
+  establishments: readonly SealedEstablishment[],
+): Promise<HomeFault[]> {
+  const known = new Set(establishments.map(({ code }) => code));
+  const faults: HomeFault[] = [];
+  for (const code of (await codesOutside(home)).filter((each) => !known.has(each))) {
+    const heads = await headsIn(checkpointFile(home, code));
+    const nobody = { establishmentId: 0, code };
+    const foreign = await foreignFiles(home, await installationId(client), code, heads);
+    faults.push(...foreign.map((file) => foreignFault(nobody, file)));
+    if (foreign.length > 0) continue;
+    const hasHeads = (await sizeOf(checkpointFile(home, code))) !== undefined;
+    const file = hasHeads ? `checkpoints/${code}.checkpoints` : `keys/${code}.log.pub`;
+    const detail = `the database holds nothing of ${code} any more`;
+    const lost = heads?.last === undefined ? {} : { lostHead: heads.last };
+    faults.push({ ...nobody, kind: 'establishmentMissing', file, detail, ...lost });
+  }
+  return faults;
+}

@@ -1,0 +1,202 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import type { PoolClient } from 'pg';
+import { Clock } from '../../platform/runtime/clock.js';
+import type { Config } from '../../platform/runtime/config.js';
+import { Database } from '../../platform/database/database.js';
+import { insertRow } from '../../platform/database/entities.js';
+import type { Tx } from '../../platform/database/rows.js';
+import { CONFIG } from '../../platform/platform.module.js';
+import { refuse } from '../../refusals/refusal.js';
+import { LogKeyEntity } from '../entities/log-key.entity.js';
+import { LogRestorationEntity } from '../entities/log-restoration.entity.js';
+import { setAuditContext } from '../log/audit-context.js';
+import { checkpointFile, setAside, writeCheckpointFile } from '../log/checkpoint-file.js';
+import { newPrivateKey, originOf, privatePath, publicPath, publish, storePrivateKey } from '../log/log-keys.js';
+import {
+  installationId,
+  keysInside,
+  lastCheckpoint,
+  notePages,
+  releaseSealerLock,
+  takeSealerLock,
+} from '../log/log.queries.js';
+import { noteSigner } from '../log/note.js';
+import type { NoteSigner } from '../log/note.js';
+import { homeFaults, refuseFaults } from './home-faults.js';
+import type { FaultKind, HomeFault } from './home-faults.js';
+
+/** Who accepts, and why. */
+export interface Acceptance {
+  readonly personId: bigint;
+  readonly reason: string;
+}
+
+/** A backup that was restored. */
+export interface RestoredBackup {
+  readonly takenAt: Date;
+  /** SHA-256 of its manifest. */
+  readonly digest: Buffer;
+}
+
+/** What was accepted of one establishment. */
+export interface AcceptedRestoration {
+  readonly establishmentId: number;
+  readonly differences: readonly string[];
+  readonly lostTreeSize: number | null;
+  readonly newKeyId: string | null;
+}
+
+/** Entries of the home's files that a person accepts as lost, in the sealed log, before they are made anew. */
+@Injectable()
+export class RestorationsService {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * Accepts every fault of the home: records it with its reason, then makes new keys for those that are lost and writes
+   * the files of signed heads anew from the database; files that are replaced stay beside them under a dated name. Killed
+   * in between, the faults are there again, and so is their record. Refuses NOTHING_TO_ACCEPT, and a home of another
+   * database.
+   */
+  async accept(acceptance: Acceptance): Promise<readonly AcceptedRestoration[]> {
+    const { home } = this.config;
+    const faults = await this.db.client((client) => homeFaults(client, home));
+    refuseFaults(
+      home,
+      faults.filter(({ kind }) => kind === 'homeForeign'),
+    );
+    if (faults.length === 0) refuse('NOTHING_TO_ACCEPT', { home });
+    const establishments = new Set(faults.map(({ establishmentId }) => establishmentId));
+    const accepted: AcceptedRestoration[] = [];
+    for (const establishmentId of [...establishments].sort((one, other) => one - other)) {
+      const of = faults.filter((fault) => fault.establishmentId === establishmentId);
+      accepted.push(await this.#withLock(establishmentId, (client) => this.#acceptOne(client, of, acceptance)));
+    }
+    return accepted;
+  }
+
+  /** Records in each log that the installation comes from a backup. */
+  async recordBackup(acceptance: Acceptance, backup: RestoredBackup, establishments: readonly number[]): Promise<void> {
+    for (const establishmentId of establishments) {
+      await this.#withLock(establishmentId, (client) =>
+        this.#record(client, 'audit.restore', acceptance, {
+          ...{ establishmentId, differences: [] },
+          ...{ backupTakenAt: backup.takenAt, backupDigest: backup.digest },
+        }),
+      );
+    }
+  }
+
+  async #acceptOne(
+    client: PoolClient,
+    faults: readonly HomeFault[],
+    acceptance: Acceptance,
+  ): Promise<AcceptedRestoration> {
+    const establishmentId = faults[0]?.establishmentId ?? 0;
+    const own = faults.filter(({ kind }) => kind !== 'establishmentMissing');
+    const code = own[0]?.code;
+    const has = (...kinds: readonly FaultKind[]): boolean => own.some(({ kind }) => kinds.includes(kind));
+    const pem = has('keyMissing', 'keyUnknown') ? newPrivateKey() : undefined;
+    const installation = await installationId(client);
+    const signer = pem === undefined || code === undefined ? undefined : noteSigner(originOf(installation, code), pem);
+    const differences = faults.map(({ kind, file }) => `${kind} ${file}`);
+    const lost = faults.find(({ lostHead }) => lostHead !== undefined)?.lostHead;
+    await this.#record(
+      client,
+      'audit.accept-restored',
+      acceptance,
+      {
+        ...{ establishmentId, differences, newKeyId: signer?.keyId ?? null },
+        ...(lost === undefined ? {} : { lostTreeSize: BigInt(lost.size), lostNote: lost.note }),
+      },
+      signer,
+    );
+    const at = this.clock.now();
+    for (const gone of faults.filter(({ kind }) => kind === 'establishmentMissing'))
+      await this.#setAside(gone.code, at);
+    if (code !== undefined) await this.#makeAnew(client, { establishmentId, code }, { pem, at, has });
+    const newKeyId = signer?.keyId.toString('hex') ?? null;
+    return { establishmentId, differences, lostTreeSize: lost?.size ?? null, newKeyId };
+  }
+
+  async #makeAnew(
+    client: PoolClient,
+    { establishmentId, code }: { readonly establishmentId: number; readonly code: string },
+    {
+      pem,
+      at,
+      has,
+    }: {
+      readonly pem: string | undefined;
+      readonly at: Date;
+      readonly has: (...kinds: readonly FaultKind[]) => boolean;
+    },
+  ): Promise<void> {
+    const { home } = this.config;
+    if (pem !== undefined) {
+      await setAside(privatePath(home, code), at);
+      await storePrivateKey(home, code, pem);
+    }
+    if (has('keyMissing', 'keyUnknown', 'publicKeysMissing')) {
+      publish(home, code, await keysInside(client, establishmentId));
+    }
+    if (has('checkpointsMissing', 'databaseBehind', 'headsDiffer')) {
+      await writeCheckpointFile(checkpointFile(home, code), notePages(client, establishmentId), at);
+    }
+  }
+
+  async #setAside(code: string, at: Date): Promise<void> {
+    const { home } = this.config;
+    const paths = [privatePath(home, code), publicPath(home, code), checkpointFile(home, code).path];
+    for (const path of paths) await setAside(path, at);
+    await rm(join(home, 'checkpoints', `${code}.checkpoints.new`), { force: true });
+  }
+
+  async #record(
+    client: PoolClient,
+    act: string,
+    { personId, reason }: Acceptance,
+    restoration: Pick<LogRestorationEntity, 'establishmentId' | 'differences'> & Partial<LogRestorationEntity>,
+    signer?: NoteSigner,
+  ): Promise<void> {
+    const { establishmentId } = restoration;
+    const acceptedAt = this.clock.now();
+    const head = await lastCheckpoint(client, establishmentId);
+    await this.db.transaction(async (tx) => {
+      await setAuditContext(tx, { establishmentId, personId, act, happenedAt: acceptedAt, gamingDay: null, reason });
+      const made = { reason, personId, acceptedAt, treeSize: BigInt(head?.treeSize ?? 0) };
+      await insertRow(tx, LogRestorationEntity, {
+        ...{ ...restoration, ...made },
+        restorationNumber: await nextNumber(tx, establishmentId),
+      });
+      if (signer === undefined) return;
+      const { name: origin, keyId, publicKey } = signer;
+      await insertRow(tx, LogKeyEntity, { establishmentId, keyId, origin, publicKey, createdAt: acceptedAt });
+    });
+  }
+
+  /** No seal of this log is under way meanwhile, and no other restoration. */
+  #withLock<T>(establishmentId: number, work: (client: PoolClient) => Promise<T>): Promise<T> {
+    return this.db.client(async (client) => {
+      await takeSealerLock(client, establishmentId);
+      try {
+        return await work(client);
+      } finally {
+        await releaseSealerLock(client, establishmentId);
+      }
+    });
+  }
+}
+
+async function nextNumber(tx: Tx, establishmentId: number): Promise<number> {
+  const last = await tx.findOne(LogRestorationEntity, {
+    where: { establishmentId },
+    order: { restorationNumber: 'DESC' },
+  });
+  return (last?.restorationNumber ?? 0) + 1;
+}

@@ -1,0 +1,26 @@
+import { AuditService } from '../audit/audit.service.js';
+import { RestorationsService } from '../audit/home/restorations.service.js';
+import { consoleActor, withApplication } from './application.js';
+import type { Answer } from './words/output.js';
+import { say } from './words/words.js';
+
+/**
+ * `releve accept-restored --reason R`: accepts that the database and the files outside it no longer belong together,
+ * with a reason that the sealed log keeps; the server starts afterwards.
+ */
+export function acceptRestored({ reason }: { readonly reason: string }): Promise<Answer> {
+  return withApplication(
+    async (application) => {
+      const { personId } = await consoleActor(application);
+      const accepted = await application.context.get(RestorationsService).accept({ personId, reason });
+      await application.context.get(AuditService).sealAll();
+      const lines = accepted.flatMap(({ differences, lostTreeSize, newKeyId }) => [
+        ...differences.map((difference) => say('acceptedDifference', { difference })),
+        ...(lostTreeSize === null ? [] : [say('acceptedLoss', { size: lostTreeSize })]),
+        ...(newKeyId === null ? [] : [say('acceptedKey', { key: newKeyId })]),
+      ]);
+      return { json: { accepted }, text: [...lines, say('accepted')].join('\n') };
+    },
+    { isDamageAllowed: true },
+  );
+}
