@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { Global, Inject, Module } from '@nestjs/common';
+import { APP_GUARD, Reflector } from '@nestjs/core';
 import type { DynamicModule, OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -7,6 +8,7 @@ import { Clock } from './runtime/clock.js';
 import type { Config } from './runtime/config.js';
 import { Database, LongDatabase, openDataSource, poolUse } from './database/database.js';
 import { longPatience, patienceOf } from './database/patience.js';
+import { StrangersGuard } from './transport/strangers.guard.js';
 import { Vault } from './files/vault.js';
 import { Metrics } from './operations/metrics.js';
 import { OpenRequests } from './operations/open-requests.js';
@@ -74,6 +76,12 @@ export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
             new LongDatabase(
               await openDataSource({ url: databaseUrl, poolSize: config.longPoolSize, patience: longPatience(config) }),
             ),
+        },
+        // before the guard of access: of the modules this one is read first
+        {
+          provide: APP_GUARD,
+          useFactory: (reflector: Reflector) => new StrangersGuard(reflector, config.strangers),
+          inject: [Reflector],
         },
         { provide: Vault, useFactory: () => Vault.open(config.home) },
         Metrics,

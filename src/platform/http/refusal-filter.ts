@@ -39,6 +39,8 @@ export class RefusalFilter implements ExceptionFilter {
     response.vary('Accept-Language');
     const refusal = toRefusal(error) ?? refusalOfHttp(error, request) ?? refusalOfLoss(error, request);
     if (refusal !== undefined && refusal.status < 500) {
+      const { seconds } = refusal.details;
+      if (refusal.status === 429 && typeof seconds === 'number') response.setHeader('Retry-After', seconds);
       response.status(refusal.status).json(refusal.body(language));
       return;
     }

@@ -38,6 +38,11 @@ export interface Config {
   readonly redirectPort: number | undefined;
   /** RELEVE_TRUSTED_PROXIES: addresses and networks whose X-Forwarded-* headers are believed. */
   readonly trustedProxies: readonly string[];
+  /**
+   * Requests a minute of those whom nobody knows: RELEVE_STRANGERS_PER_MINUTE of one address, a twentieth of it (at
+   * least 20) of one device.
+   */
+  readonly strangers: { readonly ofAddress: number; readonly ofDevice: number };
   /** RELEVE_SECRET as given; `installationSecret` makes one when absent. */
   readonly secret: string | undefined;
   /** RELEVE_TSA_URL: the authority that timestamps documents (RFC 3161); absent: none does. */
@@ -84,6 +89,7 @@ export function readConfig(environment: Environment = process.env): Config {
     tls: tlsFiles(environment),
     redirectPort: redirectPort(environment),
     trustedProxies: networks(environment, 'RELEVE_TRUSTED_PROXIES'),
+    strangers: strangers(environment),
     secret: givenOrInFile(environment, 'RELEVE_SECRET'),
     timestampUrl: webAddress(environment, 'RELEVE_TSA_URL'),
     accessLog: accessLogOf(given(environment, 'RELEVE_ACCESS_LOG') ?? (production ? 'stdout' : 'none')),
@@ -135,4 +141,11 @@ function redirectPort(environment: Environment): number | undefined {
     throw new Error('RELEVE_HTTP_PORT leads to https: give RELEVE_TLS_CERTIFICATE and RELEVE_TLS_KEY too');
   }
   return wholeNumber(environment, 'RELEVE_HTTP_PORT', { absent: 0, least: 0, most: 65535 });
+}
+
+/** A house's shift signs in from one address within a minute: three hundred people, each a write. */
+function strangers(environment: Environment): Config['strangers'] {
+  const bounds = { absent: 3_000, least: 60, most: 1_000_000 };
+  const ofAddress = wholeNumber(environment, 'RELEVE_STRANGERS_PER_MINUTE', bounds);
+  return { ofAddress, ofDevice: Math.max(20, Math.floor(ofAddress / 20)) };
 }

@@ -39,7 +39,7 @@ export function requireHttps({ tls, trustedProxies }: Config): RequestHandler {
 }
 
 /** Directly: a reverse proxy on this machine says for whom it asks. */
-function isOfThisMachine({ socket, headers }: IncomingMessage): boolean {
+export function isOfThisMachine({ socket, headers }: IncomingMessage): boolean {
   const isForwarded = Object.keys(headers).some((name) => name === 'forwarded' || name.startsWith('x-forwarded-'));
   return !isForwarded && isLoopback(socket.remoteAddress ?? '');
 }
