@@ -16,8 +16,8 @@ import type { BenchRow } from './bench-row.js';
 
 /**
  * A day of 10 000 machines × 289 readings, reconciled whole (readings, counts, findings, results written) beside the
- * reading of the two boundary rows of each machine, by the same client, in turns; again after 90 days of history. Then the
- * same day derived again from every reading by the second path.
+ * reading of the two boundary rows of each machine, by the same client, in turns; again after 90 days of history. Then
+ * the same day derived again from every reading by the second path.
  */
 
 const MACHINES = Number(process.env['RELEVE_BENCH_MACHINES'] ?? 10_000);

@@ -25,6 +25,7 @@ import { FindingsService } from './reconciliation/findings.service.js';
 import { LateFiguresService } from './prior-period/late-figures.service.js';
 import { PriorPeriodController } from './prior-period/prior-period.controller.js';
 import { PriorPeriodService } from './prior-period/prior-period.service.js';
+import { ProvenDaysService } from './recomputation/proven-days.service.js';
 import { RecomputationService } from './recomputation/recomputation.service.js';
 import { ReconciliationService } from './reconciliation/reconciliation.service.js';
 
@@ -45,6 +46,7 @@ import { ReconciliationService } from './reconciliation/reconciliation.service.j
     FindingsService,
     LateFiguresService,
     PriorPeriodService,
+    ProvenDaysService,
     RecomputationService,
     ReconciliationService,
   ],

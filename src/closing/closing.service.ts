@@ -11,16 +11,14 @@ import { insertRow } from '../platform/database/entities.js';
 import { Clock } from '../platform/runtime/clock.js';
 import { refuse } from '../refusals/refusal.js';
 import type { Tx } from '../platform/database/rows.js';
-import { BlockersService } from './days/blockers.service.js';
 import { DayBooksService } from './days/day-books.service.js';
 import { addToHoldSums, closingToReopen, entriesOfClosing } from './closing.queries.js';
 import { dayRow, earlierOpenDay, laterClosedDay, openDayRow } from '../establishments/days/gaming-days.queries.js';
 import { hasPendingRequest } from './days/days.queries.js';
 import type { DayRow } from '../establishments/days/gaming-days.queries.js';
 import { DayReopeningEntity } from './entities/day-reopening.entity.js';
-import { RecomputationService } from './recomputation/recomputation.service.js';
+import { ProvenDaysService } from './recomputation/proven-days.service.js';
 import { ReconciliationService } from './reconciliation/reconciliation.service.js';
-import type { ReconciledDay } from './reconciliation/reconciliation.service.js';
 import { decidedFigures, figuresDigest } from './reconciliation/runs.queries.js';
 import type { DecidedFigures } from './reconciliation/runs.queries.js';
 
@@ -41,8 +39,7 @@ export class ClosingService implements OnModuleInit {
   constructor(
     private readonly approvals: ApprovalsService,
     private readonly reconciliation: ReconciliationService,
-    private readonly recomputation: RecomputationService,
-    private readonly blockers: BlockersService,
+    private readonly proven: ProvenDaysService,
     private readonly books: DayBooksService,
     private readonly ledger: LedgerService,
     private readonly clock: Clock,
@@ -91,7 +88,7 @@ export class ClosingService implements OnModuleInit {
     if (await hasPendingRequest(tx, establishmentId, 'dayClosing', { gamingDay })) {
       refuse('CLOSING_ALREADY_REQUESTED', { gamingDay });
     }
-    const { runNumber } = await this.reconciledAndProven(tx, establishment, day, personId);
+    const { runNumber } = await this.proven.reconciled(tx, establishment, day, personId);
     const run = { establishmentId, gamingDay, runNumber };
     const subject: ClosingSubject = {
       gamingDay,
@@ -106,30 +103,6 @@ export class ClosingService implements OnModuleInit {
       requestedBy: personId,
     });
     return { requestId, figuresDigest: subject.figuresDigest };
-  }
-
-  /**
-   * The day computed, without a blocker, and derived again by the second path. When they differ both are made once more: each statement
-   * sees what was committed before it, and readings of the day may have come in between the two.
-   */
-  private async reconciledAndProven(
-    tx: Tx,
-    establishment: EstablishmentId,
-    day: DayRow,
-    computedBy: bigint,
-  ): Promise<ReconciledDay> {
-    const { establishmentId } = establishment;
-    const { gamingDay } = day;
-    const key = { establishmentId, gamingDay };
-    const first = await this.reconciliation.compute(tx, establishment, day, computedBy);
-    await this.refuseBlockers(tx, establishment, gamingDay);
-    this.reconciliation.works.change(key, { phase: 'recomputation' });
-    if ((await this.recomputation.differencesOf(tx, key)).length === 0) return first;
-    await this.reconciliation.scan(establishment);
-    const again = await this.reconciliation.compute(tx, establishment, day, computedBy);
-    await this.refuseBlockers(tx, establishment, gamingDay);
-    await this.recomputation.prove(tx, key);
-    return again;
   }
 
   /**
@@ -182,7 +155,7 @@ export class ClosingService implements OnModuleInit {
     const { runNumber } = await this.reconciliation.compute(tx, establishment, day, request.requestedBy);
     const key = { ...establishment, gamingDay, runNumber };
     if ((await figuresDigest(tx, key)) !== subject.figuresDigest) refuse('DAY_FIGURES_CHANGED', { gamingDay });
-    await this.refuseBlockers(tx, establishment, gamingDay);
+    await this.proven.refuseBlockers(tx, establishment, gamingDay);
     this.reconciliation.works.change(key, { phase: 'books' });
     await this.books.close(tx, key, request);
     await addToHoldSums(tx, key, 1);
@@ -251,11 +224,5 @@ export class ClosingService implements OnModuleInit {
     const later = await laterClosedDay(tx, establishmentId, gamingDay);
     if (later !== undefined) refuse('LATER_DAY_CLOSED', { later: later.gamingDay });
     return (await closingToReopen(tx, establishmentId, gamingDay)) ?? refuse('DAY_NOT_CLOSED', { gamingDay });
-  }
-
-  private async refuseBlockers(tx: Tx, establishment: EstablishmentId, gamingDay: string): Promise<void> {
-    const blockers = await this.blockers.ofDay(tx, establishment, gamingDay);
-    if (blockers.length === 0) return;
-    refuse('DAY_HAS_BLOCKERS', { gamingDay, count: blockers.length, blockers: blockers.map((each) => ({ ...each })) });
   }
 }

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import type { DayRow } from '../../establishments/days/gaming-days.queries.js';
+import type { EstablishmentId } from '../../establishments/days/gaming-days.service.js';
+import type { Tx } from '../../platform/database/rows.js';
+import { refuse } from '../../refusals/refusal.js';
+import { BlockersService } from '../days/blockers.service.js';
+import { ReconciliationService } from '../reconciliation/reconciliation.service.js';
+import type { ReconciledDay } from '../reconciliation/reconciliation.service.js';
+import { RecomputationService } from './recomputation.service.js';
+
+/** Days that may close: nothing keeps them open, and their figures are derived twice. */
+@Injectable()
+export class ProvenDaysService {
+  constructor(
+    private readonly reconciliation: ReconciliationService,
+    private readonly recomputation: RecomputationService,
+    private readonly blockers: BlockersService,
+  ) {}
+
+  /**
+   * The day computed, without a blocker, and derived again by the second path. When they differ both are made once more:
+   * each statement sees what was committed before it, and readings of the day may have come in between the two. Refuses
+   * DAY_HAS_BLOCKERS, DAY_RECOMPUTED_OTHERWISE.
+   */
+  async reconciled(tx: Tx, establishment: EstablishmentId, day: DayRow, computedBy: bigint): Promise<ReconciledDay> {
+    const { establishmentId } = establishment;
+    const { gamingDay } = day;
+    const key = { establishmentId, gamingDay };
+    const first = await this.reconciliation.compute(tx, establishment, day, computedBy);
+    await this.refuseBlockers(tx, establishment, gamingDay);
+    this.reconciliation.works.change(key, { phase: 'recomputation' });
+    if ((await this.recomputation.differencesOf(tx, key)).length === 0) return first;
+    await this.reconciliation.scan(establishment);
+    const again = await this.reconciliation.compute(tx, establishment, day, computedBy);
+    await this.refuseBlockers(tx, establishment, gamingDay);
+    await this.recomputation.prove(tx, key);
+    return again;
+  }
+
+  /** Refuses DAY_HAS_BLOCKERS, each of them in `details.blockers`. */
+  async refuseBlockers(tx: Tx, establishment: EstablishmentId, gamingDay: string): Promise<void> {
+    const blockers = await this.blockers.ofDay(tx, establishment, gamingDay);
+    if (blockers.length === 0) return;
+    refuse('DAY_HAS_BLOCKERS', { gamingDay, count: blockers.length, blockers: blockers.map((each) => ({ ...each })) });
+  }
+}
