@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { Command, Option } from 'commander';
 import * as given from './commands/command-line.js';
 import type { acceptRestored } from './commands/accept-restored.command.js';
+import type { backup } from './commands/backup.command.js';
 import type { closeDay } from './commands/close-day.command.js';
 import type { createEstablishment } from './commands/create-establishment.command.js';
 import type { importMachines } from './commands/files/import-machines.command.js';
@@ -11,6 +12,7 @@ import { printAnswer, printFailure } from './commands/words/output.js';
 import type { Answer } from './commands/words/output.js';
 import type { reconcile } from './commands/reconcile.command.js';
 import type { report } from './commands/report.command.js';
+import type { restore } from './commands/restore.command.js';
 import type { rule } from './commands/rule.command.js';
 import type { verify } from './commands/verify.command.js';
 import { JURISDICTIONS } from './domain/settings/jurisdictions.js';
@@ -186,6 +188,21 @@ command(program, 'verify', 'prove the sealed log and every row it speaks of')
   .option('--documents', 'each figure of each document too; holds the raw rows of an establishment in memory')
   .action((options: Parameters<typeof verify>[0]) =>
     answering(async () => (await import('./commands/verify.command.js')).verify(options)),
+  );
+
+command(program, 'backup', 'back up the database and its files into a folder, while the server works')
+  .argument('<folder>', 'a folder that does not exist yet')
+  .option('--with-personal-data-key', 'with the key that opens identity papers; without it, it is kept apart')
+  .action((folder: string, options: Parameters<typeof backup>[1]) =>
+    answering(async () => (await import('./commands/backup.command.js')).backup(folder, options)),
+  );
+
+command(program, 'restore', 'restore a backup into an empty home and an empty database, and verify it')
+  .argument('<folder>', 'the backup', given.existingFolder)
+  .requiredOption('--home <folder>', 'the empty folder that becomes RELEVE_HOME')
+  .requiredOption('--reason <text>', 'why: it is kept in the sealed log', given.reason)
+  .action((folder: string, options: Parameters<typeof restore>[1]) =>
+    answering(async () => (await import('./commands/restore.command.js')).restore(folder, options)),
   );
 
 command(program, 'accept-restored', 'accept that database and files outside it no longer belong together')

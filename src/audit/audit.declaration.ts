@@ -47,6 +47,36 @@ export const auditDeclaration = declaration({
       fr: 'Des scellés manquent dans {home} ({files}) : remettez ces fichiers depuis une sauvegarde plus récente. S’ils sont perdus, acceptez-le avec son motif (releve accept-restored --reason).',
       en: 'Signed heads are missing in {home} ({files}): put these files back from a more recent backup. If they are lost, accept it with its reason (releve accept-restored --reason).',
     },
+    BACKUP_INSIDE_HOME: {
+      status: 409,
+      fr: 'La sauvegarde {folder} serait dans RELEVE_HOME, et perdue avec lui : choisissez un dossier ailleurs, de préférence sur un autre disque.',
+      en: 'The backup {folder} would be inside RELEVE_HOME and lost with it: choose a folder elsewhere, preferably on another disk.',
+    },
+    BACKUP_UNREADABLE: {
+      status: 409,
+      fr: 'Le dossier {folder} n’est pas une sauvegarde entière : son manifest.json manque ou ne se lit pas. Prenez une autre sauvegarde.',
+      en: 'The folder {folder} is no whole backup: its manifest.json is missing or cannot be read. Take another backup.',
+    },
+    BACKUP_OF_NEWER_VERSION: {
+      status: 409,
+      fr: 'La sauvegarde {folder} vient d’une version plus récente de Relevé ({version}) : restaurez-la avec cette version ou une plus récente.',
+      en: 'The backup {folder} comes from a newer version of Relevé ({version}): restore it with that version or a later one.',
+    },
+    BACKUP_ALTERED: {
+      status: 409,
+      fr: 'La sauvegarde {folder} n’est plus telle qu’elle a été faite : {files}. Rien n’a été restauré ; prenez une autre copie.',
+      en: 'The backup {folder} is no longer as it was made: {files}. Nothing was restored; take another copy.',
+    },
+    HOME_NOT_EMPTY: {
+      status: 409,
+      fr: 'Le dossier {home} n’est pas vide : une sauvegarde se restaure dans un dossier vide (--home), l’ancien reste tel quel.',
+      en: 'The folder {home} is not empty: a backup is restored into an empty folder (--home), the old one stays as it is.',
+    },
+    DATABASE_NOT_EMPTY: {
+      status: 409,
+      fr: 'La base {database} n’est pas vide : donnez une base nouvelle à DATABASE_URL, ou n’en donnez pas pour la base intégrée.',
+      en: 'The database {database} is not empty: give a new database in DATABASE_URL, or none for the embedded one.',
+    },
     NOTHING_TO_ACCEPT: {
       status: 409,
       fr: 'La base et le dossier {home} vont ensemble : il n’y a rien à accepter.',

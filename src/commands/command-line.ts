@@ -60,6 +60,12 @@ export function reason(text: string): string {
   return trimmed;
 }
 
+/** The path of a folder that is there. */
+export function existingFolder(folder: string): string {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) throw new UsageError('noFolder', { folder });
+  return folder;
+}
+
 /** The path of a file that can be read. */
 export function readableFile(file: string): string {
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) throw new UsageError('noFile', { file });

@@ -148,7 +148,7 @@ describe('a home without its database', () => {
 });
 
 describe('one server a home', () => {
-  it('the second is refused with the first one’s number; one that was killed keeps nobody out', async () => {
+  it('the second is refused with the first one’s number; one that was killed keeps nobody out', () => {
     const home = join(folder, 'home');
     const first = takeHome(home);
     expect(() => takeHome(home)).toThrow(/HOME_IN_USE/);

@@ -11,7 +11,7 @@ import { codesOutside, originOf, privatePath, publishedVerifiers } from '../log/
 import { headsInside, installationId, keysInside, releaseSealerLock, takeSealerLock } from '../log/log.queries.js';
 import type { HeadsInside } from '../log/log.queries.js';
 import { noteSigner } from '../log/note.js';
-import type { SealedEstablishment } from '../log/sealer.js';
+import type { SealedEstablishment } from '../log/sealed-establishment.js';
 import { loggedEstablishments } from '../verify/verify.queries.js';
 
 /** How the files of the home and the database do not belong together. */

@@ -9,6 +9,7 @@ import { insertRow } from '../../platform/database/entities.js';
 import type { Tx } from '../../platform/database/rows.js';
 import { CONFIG } from '../../platform/platform.module.js';
 import { refuse } from '../../refusals/refusal.js';
+import { establishmentsWithLogs } from '../audit.queries.js';
 import { LogKeyEntity } from '../entities/log-key.entity.js';
 import { LogRestorationEntity } from '../entities/log-restoration.entity.js';
 import { setAuditContext } from '../log/audit-context.js';
@@ -81,8 +82,8 @@ export class RestorationsService {
   }
 
   /** Records in each log that the installation comes from a backup. */
-  async recordBackup(acceptance: Acceptance, backup: RestoredBackup, establishments: readonly number[]): Promise<void> {
-    for (const establishmentId of establishments) {
+  async recordBackup(acceptance: Acceptance, backup: RestoredBackup): Promise<void> {
+    for (const { establishmentId } of await establishmentsWithLogs(this.db.dataSource)) {
       await this.#withLock(establishmentId, (client) =>
         this.#record(client, 'audit.restore', acceptance, {
           ...{ establishmentId, differences: [] },

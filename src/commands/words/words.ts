@@ -184,6 +184,27 @@ const WORDS = {
     fr: '{code} : {entries} écritures, arbre de {treeSize}, tête {root}',
     en: '{code}: {entries} entries, tree of {treeSize}, head {root}',
   },
+  backedUp: {
+    fr: 'Sauvegarde faite : {folder}\n{rows} lignes, {bytes} octets, état du {takenAt}\nSHA-256 du manifeste, à noter ailleurs : {sha256}',
+    en: 'Backup made: {folder}\n{rows} rows, {bytes} bytes, as of {takenAt}\nSHA-256 of the manifest, to be noted elsewhere: {sha256}',
+  },
+  backedUpWithKey: {
+    fr: 'Elle contient la clé des données personnelles : gardez-la sous clé.',
+    en: 'It contains the personal-data key: keep it locked away.',
+  },
+  backedUpWithoutKey: {
+    fr: 'La clé des données personnelles (keys/personal-data.key) n’y est pas : elle se garde à part.',
+    en: 'The personal-data key (keys/personal-data.key) is not in it: it is kept apart.',
+  },
+  restored: {
+    fr: 'Restauré dans {home}, état du {takenAt} ; vérification :',
+    en: 'Restored into {home}, as of {takenAt}; verification:',
+  },
+  restoredWithoutKey: {
+    fr: 'Remettez maintenant la clé des données personnelles dans {home}/keys/personal-data.key, avant de démarrer le serveur.',
+    en: 'Now put the personal-data key back into {home}/keys/personal-data.key, before the server starts.',
+  },
+  noFolder: { fr: 'Ce dossier n’existe pas : {folder}', en: 'no such folder: {folder}' },
   acceptedDifference: { fr: 'Accepté : {difference}', en: 'Accepted: {difference}' },
   acceptedLoss: {
     fr: 'Ce qui a été scellé hors de la base jusqu’à {size} écritures et n’y est plus est inscrit comme perdu.',

@@ -24,11 +24,12 @@ export async function migrationClasses(): Promise<MigrationClass[]> {
   return modules.flatMap((module) => Object.values(module).filter(isMigration));
 }
 
-/** The data source of the schema's owner, used for migrations only. */
-export async function ownerDataSource(ownerUrl: string): Promise<DataSource> {
+/** The data source of the schema's owner, used for migrations only; of these names, or of all. */
+export async function ownerDataSource(ownerUrl: string, names?: readonly string[]): Promise<DataSource> {
+  const classes = await migrationClasses();
   return new DataSource({
     ...dataSourceOptions({ url: asMigration(ownerUrl), poolSize: 2 }),
-    migrations: await migrationClasses(),
+    migrations: classes.filter(({ name }) => names?.includes(name) ?? true),
     migrationsTableName: 'schema_migrations',
     migrationsTransactionMode: 'each',
   });
@@ -48,10 +49,16 @@ function asMigration(ownerUrl: string): string {
  * migrates; the others wait and find nothing left to do.
  */
 export function runMigrations(ownerUrl: string): Promise<string[]> {
+  return runMigrationsNamed(ownerUrl, undefined);
+}
+
+/** The same for some migrations alone: an older schema, for the rows of an older backup. */
+export function runMigrationsNamed(ownerUrl: string, names: readonly string[] | undefined): Promise<string[]> {
   return alone(ownerUrl, async (client) => {
     await refuseUnknownMigrations(client);
     await onOwner(ownerUrl, (source) => source.query(letOwnerWearRole));
-    return onOwner(ownerUrl, async (source) => (await source.runMigrations()).map(({ name }) => name));
+    const run = async (source: DataSource): Promise<string[]> => (await source.runMigrations()).map(({ name }) => name);
+    return onOwner(ownerUrl, run, names);
   });
 }
 
@@ -133,8 +140,12 @@ const letOwnerWearRole = `
   exception when duplicate_object or unique_violation then null;
   end $$`;
 
-async function onOwner<T>(ownerUrl: string, work: (source: DataSource) => Promise<T>): Promise<T> {
-  const source = await (await ownerDataSource(ownerUrl)).initialize();
+async function onOwner<T>(
+  ownerUrl: string,
+  work: (source: DataSource) => Promise<T>,
+  names?: readonly string[],
+): Promise<T> {
+  const source = await (await ownerDataSource(ownerUrl, names)).initialize();
   try {
     return await work(source);
   } finally {

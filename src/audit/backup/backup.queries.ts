@@ -1,0 +1,108 @@
+import type { Client } from 'pg';
+
+/** A table that holds rows of its own: no view, no partitioned table. */
+export interface StoredTable {
+  readonly table: string;
+  /** The partitioned table that it is a part of; null for a table of its own. */
+  readonly parent: string | null;
+  /** Without the generated ones. */
+  readonly columns: readonly string[];
+}
+
+/** The tables of the schema that hold rows, but for the list of migrations. */
+export async function storedTables(client: Client): Promise<readonly StoredTable[]> {
+  const { rows } = await client.query<StoredTable>(
+    `select c.relname as table, p.relname as parent,
+        (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
+          where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
+       from pg_class c
+       left join pg_inherits i on i.inhrelid = c.oid
+       left join pg_class p on p.oid = i.inhparent
+       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'schema_migrations'
+       order by c.relname`,
+  );
+  return rows;
+}
+
+/** Names of the migrations that made the schema, in their order. */
+export async function appliedMigrations(client: Client): Promise<readonly string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    'select schema_migrations.name from schema_migrations order by schema_migrations.id',
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** The last number of each sequence of the schema but that of the migrations; null: none was taken. */
+export async function sequences(
+  client: Client,
+): Promise<readonly { readonly name: string; readonly value: string | null }[]> {
+  const { rows } = await client.query<{ name: string; value: string | null }>(
+    `select s.sequencename as name, s.last_value::text as value from pg_sequences s
+       where s.schemaname = 'public' and s.sequencename <> 'schema_migrations_id_seq' order by s.sequencename`,
+  );
+  return rows;
+}
+
+/** Sets a sequence to the last number that was taken. */
+export async function setSequence(client: Client, name: string, value: string): Promise<void> {
+  await client.query(`select setval(format('public.%I', $1::text)::regclass, $2::bigint)`, [name, value]);
+}
+
+/** A statement to run before rows are brought in, and one that undoes it. */
+export interface Suspension {
+  readonly suspend: string;
+  readonly resume: string;
+}
+
+/** Foreign keys, taken off and put back: each is then checked once, over all rows. */
+export async function foreignKeys(client: Client): Promise<readonly Suspension[]> {
+  const { rows } = await client.query<Suspension>(
+    `select format('alter table %s drop constraint %I', k.conrelid::regclass, k.conname) as suspend,
+        format('alter table %s add constraint %I %s', k.conrelid::regclass, k.conname, pg_get_constraintdef(k.oid))
+          as resume
+       from pg_constraint k
+       where k.contype = 'f' and k.conparentid = 0 and k.connamespace = 'public'::regnamespace
+       order by k.conrelid::regclass::text, k.conname`,
+  );
+  return rows;
+}
+
+/** Triggers that would judge or record each row again. */
+export async function triggers(client: Client): Promise<readonly Suspension[]> {
+  const { rows } = await client.query<Suspension>(
+    `select format('alter table only %s disable trigger %I', g.tgrelid::regclass, g.tgname) as suspend,
+        format('alter table only %s enable trigger %I', g.tgrelid::regclass, g.tgname) as resume
+       from pg_trigger g join pg_class c on c.oid = g.tgrelid
+       where not g.tgisinternal and g.tgenabled = 'O' and c.relnamespace = 'public'::regnamespace
+         and c.relkind in ('r', 'p')
+       order by g.tgrelid::regclass::text, g.tgname`,
+  );
+  return rows;
+}
+
+/** Statements that drop the partitions by month, which the migrations made for today. */
+export async function dropsOfPartitions(client: Client): Promise<readonly string[]> {
+  const { rows } = await client.query<{ statement: string }>(
+    `select format('drop table %s', c.oid::regclass) as statement
+       from pg_inherits i join pg_class c on c.oid = i.inhrelid
+       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+         and pg_get_expr(c.relpartbound, c.oid) <> 'DEFAULT'
+       order by c.relname`,
+  );
+  return rows.map(({ statement }) => statement);
+}
+
+/** Makes the partition of a month, given as YYYY-MM-DD. */
+export async function makeMonth(client: Client, parent: string, day: string): Promise<void> {
+  await client.query('select ensure_month_partitions($1::regclass, $2::date, $2::date)', [parent, day]);
+}
+
+/** Whether the database holds any table, view or sequence of anybody's. */
+export async function holdsAnything(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(
+    `select exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
+         and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_%') as found`,
+  );
+  return rows[0]?.found === true;
+}

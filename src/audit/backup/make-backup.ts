@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import pg from 'pg';
+import type { Client } from 'pg';
+import { to } from 'pg-copy-streams';
+import { connectionUrl } from '../../platform/database/database.js';
+import { version } from '../../platform/runtime/version.js';
+import { refuse } from '../../refusals/refusal.js';
+import { checkpointFile, sizeOf } from '../log/checkpoint-file.js';
+import { releaseSealerLock, takeSealerLock } from '../log/log.queries.js';
+import { loggedEstablishments } from '../verify/verify.queries.js';
+import { appliedMigrations, sequences, storedTables } from './backup.queries.js';
+import type { StoredTable } from './backup.queries.js';
+import { FORMAT, MANIFEST, pathOfFile, pathOfTable } from './manifest.js';
+import type { BackedFile, BackedTable, BackupPart, Manifest } from './manifest.js';
+import { quoted } from './quoted.js';
+
+export interface BackupRequest {
+  /** The connection that owns the schema. */
+  readonly ownerUrl: string;
+  readonly home: string;
+  /** Where the backup is made; must not exist. */
+  readonly folder: string;
+  readonly withPersonalDataKey: boolean;
+  /** Receives what is being written. */
+  readonly onProgress?: (part: string) => void;
+}
+
+export interface MadeBackup {
+  readonly folder: string;
+  readonly takenAt: string;
+  readonly rows: number;
+  readonly bytes: number;
+  /** SHA-256 of the manifest, in lower-case hexadecimal: it binds all parts. */
+  readonly sha256: string;
+}
+
+const PERSONAL_DATA_KEY = 'keys/personal-data.key';
+
+/** What a home has of its own on each machine, or for a moment only. */
+const NOT_KEPT =
+  /^(?:postgres|embedded\.json|embedded-users|embedded\.lock|server\.lock|native-[^/]*)(?:\/|$)|\.(?:new|part)$/;
+
+/**
+ * Writes a backup while the server works: the rows of one snapshot, and the files of the home. The snapshot is taken while
+ * no log is being sealed, and the files of signed heads are copied up to where they were then, so that they hold exactly
+ * the heads of that database. Refuses ALREADY_EXISTS, and BACKUP_INSIDE_HOME. What a broken-off backup wrote is removed.
+ */
+export async function makeBackup(request: BackupRequest): Promise<MadeBackup> {
+  const folder = resolve(request.folder);
+  if (existsSync(folder)) refuse('ALREADY_EXISTS', { what: folder });
+  if (`${folder}${sep}`.startsWith(`${resolve(request.home)}${sep}`)) refuse('BACKUP_INSIDE_HOME', { folder });
+  const half = `${folder}.partial`;
+  await rm(half, { recursive: true, force: true });
+  await mkdir(half, { recursive: true, mode: 0o700 });
+  const client = new pg.Client({ connectionString: connectionUrl(request.ownerUrl) });
+  await client.connect();
+  try {
+    const made = await write(client, half, request);
+    await rename(half, folder);
+    return { ...made, folder };
+  } catch (error) {
+    await rm(half, { recursive: true, force: true });
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+async function write(client: Client, half: string, request: BackupRequest): Promise<Omit<MadeBackup, 'folder'>> {
+  const { home, withPersonalDataKey, onProgress } = request;
+  const { takenAt, sizes } = await takeSnapshot(client, home);
+  const tables: BackedTable[] = [];
+  await mkdir(join(half, 'database'), { mode: 0o700 });
+  for (const table of await storedTables(client)) {
+    onProgress?.(table.table);
+    tables.push(await writeTable(client, half, table));
+  }
+  const migrations = await appliedMigrations(client);
+  const numbers = await sequences(client);
+  await client.query('commit');
+  const files: BackedFile[] = [];
+  for (const path of await keptFiles(home, withPersonalDataKey)) {
+    const file = await writeFileOf(home, half, path, sizes.get(path));
+    if (file !== undefined) files.push(file);
+  }
+  const hasPersonalDataKey = files.some(({ path }) => path === pathOfFile(PERSONAL_DATA_KEY));
+  const manifest: Manifest = {
+    ...{ format: FORMAT, product: version, takenAt, migrations, tables, sequences: numbers, files, hasPersonalDataKey },
+  };
+  const text = `${JSON.stringify(manifest, null, 1)}\n`;
+  await writeFile(join(half, MANIFEST), text, { mode: 0o600, flush: true });
+  return {
+    takenAt,
+    rows: tables.reduce((sum, table) => sum + table.rows, 0),
+    bytes: [...tables, ...files].reduce((sum, part) => sum + part.bytes, 0),
+    sha256: createHash('sha256').update(text).digest('hex'),
+  };
+}
+
+/** Begins the snapshot between two seals; returns the sizes that the files of signed heads then had, by path. */
+async function takeSnapshot(
+  client: Client,
+  home: string,
+): Promise<{ readonly takenAt: string; readonly sizes: ReadonlyMap<string, number> }> {
+  const establishments = await loggedEstablishments({
+    query: async (sql: string, parameters) => (await client.query(sql, parameters)).rows as unknown,
+  });
+  const sizes = new Map<string, number>();
+  for (const { establishmentId } of establishments) await takeSealerLock(client, establishmentId);
+  await client.query('begin isolation level repeatable read read only');
+  const { rows } = await client.query<{ at: Date }>('select clock_timestamp() as at, pg_current_snapshot()::text');
+  for (const { code } of establishments) {
+    const size = await sizeOf(checkpointFile(home, code));
+    sizes.set(`checkpoints/${code}.checkpoints`, size ?? 0);
+  }
+  for (const { establishmentId } of establishments) await releaseSealerLock(client, establishmentId);
+  return { takenAt: (rows[0]?.at ?? new Date()).toISOString(), sizes };
+}
+
+async function writeTable(client: Client, half: string, { table, parent, columns }: StoredTable): Promise<BackedTable> {
+  const path = pathOfTable(table);
+  const list = columns.map(quoted).join(', ');
+  const stream = client.query(to(`copy public.${quoted(table)} (${list}) to stdout`, { highWaterMark: 1 << 20 }));
+  const part = await writePart(half, path, stream, true);
+  return { ...part, table, parent, columns, rows: stream.rowCount };
+}
+
+async function writeFileOf(
+  home: string,
+  half: string,
+  path: string,
+  bytes: number | undefined,
+): Promise<BackedFile | undefined> {
+  try {
+    const source = join(home, path);
+    const { mode, size } = await stat(source);
+    const end = (bytes ?? size) - 1;
+    const content = end < 0 ? Readable.from([]) : createReadStream(source, { end });
+    await mkdir(dirname(join(half, pathOfFile(path))), { recursive: true, mode: 0o700 });
+    return { ...(await writePart(half, pathOfFile(path), content, false)), mode: mode & 0o777 };
+  } catch (error) {
+    // an upload that was imported meanwhile, an archive that was replaced
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function writePart(half: string, path: string, content: Readable, isPacked: boolean): Promise<BackupPart> {
+  const digest = createHash('sha256');
+  let bytes = 0;
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      digest.update(chunk);
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  const target = createWriteStream(join(half, path), { mode: 0o600, flush: true });
+  if (isPacked) await pipeline(content, createGzip({ level: 1, chunkSize: 1 << 18 }), counted, target);
+  else await pipeline(content, counted, target);
+  return { path, bytes, sha256: digest.digest('hex') };
+}
+
+async function keptFiles(home: string, withPersonalDataKey: boolean): Promise<string[]> {
+  const found = await filesBelow(home, home);
+  return found.filter((path) => withPersonalDataKey || path !== PERSONAL_DATA_KEY).sort();
+}
+
+async function filesBelow(home: string, folder: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    const name = relative(home, path).split(sep).join('/');
+    if (NOT_KEPT.test(name)) continue;
+    if (entry.isDirectory()) found.push(...(await filesBelow(home, path)));
+    else if (entry.isFile()) found.push(name);
+  }
+  return found;
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { refuse } from '../../refusals/refusal.js';
+
+/** The format that this version writes, and the highest that it reads. */
+export const FORMAT = 1;
+
+export const MANIFEST = 'manifest.json';
+
+/** A file of the backup; the path is relative to it, with slashes. */
+export interface BackupPart {
+  readonly path: string;
+  readonly bytes: number;
+  /** Lower-case hexadecimal. */
+  readonly sha256: string;
+}
+
+/** The rows of one table, or of one partition of it, as gzip of PostgreSQL's COPY text. */
+export interface BackedTable extends BackupPart {
+  readonly table: string;
+  /** The partitioned table that it is a part of; null for a table of its own. */
+  readonly parent: string | null;
+  readonly columns: readonly string[];
+  readonly rows: number;
+}
+
+/** A file of the home, below `home/` in the backup. */
+export interface BackedFile extends BackupPart {
+  /** Permission bits. */
+  readonly mode: number;
+}
+
+/** What a backup holds; written last, so that a folder without it is no backup. */
+export interface Manifest {
+  readonly format: number;
+  /** Version of the product that made it. */
+  readonly product: string;
+  /** ISO 8601: the instant of the snapshot, by the server's clock. */
+  readonly takenAt: string;
+  /** Migrations of the database, in their order. */
+  readonly migrations: readonly string[];
+  readonly tables: readonly BackedTable[];
+  readonly sequences: readonly { readonly name: string; readonly value: string | null }[];
+  readonly files: readonly BackedFile[];
+  readonly hasPersonalDataKey: boolean;
+}
+
+/** A manifest with its SHA-256 in lower-case hexadecimal. */
+export interface ReadManifest {
+  readonly manifest: Manifest;
+  readonly sha256: string;
+}
+
+export const pathOfTable = (table: string): string => `database/${table}.copy.gz`;
+export const pathOfFile = (path: string): string => `home/${path}`;
+
+/**
+ * The manifest of a backup. Refuses BACKUP_UNREADABLE where there is none, BACKUP_OF_NEWER_VERSION for a format, or a
+ * migration, that this version does not know.
+ */
+export function readManifest(folder: string, knownMigrations: readonly string[]): ReadManifest {
+  const file = join(folder, MANIFEST);
+  if (!existsSync(file)) refuse('BACKUP_UNREADABLE', { folder });
+  const text = readFileSync(file);
+  const manifest = parsed(text, folder);
+  const unknown = manifest.migrations.find((name) => !knownMigrations.includes(name));
+  if (manifest.format > FORMAT || unknown !== undefined) {
+    refuse('BACKUP_OF_NEWER_VERSION', { folder, version: manifest.product, migration: unknown ?? null });
+  }
+  return { manifest, sha256: createHash('sha256').update(text).digest('hex') };
+}
+
+function parsed(text: Buffer, folder: string): Manifest {
+  try {
+    const manifest = JSON.parse(text.toString('utf8')) as Partial<Manifest>;
+    const lists = [manifest.migrations, manifest.tables, manifest.files, manifest.sequences];
+    if (typeof manifest.format === 'number' && lists.every((list) => Array.isArray(list))) return manifest as Manifest;
+  } catch {
+    // refused below
+  }
+  return refuse('BACKUP_UNREADABLE', { folder });
+}
+
+/** Refuses BACKUP_ALTERED, naming every part that is missing or not as the manifest says. */
+export async function checkParts(folder: string, { tables, files }: Manifest): Promise<void> {
+  const altered: string[] = [];
+  for (const part of [...tables, ...files]) {
+    if (!isInside(part.path) || (await digestOf(join(folder, part.path))) !== part.sha256) altered.push(part.path);
+  }
+  if (altered.length > 0) refuse('BACKUP_ALTERED', { folder, files: altered });
+}
+
+/** A path that leads nowhere but into the backup. */
+function isInside(path: string): boolean {
+  return /^(?:database|home)\//.test(path) && !path.split('/').some((name) => name === '..' || name === '');
+}
+
+async function digestOf(file: string): Promise<string | undefined> {
+  if (!existsSync(file)) return undefined;
+  const digest = createHash('sha256');
+  await pipeline(createReadStream(file), digest);
+  return digest.digest('hex');
+}

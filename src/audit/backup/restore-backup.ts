@@ -1,0 +1,96 @@
+import { copyFile, chmod, mkdir, readdir, rm } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import pg from 'pg';
+import { connectionUrl } from '../../platform/database/database.js';
+import {
+  migrationClasses,
+  revertMigrations,
+  runMigrations,
+  runMigrationsNamed,
+} from '../../platform/database/migrate.js';
+import { openDatabase } from '../../platform/runtime/boot.js';
+import type { Config } from '../../platform/runtime/config.js';
+import { refuse } from '../../refusals/refusal.js';
+import { holdsAnything } from './backup.queries.js';
+import { loadRows } from './load-rows.js';
+import { checkParts, pathOfFile, readManifest } from './manifest.js';
+import type { Manifest, ReadManifest } from './manifest.js';
+
+/**
+ * Restores a backup into an empty home and an empty database: the embedded one, or that of the configuration. Everything
+ * is checked before anything is written, and a restore that fails leaves both empty again. Refuses BACKUP_UNREADABLE,
+ * BACKUP_OF_NEWER_VERSION, BACKUP_ALTERED, HOME_NOT_EMPTY, DATABASE_NOT_EMPTY.
+ */
+export async function restoreBackup(
+  folder: string,
+  config: Config,
+  onProgress?: (part: string) => void,
+): Promise<ReadManifest> {
+  const known = (await migrationClasses()).map(({ name }) => name);
+  const read = readManifest(folder, known);
+  const { home } = config;
+  if (existsSync(home) && (await readdir(home)).length > 0) refuse('HOME_NOT_EMPTY', { home });
+  if (config.databaseUrl !== undefined) await refuseFull(config.databaseOwnerUrl ?? config.databaseUrl);
+  onProgress?.('SHA-256');
+  await checkParts(folder, read.manifest);
+  try {
+    await restoreDatabase(folder, config, read.manifest, onProgress);
+    for (const file of read.manifest.files) await restoreFile(folder, home, file);
+    return read;
+  } catch (error) {
+    await emptyAgain(config);
+    throw error;
+  }
+}
+
+async function restoreDatabase(
+  folder: string,
+  config: Config,
+  manifest: Manifest,
+  onProgress: ((part: string) => void) | undefined,
+): Promise<void> {
+  const database = await openDatabase(config);
+  try {
+    await runMigrationsNamed(database.ownerUrl, manifest.migrations);
+    await loadRows(database.ownerUrl, folder, manifest, onProgress);
+    await runMigrations(database.ownerUrl);
+  } finally {
+    await database.stop();
+  }
+}
+
+async function restoreFile(
+  folder: string,
+  home: string,
+  { path, mode }: { readonly path: string; readonly mode: number },
+): Promise<void> {
+  const target = join(home, path.slice(pathOfFile('').length));
+  const isSecret = target.startsWith(join(home, 'keys'));
+  await mkdir(dirname(target), { recursive: true, mode: isSecret ? 0o700 : 0o755 });
+  await copyFile(join(folder, path), target);
+  await chmod(target, mode);
+}
+
+async function refuseFull(ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: connectionUrl(ownerUrl) });
+  await client.connect();
+  try {
+    if (await holdsAnything(client)) refuse('DATABASE_NOT_EMPTY', { database: new URL(ownerUrl).pathname.slice(1) });
+  } finally {
+    await client.end();
+  }
+}
+
+/** Takes away what a failed restore made: both were empty. */
+async function emptyAgain({ home, databaseUrl, databaseOwnerUrl }: Config): Promise<void> {
+  if (databaseUrl !== undefined) await revertMigrations(connectionUrl(databaseOwnerUrl ?? databaseUrl), 'all');
+  const record = join(home, 'embedded.json');
+  if (existsSync(record)) {
+    const { directory } = JSON.parse(readFileSync(record, 'utf8')) as { readonly directory: string };
+    await rm(resolve(home, directory), { recursive: true, force: true });
+  }
+  for (const name of existsSync(home) ? await readdir(home) : []) {
+    await rm(join(home, name), { recursive: true, force: true });
+  }
+}

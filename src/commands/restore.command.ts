@@ -1,0 +1,42 @@
+import { resolve } from 'node:path';
+import { AuditService } from '../audit/audit.service.js';
+import { restoreBackup } from '../audit/backup/restore-backup.js';
+import { RestorationsService } from '../audit/home/restorations.service.js';
+import { Progress } from '../platform/runtime/progress.js';
+import { consoleActor, withApplication } from './application.js';
+import { configuration } from './configuration.js';
+import type { Answer } from './words/output.js';
+import { verifyText } from './words/verify.text.js';
+import { say } from './words/words.js';
+
+/**
+ * `releve restore FOLDER --home DIR --reason R`: restores a backup into an empty home and database, records the act, and
+ * verifies; exit code 3 when the verification finds anything.
+ */
+export async function restore(
+  folder: string,
+  { home, reason }: { readonly home: string; readonly reason: string },
+): Promise<Answer> {
+  const config = { ...configuration(), home: resolve(home), homeWasChosen: true };
+  const progress = new Progress('Tables');
+  const { manifest, sha256 } = await restoreBackup(resolve(folder), config, () => progress.advance()).finally(() =>
+    progress.end(),
+  );
+  const report = await withApplication(
+    async (application) => {
+      const { personId } = await consoleActor(application);
+      const backup = { takenAt: new Date(manifest.takenAt), digest: Buffer.from(sha256, 'hex') };
+      await application.context.get(RestorationsService).recordBackup({ personId, reason }, backup);
+      return application.context.get(AuditService).verify();
+    },
+    { isDamageAllowed: true, config },
+  );
+  const { takenAt, hasPersonalDataKey } = manifest;
+  const lines = [say('restored', { home: config.home, takenAt }), verifyText(report)];
+  if (!hasPersonalDataKey) lines.push(say('restoredWithoutKey', { home: config.home }));
+  return {
+    json: { home: config.home, takenAt, sha256, verification: report },
+    text: lines.join('\n'),
+    exitCode: report.isClean ? 0 : 3,
+  };
+}

@@ -1,0 +1,181 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AuditService } from '../../src/audit/audit.service.js';
+import { makeBackup } from '../../src/audit/backup/make-backup.js';
+import type { Manifest } from '../../src/audit/backup/manifest.js';
+import { restoreBackup } from '../../src/audit/backup/restore-backup.js';
+import { inspectHome } from '../../src/audit/home/home-faults.js';
+import { RestorationsService } from '../../src/audit/home/restorations.service.js';
+import { openMigratedDatabase } from '../../src/platform/http/server.js';
+import { SystemClock } from '../../src/platform/runtime/clock.js';
+import { readConfig } from '../../src/platform/runtime/config.js';
+import type { Config } from '../../src/platform/runtime/config.js';
+import { Vault } from '../../src/platform/files/vault.js';
+import { createEmptyDatabase, createTestDatabase } from '../support/test-database.js';
+import type { TestDatabase } from '../support/test-database.js';
+import { untilSealed, writing } from './establishment-with-rows.js';
+
+let folder: string;
+let home: string;
+let backup: string;
+let database: TestDatabase;
+
+const configOf = (where: string, of: TestDatabase): Config => ({
+  ...readConfig({ RELEVE_HOME: where }),
+  databaseUrl: of.ownerUrl,
+  databaseOwnerUrl: of.ownerUrl,
+});
+const auditOf = (of: TestDatabase, where: string): AuditService =>
+  new AuditService(of.db, new SystemClock(), configOf(where, of));
+const manifestIn = (of: string): Manifest => JSON.parse(readFileSync(join(of, 'manifest.json'), 'utf8')) as Manifest;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'releve-backup-'));
+  home = join(folder, 'home');
+  backup = join(folder, 'backup');
+  database = await createTestDatabase();
+  await writing(database.superuser, async (tx) => {
+    await tx.query(`insert into establishments (establishment_id, kind, code, name, currency, currency_exponent,
+      jurisdiction, time_zone, first_gaming_day) values (1, 'casino', 'FLOOR', 'Floor', 'EUR', 2, 'MC', 'UTC', '2026-01-01')`);
+    await tx.query(`insert into people (employee_number, full_name, employed_from)
+      values ('P-1', E'Ondine\\tTavernier \\\\N', '2026-01-01')`);
+    await tx.query(`select ensure_month_partitions('meter_readings', '2031-05-01', '2031-05-01')`);
+  });
+  mkdirSync(join(home, 'archives', 'FLOOR'), { recursive: true });
+  writeFileSync(join(home, 'archives', 'FLOOR', '1.zip'), 'an archive');
+  Vault.open(home);
+  await untilSealed(database.superuser, () => auditOf(database, home).sealAll());
+  await makeBackup({ ownerUrl: database.ownerUrl, home, folder: backup, withPersonalDataKey: false });
+});
+afterAll(async () => {
+  await database.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A database without a table, and a home that does not exist, until the work is done. */
+async function intoNothing<T>(work: (given: { home: string; database: TestDatabase }) => Promise<T>): Promise<T> {
+  const empty = await createEmptyDatabase();
+  try {
+    return await work({ home: join(mkdtempSync(join(folder, 'new-')), 'home'), database: empty });
+  } finally {
+    await empty.drop();
+  }
+}
+
+async function code(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => 'done',
+    (error: unknown) => (error as { code?: string }).code ?? String(error),
+  );
+}
+
+const isEmpty = async ({ superuser }: TestDatabase): Promise<boolean> =>
+  (
+    await superuser.query(`select from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')
+    and c.relname <> 'schema_migrations'`)
+  ).length === 0;
+
+describe('a backup of a given database', () => {
+  it('is restored into an empty one: the same rows, clean, sealed on, and the act is in the log', async () => {
+    await intoNothing(async (given) => {
+      const { sha256 } = await restoreBackup(backup, configOf(given.home, given.database));
+      await (await openMigratedDatabase(configOf(given.home, given.database), inspectHome)).stop();
+      const digest = `select p.employee_number, p.full_name, p.recorded_at::text from people p order by p.person_id`;
+      expect(await given.database.superuser.query(digest)).toEqual(await database.superuser.query(digest));
+      expect(readFileSync(join(given.home, 'archives', 'FLOOR', '1.zip'), 'utf8')).toBe('an archive');
+      expect(existsSync(join(given.home, 'keys', 'personal-data.key'))).toBe(false);
+      const audit = auditOf(given.database, given.home);
+      expect((await audit.verify()).findings).toEqual([]);
+      const restorations = new RestorationsService(
+        given.database.db,
+        new SystemClock(),
+        configOf(given.home, given.database),
+      );
+      const [person] = await given.database.superuser.query<{ id: bigint }>('select p.person_id as id from people p');
+      const backedUp = { takenAt: new Date(manifestIn(backup).takenAt), digest: Buffer.from(sha256, 'hex') };
+      await restorations.recordBackup({ personId: person?.id ?? 0n, reason: 'the disk broke' }, backedUp);
+      await untilSealed(given.database.superuser, () => audit.sealAll());
+      expect((await audit.verify()).findings).toEqual([]);
+      const acts = await given.database.superuser.query(
+        `select n.establishment_id as "of", n.act, n.body::jsonb ->> 'why' as why from log_entries n
+           where n.table_name = 'log_restorations' order by n.establishment_id`,
+      );
+      expect(acts).toEqual([0, 1].map((of) => ({ of, act: 'audit.restore', why: 'the disk broke' })));
+      // and it can be backed up again
+      const again = join(folder, 'again');
+      await makeBackup({
+        ownerUrl: given.database.ownerUrl,
+        home: given.home,
+        folder: again,
+        withPersonalDataKey: true,
+      });
+      expect(manifestIn(again).hasPersonalDataKey).toBe(false);
+    });
+  });
+
+  it('taken amid seals holds exactly the heads of its database', async () => {
+    const audit = auditOf(database, home);
+    let isDone = false;
+    const working = (async () => {
+      for (let n = 0; !isDone; n += 1) {
+        await writing(database.superuser, (tx) => tx.query('update establishments set name = $1', [`name ${n}`]));
+        await audit.sealAll();
+      }
+    })();
+    const amid = join(folder, 'amid');
+    await makeBackup({ ownerUrl: database.ownerUrl, home, folder: amid, withPersonalDataKey: false });
+    isDone = true;
+    await working;
+    await intoNothing(async (given) => {
+      await restoreBackup(amid, configOf(given.home, given.database));
+      await (await openMigratedDatabase(configOf(given.home, given.database), inspectHome)).stop();
+      expect((await auditOf(given.database, given.home).verify()).findings).toEqual([]);
+    });
+  });
+
+  it('made by an older version is brought up to date', async () => {
+    const older = join(folder, 'older');
+    await makeBackup({ ownerUrl: database.ownerUrl, home, folder: older, withPersonalDataKey: false });
+    const file = join(older, 'manifest.json');
+    const manifest = manifestIn(older);
+    // as it was before the last migration, which made log_restorations
+    const tables = manifest.tables.filter(({ table }) => table !== 'log_restorations');
+    writeFileSync(file, JSON.stringify({ ...manifest, migrations: manifest.migrations.slice(0, -1), tables }));
+    await intoNothing(async (given) => {
+      await restoreBackup(older, configOf(given.home, given.database));
+      const [last] = await given.database.superuser.query<{ name: string }>(
+        'select schema_migrations.name from schema_migrations order by schema_migrations.id desc limit 1',
+      );
+      expect(last?.name).toBe(manifest.migrations.at(-1));
+    });
+  });
+});
+
+describe('a restore that is refused leaves nothing behind', () => {
+  it('into a home or a database that is not empty', async () => {
+    await intoNothing(async (given) => {
+      expect(await code(restoreBackup(backup, configOf(home, given.database)))).toBe('HOME_NOT_EMPTY');
+      expect(await isEmpty(given.database)).toBe(true);
+      expect(await code(restoreBackup(backup, configOf(given.home, database)))).toBe('DATABASE_NOT_EMPTY');
+      expect(existsSync(given.home)).toBe(false);
+    });
+  });
+
+  it('of a backup that breaks off amid its rows', async () => {
+    const torn = join(folder, 'torn');
+    await makeBackup({ ownerUrl: database.ownerUrl, home, folder: torn, withPersonalDataKey: false });
+    const manifest = manifestIn(torn);
+    // the digests are right and the rows are not: two establishments of one number
+    const broken = manifest.tables.map((table) =>
+      table.table === 'people' ? { ...table, columns: table.columns.slice(1) } : table,
+    );
+    writeFileSync(join(torn, 'manifest.json'), JSON.stringify({ ...manifest, tables: broken }));
+    await intoNothing(async (given) => {
+      await expect(restoreBackup(torn, configOf(given.home, given.database))).rejects.toThrow(/extra data/);
+      expect(await isEmpty(given.database)).toBe(true);
+      expect(existsSync(given.home) ? readdirSync(given.home) : []).toEqual([]);
+    });
+  });
+});
