@@ -45,7 +45,8 @@ async function measured(folder: string): Promise<BenchRow[]> {
   try {
     await runMigrations(open.ownerUrl);
     const db = await Database.connect({ url: open.superuserUrl ?? open.ownerUrl });
-    await writeReadings(db).finally(() => db.close());
+    await writeReadings(db);
+    await db.close();
     const app = await Database.connect({ url: open.url });
     const sealer = new Sealer(app, home);
     for (const log of logs) await sealer.seal(log);
@@ -75,9 +76,8 @@ async function restored(folder: string, backup: string, made: Made): Promise<Ben
   const open = await openDatabase(config);
   try {
     const db = await Database.connect({ url: open.url });
-    const verifying = await timed(() => verifyLog(db, { home, digestChecks: [readingBatchesProof] })).finally(() =>
-      db.close(),
-    );
+    const verifying = await timed(() => verifyLog(db, { home, digestChecks: [readingBatchesProof] }));
+    await db.close();
     if (!verifying.result.isClean) throw new Error(JSON.stringify(verifying.result.counts));
     const seconds = made.seconds + restoring.seconds + verifying.seconds;
     const yearMinutes = ((seconds / DAYS) * 365) / 60;

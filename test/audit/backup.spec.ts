@@ -117,16 +117,16 @@ describe('a backup of a given database', () => {
 
   it('taken amid seals holds exactly the heads of its database', async () => {
     const audit = auditOf(database, home);
-    let isDone = false;
+    const work = { isDone: false };
     const working = (async () => {
-      for (let n = 0; !isDone; n += 1) {
+      for (let n = 0; !work.isDone; n += 1) {
         await writing(database.superuser, (tx) => tx.query('update establishments set name = $1', [`name ${n}`]));
         await audit.sealAll();
       }
     })();
     const amid = join(folder, 'amid');
     await makeBackup({ ownerUrl: database.ownerUrl, home, folder: amid, withPersonalDataKey: false });
-    isDone = true;
+    work.isDone = true;
     await working;
     await intoNothing(async (given) => {
       await restoreBackup(amid, configOf(given.home, given.database));

@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { wholeIt } from '../support/scale.js';
 import { Console } from './command.js';
 import type { Ended, Served } from './command.js';
 
@@ -77,7 +78,7 @@ describe('releve backup', () => {
     expect(served.isRunning()).toBe(true);
   });
 
-  it('has the key when it is asked for', async () => {
+  wholeIt('has the key when it is asked for', async () => {
     const whole = join(folder, 'whole');
     await releve.json(['backup', whole, '--with-personal-data-key']);
     expect(readFileSync(join(whole, 'home', 'keys', 'personal-data.key'), 'utf8')).toBe(
@@ -85,7 +86,7 @@ describe('releve backup', () => {
     );
   });
 
-  it('is refused where something is, and inside the home; nothing is left', async () => {
+  wholeIt('is refused where something is, and inside the home; nothing is left', async () => {
     expectRefused(await releve.run(['backup', backup]), 'ALREADY_EXISTS');
     const inside = join(releve.home, 'backup');
     expectRefused(await releve.run(['backup', inside]), 'BACKUP_INSIDE_HOME');
@@ -148,7 +149,7 @@ describe('releve restore', () => {
     expect(existsSync(refused)).toBe(false);
   });
 
-  it('refuses a backup that was cut, or made by a newer version', async () => {
+  wholeIt('refuses a backup that was cut, or made by a newer version', async () => {
     const copy = join(folder, 'copy');
     const refused = join(other.home, 'refused');
     const restore = (from: string): Promise<Ended> => other.run(['restore', from, '--home', refused, ...reason]);

@@ -99,14 +99,15 @@ function folderOf(file: string): string {
 }
 
 /**
- * Linux reports when a process started (field 22 of its stat, after the name in brackets);
- * other systems do not. Undefined for one that has ended and waits for its parent.
+ * Linux reports when a process started (field 22 of its stat, after the name in brackets) and which start of the system
+ * that counts from; other systems do not. Undefined for one that has ended and waits for its parent.
  */
 function startOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return state === 'Z' ? undefined : fields[18];
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return state === 'Z' ? undefined : `${boot} ${fields[18] ?? ''}`;
   } catch {
     return undefined;
   }
