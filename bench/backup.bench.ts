@@ -26,7 +26,7 @@ const logs = [
   { establishmentId: 1, code: 'BENCH' },
 ];
 
-/** Backup, restore and verification of the readings of 300 machines, and what a year of them would take at that speed. */
+/** Backup, restore and verification of readings of 300 machines, and what a year would take at that speed. */
 export async function run(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'releve-bench-backup-'));
   // the database's account must pass through it

@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import { Command, Option } from 'commander';
 import * as given from './commands/command-line.js';
-import type { acceptRestored } from './commands/accept-restored.command.js';
-import type { backup } from './commands/backup.command.js';
+import type { acceptRestored } from './commands/restoration/accept-restored.command.js';
+import type { backup } from './commands/restoration/backup.command.js';
 import type { closeDay } from './commands/close-day.command.js';
 import type { createEstablishment } from './commands/create-establishment.command.js';
 import type { importMachines } from './commands/files/import-machines.command.js';
@@ -12,7 +12,7 @@ import { printAnswer, printFailure } from './commands/words/output.js';
 import type { Answer } from './commands/words/output.js';
 import type { reconcile } from './commands/reconcile.command.js';
 import type { report } from './commands/report.command.js';
-import type { restore } from './commands/restore.command.js';
+import type { restore } from './commands/restoration/restore.command.js';
 import type { rule } from './commands/rule.command.js';
 import type { verify } from './commands/verify.command.js';
 import { JURISDICTIONS } from './domain/settings/jurisdictions.js';
@@ -194,7 +194,7 @@ command(program, 'backup', 'back up the database and its files into a folder, wh
   .argument('<folder>', 'a folder that does not exist yet')
   .option('--with-personal-data-key', 'with the key that opens identity papers; without it, it is kept apart')
   .action((folder: string, options: Parameters<typeof backup>[1]) =>
-    answering(async () => (await import('./commands/backup.command.js')).backup(folder, options)),
+    answering(async () => (await import('./commands/restoration/backup.command.js')).backup(folder, options)),
   );
 
 command(program, 'restore', 'restore a backup into an empty home and an empty database, and verify it')
@@ -202,13 +202,13 @@ command(program, 'restore', 'restore a backup into an empty home and an empty da
   .requiredOption('--home <folder>', 'the empty folder that becomes RELEVE_HOME')
   .requiredOption('--reason <text>', 'why: it is kept in the sealed log', given.reason)
   .action((folder: string, options: Parameters<typeof restore>[1]) =>
-    answering(async () => (await import('./commands/restore.command.js')).restore(folder, options)),
+    answering(async () => (await import('./commands/restoration/restore.command.js')).restore(folder, options)),
   );
 
 command(program, 'accept-restored', 'accept that database and files outside it no longer belong together')
   .requiredOption('--reason <text>', 'why: it is kept in the sealed log', given.reason)
   .action((options: Parameters<typeof acceptRestored>[0]) =>
-    answering(async () => (await import('./commands/accept-restored.command.js')).acceptRestored(options)),
+    answering(async () => (await import('./commands/restoration/accept-restored.command.js')).acceptRestored(options)),
   );
 
 // whoever read our output may have left (a pipe into head)

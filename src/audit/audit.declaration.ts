@@ -77,6 +77,11 @@ export const auditDeclaration = declaration({
       fr: 'La base {database} n’est pas vide : donnez une base nouvelle à DATABASE_URL, ou n’en donnez pas pour la base intégrée.',
       en: 'The database {database} is not empty: give a new database in DATABASE_URL, or none for the embedded one.',
     },
+    KEYS_MISSING: {
+      status: 409,
+      fr: 'Des clés manquent dans {home} ({files}) : remettez-les. Sans celle des données personnelles, les pièces d’identité ne se lisent plus. Si elles sont perdues, acceptez-le avec son motif (releve accept-restored --reason) : de nouvelles clés seront faites.',
+      en: 'Keys are missing in {home} ({files}): put them back. Without the personal-data key identity papers can no longer be read. If they are lost, accept it with its reason (releve accept-restored --reason): new keys will be made.',
+    },
     NOTHING_TO_ACCEPT: {
       status: 409,
       fr: 'La base et le dossier {home} vont ensemble : il n’y a rien à accepter.',

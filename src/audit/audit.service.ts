@@ -124,10 +124,13 @@ export class AuditService {
     const { home } = this.config;
     const faults = await this.db.client((client) => homeFaults(client, home));
     const before = findingsOfFaults(
-      faults.filter(({ establishmentId }) => options.establishmentIds?.includes(establishmentId) ?? true),
+      faults.filter(
+        ({ establishmentId, file }) =>
+          (options.establishmentIds?.includes(establishmentId) ?? true) && !options.keptApart?.includes(file),
+      ),
     );
     // a seal would complete the files from the database, and hide what lacks in them
-    const damaged = new Set(faults.map(({ code }) => code));
+    const damaged = new Set(faults.filter(({ kind }) => kind !== 'otherKeyMissing').map(({ code }) => code));
     for (const one of await this.#establishments()) if (!damaged.has(one.code)) await this.#sealer.seal(one);
     return verifyLog(this.longDb, { ...options, home, before, digestChecks: this.#digestChecks });
   }

@@ -45,7 +45,7 @@ beforeAll(async () => {
   });
   mkdirSync(join(home, 'archives', 'FLOOR'), { recursive: true });
   writeFileSync(join(home, 'archives', 'FLOOR', '1.zip'), 'an archive');
-  Vault.open(home);
+  Vault.open(home).makeKey();
   await untilSealed(database.superuser, () => auditOf(database, home).sealAll());
   await makeBackup({ ownerUrl: database.ownerUrl, home, folder: backup, withPersonalDataKey: false });
 });

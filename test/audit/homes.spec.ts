@@ -296,6 +296,33 @@ describe('accepting what was restored', () => {
   });
 });
 
+describe('keys beside those of the log', () => {
+  const ISSUED = 'keys/FLOOR-A.documents.json';
+
+  it('that were used and are gone stop the start, are named, and are accepted once', async () => {
+    await within({ database: 'present', keys: 'present', checkpoints: 'present' }, async (moment) => {
+      const { database, home } = moment;
+      const personId = await person(moment);
+      const usedNow = (table: string): Promise<unknown> =>
+        writing(database.superuser, (tx) =>
+          tx.query(`select audit_append($1, 'I', '{"establishment_id": 1}', null, '{"establishment_id": 1}')`, [table]),
+        );
+      expect(await start(moment)).toBeNull();
+      for (const table of ['document_issues', 'personal_records']) await usedNow(table);
+      expect(await start(moment)).toBe('KEYS_MISSING');
+      const { findings } = await auditOf(moment).verify();
+      const named = findings.filter(({ kind }) => kind === 'keyMissing').map(({ key }) => key);
+      expect(named).toEqual(['keys/personal-data.key', ISSUED]);
+      const restorations = new RestorationsService(database.db, new SystemClock(), configOf(home, database));
+      await restorations.accept({ personId, reason: 'both were on the disk that broke' });
+      expect(await start(moment)).toBeNull();
+      // a later loss is a loss again
+      await usedNow('document_issues');
+      expect(await start(moment)).toBe('KEYS_MISSING');
+    });
+  });
+});
+
 describe('a home of another installation', () => {
   it('is refused, and cannot be accepted', async () => {
     await within({ database: 'present', keys: 'present', checkpoints: 'present' }, async ({ home }) => {

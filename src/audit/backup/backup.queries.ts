@@ -1,4 +1,6 @@
 import type { Client } from 'pg';
+import { from, to } from 'pg-copy-streams';
+import type { CopyStreamQuery, CopyToStreamQuery } from 'pg-copy-streams';
 
 /** A table that holds rows of its own: no view, no partitioned table. */
 export interface StoredTable {
@@ -13,8 +15,9 @@ export interface StoredTable {
 export async function storedTables(client: Client): Promise<readonly StoredTable[]> {
   const { rows } = await client.query<StoredTable>(
     `select c.relname as table, p.relname as parent,
-        (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
-          where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
+        array(select a.attname::text from pg_attribute a
+          where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+          order by a.attnum) as columns
        from pg_class c
        left join pg_inherits i on i.inhrelid = c.oid
        left join pg_class p on p.oid = i.inhparent
@@ -105,4 +108,48 @@ export async function holdsAnything(client: Client): Promise<boolean> {
          and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_%') as found`,
   );
   return rows[0]?.found === true;
+}
+
+/** Begins a snapshot that only reads, and returns its instant by the server's clock. */
+export async function beginSnapshot(client: Client): Promise<Date> {
+  await client.query('begin isolation level repeatable read read only');
+  const { rows } = await client.query<{ at: Date }>('select clock_timestamp() as at');
+  const [begun] = rows;
+  if (begun === undefined) throw new Error('the database has no clock');
+  return begun.at;
+}
+
+export async function endSnapshot(client: Client): Promise<void> {
+  await client.query('commit');
+}
+
+/** The rows of a table as COPY writes them. */
+export function rowsOut(client: Client, { table, columns }: Pick<StoredTable, 'table' | 'columns'>): CopyToStreamQuery {
+  const list = columns.map(quoted).join(', ');
+  return client.query(to(`copy public.${quoted(table)} (${list}) to stdout`, { highWaterMark: 1 << 20 }));
+}
+
+/** Takes rows of a table as COPY wrote them. */
+export function rowsIn(client: Client, { table, columns }: Pick<StoredTable, 'table' | 'columns'>): CopyStreamQuery {
+  return client.query(from(`copy public.${quoted(table)} (${columns.map(quoted).join(', ')}) from stdin`));
+}
+
+/** Takes away all rows of these tables. */
+export async function emptyTables(client: Client, tables: readonly StoredTable[]): Promise<void> {
+  await client.query(`truncate ${tables.map(({ table }) => `public.${quoted(table)}`).join(', ')}`);
+}
+
+/** Runs statements that the catalogue made. */
+export async function runMade(client: Client, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await client.query(statement);
+}
+
+/** Counts the rows anew for the planner. */
+export async function analyse(client: Client): Promise<void> {
+  await client.query('analyze');
+}
+
+/** A name of the catalogue as SQL writes it. */
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
 }

@@ -4,19 +4,29 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import type { Client } from 'pg';
-import { from } from 'pg-copy-streams';
 import { connectionUrl } from '../../platform/database/database.js';
-import { dropsOfPartitions, foreignKeys, makeMonth, setSequence, storedTables, triggers } from './backup.queries.js';
-import type { Suspension } from './backup.queries.js';
-import type { BackedTable, Manifest } from './manifest.js';
-import { quoted } from './quoted.js';
+import { inTransaction } from '../log/log.queries.js';
+import {
+  analyse,
+  dropsOfPartitions,
+  emptyTables,
+  foreignKeys,
+  makeMonth,
+  rowsIn,
+  runMade,
+  setSequence,
+  storedTables,
+  triggers,
+} from './backup.queries.js';
+import type { Manifest } from './manifest.js';
 
 /** A partition by month, as `ensure_month_partitions` names it. */
 const MONTH = /_y(\d{4})m(\d{2})$/;
 
 /**
- * Brings the rows of a backup into a database that its migrations have just made, in one transaction: what the migrations
- * wrote is taken away first, every trigger is off meanwhile, and every foreign key is checked once at the end.
+ * Brings the rows of a backup into a database that its migrations have just made, in one transaction: what the
+ * migrations wrote is taken away first, every trigger is off meanwhile, and every foreign key is checked once at the
+ * end.
  */
 export async function loadRows(
   ownerUrl: string,
@@ -27,43 +37,49 @@ export async function loadRows(
   const client = new pg.Client({ connectionString: connectionUrl(ownerUrl) });
   await client.connect();
   try {
-    await client.query('begin');
-    const keys = await foreignKeys(client);
-    await runAll(client, keys, 'suspend');
-    await makePartitions(client, manifest);
-    const judges = await triggers(client);
-    await runAll(client, judges, 'suspend');
-    const tables = (await storedTables(client)).map(({ table }) => `public.${quoted(table)}`);
-    await client.query(`truncate ${tables.join(', ')}`);
-    for (const table of manifest.tables) {
-      onProgress?.(table.table);
-      await loadTable(client, folder, table);
-    }
-    for (const { name, value } of manifest.sequences) if (value !== null) await setSequence(client, name, value);
-    await runAll(client, [...judges, ...keys], 'resume');
-    await client.query('commit');
-    await client.query('analyze');
+    await inTransaction(client, () => load(client, folder, manifest, onProgress));
+    await analyse(client);
   } finally {
     await client.end();
   }
 }
 
+async function load(
+  client: Client,
+  folder: string,
+  manifest: Manifest,
+  onProgress: ((table: string) => void) | undefined,
+): Promise<void> {
+  const keys = await foreignKeys(client);
+  await runMade(
+    client,
+    keys.map(({ suspend }) => suspend),
+  );
+  await makePartitions(client, manifest);
+  const judges = await triggers(client);
+  await runMade(
+    client,
+    judges.map(({ suspend }) => suspend),
+  );
+  await emptyTables(client, await storedTables(client));
+  for (const table of manifest.tables) {
+    onProgress?.(table.table);
+    const file = createReadStream(join(folder, table.path));
+    await pipeline(file, createGunzip({ chunkSize: 1 << 18 }), rowsIn(client, table));
+  }
+  for (const { name, value } of manifest.sequences) if (value !== null) await setSequence(client, name, value);
+  await runMade(
+    client,
+    [...judges, ...keys].map(({ resume }) => resume),
+  );
+}
+
 async function makePartitions(client: Client, { tables }: Manifest): Promise<void> {
-  for (const statement of await dropsOfPartitions(client)) await client.query(statement);
+  await runMade(client, await dropsOfPartitions(client));
   for (const { table, parent } of tables) {
     const [, year, month] = MONTH.exec(table) ?? [];
     if (parent !== null && year !== undefined && month !== undefined) {
       await makeMonth(client, parent, `${year}-${month}-01`);
     }
   }
-}
-
-async function runAll(client: Client, suspensions: readonly Suspension[], what: keyof Suspension): Promise<void> {
-  for (const suspension of suspensions) await client.query(suspension[what]);
-}
-
-async function loadTable(client: Client, folder: string, { table, columns, path }: BackedTable): Promise<void> {
-  const list = columns.map(quoted).join(', ');
-  const copy = client.query(from(`copy public.${quoted(table)} (${list}) from stdin`));
-  await pipeline(createReadStream(join(folder, path)), createGunzip({ chunkSize: 1 << 18 }), copy);
 }

@@ -7,18 +7,16 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import type { Client } from 'pg';
-import { to } from 'pg-copy-streams';
 import { connectionUrl } from '../../platform/database/database.js';
 import { version } from '../../platform/runtime/version.js';
 import { refuse } from '../../refusals/refusal.js';
 import { checkpointFile, sizeOf } from '../log/checkpoint-file.js';
 import { releaseSealerLock, takeSealerLock } from '../log/log.queries.js';
 import { loggedEstablishments } from '../verify/verify.queries.js';
-import { appliedMigrations, sequences, storedTables } from './backup.queries.js';
+import { appliedMigrations, beginSnapshot, endSnapshot, rowsOut, sequences, storedTables } from './backup.queries.js';
 import type { StoredTable } from './backup.queries.js';
-import { FORMAT, MANIFEST, pathOfFile, pathOfTable } from './manifest.js';
+import { FORMAT, MANIFEST, PERSONAL_DATA_KEY, pathOfFile, pathOfTable } from './manifest.js';
 import type { BackedFile, BackedTable, BackupPart, Manifest } from './manifest.js';
-import { quoted } from './quoted.js';
 
 export interface BackupRequest {
   /** The connection that owns the schema. */
@@ -40,16 +38,14 @@ export interface MadeBackup {
   readonly sha256: string;
 }
 
-const PERSONAL_DATA_KEY = 'keys/personal-data.key';
-
 /** What a home has of its own on each machine, or for a moment only. */
 const NOT_KEPT =
   /^(?:postgres|embedded\.json|embedded-users|embedded\.lock|server\.lock|native-[^/]*)(?:\/|$)|\.(?:new|part)$/;
 
 /**
- * Writes a backup while the server works: the rows of one snapshot, and the files of the home. The snapshot is taken while
- * no log is being sealed, and the files of signed heads are copied up to where they were then, so that they hold exactly
- * the heads of that database. Refuses ALREADY_EXISTS, and BACKUP_INSIDE_HOME. What a broken-off backup wrote is removed.
+ * Writes a backup while the server works: the rows of one snapshot, and the files of the home. The snapshot is taken
+ * while no log is being sealed, and the files of signed heads are copied up to where they were then, so that they hold
+ * exactly the heads of that database. Refuses ALREADY_EXISTS, and BACKUP_INSIDE_HOME. What a broken-off backup wrote is removed.
  */
 export async function makeBackup(request: BackupRequest): Promise<MadeBackup> {
   const folder = resolve(request.folder);
@@ -83,7 +79,7 @@ async function write(client: Client, half: string, request: BackupRequest): Prom
   }
   const migrations = await appliedMigrations(client);
   const numbers = await sequences(client);
-  await client.query('commit');
+  await endSnapshot(client);
   const files: BackedFile[] = [];
   for (const path of await keptFiles(home, withPersonalDataKey)) {
     const file = await writeFileOf(home, half, path, sizes.get(path));
@@ -113,20 +109,18 @@ async function takeSnapshot(
   });
   const sizes = new Map<string, number>();
   for (const { establishmentId } of establishments) await takeSealerLock(client, establishmentId);
-  await client.query('begin isolation level repeatable read read only');
-  const { rows } = await client.query<{ at: Date }>('select clock_timestamp() as at, pg_current_snapshot()::text');
+  const at = await beginSnapshot(client);
   for (const { code } of establishments) {
     const size = await sizeOf(checkpointFile(home, code));
     sizes.set(`checkpoints/${code}.checkpoints`, size ?? 0);
   }
   for (const { establishmentId } of establishments) await releaseSealerLock(client, establishmentId);
-  return { takenAt: (rows[0]?.at ?? new Date()).toISOString(), sizes };
+  return { takenAt: at.toISOString(), sizes };
 }
 
 async function writeTable(client: Client, half: string, { table, parent, columns }: StoredTable): Promise<BackedTable> {
   const path = pathOfTable(table);
-  const list = columns.map(quoted).join(', ');
-  const stream = client.query(to(`copy public.${quoted(table)} (${list}) to stdout`, { highWaterMark: 1 << 20 }));
+  const stream = rowsOut(client, { table, columns });
   const part = await writePart(half, path, stream, true);
   return { ...part, table, parent, columns, rows: stream.rowCount };
 }

@@ -9,6 +9,9 @@ export const FORMAT = 1;
 
 export const MANIFEST = 'manifest.json';
 
+/** Left out unless it is asked for; relative to the home. */
+export const PERSONAL_DATA_KEY = 'keys/personal-data.key';
+
 /** A file of the backup; the path is relative to it, with slashes. */
 export interface BackupPart {
   readonly path: string;

@@ -10,6 +10,7 @@ const KINDS: Readonly<Record<FaultKind, { readonly table: string; readonly kind:
   keyMissing: { table: 'keys', kind: 'keyMissing' },
   keyUnknown: { table: 'keys', kind: 'keyUnknown' },
   publicKeysMissing: { table: 'keys', kind: 'keyMissing' },
+  otherKeyMissing: { table: 'keys', kind: 'keyMissing' },
   checkpointsMissing: { table: 'checkpoint file', kind: 'checkpointFileAltered' },
 };
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import pg from 'pg';
 import type { Client, PoolClient } from 'pg';
 import { connectionUrl } from '../../platform/database/database.js';
@@ -9,6 +10,7 @@ import { checkpointFile, headsIn, sizeOf } from '../log/checkpoint-file.js';
 import type { FileHeads } from '../log/checkpoint-file.js';
 import { codesOutside, originOf, privatePath, publishedVerifiers } from '../log/log-keys.js';
 import { headsInside, installationId, keysInside, releaseSealerLock, takeSealerLock } from '../log/log.queries.js';
+import { holdsEstablishments, wasWrittenSinceAccepted } from './home-faults.queries.js';
 import type { HeadsInside } from '../log/log.queries.js';
 import { noteSigner } from '../log/note.js';
 import type { SealedEstablishment } from '../log/sealed-establishment.js';
@@ -23,6 +25,7 @@ export type FaultKind =
   | 'keyMissing'
   | 'keyUnknown'
   | 'publicKeysMissing'
+  | 'otherKeyMissing'
   | 'checkpointsMissing';
 
 export interface HomeFault extends SealedEstablishment {
@@ -42,6 +45,7 @@ const CODES = [
   ['DATABASE_ROLLED_BACK', ['databaseBehind', 'headsDiffer', 'establishmentMissing']],
   ['LOG_KEYS_MISSING', ['keyMissing', 'keyUnknown', 'publicKeysMissing']],
   ['CHECKPOINTS_MISSING', ['checkpointsMissing']],
+  ['KEYS_MISSING', ['otherKeyMissing']],
 ] as const satisfies readonly (readonly [RefusalCode, readonly FaultKind[]])[];
 
 /** A killed process leaves the file behind its database by one head, which the next seal writes. */
@@ -63,11 +67,8 @@ export async function inspectHome(ownerUrl: string, home: string): Promise<void>
   const client = new pg.Client({ connectionString: connectionUrl(ownerUrl) });
   await client.connect();
   try {
-    const { rows } = await client.query<{ found: boolean }>(
-      `select to_regclass('establishments_public') is not null as found`,
-    );
     // a first start that was killed amid its migrations: nothing was sealed
-    if (rows[0]?.found === true) refuseFaults(home, await homeFaults(client, home));
+    if (await holdsEstablishments(client)) refuseFaults(home, await homeFaults(client, home));
   } finally {
     await client.end();
   }
@@ -83,11 +84,39 @@ export async function homeFaults(client: OneClient, home: string): Promise<HomeF
     await takeSealerLock(client, establishment.establishmentId);
     try {
       faults.push(...(await logFaults(client, home, establishment)));
+      faults.push(...(await otherKeyFaults(client, home, establishment)));
     } finally {
       await releaseSealerLock(client, establishment.establishmentId);
     }
   }
   return [...faults, ...(await namedOutsideAlone(client, home, establishments))];
+}
+
+/** Files of keys beside those of the log, and the table whose rows say that they were used. */
+const otherKeys = (code: string): readonly (readonly [file: string, table: string])[] => [
+  ['keys/personal-data.key', 'personal_records'],
+  [`keys/${code}.documents.json`, 'document_issues'],
+];
+
+/** Keys that were used and are gone, unless somebody accepted it since. */
+async function otherKeyFaults(
+  client: OneClient,
+  home: string,
+  establishment: SealedEstablishment,
+): Promise<HomeFault[]> {
+  const faults: HomeFault[] = [];
+  for (const [file, table] of otherKeys(establishment.code)) {
+    if (existsSync(join(home, file))) continue;
+    const wasUsed = await wasWrittenSinceAccepted(
+      client,
+      establishment.establishmentId,
+      table,
+      `otherKeyMissing ${file}`,
+    );
+    const detail = 'the key is gone, and what it is needed for is there';
+    if (wasUsed) faults.push({ ...establishment, kind: 'otherKeyMissing', file, detail });
+  }
+  return faults;
 }
 
 /** The faults of one establishment's log; the caller holds its sealer's lock. */

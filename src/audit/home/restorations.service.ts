@@ -99,7 +99,7 @@ export class RestorationsService {
     acceptance: Acceptance,
   ): Promise<AcceptedRestoration> {
     const establishmentId = faults[0]?.establishmentId ?? 0;
-    const own = faults.filter(({ kind }) => kind !== 'establishmentMissing');
+    const own = faults.filter(({ kind }) => kind !== 'establishmentMissing' && kind !== 'otherKeyMissing');
     const code = own[0]?.code;
     const has = (...kinds: readonly FaultKind[]): boolean => own.some(({ kind }) => kinds.includes(kind));
     const pem = has('keyMissing', 'keyUnknown') ? newPrivateKey() : undefined;

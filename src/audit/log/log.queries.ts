@@ -50,7 +50,7 @@ export async function releaseSealerLock(client: Pick<PoolClient, 'query'>, estab
 }
 
 /** Runs the work in a transaction of this connection: it commits as a whole, or not at all when it throws. */
-export async function inTransaction<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
+export async function inTransaction<T>(client: Pick<PoolClient, 'query'>, work: () => Promise<T>): Promise<T> {
   await client.query('begin');
   try {
     const result = await work();

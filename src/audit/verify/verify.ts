@@ -38,6 +38,8 @@ export interface VerifyOptions {
   /** Only these establishments; all of them when absent. */
   readonly establishmentIds?: readonly number[];
   readonly digestChecks?: readonly DigestCheck[];
+  /** Files of keys that are rightly elsewhere, relative to the home: no finding when they are absent. */
+  readonly keptApart?: readonly string[];
   /** What was found before the last seal. */
   readonly before?: readonly Finding[];
   /** What the catalogue of the database must hold; of this version when absent. */

@@ -9,46 +9,64 @@ const tagBytes = 16;
 const nameBytes = 4;
 const headBytes = 1 + nameBytes + ivBytes;
 
+interface VaultKey {
+  readonly key: Buffer;
+  /** The beginning of the key's digest: identifies the key something was sealed with. */
+  readonly name: Buffer;
+}
+
 /**
  * Personal data at rest: AES-256-GCM under a key stored outside the database, so that a copy of the database reveals
  * nobody's papers. What is sealed is bound to its place and opens nowhere else.
  */
 export class Vault {
-  /** The beginning of the key's digest: identifies the key something was sealed with. */
-  readonly #name: Buffer;
+  #known: VaultKey | undefined;
 
-  private constructor(private readonly key: Buffer) {
-    this.#name = createHash('sha256').update('releve/vault/').update(key).digest().subarray(0, nameBytes);
+  private constructor(private readonly home: string) {}
+
+  /** The vault of this installation; its file is read when it is needed. */
+  static open(home: string): Vault {
+    return new Vault(home);
   }
 
-  /** The vault of this installation; its key is made at the first call, in a file only its owner reads. */
-  static open(home: string): Vault {
-    const folder = join(home, 'keys');
+  /** Makes the key where there is none yet, in a file only its owner reads. */
+  makeKey(): void {
+    const folder = join(this.home, 'keys');
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const file = join(folder, 'personal-data.key');
-    makeWholeFile(file, `${randomBytes(32).toString('base64')}\n`);
-    const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
-    if (key.length !== 32) throw new Error(`${file} is not a key of 32 bytes in base64`);
-    return new Vault(key);
+    makeWholeFile(join(folder, 'personal-data.key'), `${randomBytes(32).toString('base64')}\n`);
+  }
+
+  #key(): VaultKey {
+    this.#known ??= readKey(join(this.home, 'keys', 'personal-data.key'));
+    return this.#known;
   }
 
   /** Version, name of the key, nonce, tag, ciphertext. `place` is where it will be stored, such as `1/personal/7`. */
   seal(plain: Buffer, place: string): Buffer {
+    if (this.#known === undefined) this.makeKey();
+    const { key, name } = this.#key();
     const iv = randomBytes(ivBytes);
-    const cipher = createCipheriv('aes-256-gcm', this.key, iv).setAAD(Buffer.from(place));
+    const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(place));
     const text = Buffer.concat([cipher.update(plain), cipher.final()]);
-    return Buffer.concat([Buffer.from([version]), this.#name, iv, cipher.getAuthTag(), text]);
+    return Buffer.concat([Buffer.from([version]), name, iv, cipher.getAuthTag(), text]);
   }
 
   /** Throws when it was sealed for another place or with another key, or was altered. */
   unseal(sealed: Buffer, place: string): Buffer {
     if (sealed.length < headBytes + tagBytes || sealed[0] !== version) throw new Error(`${place}: nothing sealed`);
-    if (!sealed.subarray(1, 1 + nameBytes).equals(this.#name)) {
+    const { key, name } = this.#key();
+    if (!sealed.subarray(1, 1 + nameBytes).equals(name)) {
       throw new Error(`${place}: sealed with another key than keys/personal-data.key`);
     }
     const iv = sealed.subarray(1 + nameBytes, headBytes);
-    const cipher = createDecipheriv('aes-256-gcm', this.key, iv).setAAD(Buffer.from(place));
+    const cipher = createDecipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(place));
     cipher.setAuthTag(sealed.subarray(headBytes, headBytes + tagBytes));
     return Buffer.concat([cipher.update(sealed.subarray(headBytes + tagBytes)), cipher.final()]);
   }
+}
+
+function readKey(file: string): VaultKey {
+  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
+  if (key.length !== 32) throw new Error(`${file} is not a key of 32 bytes in base64`);
+  return { key, name: createHash('sha256').update('releve/vault/').update(key).digest().subarray(0, nameBytes) };
 }

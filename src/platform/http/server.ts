@@ -15,6 +15,7 @@ import { readCertificate } from '../transport/certificate.js';
 import { refuseListeningInClear } from '../transport/https-only.js';
 import { listen } from '../transport/listening.js';
 import { refuseUnlessMigrated, runMigrations, wasMigrated } from '../database/migrate.js';
+import { Vault } from '../files/vault.js';
 import { refuseWithoutDatabase } from '../files/home-files.js';
 import type { PlatformOptions } from '../platform.module.js';
 import { assertSafe } from '../database/postgres-safety.js';
@@ -74,6 +75,8 @@ async function startAlone({ config, module, clock, logLevel, inspect }: ServerOp
     const platform = { config, clock: now, databaseUrl: database.url };
     const logger = new StderrLogger(logLevel ?? 'warn', config.production);
     const app = await createApp(module(platform), logger, { certificate, accessLog });
+    // at the first start, so that a copy of it can be put apart before anybody's papers are read
+    app.get(Vault).makeKey();
     const listening = await listen(app, config, certificate, now);
     const finish = async (): Promise<void> => {
       app.get(Readiness).stop();

@@ -1,8 +1,8 @@
-import { AuditService } from '../audit/audit.service.js';
-import { RestorationsService } from '../audit/home/restorations.service.js';
-import { consoleActor, withApplication } from './application.js';
-import type { Answer } from './words/output.js';
-import { say } from './words/words.js';
+import { AuditService } from '../../audit/audit.service.js';
+import { RestorationsService } from '../../audit/home/restorations.service.js';
+import { consoleActor, withApplication } from '../application.js';
+import type { Answer } from '../words/output.js';
+import { say } from '../words/words.js';
 
 /**
  * `releve accept-restored --reason R`: accepts that the database and the files outside it no longer belong together,

@@ -1,13 +1,14 @@
 import { resolve } from 'node:path';
-import { AuditService } from '../audit/audit.service.js';
-import { restoreBackup } from '../audit/backup/restore-backup.js';
-import { RestorationsService } from '../audit/home/restorations.service.js';
-import { Progress } from '../platform/runtime/progress.js';
-import { consoleActor, withApplication } from './application.js';
-import { configuration } from './configuration.js';
-import type { Answer } from './words/output.js';
-import { verifyText } from './words/verify.text.js';
-import { say } from './words/words.js';
+import { AuditService } from '../../audit/audit.service.js';
+import { PERSONAL_DATA_KEY } from '../../audit/backup/manifest.js';
+import { restoreBackup } from '../../audit/backup/restore-backup.js';
+import { RestorationsService } from '../../audit/home/restorations.service.js';
+import { Progress } from '../../platform/runtime/progress.js';
+import { consoleActor, withApplication } from '../application.js';
+import { configuration } from '../configuration.js';
+import type { Answer } from '../words/output.js';
+import { verifyText } from '../words/verify.text.js';
+import { say } from '../words/words.js';
 
 /**
  * `releve restore FOLDER --home DIR --reason R`: restores a backup into an empty home and database, records the act, and
@@ -27,7 +28,8 @@ export async function restore(
       const { personId } = await consoleActor(application);
       const backup = { takenAt: new Date(manifest.takenAt), digest: Buffer.from(sha256, 'hex') };
       await application.context.get(RestorationsService).recordBackup({ personId, reason }, backup);
-      return application.context.get(AuditService).verify();
+      const keptApart = manifest.hasPersonalDataKey ? [] : [PERSONAL_DATA_KEY];
+      return application.context.get(AuditService).verify({ keptApart });
     },
     { isDamageAllowed: true, config },
   );

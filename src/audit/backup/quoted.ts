@@ -1,4 +1,0 @@
-/** A name of the catalogue as SQL writes it. */
-export function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
-}

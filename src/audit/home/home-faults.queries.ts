@@ -1,0 +1,44 @@
+import type { PoolClient } from 'pg';
+
+/** Whether the migrations have come as far as establishments, whose logs are sealed. */
+export async function holdsEstablishments(client: Pick<PoolClient, 'query'>): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(
+    `select to_regclass('establishments_public') is not null as found`,
+  );
+  return rows[0]?.found === true;
+}
+
+/**
+ * Whether the log has an entry of this table later than the last accepted restoration that names this difference. A
+ * database of before restorations were recorded has accepted none.
+ */
+export async function wasWrittenSinceAccepted(
+  client: Pick<PoolClient, 'query'>,
+  establishmentId: number,
+  table: string,
+  difference: string,
+): Promise<boolean> {
+  const { rows: known } = await client.query<{ found: boolean }>(
+    `select to_regclass('log_restorations') is not null as found`,
+  );
+  const accepted = known[0]?.found === true ? await lastAccepted(client, establishmentId, difference) : null;
+  const { rows: written } = await client.query<{ found: boolean }>(
+    `select exists (select from log_entries n where n.establishment_id = $1 and n.table_name = $2
+       and n.recorded_at > coalesce($3::timestamptz, '-infinity')) as found`,
+    [establishmentId, table, accepted],
+  );
+  return written[0]?.found === true;
+}
+
+async function lastAccepted(
+  client: Pick<PoolClient, 'query'>,
+  establishmentId: number,
+  difference: string,
+): Promise<Date | null> {
+  const { rows } = await client.query<{ at: Date | null }>(
+    `select max(r.recorded_at) as at from log_restorations r
+       where r.establishment_id = $1 and $2 = any (r.differences)`,
+    [establishmentId, difference],
+  );
+  return rows[0]?.at ?? null;
+}
