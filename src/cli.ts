@@ -1,10 +1,11 @@
 import 'reflect-metadata';
 import { Command, Option } from 'commander';
 import * as given from './commands/command-line.js';
+import type { acceptClock } from './commands/installation/accept-clock.command.js';
 import type { acceptRestored } from './commands/restoration/accept-restored.command.js';
 import type { backup } from './commands/restoration/backup.command.js';
 import type { closeDay } from './commands/close-day.command.js';
-import type { createEstablishment } from './commands/create-establishment.command.js';
+import type { createEstablishment } from './commands/installation/create-establishment.command.js';
 import type { importMachines } from './commands/files/import-machines.command.js';
 import type { importReadings } from './commands/files/import-readings.command.js';
 import type { movement } from './commands/movement.command.js';
@@ -99,7 +100,7 @@ command(program, 'create-establishment', 'create an establishment with its defau
   .option('--registration-number <number>', 'its number in the trade register')
   .action((code: string, options: Parameters<typeof createEstablishment>[1]) =>
     answering(async () =>
-      (await import('./commands/create-establishment.command.js')).createEstablishment(code, options),
+      (await import('./commands/installation/create-establishment.command.js')).createEstablishment(code, options),
     ),
   );
 
@@ -178,6 +179,12 @@ command(program, 'check-document', 'say whether a PDF is as the establishment si
   .argument('<file>', 'its path', given.readableFile)
   .action((file: string) =>
     answering(async () => (await import('./commands/check-document.command.js')).checkDocument(file)),
+  );
+
+command(program, 'accept-clock', "go on with the server's clock as it is, after it jumped; recorded in the log")
+  .requiredOption('--reason <text>', 'why it is right now')
+  .action((options: Parameters<typeof acceptClock>[0]) =>
+    answering(async () => (await import('./commands/installation/accept-clock.command.js')).acceptClock(options)),
   );
 
 command(program, 'verify', 'prove the sealed log and every row it speaks of')

@@ -11,6 +11,7 @@ export const auditDeclaration = declaration({
   tables: {
     audited_functions: { log: 'mutable', rights: 'select' },
     audited_tables: { log: 'mutable', rights: 'select' },
+    clock_acceptances: { log: 'append_only', rights: 'insert select' },
     log_checkpoints: { log: 'derived', rights: 'insert select' },
     log_entries: { log: 'derived', rights: 'select' },
     log_keys: { log: 'append_only', rights: 'insert select' },
@@ -91,6 +92,11 @@ export const auditDeclaration = declaration({
       status: 423,
       fr: 'La base n’est plus celle de cette version ({objects}) : rien n’est signé. Faites vérifier le journal par l’administrateur.',
       en: 'The database is no longer that of this version ({objects}): nothing is signed. Have the administrator verify the log.',
+    },
+    CLOCK_JUMPED: {
+      status: 423,
+      fr: 'L’horloge du serveur n’est pas juste ({clock} ; dernière écriture : {last}) : rien n’a été enregistré. L’administrateur la règle, ou l’accepte à la console du serveur.',
+      en: 'The server’s clock is not right ({clock}; last entry: {last}): nothing was recorded. The administrator sets it, or accepts it at the server’s console.',
     },
     LOG_ENTRY_NOT_SEALED: {
       status: 409,

@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { AuditController } from './audit.controller.js';
 import { AuditService } from './audit.service.js';
 import { CatalogueGuard } from './catalogue/catalogue-guard.service.js';
+import { ClockGuard } from './clock/clock-guard.service.js';
 import { ChangesService } from './log/changes.service.js';
 import { RestorationsService } from './home/restorations.service.js';
 import { LogExtractService } from './log/log-extract.service.js';
@@ -16,11 +17,20 @@ import { VerificationsService } from './verify/verifications.service.js';
     AuditService,
     CatalogueGuard,
     ChangesService,
+    ClockGuard,
     LogExtractService,
     RestorationsService,
     SealingService,
     VerificationsService,
   ],
-  exports: [AuditService, CatalogueGuard, ChangesService, LogExtractService, RestorationsService, VerificationsService],
+  exports: [
+    AuditService,
+    CatalogueGuard,
+    ChangesService,
+    ClockGuard,
+    LogExtractService,
+    RestorationsService,
+    VerificationsService,
+  ],
 })
 export class AuditModule {}

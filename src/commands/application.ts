@@ -4,6 +4,7 @@ import { NestApplicationContextOptions } from '@nestjs/common/interfaces/nest-ap
 import { inspectHome } from '../audit/home/home-faults.js';
 import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { consolePerson } from '../identity/people/console-person.js';
+import { ClockGuard } from '../audit/clock/clock-guard.service.js';
 import { permissions } from '../identity/permissions.js';
 import { AppModule } from '../app/app.module.js';
 import { EstablishmentsService } from '../establishments/establishments.service.js';
@@ -82,8 +83,9 @@ export async function establishmentOf(
   return service.establishmentByCode(database, only.code);
 }
 
-/** The user at the server's console: may request everything, and approve nothing. */
-export async function consoleActor({ database }: Application): Promise<Actor> {
+/** The user at the server's console: may request everything, and approve nothing. Refuses CLOCK_JUMPED. */
+export async function consoleActor({ context, database }: Application): Promise<Actor> {
+  context.get(ClockGuard).assertRight();
   return {
     personId: await consolePerson(database, new Date()),
     fullName: 'Console du serveur',

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
+import { ClockGuard } from '../audit/clock/clock-guard.service.js';
 import { refuse } from '../refusals/refusal.js';
 import { declaredAccessKey } from '../platform/http/routes.js';
 import type { DeclaredAccess, RequestWithAccess } from './access.decorators.js';
@@ -13,13 +14,14 @@ const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
  * Admits a request when its caller holds what its route declares, in the establishment that its path names.
  *
  * Order of refusals: forged by another site, not signed in, locked, written by another person, password to change,
- * other establishment, permission.
+ * other establishment, permission, a clock that is not right for what is written.
  */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly callers: CallersService,
+    private readonly clockGuard: ClockGuard,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -54,6 +56,7 @@ export class AccessGuard implements CanActivate {
     }
     if (declared.kind === 'permission') {
       this.callers.check(caller, declared.permission);
+      if (!readingMethods.has(request.method)) this.clockGuard.assertRight();
     }
     request.releveAccess = caller;
     request.writtenBy = caller.actor.personId.toString();

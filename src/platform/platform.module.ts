@@ -4,6 +4,8 @@ import { APP_GUARD, Reflector } from '@nestjs/core';
 import type { DynamicModule, OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { CONFIG } from './configuration-token.js';
+import { KeyRetentionService } from './operations/key-retention.service.js';
 import { Clock } from './runtime/clock.js';
 import type { Config } from './runtime/config.js';
 import { Database, LongDatabase, openDataSource, poolUse } from './database/database.js';
@@ -12,10 +14,10 @@ import { StrangersGuard } from './transport/strangers.guard.js';
 import { Vault } from './files/vault.js';
 import { Metrics } from './operations/metrics.js';
 import { OpenRequests } from './operations/open-requests.js';
+import { reach } from './operations/operations.queries.js';
 import { Readiness } from './operations/readiness.js';
 
-/** Token of the configuration: `@Inject(CONFIG) config: Config`. */
-export const CONFIG = Symbol('configuration');
+export { CONFIG };
 
 export interface PlatformOptions {
   readonly config: Config;
@@ -43,7 +45,7 @@ export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
       const { bavail, bsize } = await statfs(config.home);
       return Math.floor((bavail * bsize) / 1_000_000);
     };
-    readiness.add('database', async () => (await database.query('select 1')).length === 1);
+    readiness.add('database', () => reach(database.dataSource).then(() => true));
     readiness.add('disk', async () => (await freeMb()) >= config.leastFreeDiskMb);
     metrics.gauge('releve_disk_free_megabytes', 'Room on the disk of RELEVE_HOME', freeMb);
     const help = 'Connections to the database: busy, idle, and those who wait for one';
@@ -84,11 +86,12 @@ export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
           inject: [Reflector],
         },
         { provide: Vault, useFactory: () => Vault.open(config.home) },
+        KeyRetentionService,
         Metrics,
         OpenRequests,
         Readiness,
       ],
-      exports: [CONFIG, Clock, Database, LongDatabase, Vault, Metrics, OpenRequests, Readiness],
+      exports: [CONFIG, KeyRetentionService, Clock, Database, LongDatabase, Vault, Metrics, OpenRequests, Readiness],
     };
   }
 }

@@ -28,7 +28,7 @@ const configOf = (where: string, of: TestDatabase): Config => ({
   databaseOwnerUrl: of.ownerUrl,
 });
 const auditOf = (of: TestDatabase, where: string): AuditService =>
-  new AuditService(of.db, new SystemClock(), configOf(where, of));
+  new AuditService(of.db, of.db, new SystemClock(), configOf(where, of));
 const manifestIn = (of: string): Manifest => JSON.parse(readFileSync(join(of, 'manifest.json'), 'utf8')) as Manifest;
 
 beforeAll(async () => {

@@ -152,7 +152,7 @@ describe('a server that stops', () => {
     await sleep(500);
     const stopped = server.stop();
     expect(await streamed).toContain('event: ready');
-    await expect(fetch(`${server.url}/health/live`)).rejects.toThrow();
+    await expect(fetch(`${server.url}/health/live`)).rejects.toThrow('fetch failed');
     await release();
     expect(await inHand).toBe(200);
     expect((await stopped).exitCode).toBe(0);

@@ -184,6 +184,11 @@ async function writeLog(tx: Tx, personId: bigint): Promise<void> {
     [personId],
   );
   await tx.query(
+    `insert into clock_acceptances (establishment_id, person_id, clock_at, reason)
+     values (0, $1, '2026-03-01T12:00:00Z', 'remise à l''heure')`,
+    [personId],
+  );
+  await tx.query(
     `insert into register_observations (establishment_id, register, observation_number, about_number, observation,
        person_id, made_at)
      values (1, 'journal', 1, 1, 'vu et noté', $1, '2026-03-01T12:00:00Z')`,

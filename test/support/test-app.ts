@@ -7,6 +7,7 @@ import type { DynamicModule } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from '../../src/app/app.module.js';
 import { SettableClock } from '../../src/platform/runtime/clock.js';
+import type { SystemClock } from '../../src/platform/runtime/clock.js';
 import { readConfig } from '../../src/platform/runtime/config.js';
 import type { Config } from '../../src/platform/runtime/config.js';
 import type { AccessLog } from '../../src/platform/operations/access-log.js';
@@ -61,6 +62,8 @@ export interface TestAppOptions {
   /** Settings other than those of a start without any. */
   readonly config?: Partial<Config>;
   readonly accessLog?: AccessLog;
+  /** A clock of the system's own kind, in place of the one that stands still. */
+  readonly systemClock?: SystemClock;
   /** Another root module, for tests of the platform itself. */
   readonly module?: (platform: PlatformOptions) => DynamicModule;
 }
@@ -74,7 +77,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...{ databaseUrl: database.url, poolSize: 8 },
     ...options.config,
   };
-  const module = (options.module ?? AppModule.register)({ config, clock, databaseUrl: database.url });
+  const module = (options.module ?? AppModule.register)({
+    ...{ config, clock: options.systemClock ?? clock },
+    databaseUrl: database.url,
+  });
   const leave = async (): Promise<void> => {
     await database.drop();
     if (options.keepsHome !== true) rmSync(home, { recursive: true, force: true });

@@ -33,6 +33,10 @@ const WORDS = {
     en: 'First start: administrator "{login}", password "{password}" (shown this once)',
   },
   migrated: { fr: 'La base est de cette version.', en: 'The database is of this version.' },
+  clockAccepted: {
+    fr: 'Horloge acceptée : {at}. Le serveur enregistre de nouveau dans quelques secondes.',
+    en: 'Clock accepted: {at}. The server records again in a few seconds.',
+  },
   created: { fr: 'Établissement créé : {code} ({name})', en: 'Establishment created: {code} ({name})' },
   importedReadings: {
     fr: 'lignes {rows} · acceptées {accepted} · doublons {duplicates} · refusées {refused} · exceptions {exceptions}',
@@ -109,6 +113,10 @@ const WORDS = {
   noTime: {
     fr: '--closing-time n’est pas une heure (HH:MM) : {text}',
     en: '--closing-time is no time (HH:MM): {text}',
+  },
+  reasonTooShort: {
+    fr: '--reason : dites pourquoi, en 3 à 2000 caractères',
+    en: '--reason: say why, in 3 to 2000 characters',
   },
   noCode: {
     fr: 'Un code a de 1 à 16 lettres majuscules, chiffres et traits d’union.',

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { ClockGuard } from '../../audit/clock/clock-guard.service.js';
 import { PersonalRecordsService } from './personal-records.service.js';
 
 const hour = 3_600_000;
@@ -11,7 +12,10 @@ export class RetentionService implements OnApplicationBootstrap, BeforeApplicati
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> = Promise.resolve();
 
-  constructor(private readonly records: PersonalRecordsService) {}
+  constructor(
+    private readonly records: PersonalRecordsService,
+    private readonly clockGuard: ClockGuard,
+  ) {}
 
   onApplicationBootstrap(): void {
     this.#timer = setInterval(() => {
@@ -28,6 +32,8 @@ export class RetentionService implements OnApplicationBootstrap, BeforeApplicati
   /** A failure is logged and tried again the next hour. */
   async #round(): Promise<void> {
     try {
+      // what a clock that jumped ahead erases is gone
+      this.clockGuard.assertRight();
       const erased = await this.records.eraseDue();
       if (erased > 0) this.#logger.log(`${erased} personal records erased at the end of their retention`);
     } catch (error) {

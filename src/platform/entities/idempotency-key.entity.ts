@@ -2,8 +2,8 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 /**
  * A write that was done, under the key its client made for it: the same key with the same input returns the stored
- * response, with another input it is refused. Written in the transaction of the write itself and kept for ever: the
- * application may neither update nor delete it.
+ * response, with another input it is refused. Written in the transaction of the write itself; the application may
+ * neither update nor delete it, only forget it once it is older than a setting and than 31 days.
  */
 @Entity({ name: 'idempotency_keys' })
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])

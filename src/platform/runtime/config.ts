@@ -57,6 +57,12 @@ export interface Config {
   readonly leastFreeDiskMb: number;
   /** RELEVE_DRAIN_SECONDS: a server that stops waits so long for the requests in hand. */
   readonly drainS: number;
+  /** RELEVE_CLOCK_JUMP_SECONDS: a clock that moves further at once, or differs more from the database's, is not right. */
+  readonly clockJumpS: number;
+  /** RELEVE_LONGEST_SILENCE_DAYS: after so many days without an entry the clock is to be accepted. */
+  readonly longestSilenceDays: number;
+  /** RELEVE_KEYS_DAYS: how long the answer of a write is kept, for whoever sends it again. */
+  readonly keysDays: number;
 }
 
 /** The PEM files of a certificate, the ones that vouch for it after it, and its private key. */
@@ -97,6 +103,9 @@ export function readConfig(environment: Environment = process.env): Config {
     sealingLagLimitS: wholeNumber(environment, 'RELEVE_SEALING_LAG_SECONDS', { absent: 120, least: 1, most: 86_400 }),
     leastFreeDiskMb: wholeNumber(environment, 'RELEVE_LEAST_DISK_MB', { absent: 512, least: 0, most: 1_000_000_000 }),
     drainS: wholeNumber(environment, 'RELEVE_DRAIN_SECONDS', { absent: 30, least: 0, most: 3600 }),
+    clockJumpS: wholeNumber(environment, 'RELEVE_CLOCK_JUMP_SECONDS', { absent: 60, least: 5, most: 3600 }),
+    longestSilenceDays: wholeNumber(environment, 'RELEVE_LONGEST_SILENCE_DAYS', { absent: 45, least: 1, most: 3650 }),
+    keysDays: wholeNumber(environment, 'RELEVE_KEYS_DAYS', { absent: 400, least: 31, most: 36_500 }),
   };
 }
 

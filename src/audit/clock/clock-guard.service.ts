@@ -1,0 +1,126 @@
+import { uptime } from 'node:os';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { Database } from '../../platform/database/database.js';
+import { insertRow } from '../../platform/database/entities.js';
+import { Readiness } from '../../platform/operations/readiness.js';
+import { CONFIG } from '../../platform/platform.module.js';
+import { Clock, SystemClock } from '../../platform/runtime/clock.js';
+import type { Config } from '../../platform/runtime/config.js';
+import { refuse } from '../../refusals/refusal.js';
+import { ClockAcceptanceEntity } from '../entities/clock-acceptance.entity.js';
+import { setAuditContext } from '../log/audit-context.js';
+import { judgeAgainstRecords, judgeWhileRunning } from './clock-judgement.js';
+import type { ClockFault, ClockLimits, ClockReading } from './clock-judgement.js';
+import { recordedTime } from './clock.queries.js';
+
+const EVERY_MS = 5_000;
+const DAY_MS = 86_400_000;
+
+/** A fault of the clock, and when the last entry of a log had been recorded. */
+interface Found {
+  readonly fault: ClockFault;
+  readonly lastEntryAt: Date | null;
+}
+
+/**
+ * Refuses acts while the server's clock cannot be right: it moved otherwise than time passed, or is earlier than what is
+ * recorded, or differs from the database's. A clock set right again is right again; another one is accepted at the
+ * console, with a reason. Only the system's clock is judged: the demonstration plays its own.
+ */
+@Injectable()
+export class ClockGuard implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  readonly #logger = new Logger('Clock');
+  readonly #limits: ClockLimits;
+  /** The last moment at which the clock was right. */
+  #right: ClockReading;
+  #acceptances: bigint | undefined;
+  #lastEntryAt: Date | null = null;
+  #recordedFault: ClockFault | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly readiness: Readiness,
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.#limits = { jumpMs: config.clockJumpS * 1000, silenceMs: config.longestSilenceDays * DAY_MS };
+    this.#right = this.#read();
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (!this.#isJudged) return;
+    this.readiness.add('clock', () => Promise.resolve(this.#found() === null));
+    await this.look();
+    this.#timer = setInterval(() => {
+      this.#looking = this.look();
+    }, EVERY_MS);
+    this.#timer.unref();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#looking;
+  }
+
+  /** Refuses CLOCK_JUMPED. */
+  assertRight(): void {
+    const found = this.#found();
+    if (found === null) return;
+    const { fault, lastEntryAt } = found;
+    refuse('CLOCK_JUMPED', {
+      ...{ fault, clock: this.clock.now().toISOString(), last: lastEntryAt?.toISOString() ?? null },
+    });
+  }
+
+  /** Compares the clock with what the database knows; a database that cannot be asked changes nothing. */
+  async look(): Promise<void> {
+    try {
+      const { databaseAt, lastEntryAt, acceptances } = await recordedTime(this.db.dataSource);
+      const wasAccepted = this.#acceptances !== undefined && acceptances > this.#acceptances;
+      if (wasAccepted) this.#right = this.#read();
+      this.#acceptances = acceptances;
+      this.#lastEntryAt = lastEntryAt;
+      const recorded = { databaseMs: databaseAt.getTime(), lastEntryMs: lastEntryAt?.getTime() ?? null };
+      const fault = judgeAgainstRecords(this.#read().wallMs, recorded, this.#limits);
+      if (fault !== null && fault !== this.#recordedFault) this.#logger.error(`the clock is not right: ${fault}`);
+      this.#recordedFault = fault;
+      // a correction of the clock is seen while nobody writes, too
+      this.#found();
+    } catch (error) {
+      this.#logger.warn(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** Records that the clock, as it is now, is to be gone on with. The console alone does this. */
+  async accept(personId: bigint, reason: string): Promise<void> {
+    const clockAt = this.clock.now();
+    const { lastEntryAt } = await recordedTime(this.db.dataSource);
+    await this.db.transaction(async (tx) => {
+      await setAuditContext(tx, {
+        ...{ establishmentId: 0, personId, act: 'clock.accept', happenedAt: clockAt, gamingDay: null, reason },
+      });
+      await insertRow(tx, ClockAcceptanceEntity, { establishmentId: 0, personId, clockAt, lastEntryAt, reason });
+    });
+  }
+
+  #found(): Found | null {
+    if (!this.#isJudged) return null;
+    const now = this.#read();
+    const fault = judgeWhileRunning(this.#right, now, this.#limits) ?? this.#recordedFault;
+    // small corrections add up to no jump
+    if (fault === null) this.#right = now;
+    return fault === null ? null : { fault, lastEntryAt: this.#lastEntryAt };
+  }
+
+  get #isJudged(): boolean {
+    return this.clock instanceof SystemClock;
+  }
+
+  /** The time since the system started goes on while it sleeps, as the wall's clock does. */
+  #read(): ClockReading {
+    return { wallMs: this.clock.now().getTime(), steadyMs: uptime() * 1000 };
+  }
+}

@@ -1,0 +1,23 @@
+import { oneRow } from '../../platform/database/rows.js';
+import type { Queryable } from '../../platform/database/rows.js';
+
+/** The database's clock, the entry last recorded in any log, and how often a clock was accepted. */
+export interface RecordedTimeRow {
+  readonly databaseAt: Date;
+  readonly lastEntryAt: Date | null;
+  readonly acceptances: bigint;
+}
+
+export function recordedTime(on: Queryable): Promise<RecordedTimeRow> {
+  return oneRow<RecordedTimeRow>(
+    on,
+    `select clock_timestamp() as "databaseAt",
+        (select last.recorded_at from establishments_public e
+           cross join lateral (
+             select n.entry_id, n.recorded_at from log_entries n
+               where n.establishment_id = e.establishment_id order by n.entry_id desc limit 1
+           ) last
+           order by last.entry_id desc limit 1) as "lastEntryAt",
+        (select count(*) from clock_acceptances) as acceptances`,
+  );
+}

@@ -1,0 +1,2 @@
+/** Token of the configuration: `@Inject(CONFIG) config: Config`. */
+export const CONFIG = Symbol('configuration');

@@ -1,0 +1,50 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { Database } from '../database/database.js';
+import { CONFIG } from '../configuration-token.js';
+import type { Config } from '../runtime/config.js';
+import { forgetKeys } from './operations.queries.js';
+
+const HOUR_MS = 3_600_000;
+/** A batch holds its locks for a moment only. */
+const BATCH = 2_000;
+
+/** Forgets, every hour, the answers of writes that nobody sends again any more; what they wrote stays. */
+@Injectable()
+export class KeyRetentionService implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  readonly #logger = new Logger('Retention');
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<unknown> = Promise.resolve();
+  #isStopped = false;
+
+  constructor(
+    private readonly database: Database,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.#timer = setInterval(() => {
+      this.#running = this.forget().catch((error: unknown) => {
+        // tried again the next hour
+        this.#logger.error(error instanceof Error ? error.message : String(error));
+      });
+    }, HOUR_MS);
+    this.#timer.unref();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.#isStopped = true;
+    clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  /** Batch after batch, each a transaction, until none is old enough or the server stops; returns how many. */
+  async forget(batch = BATCH): Promise<number> {
+    let forgotten = 0;
+    for (;;) {
+      const some = await forgetKeys(this.database.dataSource, this.config.keysDays, batch);
+      forgotten += some;
+      if (some < batch || this.#isStopped) return forgotten;
+    }
+  }
+}

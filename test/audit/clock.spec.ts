@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { ClockGuard } from '../../src/audit/clock/clock-guard.service.js';
+import { judgeAgainstRecords, judgeWhileRunning } from '../../src/audit/clock/clock-judgement.js';
+import { consolePerson } from '../../src/identity/people/console-person.js';
+import { SystemClock } from '../../src/platform/runtime/clock.js';
+import { createEstablishments } from '../identity/client.js';
+import { createDeviceToken, createPerson } from '../support/people.js';
+import { createTestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+
+const LIMITS = { jumpMs: 60_000, silenceMs: 45 * 86_400_000 };
+const HOUR = 3_600_000;
+
+describe('a clock is judged', () => {
+  it('by how it moves while time passes: corrections and sleep are no jump', () => {
+    const before = { wallMs: 1_000_000, steadyMs: 5_000 };
+    const after = (wall: number, steady: number): string | null =>
+      judgeWhileRunning(before, { wallMs: before.wallMs + wall, steadyMs: before.steadyMs + steady }, LIMITS);
+    expect(after(5_000, 5_000)).toBeNull();
+    expect(after(8 * HOUR, 8 * HOUR)).toBeNull();
+    expect(after(65_000, 5_000)).toBeNull();
+    expect(after(65_001, 5_000)).toBe('forward');
+    expect(after(-55_000, 5_000)).toBeNull();
+    expect(after(-55_001, 5_000)).toBe('back');
+  });
+
+  it('by what is recorded, before a start too', () => {
+    const at = (wallMs: number, lastEntryMs: number | null, databaseMs = wallMs): string | null =>
+      judgeAgainstRecords(wallMs, { databaseMs, lastEntryMs }, LIMITS);
+    const last = 1_800_000_000_000;
+    expect(at(last, null)).toBeNull();
+    expect(at(last - 60_000, last)).toBeNull();
+    expect(at(last - 60_001, last)).toBe('back');
+    expect(at(last + 45 * 86_400_000, last)).toBeNull();
+    expect(at(last + 45 * 86_400_000 + 1, last)).toBe('forward');
+    expect(at(last, last, last + 60_001)).toBe('apart');
+    expect(at(last, last, last - 60_001)).toBe('apart');
+  });
+});
+
+/** The system's clock, which somebody sets. */
+class JumpingClock extends SystemClock {
+  byMs = 0;
+
+  override now(): Date {
+    return new Date(super.now().getTime() + this.byMs);
+  }
+}
+
+describe('a server whose clock jumps', () => {
+  const clock = new JumpingClock();
+  let test: TestApp;
+  let guard: ClockGuard;
+  let device = '';
+  let reader = '';
+
+  beforeAll(async () => {
+    test = await createTestApp({ systemClock: clock });
+    await createEstablishments(test);
+    device = await createDeviceToken(test.database.db, 'MC-ONE');
+    reader = (await createPerson(test.database.db, { roles: ['controleur'], establishment: 'MC-ONE' })).token;
+    guard = test.app.get(ClockGuard);
+    await guard.look();
+  });
+  afterAll(() => test.close());
+
+  const write = (language = 'en'): request.Test =>
+    request(test.url)
+      .post('/api/establishments/MC-ONE/readings')
+      .set('Authorization', `Bearer ${device}`)
+      .set('Accept-Language', language)
+      .set('Idempotency-Key', `clock-write-${Math.floor(performance.now() * 1000)}`)
+      .send({
+        readings: [{ machine: 'M1', readAt: Date.parse('2026-03-01T06:00:00Z'), counters: { gamesPlayed: '1' } }],
+      });
+  const read = (): request.Test =>
+    request(test.url).get('/api/establishments/MC-ONE/machines').set('Authorization', `Bearer ${reader}`);
+  const batches = async (): Promise<bigint | undefined> =>
+    (await test.database.db.query<{ n: bigint }>('select count(*) as n from idempotency_keys'))[0]?.n;
+  /** As if the last act had been recorded then. */
+  const lastEntryAt = (instant: string): Promise<unknown> =>
+    test.database.superuser.query(
+      `insert into log_entries (establishment_id, recorded_at, entry_id, xid, act, table_name, op, row_key, body)
+         values (101, ${instant}, nextval('log_entry_ids'), pg_current_xact_id(), 'test', 'people', 'I', '{}', '{}')`,
+    );
+  const accept = async (): Promise<void> => {
+    await guard.accept(await consolePerson(test.database.db, new Date()), 'pile de la carte mère remplacée');
+    await guard.look();
+  };
+
+  it('records while it is right, and nothing while it is not; reading goes on, and the right time is right again', async () => {
+    expect((await write()).status).toBe(200);
+    const before = await batches();
+    for (const byMs of [2 * HOUR, -2 * HOUR]) {
+      clock.byMs = byMs;
+      const refused = await write().expect(423);
+      expect(refused.body).toMatchObject({
+        code: 'CLOCK_JUMPED',
+        message: expect.stringMatching(/^The server’s clock is not right \(.*\): nothing was recorded\./) as unknown,
+        details: { fault: byMs > 0 ? 'forward' : 'back' },
+      });
+      expect(((await write('fr')).body as { message: string }).message).toContain('n’est pas juste');
+      await read().expect(200);
+      const health = await request(test.url).get('/health/ready').expect(503);
+      expect(health.body).toMatchObject({ checks: { clock: 'down' } });
+      clock.byMs = 0;
+      expect((await write()).status).toBe(200);
+      await new Promise((done) => setTimeout(done, 1_100));
+    }
+    expect(await batches()).toBe((before ?? 0n) + 2n);
+  });
+
+  it('that is earlier than what is recorded goes on once it is accepted at the console, with a reason in the log', async () => {
+    await lastEntryAt(`clock_timestamp() + interval '2 hours'`);
+    await guard.look();
+    expect((await write().expect(423)).body).toMatchObject({ details: { fault: 'back' } });
+    await accept();
+    expect((await write()).status).toBe(200);
+    const [entry] = await test.database.db.query<{ body: string }>(
+      `select body from log_entries where act = 'clock.accept' order by entry_id desc limit 1`,
+    );
+    expect(JSON.parse(entry?.body ?? '{}')).toMatchObject({ why: 'pile de la carte mère remplacée' });
+  });
+
+  it('that is long after what is recorded too', async () => {
+    await lastEntryAt(`clock_timestamp() - interval '50 days'`);
+    await guard.look();
+    expect((await write().expect(423)).body).toMatchObject({ details: { fault: 'forward' } });
+    await accept();
+    expect((await write()).status).toBe(200);
+  });
+
+  it('that differs from the database’s is not accepted: one of the two is to be set', async () => {
+    clock.byMs = 2 * HOUR;
+    await accept();
+    expect((await write().expect(423)).body).toMatchObject({ details: { fault: 'apart' } });
+    clock.byMs = 0;
+    await accept();
+    expect((await write()).status).toBe(200);
+  });
+});

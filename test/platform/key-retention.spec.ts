@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { KeyRetentionService } from '../../src/platform/operations/key-retention.service.js';
+import { readConfig } from '../../src/platform/runtime/config.js';
+import { createTestDatabase } from '../support/test-database.js';
+import type { TestDatabase } from '../support/test-database.js';
+
+let test: TestDatabase;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+
+const keysLeft = async (): Promise<string[]> => {
+  const found = await test.db.query<{ key: string }>('select idempotency_key as key from idempotency_keys order by 1');
+  return found.map(({ key }) => key);
+};
+
+const enter = (key: string, days: number): Promise<unknown> =>
+  test.superuser.query(
+    `insert into idempotency_keys (establishment_id, idempotency_key, route, input_hash, status, response, recorded_at)
+       values (0, $1, 'POST /x', sha256('x'), 200, 'null', clock_timestamp() - make_interval(days => $2))`,
+    [key, days],
+  );
+
+describe('the answers of writes', () => {
+  it('are forgotten after the setting, in batches, and the others stay', async () => {
+    for (let old = 0; old < 5; old += 1) await enter(`very-old-key-${old}`, 401 + old);
+    await enter('key-of-39-days', 39);
+    await enter('key-of-30-days', 30);
+    const retention = new KeyRetentionService(test.db, readConfig({ RELEVE_KEYS_DAYS: '400' }));
+    expect(await retention.forget(2)).toBe(5);
+    expect(await keysLeft()).toEqual(['key-of-30-days', 'key-of-39-days']);
+    expect(await retention.forget(2)).toBe(0);
+  });
+
+  it('of the last 31 days cannot be forgotten, whatever the application asks, and none be deleted', async () => {
+    await test.db.query(`select forget_idempotency_keys(interval '0', 1000)`);
+    expect(await keysLeft()).toEqual(['key-of-30-days']);
+    await expect(test.db.query('delete from idempotency_keys')).rejects.toThrow('permission denied');
+  });
+
+  it('are kept no shorter than that by any setting', () => {
+    expect(() => readConfig({ RELEVE_KEYS_DAYS: '30' })).toThrow('RELEVE_KEYS_DAYS must be a whole number from 31');
+  });
+});
