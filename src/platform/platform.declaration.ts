@@ -180,6 +180,16 @@ export const platformDeclaration = declaration({
       fr: 'Le dossier {home} est une copie : la base {directory} est celle de {owner}. Copiez aussi la base, ou restaurez une sauvegarde dans un dossier vide (releve restore).',
       en: 'The folder {home} is a copy: the database {directory} belongs to {owner}. Copy the database too, or restore a backup into an empty folder (releve restore).',
     },
+    DATABASE_OF_SEVERAL_SERVERS: {
+      status: 409,
+      fr: 'DATABASE_URL nomme plusieurs serveurs : donnez une seule adresse, qui mène toujours à celui où l’on écrit (adresse virtuelle, nom DNS ou répartiteur).',
+      en: 'DATABASE_URL names several servers: give one address that always leads to the one that is written to (a virtual address, a DNS name or a balancer).',
+    },
+    DATABASE_BEHIND_POOLER: {
+      status: 409,
+      fr: 'Un intermédiaire (PgBouncer ?) ne transmet pas à PostgreSQL les réglages des sessions : donnez l’adresse de PostgreSQL lui-même.',
+      en: 'Something in between (PgBouncer?) does not pass on the settings of sessions to PostgreSQL: give the address of PostgreSQL itself.',
+    },
     DATABASE_OF_ANOTHER_VERSION: {
       status: 409,
       fr: 'La base a été créée par une autre version de Relevé (sa migration {migration} est inconnue ici) : démarrez cette version, ou donnez à celle-ci une base vide.',

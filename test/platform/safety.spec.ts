@@ -1,8 +1,11 @@
+import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../src/platform/runtime/config.js';
-import { assertSafe } from '../../src/platform/database/postgres-safety.js';
+import { openDatabase } from '../../src/platform/runtime/boot.js';
+import { assertOneServer, assertSafe, weakSettings } from '../../src/platform/database/postgres-safety.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
+import { openPooler } from './pooler.js';
 
 /** The test server itself runs with fsync, full_page_writes and synchronous_commit off, unless another is given. */
 describe('a production start', () => {
@@ -45,6 +48,79 @@ describe('a production start', () => {
     await expect(start({ secret })).rejects.toMatchObject({
       details: { findings: expect.arrayContaining(['RELEVE_SECRET']) as unknown },
     });
+  });
+});
+
+describe('settings that may lose acknowledged writes', () => {
+  const safe = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', synchronous_standby_names: '' };
+  const weak = (change: object): string[] => weakSettings(new Map(Object.entries({ ...safe, ...change })));
+
+  it.each(['on', 'remote_apply', 'local', 'remote_write'])(
+    'synchronous_commit = %s is none without a standby',
+    (value) => {
+      expect(weak({ synchronous_commit: value })).toEqual([]);
+    },
+  );
+
+  it('off always is one, and what does not wait for a standby where there is one', () => {
+    const standby = { synchronous_standby_names: 'ANY 1 (a, b)' };
+    expect(weak({ synchronous_commit: 'off' })).toEqual(['synchronous_commit = off']);
+    expect(weak({ ...standby, synchronous_commit: 'local' })).toEqual(['synchronous_commit = local']);
+    expect(weak({ ...standby, synchronous_commit: 'remote_write' })).toEqual(['synchronous_commit = remote_write']);
+    for (const value of ['on', 'remote_apply']) expect(weak({ ...standby, synchronous_commit: value })).toEqual([]);
+    expect(weak({ fsync: 'off', full_page_writes: 'off' })).toEqual(['fsync = off', 'full_page_writes = off']);
+  });
+});
+
+describe('the way to the database', () => {
+  const several = [
+    'postgres://u:p@one:5432,two:5433/releve?target_session_attrs=read-write',
+    'postgres://u:p@one,two/releve',
+    'postgresql://u:p@/releve?host=one,two',
+  ];
+  it.each(several)('may not lead to several servers: %s', async (databaseUrl) => {
+    const config = readConfig({ DATABASE_URL: databaseUrl, RELEVE_HOME: tmpdir() });
+    await expect(openDatabase(config)).rejects.toMatchObject({ code: 'DATABASE_OF_SEVERAL_SERVERS' });
+  });
+
+  it('may lead to one whose password or parameters have a comma', () => {
+    expect(() => assertOneServer('postgres://u:a,b@one:5432/releve?application_name=a,b')).not.toThrow();
+  });
+
+  it.each(['drops', 'refuses'] as const)('may not go through a pooler that %s what sessions are told', async (how) => {
+    const test = await createTestDatabase();
+    const pooler = await openPooler(Number(new URL(test.url).port), how);
+    const through = (url: string): string => {
+      const address = new URL(url);
+      address.port = String(pooler.port);
+      return address.toString();
+    };
+    try {
+      const start = assertSafe({
+        ...{ production: false, passwordsWereGiven: false, secret: undefined },
+        ...{ url: through(test.ownerUrl), ownerUrl: through(test.ownerUrl) },
+      });
+      await expect(start).rejects.toMatchObject({ code: 'DATABASE_BEHIND_POOLER' });
+    } finally {
+      await pooler.close();
+      await test.drop();
+    }
+  });
+
+  it('may go through one that passes everything on', async () => {
+    const test = await createTestDatabase();
+    const pooler = await openPooler(Number(new URL(test.url).port), 'passes');
+    const address = new URL(test.ownerUrl);
+    address.port = String(pooler.port);
+    const url = address.toString();
+    try {
+      await expect(
+        assertSafe({ production: false, passwordsWereGiven: false, secret: undefined, url, ownerUrl: url }),
+      ).resolves.toBeUndefined();
+    } finally {
+      await pooler.close();
+      await test.drop();
+    }
   });
 });
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type { Config } from '../runtime/config.js';
 import { connectionUrl } from './database.js';
@@ -8,6 +9,12 @@ const leastVersion = 160_000;
 
 /** Settings without which an acknowledged write may be lost. */
 const durability = ['fsync', 'full_page_writes', 'synchronous_commit'];
+
+/** With a standby that is waited for, these acknowledge what it has not written: a failover may lose it. */
+const weakWithStandby = new Set(['local', 'remote_write']);
+
+/** protocol_violation: what a pooler says of a setting that it does not pass on. */
+const notPassedOn = '08P01';
 
 /** invalid_parameter_value: the role that the connection asks to assume does not exist. */
 const missingRole = '22023';
@@ -40,10 +47,13 @@ export interface SafetyOptions {
 }
 
 /**
- * Refuses (UNSAFE_INSTALLATION, all findings at once) a PostgreSQL older than 16, and in production one that may lose
- * acknowledged writes, that would be served with an owner's rights, or a secret or password everybody knows.
+ * Refuses an address of several servers (DATABASE_OF_SEVERAL_SERVERS), a pooler that does not pass on the settings of a
+ * session (DATABASE_BEHIND_POOLER), and (UNSAFE_INSTALLATION, all findings at once) a PostgreSQL older than 16, and in
+ * production one that may lose acknowledged writes, that would be served with an owner's rights, or a secret or password
+ * everybody knows.
  */
 export async function assertSafe(options: SafetyOptions): Promise<void> {
+  for (const url of [options.ownerUrl, options.url]) await assertSessionsAreOurs(url);
   const findings = await databaseFindings(options);
   if (options.production) findings.push(...(await loginFindings(options)), ...secretFindings(options));
   if (findings.length > 0) refuse('UNSAFE_INSTALLATION', { findings });
@@ -61,18 +71,52 @@ async function databaseFindings({ url, ownerUrl, production }: SafetyOptions): P
   }
 }
 
+/**
+ * A role, a time zone and time-outs belong to our sessions from their beginning. Behind a pooler in transaction mode they
+ * do not: everything would run with the rights of whoever logs in, which may be the owner's.
+ */
+async function assertSessionsAreOurs(url: string): Promise<void> {
+  const address = new URL(connectionUrl(url));
+  const mark = randomBytes(8).toString('hex');
+  address.searchParams.set('options', `-c releve.session=${mark}`);
+  const client = new pg.Client({
+    connectionString: address.toString().replaceAll('+', '%20'),
+    connectionTimeoutMillis: 15_000,
+  });
+  try {
+    await client.connect();
+    const { rows: marks } = await client.query<{ mark: string | null }>(
+      `select current_setting('releve.session', true) as mark`,
+    );
+    if (marks[0]?.mark !== mark) refuse('DATABASE_BEHIND_POOLER');
+  } catch (error) {
+    if ((error as { code?: string }).code === notPassedOn) refuse('DATABASE_BEHIND_POOLER');
+    throw error;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Refuses an address that names several servers: which of them writes would change under a running server. */
+export function assertOneServer(url: string): void {
+  const authority = /^[a-z]+:\/\/(?:[^/?#]*@)?([^/?#]*)/i.exec(url)?.[1] ?? '';
+  const parameters = new URLSearchParams(/\?([^#]*)/.exec(url)?.[1] ?? '');
+  const named = [authority, parameters.get('host') ?? '', parameters.get('hostaddr') ?? ''];
+  if (named.some((servers) => servers.includes(','))) refuse('DATABASE_OF_SEVERAL_SERVERS');
+}
+
 async function findingsOf(url: string, production: boolean): Promise<string[]> {
   const client = new pg.Client({ connectionString: connectionUrl(url), connectionTimeoutMillis: 15_000 });
   await client.connect();
   try {
     const { rows: settings } = await client.query<{ name: string; setting: string }>(
       'select s.name, s.setting from pg_settings s where s.name = any ($1) order by s.name',
-      [[...durability, 'server_version_num']],
+      [[...durability, 'server_version_num', 'synchronous_standby_names']],
     );
-    return settings.flatMap(({ name, setting }) => {
-      if (name !== 'server_version_num') return production && setting === 'off' ? [`${name} = off`] : [];
-      return Number(setting) < leastVersion ? [`PostgreSQL ${Math.floor(Number(setting) / 10_000)} < 16`] : [];
-    });
+    const of = new Map(settings.map(({ name, setting }) => [name, setting]));
+    const version = Number(of.get('server_version_num'));
+    const old = version < leastVersion ? [`PostgreSQL ${Math.floor(version / 10_000)} < 16`] : [];
+    return [...old, ...(production ? weakSettings(of) : [])];
   } finally {
     await client.end();
   }
@@ -104,6 +148,16 @@ const ownersRights = `
       where owned.refclassid = 'pg_authid'::regclass and owned.deptype = 'o' and pg_has_role(owned.refobjid, 'MEMBER')
     ) as "mayMore"
   from pg_roles roles where roles.rolname = session_user`;
+
+/** The settings that may lose acknowledged writes, as `name = value`. */
+export function weakSettings(settings: ReadonlyMap<string, string>): string[] {
+  const hasStandby = (settings.get('synchronous_standby_names') ?? '') !== '';
+  return durability.flatMap((name) => {
+    const setting = settings.get(name) ?? '';
+    const isWeak = setting === 'off' || (name === 'synchronous_commit' && hasStandby && weakWithStandby.has(setting));
+    return isWeak ? [`${name} = ${setting}`] : [];
+  });
+}
 
 function secretFindings({ url, ownerUrl, passwordsWereGiven, secret }: SafetyOptions): string[] {
   const findings: string[] = [];

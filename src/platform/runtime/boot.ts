@@ -3,6 +3,7 @@ import { openHome } from '../files/home.js';
 import { connectionUrl } from '../database/database.js';
 import { serverAccount } from '../database/embedded-binaries.js';
 import { openEmbeddedPostgres } from '../database/embedded-postgres.js';
+import { assertOneServer } from '../database/postgres-safety.js';
 import { applicationRole } from '../database/roles.js';
 
 /** A database ready for connections, and how to disconnect from it. */
@@ -31,6 +32,7 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   openHomeOf(config);
   if (config.databaseUrl !== undefined) {
+    for (const url of [config.databaseUrl, config.databaseOwnerUrl ?? '']) assertOneServer(url);
     return {
       url: connectionUrl(config.databaseUrl, applicationRole),
       ownerUrl: connectionUrl(config.databaseOwnerUrl ?? config.databaseUrl),
