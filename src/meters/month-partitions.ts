@@ -3,6 +3,8 @@ import { ensureMonthPartition } from './month-partitions.queries.js';
 
 export const DAY_MS = 86_400_000;
 
+const ASKED_AGAIN_MS = 60_000;
+
 /** The months whose partition exists, so that each is checked once per process. */
 export class MonthPartitions {
   private readonly asked = new Map<string, Promise<void>>();
@@ -32,8 +34,12 @@ export class MonthPartitions {
     const known = this.asked.get(key);
     if (known !== undefined) return known;
     const made = this.make(table, month).catch((error: unknown) => {
-      this.asked.delete(key);
-      if (!isLockTimeout(error)) throw error;
+      if (!isLockTimeout(error)) {
+        this.asked.delete(key);
+        throw error;
+      }
+      // whoever held the table may hold it still: the next batches do not wait for it again
+      setTimeout(() => this.asked.delete(key), ASKED_AGAIN_MS).unref();
     });
     this.asked.set(key, made);
     return made;
