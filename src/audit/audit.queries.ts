@@ -4,7 +4,7 @@ import { maybeRow, oneRow, rows } from '../platform/database/rows.js';
 import type { RegisterObservationEntity } from './entities/register-observation.entity.js';
 import { Frontier } from './log/merkle.js';
 import type { SubtreeHash } from './log/merkle.js';
-import type { SealedEstablishment } from './log/sealed-establishment.js';
+import type { SealedEstablishment } from './sealed-establishment.js';
 
 /** A signed head of an establishment's log. */
 export interface CheckpointRow {

@@ -26,7 +26,7 @@ import { VisaEntity } from './entities/visa.entity.js';
 import { consistencyPath, emptyRoot, inclusionPath } from './log/merkle.js';
 import { Sealer } from './log/sealer.js';
 import type { LogPosition } from './log/sealer.js';
-import type { SealedEstablishment } from './log/sealed-establishment.js';
+import type { SealedEstablishment } from './sealed-establishment.js';
 import { homeFaults } from './home/home-faults.js';
 import { findingsOfFaults } from './home/fault-findings.js';
 import { verifyLog } from './verify/verify.js';

@@ -33,6 +33,7 @@ const exceptions: Readonly<Record<string, string>> = {
     "asks the system's tables alone; test/audit/catalogue runs each",
   'src/audit/log/copy-rows.ts eachCopiedRow':
     'copies what a statement of its callers returns; test/audit/verify runs each',
+  'src/audit/log/log.queries.ts asQueryable': 'passes on a statement of its callers, checked where it is written',
   'src/audit/verify/verify-guards.ts verifyDigests':
     'digests that other modules declare; test/audit/tampering breaks each',
   'src/audit/verify/verify-tables.ts verifyStrays': 'made of the columns in the catalogue; test/audit/row-tampering',
@@ -133,7 +134,7 @@ function differencesFrom(
 describe('every statement of the program', () => {
   it('is read without running it, or says why not', () => {
     expect(statements.found.length).toBeGreaterThan(600);
-    expect(statements.unread.filter((statement) => !isException(statement))).toEqual([]);
+    expect(statements.unread.filter((statement) => !isException(statement)).map(keyOf)).toEqual([]);
   });
 
   it('is checked, but for those of the functions listed, each of which runs one', () => {

@@ -11,7 +11,7 @@ import { connectionUrl } from '../../platform/database/database.js';
 import { version } from '../../platform/runtime/version.js';
 import { refuse } from '../../refusals/refusal.js';
 import { checkpointFile, sizeOf } from '../log/checkpoint-file.js';
-import { releaseSealerLock, takeSealerLock } from '../log/log.queries.js';
+import { asQueryable, releaseSealerLock, takeSealerLock } from '../log/log.queries.js';
 import { loggedEstablishments } from '../verify/verify.queries.js';
 import { appliedMigrations, beginSnapshot, endSnapshot, rowsOut, sequences, storedTables } from './backup.queries.js';
 import type { StoredTable } from './backup.queries.js';
@@ -45,7 +45,8 @@ const NOT_KEPT =
 /**
  * Writes a backup while the server works: the rows of one snapshot, and the files of the home. The snapshot is taken
  * while no log is being sealed, and the files of signed heads are copied up to where they were then, so that they hold
- * exactly the heads of that database. Refuses ALREADY_EXISTS, and BACKUP_INSIDE_HOME. What a broken-off backup wrote is removed.
+ * exactly the heads of that database. Refuses ALREADY_EXISTS, and BACKUP_INSIDE_HOME. What a broken-off backup wrote is
+ * removed.
  */
 export async function makeBackup(request: BackupRequest): Promise<MadeBackup> {
   const folder = resolve(request.folder);
@@ -104,9 +105,7 @@ async function takeSnapshot(
   client: Client,
   home: string,
 ): Promise<{ readonly takenAt: string; readonly sizes: ReadonlyMap<string, number> }> {
-  const establishments = await loggedEstablishments({
-    query: async (sql: string, parameters) => (await client.query(sql, parameters)).rows as unknown,
-  });
+  const establishments = await loggedEstablishments(asQueryable(client));
   const sizes = new Map<string, number>();
   for (const { establishmentId } of establishments) await takeSealerLock(client, establishmentId);
   const at = await beginSnapshot(client);

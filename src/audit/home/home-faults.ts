@@ -9,11 +9,18 @@ import type { RefusalCode } from '../../refusals/codes.js';
 import { checkpointFile, headsIn, sizeOf } from '../log/checkpoint-file.js';
 import type { FileHeads } from '../log/checkpoint-file.js';
 import { codesOutside, originOf, privatePath, publishedVerifiers } from '../log/log-keys.js';
-import { headsInside, installationId, keysInside, releaseSealerLock, takeSealerLock } from '../log/log.queries.js';
+import {
+  asQueryable,
+  headsInside,
+  installationId,
+  keysInside,
+  releaseSealerLock,
+  takeSealerLock,
+} from '../log/log.queries.js';
 import { holdsEstablishments, wasWrittenSinceAccepted } from './home-faults.queries.js';
 import type { HeadsInside } from '../log/log.queries.js';
 import { noteSigner } from '../log/note.js';
-import type { SealedEstablishment } from '../log/sealed-establishment.js';
+import type { SealedEstablishment } from '../sealed-establishment.js';
 import { loggedEstablishments } from '../verify/verify.queries.js';
 
 /** How the files of the home and the database do not belong together. */
@@ -77,9 +84,7 @@ export async function inspectHome(ownerUrl: string, home: string): Promise<void>
 /** Every fault of the home; takes the lock of each log in turn, so that no seal is between database and file. */
 export async function homeFaults(client: OneClient, home: string): Promise<HomeFault[]> {
   const faults: HomeFault[] = [];
-  const establishments = await loggedEstablishments({
-    query: async (sql, parameters) => (await client.query(sql, parameters)).rows as unknown,
-  });
+  const establishments = await loggedEstablishments(asQueryable(client));
   for (const establishment of establishments) {
     await takeSealerLock(client, establishment.establishmentId);
     try {

@@ -62,6 +62,11 @@ export async function inTransaction<T>(client: Pick<PoolClient, 'query'>, work: 
   }
 }
 
+/** A connection of node-postgres itself, for statements that any source of rows runs. */
+export function asQueryable(client: Pick<PoolClient, 'query'>): Queryable {
+  return { query: async (sql, parameters) => (await client.query(sql, parameters)).rows as unknown };
+}
+
 /** The installation's id, in the name of each of its logs; empty when the table has no row. */
 export async function installationId(client: Pick<PoolClient, 'query'>): Promise<string> {
   const { rows: found } = await client.query<{ id: string }>(

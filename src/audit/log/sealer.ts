@@ -20,7 +20,7 @@ import type { SealCursor, SealedLeaf, StoredCheckpoint } from './log.queries.js'
 import { Frontier } from './merkle.js';
 import { checkpointText, signNote } from './note.js';
 import type { NoteSigner } from './note.js';
-import type { SealedEstablishment } from './sealed-establishment.js';
+import type { SealedEstablishment } from '../sealed-establishment.js';
 
 /** The head of an establishment's log, which a document prints as its place. */
 export interface LogPosition {

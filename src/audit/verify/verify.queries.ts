@@ -3,7 +3,7 @@ import { rows } from '../../platform/database/rows.js';
 import type { Queryable } from '../../platform/database/rows.js';
 import { eachCopiedRow } from '../log/copy-rows.js';
 import type { CopyRow } from '../log/copy-rows.js';
-import type { SealedEstablishment } from '../log/sealed-establishment.js';
+import type { SealedEstablishment } from '../sealed-establishment.js';
 
 /** Connections of one snapshot: leaves, bodies and rows read on them belong together. */
 export type SnapshotViews = readonly [PoolClient, PoolClient, PoolClient];

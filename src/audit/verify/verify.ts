@@ -13,7 +13,7 @@ import type { Place } from './report-unreadable.js';
 import { emptyRoot } from '../log/merkle.js';
 import type { NoteVerifier } from '../log/note.js';
 import { installationId, lastCheckpoint } from '../log/log.queries.js';
-import type { SealedEstablishment } from '../log/sealed-establishment.js';
+import type { SealedEstablishment } from '../sealed-establishment.js';
 import { verifyEntries } from './verify-entries.js';
 import type { SeenEntries } from './verify-entries.js';
 import { verifyRepeated } from './verify-repeated.js';
