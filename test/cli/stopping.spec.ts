@@ -10,7 +10,7 @@ import { times } from '../support/scale.js';
 import { Console } from './command.js';
 import type { Served } from './command.js';
 
-const STOPS = times({ usually: 1, whole: 40 });
+const STOPS = times({ usually: 1, whole: 20 });
 const SENDERS = 6;
 const MACHINES = 4;
 const START = Date.parse('2026-03-01T06:00:00Z');

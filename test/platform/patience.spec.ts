@@ -50,7 +50,7 @@ class RowsController {
   computed(): Promise<unknown> {
     return this.db.transaction(async (tx) => {
       await computeForMinutes(tx);
-      return tx.query(TRANSACTION_SECONDS, [2.5]);
+      return (await tx.query(TRANSACTION_SECONDS, [2.5])) as unknown;
     });
   }
 }

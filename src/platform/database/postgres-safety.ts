@@ -72,8 +72,8 @@ async function databaseFindings({ url, ownerUrl, production }: SafetyOptions): P
 }
 
 /**
- * A role, a time zone and time-outs belong to our sessions from their beginning. Behind a pooler in transaction mode they
- * do not: everything would run with the rights of whoever logs in, which may be the owner's.
+ * A role, a time zone and time-outs belong to our sessions from their beginning. Behind a pooler in transaction mode
+ * they do not: everything would run with the rights of whoever logs in, which may be the owner's.
  */
 async function assertSessionsAreOurs(url: string): Promise<void> {
   const address = new URL(connectionUrl(url));
