@@ -1,7 +1,7 @@
 -- $1 establishment, $2 first day, $3 last day (of the establishment's clock; null: no bound), $4 kind of element, $5 person who
 -- did it, $6 part of the words as a pattern, $7 log entry and $8 field after which to start, $9 rows at most (null:
 -- all).
--- Values that were replaced, the latest first, each with who asked for it and who approved it; people, their accounts
+-- Values that were replaced, the latest first, each with who asked for it and who approved it; its people, their accounts
 -- and the operator's rights apply everywhere.
 select
   establishment_alterations.entry_id as "entryId",
@@ -68,7 +68,13 @@ left join approval_decisions_public as approval_decisions
   and approval_decisions.request_id = establishment_alterations.approval_request_id
 left join people_names as decider on decider.person_id = approval_decisions.decided_by
 where (establishment_alterations.establishment_id = $1
-    or (establishment_alterations.establishment_id = 0 and establishment_alterations.element_kind in ('person', 'right')))
+    or (establishment_alterations.establishment_id = 0 and establishment_alterations.element_kind in ('person', 'right')
+      -- of whoever holds or held something here or at the operator: people of other establishments are not named here
+      and exists (select from role_grants_public as role_grants
+        where role_grants.establishment_id in ($1, 0) and role_grants.person_id = coalesce(
+          (establishment_alterations.image ->> 'person_id')::bigint,
+          (select own.person_id from accounts_public as own
+            where own.account_id = (establishment_alterations.image ->> 'account_id')::bigint)))))
   and ($2::date is null
     or establishment_alterations.recorded_at >= ($2::date)::timestamp at time zone establishments.time_zone)
   and ($3::date is null

@@ -9,7 +9,13 @@ left join approval_requests_public as approval_requests
 join people_names as people
   on people.person_id = coalesce(approval_requests.requested_by, establishment_alterations.person_id)
 where (establishment_alterations.establishment_id = $1
-    or (establishment_alterations.establishment_id = 0 and establishment_alterations.element_kind in ('person', 'right')))
+    or (establishment_alterations.establishment_id = 0 and establishment_alterations.element_kind in ('person', 'right')
+      -- of whoever holds or held something here or at the operator: people of other establishments are not named here
+      and exists (select from role_grants_public as role_grants
+        where role_grants.establishment_id in ($1, 0) and role_grants.person_id = coalesce(
+          (establishment_alterations.image ->> 'person_id')::bigint,
+          (select own.person_id from accounts_public as own
+            where own.account_id = (establishment_alterations.image ->> 'account_id')::bigint)))))
   and ($2::date is null
     or establishment_alterations.recorded_at >= ($2::date)::timestamp at time zone establishments.time_zone)
   and ($3::date is null

@@ -135,7 +135,7 @@ export function teamOf(on: Queryable, establishmentId: number, dropId: bigint, a
 
 export type DropPersonRow = Pick<KnownMember, 'personId' | 'fullName' | 'roles' | 'isSworn'>;
 
-/** The same for people who are not a team yet; unknown people are left out. */
+/** The same for people who are not a team yet; unknown people, and those of other establishments, are left out. */
 export function peopleHolding(
   on: Queryable,
   establishmentId: number,
@@ -145,7 +145,9 @@ export function peopleHolding(
   return rows(
     on,
     `select people.person_id as "personId", people.full_name as "fullName", ${held}
-     from people_names as people where people.person_id = any($3::bigint[])`,
+     from people_names as people where people.person_id = any($3::bigint[])
+       and exists (select from role_grants_public as role_grants
+         where role_grants.person_id = people.person_id and role_grants.establishment_id in ($1, 0))`,
     [establishmentId, at, personIds],
   );
 }

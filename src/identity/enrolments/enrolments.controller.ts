@@ -22,14 +22,16 @@ export class EnrolmentsController {
     private readonly oaths: OathsService,
   ) {}
 
-  /** By name; `who`: current (when absent), past, everyone of the operator; `after`: the last person of a page. */
+  /** By name; `who`: current (when absent), past, everyone whom the caller may know of; `after`: the last of a page. */
   @Permission('people.read')
   @Get('people')
   list(
+    @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Query() { search, who, role, after, limit }: EstablishmentPeopleQueryDto,
   ): Promise<EstablishmentPersonRow[]> {
     return this.enrolments.list(establishment, {
+      viewer: viewerOf(actor),
       search: search ?? null,
       who: who ?? 'current',
       role: role ?? null,
@@ -41,10 +43,11 @@ export class EnrolmentsController {
   @Permission('people.read')
   @Get('people/:personId')
   one(
+    @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Param('personId', IdPipe) personId: bigint,
   ): Promise<EstablishmentPersonRow> {
-    return this.enrolments.one(establishment, personId);
+    return this.enrolments.one(establishment, { personId, viewer: viewerOf(actor) });
   }
 
   /** People with accounts and functions, all or none; the generated passwords are in the response, once. */
@@ -80,3 +83,6 @@ export class EnrolmentsController {
     return functionsOf();
   }
 }
+
+/** A token is of one establishment, whatever its person holds elsewhere. */
+const viewerOf = ({ tokenId, personId }: Actor): bigint | null => (tokenId === null ? personId : null);

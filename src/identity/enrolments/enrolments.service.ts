@@ -58,9 +58,12 @@ export class EnrolmentsService {
     return peopleOfEstablishment(this.database, establishment.establishmentId, this.clock.now(), question);
   }
 
-  /** One person with what they hold in the establishment, or NOT_FOUND. */
-  one(establishment: Establishment, personId: bigint): Promise<EstablishmentPersonRow> {
-    return personOfEstablishment(this.database, establishment.establishmentId, this.clock.now(), personId);
+  /** One person with what they hold in the establishment, or NOT_FOUND: see `personOfEstablishment`. */
+  one(
+    establishment: Establishment,
+    wanted: { readonly personId: bigint; readonly viewer: bigint | null },
+  ): Promise<EstablishmentPersonRow> {
+    return personOfEstablishment(this.database, establishment.establishmentId, this.clock.now(), wanted);
   }
 
   /**

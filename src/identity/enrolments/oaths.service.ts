@@ -40,12 +40,13 @@ export class OathsService {
         ...{ establishmentId, personId: actor.personId },
         ...{ act: 'access.recordOath', happenedAt: now, gamingDay: null },
       });
-      await personOfEstablishment(tx, establishmentId, now, personId);
+      const wanted = { personId, viewer: actor.personId };
+      await personOfEstablishment(tx, establishmentId, now, wanted);
       if (personId === actor.personId) refuse('OWN_RIGHTS');
       if (swornOn > now.toISOString().slice(0, 10)) refuse('OATH_IN_FUTURE');
       const recorded = { recordedBy: actor.personId, recordedAt: now };
       await insertRow(tx, OathEntity, { establishmentId, personId, swornOn, swornBefore, ...recorded });
-      return personOfEstablishment(tx, establishmentId, now, personId);
+      return personOfEstablishment(tx, establishmentId, now, wanted);
     });
   }
 }

@@ -121,22 +121,40 @@ const personOfEstablishmentSql = `
         and sessions.last_seen_at > $2::timestamptz - make_interval(secs => ${idleLimitSeconds})) as "isSignedIn"
   from (${person}) as person`;
 
-/** A person with what they hold in an establishment now or later; refuses NOT_FOUND. */
+/**
+ * Whom a viewer may know of in an establishment: who holds or held something there or at the operator, or nothing
+ * anywhere yet, and who is of another establishment where the viewer holds something now.
+ */
+const knowable = (viewer: string): string => `(
+  not exists (select from role_grants as theirs where theirs.person_id = person."personId")
+  or exists (select from role_grants as theirs
+    where theirs.person_id = person."personId" and theirs.establishment_id in ($1, 0))
+  or exists (select from role_grants as own
+    where own.person_id = ${viewer}::bigint and own.held_from <= $2 and (own.held_until is null or own.held_until > $2)
+      and (own.establishment_id = 0 or exists (select from role_grants as theirs
+        where theirs.person_id = person."personId" and theirs.establishment_id = own.establishment_id))))`;
+
+/**
+ * A person with what they hold in an establishment now or later; refuses NOT_FOUND, of somebody of another establishment
+ * too where the viewer holds nothing (a token's caller is no viewer: null).
+ */
 export function personOfEstablishment(
   on: Queryable,
   establishmentId: number,
   now: Date,
-  personId: bigint,
+  { personId, viewer }: { readonly personId: bigint; readonly viewer: bigint | null },
 ): Promise<EstablishmentPersonRow> {
-  const sql = `${personOfEstablishmentSql} where person."personId" = $3`;
-  return foundRow<EstablishmentPersonRow>(on, `person ${personId}`, sql, [establishmentId, now, personId]);
+  const sql = `${personOfEstablishmentSql} where person."personId" = $3 and ${knowable('$4')}`;
+  return foundRow<EstablishmentPersonRow>(on, `person ${personId}`, sql, [establishmentId, now, personId, viewer]);
 }
 
 /** Which people of an establishment are wanted. */
 export interface EstablishmentPeopleQuestion {
   /** Part of a name, number or login; null: any. */
   readonly search: string | null;
-  /** current: holds something there now or will · past: did once · everyone: of the operator. */
+  /** Who asks; null: a token, which knows its establishment alone. */
+  readonly viewer: bigint | null;
+  /** current: holds something there now or will · past: did once · everyone: whom the viewer may know of. */
   readonly who: 'current' | 'past' | 'everyone';
   /** A role held there now; null: any. */
   readonly role: Role | null;
@@ -151,7 +169,7 @@ export function peopleOfEstablishment(
   on: Queryable,
   establishmentId: number,
   now: Date,
-  { search, who, role, after, limit }: EstablishmentPeopleQuestion,
+  { viewer, search, who, role, after, limit }: EstablishmentPeopleQuestion,
 ): Promise<EstablishmentPersonRow[]> {
   return rows<EstablishmentPersonRow>(on, peopleOfEstablishmentSql, [
     establishmentId,
@@ -161,16 +179,17 @@ export function peopleOfEstablishment(
     role,
     after,
     limit,
+    viewer,
   ]);
 }
 
-/** $1 establishment, $2 now, then the question in its order. */
+/** $1 establishment, $2 now, then the question in its order, its viewer last. */
 const peopleOfEstablishmentSql = `${personOfEstablishmentSql}
   join people on people.person_id = person."personId"
   where ($3::text is null
       or strpos(lower(person."fullName" || ' ' || person."employeeNumber" || ' ' || person.accounts::text), lower($3)) > 0)
     and case $4::text
-      when 'everyone' then true
+      when 'everyone' then ${knowable('$8')}
       when 'current' then exists (select from role_grants
         where role_grants.establishment_id = $1 and role_grants.person_id = person."personId"
           and (role_grants.held_until is null or role_grants.held_until > $2))
