@@ -9,6 +9,7 @@ import request from 'supertest';
 import { AppModule } from '../../src/app/app.module.js';
 import { Database } from '../../src/platform/database/database.js';
 import { declaredAccessKey } from '../../src/platform/http/routes.js';
+import { AuditService } from '../../src/audit/audit.service.js';
 import { openAccessLog } from '../../src/platform/operations/access-log.js';
 import type { AccessLog } from '../../src/platform/operations/access-log.js';
 import type { PlatformOptions } from '../../src/platform/platform.module.js';
@@ -65,6 +66,7 @@ beforeAll(async () => {
   log = openAccessLog(file);
   test = await createTestApp({ module: WithFailing.register, accessLog: log });
   await createEstablishments(test);
+  await sealed(test);
 });
 
 afterAll(async () => {
@@ -72,6 +74,9 @@ afterAll(async () => {
   await log.close();
   rmSync(folder, { recursive: true });
 });
+
+/** What the template of the database was made with may have waited for minutes. */
+const sealed = (of: TestApp): Promise<number> => of.app.get(AuditService).sealAll();
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -123,6 +128,7 @@ describe('health', () => {
   it('is not ready when a checkpoint file cannot be written', async () => {
     await readyWith({}, async (other) => {
       // a folder is no file that can be written, not even for root
+      await sealed(other);
       mkdirSync(join(other.config.home, 'checkpoints', 'MC-OTHER.checkpoints'), { recursive: true });
       const answer = await request(other.url).get('/health/ready').expect(503);
       expect(answer.body).toMatchObject({ checks: { checkpoints: 'down', sealing: 'up' } });
