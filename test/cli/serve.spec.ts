@@ -41,6 +41,15 @@ describe('serve', () => {
     expect(releve.leftBehind()).toEqual([]);
   });
 
+  it('goes on with a clock that is accepted, and asks for a reason', async () => {
+    const reason = 'pile de la carte mère remplacée';
+    expect(await releve.json(['accept-clock', '--reason', reason])).toMatchObject({ reason });
+    const ended = await releve.run(['accept-clock', '--reason', 'x'], french);
+    expect(ended).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(ended.stderr).toContain('--reason : dites pourquoi, en 3 à 2000 caractères');
+    expect(releve.leftBehind()).toEqual([]);
+  });
+
   wholeIt('says that a port is taken', async () => {
     const other: Server = createServer();
     await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
