@@ -79,7 +79,7 @@ command(
   program,
   'migrate',
   'bring the database up to date as its owner, for a server that starts without the owner',
-).action(() => answering(async () => (await import('./commands/migrate.command.js')).migrate()));
+).action(() => answering(async () => (await import('./commands/installation/migrate.command.js')).migrate()));
 
 command(program, 'create-establishment', 'create an establishment with its default settings and its books')
   .argument('<code>', 'its code', given.newCode)

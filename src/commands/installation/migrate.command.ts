@@ -1,7 +1,7 @@
-import { openMigratedDatabase } from '../platform/http/server.js';
-import { configuration } from './configuration.js';
-import type { Answer } from './words/output.js';
-import { say } from './words/words.js';
+import { openMigratedDatabase } from '../../platform/http/server.js';
+import { configuration } from '../configuration.js';
+import type { Answer } from '../words/output.js';
+import { say } from '../words/words.js';
 
 /** `releve migrate`: brings the schema up to date and leaves; a server may then start with the application's login alone. */
 export async function migrate(): Promise<Answer> {
