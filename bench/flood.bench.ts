@@ -15,7 +15,10 @@ const LIMIT_MS = 50;
 /** What somebody who is nobody costs: thirty kilobytes that would become thirty megabytes of readings. */
 export function run(): Promise<BenchRow[]> {
   return onDatabase({ name: 'flood', poolSize: 4 }, async ({ home, url }) => {
-    const config = { ...readConfig({ RELEVE_HOME: home, PORT: '0' }), databaseUrl: url };
+    const config = {
+      ...readConfig({ RELEVE_HOME: home, PORT: '0', RELEVE_SECOND_FACTOR: 'offered' }),
+      databaseUrl: url,
+    };
     const platform = { config, clock: new SystemClock(), databaseUrl: url };
     const app = await createApp(AppModule.register(platform), new StderrLogger('error'));
     try {

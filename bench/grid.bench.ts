@@ -28,7 +28,10 @@ export function run(): Promise<BenchRow[]> {
   return onDatabase({ name: 'grid', poolSize: 2 }, async ({ home, url, owner, db }) => {
     const cookie = await makeDay(owner);
     await owner.query('analyze');
-    const config = { ...readConfig({ RELEVE_HOME: home, PORT: '0' }), databaseUrl: url };
+    const config = {
+      ...readConfig({ RELEVE_HOME: home, PORT: '0', RELEVE_SECOND_FACTOR: 'offered' }),
+      databaseUrl: url,
+    };
     const clock = new SettableClock(new Date('2026-06-02T08:00:00Z'));
     const app = await createApp(AppModule.register({ config, clock, databaseUrl: url }), new StderrLogger('error'));
     await app.listen(0, '127.0.0.1');

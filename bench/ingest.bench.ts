@@ -114,7 +114,10 @@ class BenchModule {
 /** Batches of devices through the whole server beside the same route that only inserts. */
 export async function run(): Promise<BenchRow[]> {
   const home = mkdtempSync(join(tmpdir(), 'releve-bench-ingest-'));
-  const config = { ...readConfig({ RELEVE_HOME: home, PORT: '0' }), databaseUrl: undefined };
+  const config = {
+    ...readConfig({ RELEVE_HOME: home, PORT: '0', RELEVE_SECOND_FACTOR: 'offered' }),
+    databaseUrl: undefined,
+  };
   const open = await openDatabase(config);
   try {
     await runMigrations(open.ownerUrl);

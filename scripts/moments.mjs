@@ -311,7 +311,8 @@ async function explanations({ pages, day }) {
   }
 }
 
-async function approvals({ pages }) {
+async function approvals({ pages, password }) {
+  await write(pages.hortense, 'sessions/current/proof', { secret: password });
   for (const { requestId } of await read(pages.hortense, 'establishments/DEMO/approvals')) {
     await write(pages.hortense, `establishments/DEMO/approvals/${requestId}/decision`, { decision: 'approved' });
   }
@@ -320,6 +321,7 @@ async function approvals({ pages }) {
 /** Somebody whose password was reset, signing in. */
 async function givenPassword(visit) {
   const { administrator } = visit.pages;
+  await write(administrator, 'sessions/current/proof', { secret: visit.password });
   const [{ accounts }] = await read(administrator, 'establishments/DEMO/people?search=zelie');
   const { password } = await write(administrator, `accounts/${accounts[0].accountId}/password-reset`, {
     reason: 'Démonstration',
@@ -328,7 +330,8 @@ async function givenPassword(visit) {
 }
 
 /** A second establishment, in which an accountant of the first works too. */
-async function emptyEstablishment({ pages, day }) {
+async function emptyEstablishment({ pages, day, password }) {
+  await write(pages.administrator, 'sessions/current/proof', { secret: password });
   await write(pages.administrator, 'establishments', {
     code: 'VIDE',
     name: 'Casino à venir (fictif)',

@@ -2,11 +2,12 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/com
 import { ApiTags } from '@nestjs/swagger';
 import { IdempotentWrite } from '../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../platform/database/idempotency.js';
-import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
+import { CurrentActor, CurrentEstablishment, FreshProof, Permission } from '../identity/access.decorators.js';
 import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { ApprovalsQueryDto, DecisionDto, WithdrawalDto } from './approvals.dto.js';
 import type { ApprovalRow } from './approvals.queries.js';
 import { ApprovalsService } from './approvals.service.js';
+import type { Decided } from './approvals.service.js';
 import { IdPipe } from '../identity/id.pipe.js';
 
 @ApiTags('access')
@@ -36,6 +37,7 @@ export class ApprovalsController {
   }
 
   @Permission('approvals.decide')
+  @FreshProof()
   @Post(':requestId/decision')
   @HttpCode(200)
   decide(
@@ -43,9 +45,9 @@ export class ApprovalsController {
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('requestId', IdPipe) requestId: bigint,
-    @Body() { decision, reason }: DecisionDto,
-  ): Promise<Wire<ApprovalRow>> {
-    return this.approvals.decideOnce(write, actor, establishment, requestId, decision, reason ?? '');
+    @Body() decision: DecisionDto,
+  ): Promise<Decided> {
+    return this.approvals.decideOnce(write, actor, establishment, requestId, decision);
   }
 
   /** Withdraws one's own request: refused by its author. Every member may; only being the author matters. */

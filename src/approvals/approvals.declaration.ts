@@ -8,7 +8,7 @@ export const approvalsDeclaration = declaration({
     'approvals.decide': {
       heldBy: ['superviseur', 'direction'],
       neverBy: ['mecanicien', 'changeur', 'caissier', 'comptable'],
-      does: ['writesMoney'],
+      does: ['writesMoney', 'decides'],
     },
   },
   tables: {
@@ -30,6 +30,11 @@ export const approvalsDeclaration = declaration({
       status: 409,
       fr: 'Cette demande a déjà reçu sa décision ({decision}).',
       en: 'This request was decided already ({decision}).',
+    },
+    REQUEST_LAPSED: {
+      status: 409,
+      fr: 'Cette demande est retirée : son auteur n’exerce plus la fonction avec laquelle il l’a faite.',
+      en: 'This request is withdrawn: its author no longer holds the function with which it was made.',
     },
     APPROVAL_REQUIRED: {
       status: 409,

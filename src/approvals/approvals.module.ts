@@ -1,17 +1,37 @@
 import { Global, Module } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service.js';
+import { ApprovedActs } from '../identity/deciding/approved-acts.service.js';
+import { SecondPerson } from '../identity/deciding/second-person.service.js';
 import { ApprovalsController } from './approvals.controller.js';
 import { decisionsProof } from './approvals.proof.js';
 import { ApprovalsService } from './approvals.service.js';
+import { PeopleRequestsController } from './people-requests.controller.js';
 
 /** What waits for a second person: requested, approved or refused by somebody else, withdrawn by the requester. */
 @Global()
-@Module({ controllers: [ApprovalsController], providers: [ApprovalsService], exports: [ApprovalsService] })
+@Module({
+  controllers: [ApprovalsController, PeopleRequestsController],
+  providers: [ApprovalsService],
+  exports: [ApprovalsService],
+})
 export class ApprovalsModule implements OnModuleInit {
-  constructor(private readonly audit: AuditService) {}
+  constructor(
+    private readonly audit: AuditService,
+    private readonly approvals: ApprovalsService,
+    private readonly secondPerson: SecondPerson,
+    private readonly acts: ApprovedActs,
+  ) {}
 
   onModuleInit(): void {
+    const { approvals, acts } = this;
     this.audit.addDigestCheck(decisionsProof);
+    this.secondPerson.onAsked((tx, asked) => approvals.request(tx, asked));
+    this.secondPerson.onEnded((tx) => approvals.withdrawLapsed(tx, null, null));
+    approvals.onApproved('roleGrant', acts.byKind.roleGrant);
+    approvals.onApproved('badgeIssue', acts.byKind.badgeIssue);
+    approvals.onApproved('accountOpening', acts.byKind.accountOpening);
+    approvals.onApproved('secretReset', acts.byKind.secretReset);
+    approvals.onApproved('factorRemoval', acts.byKind.factorRemoval);
   }
 }

@@ -1,4 +1,5 @@
 import type { ApprovalKind } from '../identity/permissions.js';
+import type { Role } from '../declarations/roles.js';
 import { maybeRow, rows } from '../platform/database/rows.js';
 import type { Queryable, Tx } from '../platform/database/rows.js';
 
@@ -95,4 +96,78 @@ export function approvalsInState(
  */
 export async function lockApproval(tx: Tx, establishmentId: number, requestId: bigint): Promise<void> {
   await rows(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`approval/${establishmentId}/${requestId}`]);
+}
+
+/** The roles that may ask for a kind of request. */
+export interface AskersOfKind {
+  readonly kind: ApprovalKind;
+  readonly roles: readonly Role[];
+}
+
+export type LapsedRow = Pick<
+  ApprovalRow,
+  'requestId' | 'kind' | 'subject' | 'reason' | 'requestedBy' | 'requestedAt'
+> & {
+  readonly establishmentId: number;
+};
+
+/**
+ * Waiting requests whose author may no longer make them: of one establishment, one request, where they are given. The
+ * console's person holds no function and keeps what it asked for.
+ */
+export function lapsedApprovals(
+  tx: Tx,
+  question: {
+    readonly establishmentId: number | null;
+    readonly requestId: bigint | null;
+    readonly now: Date;
+    readonly askers: readonly AskersOfKind[];
+  },
+): Promise<LapsedRow[]> {
+  const { establishmentId, requestId, now, askers } = question;
+  const pairs = askers.flatMap(({ kind, roles }) => roles.map((role) => ({ kind, role })));
+  return rows<LapsedRow>(tx, lapsedApprovalsSql, [
+    establishmentId,
+    requestId,
+    now,
+    pairs.map(({ kind }) => kind),
+    pairs.map(({ role }) => role),
+  ]);
+}
+
+/** $1 establishment, $2 request, $3 now, $4 kinds and $5 the role of each that may ask for it. */
+const lapsedApprovalsSql = `
+  select approval_requests.establishment_id as "establishmentId", approval_requests.request_id as "requestId",
+    approval_requests.kind, approval_requests.subject, approval_requests.reason,
+    approval_requests.requested_by as "requestedBy", approval_requests.requested_at as "requestedAt"
+  from approval_requests
+  where ($1::integer is null or approval_requests.establishment_id = $1)
+    and ($2::bigint is null or approval_requests.request_id = $2)
+    and not exists (select from approval_decisions
+      where approval_decisions.establishment_id = approval_requests.establishment_id
+        and approval_decisions.request_id = approval_requests.request_id)
+    and not exists (select from people_at_work
+      where people_at_work.person_id = approval_requests.requested_by
+        and (people_at_work.is_console or (
+          people_at_work.establishment_id in (0, approval_requests.establishment_id)
+          and people_at_work.employed_from <= ($3::timestamptz + interval '12 hours')::date
+          and coalesce(people_at_work.employed_until >= ($3::timestamptz - interval '12 hours')::date, true)
+          and people_at_work.held_from <= $3 and coalesce(people_at_work.held_until > $3, true)
+          and exists (select from unnest($4::text[], $5::text[]) as asker (kind, role)
+            where asker.kind = approval_requests.kind and asker.role = people_at_work.role))))
+  order by approval_requests.establishment_id, approval_requests.request_id`;
+
+/** Requests of some kinds, those that wait first, then the newest; a hundred at most. */
+export function approvalsOfKinds(
+  on: Queryable,
+  establishmentId: number,
+  kinds: readonly ApprovalKind[],
+): Promise<ApprovalRow[]> {
+  return rows<ApprovalRow>(
+    on,
+    `${selected} where approval_requests.establishment_id = $1 and approval_requests.kind = any ($2)
+      order by approval_decisions.decision is not null, approval_requests.request_id desc
+      limit 100`,
+    [establishmentId, kinds],
+  );
 }

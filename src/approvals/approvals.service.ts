@@ -9,14 +9,31 @@ import { refuse } from '../refusals/refusal.js';
 import { insertRow } from '../platform/database/entities.js';
 import type { Queryable, Tx } from '../platform/database/rows.js';
 import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { approvalById, approvalsInState, approvalsOfKind, lockApproval } from './approvals.queries.js';
+import {
+  approvalById,
+  approvalsInState,
+  approvalsOfKind,
+  approvalsOfKinds,
+  lapsedApprovals,
+  lockApproval,
+} from './approvals.queries.js';
 import type { ApprovalRow, ApprovalState } from './approvals.queries.js';
 import { ApprovalDecisionEntity } from './entities/approval-decision.entity.js';
 import { ApprovalRequestEntity } from './entities/approval-request.entity.js';
-import { decidersOf } from '../identity/permissions.js';
+import { approvalKinds, askedWith, decidedWith, decidersOf, rolesWithAny } from '../identity/permissions.js';
 import type { ApprovalKind } from '../identity/permissions.js';
 
 export type Decision = 'approved' | 'refused';
+
+interface Deciding {
+  readonly decision: Decision;
+  readonly why: string;
+  /** Takes the secret that the act makes. */
+  readonly shown: { password?: string | null };
+}
+
+/** Why a request is withdrawn that nobody withdrew, as it is stored. */
+export const LAPSED = 'auteur sans la fonction';
 
 /** An act that waits for a second person, as its handler receives it. */
 export interface ApprovalRequest {
@@ -29,8 +46,14 @@ export interface ApprovalRequest {
   readonly requestedAt: Date;
 }
 
-/** Applies an approved act, in the transaction of the decision: when it throws, the decision is rolled back too. */
-export type ApprovalHandler = (tx: Tx, request: ApprovalRequest, decidedBy: bigint) => Promise<void>;
+/**
+ * Applies an approved act, in the transaction of the decision: when it throws, the decision is rolled back too. It may
+ * return a secret, which is shown to the decider once and stored nowhere.
+ */
+export type ApprovalHandler = (tx: Tx, request: ApprovalRequest, decidedBy: bigint) => Promise<unknown>;
+
+/** A decision; with the secret that it made, if it made one: shown once, null when the request is repeated. */
+export type Decided = Wire<ApprovalRow> & { readonly password: string | null };
 
 export interface NewApprovalRequest {
   readonly establishmentId: number;
@@ -80,56 +103,69 @@ export class ApprovalsService {
   /**
    * Decides a request and, when it is approved, applies its act in the same transaction.
    *
-   * Refuses, in this order: NOT_FOUND, APPROVAL_ALREADY_DECIDED, OWN_APPROVAL (the person, whatever their account),
-   * NOT_A_DECIDER, REASON_REQUIRED (a refusal says why), and whatever the act itself refuses.
+   * Refuses, in this order: NOT_FOUND, REQUEST_LAPSED (its author no longer holds what made them ask: the request is
+   * withdrawn), APPROVAL_ALREADY_DECIDED, OWN_APPROVAL (the person, whatever their account), NOT_A_DECIDER,
+   * REASON_REQUIRED (a refusal says why), and whatever the act itself refuses.
    */
-  decide(
-    actor: Actor,
-    establishment: Establishment,
-    requestId: bigint,
-    decision: Decision,
-    reason: string,
-  ): Promise<ApprovalRow> {
-    return this.database.transaction((tx) => this.decideIn(tx, actor, establishment, requestId, decision, reason));
-  }
-
-  /** The same, once per key, for the route. */
-  decideOnce(
+  async decideOnce(
     write: WriteKey,
     actor: Actor,
     establishment: Establishment,
     requestId: bigint,
-    decision: Decision,
-    reason: string,
-  ): Promise<Wire<ApprovalRow>> {
-    return writeOnce(this.database, establishment.establishmentId, write, (tx) =>
-      this.decideIn(tx, actor, establishment, requestId, decision, reason),
+    { decision, reason = '' }: { readonly decision: Decision; readonly reason?: string },
+  ): Promise<Decided> {
+    const shown: { password: string | null } = { password: null };
+    if (await this.lapses(establishment.establishmentId, requestId)) refuse('REQUEST_LAPSED');
+    const decided = await writeOnce(this.database, establishment.establishmentId, write, (tx) =>
+      this.decideIn(tx, actor, establishment, requestId, { decision, why: reason.trim(), shown }),
     );
+    return { ...decided, ...shown };
   }
 
-  /** The same, within the caller's transaction. */
-  async decideIn(
+  private async decideIn(
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
     requestId: bigint,
-    decision: Decision,
-    reason: string,
+    { decision, why, shown }: Deciding,
   ): Promise<ApprovalRow> {
     const { establishmentId } = establishment;
-    const why = reason.trim();
     await this.begin(tx, establishmentId, actor.personId, `approvals.${decision}`, why);
     const request = await this.lockUndecided(tx, establishmentId, requestId);
     if (request.requestedBy === actor.personId) {
       refuse('OWN_APPROVAL');
     }
-    if (!actor.roles.some((role) => decidersOf(request.kind).includes(role))) {
-      refuse('NOT_A_DECIDER', { kind: request.kind });
+    const { kind } = request;
+    if (!actor.permissions.has(decidedWith(kind)) || !actor.roles.some((role) => decidersOf(kind).includes(role))) {
+      refuse('NOT_A_DECIDER', { kind });
     }
     if (decision === 'refused' && why.length < 3) {
       refuse('REASON_REQUIRED');
     }
-    return this.record(tx, request, decision, actor.personId, why);
+    return this.record(tx, request, { decision, why, shown }, actor.personId);
+  }
+
+  /**
+   * Withdraws the waiting requests of people who no longer hold, where they asked, a permission with which such a
+   * request is made. Called when a right or an employment ends, and before a decision; without `requestId`
+   * of every request.
+   */
+  async withdrawLapsed(tx: Tx, establishmentId: number | null, requestId: bigint | null): Promise<boolean> {
+    const now = this.clock.now();
+    const askers = approvalKinds.map((kind) => ({ kind, roles: rolesWithAny(askedWith(kind)) }));
+    const lapsed = await lapsedApprovals(tx, { establishmentId, requestId, now, askers });
+    for (const request of lapsed) {
+      await lockApproval(tx, request.establishmentId, request.requestId);
+      const { decision } = await this.found(tx, request.establishmentId, request.requestId);
+      if (decision !== null) continue;
+      await this.begin(tx, request.establishmentId, null, 'approvals.lapsed', LAPSED);
+      await this.record(tx, request, { decision: 'refused', why: LAPSED, shown: {} }, request.requestedBy);
+    }
+    return lapsed.length > 0;
+  }
+
+  private lapses(establishmentId: number, requestId: bigint): Promise<boolean> {
+    return this.database.transaction((tx) => this.withdrawLapsed(tx, establishmentId, requestId));
   }
 
   /**
@@ -148,26 +184,26 @@ export class ApprovalsService {
       await this.begin(tx, establishmentId, actor.personId, 'approvals.withdrawn', reason.trim());
       const request = await this.lockUndecided(tx, establishmentId, requestId);
       if (request.requestedBy !== actor.personId) refuse('NOT_THE_REQUESTER');
-      return this.record(tx, request, 'refused', actor.personId, reason.trim());
+      return this.record(tx, request, { decision: 'refused', why: reason.trim(), shown: {} }, actor.personId);
     });
   }
 
   private async record(
     tx: Tx,
     request: ApprovalRequest,
-    decision: Decision,
+    { decision, why: reason, shown }: Deciding,
     decidedBy: bigint,
-    reason: string,
   ): Promise<ApprovalRow> {
     const { establishmentId, requestId } = request;
     const decided = { establishmentId, requestId, decision, decidedBy, decidedAt: this.clock.now(), reason };
     await insertRow(tx, ApprovalDecisionEntity, decided);
     const handlers = decision === 'approved' ? this.onApproval : this.onRefusal;
-    await handlers.get(request.kind)?.(tx, request, decidedBy);
+    const secret = await handlers.get(request.kind)?.(tx, request, decidedBy);
+    if (typeof secret === 'string') shown.password = secret;
     return this.found(tx, establishmentId, requestId);
   }
 
-  private begin(tx: Tx, establishmentId: number, personId: bigint, act: string, reason: string): Promise<void> {
+  private begin(tx: Tx, establishmentId: number, personId: bigint | null, act: string, reason: string): Promise<void> {
     return setAuditContext(tx, {
       establishmentId,
       personId,
@@ -193,6 +229,12 @@ export class ApprovalsService {
       { state, personId },
       { before, limit },
     );
+  }
+
+  /** Requests about people's rights and secrets, newest first: those that wait, and the last that were decided. */
+  async aboutPeople(establishment: Establishment): Promise<ApprovalRow[]> {
+    const kinds = approvalKinds.filter((kind) => decidedWith(kind) === 'people.decide');
+    return approvalsOfKinds(this.database.dataSource, establishment.establishmentId, kinds);
   }
 
   /** Every request of one kind, newest first: for the module whose acts they are. */

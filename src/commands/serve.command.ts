@@ -1,6 +1,6 @@
 import { inspectHome } from '../audit/home/home-faults.js';
-import { createFirstAdministrator } from '../identity/people/first-administrator.js';
-import type { FirstAdministrator } from '../identity/people/first-administrator.js';
+import { createFirstAdministrators } from '../identity/deciding/first-administrators.js';
+import type { FirstAdministrator } from '../identity/deciding/first-administrators.js';
 import { AppModule } from '../app/app.module.js';
 import { Database } from '../platform/database/database.js';
 import { toJson } from '../platform/http/json.js';
@@ -9,7 +9,7 @@ import { configuration } from './configuration.js';
 import { say } from './words/words.js';
 
 /**
- * `releve serve`: serves until a signal; at the very first start, makes the administrator and shows the password once.
+ * `releve serve`: serves until a signal; at the very first start, makes the two administrators and shows each password once.
  * With `--json` the one document is printed once the server accepts requests.
  */
 export async function serve(asJson: boolean): Promise<void> {
@@ -18,17 +18,21 @@ export async function serve(asJson: boolean): Promise<void> {
   stopOnSignals(starting);
   const server = await starting;
   try {
-    const administrator = await createFirstAdministrator(server.app.get(Database));
+    const administrators = await createFirstAdministrators(server.app.get(Database));
     const served = { url: server.url, docs: `${server.url}/api/docs` };
-    process.stdout.write(asJson ? `${toJson({ ...served, administrator })}\n` : serveText(served, administrator));
+    process.stdout.write(asJson ? `${toJson({ ...served, administrators })}\n` : serveText(served, administrators));
   } catch (error) {
     await server.stop();
     throw error;
   }
 }
 
-function serveText(served: { readonly url: string; readonly docs: string }, first: FirstAdministrator | null): string {
+function serveText(
+  served: { readonly url: string; readonly docs: string },
+  first: readonly FirstAdministrator[],
+): string {
   const lines = [say('served', served)];
-  if (first !== null) lines.push(say('firstStart', { login: first.login, password: first.password }));
+  for (const { login, password } of first) lines.push(say('firstStart', { login, password }));
+  if (first.length > 0) lines.push(say('firstStartTwo', {}));
   return lines.map((line) => `${line}\n`).join('');
 }

@@ -4,7 +4,7 @@ import type { Role } from './roles.js';
 export type Pair = readonly [fr: string, en: string];
 
 /** What a permission lets its holder do, where that decides which roles never hold it. */
-export type Deed = 'readsMoney' | 'writesMoney' | 'handlesCash' | 'signsSheets' | 'administers';
+export type Deed = 'readsMoney' | 'writesMoney' | 'handlesCash' | 'signsSheets' | 'administers' | 'decides';
 
 export interface PermissionDeclaration {
   readonly heldBy: readonly Role[];
@@ -19,6 +19,10 @@ export interface PermissionDeclaration {
 export interface ApprovalDeclaration {
   /** Roles whose holder may decide it, besides holding `approvals.decide`. */
   readonly decidedBy: readonly Role[];
+  /** The permission with which they decide; `approvals.decide` when absent. */
+  readonly decidedWith?: 'approvals.decide' | 'people.decide';
+  /** The permission of which its author holds one, as long as the request waits. */
+  readonly askedWith: readonly string[];
   /** What is asked; the blanks are fields of the request's subject, or what its description fills in. */
   readonly title: Pair;
 }

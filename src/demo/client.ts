@@ -6,8 +6,13 @@ export interface Answered {
 }
 
 const ATTEMPTS = 3;
-/** A session that ended or locked itself while nobody used it. */
-const LEFT_ALONE = [401, 423];
+/** A session that ended or locked itself while nobody used it, or whose owner proved too long ago who they are. */
+async function isLeftAlone(response: Response): Promise<boolean> {
+  if ([401, 423].includes(response.status)) return true;
+  if (response.status !== 403) return false;
+  const { code } = (await response.clone().json()) as { readonly code?: string };
+  return code === 'FRESH_PROOF_NEEDED';
+}
 
 /**
  * Retries with the same idempotency key when the connection breaks: while a day is played nothing else runs, so that
@@ -31,9 +36,10 @@ export class DemoClient {
   private signingIn: Promise<void> | undefined;
   private readonly token: string | undefined;
 
-  constructor(url: string, token?: string) {
+  constructor(url: string, token?: string, cookie?: string) {
     this.url = url;
     this.token = token;
+    this.cookie = cookie;
   }
 
   async signIn(login: string, password: string): Promise<void> {
@@ -79,7 +85,7 @@ export class DemoClient {
   private async fetch(method: string, path: string, body?: string | FormData, type?: string): Promise<Response> {
     const { account, cookie } = this;
     const response = await this.ask(method, path, body, type);
-    if (account === undefined || !LEFT_ALONE.includes(response.status)) return response;
+    if (account === undefined || !(await isLeftAlone(response))) return response;
     if (this.cookie === cookie) {
       this.signingIn ??= this.signIn(account.login, account.password).finally(() => (this.signingIn = undefined));
       await this.signingIn;

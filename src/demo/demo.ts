@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { createFirstAdministrator } from '../identity/people/first-administrator.js';
+import { createFirstAdministrators } from '../identity/deciding/first-administrators.js';
 import { AppModule } from '../app/app.module.js';
 import { EstablishmentsService } from '../establishments/establishments.service.js';
 import { addDays, gamingDayBounds, gamingDayOf } from '../establishments/days/gaming-day.js';
@@ -17,7 +17,7 @@ import { Shift } from './night/shift.js';
 import { playFloor } from './play.js';
 import { PlayedClock } from './played-time.js';
 import type { PlayedTime } from './played-time.js';
-import { atWork, DEMO_PASSWORD, DEMO_STAFF, hireStaff } from './staff.js';
+import { atWork, DEMO_PASSWORD, DEMO_STAFF, hireStaff, withOwnPassword } from './staff.js';
 import { furnish } from './furnish.js';
 import { writeDocuments } from './documents.js';
 
@@ -84,11 +84,11 @@ async function playDemonstration(server: ServedApplication, time: PlayedTime): P
   const bounds = days.map((day) => ({ day, ...gamingDayBounds(day, CALENDAR) }));
   const opensAt = bounds[0]?.opensAt ?? now;
   time.set(opensAt);
-  const administrator = await createFirstAdministrator(server.app.get(Database), clock);
-  if (administrator === null)
+  const administrators = await createFirstAdministrators(server.app.get(Database), clock);
+  const [first, second] = administrators;
+  if (first === undefined || second === undefined)
     throw new Error('an administrator is there, but no demonstration: use another RELEVE_HOME');
-  const admin = new DemoClient(server.url);
-  await admin.signIn(administrator.login, administrator.password);
+  const admin = await withOwnPassword(server.url, first);
   await admin.post('establishments', {
     code: ESTABLISHMENT,
     name: NAME,
@@ -99,8 +99,8 @@ async function playDemonstration(server: ServedApplication, time: PlayedTime): P
     closingTime: CLOSING_TIME,
     ...LEGAL_ENTITY,
   });
-  await hireStaff(admin, server.url, ESTABLISHMENT, firstDay);
-  say(`administrator: ${administrator.login} / ${administrator.password}`);
+  await hireStaff({ admin, second: await withOwnPassword(server.url, second) }, server.url, ESTABLISHMENT, firstDay);
+  for (const { login } of administrators) say(`administrator: ${login} / ${DEMO_PASSWORD}`);
   const { token } = await admin.post<{ token: string }>(`establishments/${ESTABLISHMENT}/tokens`, {
     name: 'Concentrateur de la salle (fictif)',
     permissions: ['readings.ingest', 'events.enter'],
@@ -129,6 +129,7 @@ function tell(server: Server, documents: string): void {
   say(`\nRelevé is at ${server.url} (API: ${server.url}/api/docs)`);
   say(`Documents: ${documents}`);
   say(`Establishment ${ESTABLISHMENT}; password of everybody: ${DEMO_PASSWORD}`);
+  say('The demonstration asks for no second factor: an installation of your own (npm start) requires it.');
   for (const person of DEMO_STAFF) say(`  ${person.login.padEnd(12)} ${person.role.padEnd(20)} ${person.fullName}`);
 }
 
@@ -139,7 +140,8 @@ function tell(server: Server, documents: string): void {
  */
 export async function runDemo(options: DemoOptions): Promise<void> {
   const startedAt = performance.now();
-  const config = configuration();
+  // nobody has the telephones of people who do not exist
+  const config = { ...configuration(), secondFactor: 'offered' as const };
   const clock = new PlayedClock();
   const starting = startServer({ config, module: AppModule.register, clock, inspect: inspectHome });
   // while it loads too: a signal then must not leave an embedded server behind

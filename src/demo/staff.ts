@@ -42,9 +42,15 @@ export interface DemoCredentials extends DemoPerson {
   readonly password: string;
 }
 
-/** Makes the people, their rights in the establishment and their accounts, through the routes an administrator uses. */
+/** Two administrators: what the first asks, the second approves. */
+export interface Administrators {
+  readonly admin: DemoClient;
+  readonly second: DemoClient;
+}
+
+/** Makes the people, their accounts and rights in the establishment, through the routes that administrators use. */
 export async function hireStaff(
-  admin: DemoClient,
+  { admin, second }: Administrators,
   url: string,
   establishment: string,
   since: string,
@@ -56,22 +62,34 @@ export async function hireStaff(
       fullName: person.fullName,
       employedFrom: since,
     });
-    await admin.post(`establishments/${establishment}/grants`, {
+    const account = await admin.post<Account>(`people/${personId}/accounts`, { login: person.login });
+    const { requestId } = await admin.post<{ requestId: string | null }>(`establishments/${establishment}/grants`, {
       personId,
       role: person.role,
       reason: 'Démonstration',
     });
+    if (requestId !== null) {
+      await second.post(`establishments/${establishment}/people-requests/${requestId}/decision`, {
+        decision: 'approved',
+      });
+    }
     if (person.role === 'agentDeSurveillance') {
       const oath = { swornOn: since, swornBefore: 'Tribunal imaginaire de Démonville' };
       await admin.post(`establishments/${establishment}/people/${personId}/oaths`, oath);
     }
-    const account = await admin.post<Account>(`people/${personId}/accounts`, { login: person.login });
-    const own = new DemoClient(url);
-    await own.signIn(person.login, account.password);
-    await own.post('password', { current: account.password, next: DEMO_PASSWORD });
+    await withOwnPassword(url, account);
     credentials.push({ ...person, password: DEMO_PASSWORD });
   }
   return credentials;
+}
+
+/** Signs in with the password that was given, and changes it to everybody's. */
+export async function withOwnPassword(url: string, { login, password }: Account): Promise<DemoClient> {
+  const client = new DemoClient(url);
+  await client.signIn(login, password);
+  await client.post('password', { current: password, next: DEMO_PASSWORD });
+  await client.signIn(login, DEMO_PASSWORD);
+  return client;
 }
 
 /** A person of the staff, signed in. */

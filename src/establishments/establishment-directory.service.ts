@@ -3,6 +3,7 @@ import type { OnModuleInit } from '@nestjs/common';
 import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { ApprovalsService } from '../approvals/approvals.service.js';
 import { LockRules } from '../identity/sessions/lock-rules.service.js';
+import type { SecurityRules } from '../identity/sessions/lock-rules.service.js';
 import { settingsInForce } from '../domain/settings/settings.js';
 import { Database } from '../platform/database/database.js';
 import { writeOnce } from '../platform/database/idempotency.js';
@@ -36,7 +37,7 @@ export class EstablishmentDirectory implements OnModuleInit {
 
   onModuleInit(): void {
     this.lockRules.onAsked((on, establishmentIds) =>
-      Promise.all(establishmentIds.map((establishmentId) => this.lockSeconds(on, establishmentId))),
+      Promise.all(establishmentIds.map((establishmentId) => this.securityRules(on, establishmentId))),
     );
   }
 
@@ -97,9 +98,11 @@ export class EstablishmentDirectory implements OnModuleInit {
     return this.gamingDays.list(this.database.dataSource, establishment, period);
   }
 
-  private async lockSeconds(on: Queryable, establishmentId: number): Promise<number> {
+  private async securityRules(on: Queryable, establishmentId: number): Promise<SecurityRules> {
     const day = await this.gamingDays.currentDay(on, { establishmentId });
-    return (await this.settings.inForce(on, { establishmentId }, day)).autoLockMinutes * 60;
+    const set = await this.settings.inForce(on, { establishmentId }, day);
+    const { autoLockMinutes, freshProofMinutes, givenPasswordHours } = set;
+    return { lock: autoLockMinutes * 60, freshProof: freshProofMinutes * 60, givenPassword: givenPasswordHours * 3600 };
   }
 
   /** The current gaming day, recorded or not. */

@@ -32,7 +32,7 @@ export interface Establishment {
 /** What a route requires of its caller. */
 export type DeclaredAccess =
   | { readonly kind: 'public' }
-  | { readonly kind: 'signedIn'; readonly whileLocked?: true }
+  | { readonly kind: 'signedIn'; readonly whileLocked?: true; readonly withGivenPassword?: true }
   | { readonly kind: 'permission'; readonly permission: PermissionName };
 
 export interface AccessOfRequest {
@@ -51,7 +51,16 @@ export const Public = (): CustomDecorator => declare({ kind: 'public' });
 export const SignedIn = (): CustomDecorator => declare({ kind: 'signedIn' });
 
 /** The same, and open to a locked session too: to lock it, to sign out. */
-export const SignedInOrLocked = (): CustomDecorator => declare({ kind: 'signedIn', whileLocked: true });
+export const SignedInOrLocked = (): CustomDecorator =>
+  declare({ kind: 'signedIn', whileLocked: true, withGivenPassword: true });
+
+/** The same, and open to whoever has not changed a password that was given to them: to change it. */
+export const SignedInToChange = (): CustomDecorator => declare({ kind: 'signedIn', withGivenPassword: true });
+
+export const freshProofKey = 'releve:freshProof';
+
+/** The caller must have proved who they are lately, in a session: no token does this. */
+export const FreshProof = (): CustomDecorator => SetMetadata(freshProofKey, true);
 
 /**
  * The caller must hold this permission in the establishment that the route names by `:establishment`; in the operator

@@ -35,6 +35,21 @@ export class SignInDto {
   @IsString()
   @Length(1, 1000)
   readonly password!: string;
+
+  /** Of the second factor, where the account has one. */
+  @ApiPropertyOptional()
+  @MayBeMissing()
+  @IsString()
+  @Length(1, 20)
+  readonly code?: string;
+}
+
+export class SecondFactorCodeDto {
+  /** Six digits, as the telephone shows them. */
+  @ApiProperty()
+  @IsString()
+  @Length(1, 20)
+  readonly code!: string;
 }
 
 export class ChangePasswordDto {
@@ -122,6 +137,13 @@ export class NewAccountDto {
   @ApiProperty()
   @Matches(/^[a-z0-9._-]{2,60}$/u)
   readonly login!: string;
+
+  /** Of the request, where the person decides and a second person approves it. */
+  @ApiPropertyOptional()
+  @MayBeMissing()
+  @IsString()
+  @MaxLength(2000)
+  readonly reason?: string;
 }
 
 export class ReasonDto {
@@ -251,4 +273,19 @@ export class NewBadgeDto {
   @ApiProperty({ example: '04A2249B1C5E80' })
   @Matches(/^[\x21-\x7e]{4,64}$/)
   readonly code!: string;
+
+  /** Of the request, where its bearer decides and a second person approves it. */
+  @ApiPropertyOptional()
+  @MayBeMissing()
+  @IsString()
+  @MaxLength(2000)
+  readonly reason?: string;
+}
+
+export class ProofDto {
+  /** The caller's password, or their PIN. */
+  @ApiProperty()
+  @IsString()
+  @Length(1, 1000)
+  readonly secret!: string;
 }

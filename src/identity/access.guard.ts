@@ -5,6 +5,7 @@ import type { Request } from 'express';
 import { ClockGuard } from '../audit/clock/clock-guard.service.js';
 import { refuse } from '../refusals/refusal.js';
 import { declaredAccessKey } from '../platform/http/routes.js';
+import { freshProofKey } from './access.decorators.js';
 import type { DeclaredAccess, RequestWithAccess } from './access.decorators.js';
 import { CallersService } from './sessions/callers.service.js';
 
@@ -14,7 +15,7 @@ const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
  * Admits a request when its caller holds what its route declares, in the establishment that its path names.
  *
  * Order of refusals: forged by another site, not signed in, locked, written by another person, password to change,
- * other establishment, permission, a clock that is not right for what is written.
+ * other establishment, permission, proof that is not fresh, a clock that is not right for what is written.
  */
 @Injectable()
 export class AccessGuard implements CanActivate {
@@ -54,9 +55,15 @@ export class AccessGuard implements CanActivate {
     if (writer !== undefined && writer !== caller.actor.personId.toString()) {
       refuse('SESSION_OF_ANOTHER');
     }
+    if (declared.kind === 'signedIn' && declared.withGivenPassword !== true) {
+      this.callers.checkPassword(caller);
+    }
     if (declared.kind === 'permission') {
       this.callers.check(caller, declared.permission);
       if (!readingMethods.has(request.method)) this.clockGuard.assertRight();
+    }
+    if (this.reflector.get<boolean | undefined>(freshProofKey, context.getHandler()) === true && !caller.isProved) {
+      refuse('FRESH_PROOF_NEEDED');
     }
     request.releveAccess = caller;
     request.writtenBy = caller.actor.personId.toString();

@@ -9,6 +9,8 @@ interface AnyCallerRow {
   readonly person_id: bigint;
   readonly full_name: string;
   readonly must_change_password: boolean;
+  readonly is_proved: boolean;
+  readonly has_factor: boolean;
   readonly is_stale: boolean;
   readonly is_locked: boolean;
   readonly establishment_id: number | null;
@@ -119,6 +121,9 @@ export async function touchToken(on: Queryable, establishmentId: number, tokenId
 /** $1 sha256 of the cookie's secret, $2 code of the establishment, $3 now, $4 idle limit in seconds. */
 const callerBySessionSql = `
   select people.person_id, people.full_name, accounts.account_id, sessions.session_id, accounts.must_change_password,
+    coalesce(sessions.proved_until > $3, false) as is_proved,
+    exists (select from second_factors where second_factors.account_id = accounts.account_id
+      and second_factors.confirmed_at is not null) as has_factor,
     sessions.last_seen_at < $3::timestamptz - interval '1 minute' as is_stale,
     sessions.locked_at is not null
       or coalesce(sessions.last_seen_at < $3::timestamptz - make_interval(secs => sessions.lock_after_seconds), false)
@@ -140,7 +145,7 @@ const callerBySessionSql = `
 /** $1 sha256 of the token, $2 code of the establishment, $3 now, $4 the establishment that the token names. */
 const callerByTokenSql = `
   select people.person_id, people.full_name, null::bigint as account_id, null::uuid as session_id,
-    false as must_change_password,
+    false as must_change_password, false as is_proved, false as has_factor,
     coalesce(api_tokens.last_used_at < $3::timestamptz - interval '1 minute', true) as is_stale, false as is_locked,
     api_tokens.token_id, api_tokens.establishment_id as token_establishment_id, api_tokens.kind as token_kind,
     api_tokens.permissions as token_permissions, ${establishment},

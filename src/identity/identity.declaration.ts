@@ -1,22 +1,46 @@
 import { declaration } from '../declarations/shape.js';
 import type { Pair } from '../declarations/shape.js';
 import { readers } from '../declarations/roles.js';
-import { integer, listed } from '../declarations/settings.js';
+import { integer, listed, theEstablishment } from '../declarations/settings.js';
 
 const pciDss: Pair = [
   'PCI DSS 8.2.8 : 15 minutes au plus ; on passe devant les postes d’une salle',
   'PCI DSS 8.2.8: 15 minutes at most; a slot floor walks past its desks',
 ];
 
+/** An administrator asks; another person, administrator or of the Direction, decides. */
+const byTwoPeople = {
+  decidedBy: ['administrateur', 'direction'],
+  decidedWith: 'people.decide',
+  askedWith: ['people.manage'],
+} as const;
+
 /** What the rest of the product knows of identity/. */
 export const identityDeclaration = declaration({
   permissions: {
     'people.read': { heldBy: [...readers, 'administrateur'] },
-    'people.manage': { heldBy: ['administrateur'], does: ['administers'] },
+    'people.manage': { heldBy: ['administrateur'], does: ['administers', 'decides'] },
+    'people.decide': { heldBy: ['administrateur', 'direction'], does: ['decides'] },
     'tokens.manage': { heldBy: ['administrateur'], does: ['administers'] },
   },
   approvals: {
-    roleGrant: { decidedBy: ['direction'], title: ['Accorder une fonction', 'Grant a function'] },
+    roleGrant: {
+      ...byTwoPeople,
+      title: ['Donner à {name} la fonction « {role} »', 'Give {name} the function “{role}”'],
+    },
+    badgeIssue: { ...byTwoPeople, title: ['Remettre un badge à {name}', 'Issue a badge to {name}'] },
+    accountOpening: {
+      ...byTwoPeople,
+      title: ['Ouvrir à {name} le compte {login}', 'Open the account {login} for {name}'],
+    },
+    factorRemoval: {
+      ...byTwoPeople,
+      title: ['Retirer le second facteur de {name} ({login})', 'Remove the second factor of {name} ({login})'],
+    },
+    secretReset: {
+      ...byTwoPeople,
+      title: ['Remplacer le mot de passe de {name} ({login})', 'Replace the password of {name} ({login})'],
+    },
   },
   settings: {
     autoLockMinutes: listed(
@@ -25,6 +49,22 @@ export const identityDeclaration = declaration({
       integer(10, ['1', '30'], pciDss, [
         'Verrouillage d’une session inoccupée (minutes)',
         'Unattended session locks after (minutes)',
+      ]),
+    ),
+    freshProofMinutes: listed(
+      'security',
+      31,
+      integer(10, ['1', '60'], theEstablishment, [
+        'Avant une décision ou un droit donné, identification de moins de (minutes)',
+        'Before deciding or giving rights, identified less than (minutes) ago',
+      ]),
+    ),
+    givenPasswordHours: listed(
+      'security',
+      32,
+      integer(72, ['1', '720'], theEstablishment, [
+        'Un mot de passe remis et inutilisé expire après (heures)',
+        'A password that was given expires unused after (hours)',
       ]),
     ),
     signatureKeepDays: listed(
@@ -42,7 +82,9 @@ export const identityDeclaration = declaration({
     account_pins: { log: 'mutable', rights: 'delete insert select update(pin_hash, digest_salt, set_at)' },
     accounts: {
       log: 'mutable',
-      rights: 'insert select update(password_hash, digest_salt, password_changed_at, must_change_password, state)',
+      rights:
+        'insert select update(password_hash, digest_salt, password_changed_at, must_change_password, state, ' +
+        'approval_establishment_id, approval_request_id, password_expires_at)',
     },
     api_tokens: { log: 'mutable', rights: 'insert select update(revoked_at, revoked_by, last_used_at)' },
     badges: { log: 'mutable', rights: 'insert select update(revoked_at, revoked_by)' },
@@ -53,7 +95,11 @@ export const identityDeclaration = declaration({
     personal_record_views: { log: 'append_only', rights: 'insert select' },
     personal_records: { log: 'mutable', rights: 'insert select update(sealed, digest_salt, erased_at)' },
     role_grants: { log: 'mutable', rights: 'insert select update(held_until, ended_by)' },
-    sessions: { log: 'mutable', rights: 'insert select update(last_seen_at, ended_at, locked_at)' },
+    second_factors: {
+      log: 'mutable',
+      rights: 'delete insert select update(sealed, digest_salt, begun_at, confirmed_at, last_step)',
+    },
+    sessions: { log: 'mutable', rights: 'insert select update(last_seen_at, ended_at, locked_at, proved_until)' },
     sign_in_throttles: { log: 'derived', rights: 'delete insert select update' },
     signatures: { log: 'append_only', rights: 'insert select' },
   },
@@ -68,10 +114,30 @@ export const identityDeclaration = declaration({
       fr: 'Trop d’essais pour cet identifiant depuis ce poste : réessayez dans {seconds} s.',
       en: 'Too many attempts for this login from this place: try again in {seconds} s.',
     },
+    SIGN_IN_BLOCKED: {
+      status: 403,
+      fr: 'Trop d’essais inexacts, d’où qu’ils viennent : un administrateur doit faire remplacer ce mot de passe.',
+      en: 'Too many wrong attempts, wherever they came from: an administrator must have this password replaced.',
+    },
     SIGN_IN_REFUSED: {
       status: 401,
       fr: 'Identifiant ou mot de passe inexact, ou compte fermé.',
       en: 'Wrong login or password, or the account is closed.',
+    },
+    PASSWORD_EXPIRED: {
+      status: 401,
+      fr: 'Ce mot de passe remis par un autre n’a pas servi à temps : faites-en demander un nouveau.',
+      en: 'This password, given to you by somebody else, was not used in time: have a new one asked for.',
+    },
+    SECOND_FACTOR_NEEDED: {
+      status: 401,
+      fr: 'Entrez aussi le code que montre votre téléphone.',
+      en: 'Enter the code that your telephone shows, too.',
+    },
+    SECOND_FACTOR_REFUSED: {
+      status: 403,
+      fr: 'Ce code n’est pas le bon, ou il a déjà servi : attendez le suivant.',
+      en: 'This code is wrong, or was used already: wait for the next one.',
     },
     SESSION_LOCKED: {
       status: 423,
@@ -107,6 +173,26 @@ export const identityDeclaration = declaration({
       status: 403,
       fr: 'Choisissez d’abord votre propre mot de passe : celui-ci vous a été remis par un autre.',
       en: 'Choose your own password first: this one was given to you by somebody else.',
+    },
+    FRESH_PROOF_NEEDED: {
+      status: 403,
+      fr: 'Cet acte demande que vous vous identifiiez de nouveau : entrez votre mot de passe ou votre code.',
+      en: 'This act needs you to identify yourself again: enter your password or your PIN.',
+    },
+    PROOF_REFUSED: {
+      status: 403,
+      fr: 'Ce n’est ni votre mot de passe ni votre code.',
+      en: 'This is neither your password nor your PIN.',
+    },
+    SECOND_FACTOR_TO_SET: {
+      status: 403,
+      fr: 'Votre fonction demande un second facteur : enregistrez d’abord votre téléphone.',
+      en: 'Your function needs a second factor: set up your telephone first.',
+    },
+    SECOND_FACTOR_ALREADY_SET: {
+      status: 409,
+      fr: 'Votre compte a déjà un second facteur ; s’il est perdu, deux personnes le font retirer.',
+      en: 'Your account already has a second factor; where it is lost, two people have it removed.',
     },
     WRONG_PASSWORD: {
       status: 403,

@@ -23,6 +23,10 @@ import { PeopleController } from './people/people.controller.js';
 import { PeopleService } from './people/people.service.js';
 import { PersonalRecordsService } from './people/personal-records.service.js';
 import { RetentionService } from './people/retention.service.js';
+import { ApprovedActs } from './deciding/approved-acts.service.js';
+import { SecondFactors } from './factors/second-factors.service.js';
+import { SecondFactorsController } from './factors/second-factors.controller.js';
+import { SecondPerson } from './deciding/second-person.service.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { SignaturesService } from './secrets/signatures.service.js';
@@ -35,6 +39,7 @@ import { TokensService } from './devices/tokens.service.js';
   controllers: [
     LocksController,
     SessionsController,
+    SecondFactorsController,
     EnrolmentsController,
     PeopleController,
     StaffOnDutyController,
@@ -56,6 +61,9 @@ import { TokensService } from './devices/tokens.service.js';
     StaffOnDutyService,
     AccountsService,
     GrantsService,
+    SecondPerson,
+    SecondFactors,
+    ApprovedActs,
     TokensService,
     IdentitiesService,
     PersonalRecordsService,
@@ -69,6 +77,8 @@ import { TokensService } from './devices/tokens.service.js';
     PeopleService,
     AccountsService,
     GrantsService,
+    SecondPerson,
+    ApprovedActs,
     TokensService,
     SessionsService,
     LockRules,

@@ -29,6 +29,8 @@ const neverDoing: Readonly<Record<Deed, readonly Role[]>> = {
   // sheets are signed on the floor
   signsSheets: ['comptable', 'directionDesCasinos', 'agentDeSurveillance', 'controleur', 'administrateur'],
   administers: roles.filter((role) => role !== 'administrateur' && role !== 'cartier'),
+  // who watches or controls decides nothing
+  decides: ['directionDesCasinos', 'agentDeSurveillance', 'controleur'],
 };
 
 const isNeverHeldBy = (role: Role, { neverBy = [], does = [] }: PermissionDeclaration): boolean =>
@@ -57,9 +59,19 @@ export const devicePermissions: readonly PermissionName[] = permissions.filter(
   (name) => declared.get(name)?.isForDevices === true,
 );
 
-/** What no token may do: granting rights needs a person with a session. */
+const isDoing = (name: PermissionName, deed: Deed): boolean => declared.get(name)?.does?.includes(deed) === true;
+
+/** What no token may do: deciding, and giving rights, needs a person with a session. */
 export const sessionOnlyPermissions: readonly PermissionName[] = permissions.filter(
-  (name) => declared.get(name)?.does?.includes('administers') === true,
+  (name) => isDoing(name, 'administers') || isDoing(name, 'decides'),
+);
+
+/**
+ * The functions whose holder decides what another asks, or gives the rights to do so: they are given by two people. The
+ * database knows the same list (`function_decides`).
+ */
+export const decidingRoles: readonly Role[] = roles.filter((role) =>
+  rolePermissions[role].some((name) => isDoing(name, 'decides')),
 );
 
 export type ApprovalKind = keyof typeof declaredApprovals;
@@ -70,6 +82,18 @@ export const approvalKinds = Object.keys(declaredApprovals) as readonly Approval
 export function decidersOf(kind: ApprovalKind): readonly Role[] {
   const { decidedBy }: ApprovalDeclaration = declaredApprovals[kind];
   return decidedBy;
+}
+
+/** The permission with which a request of this kind is decided. */
+export function decidedWith(kind: ApprovalKind): PermissionName {
+  const { decidedWith: permission = 'approvals.decide' }: ApprovalDeclaration = declaredApprovals[kind];
+  return permission;
+}
+
+/** The permissions of which the author of a request of this kind holds one, as long as it waits. */
+export function askedWith(kind: ApprovalKind): readonly PermissionName[] {
+  const { askedWith: asked }: ApprovalDeclaration = declaredApprovals[kind];
+  return asked.filter(isPermissionName);
 }
 
 /** True when one person may have both roles in an establishment: neither holds what is forbidden to the other. */
@@ -86,4 +110,9 @@ export function permissionsOf(held: Iterable<Role>): ReadonlySet<PermissionName>
 
 export function isPermissionName(value: string): value is PermissionName {
   return declared.has(value);
+}
+
+/** The roles that hold one of these permissions. */
+export function rolesWithAny(wanted: readonly PermissionName[]): readonly Role[] {
+  return roles.filter((role) => rolePermissions[role].some((name) => wanted.includes(name)));
 }

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '../identity/access.decorators.js';
+import { LAPSED } from '../approvals/approvals.service.js';
+import type { Pair } from '../declarations/shape.js';
 import { decidersOf } from '../identity/permissions.js';
 import type { Role } from '../declarations/roles.js';
 import type { ApprovalKind } from '../identity/permissions.js';
@@ -118,7 +120,7 @@ async function inWords(
   );
   return found.flatMap((row, index) => {
     const words = described[index];
-    return words === undefined ? [] : [{ ...facts(row, actor), ...words }];
+    return words === undefined ? [] : [{ ...facts(row, actor, language), ...words }];
   });
 }
 
@@ -146,7 +148,17 @@ async function findingSentences(
   return sentences;
 }
 
-function facts(row: ApprovalWithBefore, actor: Actor): Omit<ApprovalDescription, 'title' | 'changes' | 'link'> {
+/** Why a request is withdrawn that nobody withdrew. */
+const LAPSED_WORDS: Pair = [
+  'Son auteur n’exerce plus la fonction avec laquelle il l’a faite.',
+  'Its author no longer holds the function with which it was made.',
+];
+
+function facts(
+  row: ApprovalWithBefore,
+  actor: Actor,
+  language: Language,
+): Omit<ApprovalDescription, 'title' | 'changes' | 'link'> {
   const { requestId, kind, reason, requestedBy, decision, decidedBy } = row;
   const isMine = requestedBy === actor.personId;
   const whyNot = decision !== null ? 'decided' : isMine ? 'own' : decides(actor, kind) ? null : ('notDecider' as const);
@@ -160,7 +172,7 @@ function facts(row: ApprovalWithBefore, actor: Actor): Omit<ApprovalDescription,
       decision === 'refused' && decidedBy === requestedBy ? 'withdrawn' : decision === null ? 'pending' : decision,
     decidedBy: row.decidedByName,
     decidedAt: row.decidedAt,
-    decisionReason: row.decisionReason,
+    decisionReason: row.decisionReason === LAPSED ? LAPSED_WORDS[language === 'fr' ? 0 : 1] : row.decisionReason,
     isMine,
     mayDecide: whyNot === null,
     whyNot,

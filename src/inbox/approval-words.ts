@@ -4,6 +4,7 @@ import { entryTitle } from '../domain/accounting/journal-words.js';
 import { counterNamed } from '../domain/meters/counters.js';
 import { settingNamed } from '../domain/settings/settings.js';
 import { declaredApprovals } from '../declarations/declarations.js';
+import { roleWords, roles } from '../declarations/roles.js';
 import type { Pair, SettingScalar } from '../declarations/shape.js';
 import type { FindingContext } from '../documents/words/finding-words.js';
 import { formatDay, formatDecimal, formatInstant, formatMoney } from '../documents/words/format.js';
@@ -165,6 +166,11 @@ class ApprovalDescriber {
     return setting === undefined ? key : settingLabel(setting, this.context);
   }
 
+  role(name: string | null): string {
+    const role = roles.find((one) => one === name);
+    return role === undefined ? '—' : this.say(roleWords[role]);
+  }
+
   accountRole(name: string): string {
     const role = accountRoleNamed(name);
     if (role === undefined) return name;
@@ -248,6 +254,17 @@ const DESCRIPTIONS: Readonly<Partial<Record<ApprovalKind, Describe>>> = {
       link: { settingKey: key },
     };
   },
+  roleGrant: ({ subject }, describer) => ({
+    title: describer.say(declaredApprovals.roleGrant.title, {
+      name: textOf(subject['name']) ?? '—',
+      role: describer.role(textOf(subject['role'])),
+    }),
+    changes: [],
+  }),
+  badgeIssue: (row, describer) => ofPerson(row, describer),
+  accountOpening: (row, describer) => ofPerson(row, describer),
+  secretReset: (row, describer) => ofPerson(row, describer),
+  factorRemoval: (row, describer) => ofPerson(row, describer),
   journalReversal: ({ subject, entryFact }, describer) => ({
     title: describer.say(declaredApprovals.journalReversal.title, { entry: textOf(subject['entryNumber']) ?? '—' }),
     changes: entryFact === null ? [] : [{ label: describer.say(LABELS.entry), before: null, after: entryFact }],
@@ -287,6 +304,14 @@ const byTitle: Describe = ({ kind, subject }, describer) => {
 /** A stored setting is text: converted to the value of its type. */
 function spelled(key: string, value: string | number | null): SettingScalar {
   return settingNamed(key)?.type === 'integer' && value !== null ? Number(value) : value;
+}
+
+function ofPerson({ kind, subject }: ApprovalWithBefore, describer: ApprovalDescriber): Description {
+  const title = describer.say(declaredApprovals[kind].title, {
+    name: textOf(subject['name']) ?? '—',
+    login: textOf(subject['login']) ?? '—',
+  });
+  return { title, changes: [] };
 }
 
 /** The figures are those that stood when it was asked: they are the ones that are decided on. */

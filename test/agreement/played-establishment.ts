@@ -8,6 +8,7 @@ import { gamingDayBounds } from '../../src/establishments/days/gaming-day.js';
 import type { GamingCalendar } from '../../src/establishments/days/gaming-day.js';
 import { createEstablishment, createPeople } from '../establishments/establishment.js';
 import { createDeviceToken } from '../support/people.js';
+import type { TestPerson } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
 
 /** Days whose first has 25 hours, across the end of a month and of a season. */
@@ -39,8 +40,10 @@ export async function playEstablishment(app: TestApp): Promise<PlayedEstablishme
   const people = await createPeople(app, establishment, 'comptable', 'direction', 'controleur');
   const client = (token: string): DemoClient => new DemoClient(app.url, token);
   const device = client(await createDeviceToken(app.database.db, establishment.code));
-  const [accountant, direction] = [client(people.comptable.token), client(people.direction.token)];
-  const deputy = client((await createPeople(app, establishment, 'direction')).direction.token);
+  // whoever decides does so in a session
+  const inSession = ({ cookie }: TestPerson): DemoClient => new DemoClient(app.url, undefined, cookie);
+  const [accountant, direction] = [client(people.comptable.token), inSession(people.direction)];
+  const deputy = inSession((await createPeople(app, establishment, 'direction')).direction);
   const days = DAYS.map((day) => ({ day, ...gamingDayBounds(day, CALENDAR) }));
   const opensAt = days[0]?.opensAt ?? app.clock.now();
   const path = `establishments/${establishment.code}`;

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ApprovalsService } from '../../src/approvals/approvals.service.js';
 import type { ApprovalRequest } from '../../src/approvals/approvals.service.js';
-import { approvalKinds } from '../../src/identity/permissions.js';
+import { roles } from '../../src/declarations/roles.js';
+import type { Role } from '../../src/declarations/roles.js';
+import { approvalKinds, askedWith, rolePermissions } from '../../src/identity/permissions.js';
 import type { ApprovalKind } from '../../src/identity/permissions.js';
 import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import { refuse } from '../../src/refusals/refusal.js';
@@ -30,12 +32,15 @@ beforeAll(async () => {
   supervisor = await person('superviseur');
   accountant = await person('comptable');
   const approvals = t.app.get(ApprovalsService);
-  approvals.onApproved('roleGrant', async (tx, request, decidedBy) => {
+  // what the product does with a reopening is tested elsewhere
+  for (const handlers of ['onApproval', 'onRefusal'])
+    (Reflect.get(approvals, handlers) as Map<ApprovalKind, unknown>).delete('dayReopening');
+  approvals.onApproved('dayReopening', async (tx, request, decidedBy) => {
     await tx.query(`update people set full_name = 'applied' where person_id = $1`, [request.requestedBy]);
     if (request.subject['refuse'] === true) refuse('CONCURRENT_CHANGE');
     applied.push({ request, decidedBy });
   });
-  approvals.onRefused('roleGrant', (_, request) => {
+  approvals.onRefused('dayReopening', (_, request) => {
     released.push(request.requestId);
     return Promise.resolve();
   });
@@ -44,7 +49,7 @@ afterAll(() => t.close());
 
 function request(
   by: TestPerson,
-  kind: ApprovalKind = 'roleGrant',
+  kind: ApprovalKind = 'dayReopening',
   subject: Record<string, unknown> = { what: 'something', amountMinor: 12_345_678_901_234_567_890n },
 ): Promise<bigint> {
   return t.database.db.transaction(async (tx) => {
@@ -65,10 +70,39 @@ function request(
 
 const decide = (by: TestPerson, requestId: bigint, decision = 'approved', reason = '', key?: string): Promise<Answer> =>
   ask(t, `POST /establishments/MC-ONE/approvals/${requestId.toString()}/decision`, {
-    token: by.token,
+    cookie: by.cookie,
     body: { decision, reason },
     ...(key === undefined ? {} : { key }),
   });
+
+/** Gives a function besides, past the rules that keep some apart and have two people give those that decide. */
+async function alsoHolds({ personId }: TestPerson, role: Role): Promise<void> {
+  const { superuser } = t.database;
+  await superuser.transaction(async (tx) => {
+    await tx.query(`select set_config('releve.act', 'test.second', true)`);
+    await tx.query('alter table role_grants disable trigger user');
+    await tx.query('alter table role_grants enable trigger audit_row');
+    await tx.query(
+      `insert into role_grants (establishment_id, person_id, role, held_from)
+       select 101, $1, $2, '2000-01-01' where not exists (select from role_grants
+         where role_grants.person_id = $1 and role_grants.role = $2)`,
+      [personId, role],
+    );
+    await tx.query('alter table role_grants enable trigger user');
+  });
+}
+
+/** A session of a further account, opened past the rule that two people open it. */
+async function secondAccountOf({ personId }: TestPerson): Promise<string> {
+  const { superuser } = t.database;
+  await superuser.query('alter table accounts disable trigger accounts_of_deciders_take_two');
+  const cookie = await superuser.transaction(async (tx) => {
+    await tx.query(`select set_config('releve.act', 'test.second', true)`);
+    return openSession(tx, personId, 'second.account');
+  });
+  await superuser.query('alter table accounts enable trigger accounts_of_deciders_take_two');
+  return cookie;
+}
 
 const decisions = (): Promise<{ found: bigint }[]> =>
   t.database.db.query('select count(*) as found from approval_decisions');
@@ -114,7 +148,7 @@ describe('a decision', () => {
   });
 
   test('that cannot be applied does not stand, and can be made later', async () => {
-    const requestId = await request(accountant, 'roleGrant', { refuse: true });
+    const requestId = await request(accountant, 'dayReopening', { refuse: true });
     const before = await decisions();
     expect(await decide(director, requestId)).toMatchObject({ status: 409, body: { code: 'CONCURRENT_CHANGE' } });
     expect(await decisions()).toEqual(before);
@@ -129,7 +163,7 @@ describe('a decision', () => {
     expect((await decide(director, 999_999n)).body).toMatchObject({ code: 'NOT_FOUND' });
     expect(await decide(supervisor, requestId)).toMatchObject({
       status: 403,
-      body: { code: 'NOT_A_DECIDER', details: { kind: 'roleGrant' } },
+      body: { code: 'NOT_A_DECIDER', details: { kind: 'dayReopening' } },
     });
     expect(await decide(director, requestId, 'refused')).toMatchObject({
       status: 422,
@@ -137,13 +171,13 @@ describe('a decision', () => {
     });
     expect((await decide(director, requestId, 'perhaps')).status).toBe(422);
     const elsewhere = await ask(t, `POST /establishments/DJ-TWO/approvals/${requestId.toString()}/decision`, {
-      token: director.token,
+      cookie: director.cookie,
       body: { decision: 'approved' },
     });
     expect(elsewhere.body).toMatchObject({ code: 'OTHER_ESTABLISHMENT' });
     const other = await createPerson(t.database.db, { roles: ['direction'], establishment: 'DJ-TWO' });
     const foreign = await ask(t, `POST /establishments/DJ-TWO/approvals/${requestId.toString()}/decision`, {
-      token: other.token,
+      cookie: other.cookie,
       body: { decision: 'approved' },
     });
     expect(foreign).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
@@ -203,10 +237,7 @@ describe('one’s own request', () => {
   test('is not approved, nor through a second account', async () => {
     const requestId = await request(director);
     expect(await decide(director, requestId)).toMatchObject({ status: 403, body: { code: 'OWN_APPROVAL' } });
-    const second = await t.database.db.transaction(async (tx) => {
-      await tx.query(`select set_config('releve.act', 'test.second', true)`);
-      return openSession(tx, director.personId, 'second.account');
-    });
+    const second = await secondAccountOf(director);
     const answer = await ask(t, `POST /establishments/MC-ONE/approvals/${requestId.toString()}/decision`, {
       cookie: second,
       body: { decision: 'approved' },
@@ -217,6 +248,9 @@ describe('one’s own request', () => {
 
   test.each(approvalKinds)('of kind %s is approved by nobody who asked it, through HTTP or by SQL', async (kind) => {
     const requestId = await request(director, kind);
+    const role = roles.find((one) => askedWith(kind).some((name) => rolePermissions[one].includes(name)));
+    if (!askedWith(kind).some((name) => rolePermissions.direction.includes(name)))
+      await alsoHolds(director, role ?? 'comptable');
     expect(await decide(director, requestId)).toMatchObject({ status: 403, body: { code: 'OWN_APPROVAL' } });
     const insert = t.database.db.query(
       `insert into approval_decisions (establishment_id, request_id, decision, decided_by)

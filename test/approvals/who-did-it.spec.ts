@@ -20,8 +20,8 @@ import type { TestApp } from '../support/test-app.js';
 
 const DAY = '2026-03-01';
 const NEXT = '2026-03-02';
-/** Nothing requests these. */
-const NEVER_REQUESTED = ['roleGrant'];
+/** Administrators request these of people: test/identity/two-people.spec.ts. */
+const NEVER_REQUESTED = ['roleGrant', 'badgeIssue', 'accountOpening', 'secretReset', 'factorRemoval'];
 
 let app: TestApp;
 let floor: ClosingFloor;

@@ -15,10 +15,11 @@ afterAll(() => releve.close());
 const french = { LANG: 'fr_FR.UTF-8' };
 
 describe('serve', () => {
-  it('shows the administrator’s password at the first start only, and stops at SIGTERM with its database', async () => {
+  it('shows the two administrators’ passwords at the first start only, and stops at SIGTERM with its database', async () => {
     const first = await releve.serve();
     const password = /administrator "admin", password "([^"]+)"/.exec(first.stdout())?.[1] ?? '';
     expect(password.length).toBeGreaterThanOrEqual(15);
+    expect(first.stdout()).toMatch(/administrator "admin-2", password "[^"]+"/);
     const signedIn = await fetch(`${first.url}/api/sessions`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': 'first-sign-in' },
@@ -35,7 +36,7 @@ describe('serve', () => {
     expect(JSON.parse(second.stdout())).toEqual({
       url: second.url,
       docs: `${second.url}/api/docs`,
-      administrator: null,
+      administrators: [],
     });
     expect((await second.stop()).exitCode).toBe(0);
     expect(releve.leftBehind()).toEqual([]);

@@ -7,6 +7,7 @@ import { packageRoot } from '../../src/platform/runtime/package-root.js';
 import { oneRow } from '../../src/platform/database/rows.js';
 import type { Tx } from '../../src/platform/database/rows.js';
 import { writeDesk, writeFills, writeOrphan, writeRedemption } from './desk-rows.js';
+import { giveFunction } from './deciding-rows.js';
 import { writeDrop } from './drop-rows.js';
 
 /**
@@ -88,6 +89,8 @@ async function writePeople(tx: Tx): Promise<People> {
     select accounts.account_id, sha256('session'), '2026-04-01T00:00:00Z' from accounts`);
   await tx.query(`insert into account_pins (account_id, pin_hash, set_at)
     select accounts.account_id, 'none', '2026-03-01T00:00:00Z' from accounts`);
+  await tx.query(`insert into second_factors (account_id, sealed, begun_at)
+    select accounts.account_id, sha256('sealed'), '2026-03-01T00:00:00Z' from accounts`);
   await tx.query(`insert into browsers (secret_hash, created_at) values (sha256('browser'), '2026-03-01T00:00:00Z')`);
   await tx.query(`insert into browser_people (browser_id, account_id, signed_in_at)
     select browsers.browser_id, accounts.account_id, '2026-03-01T00:00:00Z' from browsers cross join accounts`);
@@ -433,9 +436,7 @@ async function writeCustody(tx: Tx, { asks, decides }: People): Promise<void> {
     `insert into key_authorisation_team (establishment_id, authorisation_id, person_id) values (1, $1, $2)`,
     [authorisation, decides],
   );
-  await tx.query(`insert into role_grants (establishment_id, person_id, role) values (1, $1, 'superviseur')`, [
-    decides,
-  ]);
+  await giveFunction(tx, decides, 'superviseur');
   await tx.query(
     `insert into key_hand_overs (establishment_id, hand_over_number, key_id, given_by, received_by, reason, handed_at,
        due_at, authorisation_id)

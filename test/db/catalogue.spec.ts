@@ -18,6 +18,7 @@ const ofNoEstablishment: Readonly<Record<string, string>> = {
   accounts: 'a way for a person to sign in, whatever the establishment',
   sessions: 'an account that is signed in',
   account_pins: 'how an account comes back, whatever the establishment',
+  second_factors: 'how an account signs in, whatever the establishment',
   browsers: 'a browser serves whoever sits before it',
   browser_people: 'who gave his password on a browser',
   sign_in_throttles: 'guesses come before anybody is known to belong to an establishment',
@@ -46,6 +47,7 @@ const partitionedByMonth = ['log_entries', 'log_leaves', 'machine_events', 'mete
 
 /** Names something of an establishment and is no foreign key, and why. */
 const namesWithoutKey: Readonly<Record<string, string>> = {
+  'accounts.approval_request_id': 'an account is of no establishment; the trigger that wants the request looks for it',
   'gaming_days.gaming_day': 'its own key',
   'reading_batches.batch_id': 'its own key',
   'event_batches.batch_id': 'its own key',

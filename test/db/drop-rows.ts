@@ -1,3 +1,4 @@
+import { giveFunction } from './deciding-rows.js';
 import { oneRow } from '../../src/platform/database/rows.js';
 import type { Tx } from '../../src/platform/database/rows.js';
 
@@ -99,10 +100,7 @@ async function holder(tx: Tx, number: string, role: string): Promise<bigint> {
      returning people.person_id as id`,
     [number],
   );
-  await tx.query(
-    `insert into role_grants (establishment_id, person_id, role, held_from) values (1, $1, $2, '2020-01-01T00:00:00Z')`,
-    [id, role],
-  );
+  await giveFunction(tx, id, role);
   return id;
 }
 

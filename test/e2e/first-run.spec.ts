@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { createFirstAdministrator } from '../../src/identity/people/first-administrator.js';
+import { createFirstAdministrators } from '../../src/identity/deciding/first-administrators.js';
 import { createTestApp } from '../support/test-app.js';
 import { builtClient } from '../support/compiled.js';
 import { Visit, expectAccessible } from './support/visit.js';
@@ -13,14 +13,12 @@ const file = [
 ];
 
 let visit: Visit;
-let admin: { readonly login: string; readonly password: string };
+let admins: readonly { readonly login: string; readonly password: string }[];
 
 beforeAll(async () => {
   await builtClient();
   const establishment = await createTestApp({ now: new Date('2026-03-16T09:00:00Z') });
-  const first = await createFirstAdministrator(establishment.database.db, establishment.clock);
-  if (first === null) throw new Error('an empty installation has no administrator');
-  admin = first;
+  admins = await createFirstAdministrators(establishment.database.db, establishment.clock);
   visit = await Visit.open(establishment);
 });
 
@@ -30,6 +28,24 @@ async function signIn(page: Page, login: string, password: string): Promise<void
   await page.getByLabel('Identifiant').fill(login);
   await page.locator('input[autocomplete="current-password"]').fill(password);
   await page.getByRole('button', { name: 'Se connecter' }).click();
+}
+
+/** Signs in with a password that was given, and chooses another. */
+async function begin(
+  page: Page,
+  { login, password }: { readonly login: string; readonly password: string },
+): Promise<void> {
+  await signIn(page, login, password);
+  await choosePassword(page, password);
+}
+
+async function choosePassword(page: Page, given: string): Promise<void> {
+  await heading(page, 'Choisissez votre mot de passe');
+  await expectAccessible(page);
+  await page.getByLabel('Mot de passe actuel').fill(given);
+  await page.getByLabel('Nouveau mot de passe').fill(ownPassword);
+  await page.getByLabel('Le nouveau, une seconde fois').fill(ownPassword);
+  await page.getByRole('button', { name: 'Changer de mot de passe' }).click();
 }
 
 const heading = (page: Page, name: string | RegExp): Promise<void> =>
@@ -48,7 +64,9 @@ describe('an empty installation', () => {
     await page.goto('/');
     await page.getByText('Première mise en service').waitFor();
     await expectAccessible(page);
-    await signIn(page, admin.login, admin.password);
+    const [first, second] = admins;
+    if (first === undefined || second === undefined) throw new Error('an empty installation has two administrators');
+    await begin(page, first);
 
     await heading(page, 'Établissement');
     await expectAccessible(page);
@@ -75,6 +93,17 @@ describe('an empty installation', () => {
     const given = (await row.locator('code').textContent()) ?? '';
     expect(given).toMatch(/^([a-z2-9]{4}-){5}[a-z2-9]{4}$/);
 
+    // the Direction decides: the second administrator approves what the first asked
+    await page.getByText('Le second administrateur doit approuver').waitFor();
+    await page.getByRole('button', { name: 'Se connecter en tant que second administrateur' }).click();
+    await begin(page, second);
+    const asked = page.getByRole('group', { name: 'Donner à Dora Une la fonction « Direction »' });
+    await asked.getByRole('button', { name: 'Approuver' }).click();
+    await asked.waitFor({ state: 'detached' });
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Approuver' }).click();
+    await page.getByRole('button', { name: 'Approuver' }).waitFor({ state: 'detached' });
+
     // left and found again, before the next step
     await page.goto('/first-run');
     await heading(page, 'Appareils');
@@ -84,12 +113,7 @@ describe('an empty installation', () => {
     await page.locator('input[autocomplete="current-password"]').fill(given);
     await page.getByRole('button', { name: 'Se connecter' }).click();
 
-    await heading(page, 'Choisissez votre mot de passe');
-    await expectAccessible(page);
-    await page.getByLabel('Mot de passe actuel').fill(given);
-    await page.getByLabel('Nouveau mot de passe').fill(ownPassword);
-    await page.getByLabel('Le nouveau, une seconde fois').fill(ownPassword);
-    await page.getByRole('button', { name: 'Changer de mot de passe' }).click();
+    await choosePassword(page, given);
 
     await heading(page, 'Appareils');
     const choose = (lines: readonly string[]): Promise<void> =>

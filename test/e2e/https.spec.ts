@@ -115,7 +115,8 @@ describe('three tablets', () => {
     await page.getByLabel('Identifiant').fill('admin');
     await page.locator('input[autocomplete="current-password"]').fill(password);
     await page.getByRole('button', { name: 'Se connecter' }).click();
-    await page.getByRole('heading', { name: 'Établissement' }).first().waitFor();
+    // the first password is given: who signs in with it chooses another
+    await page.getByRole('heading', { name: 'Choisissez votre mot de passe' }).waitFor();
     const cookies = await context.cookies(`${place()}/api`);
     expect(cookies.map(({ name }) => name).sort()).toEqual(['releve_browser', 'releve_session']);
     for (const cookie of cookies) expect(cookie).toMatchObject({ secure: true, httpOnly: true, sameSite: 'Strict' });

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { hashPassword } from '../../src/identity/secrets/passwords.js';
-import { setAuditContext } from '../../src/audit/log/audit-context.js';
-import { createPerson } from '../support/people.js';
+import { createPerson, openAccounts } from '../support/people.js';
 import { demoPassword } from './support/demo-establishment.js';
 import { inDialog } from './support/floor-hands.js';
 import { Visit, expectAccessible, expectCount } from './support/visit.js';
@@ -22,12 +21,7 @@ async function employ(login: string): Promise<void> {
   const { db } = visit.establishment.database;
   const { personId } = await createPerson(db, { roles: ['administrateur'], establishment: 'OPERATOR' });
   const passwordHash = await hashPassword(demoPassword);
-  await db.transaction(async (tx) => {
-    const happenedAt = visit.establishment.clock.now();
-    await setAuditContext(tx, { establishmentId: 0, personId: null, act: 'test.account', happenedAt, gamingDay: null });
-    const sql = 'insert into accounts (person_id, login, password_hash) values ($1, $2, $3)';
-    await tx.query(sql, [personId, login, passwordHash]);
-  });
+  await openAccounts(db, [{ personId, login, passwordHash }]);
 }
 
 const head = (page: Page, name: string): Promise<void> => page.getByRole('heading', { level: 1, name }).waitFor();

@@ -7,7 +7,7 @@ import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import { EstablishmentsService } from '../../src/establishments/establishments.service.js';
 import type { NewEstablishment } from '../../src/establishments/establishments.service.js';
 import type { Tx } from '../../src/platform/database/rows.js';
-import { createPerson } from '../support/people.js';
+import { createPerson, credentialsFor } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
 
@@ -56,7 +56,7 @@ export interface Caller {
 /** Requests of one person in one establishment: `path` is below `/api/establishments/CODE`. */
 export function as(app: TestApp, establishment: Establishment, person: TestPerson): Caller {
   const prefix = `/api/establishments/${establishment.code}`;
-  const signed = (test: Test): Test => test.set('authorization', `Bearer ${person.token}`).set('accept-language', 'en');
+  const signed = (test: Test): Test => test.set(...credentialsFor(person)).set('accept-language', 'en');
   return {
     get: (path) => signed(request(app.url).get(prefix + path)),
     post: (path, body = {}, key = randomUUID()) =>

@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ask, cookieOf } from '../identity/client.js';
-import { createFirstAdministrator } from '../../src/identity/people/first-administrator.js';
+import { ask, cookieOf, firstAdministrators } from '../identity/client.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 
 let t: TestApp;
 let cookie: string;
+let second: string;
 
 beforeAll(async () => {
   t = await createTestApp();
-  const first = await createFirstAdministrator(t.database.db, t.clock);
-  cookie = cookieOf(await ask(t, 'POST /sessions', { body: first }));
+  ({ cookie, second } = await firstAdministrators(t));
 });
 afterAll(() => t.close());
 
@@ -89,6 +88,11 @@ describe('the settings of an establishment', () => {
       { employeeNumber: 'D-2', fullName: 'Dino Deux', login: 'dino.deux' },
     ].map((person) => ({ ...person, employedFrom: '2026-01-01', roles: ['direction'] }));
     const made = await ask(t, 'POST /establishments/MC-ONE/people', { cookie, body: { people } });
+    const waiting = await ask(t, 'GET /establishments/MC-ONE/people-requests', { cookie: second });
+    for (const { requestId } of waiting.body as { requestId: string }[]) {
+      const line = `POST /establishments/MC-ONE/people-requests/${requestId}/decision`;
+      await ask(t, line, { cookie: second, body: { decision: 'approved' } });
+    }
     const [one, two] = await Promise.all(
       (made.body as { login: string; password: string }[]).map(async ({ login, password }) => {
         const own = cookieOf(await ask(t, 'POST /sessions', { body: { login, password } }));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createFirstAdministrators } from '../../src/identity/deciding/first-administrators.js';
 import type { TestApp } from '../support/test-app.js';
 
 export interface Answer {
@@ -51,4 +52,28 @@ export async function createEstablishments(t: TestApp): Promise<void> {
       values (101, 'casino', 'MC-ONE', 'Un', 'EUR', 2, 'MC', 'Europe/Monaco', '2026-01-01'),
         (102, 'casino', 'DJ-TWO', 'Deux', 'DJF', 0, 'AI67', 'Africa/Djibouti', '2026-01-01')`);
   });
+}
+
+/** The two first administrators of an empty installation, signed in with passwords of their own. */
+export interface SignedInAdministrators {
+  readonly login: string;
+  readonly password: string;
+  readonly cookie: string;
+  /** Who approves what the first asks. */
+  readonly second: string;
+}
+
+/** Starts an empty installation, as the console does, and has both choose their passwords. */
+export async function firstAdministrators(t: TestApp): Promise<SignedInAdministrators> {
+  const [first, second] = await createFirstAdministrators(t.database.db, t.clock);
+  if (first === undefined || second === undefined) throw new Error('an empty installation has no administrators');
+  const next = 'sept phares gardent la rade';
+  const cookies: string[] = [];
+  for (const { login, password } of [first, second]) {
+    const cookie = cookieOf(await ask(t, 'POST /sessions', { body: { login, password } }));
+    await ask(t, 'POST /password', { cookie, body: { current: password, next } });
+    cookies.push(cookie);
+  }
+  const [cookie = '', other = ''] = cookies;
+  return { login: first.login, password: next, cookie, second: other };
 }

@@ -164,8 +164,11 @@ describe('a function', () => {
     const personId = await enterPerson('Rose Martin');
     const heldFrom = '2026-04-01T06:00:00.000Z';
     const heldUntil = '2026-05-01T06:00:00.000Z';
-    const given = await give({ personId, role: 'superviseur', heldFrom, heldUntil });
-    expect(given).toMatchObject({ status: 201, body: { personId, role: 'superviseur', heldFrom, heldUntil } });
+    const given = await give({ personId, role: 'mecanicien', heldFrom, heldUntil });
+    expect(given).toMatchObject({
+      status: 201,
+      body: { personId, role: 'mecanicien', requestId: null, heldFrom, heldUntil },
+    });
     const held = async (query: string): Promise<number> => {
       const answer = await asAdmin(`GET /establishments/MC-ONE/grants?personId=${personId}&${query}`);
       return (answer.body as unknown[]).length;
@@ -198,7 +201,7 @@ describe('a function', () => {
       status: 409,
       body: { code: 'ROLES_INCOMPATIBLE', details: { role: 'direction', held: 'comptable' } },
     });
-    expect((await give({ personId, role: 'direction' }, 'DJ-TWO')).status).toBe(201);
+    expect((await give({ personId, role: 'chefDeTable' }, 'DJ-TWO')).status).toBe(201);
     expect(await give({ personId, role: 'administrateur' }, 'OPERATOR')).toMatchObject({
       status: 409,
       body: { code: 'ROLES_INCOMPATIBLE' },

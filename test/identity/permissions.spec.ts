@@ -3,7 +3,10 @@ import { roles } from '../../src/declarations/roles.js';
 import {
   approvalKinds,
   areCompatible,
+  askedWith,
+  decidedWith,
   decidersOf,
+  decidingRoles,
   devicePermissions,
   forbiddenPermissions,
   permissions,
@@ -60,9 +63,17 @@ describe('functions and permissions', () => {
   test('who proposes the figures does not decide them', () => {
     const deciders = roles.filter((role) => rolePermissions[role].includes('approvals.decide'));
     expect(deciders).toEqual(['superviseur', 'direction']);
-    expect(approvalKinds.flatMap((kind) => decidersOf(kind)).every((role) => deciders.includes(role))).toBe(true);
+    for (const kind of approvalKinds) {
+      const able = decidersOf(kind).filter((role) => rolePermissions[role].includes(decidedWith(kind)));
+      expect([kind, able]).toEqual([kind, decidersOf(kind)]);
+      expect([kind, askedWith(kind).length]).not.toEqual([kind, 0]);
+    }
     expect(decidersOf('dayClosing')).toEqual(['direction']);
     expect(decidersOf('meterAdjustment')).toEqual(['direction', 'superviseur']);
+  });
+
+  test('functions that decide follow from the permissions', () => {
+    expect(decidingRoles).toEqual(['superviseur', 'direction', 'administrateur']);
   });
 
   test.each<[Role, Role, boolean]>([

@@ -1,20 +1,22 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { createFirstAdministrator } from '../../src/identity/people/first-administrator.js';
+import { createFirstAdministrators } from '../../src/identity/deciding/first-administrators.js';
 import { throttledAddress } from '../../src/identity/sessions/session-rules.js';
+import { hashPassword } from '../../src/identity/secrets/passwords.js';
+import { createPerson, openAccounts } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
-import { ask, cookieOf } from './client.js';
+import { ask, cookieOf, firstAdministrators } from './client.js';
 import type { Answer } from './client.js';
+
+const good = 'quatre lampes du phare bleu';
 
 let t: TestApp;
 let admin: { readonly login: string; readonly password: string };
 
 beforeAll(async () => {
   t = await createTestApp({ environment: { RELEVE_TRUSTED_PROXIES: '127.0.0.1' } });
-  const first = await createFirstAdministrator(t.database.db, t.clock);
-  if (first === null) throw new Error('an empty installation has no administrator');
-  admin = first;
+  admin = await firstAdministrators(t);
 });
 afterAll(() => t.close());
 beforeEach(() => t.database.superuser.query('delete from sign_in_throttles'));
@@ -27,9 +29,9 @@ const from = (address: string): Record<string, string> => ({
   'x-forwarded-proto': 'https',
 });
 
-describe('the first administrator', () => {
-  test('is made once', async () => {
-    expect(await createFirstAdministrator(t.database.db, t.clock)).toBeNull();
+describe('the first administrators', () => {
+  test('are made once', async () => {
+    expect(await createFirstAdministrators(t.database.db, t.clock)).toEqual([]);
   });
 });
 
@@ -183,8 +185,6 @@ describe('a session', () => {
 });
 
 describe('one’s own password', () => {
-  const good = 'quatre lampes du phare bleu';
-
   test.each([
     [{ current: 'not the right one', next: good }, 403, 'WRONG_PASSWORD'],
     [{ next: 'too short' }, 422, 'PASSWORD_TOO_SHORT'],
@@ -211,5 +211,54 @@ describe('one’s own password', () => {
     expect((await ask(t, 'GET /sessions/current', { cookie: other })).status).toBe(401);
     expect((await signIn(admin.login, admin.password)).status).toBe(401);
     expect((await signIn(admin.login, good)).status).toBe(201);
+  });
+});
+
+describe('guesses from many places', () => {
+  const known = async (): Promise<{ login: string; accountId: string }> => {
+    const { personId } = await createPerson(t.database.db, { roles: ['caissier'], establishment: 'OPERATOR' });
+    const login = `many.${personId}`;
+    const passwordHash = await hashPassword(good);
+    const [accountId = 0n] = await openAccounts(t.database.db, [{ personId, login, passwordHash }]);
+    return { login, accountId: accountId.toString() };
+  };
+  const bears = (login: string, address: string, failures: number): Promise<unknown> =>
+    t.database.superuser.query('insert into sign_in_throttles values ($1, $2, $3, $4)', [
+      ...[login, address, failures, t.clock.now()],
+    ]);
+
+  test('an account bears a hundred in a row in all, and its owner’s browser lets them in; then it needs another password', async () => {
+    const { login, accountId } = await known();
+    const first = await signIn(login, good, from('198.51.100.1'));
+    const browser = first.headers.getSetCookie().find((cookie) => cookie.startsWith('releve_browser=')) ?? '';
+    await bears(login, '', 99);
+    expect((await signIn(login, 'wrong wrong wrong', from('198.51.100.2'))).body).toMatchObject({
+      code: 'SIGN_IN_REFUSED',
+    });
+    const blocked = await signIn(login, good, from('198.51.100.3'));
+    expect(blocked).toMatchObject({ status: 403, body: { code: 'SIGN_IN_BLOCKED' } });
+    // a day later too
+    t.clock.advance(25 * 3_600_000);
+    expect((await signIn(login, good, from('198.51.100.4'))).body).toMatchObject({ code: 'SIGN_IN_BLOCKED' });
+    const own = { ...from('198.51.100.5'), cookie: browser.split(';')[0] ?? '' };
+    expect((await signIn(login, good, own)).status).toBe(201);
+    expect((await signIn(login, good, from('198.51.100.6'))).status).toBe(201);
+    await bears(login, '', 100);
+    const body = { reason: 'trop d’essais' };
+    const cookie = cookieOf(await signIn(admin.login, good));
+    const reset = await ask(t, `POST /accounts/${accountId}/password-reset`, { cookie, body });
+    const { password } = reset.body as { password: string };
+    expect((await signIn(login, password, from('198.51.100.7'))).status).toBe(201);
+  });
+
+  test('an address is slowed over all the logins that it tries; what is right costs it nothing', async () => {
+    const { login } = await known();
+    const here = from('203.0.113.9');
+    await bears('', '203.0.113.9', 49);
+    expect((await signIn(login, good, here)).status).toBe(201);
+    expect((await signIn('nobody.one', 'wrong wrong wrong', here)).body).toMatchObject({ code: 'SIGN_IN_REFUSED' });
+    expect((await signIn('nobody.two', 'wrong wrong wrong', here)).body).toMatchObject({ code: 'SIGN_IN_REFUSED' });
+    expect((await signIn('nobody.three', 'wrong wrong wrong', here)).body).toMatchObject({ code: 'SIGN_IN_THROTTLED' });
+    expect((await signIn(login, good, from('203.0.113.10'))).status).toBe(201);
   });
 });

@@ -60,7 +60,7 @@ afterAll(() => app.close());
 async function get<Body>(path: string, who: TestPerson = floor.people.comptable, language = 'fr'): Promise<Body> {
   const answer = await request(app.url)
     .get(`/api/establishments/${floor.establishment.code}${path}`)
-    .set('authorization', `Bearer ${who.token}`)
+    .set('cookie', who.cookie)
     .set('accept-language', language)
     .expect(200);
   return answer.body as Body;

@@ -1,3 +1,4 @@
+import { openAccounts } from '../support/people.js';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hashPassword } from '../../src/identity/secrets/passwords.js';
 import { acting } from '../establishments/establishment.js';
@@ -17,13 +18,11 @@ beforeAll(async () => {
   floor = await openPayoutFloor(app);
   who = floor.callers;
   const hash = await hashPassword(SECRET);
-  await acting(app, floor.establishment, (tx) =>
-    tx.query(`insert into accounts (person_id, login, password_hash) values ($1, 'mecano', $3), ($2, 'chef', $3)`, [
-      floor.people.mecanicien.personId,
-      floor.people.otherSuperviseur.personId,
-      hash,
-    ]),
-  );
+  const { mecanicien, otherSuperviseur } = floor.people;
+  await openAccounts(app.database.db, [
+    { personId: mecanicien.personId, login: 'mecano', passwordHash: hash },
+    { personId: otherSuperviseur.personId, login: 'chef', passwordHash: hash },
+  ]);
 });
 afterAll(() => app.close());
 

@@ -3,7 +3,7 @@ import { appendFileSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeF
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createFirstAdministrator } from '../../src/identity/people/first-administrator.js';
+import { createFirstAdministrators } from '../../src/identity/deciding/first-administrators.js';
 import { readConfig } from '../../src/platform/runtime/config.js';
 import { readCertificate } from '../../src/platform/transport/certificate.js';
 import { refuseListeningInClear } from '../../src/platform/transport/https-only.js';
@@ -136,8 +136,8 @@ describe('what a proxy says of a person', () => {
 
   async function serving(environment: Readonly<Record<string, string>>): Promise<TestApp> {
     const test = await createTestApp({ environment });
-    const first = await createFirstAdministrator(test.database.db, test.clock);
-    if (first !== null) administrators.set(test, first);
+    const [first] = await createFirstAdministrators(test.database.db, test.clock);
+    if (first !== undefined) administrators.set(test, first);
     return test;
   }
 

@@ -1,8 +1,8 @@
 import type { Establishment } from '../../src/identity/access.decorators.js';
 import type { Role } from '../../src/declarations/roles.js';
-import { acting, as } from '../establishments/establishment.js';
+import { as } from '../establishments/establishment.js';
 import type { Caller } from '../establishments/establishment.js';
-import { createPerson } from '../support/people.js';
+import { createPerson, openAccounts } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
 
 const crew = {
@@ -31,11 +31,9 @@ async function hire({ app, establishment, hash }: CercleFloor): Promise<Readonly
     const person = await createPerson(app.database.db, {
       ...{ roles: [member], establishment: establishment.code, fullName },
     });
-    await acting(app, establishment, (tx) =>
-      tx.query('insert into accounts (person_id, login, password_hash) values ($1, $2, $3)', [
-        ...[person.personId, `cercle.${member.toLowerCase()}`, hash],
-      ]),
-    );
+    await openAccounts(app.database.db, [
+      { personId: person.personId, login: `cercle.${member.toLowerCase()}`, passwordHash: hash },
+    ]);
     callers[member] = as(app, establishment, person);
   }
   return callers as Readonly<Record<Member, Caller>>;

@@ -1,8 +1,8 @@
 import type { Establishment } from '../../src/identity/access.decorators.js';
 import type { Role } from '../../src/declarations/roles.js';
-import { acting, as } from '../establishments/establishment.js';
+import { as } from '../establishments/establishment.js';
 import type { Caller } from '../establishments/establishment.js';
-import { createPerson } from '../support/people.js';
+import { createPerson, openAccounts } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
 
 const crew = {
@@ -109,11 +109,9 @@ async function hire({ app, establishment, hash }: EquipmentFloor): Promise<Reado
   const hired: (readonly [string, Caller])[] = [];
   for (const [role, fullName] of Object.entries(crew) as [Keeper, string][]) {
     const person = await createPerson(app.database.db, { roles: [role], establishment: establishment.code, fullName });
-    await acting(app, establishment, (tx) =>
-      tx.query('insert into accounts (person_id, login, password_hash) values ($1, $2, $3)', [
-        ...[person.personId, `cards.${role.toLowerCase()}`, hash],
-      ]),
-    );
+    await openAccounts(app.database.db, [
+      { personId: person.personId, login: `cards.${role.toLowerCase()}`, passwordHash: hash },
+    ]);
     hired.push([role, as(app, establishment, person)]);
   }
   return Object.fromEntries(hired) as Record<Keeper, Caller>;

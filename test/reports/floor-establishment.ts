@@ -1,9 +1,9 @@
 import type { Establishment } from '../../src/identity/access.decorators.js';
 import { hashPassword } from '../../src/identity/secrets/passwords.js';
 import type { Role } from '../../src/declarations/roles.js';
-import { acting, as, createEstablishment } from '../establishments/establishment.js';
+import { as, createEstablishment } from '../establishments/establishment.js';
 import type { Caller } from '../establishments/establishment.js';
-import { createPerson } from '../support/people.js';
+import { createPerson, openAccounts } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
 import { playCercle } from './floor-cercle.js';
 import { playEquipment } from './floor-equipment.js';
@@ -45,13 +45,9 @@ export async function playFloorEstablishment(app: TestApp): Promise<FloorEstabli
   for (const [member, fullName] of Object.entries(crew) as [Member, string][]) {
     const roles: Role[] = [member];
     const person = await createPerson(app.database.db, { roles, establishment: establishment.code, fullName });
-    await acting(app, establishment, (tx) =>
-      tx.query('insert into accounts (person_id, login, password_hash) values ($1, $2, $3)', [
-        person.personId,
-        member.toLowerCase(),
-        hash,
-      ]),
-    );
+    await openAccounts(app.database.db, [
+      { personId: person.personId, login: member.toLowerCase(), passwordHash: hash },
+    ]);
     members.push([member, as(app, establishment, person)]);
     ids.push([member, person.personId]);
   }

@@ -7,7 +7,7 @@ import { isCounterName } from '../../src/domain/meters/counters.js';
 import { as, createEstablishment } from '../establishments/establishment.js';
 import { giveSecret } from '../support/secrets.js';
 import type { Proof } from '../support/secrets.js';
-import { createDeviceToken, createPerson } from '../support/people.js';
+import { createDeviceToken, createPerson, credentialsFor } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
 import { dropScenes } from './drop-scenes.js';
@@ -289,7 +289,7 @@ export class Stage {
   }
 
   private async accepted(path: string, body: Readonly<Record<string, readonly object[]>>): Promise<void> {
-    const answer = await this.send(this.device, path, body);
+    const answer = await this.send({ token: this.device, cookie: '' }, path, body);
     const sent = Object.values(body)[0]?.length ?? 0;
     const reply = answer as { accepted?: number };
     if (reply.accepted !== sent)
@@ -306,7 +306,7 @@ export class Stage {
   }
 
   private post(who: string, path: string, body: object): Promise<Answer> {
-    return this.send(this.person(who).token, path, body);
+    return this.send(this.person(who), path, body);
   }
 
   private async get<Shown>(who: string, path: string): Promise<Shown> {
@@ -316,10 +316,10 @@ export class Stage {
     return reply;
   }
 
-  private async send(token: string, path: string, body: object): Promise<Answer> {
+  private async send(person: Pick<TestPerson, 'token' | 'cookie'>, path: string, body: object): Promise<Answer> {
     const answer = await request(this.app.url)
       .post(`/api/establishments/${this.theEstablishment().code}${path}`)
-      .set('authorization', `Bearer ${token}`)
+      .set(...credentialsFor(person))
       .set('idempotency-key', randomUUID())
       .send(body);
     const reply = answer.body as Answer & { code?: string };

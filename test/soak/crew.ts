@@ -1,3 +1,4 @@
+import { credentialsFor } from '../support/people.js';
 import request from 'supertest';
 import type { ClosingFloor } from '../closing/floor.js';
 import type { TestApp } from '../support/test-app.js';
@@ -14,6 +15,7 @@ function randomOf(seed: number): () => number {
 interface Sent {
   readonly path: string;
   readonly token: string;
+  readonly cookie: string;
   readonly body: object;
   readonly answer: unknown;
 }
@@ -114,7 +116,7 @@ export class Crew {
   repeat(key: string): Promise<Answer> {
     const sent = this.acknowledged.get(key);
     if (sent === undefined) throw new Error(`no act has the key ${key}`);
-    return this.call(sent.token, sent.path, sent.body, key);
+    return this.call(sent, sent.path, sent.body, key);
   }
 
   /** A device's batch: in any order, some of it sent before, and now and then the whole of it twice at once. */
@@ -222,21 +224,27 @@ export class Crew {
 
   private async post(who: keyof ClosingFloor['people'] | null, path: string, body: object): Promise<Answer> {
     const token = who === null ? this.floor.device : this.floor.people[who].token;
+    const cookie = who === null ? '' : this.floor.people[who].cookie;
     this.keys += 1;
     const key = `soak-${this.seed}-${this.keys}`;
-    const answer = await this.call(token, path, body, key);
+    const answer = await this.call({ token, cookie }, path, body, key);
     const { code } = answer.body;
-    if (answer.status < 300) this.acknowledged.set(key, { path, token, body, answer: answer.body });
+    if (answer.status < 300) this.acknowledged.set(key, { path, token, cookie, body, answer: answer.body });
     else if (answer.status >= 500 || typeof code !== 'string' || !MAY_BE_REFUSED.has(code)) {
       this.unexpected.push(`${path} ${answer.status} ${JSON.stringify(answer.body)}`);
     }
     return answer;
   }
 
-  private async call(token: string, path: string, body: object, key: string): Promise<Answer> {
+  private async call(
+    who: { readonly token: string; readonly cookie: string },
+    path: string,
+    body: object,
+    key: string,
+  ): Promise<Answer> {
     const answer = await request(this.app.url)
       .post(`/api/establishments/${this.floor.establishment.code}${path}`)
-      .set('authorization', `Bearer ${token}`)
+      .set(...credentialsFor(who))
       .set('idempotency-key', key)
       .send(body);
     return { status: answer.status, body: answer.body as Body };

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hashPin } from '../../src/identity/secrets/pins.js';
 import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import { installationSecret } from '../../src/platform/runtime/config.js';
-import { oneRow } from '../../src/platform/database/rows.js';
-import { createPerson } from './people.js';
+import { createPerson, openAccounts } from './people.js';
 import type { NewTestPerson, TestPerson } from './people.js';
 import type { TestApp } from './test-app.js';
 
@@ -17,14 +16,11 @@ export async function createIdentifiable(t: TestApp, wanted: NewTestPerson): Pro
   const person = await createPerson(t.database.db, wanted);
   const login = `l.${randomBytes(5).toString('hex')}`;
   const pin = '481926';
+  const account = { personId: person.personId, login, passwordHash: 'none' };
+  const [id = 0n] = await openAccounts(t.database.db, [account]);
   await t.database.db.transaction(async (tx) => {
     const happenedAt = t.clock.now();
     await setAuditContext(tx, { establishmentId: 0, personId: null, act: 'test.account', happenedAt, gamingDay: null });
-    const { id } = await oneRow<{ id: bigint }>(
-      tx,
-      `insert into accounts (person_id, login, password_hash) values ($1, $2, 'none') returning account_id as id`,
-      [person.personId, login],
-    );
     const hash = await hashPin(pin, id, installationSecret(t.config));
     const sql = 'insert into account_pins (account_id, pin_hash, set_at) values ($1, $2, $3)';
     await tx.query(sql, [id, hash, happenedAt]);

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { rolePermissions, sessionOnlyPermissions } from '../../src/identity/permissions.js';
+import { decidingRoles, rolePermissions, sessionOnlyPermissions } from '../../src/identity/permissions.js';
 import type { Role } from '../../src/declarations/roles.js';
 import type { PermissionName } from '../../src/identity/permissions.js';
 import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import type { Database } from '../../src/platform/database/database.js';
 import { oneRow } from '../../src/platform/database/rows.js';
 import type { Tx } from '../../src/platform/database/rows.js';
+import { superuserOf } from './test-database.js';
 
 export interface NewTestPerson {
   readonly roles: readonly Role[];
@@ -14,7 +15,7 @@ export interface NewTestPerson {
   readonly fullName?: string;
   /** False: an agent without an oath on file. */
   readonly isSworn?: boolean;
-  /** Enters functions that exclude each other, past the rule that keeps them apart. */
+  /** Enters functions that exclude each other, past the rule that keeps them apart; the connection that does it. */
   readonly superuser?: Database;
 }
 
@@ -38,8 +39,19 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
 /** A person who holds these roles and is signed in, as the application's role and without the cost of a password. */
 export async function createPerson(db: Database, wanted: NewTestPerson): Promise<TestPerson> {
   const { superuser, roles } = wanted;
-  const person = await enterPerson(db, wanted, superuser === undefined ? roles : roles.slice(0, 1));
-  if (superuser !== undefined) await giveBesides(superuser, wanted.establishment, person.personId, roles.slice(1));
+  const [first] = roles;
+  const plain = roles.filter((role) => !decidingRoles.includes(role) && (superuser === undefined || role === first));
+  const others = roles.filter((role) => !plain.includes(role));
+  const person = await enterPerson(db, wanted, plain);
+  if (others.length > 0) {
+    const asSuperuser = superuser ?? (await superuserOf(db));
+    const past = [...(superuser === undefined ? [] : ['functions_are_apart']), 'deciding_functions_take_two'];
+    try {
+      await giveBesides(asSuperuser, wanted.establishment, person.personId, { roles: others, past });
+    } finally {
+      if (superuser === undefined) await asSuperuser.close();
+    }
+  }
   return person;
 }
 
@@ -64,7 +76,8 @@ function enterPerson(db: Database, wanted: NewTestPerson, roles: readonly Role[]
       `insert into people (employee_number, full_name, employed_from) values ($1, $2, $3) returning person_id`,
       [`T-${number}`, fullName, '2000-01-01'],
     );
-    for (const role of roles) {
+    const cookie = await openSession(tx, personId, `t.${number}`);
+    for (const role of roles.filter((one) => !decidingRoles.includes(one))) {
       await tx.query('insert into role_grants (establishment_id, person_id, role, held_from) values ($1, $2, $3, $4)', [
         establishment,
         personId,
@@ -74,7 +87,6 @@ function enterPerson(db: Database, wanted: NewTestPerson, roles: readonly Role[]
     }
     if (wanted.roles.includes('agentDeSurveillance') && wanted.isSworn !== false)
       await swear(tx, establishment, personId);
-    const cookie = await openSession(tx, personId, `t.${number}`);
     const permissions = [...wanted.roles, 'changeur' as const]
       .flatMap((role) => rolePermissions[role])
       .filter((permission) => !sessionOnlyPermissions.includes(permission));
@@ -83,19 +95,26 @@ function enterPerson(db: Database, wanted: NewTestPerson, roles: readonly Role[]
   });
 }
 
-/** A device's token of an establishment: readings.ingest and events.enter. */
-async function giveBesides(superuser: Database, code: string, personId: bigint, roles: readonly Role[]): Promise<void> {
+/** Gives functions past rules, by the names of their triggers. */
+async function giveBesides(
+  superuser: Database,
+  code: string,
+  personId: bigint,
+  { roles, past }: { readonly roles: readonly Role[]; readonly past: readonly string[] },
+): Promise<void> {
+  const turn = (how: 'enable' | 'disable'): string =>
+    `alter table role_grants ${past.map((trigger) => `${how} trigger ${trigger}`).join(', ')}`;
   await superuser.transaction(async (tx) => {
     const at = { establishmentId: 0, personId: null, happenedAt: longAgo, gamingDay: null };
     await setAuditContext(tx, { ...at, act: 'test.person' });
-    await tx.query('alter table role_grants disable trigger functions_are_apart');
+    await tx.query(turn('disable'));
     await tx.query(
       `insert into role_grants (establishment_id, person_id, role, held_from)
        select establishments.establishment_id, $2, unnest($3::text[]), $4 from establishments
        where establishments.code = $1`,
       [code, personId, roles, longAgo],
     );
-    await tx.query('alter table role_grants enable trigger functions_are_apart');
+    await tx.query(turn('enable'));
   });
 }
 
@@ -111,6 +130,7 @@ async function swear(tx: Tx, establishment: number, personId: bigint): Promise<v
   );
 }
 
+/** A device's token of an establishment: readings.ingest and events.enter. */
 export async function createDeviceToken(db: Database, establishmentCode: string): Promise<string> {
   const { personId } = await createPerson(db, { roles: ['mecanicien'], establishment: establishmentCode });
   return db.transaction(async (tx) => {
@@ -140,7 +160,8 @@ export async function openSession(tx: Tx, personId: bigint, login: string): Prom
   );
   // seen in the far future: whatever the test's clock says, the session is not idle
   await tx.query(
-    `insert into sessions (account_id, secret_hash, created_at, last_seen_at, expires_at) values ($1, $2, $3, $4, $4)`,
+    `insert into sessions (account_id, secret_hash, created_at, last_seen_at, expires_at, proved_until)
+     values ($1, $2, $3, $4, $4, $4)`,
     [accountId, sha256(secret), longAgo, farAway],
   );
   return `releve_session=${secret}`;
@@ -160,4 +181,41 @@ async function giveToken(
     [establishment, `test ${kind}`, kind, personId, sha256(token), [...new Set(permissions)], longAgo, farAway],
   );
   return token;
+}
+
+/** How a person sends a request: in their session, for no token decides; a device, which has none, with its token. */
+export function credentialsFor({ token, cookie }: Pick<TestPerson, 'token' | 'cookie'>): readonly [string, string] {
+  return cookie === '' ? ['authorization', `Bearer ${token}`] : ['cookie', cookie];
+}
+
+/** An account with a known password, besides the one that `createPerson` opened. */
+export interface ExtraAccount {
+  readonly personId: bigint;
+  readonly login: string;
+  readonly passwordHash: string;
+}
+
+/** Opens accounts past the rule that two people open those of somebody who decides; returns their numbers. */
+export async function openAccounts(db: Database, wanted: readonly ExtraAccount[]): Promise<readonly bigint[]> {
+  const superuser = await superuserOf(db);
+  try {
+    return await superuser.transaction(async (tx) => {
+      const at = { establishmentId: 0, personId: null, happenedAt: longAgo, gamingDay: null };
+      await setAuditContext(tx, { ...at, act: 'test.accounts' });
+      await tx.query('alter table accounts disable trigger accounts_of_deciders_take_two');
+      const opened: bigint[] = [];
+      for (const { personId, login, passwordHash } of wanted) {
+        const { account_id: accountId } = await oneRow<{ account_id: bigint }>(
+          tx,
+          'insert into accounts (person_id, login, password_hash) values ($1, $2, $3) returning account_id',
+          [personId, login, passwordHash],
+        );
+        opened.push(accountId);
+      }
+      await tx.query('alter table accounts enable trigger accounts_of_deciders_take_two');
+      return opened;
+    });
+  } finally {
+    await superuser.close();
+  }
 }

@@ -51,6 +51,8 @@ export interface TestApp {
 export interface TestAppOptions {
   /** When it is; 2026-03-02T12:00:00Z unless said. */
   readonly now?: Date;
+  /** Whether those whose functions need a second factor must set one; `offered` unless said. */
+  readonly secondFactor?: Config['secondFactor'];
   /** A database that is there already, instead of an empty one; dropped at the end all the same. */
   readonly database?: TestDatabase;
   /** The folder of keys and checkpoints that belong to that database; removed at the end. */
@@ -73,7 +75,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const clock = new TestClock(options.now ?? new Date('2026-03-02T12:00:00Z'));
   const home = options.home ?? mkdtempSync(join(tmpdir(), 'releve-home-'));
   const config: Config = {
-    ...readConfig({ RELEVE_HOME: home, PORT: '0', ...options.environment }),
+    ...readConfig({
+      ...{ RELEVE_HOME: home, PORT: '0', RELEVE_SECOND_FACTOR: options.secondFactor ?? 'offered' },
+      ...options.environment,
+    }),
     ...{ databaseUrl: database.url, poolSize: 8 },
     ...options.config,
   };

@@ -117,6 +117,14 @@ async function clone({ server, name }: Template): Promise<TestDatabase> {
   };
 }
 
+/** A connection of the superuser to the database of another connection; whoever asks for it closes it. */
+export async function superuserOf(db: Database): Promise<Database> {
+  joined ??= joinServer(runFolder());
+  const { superuserUrl } = await joined;
+  const [row] = await db.query<{ name: string }>('select current_database() as name');
+  return Database.connect({ url: inDatabase(superuserUrl, row?.name ?? ''), poolSize: 1 });
+}
+
 function runFolder(): string {
   const folder = process.env['RELEVE_TEST_RUN'];
   if (folder === undefined) throw new Error('test/support/test-run.mjs did not run: is it named in jest.config.mjs?');

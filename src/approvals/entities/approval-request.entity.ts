@@ -13,7 +13,7 @@ export class ApprovalRequestEntity {
   @PrimaryColumn({ name: 'request_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
   readonly requestId!: bigint;
 
-  /** The kind of the act, which also determines who may decide it. Nothing requests `roleGrant` yet. */
+  /** The kind of the act, which also determines who may decide it. */
   @Column({ name: 'kind', type: 'text' })
   readonly kind!:
     | 'meterAdjustment'
@@ -27,7 +27,11 @@ export class ApprovalRequestEntity {
     | 'machineChange'
     | 'roleGrant'
     | 'accountRole'
-    | 'closedDayAdjustment';
+    | 'closedDayAdjustment'
+    | 'badgeIssue'
+    | 'accountOpening'
+    | 'secretReset'
+    | 'factorRemoval';
 
   /** The act exactly as it would be applied; its fields depend on the kind, bigints are text. */
   @Column({ name: 'subject', type: 'jsonb' })

@@ -37,6 +37,10 @@ const WORDS = {
     fr: 'Horloge acceptée : {at}. Le serveur enregistre de nouveau dans quelques secondes.',
     en: 'Clock accepted: {at}. The server records again in a few seconds.',
   },
+  firstStartTwo: {
+    fr: 'Remettez-les à deux personnes : ce que l’une demande, l’autre l’approuve. À changer dans les 72 heures.',
+    en: 'Hand them to two people: what one asks, the other approves. To be changed within 72 hours.',
+  },
   created: { fr: 'Établissement créé : {code} ({name})', en: 'Establishment created: {code} ({name})' },
   importedReadings: {
     fr: 'lignes {rows} · acceptées {accepted} · doublons {duplicates} · refusées {refused} · exceptions {exceptions}',

@@ -4,11 +4,12 @@ import type { Config } from '../../platform/runtime/config.js';
 import { IdempotentWrite } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { CONFIG } from '../../platform/platform.module.js';
-import { CurrentActor, CurrentEstablishment, Permission } from '../access.decorators.js';
+import { CurrentActor, CurrentEstablishment, FreshProof, Permission } from '../access.decorators.js';
 import type { Actor, Establishment } from '../access.decorators.js';
 import { NewBadgeDto } from '../access.dto.js';
 import type { BadgeRow } from './badges.queries.js';
 import { BadgesService } from './badges.service.js';
+import type { IssuedBadge } from './badges.service.js';
 import { IdPipe } from '../id.pipe.js';
 import { keyedWrite } from '../secrets/keyed-write.js';
 
@@ -26,17 +27,20 @@ export class BadgesController {
     return this.badges.list(establishment);
   }
 
+  /** Issues a badge; one of somebody who decides is asked for, and issued once a second person has approved. */
   @Permission('people.manage')
+  @FreshProof()
   @Post()
   issue(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
-    @Body() { personId, code }: NewBadgeDto,
-  ): Promise<Wire<BadgeRow>> {
+    @Body() { personId, code, reason }: NewBadgeDto,
+  ): Promise<Wire<IssuedBadge>> {
     return this.badges.issue(actor, establishment, keyedWrite(write, this.config), {
       personId: BigInt(personId),
       code,
+      ...(reason === undefined ? {} : { reason }),
     });
   }
 

@@ -30,18 +30,21 @@ export function badgeById(on: Queryable, establishmentId: number, badgeId: bigin
   return foundRow<BadgeRow>(on, `badge ${badgeId}`, `${badges} and badges.badge_id = $2`, [establishmentId, badgeId]);
 }
 
-export type NewBadge = Pick<BadgeEntity, 'establishmentId' | 'personId' | 'codeDigest' | 'issuedBy' | 'issuedAt'>;
+export type NewBadge = Pick<
+  BadgeEntity,
+  'establishmentId' | 'personId' | 'codeDigest' | 'issuedBy' | 'issuedAt' | 'approvalRequestId'
+>;
 
 /** Issues a badge and returns its number; undefined where a badge in use has the same code. */
 export async function insertBadge(
   tx: Tx,
-  { establishmentId, personId, codeDigest, issuedBy, issuedAt }: NewBadge,
+  { establishmentId, personId, codeDigest, issuedBy, issuedAt, approvalRequestId }: NewBadge,
 ): Promise<bigint | undefined> {
   const issued = await maybeRow<{ badgeId: bigint }>(
     tx,
-    `insert into badges (establishment_id, person_id, code_digest, issued_by, issued_at)
-     values ($1, $2, $3, $4, $5) on conflict do nothing returning badges.badge_id as "badgeId"`,
-    [establishmentId, personId, codeDigest, issuedBy, issuedAt],
+    `insert into badges (establishment_id, person_id, code_digest, issued_by, issued_at, approval_request_id)
+     values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning badges.badge_id as "badgeId"`,
+    [establishmentId, personId, codeDigest, issuedBy, issuedAt, approvalRequestId],
   );
   return issued?.badgeId;
 }

@@ -12,7 +12,23 @@ import { BadgeEntity } from '../entities/badge.entity.js';
 import { PersonEntity } from '../entities/person.entity.js';
 import { badgeById, badgesOf, insertBadge } from './badges.queries.js';
 import type { BadgeRow } from './badges.queries.js';
+import { decidesIn } from '../deciding/deciders.queries.js';
+import { SecondPerson } from '../deciding/second-person.service.js';
+import type { ApprovedAct } from '../deciding/second-person.service.js';
 import { IdentitiesService } from '../secrets/identities.service.js';
+
+export interface NewBadge {
+  readonly personId: bigint;
+  readonly code: string;
+  readonly reason?: string;
+}
+
+/** A badge as it was issued; or as it will be once a second person approves, and then without a number. */
+export type IssuedBadge = Omit<BadgeRow, 'badgeId'> & {
+  /** Null: it waits for a second person. */
+  readonly badgeId: bigint | null;
+  readonly requestId: bigint | null;
+};
 
 /** Badges: issued to a person, revoked for good. */
 @Injectable()
@@ -21,6 +37,7 @@ export class BadgesService {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly identities: IdentitiesService,
+    private readonly secondPerson: SecondPerson,
   ) {}
 
   /** Every badge of the establishment, those in use first. */
@@ -28,29 +45,50 @@ export class BadgesService {
     return badgesOf(this.database, establishment.establishmentId);
   }
 
-  /** Refuses OWN_RIGHTS, NOT_FOUND (the person), BADGE_TAKEN. */
-  issue(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    { personId, code }: { readonly personId: bigint; readonly code: string },
-  ): Promise<Wire<BadgeRow>> {
+  /**
+   * Issues a badge; to somebody who decides once a second person has approved. Refuses OWN_RIGHTS, NOT_FOUND (the
+   * person), BADGE_TAKEN, REASON_REQUIRED (of a request).
+   */
+  issue(actor: Actor, establishment: Establishment, write: WriteKey, wanted: NewBadge): Promise<Wire<IssuedBadge>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
+    const { personId, code, reason = '' } = wanted;
+    return writeOnce(this.database, establishmentId, write, async (tx): Promise<IssuedBadge> => {
       if (personId === actor.personId) refuse('OWN_RIGHTS');
       await this.begin(tx, actor, establishment, 'access.issueBadge');
-      if (!(await tx.existsBy(PersonEntity, { personId }))) refuse('NOT_FOUND', { what: `person ${personId}` });
+      const person = await tx.findOneBy(PersonEntity, { personId });
+      if (person === null) refuse('NOT_FOUND', { what: `person ${personId}` });
       const codeDigest = this.identities.badgeDigest(establishment, code);
       const issuedAt = this.clock.now();
-      const badgeId = await insertBadge(tx, {
-        establishmentId,
-        personId,
-        codeDigest,
-        issuedBy: actor.personId,
-        issuedAt,
-      });
-      return badgeId === undefined ? refuse('BADGE_TAKEN') : badgeById(tx, establishmentId, badgeId);
+      const badge = { establishmentId, personId, codeDigest, issuedBy: actor.personId, issuedAt };
+      if (!(await decidesIn(tx, personId, establishmentId, issuedAt))) {
+        const badgeId = await insertBadge(tx, { ...badge, approvalRequestId: null });
+        if (badgeId === undefined) refuse('BADGE_TAKEN');
+        return { ...(await badgeById(tx, establishmentId, badgeId)), requestId: null };
+      }
+      const taken = { establishmentId, codeDigest, revokedAt: IsNull() };
+      if (await tx.existsBy(BadgeEntity, taken)) refuse('BADGE_TAKEN');
+      const { fullName } = person;
+      const subject = { personId, name: fullName, codeDigest: codeDigest.toString('hex') };
+      const asked = { establishmentId, kind: 'badgeIssue' as const, subject, reason, requestedBy: actor.personId };
+      const requestId = await this.secondPerson.ask(tx, asked);
+      const issued = { issuedAt, issuedByName: actor.fullName, revokedAt: null };
+      return { badgeId: null, requestId, personId, fullName, ...issued };
     });
+  }
+
+  /** Issues the badge that two people have agreed on. Refuses OWN_RIGHTS (the decider's own), BADGE_TAKEN. */
+  async issueApproved(tx: Tx, act: ApprovedAct, decidedBy: bigint): Promise<void> {
+    const { personId, codeDigest } = act.subject as { readonly personId: string; readonly codeDigest: string };
+    if (BigInt(personId) === decidedBy) refuse('OWN_RIGHTS');
+    const issued = await insertBadge(tx, {
+      establishmentId: act.establishmentId,
+      personId: BigInt(personId),
+      codeDigest: Buffer.from(codeDigest, 'hex'),
+      issuedBy: act.requestedBy,
+      issuedAt: this.clock.now(),
+      approvalRequestId: act.requestId,
+    });
+    if (issued === undefined) refuse('BADGE_TAKEN');
   }
 
   /** Revokes a badge for good. Refuses NOT_FOUND. */

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { IdempotentWrite } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { refusalLanguage } from '../../refusals/refusal.js';
-import { CurrentActor, CurrentEstablishment, Permission } from '../access.decorators.js';
+import { CurrentActor, CurrentEstablishment, FreshProof, Permission } from '../access.decorators.js';
 import type { Actor, Establishment } from '../access.decorators.js';
 import { EnrolmentsDto, EstablishmentPeopleQueryDto, OathDto } from './enrolments.dto.js';
 import { EnrolmentsService } from './enrolments.service.js';
@@ -52,6 +52,7 @@ export class EnrolmentsController {
 
   /** People with accounts and functions, all or none; the generated passwords are in the response, once. */
   @Permission('people.manage')
+  @FreshProof()
   @Post('people')
   enrol(
     @CurrentActor() actor: Actor,

@@ -10,13 +10,15 @@ import type { RefusalCode } from '../../refusals/codes.js';
 import { insertRow } from '../../platform/database/entities.js';
 import type { Tx } from '../../platform/database/rows.js';
 import type { Actor, Establishment } from '../access.decorators.js';
-import { generatePassword, hashPassword } from '../secrets/passwords.js';
+import { generatePassword, givenSecret, hashPassword } from '../secrets/passwords.js';
 import { AccountEntity } from '../entities/account.entity.js';
 import { PersonEntity } from '../entities/person.entity.js';
 import { peopleOfEstablishment, personOfEstablishment } from '../people/people.queries.js';
 import type { EstablishmentPeopleQuestion, EstablishmentPersonRow } from '../people/people.queries.js';
 import { employeeNumbersTaken, giveRoles, loginsTaken } from './enrolments.queries.js';
-import { areCompatible } from '../permissions.js';
+import { GrantsService } from '../people/grants.service.js';
+import { areCompatible, decidingRoles } from '../permissions.js';
+import { LockRules } from '../sessions/lock-rules.service.js';
 import type { Role } from '../../declarations/roles.js';
 
 /** A person of an establishment with account and functions, entered in one transaction. */
@@ -36,7 +38,10 @@ export interface Enrolled {
   readonly employeeNumber: string;
   readonly fullName: string;
   readonly login: string;
+  /** Held at once. */
   readonly roles: readonly Role[];
+  /** They decide: held once a second person has approved. */
+  readonly rolesAskedFor: readonly Role[];
   readonly password: string | null;
 }
 
@@ -52,6 +57,8 @@ export class EnrolmentsService {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly grants: GrantsService,
+    private readonly lockRules: LockRules,
   ) {}
 
   list(establishment: Establishment, question: EstablishmentPeopleQuestion): Promise<EstablishmentPersonRow[]> {
@@ -67,8 +74,10 @@ export class EnrolmentsService {
   }
 
   /**
-   * Enters people with their accounts and functions, all or none; each password is in the response, once. Refuses
-   * ENROLMENT_REFUSED with every fault and its field: EMPLOYEE_NUMBER_TAKEN, LOGIN_TAKEN, ROLES_INCOMPATIBLE.
+   * Enters people with their accounts and functions, all or none; each password is in the response, once. Functions
+   * that decide are asked for, and held once a second person has approved.
+   *
+   * Refuses ENROLMENT_REFUSED with every fault and its field: EMPLOYEE_NUMBER_TAKEN, LOGIN_TAKEN, ROLES_INCOMPATIBLE.
    */
   async enrol(
     actor: Pick<Actor, 'personId'>,
@@ -122,18 +131,22 @@ export class EnrolmentsService {
       employedFrom,
       recordedAt: now,
     });
+    const { establishmentId } = establishment;
+    const { givenPassword } = await this.lockRules.rulesFor(tx, [establishmentId]);
     const { accountId } = await insertRow(tx, AccountEntity, {
       personId,
       login,
-      passwordHash,
-      passwordChangedAt: now,
-      mustChangePassword: true,
+      ...givenSecret(passwordHash, now, givenPassword),
       recordedAt: now,
     });
-    const { establishmentId } = establishment;
-    await giveRoles(tx, { establishmentId, personId, roles, heldFrom: now, grantedBy: actor.personId });
+    const held = roles.filter((role) => !decidingRoles.includes(role));
+    const asked = roles.filter((role) => decidingRoles.includes(role));
+    await giveRoles(tx, { establishmentId, personId, roles: held, heldFrom: now, grantedBy: actor.personId });
+    for (const role of asked) {
+      await this.grants.ask(tx, actor, establishmentId, { personId, fullName, role, reason: 'Inscription' });
+    }
     const ids = { personId: personId.toString(), accountId: accountId.toString() };
-    return { ...ids, employeeNumber, fullName, login, roles: [...roles] };
+    return { ...ids, employeeNumber, fullName, login, roles: held, rolesAskedFor: asked };
   }
 }
 

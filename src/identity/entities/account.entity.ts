@@ -40,6 +40,18 @@ export class AccountEntity {
   @Column({ name: 'must_change_password', type: 'boolean', default: () => 'false' })
   readonly mustChangePassword!: boolean;
 
+  /** Until when a password that was given may be used to choose one's own; null once it was. */
+  @Column({ name: 'password_expires_at', type: 'timestamptz', nullable: true })
+  readonly passwordExpiresAt!: Date | null;
+
+  /** The establishment of that request; null without one. */
+  @Column({ name: 'approval_establishment_id', type: 'integer', nullable: true })
+  readonly approvalEstablishmentId!: number | null;
+
+  /** The latest request by which two people opened it or gave it a password, where its person decides. */
+  @Column({ name: 'approval_request_id', type: 'bigint', nullable: true })
+  readonly approvalRequestId!: bigint | null;
+
   /** `active`: signs in · `suspended`: may be given back · `ended`: for good. */
   @Column({ name: 'state', type: 'text', default: () => "'active'::text" })
   readonly state!: 'active' | 'suspended' | 'ended';

@@ -6,6 +6,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
  */
 @Entity({ name: 'badges' })
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
+@ForeignKey('ApprovalRequestEntity', ['establishmentId', 'approvalRequestId'], ['establishmentId', 'requestId'])
 @ForeignKey('PersonEntity', ['issuedBy'], ['personId'])
 @ForeignKey('PersonEntity', ['personId'], ['personId'])
 @ForeignKey('PersonEntity', ['revokedBy'], ['personId'])
@@ -30,6 +31,10 @@ export class BadgeEntity {
   /** Who issued it, never its bearer. */
   @Column({ name: 'issued_by', type: 'bigint' })
   readonly issuedBy!: bigint;
+
+  /** The request by which two people issued it, where its bearer decides; null otherwise. */
+  @Column({ name: 'approval_request_id', type: 'bigint', nullable: true })
+  readonly approvalRequestId!: bigint | null;
 
   /** When it was issued, by the server's clock. */
   @Column({ name: 'issued_at', type: 'timestamptz' })

@@ -10,6 +10,11 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
 @ForeignKey('PersonEntity', ['grantedBy'], ['personId'])
 @ForeignKey('PersonEntity', ['personId'], ['personId'])
+@ForeignKey('ApprovalRequestEntity', ['establishmentId', 'approvalRequestId'], ['establishmentId', 'requestId'])
+@Index('role_grants_by_approval', ['establishmentId', 'approvalRequestId'], {
+  unique: true,
+  where: 'approval_request_id IS NOT NULL',
+})
 @Index('role_grants_current', ['establishmentId', 'personId', 'role'], { unique: true, where: 'held_until IS NULL' })
 export class RoleGrantEntity {
   /** The establishment it is held in; 0, the operator, for an administrator of all establishments. */
@@ -55,9 +60,13 @@ export class RoleGrantEntity {
   @Column({ name: 'held_until', type: 'timestamptz', nullable: true })
   readonly heldUntil!: Date | null;
 
-  /** Who gave it, never its holder; null when the installation did, for its first administrator. */
+  /** Who gave it, never its holder; null when the installation did, for its first two administrators. */
   @Column({ name: 'granted_by', type: 'bigint', nullable: true })
   readonly grantedBy!: bigint | null;
+
+  /** The request by which two people gave it, if it decides (trigger `deciding_functions_take_two`); null otherwise. */
+  @Column({ name: 'approval_request_id', type: 'bigint', nullable: true })
+  readonly approvalRequestId!: bigint | null;
 
   /** Who ended it; null if nobody did, also when it was given with an end. */
   @Column({ name: 'ended_by', type: 'bigint', nullable: true })

@@ -63,4 +63,8 @@ export class SessionEntity {
    */
   @Column({ name: 'lock_after_seconds', type: 'integer', nullable: true })
   readonly lockAfterSeconds!: number | null;
+
+  /** Until when its owner counts as having just proved who they are; null for sessions older than this column. */
+  @Column({ name: 'proved_until', type: 'timestamptz', nullable: true })
+  readonly provedUntil!: Date | null;
 }

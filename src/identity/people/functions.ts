@@ -1,11 +1,13 @@
 import { roles } from '../../declarations/roles.js';
-import { areCompatible, rolePermissions } from '../permissions.js';
+import { areCompatible, decidingRoles, rolePermissions } from '../permissions.js';
 import type { Role } from '../../declarations/roles.js';
 import type { PermissionName } from '../permissions.js';
 
 export interface FunctionView {
   readonly role: Role;
   readonly permissions: readonly PermissionName[];
+  /** True: it decides, so that a second person approves before it is held. */
+  readonly isGivenByTwo: boolean;
   /** Functions that the same person cannot hold in one establishment. */
   readonly incompatibleWith: readonly Role[];
 }
@@ -15,6 +17,7 @@ export function functionsOf(): FunctionView[] {
   return roles.map((role) => ({
     role,
     permissions: rolePermissions[role],
+    isGivenByTwo: decidingRoles.includes(role),
     incompatibleWith: roles.filter((other) => other !== role && !areCompatible(role, other)),
   }));
 }

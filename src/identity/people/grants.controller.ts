@@ -2,11 +2,11 @@ import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { IdempotentWrite } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { CurrentActor, CurrentEstablishment, Permission } from '../access.decorators.js';
+import { CurrentActor, CurrentEstablishment, FreshProof, Permission } from '../access.decorators.js';
 import type { Actor, Establishment } from '../access.decorators.js';
 import { EndGrantDto, GrantsQueryDto, NewGrantDto } from '../access.dto.js';
 import { GrantsService } from './grants.service.js';
-import type { NewGrant } from './grants.service.js';
+import type { GivenGrant, NewGrant } from './grants.service.js';
 import { IdPipe } from '../id.pipe.js';
 import type { GrantRow } from './people.queries.js';
 
@@ -29,14 +29,16 @@ export class GrantsController {
     });
   }
 
+  /** Gives a function; one that decides is asked for, and held once a second person has approved. */
   @Permission('people.manage')
+  @FreshProof()
   @Post()
   give(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Body() grant: NewGrantDto,
-  ): Promise<Wire<GrantRow>> {
+  ): Promise<Wire<GivenGrant>> {
     return this.grants.give(actor, establishment, write, newGrantOf(grant));
   }
 

@@ -17,9 +17,11 @@ import {
   overlappingGrants,
   personById,
 } from './people.queries.js';
-import type { GrantRow } from './people.queries.js';
+import type { GrantRow, PersonRow } from './people.queries.js';
 import { refuseWithoutAdministrator } from './people.service.js';
-import { areCompatible, operatorRoles } from '../permissions.js';
+import { SecondPerson } from '../deciding/second-person.service.js';
+import type { ApprovedAct } from '../deciding/second-person.service.js';
+import { areCompatible, decidingRoles, operatorRoles } from '../permissions.js';
 import type { Role } from '../../declarations/roles.js';
 import { operatorId } from '../sessions/session-rules.js';
 
@@ -33,6 +35,14 @@ export interface NewGrant {
   readonly reason?: string;
 }
 
+/** What a request for a function says. */
+interface GrantSubject {
+  readonly personId: string;
+  readonly role: Role;
+  readonly heldFrom: string | null;
+  readonly heldUntil: string | null;
+}
+
 export interface GrantsQuestion {
   /** Now when absent. */
   readonly on?: Date;
@@ -41,19 +51,29 @@ export interface GrantsQuestion {
   readonly history: boolean;
 }
 
+/** A function as it was given; or as it will be once a second person approves, and then without a number. */
+export type GivenGrant = Omit<GrantRow, 'grantId'> & {
+  /** Null: it waits for a second person. */
+  readonly grantId: bigint | null;
+  /** The request that waits; null: it is held. */
+  readonly requestId: bigint | null;
+};
+
 /** Who holds which function in which establishment, from when until when. */
 @Injectable()
 export class GrantsService {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly secondPerson: SecondPerson,
   ) {}
 
   /**
-   * Gives a person a function in an establishment; the rights hold from their next request.
+   * Gives a person a function in an establishment; the rights hold from their next request. A function that decides is
+   * asked for instead: nothing changes until a second person approves.
    *
    * Refuses, in this order: ROLE_NOT_HELD_HERE, OWN_RIGHTS, PERIOD_REVERSED, NOT_FOUND (the person),
-   * PERSON_NOT_EMPLOYED, GRANT_ALREADY_HELD, ROLES_INCOMPATIBLE.
+   * PERSON_NOT_EMPLOYED, GRANT_ALREADY_HELD, ROLES_INCOMPATIBLE, REASON_REQUIRED (of a request).
    * @article MC:23
    */
   give(
@@ -61,13 +81,14 @@ export class GrantsService {
     establishment: Establishment,
     write: WriteKey,
     wanted: NewGrant,
-  ): Promise<Wire<GrantRow>> {
-    return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
+  ): Promise<Wire<GivenGrant>> {
+    const { establishmentId } = establishment;
+    return writeOnce(this.database, establishmentId, write, async (tx): Promise<GivenGrant> => {
       const now = this.clock.now();
       const heldFrom = wanted.heldFrom ?? now;
       const heldUntil = wanted.heldUntil ?? null;
       await this.begin(tx, actor, establishment, 'access.giveRole', wanted.reason);
-      if (establishment.establishmentId === operatorId && !operatorRoles.includes(wanted.role)) {
+      if (establishmentId === operatorId && !operatorRoles.includes(wanted.role)) {
         refuse('ROLE_NOT_HELD_HERE', { role: wanted.role, establishment: establishment.code });
       }
       if (wanted.personId === actor.personId) {
@@ -76,18 +97,55 @@ export class GrantsService {
       if (heldFrom < now || (heldUntil !== null && heldUntil <= heldFrom)) {
         refuse('PERIOD_REVERSED');
       }
-      await this.refuseConflicts(tx, establishment, wanted, heldFrom, heldUntil);
-      const { establishmentId, grantId } = await insertRow(tx, RoleGrantEntity, {
-        establishmentId: establishment.establishmentId,
-        personId: wanted.personId,
-        role: wanted.role,
-        heldFrom,
-        heldUntil,
-        grantedBy: actor.personId,
-        recordedAt: now,
-      });
-      return grantById(tx, establishmentId, grantId);
+      const person = await this.refuseConflicts(tx, establishmentId, wanted, heldFrom, heldUntil);
+      if (decidingRoles.includes(wanted.role)) {
+        return this.ask(tx, actor, establishmentId, { ...wanted, fullName: person.fullName });
+      }
+      const given = { ...wanted, heldFrom, heldUntil, grantedBy: actor.personId, approvalRequestId: null };
+      return { ...(await this.enter(tx, establishmentId, given)), requestId: null };
     });
+  }
+
+  /** Asks a second person to give a function that decides, in the caller's transaction. Refuses REASON_REQUIRED. */
+  async ask(
+    tx: Tx,
+    actor: Pick<Actor, 'personId'>,
+    establishmentId: number,
+    { personId, fullName, role, heldFrom, heldUntil, reason = '' }: NewGrant & { readonly fullName: string },
+  ): Promise<GivenGrant> {
+    const subject = {
+      personId,
+      name: fullName,
+      role,
+      establishmentId,
+      heldFrom: heldFrom ?? null,
+      heldUntil: heldUntil ?? null,
+    };
+    const asked = { establishmentId, kind: 'roleGrant' as const, subject, reason, requestedBy: actor.personId };
+    const requestId = await this.secondPerson.ask(tx, asked);
+    const givenBy = { grantedBy: actor.personId, grantedByName: null, endedBy: null, endedByName: null };
+    const held = { heldFrom: heldFrom ?? this.clock.now(), heldUntil: heldUntil ?? null };
+    return { grantId: null, requestId, personId, fullName, role, ...held, ...givenBy };
+  }
+
+  /**
+   * Gives what two people have agreed on, in the transaction of the decision: from now on, where the wanted beginning
+   * is past. Refuses OWN_RIGHTS (the decider would gain), PERIOD_REVERSED (its end is past), and what `give` refuses of
+   * the person.
+   */
+  async giveApproved(tx: Tx, act: ApprovedAct, decidedBy: bigint): Promise<void> {
+    const { establishmentId, requestId: approvalRequestId, requestedBy: grantedBy } = act;
+    const subject = act.subject as unknown as GrantSubject;
+    const now = this.clock.now();
+    const personId = BigInt(subject.personId);
+    if (personId === decidedBy) refuse('OWN_RIGHTS');
+    const wantedFrom = subject.heldFrom === null ? now : new Date(subject.heldFrom);
+    const heldFrom = wantedFrom < now ? now : wantedFrom;
+    const heldUntil = subject.heldUntil === null ? null : new Date(subject.heldUntil);
+    if (heldUntil !== null && heldUntil <= heldFrom) refuse('PERIOD_REVERSED');
+    const { role } = subject;
+    await this.refuseConflicts(tx, establishmentId, { personId, role }, heldFrom, heldUntil);
+    await this.enter(tx, establishmentId, { personId, role, heldFrom, heldUntil, grantedBy, approvalRequestId });
   }
 
   /**
@@ -121,6 +179,7 @@ export class GrantsService {
       }
       await tx.update(RoleGrantEntity, { establishmentId, grantId }, { heldUntil: until, endedBy: actor.personId });
       await refuseWithoutAdministrator(tx);
+      await this.secondPerson.ended(tx);
       return grantById(tx, establishmentId, grantId);
     });
   }
@@ -131,27 +190,42 @@ export class GrantsService {
     return grantsOf(this.database, establishment.establishmentId, instant, question.personId ?? null);
   }
 
+  private async enter(
+    tx: Tx,
+    establishmentId: number,
+    given: Pick<RoleGrantEntity, 'personId' | 'role' | 'heldFrom' | 'heldUntil' | 'grantedBy' | 'approvalRequestId'>,
+  ): Promise<GrantRow> {
+    const { personId, role, heldFrom, heldUntil, grantedBy, approvalRequestId } = given;
+    const { grantId } = await insertRow(tx, RoleGrantEntity, {
+      establishmentId,
+      ...{ personId, role, heldFrom, heldUntil, grantedBy, approvalRequestId },
+      recordedAt: this.clock.now(),
+    });
+    return grantById(tx, establishmentId, grantId);
+  }
+
   private async refuseConflicts(
     tx: Tx,
-    establishment: Establishment,
-    { personId, role }: NewGrant,
+    establishmentId: number,
+    { personId, role }: Pick<NewGrant, 'personId' | 'role'>,
     heldFrom: Date,
     heldUntil: Date | null,
-  ): Promise<void> {
+  ): Promise<PersonRow> {
     await lockGrantsOfPerson(tx, personId);
     const person = await personById(tx, personId);
     if (person.employedUntil !== null && person.employedUntil < heldFrom.toISOString().slice(0, 10)) {
       refuse('PERSON_NOT_EMPLOYED');
     }
     const period = { from: heldFrom, until: heldUntil };
-    const held = await overlappingGrants(tx, establishment.establishmentId, personId, period);
-    if (held.some((other) => other.role === role && other.establishmentId === establishment.establishmentId)) {
+    const held = await overlappingGrants(tx, establishmentId, personId, period);
+    if (held.some((other) => other.role === role && other.establishmentId === establishmentId)) {
       refuse('GRANT_ALREADY_HELD', { role });
     }
     const incompatible = held.find((other) => !areCompatible(other.role, role));
     if (incompatible !== undefined) {
       refuse('ROLES_INCOMPATIBLE', { role, held: incompatible.role });
     }
+    return person;
   }
 
   private begin(

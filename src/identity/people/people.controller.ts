@@ -2,7 +2,7 @@ import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common
 import { ApiTags } from '@nestjs/swagger';
 import { IdempotentWrite } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { CurrentActor, Permission } from '../access.decorators.js';
+import { CurrentActor, FreshProof, Permission } from '../access.decorators.js';
 import type { Actor } from '../access.decorators.js';
 import {
   AccountStateDto,
@@ -59,20 +59,22 @@ export class PeopleController {
     return this.people.change(actor, write, personId, change);
   }
 
-  /** The generated password is in the response, once. */
+  /** The generated password is in the response, once; of somebody who decides, in that of who approves. */
   @Permission('people.manage')
+  @FreshProof()
   @Post('people/:personId/accounts')
   openAccount(
     @CurrentActor() actor: Actor,
     @IdempotentWrite() write: WriteKey,
     @Param('personId', IdPipe) personId: bigint,
-    @Body() { login }: NewAccountDto,
+    @Body() { login, reason }: NewAccountDto,
   ): Promise<AccountWithPassword> {
-    return this.accounts.open(actor, write, personId, login);
+    return this.accounts.open(actor, write, personId, { login, ...(reason === undefined ? {} : { reason }) });
   }
 
-  /** The generated password is in the response, once. */
+  /** The generated password is in the response, once; of somebody who decides, in that of who approves. */
   @Permission('people.manage')
+  @FreshProof()
   @Post('accounts/:accountId/password-reset')
   resetPassword(
     @CurrentActor() actor: Actor,

@@ -14,6 +14,7 @@ export interface PersonRow {
     readonly login: string;
     readonly state: 'active' | 'suspended' | 'ended';
     readonly mustChangePassword: boolean;
+    readonly hasSecondFactor: boolean;
   }[];
 }
 
@@ -22,7 +23,9 @@ const person = `
     people.employed_from as "employedFrom", people.employed_until as "employedUntil",
     coalesce((
       select jsonb_agg(jsonb_build_object('accountId', accounts.account_id::text, 'login', accounts.login,
-        'state', accounts.state, 'mustChangePassword', accounts.must_change_password) order by accounts.account_id)
+        'state', accounts.state, 'mustChangePassword', accounts.must_change_password, 'hasSecondFactor', exists (
+          select from second_factors where second_factors.account_id = accounts.account_id
+            and second_factors.confirmed_at is not null)) order by accounts.account_id)
       from accounts where accounts.person_id = people.person_id), '[]') as accounts
   from people`;
 

@@ -10,6 +10,7 @@ import type { Actor } from '../access.decorators.js';
 import { PersonEntity } from '../entities/person.entity.js';
 import { countAdministrators, lockAdministrators, peoplePage, personById } from './people.queries.js';
 import type { PersonRow } from './people.queries.js';
+import { SecondPerson } from '../deciding/second-person.service.js';
 import { beginOperatorAct } from '../operator-act.js';
 import { operatorId } from '../sessions/session-rules.js';
 
@@ -34,6 +35,7 @@ export class PeopleService {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly secondPerson: SecondPerson,
   ) {}
 
   /** Enters a person. Refuses PERIOD_REVERSED, ALREADY_EXISTS (the employee number). */
@@ -79,6 +81,7 @@ export class PeopleService {
       const fullName = change.fullName ?? person.fullName;
       await tx.update(PersonEntity, { personId }, { fullName, employedUntil: until });
       await refuseWithoutAdministrator(tx);
+      await this.secondPerson.ended(tx);
       return personById(tx, personId);
     });
   }

@@ -1,5 +1,6 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import type { AccountEntity } from '../entities/account.entity.js';
 import { refuse } from '../../refusals/refusal.js';
 
 /** Why a password is refused; null when it is good. */
@@ -142,4 +143,23 @@ export function refuseWeakPassword(password: string, ownWords: readonly string[]
   if (fault !== null) {
     refuse(fault, { minimum: minimumPasswordLength, maximum: maximumPasswordLength });
   }
+}
+
+/** What an account holds of a password that somebody else gave it: to be changed, and for so many seconds. */
+export function givenSecret(
+  passwordHash: string,
+  now: Date,
+  seconds: number,
+): Pick<
+  AccountEntity,
+  'passwordHash' | 'digestSalt' | 'passwordChangedAt' | 'mustChangePassword' | 'passwordExpiresAt'
+> {
+  const passwordExpiresAt = new Date(now.getTime() + seconds * 1000);
+  return {
+    passwordHash,
+    digestSalt: randomBytes(16),
+    passwordChangedAt: now,
+    mustChangePassword: true,
+    passwordExpiresAt,
+  };
 }

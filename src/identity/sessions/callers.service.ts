@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Config } from '../../platform/runtime/config.js';
+import { CONFIG } from '../../platform/platform.module.js';
 import type { Request } from 'express';
 import { Clock } from '../../platform/runtime/clock.js';
 import { Database } from '../../platform/database/database.js';
@@ -16,10 +18,15 @@ import {
 } from '../permissions.js';
 import type { Role } from '../../declarations/roles.js';
 import type { PermissionName } from '../permissions.js';
+import { secondFactorRoles } from '../factors/totp.js';
 import { browserCookie, operatorId, sessionCookie } from './session-rules.js';
 
 export interface Caller extends AccessOfRequest {
   readonly mustChangePassword: boolean;
+  /** True: what they hold here needs a second factor, and they have set none. */
+  readonly lacksFactor: boolean;
+  /** True while their session counts as having just proved who they are; never of a token. */
+  readonly isProved: boolean;
   /** Only unlocking and signing out are allowed. */
   readonly isLocked: boolean;
   /**
@@ -55,6 +62,7 @@ export class CallersService {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
@@ -69,23 +77,31 @@ export class CallersService {
     if (row.is_stale && !row.is_locked && how === 'using') {
       await this.touch(row);
     }
-    return callerFrom(row, code);
+    return callerFrom(row, code, this.config.secondFactor === 'required');
   }
 
   /** Refuses unless the caller holds the permission in the establishment. */
   check(caller: Caller, permission: PermissionName): void {
-    if (caller.mustChangePassword) {
-      refuse('PASSWORD_CHANGE_REQUIRED');
-    }
+    this.checkPassword(caller);
     if (!caller.mayKnowEstablishment) {
       // The same response whether the establishment exists or not: codes cannot be probed.
       refuse('OTHER_ESTABLISHMENT', { establishment: caller.askedCode ?? caller.establishment.code });
+    }
+    if (caller.lacksFactor) {
+      refuse('SECOND_FACTOR_TO_SET');
     }
     if (!caller.isEstablishmentKnown) {
       refuse('UNKNOWN_ESTABLISHMENT', { establishment: caller.askedCode ?? '' });
     }
     if (!caller.actor.permissions.has(permission)) {
       refuse('FORBIDDEN', { permission });
+    }
+  }
+
+  /** Refuses a caller who has not changed a password that somebody gave them: that is all their session is for. */
+  checkPassword(caller: Caller): void {
+    if (caller.mustChangePassword) {
+      refuse('PASSWORD_CHANGE_REQUIRED');
     }
   }
 
@@ -125,7 +141,7 @@ export function cookieOf(request: Request, cookie: typeof sessionCookie | typeof
   return null;
 }
 
-function callerFrom(row: CallerRow, askedCode: string | null): Caller {
+function callerFrom(row: CallerRow, askedCode: string | null, isFactorRequired: boolean): Caller {
   const { roles, permissions, mayKnowEstablishment } =
     row.token_id === null ? rightsOfSession(row) : rightsOfToken(row);
   return {
@@ -140,6 +156,12 @@ function callerFrom(row: CallerRow, askedCode: string | null): Caller {
     },
     establishment: establishmentFrom(row),
     mustChangePassword: row.must_change_password,
+    lacksFactor:
+      isFactorRequired &&
+      row.token_id === null &&
+      !row.has_factor &&
+      roles.some((role) => secondFactorRoles.includes(role)),
+    isProved: row.is_proved,
     isLocked: row.is_locked,
     mayKnowEstablishment,
     isEstablishmentKnown: row.establishment_id !== null,

@@ -177,16 +177,21 @@ export class LocksService {
       { personId: account.person_id, fullName: account.full_name },
       account,
     );
+    const provedUntil = await this.sessions.provedUntil(tx, account.person_id);
     const current = await this.sessionOf(origin, now);
     if (current !== null && current.accountId === account.account_id && current.browserId === browser.browserId) {
-      await tx.update(SessionEntity, { sessionId: current.sessionId }, { lockedAt: null, lastSeenAt: now });
+      await tx.update(
+        SessionEntity,
+        { sessionId: current.sessionId },
+        { lockedAt: null, lastSeenAt: now, provedUntil },
+      );
       return { secret: null, browserSecret: null, expiresAt: current.expiresAt, person };
     }
     const expiresAt = new Date(signedInAt.getTime() + comebackSeconds * 1000);
     const { account_id: accountId } = account;
     const { lockAfterSeconds } = person;
     const { browserId } = browser;
-    const wanted = { accountId, browserId, openedBy: 'pin' as const, now, expiresAt, lockAfterSeconds };
+    const wanted = { accountId, browserId, openedBy: 'pin' as const, now, expiresAt, lockAfterSeconds, provedUntil };
     return { secret: await openSession(tx, wanted, origin), browserSecret: null, expiresAt, person };
   }
 

@@ -25,6 +25,8 @@ export interface SessionToOpen {
   readonly now: Date;
   readonly expiresAt: Date;
   readonly lockAfterSeconds: number;
+  /** Until when its owner counts as having just proved who they are. */
+  readonly provedUntil: Date;
 }
 
 export interface Browser {
@@ -50,7 +52,7 @@ export async function enterBrowser(tx: Tx, origin: Origin, accountId: bigint, no
 /** Opens the one live session of a browser; the previous user has to return. Returns its secret. */
 export async function openSession(tx: Tx, wanted: SessionToOpen, origin: Origin): Promise<string> {
   const secret = newSessionSecret();
-  const { accountId, browserId, openedBy, now, expiresAt, lockAfterSeconds } = wanted;
+  const { accountId, browserId, openedBy, now, expiresAt, lockAfterSeconds, provedUntil } = wanted;
   await endSessionsOfBrowser(tx, browserId, now, null);
   await insertRow(tx, SessionEntity, {
     accountId,
@@ -63,6 +65,7 @@ export async function openSession(tx: Tx, wanted: SessionToOpen, origin: Origin)
     browserId,
     openedBy,
     lockAfterSeconds,
+    provedUntil,
   });
   return secret;
 }

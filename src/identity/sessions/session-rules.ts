@@ -18,6 +18,12 @@ export const pinFailuresAllowed = 5;
 /** A session locks itself after this unless an establishment of its person sets another time. */
 export const usualLockSeconds = 10 * 60;
 
+/** A person counts as having just proved who they are for this long, unless an establishment sets another time. */
+export const usualFreshProofSeconds = 10 * 60;
+
+/** A password that was given to somebody expires unused after this, unless an establishment sets another time. */
+export const usualGivenPasswordSeconds = 72 * 60 * 60;
+
 /** An unused session ends; a shift's pause does not end it. */
 export const idleLimitSeconds = 30 * 60;
 
@@ -29,6 +35,12 @@ export const freeFailures = 4;
 
 /** After the free guesses each failure doubles the wait, up to this. */
 export const longestWaitSeconds = 15 * 60;
+
+/** Wrong secrets in a row that an account bears in all, from wherever they come (NIST SP 800-63B-4, 3.2.2). */
+export const failuresInAllAllowed = 100;
+
+/** Wrong secrets of a day from one address, over all accounts, before it has to wait: many people share an address. */
+export const freeFailuresOfAddress = 50;
 
 /** The address that guesses are counted by. */
 export { countedAddress as throttledAddress } from '../../platform/transport/network-address.js';

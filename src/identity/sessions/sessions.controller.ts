@@ -5,9 +5,9 @@ import type { Config } from '../../platform/runtime/config.js';
 import { IdempotentWrite } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { CONFIG } from '../../platform/platform.module.js';
-import { CurrentActor, Public, SignedIn, SignedInOrLocked } from '../access.decorators.js';
+import { CurrentActor, Public, SignedIn, SignedInOrLocked, SignedInToChange } from '../access.decorators.js';
 import type { Actor } from '../access.decorators.js';
-import { ChangePasswordDto, SignInDto } from '../access.dto.js';
+import { ChangePasswordDto, ProofDto, SignInDto } from '../access.dto.js';
 import { keyedWrite } from '../secrets/keyed-write.js';
 import { clearSessionCookie, originOf, setSessionCookie } from './session-cookie.js';
 import type { SessionRow } from './sessions.queries.js';
@@ -26,16 +26,16 @@ export class SessionsController {
   @Public()
   @Post('sessions')
   async signIn(
-    @Body() { login, password }: SignInDto,
+    @Body() { login, password, code }: SignInDto,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedInPerson> {
-    const session = await this.sessions.signIn(login, password, originOf(request));
+    const session = await this.sessions.signIn({ login, password, code: code ?? null }, originOf(request));
     setSessionCookie(response, session, request.secure);
     return session.person;
   }
 
-  @SignedIn()
+  @SignedInToChange()
   @Get('sessions/current')
   current(@CurrentActor() actor: Actor): Promise<SignedInPerson> {
     return this.sessions.current(actor);
@@ -62,7 +62,19 @@ export class SessionsController {
     return this.sessions.end(actor, sessionId);
   }
 
+  /** Proves again who one is, with the password or the PIN, as deciding and giving rights need. */
   @SignedIn()
+  @Post('sessions/current/proof')
+  @HttpCode(200)
+  prove(
+    @CurrentActor() actor: Actor,
+    @Body() { secret }: ProofDto,
+    @Req() request: Request,
+  ): Promise<{ readonly provedUntil: Date }> {
+    return this.sessions.prove(actor, originOf(request).address, secret);
+  }
+
+  @SignedInToChange()
   @Post('password')
   changePassword(
     @CurrentActor() actor: Actor,

@@ -1,15 +1,26 @@
 import { foundRow, maybeRow, oneRow, rows } from '../../platform/database/rows.js';
 import type { Queryable, Tx } from '../../platform/database/rows.js';
 import type { Role } from '../../declarations/roles.js';
-import { freeFailures, idleLimitSeconds, longestWaitSeconds } from './session-rules.js';
+import {
+  failuresInAllAllowed,
+  freeFailures,
+  freeFailuresOfAddress,
+  idleLimitSeconds,
+  longestWaitSeconds,
+} from './session-rules.js';
+
+const free = `case when sign_in_throttles.login = '' then ${freeFailuresOfAddress} else ${freeFailures} end`;
 
 const wait = `
-  case when sign_in_throttles.failures <= ${freeFailures} then interval '0'
+  case when sign_in_throttles.failures <= ${free} then interval '0'
     else make_interval(secs => least(${longestWaitSeconds}, power(2,
-      least(sign_in_throttles.failures - ${freeFailures}, 20))))
+      least(sign_in_throttles.failures - ${free}, 20))))
   end`;
 
-/** Which attempts are counted together: by login as typed, lower case, and address as `throttledAddress` returns it. */
+/**
+ * Which attempts are counted together: by login as typed, lower case, and address as `throttledAddress` returns it. An
+ * empty login: all those of the address.
+ */
 export interface Throttled {
   readonly login: string;
   readonly address: string;
@@ -50,11 +61,65 @@ export async function secondsToWait(
   return row?.seconds;
 }
 
-/** Deletes attempts older than a day: they slow nobody any more. */
+/**
+ * Counts an attempt at an account, wherever it comes from. Returns false, and counts nothing, once it has borne all that
+ * are allowed in a row.
+ */
+export async function countInAll(tx: Tx, login: string, now: Date): Promise<boolean> {
+  const counted = await maybeRow<{ failures: number }>(
+    tx,
+    `insert into sign_in_throttles (login, address, failures, last_failed_at) values ($1, '', 1, $2)
+     on conflict (login, address) do update
+       set failures = sign_in_throttles.failures + 1, last_failed_at = $2
+       where sign_in_throttles.failures < ${failuresInAllAllowed}
+     returning sign_in_throttles.failures`,
+    [login, now],
+  );
+  return counted !== undefined;
+}
+
+/** The secret was right: the account's failures, here and in all, are over; the address loses the one just counted. */
+export async function forgiveAttempts(tx: Tx, { login, address }: Throttled): Promise<void> {
+  await rows(
+    tx,
+    `delete from sign_in_throttles
+     where sign_in_throttles.login = $1 and sign_in_throttles.address in ($2, '')`,
+    [login, address],
+  );
+  await forgiveAddress(tx, address);
+}
+
+/** An attempt that was no failure: the address loses it again. */
+export async function forgiveAddress(tx: Tx, address: string): Promise<void> {
+  await rows(
+    tx,
+    `update sign_in_throttles set failures = sign_in_throttles.failures - 1
+     where sign_in_throttles.login = '' and sign_in_throttles.address = $1 and sign_in_throttles.failures > 0`,
+    [address],
+  );
+}
+
+/** Whether the owner of a login gave their password on a browser before, by the SHA-256 of its secret. */
+export async function isKnownBrowser(on: Queryable, secretHash: Buffer, login: string): Promise<boolean> {
+  const known = await maybeRow<{ login: string }>(
+    on,
+    `select accounts.login from browsers
+     join browser_people on browser_people.browser_id = browsers.browser_id
+     join accounts on accounts.account_id = browser_people.account_id
+     where browsers.secret_hash = $1 and accounts.login = $2`,
+    [secretHash, login],
+  );
+  return known !== undefined;
+}
+
+/** Deletes attempts older than a day: they slow nobody any more. What an account bore in all is kept. */
 export async function forgetOldAttempts(tx: Tx, now: Date): Promise<void> {
   await rows(
     tx,
-    `delete from sign_in_throttles where sign_in_throttles.last_failed_at < $1::timestamptz - interval '1 day'`,
+    `delete from sign_in_throttles
+     where sign_in_throttles.last_failed_at < $1::timestamptz - interval '1 day'
+       and (sign_in_throttles.address <> ''
+         or not exists (select from accounts where accounts.login = sign_in_throttles.login))`,
     [now],
   );
 }
@@ -66,19 +131,24 @@ export interface AccountRow {
   readonly full_name: string;
   readonly password_hash: string;
   readonly must_change_password: boolean;
+  /** True: the password was given, and not used in time. */
+  readonly password_expired: boolean;
   readonly may_sign_in: boolean;
   readonly has_pin: boolean;
+  readonly has_factor: boolean;
 }
 
 /** $2 now. */
 const account = `
   select accounts.account_id, accounts.person_id, accounts.login, people.full_name, accounts.password_hash,
-    accounts.must_change_password,
+    accounts.must_change_password, coalesce(accounts.password_expires_at <= $2, false) as password_expired,
     accounts.state = 'active'
       and people.employed_from <= ($2::timestamptz + interval '12 hours')::date
       and coalesce(people.employed_until >= ($2::timestamptz - interval '12 hours')::date, true)
       as may_sign_in,
-    exists (select from account_pins where account_pins.account_id = accounts.account_id) as has_pin
+    exists (select from account_pins where account_pins.account_id = accounts.account_id) as has_pin,
+    exists (select from second_factors where second_factors.account_id = accounts.account_id
+      and second_factors.confirmed_at is not null) as has_factor
   from accounts
   join people on people.person_id = accounts.person_id`;
 

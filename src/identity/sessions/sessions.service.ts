@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
+import { installationSecret } from '../../platform/runtime/config.js';
+import type { Config } from '../../platform/runtime/config.js';
+import { CONFIG } from '../../platform/platform.module.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import { Database } from '../../platform/database/database.js';
 import { writeOnce } from '../../platform/database/idempotency.js';
@@ -9,10 +13,13 @@ import type { Queryable, Tx } from '../../platform/database/rows.js';
 import type { Actor } from '../access.decorators.js';
 import { revokeScriptsOf } from '../devices/tokens.queries.js';
 import { AccountEntity } from '../entities/account.entity.js';
-import { SignInThrottleEntity } from '../entities/sign-in-throttle.entity.js';
+import { SessionEntity } from '../entities/session.entity.js';
+import { secretHashOf } from './callers.service.js';
 import { leaveBrowsers } from './locks.queries.js';
 import { LockRules } from './lock-rules.service.js';
 import { hashPassword, refuseWeakPassword, verifyPassword } from '../secrets/passwords.js';
+import { secondFactorRoles } from '../factors/totp.js';
+import { verifyPin } from '../secrets/pins.js';
 import { permissionsOf } from '../permissions.js';
 import type { Role } from '../../declarations/roles.js';
 import type { PermissionName } from '../permissions.js';
@@ -23,14 +30,19 @@ import { absoluteLimitSeconds, operatorId, throttledAddress } from './session-ru
 import {
   accountById,
   accountByLogin,
+  accountWithPin,
   countAttempt,
+  countInAll,
   endSessionsOfAccount,
   establishmentsOfPerson,
   forgetOldAttempts,
+  forgiveAddress,
+  forgiveAttempts,
+  isKnownBrowser,
   liveSessions,
   secondsToWait,
 } from './sessions.queries.js';
-import type { AccountRow, SessionRow, Throttled } from './sessions.queries.js';
+import type { AccountRow, AccountWithPinRow, SessionRow, Throttled } from './sessions.queries.js';
 
 /** Who is signed in, and what they may do where. */
 export interface SignedInPerson {
@@ -40,6 +52,8 @@ export interface SignedInPerson {
   readonly accountId: bigint | null;
   readonly login: string | null;
   readonly mustChangePassword: boolean;
+  /** `toSet`: their functions need one, and nothing else is open to them before; `none`: they may set one. */
+  readonly secondFactor: 'none' | 'set' | 'toSet';
   /** True: they may lock their session and return to it with their PIN. */
   readonly hasPin: boolean;
   /** Seconds without a request after which the session is locked; its page locks it by itself. */
@@ -61,30 +75,93 @@ export interface NewSession {
   readonly person: SignedInPerson;
 }
 
+export interface SignIn {
+  readonly login: string;
+  readonly password: string;
+  /** Of the second factor; null: none was given. */
+  readonly code: string | null;
+}
+
+type AcceptsCode = (tx: Tx, accountId: bigint, code: string) => Promise<boolean>;
+
 /** Signing in and out, and one's own password. */
 @Injectable()
 export class SessionsService {
+  private isAccepted: AcceptsCode = () => Promise.resolve(false);
+
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly lockRules: LockRules,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
-   * Opens a session. Refuses SIGN_IN_THROTTLED, SIGN_IN_REFUSED; the second says neither whether the login exists nor
+   * Opens a session. Refuses SIGN_IN_THROTTLED, SIGN_IN_REFUSED, PASSWORD_EXPIRED, SECOND_FACTOR_NEEDED,
+   * SECOND_FACTOR_REFUSED; the second says neither whether the login exists nor
    * whether the account is closed, and takes the same time in each case.
    *
    * Guesses are counted per login and address: guessers slow only themselves, the owner signs in from elsewhere.
    */
-  async signIn(login: string, password: string, origin: Origin): Promise<NewSession> {
+  async signIn({ login, password, code }: SignIn, origin: Origin): Promise<NewSession> {
     const name = login.trim().toLowerCase();
-    await this.countAttempt(name, origin.address);
+    await this.countAttempt(name, origin.address, await this.isKnown(origin, name));
     const account = await accountByLogin(this.database, name, this.clock.now());
     const isRight = await verifyPassword(account?.password_hash ?? null, password);
     if (!isRight || account?.may_sign_in !== true) {
       refuse('SIGN_IN_REFUSED');
     }
-    return this.database.transaction((tx) => this.open(tx, account, origin));
+    if (account.password_expired) {
+      refuse('PASSWORD_EXPIRED');
+    }
+    if (account.has_factor && code === null) {
+      await this.database.transaction((tx) => forgiveAddress(tx, throttledAddress(origin.address)));
+      refuse('SECOND_FACTOR_NEEDED');
+    }
+    return this.database.transaction(async (tx) => {
+      if (account.has_factor && !(await this.isAccepted(tx, account.account_id, code ?? ''))) {
+        refuse('SECOND_FACTOR_REFUSED');
+      }
+      return this.open(tx, account, origin);
+    });
+  }
+
+  /** Registers, at module start, who checks the code of a second factor and spends it. */
+  onSecondFactor(isAccepted: AcceptsCode): void {
+    this.isAccepted = isAccepted;
+  }
+
+  /**
+   * The caller proves again who they are, with their password or their PIN: for some minutes they may decide and give
+   * rights. Refuses FORBIDDEN (a token), SIGN_IN_THROTTLED, PROOF_REFUSED.
+   */
+  async prove(actor: Actor, address: string, secret: string): Promise<{ readonly provedUntil: Date }> {
+    const accountId = accountOf(actor);
+    const now = this.clock.now();
+    const account = await accountWithPin(this.database, accountId, now);
+    await this.countAttempt(account.login, address);
+    if (!(await this.isTheirs(account, secret))) refuse('PROOF_REFUSED');
+    return this.database.transaction(async (tx) => {
+      await this.begin(tx, actor.personId, 'access.prove');
+      await forgiveAttempts(tx, throttled(account.login, address));
+      const provedUntil = await this.provedUntil(tx, actor.personId);
+      await tx.update(SessionEntity, { sessionId: actor.sessionId ?? '', endedAt: IsNull() }, { provedUntil });
+      return { provedUntil };
+    });
+  }
+
+  /** Until when a person who has just proved who they are counts so. */
+  async provedUntil(on: Queryable, personId: bigint): Promise<Date> {
+    const now = this.clock.now();
+    const { freshProof } = await this.lockRules.rulesOf(on, personId, now);
+    return new Date(now.getTime() + freshProof * 1000);
+  }
+
+  private async isTheirs(account: AccountWithPinRow, secret: string): Promise<boolean> {
+    const { account_id: accountId, password_hash: passwordHash, pin_hash: pinHash } = account;
+    const { config } = this;
+    if (pinHash !== null && (await verifyPin(pinHash, secret, accountId, installationSecret(config)))) return true;
+    return verifyPassword(passwordHash, secret);
   }
 
   /** The signed-in person with their establishments, as the client needs them. */
@@ -134,42 +211,61 @@ export class SessionsService {
       await this.begin(tx, actor.personId, 'access.changePassword');
       const passwordHash = await hashPassword(passwords.next);
       const digestSalt = randomBytes(16);
-      const changes = { passwordHash, digestSalt, passwordChangedAt: now, mustChangePassword: false };
-      await tx.update(AccountEntity, { accountId }, changes);
+      const changes = { passwordHash, digestSalt, passwordChangedAt: now };
+      const own = { mustChangePassword: false, passwordExpiresAt: null };
+      await tx.update(AccountEntity, { accountId }, { ...changes, ...own });
       await endSessionsOfAccount(tx, accountId, now, actor.sessionId);
       await leaveBrowsers(tx, accountId, now, actor.sessionId);
       await revokeScriptsOf(tx, actor.personId, actor.personId, now);
-      await tx.delete(SignInThrottleEntity, throttled(account.login, address));
+      await forgiveAttempts(tx, throttled(account.login, address));
       return { changedAt: now };
     });
   }
 
-  /** Counts an attempt at a password, in a transaction of its own: a later refusal must not forget it. */
-  async countAttempt(login: string, address: string): Promise<void> {
+  /**
+   * Counts an attempt at a secret, in transactions of their own: a later refusal must not forget it. Counted are those
+   * of the login from the address, of the login in all, and of the address over all logins. Refuses SIGN_IN_THROTTLED,
+   * SIGN_IN_BLOCKED (too many in all, until the password is replaced).
+   * @param isKnown a browser where the owner signed in before: strangers' guesses do not keep them out there.
+   */
+  async countAttempt(login: string, address: string, isKnown = false): Promise<void> {
     const now = this.clock.now();
     const key = throttled(login, address);
+    await this.countOrRefuse(key, now);
+    if (isKnown) return;
+    if (!(await this.database.transaction((tx) => countInAll(tx, login, now)))) refuse('SIGN_IN_BLOCKED');
+    await this.countOrRefuse({ login: '', address: key.address }, now);
+  }
+
+  private async countOrRefuse(key: Throttled, now: Date): Promise<void> {
     const isCounted = await this.database.transaction((tx) => countAttempt(tx, key, now));
     if (!isCounted) {
       refuse('SIGN_IN_THROTTLED', { seconds: (await secondsToWait(this.database, key, now)) ?? 1 });
     }
   }
 
-  /** The password was right: earlier attempts slow nobody any more. */
+  /** The secret was right: earlier attempts slow nobody any more. */
   async forgetAttempts(login: string, address: string): Promise<void> {
-    await this.database.transaction((tx) => tx.delete(SignInThrottleEntity, throttled(login, address)));
+    await this.database.transaction((tx) => forgiveAttempts(tx, throttled(login, address)));
+  }
+
+  private async isKnown({ browserSecret }: Origin, login: string): Promise<boolean> {
+    return browserSecret !== null && isKnownBrowser(this.database, secretHashOf(browserSecret), login);
   }
 
   private async open(tx: Tx, account: AccountRow, origin: Origin): Promise<NewSession> {
     const now = this.clock.now();
     const expiresAt = new Date(now.getTime() + absoluteLimitSeconds * 1000);
     await this.begin(tx, account.person_id, 'access.signIn');
-    await tx.delete(SignInThrottleEntity, throttled(account.login, origin.address));
+    await forgiveAttempts(tx, throttled(account.login, origin.address));
     await forgetOldAttempts(tx, now);
     const browser = await enterBrowser(tx, origin, account.account_id, now);
     const person = await this.personOf(tx, { personId: account.person_id, fullName: account.full_name }, account);
     const { browserId } = browser;
     const { lockAfterSeconds } = person;
-    const wanted = { accountId: account.account_id, browserId, openedBy: 'password', now, expiresAt, lockAfterSeconds };
+    const provedUntil = await this.provedUntil(tx, account.person_id);
+    const { account_id: accountId } = account;
+    const wanted = { accountId, browserId, now, expiresAt, lockAfterSeconds, provedUntil };
     const secret = await openSession(tx, { ...wanted, openedBy: 'password' }, origin);
     return { secret, browserSecret: browser.secret, expiresAt, person };
   }
@@ -188,8 +284,12 @@ export class SessionsService {
       accountId: account?.account_id ?? null,
       login: account?.login ?? null,
       mustChangePassword: account?.must_change_password ?? false,
+      secondFactor: this.secondFactorOf(
+        account,
+        establishments.flatMap(({ roles }) => roles),
+      ),
       hasPin: account?.has_pin ?? false,
-      lockAfterSeconds: await this.lockRules.secondsFor(on, lockIn),
+      lockAfterSeconds: (await this.lockRules.rulesFor(on, lockIn)).lock,
       establishments: establishments.map(({ code, name, roles }) => ({
         code,
         name,
@@ -197,6 +297,12 @@ export class SessionsService {
         permissions: [...permissionsOf(roles)],
       })),
     };
+  }
+
+  private secondFactorOf(account: AccountRow | undefined, held: readonly Role[]): SignedInPerson['secondFactor'] {
+    if (account?.has_factor === true) return 'set';
+    const isNeeded = this.config.secondFactor === 'required' && held.some((role) => secondFactorRoles.includes(role));
+    return isNeeded && account !== undefined ? 'toSet' : 'none';
   }
 
   private begin(tx: Tx, personId: bigint, act: string): Promise<void> {

@@ -45,6 +45,8 @@ export interface Config {
   readonly strangers: { readonly ofAddress: number; readonly ofDevice: number };
   /** RELEVE_SECRET as given; `installationSecret` makes one when absent. */
   readonly secret: string | undefined;
+  /** RELEVE_SECOND_FACTOR: whether those whose functions need a second factor must set one, or may. */
+  readonly secondFactor: 'required' | 'offered';
   /** RELEVE_TSA_URL: the authority that timestamps documents (RFC 3161); absent: none does. */
   readonly timestampUrl: string | undefined;
   /** RELEVE_ACCESS_LOG: `stdout`, the path of a file, or undefined for none; in production standard output. */
@@ -97,6 +99,7 @@ export function readConfig(environment: Environment = process.env): Config {
     trustedProxies: networks(environment, 'RELEVE_TRUSTED_PROXIES'),
     strangers: strangers(environment),
     secret: givenOrInFile(environment, 'RELEVE_SECRET'),
+    secondFactor: secondFactor(environment, production),
     timestampUrl: webAddress(environment, 'RELEVE_TSA_URL'),
     accessLog: accessLogOf(given(environment, 'RELEVE_ACCESS_LOG') ?? (production ? 'stdout' : 'none')),
     metricsToken: token(environment, 'RELEVE_METRICS_TOKEN'),
@@ -132,6 +135,15 @@ export function installationSecret(config: Pick<Config, 'home' | 'secret'>): str
   const file = join(config.home, 'secret');
   makeWholeFile(file, randomBytes(32).toString('base64url'));
   return readFileSync(file, 'utf8').trim();
+}
+
+function secondFactor(environment: Environment, production: boolean): Config['secondFactor'] {
+  const wanted = given(environment, 'RELEVE_SECOND_FACTOR') ?? 'required';
+  if (wanted !== 'required' && wanted !== 'offered') {
+    throw new Error(`RELEVE_SECOND_FACTOR must be required or offered, not ${wanted}`);
+  }
+  if (production && wanted === 'offered') throw new Error('RELEVE_SECOND_FACTOR is required in production');
+  return wanted;
 }
 
 function tlsFiles(environment: Environment): TlsFiles | undefined {

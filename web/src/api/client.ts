@@ -11,6 +11,7 @@ import { currentLanguage } from '../locales/language.js';
 import { answered, unreached } from './connection.js';
 import { isKeptRead, keepRead, lastRead } from './kept-reads.js';
 import { Problem, problemOf } from './problem.js';
+import { provedAgain } from './proof.js';
 import type { components, paths } from './schema.js';
 
 /** A shape of the server's interface, by its name. */
@@ -126,7 +127,10 @@ export async function read<P extends PathOf<'get'>>(
   }
 }
 
-/** Writes to the server, once for each key however often it is sent; throws Problem. */
+/**
+ * Writes to the server, once for each key however often it is sent; again, when it needs its user's proof of who they
+ * are and they give it. Throws Problem.
+ */
 export async function write<M extends Exclude<Method, 'get'>, P extends PathOf<M>>(
   method: M,
   path: P,
@@ -134,10 +138,14 @@ export async function write<M extends Exclude<Method, 'get'>, P extends PathOf<M
   key: string = uuid(),
 ): Promise<AnswerOf<M, P>> {
   const { headers = {} } = init as { readonly headers?: Readonly<Record<string, string>> };
-  return (await ask(method, path, {
-    ...(init as object),
-    headers: { ...headers, 'idempotency-key': key },
-  })) as AnswerOf<M, P>;
+  const keyed = { ...(init as object), headers: { ...headers, 'idempotency-key': key } };
+  try {
+    return (await ask(method, path, keyed)) as AnswerOf<M, P>;
+  } catch (error) {
+    const isProofNeeded = error instanceof Problem && error.code === 'FRESH_PROOF_NEEDED';
+    if (!isProofNeeded || !(await provedAgain())) throw error;
+    return (await ask(method, path, keyed)) as AnswerOf<M, P>;
+  }
 }
 
 type ReadOptions<T> = Omit<UseQueryOptions<T, Problem>, 'queryKey' | 'queryFn'>;

@@ -5,6 +5,7 @@ import { Waiting } from '../components/general/Waiting.js';
 import { read } from '../api/client.js';
 import { startSending } from '../outbox/sender.js';
 import { useIdleLock } from './background/idle.js';
+import { ProofDialog } from './background/ProofDialog.js';
 import { useReconnect } from './background/reconnect.js';
 import { SignedInAs } from '../session/session.js';
 
@@ -14,7 +15,13 @@ const FirstPassword = lazy(() =>
   })),
 );
 
-/** What is behind the sign-in: one's own password first, and a lock for a user who walks away. */
+const FirstFactor = lazy(() =>
+  import('../features/me/screens/FirstFactorScreen.js').then(({ FirstFactorScreen }) => ({
+    default: FirstFactorScreen,
+  })),
+);
+
+/** What is behind the sign-in: one's own password and second factor first, and a lock for a user who walks away. */
 export function Behind() {
   const person = useLoaderData({ from: '/behind' });
   const announce = useCallback(() => void read('/api/sessions/current', {}).catch(() => undefined), []);
@@ -25,13 +32,12 @@ export function Behind() {
   useEffect(() => startSending(personId, () => void queries.invalidateQueries()), [personId, queries]);
   return (
     <SignedInAs person={person}>
-      {person.mustChangePassword ? (
-        <Suspense fallback={<Waiting />}>
-          <FirstPassword />
-        </Suspense>
+      {person.mustChangePassword || person.secondFactor === 'toSet' ? (
+        <Suspense fallback={<Waiting />}>{person.mustChangePassword ? <FirstPassword /> : <FirstFactor />}</Suspense>
       ) : (
         <Outlet />
       )}
+      <ProofDialog hasPin={person.hasPin} />
     </SignedInAs>
   );
 }

@@ -75,16 +75,20 @@ function PasswordForm({ login, hasFocus, enter }: PasswordFormProps) {
   const { t } = useTranslation('access');
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isSending, setSending] = useState(false);
-  const form = useForm({ initialValues: { login, password: '' } });
-  const signIn = async (body: { readonly login: string; readonly password: string }): Promise<void> => {
+  // asked for once the server has said that this account has a second factor
+  const [isCodeAsked, setCodeAsked] = useState(false);
+  const form = useForm({ initialValues: { login, password: '', code: '' } });
+  const signIn = async ({ code, ...named }: typeof form.values): Promise<void> => {
     setSending(true);
     setProblem(null);
     try {
-      await write('post', '/api/sessions', { body });
+      await write('post', '/api/sessions', { body: code === '' ? named : { ...named, code: code.trim() } });
       await enter();
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      setProblem(error);
+      if (error.code === 'SECOND_FACTOR_NEEDED') setCodeAsked(true);
+      else setProblem(error);
+      form.setFieldValue('code', '');
     } finally {
       setSending(false);
     }
@@ -109,6 +113,18 @@ function PasswordForm({ login, hasFocus, enter }: PasswordFormProps) {
           visibilityToggleButtonProps={{ 'aria-label': t('signIn.show') }}
           {...form.getInputProps('password')}
         />
+        {isCodeAsked && (
+          <TextInput
+            label={t('signIn.code')}
+            description={t('signIn.codeHint')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            required
+            autoFocus
+            {...form.getInputProps('code')}
+          />
+        )}
         <Button type="submit" loading={isSending}>
           {t('signIn.enter')}
         </Button>

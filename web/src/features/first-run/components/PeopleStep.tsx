@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
+import { usePerson } from '../../../session/session.js';
 import type { EstablishmentOfPerson } from '../../../session/session.js';
+import { PeopleRequests } from '../../../components/enrolment/PeopleRequests.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { problemsByField } from '../../../components/forms/form-problems.js';
 import { Note } from '../../../components/general/Note.js';
@@ -32,16 +34,23 @@ const usual = (): Row[] => [rowFor(['direction'], 1), rowFor(['direction'], 2), 
 export interface PeopleStepProps {
   readonly establishment: EstablishmentOfPerson;
   readonly next: () => void;
+  /** Signs out, for the second administrator to sign in. */
+  readonly leave: () => void;
 }
 
 /** The first people of the establishment, all in one go; each password is shown once. */
-export function PeopleStep({ establishment, next }: PeopleStepProps) {
-  const { t } = useTranslation('first-run');
+export function PeopleStep({ establishment, next, leave }: PeopleStepProps) {
+  const { t, i18n } = useTranslation('first-run');
   const path = { establishment: establishment.code };
   const there = useRead('/api/establishments/{establishment}/people', { params: { path, query: { limit: 100 } } });
   const [given, setGiven] = useState<readonly Shape<'Enrolled'>[] | null>(null);
   const mayManage = establishment.permissions.includes('people.manage');
   const known = there.data ?? [];
+  const requests = useRead('/api/establishments/{establishment}/people-requests', { params: { path } });
+  const { personId } = usePerson();
+  const isWaiting = (requests.data ?? []).some(
+    ({ decision, requestedBy }) => decision === null && requestedBy === personId,
+  );
   const hasDirection = known.some(({ roles }) => roles.some(({ role }) => role === 'direction'));
   return (
     <Stack>
@@ -57,6 +66,23 @@ export function PeopleStep({ establishment, next }: PeopleStepProps) {
       )}
       {known.length > 0 && (
         <Text>{t('people.there', { names: known.map(({ fullName }) => fullName).join(', ') })}</Text>
+      )}
+      <PeopleRequests
+        establishment={establishment}
+        at={(instant) =>
+          new Date(instant).toLocaleString(i18n.language === 'en' ? 'en-GB' : 'fr-FR', {
+            dateStyle: 'short',
+            timeStyle: 'short',
+          })
+        }
+      />
+      {isWaiting && (
+        <Note title={t('people.second')}>
+          {t('people.secondText')}{' '}
+          <Button size="compact-md" variant="default" onClick={leave}>
+            {t('people.secondSignIn')}
+          </Button>
+        </Note>
       )}
       {!mayManage && <Note color="ink">{t('people.notYou')}</Note>}
       {mayManage && given === null && (

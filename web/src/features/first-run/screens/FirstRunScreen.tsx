@@ -68,6 +68,7 @@ export function FirstRunScreen() {
       {step === 'people' && establishment !== undefined && (
         <PeopleStep
           establishment={establishment}
+          leave={() => void leave()}
           next={() => go({ establishment: establishment.code, step: 'machines' })}
         />
       )}

@@ -11,6 +11,7 @@ import { useTitle } from '../../../components/pages/PageHead.js';
 import { Waiting } from '../../../components/general/Waiting.js';
 import { PasswordForm } from '../components/PasswordForm.js';
 import { PinForm } from '../components/PinForm.js';
+import { SecondFactorForm } from '../components/SecondFactorForm.js';
 import { browserOf } from '../components/browser-name.js';
 
 /** One's own account: password, PIN, sessions, language and appearance. */
@@ -38,6 +39,9 @@ export function MeScreen() {
         </Section>
         <Section title={t('password.title')} about={t('password.about')}>
           <PasswordForm />
+        </Section>
+        <Section title={t('factor.title')} about={t('factor.about')}>
+          <SecondFactorForm />
         </Section>
         <Section title={t('sessions.title')} about={t('sessions.about')}>
           <Sessions />

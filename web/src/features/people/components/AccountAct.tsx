@@ -2,12 +2,14 @@ import { useState } from 'react';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { Note } from '../../../components/general/Note.js';
 import { GivenPasswords } from '../../../components/enrolment/GivenPasswords.js';
-import { ReasonInput } from './ReasonInput.js';
+import { ReasonInput } from '../../../components/enrolment/ReasonInput.js';
 
-export type AccountActName = 'reset' | 'suspend' | 'activate' | 'end';
+export type AccountActName = 'reset' | 'factor' | 'suspend' | 'activate' | 'end';
 
 export interface AccountActProps {
   readonly name: AccountActName;
@@ -21,27 +23,33 @@ const states = { suspend: 'suspended', activate: 'active', end: 'ended' } as con
 /** Resets a password, suspends, restores or ends an account: with a reason, its effect shown beforehand. */
 export function AccountAct({ name, accountId, login, close }: AccountActProps) {
   const { t } = useTranslation('people');
+  const { t: shell } = useTranslation('shell');
   const [reason, setReason] = useState('');
-  const [password, setPassword] = useState<string | null>(null);
+  const [made, setMade] = useState<Shape<'AccountWithPassword'> | null>(null);
   const reset = useWrite('post', '/api/accounts/{accountId}/password-reset');
   const change = useWrite('post', '/api/accounts/{accountId}/state');
-  const error = reset.error ?? change.error;
+  const removal = useWrite('post', '/api/accounts/{accountId}/second-factor/removal');
+  const [isAsked, setAsked] = useState(false);
+  const error = reset.error ?? change.error ?? removal.error;
   const params = { path: { accountId } };
   const send = (): void => {
-    if (name === 'reset') {
-      reset.mutate({ params, body: { reason } }, { onSuccess: (account) => setPassword(account.password) });
+    if (name === 'factor') {
+      removal.mutate({ params, body: { reason } }, { onSuccess: () => setAsked(true) });
+    } else if (name === 'reset') {
+      reset.mutate({ params, body: { reason } }, { onSuccess: setMade });
     } else {
       change.mutate({ params, body: { reason, state: states[name] } }, { onSuccess: close });
     }
   };
+  const isGiven = made !== null && made.requestId === null;
   return (
     <Dialog close={close} title={t(`act.${name}.of`, { login })}>
-      {password === null ? (
+      {made === null && !isAsked ? (
         <DialogForm
           act={t(`act.${name}.button`)}
           send={send}
           close={close}
-          isPending={reset.isPending || change.isPending}
+          isPending={reset.isPending || change.isPending || removal.isPending}
           problem={error}
           isCheckedByBrowser
         >
@@ -50,9 +58,12 @@ export function AccountAct({ name, accountId, login, close }: AccountActProps) {
         </DialogForm>
       ) : (
         <Stack>
-          <GivenPasswords given={[{ login, password }]} />
+          {isGiven && <GivenPasswords given={[{ login, password: made.password }]} />}
+          {!isGiven && (
+            <Note title={t('requests.sent')}>{t(isAsked ? 'requests.sentFactor' : 'requests.sentPassword')}</Note>
+          )}
           <Group justify="flex-end">
-            <Button onClick={close}>{t('enrol.close')}</Button>
+            <Button onClick={close}>{isGiven ? t('enrol.close') : shell('close')}</Button>
           </Group>
         </Stack>
       )}

@@ -9,7 +9,7 @@ import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
 import { InstantInput } from '../../../components/forms/fields/InstantInput.js';
 import { instantOf, isMistyped } from '../../../components/figures/zone.js';
-import { ReasonInput } from './ReasonInput.js';
+import { ReasonInput } from '../../../components/enrolment/ReasonInput.js';
 
 export interface EndRoleModalProps {
   readonly grant: Shape<'GrantRow'>;

@@ -10,6 +10,7 @@ import { DialogForm } from '../../../components/dialogs/DialogForm.js';
 import { problemsByField } from '../../../components/forms/form-problems.js';
 import { todayIn } from '../../../components/figures/zone.js';
 import { EnrolmentFields } from '../../../components/enrolment/EnrolmentFields.js';
+import { Note } from '../../../components/general/Note.js';
 import { GivenPasswords } from '../../../components/enrolment/GivenPasswords.js';
 import { faultsOf } from '../../../components/enrolment/enrolment.js';
 import type { EnrolmentField, EnrolmentValues } from '../../../components/enrolment/enrolment.js';
@@ -61,6 +62,9 @@ export function EnrolModal({ close }: { readonly close: () => void }) {
       ) : (
         <Stack>
           <GivenPasswords given={made} />
+          {made.some(({ rolesAskedFor }) => rolesAskedFor.length > 0) && (
+            <Note title={t('requests.sent')}>{t('requests.byTwo')}</Note>
+          )}
           <Group justify="flex-end">
             <Button onClick={close}>{t('enrol.close')}</Button>
           </Group>

@@ -7,6 +7,8 @@ import { useEstablishment } from '../../../session/establishment.js';
 import { useEstablishmentCode } from '../../../session/session.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { ReasonInput } from '../../../components/enrolment/ReasonInput.js';
+import { Note } from '../../../components/general/Note.js';
 import { InstantInput } from '../../../components/forms/fields/InstantInput.js';
 import { instantOf, isMistyped } from '../../../components/figures/zone.js';
 import { roleNames } from '../../../components/enrolment/roles.js';
@@ -101,12 +103,17 @@ export function GiveRoleModal({ person, close }: GiveRoleModalProps) {
           error={isTried && isUntilWrong ? t('fault.instant') : null}
           put={setUntil}
         />
-        <Textarea
-          label={t('reason')}
-          maxLength={2000}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
+        {chosen?.isGivenByTwo === true && <Note>{t('requests.byTwo')}</Note>}
+        {chosen?.isGivenByTwo === true ? (
+          <ReasonInput value={reason} put={setReason} hasFocus={false} />
+        ) : (
+          <Textarea
+            label={t('reason')}
+            maxLength={2000}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
       </DialogForm>
     </Dialog>
   );

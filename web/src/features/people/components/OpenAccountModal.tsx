@@ -1,10 +1,13 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
+import { useRead, useWrite } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
 import { Dialog } from '../../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { useEstablishmentCode } from '../../../session/session.js';
+import { ReasonInput } from '../../../components/enrolment/ReasonInput.js';
+import { Note } from '../../../components/general/Note.js';
 import { GivenPasswords } from '../../../components/enrolment/GivenPasswords.js';
 import { loginOf } from '../../../components/enrolment/roles.js';
 
@@ -16,17 +19,24 @@ export interface OpenAccountModalProps {
 /** A further account for a known person. */
 export function OpenAccountModal({ person, close }: OpenAccountModalProps) {
   const { t } = useTranslation('people');
+  const { t: shell } = useTranslation('shell');
   const [login, setLogin] = useState(() => loginOf(person.fullName));
-  const [password, setPassword] = useState<string | null>(null);
+  const [reason, setReason] = useState('');
+  const [made, setMade] = useState<Shape<'AccountWithPassword'> | null>(null);
+  const functions = useRead('/api/establishments/{establishment}/functions', {
+    params: { path: { establishment: useEstablishmentCode() } },
+  });
+  const byTwo = new Set(functions.data?.filter(({ isGivenByTwo }) => isGivenByTwo).map(({ role }) => role));
+  const takesTwo = person.roles.some(({ role }) => byTwo.has(role));
   const open = useWrite('post', '/api/people/{personId}/accounts');
   const isWrong = !/^[a-z0-9._-]{2,60}$/.test(login);
   const send = (): void => {
     const params = { path: { personId: person.personId } };
-    open.mutate({ params, body: { login } }, { onSuccess: (account) => setPassword(account.password) });
+    open.mutate({ params, body: { login, ...(reason === '' ? {} : { reason }) } }, { onSuccess: setMade });
   };
   return (
     <Dialog close={close} title={t('accounts.open')}>
-      {password === null ? (
+      {made === null ? (
         <DialogForm
           act={t('accounts.open')}
           send={send}
@@ -44,12 +54,22 @@ export function OpenAccountModal({ person, close }: OpenAccountModalProps) {
             error={isWrong && login !== '' ? t('fault.login') : undefined}
             onChange={(event) => setLogin(event.currentTarget.value)}
           />
+          {takesTwo && (
+            <>
+              <Note>{t('requests.byTwo')}</Note>
+              <ReasonInput value={reason} put={setReason} hasFocus={false} />
+            </>
+          )}
         </DialogForm>
       ) : (
         <Stack>
-          <GivenPasswords given={[{ fullName: person.fullName, login, password }]} />
+          {made.requestId === null ? (
+            <GivenPasswords given={[{ fullName: person.fullName, login, password: made.password }]} />
+          ) : (
+            <Note title={t('requests.sent')}>{t('requests.sentPassword')}</Note>
+          )}
           <Group justify="flex-end">
-            <Button onClick={close}>{t('enrol.close')}</Button>
+            <Button onClick={close}>{made.requestId === null ? t('enrol.close') : shell('close')}</Button>
           </Group>
         </Stack>
       )}

@@ -17,3 +17,11 @@ export function peopleSearch(search: Readonly<Record<string, unknown>>): PeopleS
     ...(typeof role === 'string' && /^[A-Za-z]{3,30}$/.test(role) ? { role } : {}),
   };
 }
+
+/** Where requests about people wait that the reader sees: in the establishment, and at the operator itself. */
+export function placesOf<Place extends { readonly code: string }>(
+  held: readonly Place[],
+  code: string,
+): readonly Place[] {
+  return held.filter((place) => place.code === code || place.code === 'OPERATOR');
+}

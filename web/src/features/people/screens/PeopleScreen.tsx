@@ -5,16 +5,19 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay, usePerson } from '../../../session/session.js';
 import { Empty } from '../../../components/general/Empty.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
 import { SearchInput } from '../../../components/forms/fields/SearchInput.js';
+import { useFormats } from '../../../components/figures/figures.js';
 import { Waiting } from '../../../components/general/Waiting.js';
 import { EnrolModal } from '../components/EnrolModal.js';
 import { roleNames } from '../../../components/enrolment/roles.js';
 import { whose } from '../components/search.js';
+import { PeopleRequests } from '../../../components/enrolment/PeopleRequests.js';
+import { placesOf } from '../components/search.js';
 import type { PeopleSearch } from '../components/search.js';
 
 const page = 200;
@@ -25,6 +28,8 @@ export function PeopleScreen() {
   const { t: shell } = useTranslation('shell');
   const establishment = useEstablishmentCode();
   const mayManage = useMay('people.manage');
+  const person = usePerson();
+  const { instant } = useFormats();
   const search = useSearch({ from: '/behind/$establishment/people' });
   const navigate = useNavigate({ from: '/$establishment/people' });
   const [isEnrolling, setEnrolling] = useState(false);
@@ -44,6 +49,9 @@ export function PeopleScreen() {
       <PageHead title={t('title')} about={t('about')}>
         {mayManage && <Button onClick={() => setEnrolling(true)}>{t('enrol.open')}</Button>}
       </PageHead>
+      {placesOf(person.establishments, establishment).map((place) => (
+        <PeopleRequests key={place.code} establishment={place} at={instant} />
+      ))}
       <Group mb="md" align="flex-end" className="no-print">
         <SearchInput
           label={t('search')}

@@ -15,6 +15,8 @@ import type { AccountActName } from '../components/AccountAct.js';
 import { EndRoleModal } from '../components/EndRoleModal.js';
 import { GiveRoleModal } from '../components/GiveRoleModal.js';
 import { Oath } from '../components/Oath.js';
+import { PeopleRequests } from '../../../components/enrolment/PeopleRequests.js';
+import { placesOf } from '../components/search.js';
 import { OpenAccountModal } from '../components/OpenAccountModal.js';
 
 /** One person: how they sign in, what they hold and held, and since when. */
@@ -22,7 +24,7 @@ export function PersonScreen() {
   const { t } = useTranslation('people');
   const establishment = useEstablishmentCode();
   const { person: personId } = useParams({ from: '/behind/$establishment/people/$person' });
-  const { day } = useFormats();
+  const { day, instant } = useFormats();
   const own = usePerson();
   const mayManage = useMay('people.manage') && own.personId !== personId;
   const path = { establishment: establishment, personId };
@@ -48,6 +50,9 @@ export function PersonScreen() {
           {t('ownRights')}
         </Text>
       )}
+      {placesOf(own.establishments, establishment).map((place) => (
+        <PeopleRequests key={place.code} establishment={place} at={instant} />
+      ))}
       <Stack gap="lg">
         <Accounts person={person.data} mayManage={mayManage} />
         <Oath person={person.data} mayManage={mayManage} />
@@ -81,7 +86,7 @@ function Accounts({ person, mayManage }: PartProps) {
         )}
       </Group>
       {person.accounts.length === 0 && <Text c="dimmed">{t('accounts.none')}</Text>}
-      {person.accounts.map(({ accountId, login, state, mustChangePassword }) => (
+      {person.accounts.map(({ accountId, login, state, mustChangePassword, hasSecondFactor }) => (
         <Group key={accountId} justify="space-between" mt="sm">
           <Group gap="xs">
             <Text fw={600}>{login}</Text>
@@ -89,23 +94,22 @@ function Accounts({ person, mayManage }: PartProps) {
               {t(`state.${state}`)}
             </Badge>
             {mustChangePassword && <Text size="sm">{t('accounts.mustChange')}</Text>}
+            {hasSecondFactor && <Text size="sm">{t('accounts.hasFactor')}</Text>}
             {person.isSignedIn && <Text size="sm">{t('accounts.signedIn')}</Text>}
           </Group>
           {mayManage && state !== 'ended' && (
             <Group gap="xs">
-              {(state === 'active' ? (['reset', 'suspend', 'end'] as const) : (['activate', 'end'] as const)).map(
-                (name) => (
-                  <Button
-                    key={name}
-                    size="compact-sm"
-                    variant="default"
-                    aria-label={t(`act.${name}.of`, { login })}
-                    onClick={() => setAct({ name, accountId, login })}
-                  >
-                    {t(`act.${name}.button`)}
-                  </Button>
-                ),
-              )}
+              {actsOf(state, hasSecondFactor).map((name) => (
+                <Button
+                  key={name}
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={t(`act.${name}.of`, { login })}
+                  onClick={() => setAct({ name, accountId, login })}
+                >
+                  {t(`act.${name}.button`)}
+                </Button>
+              ))}
             </Group>
           )}
         </Group>
@@ -114,6 +118,11 @@ function Accounts({ person, mayManage }: PartProps) {
       {isOpening && <OpenAccountModal person={person} close={() => setOpening(false)} />}
     </Paper>
   );
+}
+
+function actsOf(state: string, hasSecondFactor: boolean): readonly AccountActName[] {
+  const factor = hasSecondFactor ? (['factor'] as const) : [];
+  return state === 'active' ? ['reset', ...factor, 'suspend', 'end'] : ['activate', 'end'];
 }
 
 function Functions({ person, mayManage }: PartProps) {

@@ -12,6 +12,15 @@ import { Tag } from '../Tag.js';
 import { WithdrawButton } from '../WithdrawButton.js';
 import type { ApprovalDescription } from '../use-day.js';
 
+/** Decided on the page of people, which shows once the password that an approval makes. */
+const ABOUT_PEOPLE: ReadonlySet<string> = new Set([
+  'roleGrant',
+  'badgeIssue',
+  'accountOpening',
+  'secretReset',
+  'factorRemoval',
+]);
+
 const TONES = { pending: 'wait', approved: 'good', refused: 'refused', withdrawn: 'plain' } as const;
 
 export interface ApprovalProps {
@@ -158,6 +167,7 @@ function Decide({ approval, decides }: DecideProps) {
     );
   };
   if (approval.outcome !== 'pending') return null;
+  if (ABOUT_PEOPLE.has(approval.kind)) return <Go to={`/${establishment}/people`}>{t('approval.seePeople')}</Go>;
   const deciders = approval.deciders.map((role) => shell(`role.${role}`)).join(', ');
   if (!approval.mayDecide) {
     return (

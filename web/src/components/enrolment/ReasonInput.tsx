@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next';
 export interface ReasonInputProps {
   readonly value: string;
   readonly put: (reason: string) => void;
+  /** False: another field of the form comes first. */
+  readonly hasFocus?: boolean;
 }
 
 /** Why an account or a function is changed, in a form that the browser checks. */
-export function ReasonInput({ value, put }: ReasonInputProps) {
+export function ReasonInput({ value, put, hasFocus = true }: ReasonInputProps) {
   const { t } = useTranslation('people');
   return (
     <Textarea
@@ -15,7 +17,7 @@ export function ReasonInput({ value, put }: ReasonInputProps) {
       required
       minLength={3}
       maxLength={2000}
-      data-autofocus
+      {...(hasFocus ? { 'data-autofocus': true } : {})}
       value={value}
       onChange={({ currentTarget }) => put(currentTarget.value)}
     />

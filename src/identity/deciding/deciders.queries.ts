@@ -1,0 +1,61 @@
+import { maybeRow, oneRow, rows } from '../../platform/database/rows.js';
+import type { Queryable, Tx } from '../../platform/database/rows.js';
+import { decidingRoles } from '../permissions.js';
+
+/** The first establishment in which a person holds, after an instant, a function that decides. */
+export async function decidingEstablishment(on: Queryable, personId: bigint, now: Date): Promise<number | undefined> {
+  const found = await maybeRow<{ establishmentId: number }>(
+    on,
+    `select role_grants.establishment_id as "establishmentId" from role_grants
+     where role_grants.person_id = $1 and role_grants.role = any ($2)
+       and (role_grants.held_until is null or role_grants.held_until > $3)
+     order by role_grants.establishment_id limit 1`,
+    [personId, decidingRoles, now],
+  );
+  return found?.establishmentId;
+}
+
+/** Whether a person holds, after an instant, a function that decides in an establishment or at the operator. */
+export async function decidesIn(on: Queryable, personId: bigint, establishmentId: number, now: Date): Promise<boolean> {
+  const found = await maybeRow<{ grantId: bigint }>(
+    on,
+    `select role_grants.grant_id as "grantId" from role_grants
+     where role_grants.person_id = $1 and role_grants.establishment_id in (0, $2) and role_grants.role = any ($3)
+       and (role_grants.held_until is null or role_grants.held_until > $4)
+     limit 1`,
+    [personId, establishmentId, decidingRoles, now],
+  );
+  return found !== undefined;
+}
+
+/** An account whose password nobody used in time. */
+export interface ExpiredAccountRow {
+  readonly accountId: bigint;
+  readonly login: string;
+}
+
+/** Accounts of administrators whom the console entered, whose given password expired before they chose their own. */
+export function expiredFirstAccounts(tx: Tx, now: Date): Promise<ExpiredAccountRow[]> {
+  return rows<ExpiredAccountRow>(
+    tx,
+    `select accounts.account_id as "accountId", accounts.login from accounts
+     where accounts.must_change_password and accounts.password_expires_at <= $1 and accounts.state = 'active'
+       and accounts.person_id in (select role_grants.person_id from role_grants
+         where role_grants.establishment_id = 0 and role_grants.granted_by is null and role_grants.held_until is null)
+     order by accounts.account_id limit 2`,
+    [now],
+  );
+}
+
+/** The first number with which no administrator was entered at the console: neither as a person nor as a login. */
+export async function firstNumberFree(tx: Tx): Promise<number> {
+  const { number } = await oneRow<{ number: number }>(
+    tx,
+    `select number from generate_series(1, 1000) as number
+     where not exists (select from people where people.employee_number = 'ADMIN-' || number)
+       and not exists (select from accounts where accounts.login in ('admin-' || number,
+         case number when 1 then 'admin' end))
+     order by number limit 1`,
+  );
+  return number;
+}

@@ -1,0 +1,59 @@
+import { Body, Controller, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import type { Config } from '../../platform/runtime/config.js';
+import { IdempotentWrite } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { CONFIG } from '../../platform/platform.module.js';
+import { CurrentActor, FreshProof, Permission, SignedIn } from '../access.decorators.js';
+import type { Actor } from '../access.decorators.js';
+import { ReasonDto, SecondFactorCodeDto } from '../access.dto.js';
+import { IdPipe } from '../id.pipe.js';
+import { keyedWrite } from '../secrets/keyed-write.js';
+import { originOf } from '../sessions/session-cookie.js';
+import { SecondFactors } from './second-factors.service.js';
+import type { BegunFactor } from './second-factors.service.js';
+
+@ApiTags('access')
+@Controller()
+export class SecondFactorsController {
+  constructor(
+    private readonly factors: SecondFactors,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** The secret for one's telephone is in the response, once. */
+  @SignedIn()
+  @FreshProof()
+  @Post('second-factor')
+  begin(@CurrentActor() actor: Actor, @IdempotentWrite() write: WriteKey): Promise<BegunFactor> {
+    return this.factors.begin(actor, write);
+  }
+
+  /** A first code confirms it: from now on it is asked for when one signs in. */
+  @SignedIn()
+  @Post('second-factor/confirmation')
+  @HttpCode(200)
+  confirm(
+    @CurrentActor() actor: Actor,
+    @IdempotentWrite() write: WriteKey,
+    @Body() { code }: SecondFactorCodeDto,
+    @Req() request: Request,
+  ): Promise<Wire<{ readonly confirmedAt: Date }>> {
+    return this.factors.confirm(actor, keyedWrite(write, this.config), originOf(request).address, code);
+  }
+
+  /** Asks a second person to remove the factor of somebody who lost their telephone. */
+  @Permission('people.manage')
+  @FreshProof()
+  @Post('accounts/:accountId/second-factor/removal')
+  @HttpCode(200)
+  askRemoval(
+    @CurrentActor() actor: Actor,
+    @IdempotentWrite() write: WriteKey,
+    @Param('accountId', IdPipe) accountId: bigint,
+    @Body() { reason }: ReasonDto,
+  ): Promise<Wire<{ readonly requestId: bigint }>> {
+    return this.factors.askRemoval(actor, write, accountId, reason);
+  }
+}

@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/runtime/clock.js';
+import { Database } from '../../platform/database/database.js';
+import { insertRow } from '../../platform/database/entities.js';
+import { writeOnce } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import type { Tx } from '../../platform/database/rows.js';
+import { Vault } from '../../platform/files/vault.js';
+import { refuse } from '../../refusals/refusal.js';
+import type { Actor } from '../access.decorators.js';
+import { SecondPerson } from '../deciding/second-person.service.js';
+import type { ApprovedAct } from '../deciding/second-person.service.js';
+import { AccountEntity } from '../entities/account.entity.js';
+import { PersonEntity } from '../entities/person.entity.js';
+import { SecondFactorEntity } from '../entities/second-factor.entity.js';
+import { beginOperatorAct } from '../operator-act.js';
+import { leaveBrowsers } from '../sessions/locks.queries.js';
+import { operatorId } from '../sessions/session-rules.js';
+import { endSessionsOfAccount, establishmentsOfPerson } from '../sessions/sessions.queries.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { newTotpSecret, stepOfCode, totpForTelephone } from './totp.js';
+
+/** What a telephone is given, once. */
+export interface BegunFactor {
+  /** The secret in base 32, to type; null when the request is repeated: it was shown once. */
+  readonly secret: string | null;
+  /** The same as an address, for a QR code. */
+  readonly uri: string | null;
+}
+
+/** The second factor of an account: begun and confirmed by its owner, removed by two other people. */
+@Injectable()
+export class SecondFactors {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly vault: Vault,
+    private readonly secondPerson: SecondPerson,
+    private readonly sessions: SessionsService,
+  ) {
+    sessions.onSecondFactor((tx, accountId, code) => this.accept(tx, accountId, code));
+  }
+
+  /**
+   * Makes a secret for the caller's account; it counts once a first code has confirmed it. Refuses FORBIDDEN (a token),
+   * SECOND_FACTOR_ALREADY_SET.
+   */
+  async begin(actor: Actor, write: WriteKey): Promise<BegunFactor> {
+    const accountId = accountOf(actor);
+    const shown: { secret: string | null; uri: string | null } = { secret: null, uri: null };
+    await writeOnce(this.database, operatorId, write, async (tx) => {
+      const begunAt = this.clock.now();
+      await beginOperatorAct(tx, { personId: actor.personId, act: 'access.beginFactor', happenedAt: begunAt });
+      const { login } = await tx.findOneByOrFail(AccountEntity, { accountId });
+      const known = await tx.findOneBy(SecondFactorEntity, { accountId });
+      if (known?.confirmedAt != null) refuse('SECOND_FACTOR_ALREADY_SET');
+      const secret = newTotpSecret();
+      const made = { sealed: this.vault.seal(secret, placeOf(accountId)), digestSalt: randomBytes(16), begunAt };
+      if (known === null) await insertRow(tx, SecondFactorEntity, { accountId, ...made });
+      else await tx.update(SecondFactorEntity, { accountId }, made);
+      Object.assign(shown, totpForTelephone(secret, login));
+      return { begunAt };
+    });
+    return shown;
+  }
+
+  /**
+   * A first code confirms the caller's factor: from now on it is asked for when they sign in. Their other sessions,
+   * opened without it, end. Refuses FORBIDDEN (a token), SIGN_IN_THROTTLED, SECOND_FACTOR_ALREADY_SET,
+   * SECOND_FACTOR_REFUSED (also where none was begun).
+   */
+  async confirm(
+    actor: Actor,
+    write: WriteKey,
+    address: string,
+    code: string,
+  ): Promise<Wire<{ readonly confirmedAt: Date }>> {
+    const accountId = accountOf(actor);
+    const { login } = await this.database.transaction((tx) => tx.findOneByOrFail(AccountEntity, { accountId }));
+    await this.sessions.countAttempt(login, address);
+    const confirmed = await writeOnce(this.database, operatorId, write, async (tx) => {
+      const now = this.clock.now();
+      await beginOperatorAct(tx, { personId: actor.personId, act: 'access.confirmFactor', happenedAt: now });
+      const factor = await this.locked(tx, accountId);
+      if (factor?.confirmedAt != null) refuse('SECOND_FACTOR_ALREADY_SET');
+      const step = factor === null ? null : stepOfCode(this.opened(factor), code, now);
+      if (step === null) refuse('SECOND_FACTOR_REFUSED');
+      await tx.update(SecondFactorEntity, { accountId }, { confirmedAt: now, lastStep: step });
+      await endSessionsOfAccount(tx, accountId, now, actor.sessionId);
+      await leaveBrowsers(tx, accountId, now, actor.sessionId);
+      return { confirmedAt: now };
+    });
+    await this.sessions.forgetAttempts(login, address);
+    return confirmed;
+  }
+
+  /**
+   * Asks a second person to remove the factor of somebody who lost their telephone. Refuses NOT_FOUND (the account, or
+   * its factor), OWN_RIGHTS, REASON_REQUIRED.
+   */
+  askRemoval(
+    actor: Actor,
+    write: WriteKey,
+    accountId: bigint,
+    reason: string,
+  ): Promise<Wire<{ readonly requestId: bigint }>> {
+    return writeOnce(this.database, operatorId, write, async (tx) => {
+      const now = this.clock.now();
+      await beginOperatorAct(tx, { personId: actor.personId, act: 'access.askFactorRemoval', happenedAt: now }, reason);
+      const account = await tx.findOneBy(AccountEntity, { accountId });
+      if (account === null) refuse('NOT_FOUND', { what: `account ${accountId}` });
+      const { login, personId } = account;
+      if (personId === actor.personId) refuse('OWN_RIGHTS');
+      if (!(await tx.existsBy(SecondFactorEntity, { accountId }))) {
+        refuse('NOT_FOUND', { what: `second factor of account ${accountId}` });
+      }
+      const [held] = await establishmentsOfPerson(tx, personId, now);
+      const place = (await this.secondPerson.placeFor(tx, personId, now)) ?? held?.establishmentId ?? operatorId;
+      const { fullName: name } = await tx.findOneByOrFail(PersonEntity, { personId });
+      const subject = { accountId, personId, login, name };
+      const asked = { establishmentId: place, kind: 'factorRemoval' as const, subject, reason };
+      return { requestId: await this.secondPerson.ask(tx, { ...asked, requestedBy: actor.personId }) };
+    });
+  }
+
+  /** Removes what two people have agreed to remove, and ends the account's sessions. Refuses OWN_RIGHTS. */
+  async removeApproved(tx: Tx, { subject }: ApprovedAct, decidedBy: bigint): Promise<void> {
+    const { accountId: id, personId } = subject as { readonly accountId: string; readonly personId: string };
+    if (BigInt(personId) === decidedBy) refuse('OWN_RIGHTS');
+    const accountId = BigInt(id);
+    const now = this.clock.now();
+    await tx.delete(SecondFactorEntity, { accountId });
+    await leaveBrowsers(tx, accountId, now, null);
+    await endSessionsOfAccount(tx, accountId, now, null);
+  }
+
+  /** Whether a code is good for an account whose factor is confirmed; then it is spent. */
+  private async accept(tx: Tx, accountId: bigint, code: string): Promise<boolean> {
+    const factor = await this.locked(tx, accountId);
+    if (factor?.confirmedAt == null) return false;
+    const lastStep = stepOfCode(this.opened(factor), code, this.clock.now());
+    if (lastStep === null || (factor.lastStep !== null && lastStep <= factor.lastStep)) return false;
+    await tx.update(SecondFactorEntity, { accountId }, { lastStep });
+    return true;
+  }
+
+  private locked(tx: Tx, accountId: bigint): Promise<SecondFactorEntity | null> {
+    return tx.findOne(SecondFactorEntity, { where: { accountId }, lock: { mode: 'for_no_key_update' } });
+  }
+
+  private opened({ accountId, sealed }: SecondFactorEntity): Buffer {
+    return this.vault.unseal(sealed, placeOf(accountId));
+  }
+}
+
+function placeOf(accountId: bigint): string {
+  return `second-factor/${accountId}`;
+}
+
+function accountOf(actor: Actor): bigint {
+  return actor.accountId ?? refuse('FORBIDDEN', { permission: 'session' });
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { hashPassword } from '../../src/identity/secrets/passwords.js';
+import { oneRow } from '../../src/platform/database/rows.js';
+import { createPerson, openAccounts } from '../support/people.js';
+import type { TestPerson } from '../support/people.js';
+import { createTestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+import { ask, cookieOf, createEstablishments } from './client.js';
+import type { Answer } from './client.js';
+
+const password = 'onze barques au mouillage';
+const minute = 60_000;
+
+let t: TestApp;
+let admin: TestPerson;
+let accountant: TestPerson;
+let passwordHash: string;
+let number = 0;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  await createEstablishments(t);
+  admin = await createPerson(t.database.db, { roles: ['administrateur'], establishment: 'OPERATOR' });
+  accountant = await createPerson(t.database.db, { roles: ['comptable'], establishment: 'MC-ONE' });
+  passwordHash = await hashPassword(password);
+});
+afterAll(() => t.close());
+
+async function signedIn(person: TestPerson): Promise<string> {
+  number += 1;
+  const login = `p.${number}`;
+  await openAccounts(t.database.db, [{ personId: person.personId, login, passwordHash }]);
+  return cookieOf(await ask(t, 'POST /sessions', { body: { login, password } }));
+}
+
+const needed = { status: 403, body: { code: 'FRESH_PROOF_NEEDED' } };
+const prove = (cookie: string, secret: string): Promise<Answer> =>
+  ask(t, 'POST /sessions/current/proof', { cookie, body: { secret } });
+
+/** The number of a request to reopen a day. */
+const reopening = (by: TestPerson): Promise<bigint> =>
+  t.database.db.transaction(async (tx) => {
+    await tx.query(`select set_config('releve.act', 'test.ask', true)`);
+    const { id } = await oneRow<{ id: bigint }>(
+      tx,
+      `insert into approval_requests (establishment_id, kind, subject, reason, requested_by)
+       values (101, 'dayReopening', '{}', 'erreur de comptée', $1) returning request_id as id`,
+      [by.personId],
+    );
+    return id;
+  });
+
+describe('deciding and giving rights', () => {
+  test('need a proof of the last minutes: at the sign-in, or again with the password or the PIN', async () => {
+    const cookie = await signedIn(admin);
+    const { personId } = await createPerson(t.database.db, { roles: ['caissier'], establishment: 'MC-ONE' });
+    const give = (): Promise<Answer> =>
+      ask(t, 'POST /establishments/MC-ONE/grants', {
+        cookie,
+        body: { personId: personId.toString(), role: 'changeur' },
+      });
+    t.clock.advance(9 * minute);
+    await ask(t, 'GET /establishments/MC-ONE/grants', { cookie });
+    t.clock.advance(minute);
+    expect(await give()).toMatchObject(needed);
+    // reading, and what gives nothing, goes on
+    expect((await ask(t, 'GET /establishments/MC-ONE/grants', { cookie })).status).toBe(200);
+    expect(await prove(cookie, 'wrong wrong wrong')).toMatchObject({ status: 403, body: { code: 'PROOF_REFUSED' } });
+    expect(await give()).toMatchObject(needed);
+    expect((await prove(cookie, password)).status).toBe(200);
+    expect((await give()).status).toBe(201);
+    expect((await ask(t, 'POST /pin', { cookie, body: { password, pin: '481926' } })).status).toBe(201);
+    t.clock.advance(5 * minute);
+    await ask(t, 'GET /establishments/MC-ONE/grants', { cookie });
+    t.clock.advance(5 * minute);
+    expect(await give()).toMatchObject(needed);
+    expect(await prove(cookie, '481926')).toMatchObject({
+      status: 200,
+      body: { provedUntil: new Date(t.clock.now().getTime() + 10 * minute).toISOString() },
+    });
+    expect((await give()).body).toMatchObject({ code: 'GRANT_ALREADY_HELD' });
+  });
+
+  test('guessing the proof is slowed as signing in is', async () => {
+    const cookie = await signedIn(admin);
+    const codes: unknown[] = [];
+    for (let guess = 0; guess < 6; guess += 1) codes.push((await prove(cookie, `wrong ${guess} wrong`)).body);
+    expect(codes.at(0)).toMatchObject({ code: 'PROOF_REFUSED' });
+    expect(codes.at(-1)).toMatchObject({ code: 'SIGN_IN_THROTTLED' });
+  });
+
+  test('are nothing for a token, whatever its person holds', async () => {
+    const direction = await createPerson(t.database.db, { roles: ['direction'], establishment: 'MC-ONE' });
+    const asked = await reopening(accountant);
+    const line = `POST /establishments/MC-ONE/approvals/${asked}/decision`;
+    const body = { decision: 'refused', reason: 'non' };
+    expect((await ask(t, line, { token: direction.token, body })).body).toMatchObject({ code: 'FORBIDDEN' });
+    expect((await ask(t, line, { cookie: direction.cookie, body: { ...body, reason: 'pas ainsi' } })).status).toBe(200);
+    const byToken = { token: direction.token, body: { secret: password } };
+    expect((await ask(t, 'POST /sessions/current/proof', byToken)).body).toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  test('an approval needs it too, of whoever signed in long ago', async () => {
+    const direction = await createPerson(t.database.db, { roles: ['direction'], establishment: 'MC-ONE' });
+    const cookie = await signedIn(direction);
+    const asked = await reopening(accountant);
+    t.clock.advance(9 * minute);
+    await ask(t, 'GET /establishments/MC-ONE/approvals', { cookie });
+    t.clock.advance(2 * minute);
+    const line = `POST /establishments/MC-ONE/approvals/${asked}/decision`;
+    const body = { decision: 'refused', reason: 'pas ainsi' };
+    expect(await ask(t, line, { cookie, body })).toMatchObject(needed);
+    await prove(cookie, password);
+    expect((await ask(t, line, { cookie, body })).status).toBe(200);
+  });
+});
+
+describe('a request', () => {
+  const state = async (requestId: bigint): Promise<unknown> => {
+    const direction = await createPerson(t.database.db, { roles: ['direction'], establishment: 'MC-ONE' });
+    const line = `GET /establishments/MC-ONE/approvals/${requestId}`;
+    return (await ask(t, line, { cookie: direction.cookie })).body;
+  };
+  const ended = { decision: 'refused', decisionReason: 'auteur sans la fonction' };
+
+  async function asks(): Promise<{ requestId: bigint; grantId: string }> {
+    const author = await createPerson(t.database.db, { roles: ['comptable'], establishment: 'MC-ONE' });
+    const requestId = await reopening(author);
+    const grants = await ask(t, `GET /establishments/MC-ONE/grants?personId=${author.personId}`, {
+      cookie: admin.cookie,
+    });
+    return { requestId, grantId: (grants.body as { grantId: string }[])[0]?.grantId ?? '' };
+  }
+
+  test('ends with the function of its author, at once, and says why', async () => {
+    const { requestId, grantId } = await asks();
+    expect(await state(requestId)).toMatchObject({ decision: null });
+    const end = await ask(t, `POST /establishments/MC-ONE/grants/${grantId}/end`, {
+      cookie: admin.cookie,
+      body: { reason: 'autre fonction' },
+    });
+    expect(end.status).toBe(201);
+    expect(await state(requestId)).toMatchObject(ended);
+  });
+
+  test('of a function that ended by itself is not approved: it is withdrawn then', async () => {
+    const { requestId, grantId } = await asks();
+    const heldUntil = new Date(t.clock.now().getTime() + minute).toISOString();
+    await ask(t, `POST /establishments/MC-ONE/grants/${grantId}/end`, {
+      cookie: admin.cookie,
+      body: { reason: 'fin de saison', heldUntil },
+    });
+    expect(await state(requestId)).toMatchObject({ decision: null });
+    t.clock.advance(2 * minute);
+    const direction = await createPerson(t.database.db, { roles: ['direction'], establishment: 'MC-ONE' });
+    const line = `POST /establishments/MC-ONE/approvals/${requestId}/decision`;
+    const decided = await ask(t, line, { cookie: direction.cookie, body: { decision: 'approved' } });
+    expect(decided).toMatchObject({ status: 409, body: { code: 'REQUEST_LAPSED' } });
+    expect(await state(requestId)).toMatchObject(ended);
+  });
+});

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Secret, TOTP } from 'otpauth';
+import { stepOfCode, totpForTelephone } from '../../src/identity/factors/totp.js';
+import { hashPassword } from '../../src/identity/secrets/passwords.js';
+import { readConfig } from '../../src/platform/runtime/config.js';
+import type { Role } from '../../src/declarations/roles.js';
+import { createPerson, openAccounts } from '../support/people.js';
+import { createTestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+import { ask, cookieOf, createEstablishments } from './client.js';
+import type { Answer } from './client.js';
+
+const password = 'onze barques au mouillage';
+const half = 30_000;
+
+let t: TestApp;
+let passwordHash: string;
+let number = 0;
+
+beforeAll(async () => {
+  t = await createTestApp({ secondFactor: 'required' });
+  await createEstablishments(t);
+  passwordHash = await hashPassword(password);
+});
+afterAll(() => t.close());
+beforeEach(() => t.database.superuser.query('delete from sign_in_throttles'));
+
+interface Known {
+  readonly personId: bigint;
+  readonly accountId: bigint;
+  readonly login: string;
+}
+
+async function person(role: Role, establishment = 'MC-ONE'): Promise<Known> {
+  const { personId } = await createPerson(t.database.db, { roles: [role], establishment });
+  number += 1;
+  const login = `f.${number}`;
+  const [accountId = 0n] = await openAccounts(t.database.db, [{ personId, login, passwordHash }]);
+  return { personId, accountId, login };
+}
+
+const signIn = (login: string, code?: string): Promise<Answer> =>
+  ask(t, 'POST /sessions', { body: { login, password, ...(code === undefined ? {} : { code }) } });
+
+/** The code that a telephone shows: of another implementation's reading of the secret in base 32. */
+const codeOf = (secret: string): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: t.clock.now().getTime() });
+
+/** Signs in, sets the telephone up, and waits for the code after. */
+async function setUp({ login }: Known): Promise<{ readonly secret: string; readonly cookie: string }> {
+  const cookie = cookieOf(await signIn(login));
+  const begun = await ask(t, 'POST /second-factor', { cookie });
+  expect(begun.status).toBe(201);
+  const { secret } = begun.body as { secret: string };
+  const confirmed = await ask(t, 'POST /second-factor/confirmation', { cookie, body: { code: codeOf(secret) } });
+  expect(confirmed.status).toBe(200);
+  t.clock.advance(half);
+  return { secret, cookie };
+}
+
+describe('RFC 6238', () => {
+  // appendix B, SHA-1: the secret is the ASCII digits 1234567890 twice; the last six of the eight digits given there
+  test.each([
+    [59, '287082'],
+    [1_111_111_109, '081804'],
+    [1_111_111_111, '050471'],
+    [1_234_567_890, '005924'],
+    [2_000_000_000, '279037'],
+  ])('at second %d the code is %s', (seconds, code) => {
+    const secret = Buffer.from('12345678901234567890');
+    const step = BigInt(Math.floor(seconds / 30));
+    expect(stepOfCode(secret, code, new Date(seconds * 1000))).toBe(step);
+    expect(stepOfCode(secret, code, new Date((seconds + 30) * 1000))).toBe(step);
+    expect(stepOfCode(secret, code, new Date((seconds + 60) * 1000))).toBeNull();
+    expect(stepOfCode(secret, `${code} `, new Date(seconds * 1000))).toBeNull();
+  });
+
+  test('the address for a QR code names the product and the login', () => {
+    const { uri, secret } = totpForTelephone(Buffer.from('12345678901234567890'), 'a.un');
+    expect(secret).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
+    expect(uri).toContain('otpauth://totp/Relev%C3%A9:a.un?');
+    expect(uri).toContain(`secret=${secret}`);
+  });
+});
+
+describe('a function that needs a second factor', () => {
+  test.each<Role>(['administrateur', 'direction', 'comptable', 'controleur'])(
+    '%s opens nothing before it is set up',
+    async (role) => {
+      const known = await person(role, role === 'administrateur' ? 'OPERATOR' : 'MC-ONE');
+      const signedIn = await signIn(known.login);
+      expect(signedIn).toMatchObject({ status: 201, body: { secondFactor: 'toSet' } });
+      const cookie = cookieOf(signedIn);
+      const line = 'GET /establishments/MC-ONE/people';
+      const before = await ask(t, line, { cookie });
+      expect(before).toMatchObject({ status: 403, body: { code: 'SECOND_FACTOR_TO_SET' } });
+      const other = cookieOf(await signIn(known.login));
+      const { cookie: with_ } = await setUp(known);
+      expect((await ask(t, line, { cookie: with_ })).status).toBe(200);
+      // opened without it
+      expect((await ask(t, 'GET /sessions/current', { cookie: other })).status).toBe(401);
+      expect((await ask(t, 'GET /sessions/current', { cookie: with_ })).body).toMatchObject({ secondFactor: 'set' });
+    },
+  );
+
+  test.each<Role>(['superviseur', 'mecanicien', 'caissier'])('%s works with badge and PIN', async (role) => {
+    const known = await person(role);
+    expect((await signIn(known.login)).body).toMatchObject({ secondFactor: 'none' });
+  });
+});
+
+describe('signing in with a second factor', () => {
+  test('takes the password and the code; each code once', async () => {
+    const known = await person('comptable');
+    const { secret } = await setUp(known);
+    expect(await signIn(known.login)).toMatchObject({ status: 401, body: { code: 'SECOND_FACTOR_NEEDED' } });
+    const wrongPassword = { login: known.login, password: 'wrong wrong wrong', code: codeOf(secret) };
+    expect((await ask(t, 'POST /sessions', { body: wrongPassword })).body).toMatchObject({ code: 'SIGN_IN_REFUSED' });
+    expect((await signIn(known.login, '000000')).body).toMatchObject({ code: 'SECOND_FACTOR_REFUSED' });
+    const code = codeOf(secret);
+    expect((await signIn(known.login, code)).status).toBe(201);
+    expect(await signIn(known.login, code)).toMatchObject({ status: 403, body: { code: 'SECOND_FACTOR_REFUSED' } });
+    t.clock.advance(half);
+    expect((await signIn(known.login, codeOf(secret))).status).toBe(201);
+  });
+
+  test('of two at once with one code lets one in', async () => {
+    const known = await person('comptable');
+    const { secret } = await setUp(known);
+    const code = codeOf(secret);
+    const both = await Promise.all([signIn(known.login, code), signIn(known.login, code)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 403]);
+  });
+
+  test('is slowed when the code is guessed', async () => {
+    const known = await person('comptable');
+    await setUp(known);
+    const codes: unknown[] = [];
+    for (let guess = 0; guess < 6; guess += 1) codes.push((await signIn(known.login, `00000${guess}`)).body);
+    expect(codes.at(-1)).toMatchObject({ code: 'SIGN_IN_THROTTLED' });
+  });
+
+  test('the secret is shown once, stored sealed, and not made again over one that counts', async () => {
+    const known = await person('comptable');
+    const cookie = cookieOf(await signIn(known.login));
+    const key = 'begin-factor-once-1';
+    const begun = await ask(t, 'POST /second-factor', { cookie, key });
+    const { secret } = begun.body as { secret: string };
+    expect((await ask(t, 'POST /second-factor', { cookie, key })).body).toEqual({ secret: null, uri: null });
+    const wrong = await ask(t, 'POST /second-factor/confirmation', { cookie, body: { code: '000000' } });
+    expect(wrong.body).toMatchObject({ code: 'SECOND_FACTOR_REFUSED' });
+    const code = codeOf(secret);
+    expect((await ask(t, 'POST /second-factor/confirmation', { cookie, body: { code } })).status).toBe(200);
+    const again = await ask(t, 'POST /second-factor', { cookie });
+    expect(again).toMatchObject({ status: 409, body: { code: 'SECOND_FACTOR_ALREADY_SET' } });
+    const bytes = Buffer.from(Secret.fromBase32(secret).bytes).toString('hex');
+    for (const table of ['log_entries', 'second_factors', 'idempotency_keys']) {
+      const sql = `select count(*) as found from ${table} as t where strpos(t::text, $1) > 0 or strpos(t::text, $2) > 0`;
+      expect([table, await t.database.superuser.query(sql, [secret, bytes])]).toEqual([table, [{ found: 0n }]]);
+    }
+  });
+});
+
+describe('a telephone that is lost', () => {
+  test('is removed by two people, neither its owner; another is set up at the next sign-in', async () => {
+    const known = await person('comptable');
+    const { cookie } = await setUp(known);
+    const admins = [await person('administrateur', 'OPERATOR'), await person('administrateur', 'OPERATOR')];
+    const [one, two] = await Promise.all(admins.map(async (each) => (await setUp(each)).cookie));
+    const line = `POST /accounts/${known.accountId}/second-factor/removal`;
+    const body = { reason: 'téléphone perdu' };
+    expect((await ask(t, line, { cookie, body })).status).toBe(403);
+    const asked = await ask(t, line, { cookie: one ?? '', body });
+    expect(asked.status).toBe(200);
+    const { requestId } = asked.body as { requestId: string };
+    const decision = `POST /establishments/MC-ONE/people-requests/${requestId}/decision`;
+    const approve = (by: string): Promise<Answer> => ask(t, decision, { cookie: by, body: { decision: 'approved' } });
+    expect((await approve(one ?? '')).body).toMatchObject({ code: 'OWN_APPROVAL' });
+    expect((await signIn(known.login)).body).toMatchObject({ code: 'SECOND_FACTOR_NEEDED' });
+    expect((await approve(two ?? '')).status).toBe(200);
+    expect((await ask(t, 'GET /sessions/current', { cookie })).status).toBe(401);
+    expect((await signIn(known.login)).body).toMatchObject({ secondFactor: 'toSet' });
+    const none = await ask(t, line, { cookie: one ?? '', body });
+    expect(none).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  });
+});
+
+describe('the installation', () => {
+  test('requires it unless it says otherwise, and always in production', () => {
+    expect(readConfig({}).secondFactor).toBe('required');
+    expect(readConfig({ RELEVE_SECOND_FACTOR: 'offered' }).secondFactor).toBe('offered');
+    expect(() => readConfig({ RELEVE_SECOND_FACTOR: 'never' })).toThrow('RELEVE_SECOND_FACTOR');
+    const inProduction = { RELEVE_SECOND_FACTOR: 'offered', NODE_ENV: 'production' };
+    expect(() => readConfig(inProduction)).toThrow('RELEVE_SECOND_FACTOR is required in production');
+  });
+});

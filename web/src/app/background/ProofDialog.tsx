@@ -1,0 +1,56 @@
+import { PasswordInput, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { write } from '../../api/client.js';
+import { Problem } from '../../api/problem.js';
+import { answerProof, useProofIsAsked } from '../../api/proof.js';
+import { Dialog } from '../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../components/dialogs/DialogForm.js';
+
+/** Asks who is at the screen before they decide or give rights, when they last proved it too long ago. */
+export function ProofDialog({ hasPin }: { readonly hasPin: boolean }) {
+  return useProofIsAsked() ? <Question hasPin={hasPin} /> : null;
+}
+
+function Question({ hasPin }: { readonly hasPin: boolean }) {
+  const { t } = useTranslation('shell');
+  const [secret, setSecret] = useState('');
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isPending, setPending] = useState(false);
+  const send = async (): Promise<void> => {
+    setPending(true);
+    setProblem(null);
+    try {
+      await write('post', '/api/sessions/current/proof', { body: { secret } });
+      answerProof(true);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      setProblem(error);
+      setSecret('');
+    } finally {
+      setPending(false);
+    }
+  };
+  const close = (): void => answerProof(false);
+  return (
+    <Dialog title={t('proof.title')} close={close} isHeld>
+      <DialogForm
+        act={t('proof.act')}
+        send={() => void send()}
+        close={close}
+        isPending={isPending}
+        problem={problem}
+        isOff={secret === ''}
+      >
+        <Text>{t('proof.text')}</Text>
+        <PasswordInput
+          label={t(hasPin ? 'proof.passwordOrPin' : 'proof.password')}
+          autoComplete="current-password"
+          data-autofocus
+          value={secret}
+          onChange={({ currentTarget }) => setSecret(currentTarget.value)}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

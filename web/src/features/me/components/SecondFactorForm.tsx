@@ -1,0 +1,99 @@
+import { Button, Code, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { usePerson } from '../../../session/session.js';
+import { Form } from '../../../components/forms/Form.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { announce } from '../../../components/pages/announce.js';
+import { qrCodeOf } from './qr.js';
+
+/** Sets up the telephone whose codes are asked for besides the password. */
+export function SecondFactorForm() {
+  const { t } = useTranslation('me');
+  const { secondFactor } = usePerson();
+  const [begun, setBegun] = useState<Shape<'BegunFactor'> | null>(null);
+  const begin = useWrite('post', '/api/second-factor');
+  if (secondFactor === 'set') return <Text>{t('factor.set')}</Text>;
+  if (begun !== null && begun.uri !== null) return <Confirm begun={begun} />;
+  return (
+    <Stack maw={420}>
+      <Text>{t('factor.how')}</Text>
+      {begin.error !== null && <ProblemBox problem={begin.error} />}
+      <Group>
+        <Button loading={begin.isPending} onClick={() => begin.mutate({}, { onSuccess: setBegun })}>
+          {t('factor.begin')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Confirm({ begun }: { readonly begun: Shape<'BegunFactor'> }) {
+  const { t } = useTranslation('me');
+  const router = useRouter();
+  const [code, setCode] = useState('');
+  const confirm = useWrite('post', '/api/second-factor/confirmation');
+  const send = (): void =>
+    confirm.mutate(
+      { body: { code: code.trim() } },
+      {
+        onSuccess: () => {
+          announce(t('factor.done'));
+          void router.invalidate();
+        },
+        onError: () => setCode(''),
+      },
+    );
+  return (
+    <Form send={send} isCheckedByBrowser>
+      <Stack maw={420}>
+        <Text>{t('factor.scan')}</Text>
+        <Qr text={begun.uri ?? ''} />
+        <Text size="sm">
+          {t('factor.typed')} <Code style={{ wordBreak: 'break-all' }}>{begun.secret}</Code>
+        </Text>
+        <TextInput
+          label={t('factor.code')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          pattern="[0-9]{6}"
+          maxLength={6}
+          required
+          value={code}
+          onChange={({ currentTarget }) => setCode(currentTarget.value)}
+        />
+        {confirm.error !== null && <ProblemBox problem={confirm.error} />}
+        <Group>
+          <Button type="submit" loading={confirm.isPending}>
+            {t('factor.confirm')}
+          </Button>
+        </Group>
+      </Stack>
+    </Form>
+  );
+}
+
+/** Dark on light whatever the colours of the page: cameras want it so. */
+function Qr({ text }: { readonly text: string }) {
+  const { t } = useTranslation('me');
+  const code = useQuery({ queryKey: ['qr', text], queryFn: () => qrCodeOf(text), gcTime: 0 });
+  if (code.data === undefined) return null;
+  const { path, side } = code.data;
+  return (
+    <svg
+      viewBox={`0 0 ${side} ${side}`}
+      width={220}
+      height={220}
+      role="img"
+      aria-label={t('factor.qr')}
+      shapeRendering="crispEdges"
+    >
+      <rect width={side} height={side} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}

@@ -1,0 +1,17 @@
+/** The dark squares of a text as a QR code, the path of an SVG; and how many squares a side has, with its margin. */
+export interface QrCode {
+  readonly path: string;
+  readonly side: number;
+}
+
+/** Drawn by the library that reads labels, loaded when it is needed. */
+export async function qrCodeOf(text: string): Promise<QrCode> {
+  const { BarcodeFormat, QRCodeWriter } = await import('@zxing/library');
+  const matrix = new QRCodeWriter().encode(text, BarcodeFormat.QR_CODE, 0, 0, new Map());
+  const side = matrix.getWidth();
+  const squares: string[] = [];
+  for (let y = 0; y < side; y += 1) {
+    for (let x = 0; x < side; x += 1) if (matrix.get(x, y)) squares.push(`M${x} ${y}h1v1h-1z`);
+  }
+  return { path: squares.join(''), side };
+}
