@@ -178,7 +178,7 @@ command(program, 'rule', 'ask one rule of the texts alone: its answer, the arith
 command(program, 'check-document', 'say whether a PDF is as the establishment signed it, and when')
   .argument('<file>', 'its path', given.readableFile)
   .action((file: string) =>
-    answering(async () => (await import('./commands/check-document.command.js')).checkDocument(file)),
+    answering(async () => (await import('./commands/files/check-document.command.js')).checkDocument(file)),
   );
 
 command(program, 'accept-clock', "go on with the server's clock as it is, after it jumped; recorded in the log")

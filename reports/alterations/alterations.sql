@@ -1,8 +1,8 @@
 -- $1 establishment, $2 first day, $3 last day (of the establishment's clock; null: no bound), $4 kind of element, $5 person who
 -- did it, $6 part of the words as a pattern, $7 log entry and $8 field after which to start, $9 rows at most (null:
 -- all).
--- Values that were replaced, the latest first, each with who asked for it and who approved it; its people, their
--- accounts and the operator's rights apply everywhere.
+-- Values that were replaced, the latest first, each with who asked for it and who approved it; those of the people who
+-- are of the establishment, of their accounts and of the operator's rights are in the operator's log.
 select
   establishment_alterations.entry_id as "entryId",
   establishment_alterations.field,
