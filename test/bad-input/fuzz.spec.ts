@@ -8,7 +8,8 @@ import type { DeclaredAccess } from '../../src/identity/access.decorators.js';
 import { rolePermissions } from '../../src/identity/permissions.js';
 import { listRoutes } from '../../src/platform/http/routes.js';
 import { packageRoot } from '../../src/platform/runtime/package-root.js';
-import { createPerson } from '../support/people.js';
+import { createPerson, credentialsFor } from '../support/people.js';
+import type { TestPerson } from '../support/people.js';
 import { times } from '../support/scale.js';
 import { openBadInputEstablishment } from './nothing-left.js';
 import type { BadInputEstablishment } from './nothing-left.js';
@@ -118,7 +119,8 @@ const inPath = (name: string): string =>
       : oneOf(PLACES);
 
 let establishment: BadInputEstablishment;
-const callers = new Map<string, string>();
+const callers = new Map<string, TestPerson>();
+const nobody = { token: '', cookie: '' };
 
 interface Door {
   readonly method: string;
@@ -132,7 +134,7 @@ async function signIn(role: string): Promise<void> {
   const { database } = establishment.app;
   const { code } = establishment.floor.establishment;
   const of = { roles: [role as (typeof roles)[number]], establishment: code };
-  callers.set(role, (await createPerson(database.db, of)).token);
+  callers.set(role, await createPerson(database.db, of));
 }
 
 beforeAll(async () => {
@@ -172,7 +174,7 @@ async function ask({ method, path, role, operation }: Door): Promise<Asked> {
   const client = request(app.url);
   const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
   const sent = client[verb](line)
-    .set('authorization', `Bearer ${callers.get(role) ?? ''}`)
+    .set(...credentialsFor(callers.get(role) ?? nobody))
     .set('idempotency-key', randomUUID())
     .timeout(50_000);
   if (body !== undefined) sent.set('content-type', 'application/json').send(JSON.stringify(body));

@@ -4,6 +4,7 @@ import request from 'supertest';
 import { ScanService } from '../../src/meters/scan/scan.service.js';
 import { openFloor } from '../closing/floor.js';
 import type { ClosingFloor } from '../closing/floor.js';
+import { credentialsFor } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { sealed } from '../support/sealed.js';
@@ -60,11 +61,13 @@ export async function openBadInputEstablishment(): Promise<BadInputEstablishment
     },
     send: (language, sent) => {
       const [method = 'GET', path = ''] = sent.line.split(' ');
-      const token = sent.as === 'device' ? floor.device : floor.people[sent.as ?? 'both'].token;
+      const who = sent.as === 'device' ? { token: floor.device, cookie: '' } : floor.people[sent.as ?? 'both'];
+      // without a key a session's request is taken for another site's before it is looked at
+      const inSession = sent.key === '' ? { ...who, cookie: '' } : who;
       const prefix = path.startsWith('/api') ? '' : `/api/establishments/${floor.establishment.code}`;
       const client = request(app.url);
       const asked = method === 'GET' ? client.get(prefix + path) : client.post(prefix + path);
-      const made = asked.set('authorization', `Bearer ${token}`).set('accept-language', language);
+      const made = asked.set(...credentialsFor(inSession)).set('accept-language', language);
       if (sent.key !== '') made.set('idempotency-key', sent.key ?? randomUUID());
       if (sent.file !== undefined) return made.attach('file', Buffer.from(sent.file), sent.fileName ?? 'upload.csv');
       if (sent.type !== undefined) made.set('content-type', sent.type);

@@ -6,7 +6,7 @@ import { MachinesService } from '../../src/machines/machines.service.js';
 import { Database } from '../../src/platform/database/database.js';
 import { SystemClock } from '../../src/platform/runtime/clock.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
-import { times } from '../support/scale.js';
+import { times, wholeIt } from '../support/scale.js';
 import { Console } from './command.js';
 import type { Served } from './command.js';
 
@@ -159,26 +159,29 @@ describe('a server that stops', () => {
     expect(releve.leftBehind()).toEqual([]);
   });
 
-  it('whose output nobody reads serves on, takes the interrupt that npm passes on for the one of the terminal, and ends at once at another', async () => {
-    const server = await releve.serve([], { RELEVE_ACCESS_LOG: 'stdout' });
-    server.closeOutput();
-    for (let asked = 0; asked < 20; asked += 1) expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
-    const release = await holdIngest();
-    const inHand = send(server.url, 300_002);
-    await sleep(500);
-    server.signal('SIGINT');
-    server.signal('SIGINT');
-    await sleep(1_300);
-    expect(server.isRunning()).toBe(true);
-    server.signal('SIGINT');
-    expect((await server.ended).exitCode).toBe(130);
-    expect(await inHand).toBeNull();
-    await release();
-    for (let tries = 0; tries < 200 && releve.leftBehind().length > 0; tries += 1) await sleep(50);
-    expect(releve.leftBehind()).toEqual([]);
-  });
+  wholeIt(
+    'whose output nobody reads serves on, takes the interrupt that npm passes on for the one of the terminal, and ends at once at another',
+    async () => {
+      const server = await releve.serve([], { RELEVE_ACCESS_LOG: 'stdout' });
+      server.closeOutput();
+      for (let asked = 0; asked < 20; asked += 1) expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
+      const release = await holdIngest();
+      const inHand = send(server.url, 300_002);
+      await sleep(500);
+      server.signal('SIGINT');
+      server.signal('SIGINT');
+      await sleep(1_300);
+      expect(server.isRunning()).toBe(true);
+      server.signal('SIGINT');
+      expect((await server.ended).exitCode).toBe(130);
+      expect(await inHand).toBeNull();
+      await release();
+      for (let tries = 0; tries < 200 && releve.leftBehind().length > 0; tries += 1) await sleep(50);
+      expect(releve.leftBehind()).toEqual([]);
+    },
+  );
 
-  it('whose disk is full serves on, and waits for what is in hand no longer than it may', async () => {
+  wholeIt('whose disk is full serves on, and waits for what is in hand no longer than it may', async () => {
     const server = await releve.serve([], { RELEVE_DRAIN_SECONDS: '1', RELEVE_ACCESS_LOG: '/dev/full' });
     for (let asked = 0; asked < 20; asked += 1) expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
     const release = await holdIngest();
@@ -192,7 +195,7 @@ describe('a server that stops', () => {
     expect(releve.leftBehind()).toEqual([]);
   });
 
-  it('stops while it still starts, and leaves no database behind', async () => {
+  wholeIt('stops while it still starts, and leaves no database behind', async () => {
     const starting = releve.run(['serve'], { PORT: '0' });
     while (releve.leftBehind().length === 0) await sleep(10);
     releve.signalAll('SIGTERM');

@@ -4,6 +4,7 @@ import { listRoutes } from '../../src/platform/http/routes.js';
 import { writeARowInEveryTable } from '../db/a-row-in-every-table.js';
 import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
+import { representatives } from '../support/scale.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { ask, createEstablishments } from './client.js';
@@ -36,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('a person of one house', () => {
-  test.each(roles)('who is %s reads the name of nobody of another', async (role) => {
+  test.each(representatives(roles, 6))('who is %s reads the name of nobody of another', async (role) => {
     const { cookie } = await createPerson(t.database.db, {
       roles: [role],
       establishment: 'MC-ONE',
@@ -88,7 +89,7 @@ describe('a person of one house', () => {
     const one = `GET /establishments/MC-ONE/people/${String(theirs.personId)}`;
     expect(await ask(t, one, { cookie: here.cookie })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     await superuser.query(
-      `insert into role_grants (establishment_id, person_id, role, held_from) values (102, $1, 'direction', '2020-01-01')`,
+      `insert into role_grants (establishment_id, person_id, role, held_from) values (102, $1, 'controleur', '2020-01-01')`,
       [here.personId],
     );
     expect(await everyone()).toContain(name);

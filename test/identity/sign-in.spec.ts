@@ -251,6 +251,12 @@ describe('guesses from many places', () => {
     expect((await signIn(login, password, from('198.51.100.7'))).status).toBe(201);
   });
 
+  test('what is right leaves nothing behind, not even when it was', async () => {
+    const { login } = await known();
+    expect(await signIn(login, good)).toMatchObject({ status: 201 });
+    expect(await t.database.superuser.query('select from sign_in_throttles')).toEqual([]);
+  });
+
   test('an address is slowed over all the logins that it tries; what is right costs it nothing', async () => {
     const { login } = await known();
     const here = from('203.0.113.9');

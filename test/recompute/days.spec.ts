@@ -6,7 +6,7 @@ import { clientOf } from '../../src/platform/database/database.js';
 import type { Tx } from '../../src/platform/database/rows.js';
 import { readScript } from '../scenarios/script.js';
 import { Stage } from '../scenarios/stage.js';
-import { representatives } from '../support/scale.js';
+import { representatives, times } from '../support/scale.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { played, SCENARIOS } from './second-path.js';
@@ -37,7 +37,7 @@ const differencesOf = async (tx: Tx, day: Day): Promise<readonly FigureDifferenc
   (await (await secondPath()).recomputeDay(await clientOf(tx), day)).differences;
 
 describe('a day as it is kept is the day derived again from its raw rows', () => {
-  it.each(representatives(SCENARIOS_OF_DAYS, 6))('%s', async (scenario) => {
+  it.each(representatives(SCENARIOS_OF_DAYS, 3))('%s', async (scenario) => {
     const days = await reconciledDaysOf(await played(app, scenario));
     expect(days.length).toBeGreaterThan(0);
     for (const day of days) {
@@ -74,7 +74,7 @@ const RESULTS = [
   ...['paid_short_pay_minor', 'paid_complement_minor', 'tickets_issued_minor', 'fills_minor', 'cash_win_minor'],
 ];
 
-describe('two hundred planted differences are each named to the machine', () => {
+describe('planted differences, two hundred in all, are each named to the machine', () => {
   const MACHINES = ['M1', 'M2'];
   /** Scenarios whose machines are two, and what of their raw rows money is made of. */
   const OF_TWO_MACHINES = ['03-rollover.day.txt', '04-ram-clear.day.txt', '06-denomination-change.day.txt'];
@@ -83,7 +83,7 @@ describe('two hundred planted differences are each named to the machine', () => 
   const METERS = ['coin_in_credits', 'coin_out_credits', 'won_credits', 'drop_credits', 'bills_credits'];
   let count = 0;
 
-  it.each(OF_TWO_MACHINES)('%s', async (scenario) => {
+  it.each(representatives(OF_TWO_MACHINES, 1))('%s', async (scenario) => {
     const [day] = await reconciledDaysOf(await played(app, scenario));
     if (day === undefined) throw new Error('no day');
     const { establishmentId, gamingDay } = day;
@@ -129,7 +129,7 @@ describe('two hundred planted differences are each named to the machine', () => 
     expect(missed).toEqual([]);
   });
 
-  it('there were as many', () => expect(count).toBeGreaterThanOrEqual(200));
+  it('there were as many', () => expect(count).toBeGreaterThanOrEqual(times({ usually: 70, whole: 200 })));
 });
 
 /** A memory that somebody cleared without a word, and played up beyond what it showed before. */

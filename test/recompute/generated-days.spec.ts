@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { secondPath } from '../../src/closing/recomputation/second-path.js';
 import { clientOf } from '../../src/platform/database/database.js';
+import { times } from '../support/scale.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { GeneratedDays } from './generated-days.js';
 
 /** `npm run recomputed-days -- 1000` makes so many; an establishment has twelve of them. */
-const DAYS = Number(process.env['RELEVE_RECOMPUTED_DAYS'] ?? 12);
+const DAYS = Number(process.env['RELEVE_RECOMPUTED_DAYS'] ?? times({ usually: 12, whole: 240 }));
 const DAYS_EACH = 12;
 const SEED = Number(process.env['RELEVE_RECOMPUTED_SEED'] ?? 1);
 

@@ -91,10 +91,14 @@ export async function forgiveAttempts(tx: Tx, { login, address }: Throttled): Pr
 
 /** An attempt that was no failure: the address loses it again. */
 export async function forgiveAddress(tx: Tx, address: string): Promise<void> {
+  // an address that has nothing left to be forgiven leaves no instant behind either
   await rows(
     tx,
-    `update sign_in_throttles set failures = sign_in_throttles.failures - 1
-     where sign_in_throttles.login = '' and sign_in_throttles.address = $1 and sign_in_throttles.failures > 0`,
+    `with last as (
+       delete from sign_in_throttles
+       where sign_in_throttles.login = '' and sign_in_throttles.address = $1 and sign_in_throttles.failures <= 1)
+     update sign_in_throttles set failures = sign_in_throttles.failures - 1
+     where sign_in_throttles.login = '' and sign_in_throttles.address = $1 and sign_in_throttles.failures > 1`,
     [address],
   );
 }

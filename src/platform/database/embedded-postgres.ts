@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, realpathSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { refuse } from '../../refusals/refusal.js';
+import { openHome } from '../files/home.js';
 import { refuseWithoutDatabase } from '../files/home-files.js';
+import { serverAccount } from './embedded-binaries.js';
 import {
   endSoon,
   hasData,
@@ -45,7 +47,8 @@ const databaseName = 'releve';
  * that it runs with our settings.
  */
 export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  mkdirSync(options.home, { recursive: true });
+  // whatever this process's mask: PostgreSQL's account passes through it
+  if (!existsSync(options.home)) openHome(options.home, serverAccount());
   // one name for one folder, however it was reached
   const home = realpathSync(options.home);
   const known = recordOf(home);

@@ -11,6 +11,7 @@ import { openAccessLog } from '../operations/access-log.js';
 import { OpenRequests } from '../operations/open-requests.js';
 import { Readiness } from '../operations/readiness.js';
 import { createApp } from './http.js';
+import type { Certificate } from '../transport/certificate.js';
 import { readCertificate } from '../transport/certificate.js';
 import { refuseListeningInClear } from '../transport/https-only.js';
 import { listen } from '../transport/listening.js';
@@ -54,10 +55,13 @@ const CLOSING_MS = 10_000;
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
   refuseListeningInClear(options.config);
+  const now = options.clock ?? new SystemClock();
+  const { tls } = options.config;
+  const certificate = tls === undefined ? undefined : readCertificate(tls, now.now());
   openHomeOf(options.config);
   const lease = takeHome(options.config.home);
   try {
-    const server = await startAlone(options);
+    const server = await startAlone(options, now, certificate);
     const stop = (): Promise<void> => server.stop().finally(() => lease.release());
     return { ...server, stop };
   } catch (error) {
@@ -66,9 +70,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   }
 }
 
-async function startAlone({ config, module, clock, logLevel, inspect }: ServerOptions): Promise<Server> {
-  const now = clock ?? new SystemClock();
-  const certificate = config.tls === undefined ? undefined : readCertificate(config.tls, now.now());
+async function startAlone(
+  { config, module, logLevel, inspect }: ServerOptions,
+  now: Clock,
+  certificate: Certificate | undefined,
+): Promise<Server> {
   const accessLog = config.accessLog === undefined ? undefined : openAccessLog(config.accessLog);
   const database = await openMigratedDatabase(config, inspect);
   try {

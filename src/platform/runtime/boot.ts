@@ -30,9 +30,9 @@ export interface OpenDatabase {
 export async function openDatabase(
   config: Pick<Config, 'home' | 'homeWasChosen' | 'databaseUrl' | 'databaseOwnerUrl'>,
 ): Promise<OpenDatabase> {
+  for (const url of [config.databaseUrl, config.databaseOwnerUrl]) assertOneServer(url ?? '');
   openHomeOf(config);
   if (config.databaseUrl !== undefined) {
-    for (const url of [config.databaseUrl, config.databaseOwnerUrl ?? '']) assertOneServer(url);
     return {
       url: connectionUrl(config.databaseUrl, applicationRole),
       ownerUrl: connectionUrl(config.databaseOwnerUrl ?? config.databaseUrl),

@@ -11,7 +11,9 @@ export function differencesOfDay({ facts, day, machineDays, findings, stored }) 
     machineDays.filter(({ version }) => version.volatility_index === null).map(({ machine }) => machine),
   );
   const { inDoubt, differences } = doubtsOf(machineDays, stored.findings);
-  const isDerived = (finding) => isDerivedOf(finding, estimated) && !inDoubt.has(machineIn(finding));
+  const subjects = new Set(['floor', ...machineDays.map(({ machine }) => machine)]);
+  const isDerived = (finding) =>
+    subjects.has(machineIn(finding)) && isDerivedOf(finding, estimated) && !inDoubt.has(machineIn(finding));
   const isCertain = ({ key }) => !inDoubt.has(key);
   const results = stored.results.map((row) => kept(row, machineOf(facts)));
   return [
@@ -162,7 +164,7 @@ const kept = (row, named) => ({
 });
 
 /**
- * Not derived here: a hold judged by a volatility that is estimated from closed days (of the `estimated` machines), and
+ * Not derived here: what a module finds of something else than machines and the floor, a hold judged by a volatility that is estimated from closed days (of the `estimated` machines), and
  * the doubts of earlier days whose readings came in late.
  */
 function isDerivedOf(finding, estimated) {

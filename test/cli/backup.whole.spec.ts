@@ -127,7 +127,7 @@ describe('releve restore', () => {
 
   it('serves', async () => {
     const served = await other.serve(['--json'], { RELEVE_HOME: home });
-    expect(JSON.parse(served.stdout())).toMatchObject({ administrator: null });
+    expect(JSON.parse(served.stdout())).toMatchObject({ administrators: [] });
     expect((await served.stop()).exitCode).toBe(0);
   });
 
