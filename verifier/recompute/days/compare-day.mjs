@@ -21,8 +21,8 @@ export function differencesOfDay({ facts, day, machineDays, findings, stored }) 
     ...compared('day_results', resultsOf(machineDays).filter(isCertain), results.filter(isCertain)),
     ...compared(
       'findings',
-      findings.filter(isDerived).map(findingOf),
-      stored.findings.filter(isDerived).map(keptFinding),
+      onceEach(findings.filter(isDerived).map(findingOf)),
+      onceEach(stored.findings.filter(isDerived).map(keptFinding)),
     ),
     ...compared('postings', linesOf(entriesBeside(facts, day, () => machineDays)), linesOf(postedOn(facts, day))),
   ];
@@ -171,6 +171,20 @@ function isDerivedOf(finding, estimated) {
   const { code, medium } = finding;
   if (code === 'holdOutsideInterval') return !estimated.has(machineIn(finding));
   return !/^of \d{4}-/.test(medium);
+}
+
+/**
+ * An identity that does not hold is one finding of its station and day: where readings lack some of its counters, the
+ * instant at which it is seen to break is a matter of what is looked at first.
+ */
+function onceEach(findings) {
+  const placed = findings.map(({ key, cells }) => {
+    const [machine, station, code, identity = ''] = key.split('~');
+    if (code !== 'identityBroken') return { key, cells };
+    const { severity } = cells;
+    return { key: [machine, station, code, identity.split('_')[0]].join('~'), cells: { code, severity } };
+  });
+  return [...new Map(placed.map((one) => [one.key, one])).values()];
 }
 
 const findingOf = ({ key, code, medium, severity, metered, actual, variance, percent }) => ({
