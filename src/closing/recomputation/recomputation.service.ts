@@ -53,17 +53,15 @@ export class RecomputationService {
     return (await this.#recomputed(tx, day)).differences;
   }
 
-  /** The reconciled days of a period, each in a snapshot of its own. `onDay` is told each day before it is read. */
+  /** The reconciled days of a period, each in a snapshot of its own. */
   async period(
     { establishmentId }: { readonly establishmentId: number },
     { firstDay = null, lastDay = null }: { readonly firstDay?: string | null; readonly lastDay?: string | null } = {},
-    onDay: (gamingDay: string) => void = () => undefined,
   ): Promise<RecomputedPeriod> {
     const days = await reconciledDays(this.database.dataSource, establishmentId, firstDay, lastDay);
     const differences: DayDifference[] = [];
     let [machineDays, differenceCount] = [0, 0];
     for (const gamingDay of days) {
-      onDay(gamingDay);
       const found = await this.database.snapshot((tx) => this.#recomputed(tx, { establishmentId, gamingDay }));
       machineDays += found.machines;
       differenceCount += found.differences.length;

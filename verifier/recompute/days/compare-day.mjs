@@ -15,7 +15,8 @@ export function differencesOfDay({ facts, day, machineDays, findings, stored }) 
   const isDerived = (finding) =>
     subjects.has(machineIn(finding)) && isDerivedOf(finding, estimated) && !inDoubt.has(machineIn(finding));
   const isCertain = ({ key }) => !inDoubt.has(key);
-  const results = stored.results.map((row) => kept(row, machineOf(facts)));
+  const named = numbersOf(facts);
+  const results = stored.results.map((row) => kept(row, named));
   return [
     ...differences,
     ...compared('day_results', resultsOf(machineDays).filter(isCertain), results.filter(isCertain)),
@@ -149,7 +150,8 @@ function unreportedOf(of) {
   return names.sort().join(',');
 }
 
-const machineOf = (facts) => {
+/** The number of a machine by its identifier. */
+const numbersOf = (facts) => {
   const numbers = new Map(facts.of('machines').map(({ machine_id: id, sbm_number: number }) => [id, number]));
   return (id) => numbers.get(id) ?? String(id);
 };

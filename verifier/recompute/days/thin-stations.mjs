@@ -152,7 +152,7 @@ class ThinStation {
       if (Number.isNaN(value) !== Number.isNaN(from)) return false;
       if (value < from && !IS_GAUGE[index]) return false;
     }
-    return fields[OTHER] === last[OTHER] ? holds(known, numbers) : holds(known, numbers) && climbs(last, fields);
+    return holds(known, numbers) && (fields[OTHER] === last[OTHER] || climbs(last, fields));
   }
 
   /** The plain steps since the last kept reading, as one. */

@@ -21,7 +21,7 @@ export function entriesBeside(facts, day, machineDaysOf) {
   const roleLines = linesOfClosing(figuresOf(machineDaysOf()), settledOf(facts, day.day));
   const own = Object.entries(roleLines).map(([fact, lines]) => ({
     entry: { fact, source: { kind: 'dayClosing' }, entry_id: null, reverses_entry_id: null },
-    lines: lines.map(({ role, debit, credit }) => ({ account: accountOf(facts, role, day.day), debit, credit })),
+    lines: onAccounts(facts, day.day, lines),
   }));
   return [...others, ...own];
 }
@@ -32,6 +32,10 @@ export const postedOn = (facts, { day }) =>
     entry,
     lines: facts.where('postings', 'entry_id', entry.entry_id).map(asLine),
   }));
+
+/** Lines by role on the accounts that have the roles on a day. */
+const onAccounts = (facts, day, lines) =>
+  lines.map(({ role, debit, credit }) => ({ account: accountOf(facts, role, day), debit, credit }));
 
 const asLine = ({ account_code: account, debit_minor: debit, credit_minor: credit }) => ({ account, debit, credit });
 
@@ -96,14 +100,7 @@ function differenceOfDesk(facts, { entry, lines }) {
     ({ pieces, value_minor: value }) => pieces * value,
   );
   const parts = [...partOf('cashDesk', movement.amount_minor - chips), ...partOf('chipsInCirculation', chips)];
-  return {
-    entry,
-    lines: parts.map(({ role, debit, credit }) => ({
-      account: accountOf(facts, role, entry.gaming_day),
-      debit,
-      credit,
-    })),
-  };
+  return { entry, lines: onAccounts(facts, entry.gaming_day, parts) };
 }
 
 /** What a session of a table posts: its notes, what customers took away in chips, and what is left, which it earned. */
@@ -132,14 +129,7 @@ function resultOfTable(facts, { entry, lines }) {
     ...credited('chipsInCirculation', takenAway),
     ...credited('tableRevenue', notes - takenAway),
   ];
-  return {
-    entry,
-    lines: parts.map(({ role, debit, credit }) => ({
-      account: accountOf(facts, role, entry.gaming_day),
-      debit,
-      credit,
-    })),
-  };
+  return { entry, lines: onAccounts(facts, entry.gaming_day, parts) };
 }
 
 /** What a cagnotte posts: its notes, its chips, the revenue that its stubs say, and what it differs from them by. */
@@ -165,14 +155,7 @@ function contentOfCagnotte(facts, { entry, lines }) {
     { role: 'cercleRevenue', debit: 0n, credit: stubs },
     { role: 'countGains', debit: 0n, credit: apart > 0n ? apart : 0n },
   ].filter(({ debit, credit }) => debit + credit > 0n);
-  return {
-    entry,
-    lines: parts.map(({ role, debit, credit }) => ({
-      account: accountOf(facts, role, entry.gaming_day),
-      debit,
-      credit,
-    })),
-  };
+  return { entry, lines: onAccounts(facts, entry.gaming_day, parts) };
 }
 
 const partOf = (held, found) =>
