@@ -76,7 +76,10 @@ export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
           provide: LongDatabase,
           useFactory: async () =>
             new LongDatabase(
-              await openDataSource({ url: databaseUrl, poolSize: config.longPoolSize, patience: longPatience(config) }),
+              await openDataSource({
+                ...{ url: databaseUrl, poolSize: config.longPoolSize, patience: longPatience(config) },
+                withoutEntities: true,
+              }),
             ),
         },
         // before the guard of access: of the modules this one is read first

@@ -407,6 +407,18 @@ describe('the window', () => {
     expect(codesOf(result)).toEqual(['conflictingReadings', 'counterMissing']);
   });
 
+  it('knows no figure of what both its ends dispute, were it read in between', () => {
+    const played = [reading(10, { coinInCredits: 5n, coinOutCredits: 2n, jackpotCredits: 0n }), ...readings].concat(
+      [10, 30].map((minute) => reading(minute, { coinInCredits: 5n, coinOutCredits: 2n, jackpotCredits: 40n })),
+      reading(30, { coinInCredits: 5n, coinOutCredits: 3n, jackpotCredits: 50n }),
+    );
+    const result = history(played, { from: at(10), to: at(30) });
+    expect(result.counters.jackpotCredits).toEqual({ from: null, to: null, movement: null, rolledOver: false });
+    expect(result.meteredWinMinor).toBeNull();
+    const missing = result.exceptions.find(({ code }) => code === 'counterMissing');
+    expect(missing).toMatchObject({ severity: 'blocking', counters: expect.arrayContaining(['jackpotCredits']) });
+  });
+
   it('refuses boundaries without the step in which an event falls', () => {
     const [first, , last] = readings;
     if (first === undefined || last === undefined) throw new Error('readings');

@@ -97,9 +97,7 @@ describe('those who are known', () => {
 
   it('are as many devices as a collector has, each with its token, whatever their number', async () => {
     const devices = await Promise.all(
-      Array.from({ length: 90 }, () =>
-        createPerson(t.database.db, { roles: ['administrateur'], establishment: 'OPERATOR' }),
-      ),
+      Array.from({ length: 90 }, () => createPerson(t.database.db, { roles: ['caissier'], establishment: 'OPERATOR' })),
     );
     const answers: Asked[] = [];
     for (let turn = 0; turn < 3; turn += 1) {

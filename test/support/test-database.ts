@@ -103,7 +103,7 @@ async function clone({ server, name }: Template): Promise<TestDatabase> {
   const url = inDatabase(server.applicationUrl, own);
   const superuserUrl = inDatabase(server.superuserUrl, own);
   const db = await Database.connect({ url, poolSize: 8 });
-  const superuser = await Database.connect({ url: superuserUrl, poolSize: 2 });
+  const superuser = await Database.connect({ url: superuserUrl, poolSize: 2, withoutEntities: true });
   return {
     db,
     superuser,
@@ -122,7 +122,7 @@ export async function superuserOf(db: Database): Promise<Database> {
   joined ??= joinServer(runFolder());
   const { superuserUrl } = await joined;
   const [row] = await db.query<{ name: string }>('select current_database() as name');
-  return Database.connect({ url: inDatabase(superuserUrl, row?.name ?? ''), poolSize: 1 });
+  return Database.connect({ url: inDatabase(superuserUrl, row?.name ?? ''), poolSize: 1, withoutEntities: true });
 }
 
 function runFolder(): string {

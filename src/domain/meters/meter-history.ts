@@ -189,9 +189,13 @@ class Tally {
   close(last: MeterReading, conflicts: readonly ReadingConflict[]): MeterHistory {
     this.closed.push({ ...this.open, to: last.readAt, end: last.counters });
     const segments = this.closed.filter((segment, index) => index === 0 || !isEmpty(segment));
-    const missing = this.missingCounters(last);
+    const missing = this.missingCounters(last, conflicts);
     const whole = segments.length === 1 ? (segments[0] ?? this.open) : this.total();
-    const counters = movementsOf(this.first.counters, last.counters, { ...whole, ...keepMissing(whole, missing) });
+    const sums = { ...whole, ...keepMissing(whole, missing) };
+    const counters = {
+      ...movementsOf(this.first.counters, last.counters, sums),
+      ...unknownOf(missing, this.first, last),
+    };
     const identities = evaluateIdentities((name) => identityMovement(name, counters, whole));
     const written = segments.map((segment) => this.writeSegment(segment, segments.length === 1 ? counters : null));
     const finding = findingBetween(this.first, last);
@@ -232,11 +236,15 @@ class Tally {
     return total;
   }
 
-  private missingCounters(last: MeterReading): CounterName[] {
+  /** Known at one end alone, or at neither for the readings of an end say two things of it. */
+  private missingCounters(last: MeterReading, conflicts: readonly ReadingConflict[]): CounterName[] {
     const [start, end] = [this.first.counters, last.counters];
+    const ends = new Set([this.first.readAt.getTime(), last.readAt.getTime()]);
+    const disputed = conflicts.filter(({ readAt }) => ends.has(readAt.getTime())).flatMap(({ counters }) => counters);
     return [
       ...counterNamesOf(start).filter((name) => start[name] !== undefined && end[name] === undefined),
       ...counterNamesOf(end).filter((name) => end[name] !== undefined && start[name] === undefined),
+      ...new Set(disputed.filter((name) => start[name] === undefined && end[name] === undefined)),
     ];
   }
 
@@ -262,6 +270,14 @@ function isEmpty(segment: ClosedSegment): boolean {
 
 function keepMissing(sums: OpenSegment, missing: readonly CounterName[]): Pick<OpenSegment, 'withheld'> {
   return { withheld: missing.length === 0 ? sums.withheld : new Set([...sums.withheld, ...missing]) };
+}
+
+/** What is known at neither end is reported all the same: no figure is made as if it were not. */
+function unknownOf(missing: readonly CounterName[], first: MeterReading, last: MeterReading): CounterMovements {
+  const atNeither = missing.filter((name) => first.counters[name] === undefined && last.counters[name] === undefined);
+  return Object.fromEntries(
+    atNeither.map((name) => [name, { from: null, to: null, movement: null, rolledOver: false }]),
+  );
 }
 
 function movementsOf(start: CounterValues, end: CounterValues, sums: OpenSegment): CounterMovements {

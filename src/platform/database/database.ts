@@ -15,6 +15,8 @@ export interface DatabaseOptions {
   readonly url: string;
   readonly poolSize?: number;
   readonly patience?: Patience;
+  /** For a connection that only reads by statements: what describes the tables is not built. */
+  readonly withoutEntities?: true;
 }
 
 /** How long one kind of work may take, in milliseconds; 0 is no limit. */
@@ -104,9 +106,10 @@ export function dataSourceOptions(options: DatabaseOptions, entities: readonly E
   };
 }
 
-/** Connects, with every entity. */
+/** Connects, with every entity unless they are not wanted. */
 export async function openDataSource(options: DatabaseOptions): Promise<DataSource> {
-  const source = new DataSource(dataSourceOptions(options, await entityClasses()));
+  const entities = options.withoutEntities === true ? [] : await entityClasses();
+  const source = new DataSource(dataSourceOptions(options, entities));
   source.driver.supportedDataTypes.push(xid8);
   return source.initialize();
 }
