@@ -76,7 +76,7 @@ describe('AI67', () => {
     expect((await terms('5', 200, raise)).body).toMatchObject({ maxima: { simple: '200000', plein: '6000' } });
   });
 
-  it('AI67:11.2 AI67:20.1 AI67:29.1 has maxima at vingt-trois, trente-et-quarante and the simple chances of craps', async () => {
+  it('AI67:11.2 AI67:20.1 AI67:29.1 AI67:29.2 AI67:29.4 has maxima at vingt-trois, trente-et-quarante and craps', async () => {
     for (const [tableNumber, game] of [
       ['23', 'vingtTrois'],
       ['30', 'trenteEtQuarante'],
@@ -90,7 +90,16 @@ describe('AI67', () => {
     expect((await terms('23', 100, of({ plein: '5000', simple: '25000' }))).status).toBe(201);
     expect((await terms('30', 100, later)).body).toMatchObject({ maxima: { simple: '100000' } });
     expect(await code(terms('40', 100, of({ simple: '9999' })))).toBe('MAXIMUM_OUT_OF_RANGE');
-    expect((await terms('40', 100, of({ simple: '100000' }))).status).toBe(201);
+    const multiples = {
+      ...{ hardFourOrTen: '40000', hardSixOrEight: '30000', seven: '70000', eleven: '20000', anyCraps: '40000' },
+      ...{ crapsTwo: '10000', crapsThree: '20000', crapsTwelve: '10000', horn: '70000' },
+    };
+    expect(await code(terms('40', 100, of({ simple: '100000' })))).toBe('MAXIMUM_MISSING');
+    const tooHigh = of({ simple: '100000', ...multiples, seven: '75001' });
+    expect(await code(terms('40', 100, tooHigh))).toBe('MAXIMUM_OUT_OF_RANGE');
+    expect((await terms('40', 100, of({ simple: '100000', ...multiples }))).body).toMatchObject({
+      maxima: { ...multiples, rightSixOrEight: '120000', wrongFourOrTen: '220000' },
+    });
   });
 
   it('AI67:18.2 lowers no minimum in the season, changes none within the day, and wants eight days’ notice', async () => {

@@ -54,7 +54,10 @@ interface MaximumQuestion {
 /** The maximum of a game: allowed or not, from the table's minimum or the authorised one. */
 function maximumQuestion({ key, jurisdiction, game, example }: MaximumQuestion): Question {
   const limits = limitsOf(jurisdiction, game);
-  const chances = Object.keys(limits.chances) as Chance[];
+  // what follows from the maximum of the simple chances has questions of its own
+  const chances = (Object.keys(limits.chances) as Chance[]).filter(
+    (chance) => !('ofSimple' in (limits.chances[chance] ?? {})),
+  );
   const [first = 'simple'] = chances;
   const of = Object.fromEntries(chances.map((chance) => [chance, CHANCE_WORDS[chance]])) as Record<Chance, Words>;
   const [fr, en] = GAME_WORDS[game];
@@ -224,17 +227,9 @@ const POINTS = {
   '10': ['10', '10'],
 } as const;
 
-const MULTIPLES: Readonly<Record<CrapsMultiple, Words>> = {
-  hardFourOrTen: ['hard way 4 ou 10', 'hard way 4 or 10'],
-  hardSixOrEight: ['hard way 6 ou 8', 'hard way 6 or 8'],
-  seven: ['jeu du 7', 'any seven'],
-  eleven: ['jeu du 11', 'eleven'],
-  anyCraps: ['any craps', 'any craps'],
-  crapsTwo: ['craps 2', 'craps two'],
-  crapsThree: ['craps 3', 'craps three'],
-  crapsTwelve: ['craps 12', 'craps twelve'],
-  horn: ['horn', 'horn'],
-};
+const MULTIPLES = Object.fromEntries(
+  (Object.keys(CRAPS_MULTIPLE_PAYS) as CrapsMultiple[]).map((chance) => [chance, CHANCE_WORDS[chance]]),
+) as Record<CrapsMultiple, Words>;
 
 const ofPercent = (base: bigint, { maximumMinor, percent: rate }: { maximumMinor: bigint; percent: bigint }): Outcome =>
   found(

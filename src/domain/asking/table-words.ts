@@ -31,6 +31,20 @@ export const CHANCE_WORDS: Readonly<Record<Chance, Words>> = {
   box: ['case', 'box'],
   number: ['numéro', 'number'],
   colour: ['couleur', 'colour'],
+  hardFourOrTen: ['hard way 4 ou 10', 'hard way 4 or 10'],
+  hardSixOrEight: ['hard way 6 ou 8', 'hard way 6 or 8'],
+  seven: ['jeu du 7', 'any seven'],
+  eleven: ['jeu du 11', 'eleven'],
+  anyCraps: ['any craps', 'any craps'],
+  crapsTwo: ['craps 2', 'craps two'],
+  crapsThree: ['craps 3', 'craps three'],
+  crapsTwelve: ['craps 12', 'craps twelve'],
+  horn: ['horn', 'horn'],
+  rightFourFiveNineTen: ['right bet 4, 5, 9 ou 10', 'right bet 4, 5, 9 or 10'],
+  rightSixOrEight: ['right bet 6 ou 8', 'right bet 6 or 8'],
+  wrongSixOrEight: ['wrong bet 6 ou 8', 'wrong bet 6 or 8'],
+  wrongFiveOrNine: ['wrong bet 5 ou 9', 'wrong bet 5 or 9'],
+  wrongFourOrTen: ['wrong bet 4 ou 10', 'wrong bet 4 or 10'],
 };
 
 export const MEDIUM_WORDS = {

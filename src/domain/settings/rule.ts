@@ -31,10 +31,6 @@ export const covered = (fr: string, en: string, proofFr: string, proofEn: string
 export const partly = (fr: string, en: string, proofFr: string, proofEn: string): RuleClause =>
   clause('partly', fr, en, proofFr, proofEn);
 
-/** A clause whose figures and judgement are computed on request, and applied at no table. */
-export const computed = (fr: string, en: string): RuleClause =>
-  partly(fr, en, 'essai d’une règle ; aucune table ne l’applique', 'trying a rule; no table applies it');
-
 export const not = (fr: string, en: string): RuleClause => clause('not', fr, en);
 
 export const rule = (key: string, fr: string, en: string, ...clauses: readonly RuleClause[]): Rule => ({

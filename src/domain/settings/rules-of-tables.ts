@@ -1,4 +1,4 @@
-import { computed, covered, not, partly, rule } from './rule.js';
+import { covered, not, partly, rule } from './rule.js';
 import type { Rule, RuleClause } from './rule.js';
 
 /** A clause that every session of a table applies. */
@@ -242,14 +242,16 @@ export const tableRules: readonly Rule[] = [
     'Craps : maximum',
     'Craps: maximum',
     inTerms('chances simples : de 100 à 1 000 fois le minimum', 'simple chances: from 100 to 1,000 times the minimum'),
-    computed(
+    inTerms(
       'chances multiples : gain d’une à trois fois celui d’une chance simple',
       'multiple chances: a win of one to three times that of a simple chance',
     ),
-    computed(
+    covered(
       'chances associées : selon la mise placée et le point',
       'associated chances: by the stake placed and the point',
+      'séance d’une table',
+      'session of a table',
     ),
-    computed('places : 100 à 220 % du maximum simple', 'place bets: 100 to 220 % of the simple maximum'),
+    inTerms('places : 100 à 220 % du maximum simple', 'place bets: 100 to 220 % of the simple maximum'),
   ),
 ];

@@ -55,6 +55,12 @@ export function crapsAssociatedMaximum(
   return { maximumMinor: minor((stakedMinor * percent) / 100n), percent };
 }
 
+/** The points of the don't chances that have one percentage, with it. */
+export const CRAPS_DONT_PERCENTS = ([4, 5, 6] as const).map((point) => ({
+  points: [point, (14 - point) as CrapsPoint] as const,
+  percent: ASSOCIATED_PERCENT[point],
+}));
+
 const RIGHT_PERCENT: Readonly<Record<CrapsPoint, bigint>> = { 4: 100n, 5: 100n, 6: 120n, 8: 120n, 9: 100n, 10: 100n };
 const WRONG_PERCENT: Readonly<Record<CrapsPoint, bigint>> = { 4: 220n, 5: 160n, 6: 125n, 8: 125n, 9: 160n, 10: 220n };
 
@@ -72,3 +78,14 @@ export function crapsPlaceMaximum(
   const percent = (bet === 'right' ? RIGHT_PERCENT : WRONG_PERCENT)[point];
   return { maximumMinor: minor((simpleMaximumMinor * percent) / 100n), percent };
 }
+
+/** The place bets that have one maximum, by one of their points. */
+export const CRAPS_PLACES = {
+  rightFourFiveNineTen: ['right', 4],
+  rightSixOrEight: ['right', 6],
+  wrongSixOrEight: ['wrong', 6],
+  wrongFiveOrNine: ['wrong', 5],
+  wrongFourOrTen: ['wrong', 4],
+} as const satisfies Readonly<Record<string, readonly ['right' | 'wrong', CrapsPoint]>>;
+
+export type CrapsPlace = keyof typeof CRAPS_PLACES;

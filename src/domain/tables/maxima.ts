@@ -40,7 +40,7 @@ export type MaximaFault =
 export function withFixedMaxima(limits: StakeLimits | null, minima: Minima, maxima: Maxima): Maxima {
   if (limits === null) return maxima;
   const fixed = CHANCES.flatMap((chance) => {
-    const allowed = allowedMaxima(limits, chance, minima);
+    const allowed = allowedMaxima(limits, chance, minima, maxima.simple);
     const only = allowed !== null && 'oneOf' in allowed && allowed.oneOf.length === 1 ? allowed.oneOf[0] : undefined;
     return only === undefined || maxima[chance] !== undefined ? [] : [[chance, only] as const];
   });
@@ -50,12 +50,16 @@ export function withFixedMaxima(limits: StakeLimits | null, minima: Minima, maxi
 /** Why a table may not have these maxima together; null: it may: one on each chance that the text knows, none other. */
 export function maximaFault(limits: StakeLimits | null, minima: Minima, maxima: Maxima): MaximaFault | null {
   if (limits === null) return null;
+  const { article, chances } = limits;
+  // others may follow from it
+  if (chances.simple !== undefined && maxima.simple === undefined)
+    return { code: 'MAXIMUM_MISSING', article, chance: 'simple' };
   for (const { chance, maximumMinor } of listed(maxima)) {
-    const fault = maximumFault(limits, chance, minima, maximumMinor);
+    const fault = maximumFault(limits, chance, minima, maximumMinor, maxima.simple);
     if (fault !== null) return fault;
   }
-  const missing = CHANCES.find((chance) => limits.chances[chance] !== undefined && maxima[chance] === undefined);
-  return missing === undefined ? null : { code: 'MAXIMUM_MISSING', article: limits.article, chance: missing };
+  const missing = CHANCES.find((chance) => chances[chance] !== undefined && maxima[chance] === undefined);
+  return missing === undefined ? null : { code: 'MAXIMUM_MISSING', article, chance: missing };
 }
 
 /**

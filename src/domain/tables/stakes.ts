@@ -4,6 +4,8 @@ import type { JurisdictionCode } from '../settings/jurisdictions.js';
 import type { Minima } from './avances.js';
 import type { Source, TableGame } from './games.js';
 import { SINCE } from './games.js';
+import { CRAPS_MULTIPLE_PAYS, CRAPS_PLACES, crapsMultipleMaxima, crapsPlaceMaximum } from './craps-stakes.js';
+import type { CrapsMultiple, CrapsPlace } from './craps-stakes.js';
 
 /** The maximum of a stake: what each text allows for the game, from its minimum, and when it may change. */
 
@@ -20,12 +22,23 @@ export const CHANCES = [
   'box',
   'number',
   'colour',
+  ...(Object.keys(CRAPS_MULTIPLE_PAYS) as CrapsMultiple[]),
+  ...(Object.keys(CRAPS_PLACES) as CrapsPlace[]),
 ] as const;
 
 export type Chance = (typeof CHANCES)[number];
 
-/** Multiples of a minimum: one of a list, or any from the lowest to the highest, both included. */
-export type Multiples = { readonly oneOf: readonly bigint[] } | { readonly lowest: bigint; readonly highest: bigint };
+/** Maxima in minor units: one of a list, or any from the lowest to the highest, both included. */
+export type AllowedMaxima = { readonly oneOf: readonly Minor[] } | { readonly lowest: Minor; readonly highest: Minor };
+
+/**
+ * Multiples of a minimum: one of a list, or any from the lowest to the highest, both included; or what the maximum of
+ * the simple chances of the same table gives.
+ */
+export type Multiples =
+  | { readonly oneOf: readonly bigint[] }
+  | { readonly lowest: bigint; readonly highest: bigint }
+  | { readonly ofSimple: (simpleMaximumMinor: bigint) => AllowedMaxima };
 
 export interface StakeLimits extends Source {
   /** The minimum that is multiplied: the table's, or the one of the authorisation. */
@@ -136,14 +149,31 @@ export const BLACK_JACK_OF_1967: StakeLimits = {
   chances: { box: { oneOf: [50n, 100n, 200n] } },
 };
 
+const multipleOf = (chance: CrapsMultiple): Multiples => ({
+  ofSimple: (simple) => {
+    const { lowestMinor, highestMinor } = crapsMultipleMaxima(chance, simple);
+    return { lowest: lowestMinor, highest: highestMinor };
+  },
+});
+
+function placeOf(place: CrapsPlace): Multiples {
+  const [bet, point] = CRAPS_PLACES[place];
+  return { ofSimple: (simple) => ({ oneOf: [crapsPlaceMaximum(bet, point, simple).maximumMinor] }) };
+}
+
 /**
- * Craps, simple chances: from 100 to 1 000 times the table's minimum, fixed for the season or with a new minimum.
+ * Craps, simple chances: from 100 to 1 000 times the table's minimum, fixed for the season or with a new minimum; the
+ * multiple chances and the place bets from that maximum, the latter without a choice.
  *
  * @article AI67:29.1
  */
 export const CRAPS_OF_1967: StakeLimits = {
   ...{ article: 'AI67:29', since: SINCE.AI67, base: 'table', change: 'season', lowestMinimumMinor: null },
-  chances: { simple: { lowest: 100n, highest: 1_000n } },
+  chances: {
+    simple: { lowest: 100n, highest: 1_000n },
+    ...Object.fromEntries((Object.keys(CRAPS_MULTIPLE_PAYS) as CrapsMultiple[]).map((one) => [one, multipleOf(one)])),
+    ...Object.fromEntries((Object.keys(CRAPS_PLACES) as CrapsPlace[]).map((one) => [one, placeOf(one)])),
+  },
 };
 
 const LIMITS: Readonly<Record<JurisdictionCode, Readonly<Partial<Record<TableGame, StakeLimits>>>>> = {
@@ -175,14 +205,19 @@ export type StakeFault =
       readonly highestMinor: bigint;
     };
 
-/** The maxima that a text allows for a chance, in money: a list, or the two ends of a range. */
+/**
+ * The maxima that a text allows for a chance, in money. Null: it does not know the chance, or they follow from the
+ * maximum of the simple chances, which was not given.
+ */
 export function allowedMaxima(
   limits: StakeLimits,
   chance: Chance,
   minima: Minima,
-): { readonly oneOf: readonly Minor[] } | { readonly lowest: Minor; readonly highest: Minor } | null {
+  simpleMaximumMinor?: bigint,
+): AllowedMaxima | null {
   const multiples = limits.chances[chance];
   if (multiples === undefined) return null;
+  if ('ofSimple' in multiples) return simpleMaximumMinor === undefined ? null : multiples.ofSimple(simpleMaximumMinor);
   const minimum = limits.base === 'table' ? minima.tableMinor : minima.authorisedMinor;
   return 'oneOf' in multiples
     ? { oneOf: multiples.oneOf.map((factor) => minor(factor * minimum)) }
@@ -195,11 +230,12 @@ export function maximumFault(
   chance: Chance,
   minima: Minima,
   maximumMinor: bigint,
+  simpleMaximumMinor?: bigint,
 ): StakeFault | null {
   const { article, lowestMinimumMinor } = limits;
   const lowest = lowestMinimumMinor ?? minima.authorisedMinor;
   if (minima.tableMinor < lowest) return { code: 'TABLE_MINIMUM_TOO_LOW', lowestMinor: lowest };
-  const allowed = allowedMaxima(limits, chance, minima);
+  const allowed = allowedMaxima(limits, chance, minima, simpleMaximumMinor);
   if (allowed === null) return { code: 'CHANCE_NOT_KNOWN', article, chance };
   if ('oneOf' in allowed) {
     const isOne = allowed.oneOf.some((one) => one === maximumMinor);

@@ -8,6 +8,8 @@ import {
 import type { CrapsMultiple } from '../../../src/domain/tables/craps-stakes.js';
 import type { TableGame } from '../../../src/domain/tables/games.js';
 import { bouleFault, minimumFault, vingtTroisFault } from '../../../src/domain/tables/minimum-stakes.js';
+import { maximaFault, withFixedMaxima } from '../../../src/domain/tables/maxima.js';
+import type { Maxima } from '../../../src/domain/tables/maxima.js';
 import { allowedMaxima, maximumChangeFault, maximumFault, stakeLimits } from '../../../src/domain/tables/stakes.js';
 import type { Chance } from '../../../src/domain/tables/stakes.js';
 import type { JurisdictionCode } from '../../../src/domain/settings/jurisdictions.js';
@@ -145,6 +147,30 @@ describe('AI67:29 craps', () => {
       const { lowestMinor, highestMinor } = crapsMultipleMaxima(chance as CrapsMultiple, 100_000n);
       expect([lowestMinor * pays >= 100_000n, (lowestMinor - 1n) * pays < 100_000n]).toEqual([true, true]);
       expect([highestMinor * pays <= 300_000n, (highestMinor + 1n) * pays > 300_000n]).toEqual([true, true]);
+    }
+  });
+
+  it('AI67:29.2 AI67:29.4 a table has a maximum on each multiple chance and place bet, from its simple chances', () => {
+    const limits = stakeLimits('AI67', 'craps');
+    const minima = { authorisedMinor: 100n, tableMinor: 100n };
+    // 7 for 1: 14 286 to 42 857; 9: 11 112 to 33 333; 4: 25 000 to 75 000; 15: 6 667 to 20 000; 30: 3 334 to 10 000
+    const multiples = {
+      ...{ hardFourOrTen: 14_286n, hardSixOrEight: 33_333n, seven: 75_000n, eleven: 6_667n, anyCraps: 20_000n },
+      ...{ crapsTwo: 10_000n, crapsThree: 20_000n, crapsTwelve: 3_334n, horn: 25_000n },
+    };
+    const wanted = withFixedMaxima(limits, minima, { simple: 100_000n, ...multiples });
+    expect(wanted).toMatchObject({
+      ...{ rightFourFiveNineTen: 100_000n, rightSixOrEight: 120_000n, wrongSixOrEight: 125_000n },
+      ...{ wrongFiveOrNine: 160_000n, wrongFourOrTen: 220_000n },
+    });
+    expect(maximaFault(limits, minima, wanted)).toBeNull();
+    const faultOf = (other: Maxima) => maximaFault(limits, minima, { ...wanted, ...other });
+    expect(faultOf({ seven: 75_001n })).toMatchObject({ code: 'MAXIMUM_OUT_OF_RANGE', highestMinor: 75_000n });
+    expect(faultOf({ hardFourOrTen: 14_285n })).toMatchObject({ code: 'MAXIMUM_OUT_OF_RANGE', lowestMinor: 14_286n });
+    expect(faultOf({ wrongFourOrTen: 219_999n })).toMatchObject({ code: 'MAXIMUM_NOT_ALLOWED' });
+    for (const chance of ['horn', 'simple'] as const) {
+      const { [chance]: _left, ...rest } = wanted;
+      expect(maximaFault(limits, minima, rest)).toMatchObject({ code: 'MAXIMUM_MISSING', chance });
     }
   });
 

@@ -10,6 +10,7 @@ import { Note } from '../../../components/general/Note.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { Waiting } from '../../../components/general/Waiting.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
+import { useEstablishment } from '../../../session/establishment.js';
 import { useEstablishmentCode } from '../../../session/session.js';
 import { TableState } from '../components/TableState.js';
 import { useTableWords } from '../components/entry/maxima.js';
@@ -45,9 +46,11 @@ export function SessionScreen() {
 function useFacts(session: Session) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();
-  const { maximaOf } = useTableWords();
+  const { maximaOf, besideOf } = useTableWords();
+  const { jurisdiction } = useEstablishment();
   const { minimumMinor, maxima, avancesMinor, creditsMinor, exchangedMinor, chipsMinor, notesMinor } = session;
   const maximaText = maximaOf(maxima);
+  const beside = besideOf(jurisdiction, session.game);
   return [
     { label: t('session.avances'), value: money(avancesMinor) },
     { label: t('session.credits'), value: money(creditsMinor) },
@@ -61,6 +64,7 @@ function useFacts(session: Session) {
         ]),
     { label: t('minimum'), value: money(minimumMinor) },
     ...(maximaText === '' ? [] : [{ label: t('maxima.label'), value: maximaText }]),
+    ...(beside === '' ? [] : [{ label: t('maxima.associated'), value: beside }]),
   ];
 }
 

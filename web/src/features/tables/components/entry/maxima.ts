@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { CHANCE_WORDS, GAME_WORDS } from '../../../../../../src/domain/asking/table-words.js';
+import type { JurisdictionCode } from '../../../../../../src/domain/settings/jurisdictions.js';
 import type { Minima } from '../../../../../../src/domain/tables/avances.js';
+import { CRAPS_DONT_PERCENTS } from '../../../../../../src/domain/tables/craps-stakes.js';
 import type { TableGame } from '../../../../../../src/domain/tables/games.js';
 import type { WrittenMaxima } from '../../../../../../src/domain/tables/maxima.js';
 import { CHANCES, allowedMaxima, stakeLimits } from '../../../../../../src/domain/tables/stakes.js';
@@ -22,13 +24,18 @@ const OTHERS: Readonly<Partial<Record<TableGame, readonly Chance[]>>> = {
   bigWheel: ['number'],
 };
 
-/** What is staked on at a game: as its text lists it, or as another text does. */
+/** What is staked on at a game: as its text lists it, or as another text does, whose dependent maxima bind nobody here. */
 export function chancesOf(limits: StakeLimits | null, game: TableGame): readonly Chance[] {
   const known = limits ?? stakeLimits('AI67', game) ?? stakeLimits('FR', game);
-  return CHANCES.filter(
-    (chance) => known?.chances[chance] !== undefined || OTHERS[game]?.includes(chance) === true,
-  ).concat(known === null && OTHERS[game] === undefined ? ['box'] : []);
+  const isKnown = (chance: Chance): boolean =>
+    known?.chances[chance] !== undefined && (limits !== null || !followsSimple(known, chance));
+  return CHANCES.filter((chance) => isKnown(chance) || OTHERS[game]?.includes(chance) === true).concat(
+    known === null && OTHERS[game] === undefined ? ['box'] : [],
+  );
 }
+
+/** True of a chance whose maxima follow from that of the simple chances. */
+const followsSimple = ({ chances }: StakeLimits, chance: Chance): boolean => 'ofSimple' in (chances[chance] ?? {});
 
 export interface MaximumChoice {
   readonly chance: Chance;
@@ -36,10 +43,18 @@ export interface MaximumChoice {
   readonly allowed: ReturnType<typeof allowedMaxima>;
 }
 
-/** The chances of a game of which somebody chooses the maximum: what the text fixes is no choice. */
-export function choicesOf(limits: StakeLimits | null, game: TableGame, minima: Minima): readonly MaximumChoice[] {
+/**
+ * The chances of a game of which somebody chooses the maximum: what the text fixes is no choice, and what follows from
+ * the maximum of the simple chances, `simpleMinor`, is one once that is chosen.
+ */
+export function choicesOf(
+  limits: StakeLimits | null,
+  game: TableGame,
+  { minima, simpleMinor }: { readonly minima: Minima; readonly simpleMinor: bigint },
+): readonly MaximumChoice[] {
   return chancesOf(limits, game)
-    .map((chance) => ({ chance, allowed: limits === null ? null : allowedMaxima(limits, chance, minima) }))
+    .filter((chance) => limits === null || simpleMinor > 0n || !followsSimple(limits, chance))
+    .map((chance) => ({ chance, allowed: limits === null ? null : allowedMaxima(limits, chance, minima, simpleMinor) }))
     .filter(({ allowed }) => allowed === null || !('oneOf' in allowed) || allowed.oneOf.length > 1);
 }
 
@@ -86,7 +101,7 @@ export function useTypedMaxima() {
 
 /** Games and chances in words, and the maxima of a table on one line. */
 export function useTableWords() {
-  const { i18n } = useTranslation();
+  const { t, i18n } = useTranslation('tables');
   const { money } = useFormats();
   const at = i18n.language === 'en' ? 1 : 0;
   const chanceOf = (chance: Chance): string => CHANCE_WORDS[chance][at];
@@ -99,5 +114,14 @@ export function useTableWords() {
       const maximum = maxima[chance];
       return maximum === undefined ? [] : [`${chanceOf(chance)} ${money(maximum)}`];
     }).join(' · ');
-  return { chanceOf, gameOf: written, maximaOf };
+  /** What is staked beside a maximum that follows from the stake itself; empty where a game has none. */
+  const besideOf = (jurisdiction: JurisdictionCode, game: TableGame): string =>
+    jurisdiction === 'AI67' && game === 'craps' ? t('maxima.associatedCraps', dontPercents()) : '';
+  return { chanceOf, gameOf: written, maximaOf, besideOf };
 }
+
+/** The percentages of the don't chances of craps, by the lower of their points: AI67:29. */
+const dontPercents = () =>
+  Object.fromEntries(
+    CRAPS_DONT_PERCENTS.map(({ points: [point], percent }) => [`percent${point}`, percent.toString()]),
+  );

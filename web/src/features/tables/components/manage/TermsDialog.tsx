@@ -38,7 +38,11 @@ function useTerms({ table, close }: TableDialogProps) {
   const amountOf = (present: string | null): string =>
     present === null ? '' : minorToAmount(present, currencyExponent);
   const today = todayIn(timeZone);
-  const choicesAt = (minimum = '') => choicesOf(limits, table.game, minima(BigInt(minor(minimum))));
+  const choicesAt = (values: Readonly<Record<string, string>>) =>
+    choicesOf(limits, table.game, {
+      minima: minima(BigInt(minor(values['minimum'] ?? ''))),
+      simpleMinor: BigInt(minor(values[fieldOf('simple')] ?? '')),
+    });
   const form = useTyped<string>(
     {
       ...{ from: table.termNumber === null ? today : dayAfter(today), minimum: amountOf(table.minimumMinor) },
@@ -52,12 +56,12 @@ function useTerms({ table, close }: TableDialogProps) {
       if (name === 'reason') return short(typed);
       if (name === 'avance') return jurisdiction === 'AI67' ? null : amount(typed);
       if (name === 'minimum') return amount(typed);
-      const isChosen = choicesAt(values['minimum']).some(({ chance }) => name === fieldOf(chance));
+      const isChosen = choicesAt(values).some(({ chance }) => name === fieldOf(chance));
       return isChosen ? maxima.faultOf(typed, limits) : null;
     },
   );
   const of = (name: string): string => form.values[name]?.trim() ?? '';
-  const choices = choicesAt(of('minimum'));
+  const choices = choicesAt(form.values);
   const write = useWrite('post', '/api/establishments/{establishment}/tables/{table}/terms');
   const act = (): void => {
     const sideBets = of('sideBets')

@@ -22,7 +22,7 @@ export function MaximaDialog({ session, close }: SessionDialogProps) {
   const maxima = useTypedMaxima();
   const minima = useMinima()(BigInt(session.minimumMinor));
   const limits = stakeLimits(jurisdiction, session.game);
-  const choices = choicesOf(limits, session.game, minima);
+  const choices = choicesOf(limits, session.game, { minima, simpleMinor: BigInt(session.maxima.simple ?? '0') });
   const form = useTyped<string>(
     { ...maxima.blank(limits, session.game, session.maxima), displayed: '', reason: '' },
     (name, values) => {
