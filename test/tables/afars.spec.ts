@@ -37,6 +37,7 @@ const id = ({ body }: Answer): unknown => body['sessionId'];
 const bouleAvance = [chip(1000, 400)];
 let boule: unknown;
 let doubled: unknown;
+let roulette: unknown;
 
 describe('AI67', () => {
   it('AI67:9.2 plays under an authorisation', async () => {
@@ -214,7 +215,7 @@ describe('AI67', () => {
     expect(await ordered('chefDePartie', byCashier)).toBeUndefined();
   });
 
-  it('AI67:1.1 changes no cash at boule: it goes to the special desk', async () => {
+  it('AI67:1.4 changes no cash at boule: it goes to the special desk', async () => {
     expect(await inSession(boule, 'note-exchanges', { notes: [note(1000, 1)] })).toMatchObject({
       ...{ status: 422, body: { code: 'EXCHANGE_AT_SPECIAL_DESK', details: { article: 'AI67:1' } } },
     });
@@ -318,7 +319,20 @@ describe('AI67', () => {
     expect(await open('5', [chip(1000, 2499)])).toMatchObject({
       body: { code: 'AVANCE_DIFFERS', details: { due: '2500000', article: 'AI67:14' } },
     });
-    expect((await open('5', [chip(1000, 2500)])).status).toBe(201);
+    const opened = await open('5', [chip(1000, 2500)]);
+    expect(opened.status).toBe(201);
+    roulette = id(opened);
     expect((await open('6', [plaque(10_000, 75)])).status).toBe(201);
+  });
+
+  it('AI67:3.1 AI67:3.2 has what was changed at a roulette in its count: the notes of the box, a plaque with the chips', async () => {
+    expect((await inSession(roulette, 'note-exchanges', { notes: [note(1000, 5)] })).status).toBe(201);
+    const inTheBox = { notes: [plaque(10_000, 1)] };
+    expect(await code(inSession(roulette, 'note-exchanges', inTheBox))).toBe('INVALID_INPUT');
+    // a plaque of 10 000 for ten chips, five notes for five: 2 500 − 15 chips, nothing won
+    const counted = { deskCode: 'C1', chips: [chip(1000, 2485), plaque(10_000, 1)], ...hands() };
+    expect(await code(inSession(roulette, 'closing', { ...counted, notes: [note(1000, 4)] }))).toBe('REASON_REQUIRED');
+    const ended = await inSession(roulette, 'closing', { ...counted, notes: [note(1000, 5)] });
+    expect(ended.body).toMatchObject({ chipsMinor: '2495000', notesMinor: '5000', resultMinor: '0' });
   });
 });

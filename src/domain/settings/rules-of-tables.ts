@@ -49,10 +49,10 @@ export const tableRules: readonly Rule[] = [
     'Change à la boule et au vingt-trois',
     'Change at boule and vingt-trois',
     partly(
-      'jetons et plaques jusqu’à 10 000 FD à la table ; au-delà, et les espèces, à la caisse spéciale',
-      'chips and plaques up to 10,000 FD at the table; above, and cash, at the special desk',
-      'espèces refusées à la table ; le change de jetons ne s’y inscrit pas',
-      'cash refused at the table; change of chips is not entered there',
+      'jetons et plaques jusqu’à 10 000 FD à la table ; au-delà à la caisse spéciale',
+      'chips and plaques up to 10,000 FD at the table; above at the special desk',
+      'essai d’une règle ; le change d’un jeton ne laisse pas de trace à la table',
+      'trying a rule; change of a chip leaves no trace at the table',
     ),
     ofSeason(
       'montant de la caisse spéciale fixé pour la saison et inscrit au carnet d’avances',
@@ -62,6 +62,7 @@ export const tableRules: readonly Rule[] = [
       'en cours de partie, le caissier seul, sur l’ordre du chef de partie',
       'during play the cashier alone, on the order of the chef de partie',
     ),
+    held('les espèces à la caisse spéciale seule', 'cash at the special desk alone'),
   ),
   rule(
     'AI67:2',
@@ -84,12 +85,8 @@ export const tableRules: readonly Rule[] = [
     'AI67:3',
     'Billets et plaques changés à table',
     'Notes and plaques changed at tables',
-    partly(
-      'le billet dans la boîte fermée jusqu’à la comptée, la plaque dans la caisse',
-      'the note into the locked box until the count, the plaque into the cash box',
-      'billets au carnet jusqu’à la comptée ; le change d’une plaque ne s’y inscrit pas',
-      'notes in the carnet until the count; change of a plaque is not entered there',
-    ),
+    held('le billet dans la boîte fermée jusqu’à la comptée', 'the note into the locked box until the count'),
+    held('la plaque dans la caisse, comptée avec elle', 'the plaque into the cash box, counted with it'),
   ),
   rule(
     'AI67:7',

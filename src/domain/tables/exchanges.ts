@@ -40,7 +40,9 @@ export type ExchangePlaceFault = { readonly code: 'EXCHANGE_AT_SPECIAL_DESK'; re
 
 /**
  * Why these notes are not changed at a table of that game; null: they are. At boule and vingt-trois of 1967 cash is
- * changed at the special desk alone (AI67:1).
+ * changed at the special desk alone.
+ *
+ * @article AI67:1.4
  */
 export function exchangePlaceFault(
   jurisdiction: JurisdictionCode,
@@ -56,7 +58,7 @@ export function exchangePlaceFault(
  * What a note or a plaque changed at a table is put into: the note into the locked box, which is opened for the count
  * at the end; the plaque into the table's own cash box. Other pieces are not changed there.
  *
- * @article AI67:3
+ * @article AI67:3.1, AI67:3.2
  */
 export const changedInto = (medium: PieceMedium): 'lockedBox' | 'cashBox' | null =>
   medium === 'note' ? 'lockedBox' : medium === 'plaque' ? 'cashBox' : null;
