@@ -6,8 +6,8 @@ import { formatDay } from '../../src/documents/words/format.js';
 import { wordsOf } from '../../src/documents/words/words.js';
 import type { Words } from '../../src/documents/words/words.js';
 import { refuse } from '../../src/refusals/refusal.js';
-import type { CoupRow, OtherRow, RakeRow, SessionRow } from './rows.js';
-import { coupsTable, garageTable, othersTable, rakesTable } from './tables.js';
+import type { CoupRow, OtherRow, RakeRow, SessionRow, StakeRow } from './rows.js';
+import { coupsTable, garageTable, othersTable, rakesTable, stakesTable } from './tables.js';
 
 /** What it is raked by: the rounding and which way a tie goes, as they were fixed when it began. */
 const termFacts = (session: SessionRow, words: Words): Fact[] => [
@@ -70,11 +70,12 @@ async function body(context: ReportContext) {
   const { game, tableNumber, sessionNumber, state, gamingDay } = session;
   const isOfEcarte = game === 'ecarte';
   const rakes = isOfEcarte ? await query<RakeRow>(statement('coup-book', 'rakes'), inUnits) : [];
+  const stakes = isOfEcarte ? await query<StakeRow>(statement('coup-book', 'stakes'), parameters) : [];
   const hasGarage = game === 'cheminDeFer' && session.maximumBankMinor !== null;
   const sections: Section[] = [
     { kind: 'facts', name: 'session', facts: sessionFacts(session, coups, context), columns: 3, dense: true },
     coupsTable(session, coups, context),
-    ...(isOfEcarte ? [rakesTable(rakes, session, context)] : []),
+    ...(isOfEcarte ? [rakesTable(rakes, session, context), ...stakesTable(stakes, context)] : []),
     ...(hasGarage ? [garageTable(session, coups, context), note(words('garageMethod'))] : []),
     ...othersTable(others, context),
     note(words(isOfEcarte ? 'ecarteMethod' : 'method')),

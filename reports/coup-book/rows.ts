@@ -49,6 +49,14 @@ export interface RakeRow {
   readonly isBeforeDeal: boolean;
 }
 
+/** A stake at écarté, by the number of its slip. */
+export interface StakeRow {
+  readonly side: 'first' | 'second';
+  readonly stakedMinor: bigint;
+  readonly keptMinor: bigint;
+  readonly returnedMinor: bigint;
+}
+
 export interface OtherRow {
   readonly isMissing: boolean;
   readonly reason: string;

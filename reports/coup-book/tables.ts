@@ -6,7 +6,7 @@ import { formatStatedPercent } from '../../src/documents/words/format.js';
 import type { Words } from '../../src/documents/words/words.js';
 import { garageLines } from './garage.js';
 import type { BankCoup } from './garage.js';
-import type { CoupRow, OtherRow, RakeRow, SessionRow } from './rows.js';
+import type { CoupRow, OtherRow, RakeRow, SessionRow, StakeRow } from './rows.js';
 
 const at = (words: Words): Column[] => [
   { key: 'coupNumber', header: words('coup'), kind: 'count', weight: 0.5 },
@@ -105,6 +105,33 @@ export function rakesTable(rakes: readonly RakeRow[], { ratePercent }: SessionRo
       dataRow({ ...rake, when: words(rake.isBeforeDeal ? 'when_beforeDeal' : 'when_afterCoup') }),
     ),
   });
+}
+
+/** What was staked by slip, and what went back to make the masses equal; none: it is on paper. */
+export function stakesTable(stakes: readonly StakeRow[], { words }: ReportContext): Section[] {
+  if (stakes.length === 0) return [];
+  const sumOf = (key: 'stakedMinor' | 'returnedMinor' | 'keptMinor'): bigint =>
+    sumMinor(stakes.map((stake) => stake[key]));
+  const cells = {
+    ...{ stakedMinor: sumOf('stakedMinor'), returnedMinor: sumOf('returnedMinor'), keptMinor: sumOf('keptMinor') },
+  };
+  const table = tableOf({
+    ...{ name: 'stakes', title: words('stakesBySlip') },
+    columns: [
+      { key: 'coupNumber', header: words('coup'), kind: 'count', weight: 0.5 },
+      { key: 'slip', header: words('slip'), kind: 'count', weight: 0.5 },
+      { key: 'sideOf', header: words('side'), kind: 'text' },
+      { key: 'stakedMinor', header: words('staked'), kind: 'minor' },
+      { key: 'returnedMinor', header: words('givenBack'), kind: 'minor' },
+      { key: 'keptMinor', header: words('kept'), kind: 'minor' },
+    ],
+    carried: { columns: Object.keys(cells), within: 'table' },
+    rows: [
+      ...stakes.map((stake) => dataRow({ ...stake, sideOf: words(`side_${stake.side}`) })),
+      { kind: 'total' as const, label: words('total'), cells },
+    ],
+  });
+  return [table];
 }
 
 const bankCoups = (coups: readonly CoupRow[]): BankCoup[] =>

@@ -56,7 +56,7 @@ export const cagnottesDeclaration = declaration({
     cercle_session_books: { log: 'append_only', rights: 'insert select' },
     cercle_sessions: {
       log: 'mutable',
-      rights: 'insert select update(state, coups, tailles, rake_minor, stubs_minor, counted_at)',
+      rights: 'insert select update(state, coups, tailles, rake_minor, stubs_minor, counted_at, slips)',
     },
     cercle_terms: { log: 'append_only', rights: 'insert select' },
     staked_note_exchanges: { log: 'append_only', rights: 'insert select' },
@@ -260,6 +260,21 @@ export const cagnottesDeclaration = declaration({
       status: 422,
       fr: '{article} veut des multiples de {step}.',
       en: '{article} wants multiples of {step}.',
+    },
+    SLIP_NOT_GIVEN: {
+      status: 422,
+      fr: 'La fiche {slip} n’est pas remise : {given} fiches le sont à cette séance ({article}).',
+      en: 'Slip {slip} was not given out: {given} slips of this session were ({article}).',
+    },
+    SLIPS_NOT_OF_GAME: {
+      status: 422,
+      fr: 'Seuls les parieurs de l’écarté reçoivent une fiche (AI67:37).',
+      en: 'Only those who wager at écarté are given slips (AI67:37).',
+    },
+    MASSES_NOT_SAID: {
+      status: 422,
+      fr: 'Inscrivez les mises par fiche, ou le total de chaque côté.',
+      en: 'Enter the stakes by slip, or the total of each side.',
     },
     MASSES_UNEQUAL: {
       status: 422,

@@ -5,8 +5,8 @@ import { DeskChipsDto, DeskPiecesDto, ListedChips, ListedPieces } from '../desks
 import { DESK_CODE } from '../domain/cash/desks.js';
 import { CERCLE_GAMES } from '../domain/cercle/cercle-games.js';
 import type { CercleGame } from '../domain/cercle/cercle-games.js';
-import { CHOUETTE_STEPS, CHOUETTE_WINNERS } from '../domain/cercle/ecarte.js';
-import type { ChouetteStep, ChouetteWinner } from '../domain/cercle/ecarte.js';
+import { CHOUETTE_STEPS, CHOUETTE_WINNERS, ECARTE_SIDES } from '../domain/cercle/ecarte.js';
+import type { ChouetteStep, ChouetteWinner, EcarteSide } from '../domain/cercle/ecarte.js';
 import { TIE_RULES } from '../domain/cercle/rake.js';
 import type { TieRule } from '../domain/cercle/rake.js';
 import { TABLEAU_OUTCOMES } from '../domain/cercle/two-tableaux.js';
@@ -219,12 +219,44 @@ export class BankCoupDto extends TicketsOfCoupDto {
   readonly toGarageMinor?: string;
 }
 
-export class MassesCoupDto extends TicketsOfCoupDto {
-  @Matches(AMOUNT_MINOR)
-  readonly firstMinor!: string;
+class SlipStakeDto {
+  /** The number of the slip. */
+  @IsInt()
+  @Min(1)
+  @Max(9999)
+  readonly slip!: number;
 
+  @ApiProperty({ enum: ECARTE_SIDES })
+  @IsIn(ECARTE_SIDES)
+  readonly side!: EcarteSide;
+
+  /** Minor units. */
+  @Matches(POSITIVE_AMOUNT_MINOR)
+  readonly stakedMinor!: string;
+}
+
+/** The two masses, or the stakes that make them up. */
+export class MassesCoupDto extends TicketsOfCoupDto {
+  @MayBeMissing()
   @Matches(AMOUNT_MINOR)
-  readonly secondMinor!: string;
+  readonly firstMinor?: string;
+
+  @MayBeMissing()
+  @Matches(AMOUNT_MINOR)
+  readonly secondMinor?: string;
+
+  @ApiPropertyOptional({ type: [SlipStakeDto], description: 'In the order in which they were received' })
+  @MayBeMissing()
+  @Parts(() => SlipStakeDto, { most: 200 })
+  readonly stakes?: SlipStakeDto[];
+}
+
+/** Numbered slips given to those who wager at écarté. */
+export class SlipsDto {
+  @IsInt()
+  @Min(1)
+  @Max(200)
+  readonly count!: number;
 }
 
 export class ChouetteCoupDto extends TicketsOfCoupDto {

@@ -129,6 +129,32 @@ describe('AI67', () => {
     const goesOn = { ...outside, step: 'goOn' };
     expect((await cercle.coup(sessionId, 'chouettes', goesOn)).body).toMatchObject({ rakeMinor: '4600' });
   });
+
+  it('AI67:37.2 takes stakes of those who hold a slip alone, and gives back what makes the masses unequal', async () => {
+    const [{ sessionId }] = (await cercle.openSessions()) as unknown as [{ sessionId: string }];
+    const stake = (slip: number, side: string, stakedMinor: string) => ({ slip, side, stakedMinor });
+    const play = (...stakes: readonly object[]) => cercle.coup(sessionId, 'masses', { stakes });
+    expect(await code(play(stake(1, 'first', '500')))).toBe('SLIP_NOT_GIVEN');
+    expect((await cercle.coup(sessionId, 'slips', { count: 3 })).body).toMatchObject({ slips: 3 });
+    expect(await code(play(stake(4, 'first', '500')))).toBe('SLIP_NOT_GIVEN');
+    expect(await code(play(stake(1, 'first', '550')))).toBe('STAKES_NOT_MULTIPLE');
+    expect(await code(cercle.coup(sessionId, 'masses', {}))).toBe('MASSES_NOT_SAID');
+    const both = { firstMinor: '100', secondMinor: '100', stakes: [stake(1, 'first', '100')] };
+    expect(await code(cercle.coup(sessionId, 'masses', both))).toBe('MASSES_NOT_SAID');
+    // 7 000 against 4 000: 3 000 go back, all of the last 2 000 of the first side and 1 000 of the one before
+    const played = await play(
+      ...[stake(1, 'first', '2000'), stake(2, 'first', '3000'), stake(3, 'second', '4000'), stake(1, 'first', '2000')],
+    );
+    expect(played.body).toMatchObject({
+      rakeMinor: '4800',
+      entries: expect.arrayContaining([
+        expect.objectContaining({
+          massMinor: '4000',
+          stakes: ['2000', '2000', '4000', '0'].map((keptMinor) => expect.objectContaining({ keptMinor })),
+        }),
+      ]),
+    });
+  });
 });
 
 describe('MC', () => {

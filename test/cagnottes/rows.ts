@@ -35,9 +35,11 @@ export async function writeRows(tx: Tx, people: { readonly asks: bigint; readonl
   await tx.query(`insert into cercle_session_books (establishment_id, session_id, book_number, first_ticket, stamp_number)
      select 1, cercle_sessions.session_id, 1, 1, 1 from cercle_sessions`);
   await tx.query(
-    `insert into cercle_coups (establishment_id, session_id, coup_number, mass_minor, rake_minor, happened_at,
+    `insert into cercle_coups (establishment_id, session_id, coup_number, mass_minor, stakes, rake_minor, happened_at,
        recorded_by)
-     select 1, cercle_sessions.session_id, 1, 12000, 600, '2026-03-02T15:05:00Z', $1 from cercle_sessions`,
+     select 1, cercle_sessions.session_id, 1, 12000,
+       '[{"slip":1,"side":"first","stakedMinor":"12000","keptMinor":"12000"}]'::jsonb, 600, '2026-03-02T15:05:00Z', $1
+     from cercle_sessions`,
     [asks],
   );
   await tx.query(`insert into cercle_rakes (establishment_id, session_id, coup_number, rake_number, is_before_deal,

@@ -405,4 +405,25 @@ describe('an evening of écarté (AI67:38 to AI67:41)', () => {
     expect(await page.getByLabel('Somme adjugée').inputValue()).toBe('');
     await expectAccessible(page);
   });
+
+  it('takes stakes by slip, and says what is given back to make the masses equal', async () => {
+    await page.getByText('Par fiche', { exact: true }).click();
+    await press(page, 'Remettre la fiche n° 1');
+    await press(page, 'Remettre la fiche n° 2');
+    await page.getByText('Fiches remises : 2').waitFor();
+    const stake = (number: number) => page.getByRole('group', { name: `Mise ${String(number)}`, exact: true });
+    await press(page, 'Inscrire le coup');
+    await page.getByText('Inscrivez au moins une mise.').waitFor();
+    await stake(1).getByLabel('Fiche').fill('1');
+    await stake(1).getByRole('textbox', { name: 'Mise' }).fill('3 000');
+    await stake(2).getByLabel('Fiche').fill('2');
+    await stake(2).getByRole('textbox', { name: 'Mise' }).fill('2 000');
+    await page.getByText(/^À rendre à la fiche n°.1.: 1.000/).waitFor();
+    await expectAccessible(page);
+    await press(page, 'Inscrire le coup');
+    await total(5, '3 300 DJF');
+    await lastCoup(page)
+      .getByText(/^Fiche n°.2, autre côté.: 2.000/)
+      .waitFor();
+  });
 });

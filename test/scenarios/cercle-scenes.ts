@@ -98,6 +98,14 @@ function coupScenes({ post, first, minor }: SceneStage, sessions: Map<string, st
       }),
     masses: ({ words: [table = '', one = '', other = '', ...words], named }) =>
       enter(named, table, 'masses', { firstMinor: minor(one), secondMinor: minor(other), ...listed(words) }),
+    slips: ({ words: [table = '', count], named }) => enter(named, table, 'slips', { count: Number(count) }),
+    wagers: ({ words: [table = '', ...words], named }) =>
+      enter(named, table, 'masses', {
+        stakes: words.map((word) => {
+          const [slip, side, staked = ''] = word.split('/');
+          return { slip: Number(slip), side, stakedMinor: minor(staked) };
+        }),
+      }),
     chouette: ({ words: [table = '', step, sum = '', ...words], named }) =>
       enter(named, table, 'chouettes', {
         ...{ step, chouetteMinor: minor(sum), outsideMinor: minor(wordAfter(words, 'outside') ?? '0') },

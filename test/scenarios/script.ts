@@ -66,6 +66,7 @@
  *   bank       T1 100.00 won [garage 200.00]         tableaux   T1 10000 won 6000 lost [taille]
  *   masses     E1 12000 12000                        chouette   E1 auction|restore|goOn 20000 [outside 4000]
  *              [held 12000] [punters]                (a coup; its tickets may be listed: `2:7-12 1:1`)
+ *   slips      E1 3                                  wagers     E1 1/first/2000 2/second/2000
  *   stubs      T1 2:13-13 [missing because …]        cagnotte   T1 C1 notes 10.00x2 before Mathilde [verified]
  *              [because …]
  *   progressive JP1 5.00 firstHand|staysInJackpot principal 10000.00 15 [cards quatre_as] [secondary 1000.00 5]

@@ -68,7 +68,11 @@ describe(`after ${WORKERS * ACTS_EACH} acts of ${WORKERS} at once (seed ${SEED})
       [floor.establishment.establishmentId],
     );
     const held = new Map(rows.map(({ key, response }) => [key, response]));
-    for (const [key, { answer }] of crew.acknowledged) expect([key, held.get(key)]).toEqual([key, answer]);
+    for (const [key, { answer }] of crew.acknowledged) {
+      // a password that a decision gives is said once, and kept nowhere
+      const { password: _said, ...kept } = answer as Readonly<Record<string, unknown>>;
+      expect([key, held.get(key)]).toEqual([key, kept]);
+    }
     const before = await count('select count(*) from log_entries where establishment_id = $1');
     for (const key of [...crew.acknowledged.keys()].slice(0, 20)) {
       const again = await crew.repeat(key);

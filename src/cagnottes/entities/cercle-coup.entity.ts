@@ -1,6 +1,14 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { ChouetteStep, ChouetteWinner } from '../../domain/cercle/ecarte.js';
+import type { ChouetteStep, ChouetteWinner, EcarteSide } from '../../domain/cercle/ecarte.js';
 import type { TableauOutcome } from '../../domain/cercle/two-tableaux.js';
+
+/** A stake at écarté as it is written down: minor units as text. */
+export interface WrittenStake {
+  readonly slip: number;
+  readonly side: EcarteSide;
+  readonly stakedMinor: string;
+  readonly keptMinor: string;
+}
 
 /** A coup of a jeu de cercle with what was raked of it. Append-only, written by `CoupsService`. */
 @Entity({ name: 'cercle_coups' })
@@ -54,6 +62,10 @@ export class CercleCoupEntity {
   /** Écarté: the mass of one side, minor units; of a chouette what was held outside it. */
   @Column({ name: 'mass_minor', type: 'bigint', nullable: true })
   readonly massMinor!: bigint | null;
+
+  /** Écarté: each stake by its slip, in the order in which it was received; null: they are on paper (AI67:38). */
+  @Column({ name: 'stakes', type: 'jsonb', nullable: true })
+  readonly stakes!: readonly WrittenStake[] | null;
 
   /** What was done with the chouette; null: none was played. */
   @Column({ name: 'chouette_step', type: 'text', nullable: true })

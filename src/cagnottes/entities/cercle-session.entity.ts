@@ -100,6 +100,10 @@ export class CercleSessionEntity {
   @Column({ name: 'tie', type: 'text', nullable: true })
   readonly tie!: TieRule | null;
 
+  /** How many numbered slips were given to those who wager at écarté (AI67:37). */
+  @Column({ name: 'slips', type: 'integer', default: () => '0' })
+  readonly slips!: number;
+
   /** How many coups were entered. */
   @Column({ name: 'coups', type: 'integer', default: () => '0' })
   readonly coups!: number;

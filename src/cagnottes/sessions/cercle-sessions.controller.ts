@@ -13,12 +13,14 @@ import { DayQuery } from '../../platform/http/day-query.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { CONFIG } from '../../platform/platform.module.js';
 import type { Config } from '../../platform/runtime/config.js';
+import { refuse } from '../../refusals/refusal.js';
 import {
   BankCoupDto,
   CagnotteOpeningDto,
   ChouetteCoupDto,
   MassesCoupDto,
   NewCercleSessionDto,
+  SlipsDto,
   StakedNotesDto,
   StubsDto,
   TableauxCoupDto,
@@ -123,13 +125,35 @@ export class CercleSessionsController {
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('sessionId', IdPipe) sessionId: bigint,
-    @Body() { firstMinor, secondMinor, tickets }: MassesCoupDto,
+    @Body() { firstMinor, secondMinor, stakes, tickets }: MassesCoupDto,
     @Req() request: Request,
   ): Promise<Wire<CercleSessionView>> {
-    return this.coups.enter(this.of(actor, establishment, write, request), sessionId, {
+    const of = this.of(actor, establishment, write, request);
+    if (stakes !== undefined && stakes.length > 0 && firstMinor === undefined && secondMinor === undefined) {
+      const listed = stakes.map(({ slip, side, stakedMinor }) => ({ slip, side, stakedMinor: BigInt(stakedMinor) }));
+      return this.coups.enter(of, sessionId, {
+        ...{ played: { kind: 'stakes', stakes: listed }, tickets: ticketsOf(tickets) },
+      });
+    }
+    if (stakes !== undefined || firstMinor === undefined || secondMinor === undefined) refuse('MASSES_NOT_SAID');
+    return this.coups.enter(of, sessionId, {
       played: { kind: 'masses', firstMinor: BigInt(firstMinor), secondMinor: BigInt(secondMinor) },
       tickets: ticketsOf(tickets),
     });
+  }
+
+  @Post(':sessionId/slips')
+  @Permission('cagnottes.operate')
+  @ApiOperation({ summary: 'Numbered slips for those who wager at écarté' })
+  giveSlips(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('sessionId', IdPipe) sessionId: bigint,
+    @Body() { count }: SlipsDto,
+    @Req() request: Request,
+  ): Promise<Wire<CercleSessionView>> {
+    return this.coups.giveSlips(this.of(actor, establishment, write, request), sessionId, count);
   }
 
   @Post(':sessionId/chouettes')

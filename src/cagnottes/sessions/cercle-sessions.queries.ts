@@ -1,4 +1,5 @@
 import type { CercleGame, CercleSessionState } from '../../domain/cercle/cercle-games.js';
+import type { WrittenStake } from '../entities/cercle-coup.entity.js';
 import type { ChouetteStep, ChouetteWinner } from '../../domain/cercle/ecarte.js';
 import type { OpenBankSession } from '../../domain/cercle/open-bank-sessions.js';
 import type { TieRule } from '../../domain/cercle/rake.js';
@@ -34,6 +35,8 @@ export interface CercleSessionRow {
   readonly garageToldOn: string | null;
   readonly coups: number;
   readonly tailles: number;
+  /** Numbered slips given to those who wager at écarté (AI67:37). */
+  readonly slips: number;
   /** Minor units: what was raked at the coups that were entered, and what the stubs say. */
   readonly rakeMinor: bigint;
   readonly stubsMinor: bigint;
@@ -53,7 +56,7 @@ const columns = `
   sessions.rate_hundredths as "rateHundredths",
   sessions.rounding_minor as "roundingMinor", sessions.tie, terms.maximum_bank_minor as "maximumBankMinor",
   terms.garage_from_minor as "garageFromMinor", terms.garage_told_on as "garageToldOn", sessions.coups,
-  sessions.tailles, sessions.rake_minor as "rakeMinor", sessions.stubs_minor as "stubsMinor",
+  sessions.tailles, sessions.slips, sessions.rake_minor as "rakeMinor", sessions.stubs_minor as "stubsMinor",
   sessions.counted_at as "countedAt", openings.counted_minor as "countedMinor",
   openings.difference_minor as "differenceMinor", openings.carried_minor as "carriedMinor",
   certifiers.full_name as "certifiedByName"
@@ -132,6 +135,8 @@ export interface CoupRow {
   readonly bankOutcome: TableauOutcome | null;
   readonly garageMinor: bigint | null;
   readonly massMinor: bigint | null;
+  /** By slip; null: on paper. */
+  readonly stakes: readonly WrittenStake[] | null;
   readonly chouetteStep: ChouetteStep | null;
   readonly chouetteMinor: bigint | null;
   readonly heldMinor: bigint | null;
@@ -147,7 +152,7 @@ export const coupsOf = (on: Queryable, establishmentId: number, sessionId: bigin
     `select coups.coup_number as "coupNumber", coups.taille, coups.first_stakes_minor as "firstStakesMinor",
         coups.first_outcome as "firstOutcome", coups.second_stakes_minor as "secondStakesMinor",
         coups.second_outcome as "secondOutcome", coups.bank_minor as "bankMinor", coups.bank_outcome as "bankOutcome",
-        coups.garage_minor as "garageMinor", coups.mass_minor as "massMinor", coups.chouette_step as "chouetteStep",
+        coups.garage_minor as "garageMinor", coups.mass_minor as "massMinor", coups.stakes, coups.chouette_step as "chouetteStep",
         coups.chouette_minor as "chouetteMinor", coups.held_minor as "heldMinor",
         coups.chouette_winner as "chouetteWinner", coups.rake_minor as "rakeMinor",
         coups.happened_at as "happenedAt", people_names.full_name as "recordedByName"

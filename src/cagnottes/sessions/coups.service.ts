@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { DeskAct } from '../../desks/desks.service.js';
 import { doubledBank, garageFault, withGarage } from '../../domain/cercle/chemin-de-fer.js';
-import { chouetteBases, chouetteFault, massesFault } from '../../domain/cercle/ecarte.js';
-import type { ChouetteBefore, ChouetteCoup } from '../../domain/cercle/ecarte.js';
+import { chouetteBases, chouetteFault, equalised, massesFault, slipsFault } from '../../domain/cercle/ecarte.js';
+import type { ChouetteBefore, ChouetteCoup, SlipStake } from '../../domain/cercle/ecarte.js';
 import { bankerFault, tailleFault } from '../../domain/cercle/open-bank-sessions.js';
 import { rakeOf } from '../../domain/cercle/rake.js';
 import type { RakeWorking } from '../../domain/cercle/rake.js';
@@ -36,6 +36,7 @@ export type PlayedCoup =
       readonly toGarageMinor: bigint | null;
     }
   | { readonly kind: 'masses'; readonly firstMinor: bigint; readonly secondMinor: bigint }
+  | { readonly kind: 'stakes'; readonly stakes: readonly SlipStake[] }
   | ({ readonly kind: 'chouette' } & ChouetteCoup);
 
 /** A coup, and the tickets that left their stubs for it; null: the fewest that make it up. */
@@ -88,6 +89,20 @@ export class CoupsService {
       const now = { coups: coupNumber, tailles: taille, rakeMinor: session.rakeMinor + rakeMinor };
       await tx.update(CercleSessionEntity, { establishmentId, sessionId }, now);
     });
+  }
+
+  /** Gives out so many more numbered slips. Refuses NOT_FOUND, CAGNOTTE_COUNTED, SLIPS_NOT_OF_GAME. */
+  giveSlips(of: CercleWrite, sessionId: bigint, count: number): Promise<Wire<CercleSessionView>> {
+    const { establishmentId } = of.establishment;
+    return this.sessions.during(
+      of,
+      sessionId,
+      { act: 'cagnottes.giveSlips', reason: '' },
+      async (tx, _act, session) => {
+        if (session.game !== 'ecarte') refuse('SLIPS_NOT_OF_GAME');
+        await tx.update(CercleSessionEntity, { establishmentId, sessionId }, { slips: session.slips + count });
+      },
+    );
   }
 
   /**
@@ -168,6 +183,7 @@ function judged(establishment: Establishment, session: CercleSessionView, played
     refuseFault(establishment, massesFault(firstMinor, secondMinor));
     return { bases: [{ baseMinor: firstMinor, isBeforeDeal: true }], columns: { massMinor: firstMinor }, taille: 1 };
   }
+  if (played.kind === 'stakes') return judgedStakes(establishment, session, played.stakes);
   if (played.kind !== 'chouette') refuse('COUP_OF_ANOTHER_GAME', { table: tableNumber });
   refuseFault(establishment, chouetteFault(chouetteBefore(session.entries), played.step));
   const { beforeDealingMinor, afterCoupMinor } = chouetteBases(played);
@@ -180,6 +196,25 @@ function judged(establishment: Establishment, session: CercleSessionView, played
       ...{ massMinor: played.outsideMinor, chouetteStep: played.step, chouetteMinor: played.chouetteMinor },
       ...{ heldMinor: played.heldMinor, chouetteWinner: played.winner },
     },
+    taille: 1,
+  };
+}
+
+/** Stakes by slip, made equal, are the masses. */
+function judgedStakes(
+  establishment: Establishment,
+  { slips }: CercleSessionView,
+  stakes: readonly SlipStake[],
+): JudgedCoup {
+  refuseFault(establishment, slipsFault(stakes, slips));
+  const kept = equalised(stakes);
+  const massMinor = kept.reduce((sum, { side, keptMinor }) => (side === 'first' ? sum + keptMinor : sum), 0n);
+  const written = kept.map(({ slip, side, stakedMinor, keptMinor }) => ({
+    ...{ slip, side, stakedMinor: stakedMinor.toString(), keptMinor: keptMinor.toString() },
+  }));
+  return {
+    bases: [{ baseMinor: massMinor, isBeforeDeal: true }],
+    columns: { massMinor, stakes: written },
     taille: 1,
   };
 }

@@ -26,6 +26,58 @@ export function massesFault(firstMinor: bigint, secondMinor: bigint): MassesFaul
   return { code: 'MASSES_UNEQUAL', apartMinor: apart < 0n ? -apart : apart, article: 'AI67:38' };
 }
 
+/** The two sides of a table of écarté. */
+export const ECARTE_SIDES = ['first', 'second'] as const;
+export type EcarteSide = (typeof ECARTE_SIDES)[number];
+
+/** A stake of somebody who holds a slip, in the order in which it was received. */
+export interface SlipStake {
+  readonly slip: number;
+  readonly side: EcarteSide;
+  readonly stakedMinor: bigint;
+}
+
+/** The same once the masses are equal: what of it is played. */
+export interface KeptStake extends SlipStake {
+  readonly keptMinor: bigint;
+}
+
+export type SlipsFault =
+  | { readonly code: 'SLIP_NOT_GIVEN'; readonly slip: number; readonly given: number; readonly article: string }
+  | { readonly code: 'STAKES_NOT_MULTIPLE'; readonly stepMinor: bigint; readonly article: string };
+
+/**
+ * Why these stakes are not taken; null: they are. Who holds one of the numbered slips of the session, of which `given`
+ * were given out, may wager, and nobody else; a stake is 100 FD or a multiple of it.
+ *
+ * @article AI67:37.2
+ */
+export function slipsFault(stakes: readonly SlipStake[], given: number): SlipsFault | null {
+  const article = 'AI67:37';
+  const stranger = stakes.find(({ slip }) => slip < 1 || slip > given);
+  if (stranger !== undefined) return { code: 'SLIP_NOT_GIVEN', slip: stranger.slip, given, article };
+  const isOdd = stakes.some(({ stakedMinor }) => stakedMinor <= 0n || stakedMinor % MASS_STEP !== 0n);
+  return isOdd ? { code: 'STAKES_NOT_MULTIPLE', stepMinor: MASS_STEP, article } : null;
+}
+
+const massOf = (stakes: readonly SlipStake[], side: EcarteSide): bigint =>
+  stakes.reduce((sum, stake) => (stake.side === side ? sum + stake.stakedMinor : sum), 0n);
+
+/** The masses made equal (AI67:38): what the heavier side has more goes back to the last who were entered there. */
+export function equalised(stakes: readonly SlipStake[]): readonly KeptStake[] {
+  const [first, second] = [massOf(stakes, 'first'), massOf(stakes, 'second')];
+  const heavier = first > second ? 'first' : 'second';
+  let over = first > second ? first - second : second - first;
+  return stakes
+    .toReversed()
+    .map((stake) => {
+      const back = stake.side !== heavier ? 0n : stake.stakedMinor < over ? stake.stakedMinor : over;
+      over -= back;
+      return { ...stake, keptMinor: stake.stakedMinor - back };
+    })
+    .toReversed();
+}
+
 /** What is done with a chouette: it was auctioned, its holder puts it up again, or it goes on. */
 export const CHOUETTE_STEPS = ['auction', 'restore', 'goOn'] as const;
 export type ChouetteStep = (typeof CHOUETTE_STEPS)[number];

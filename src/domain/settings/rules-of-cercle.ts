@@ -1,4 +1,4 @@
-import { covered, partly, rule } from './rule.js';
+import { covered, rule } from './rule.js';
 import type { Rule, RuleClause } from './rule.js';
 
 /** A clause that the progressive jackpots of tables apply. */
@@ -291,11 +291,12 @@ export const cercleRules: readonly Rule[] = [
     'AI67:37',
     'Écarté : mises',
     'Écarté: stakes',
-    partly(
-      'fiches numérotées, mises multiples de 100 FD',
-      'numbered slips, stakes that are multiples of 100 FD',
-      'mises contrôlées ; les fiches ne sont pas inscrites',
-      'stakes are checked; slips are not entered',
+    covered('mises multiples de 100 FD', 'stakes that are multiples of 100 FD', 'carnet des coups', 'book of coups'),
+    covered(
+      'fiches numérotées, dont seuls les porteurs parient',
+      'numbered slips, whose holders alone wager',
+      'carnet des coups',
+      'book of coups',
     ),
   ),
   rule(

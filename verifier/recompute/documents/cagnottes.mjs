@@ -198,7 +198,7 @@ export function coupBook({ facts: raw, words, of }) {
   const sections = [
     facts('session', sessionFacts(raw, session, { game, terms, coups, detachments, rakes, words })),
     table('coups', undefined, coupRows(raw, { coups, detachments, rakes, game, words })),
-    ...(game === 'ecarte' ? [table('rakes', undefined, rakeRows(raw, coups, rakes))] : []),
+    ...(game === 'ecarte' ? [table('rakes', undefined, rakeRows(raw, coups, rakes)), ...stakesOf(coups)] : []),
     ...(game === 'cheminDeFer' && terms.maximum_bank_minor !== null
       ? [table('garage', undefined, garageRows(session, coups, rakes))]
       : []),
@@ -294,6 +294,27 @@ const rakeRows = (raw, coups, rakes) =>
   coups.flatMap(({ coup_number: coupNumber }, at) =>
     rakes[at].map(({ base, exact, rake }) => row({ coupNumber, baseMinor: base, exact, rakeMinor: rake })),
   );
+
+/** Stakes by slip, each side brought down to the lighter one from its last stake on; none where none is listed. */
+function stakesOf(coups) {
+  const lines = coups.flatMap(({ coup_number: coupNumber, stakes }) => {
+    const staked = (stakes ?? []).map((stake) => ({ ...stake, stakedMinor: BigInt(stake.stakedMinor) }));
+    const of = (wanted) => staked.filter(({ side }) => side === wanted);
+    const mass = [of('first'), of('second')].map((side) => sumOf(side, ({ stakedMinor }) => stakedMinor));
+    const played = mass[0] < mass[1] ? mass[0] : mass[1];
+    const soFar = { first: 0n, second: 0n };
+    return staked.map(({ slip, side, stakedMinor }) => {
+      const room = played - soFar[side];
+      const keptMinor = stakedMinor < room ? stakedMinor : room;
+      soFar[side] += keptMinor;
+      return { coupNumber, slip, stakedMinor, returnedMinor: stakedMinor - keptMinor, keptMinor };
+    });
+  });
+  if (lines.length === 0) return [];
+  const sum = (key) => sumOf(lines, (line) => line[key]);
+  const sums = { stakedMinor: sum('stakedMinor'), returnedMinor: sum('returnedMinor'), keptMinor: sum('keptMinor') };
+  return [table('stakes', undefined, [...lines.map(row), total(sums)])];
+}
 
 /** The garage grows until the hand passes: a coup lost, another bank than the one left, or the end of the session. */
 function garageRows(session, coups, rakes) {

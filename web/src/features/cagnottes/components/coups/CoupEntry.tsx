@@ -3,11 +3,12 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../../../api/connection.js';
 import { NeedsServer } from '../../../../outbox/NeedsServer.js';
-import type { CercleSession } from '../cercle.js';
+import type { CercleSession, Coup } from '../cercle.js';
 import { BankCoup } from './BankCoup.js';
 import { ChouetteCoup } from './ChouetteCoup.js';
 import type { CoupProps } from './coups.js';
 import { MassesCoup } from './MassesCoup.js';
+import { StakesCoup } from './StakesCoup.js';
 import { TableauxCoup } from './TableauxCoup.js';
 
 /** The next coup of a session, entered as its game is played. */
@@ -41,11 +42,18 @@ function CoupForm(props: CoupProps) {
   return game === 'ecarte' ? <EcarteCoup {...props} /> : <TableauxCoup {...props} />;
 }
 
-/** Écarté: with the chouette when the last coup had it. */
+/** As the last coup was entered. */
+function kindAfter(last: Coup | undefined): string {
+  if (last === undefined) return 'masses';
+  if (last.chouetteStep !== null) return 'chouette';
+  return last.stakes === null ? 'masses' : 'stakes';
+}
+
+/** Écarté: the masses of both sides, or the stakes that make them up; with the chouette when the last coup had it. */
 function EcarteCoup(props: CoupProps) {
   const { t } = useTranslation('cagnottes');
   const last = props.session.entries.at(-1);
-  const [kind, setKind] = useState(last === undefined || last.chouetteStep === null ? 'masses' : 'chouette');
+  const [kind, setKind] = useState(kindAfter(last));
   return (
     <Stack>
       <SegmentedControl
@@ -55,10 +63,13 @@ function EcarteCoup(props: CoupProps) {
         onChange={setKind}
         data={[
           { value: 'masses', label: t('coup.masses') },
+          { value: 'stakes', label: t('coup.stakes') },
           { value: 'chouette', label: t('coup.chouette') },
         ]}
       />
-      {kind === 'masses' ? <MassesCoup {...props} /> : <ChouetteCoup {...props} />}
+      {kind === 'masses' && <MassesCoup {...props} />}
+      {kind === 'stakes' && <StakesCoup {...props} />}
+      {kind === 'chouette' && <ChouetteCoup {...props} />}
     </Stack>
   );
 }

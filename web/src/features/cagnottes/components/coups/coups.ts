@@ -92,7 +92,12 @@ export function useCoupText(): (coup: Coup) => readonly string[] {
       ];
     }
     const { chouetteStep, chouetteWinner, chouetteMinor, heldMinor } = coup;
-    if (chouetteStep === null || chouetteWinner === null) return [t('coup.mass', { amount: money(massMinor) })];
+    if (chouetteStep === null || chouetteWinner === null) {
+      const stakes = (coup.stakes ?? []).map(({ slip, side, keptMinor }) =>
+        t('stakes.bySlip', { slip, side: t(`stakes.${side}`), amount: money(keptMinor) }),
+      );
+      return [t('coup.mass', { amount: money(massMinor) }), ...stakes];
+    }
     const sums = { amount: money(chouetteMinor), outside: money(massMinor), held: money(heldMinor) };
     return [t(`coup.chouette_${chouetteStep}`, sums), t('coup.chouetteSums', sums), t(`coup.winner_${chouetteWinner}`)];
   };

@@ -24,7 +24,7 @@ const OTHERS: Readonly<Partial<Record<TableGame, readonly Chance[]>>> = {
   bigWheel: ['number'],
 };
 
-/** What is staked on at a game: as its text lists it, or as another text does, whose dependent maxima bind nobody here. */
+/** What is staked on at a game: as its text lists it, or as another does, but for maxima that follow from others. */
 export function chancesOf(limits: StakeLimits | null, game: TableGame): readonly Chance[] {
   const known = limits ?? stakeLimits('AI67', game) ?? stakeLimits('FR', game);
   const isKnown = (chance: Chance): boolean =>

@@ -1,0 +1,67 @@
+import { ActionIcon, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ECARTE_SIDES } from '../../../../../../src/domain/cercle/ecarte.js';
+import { AmountInput } from '../../../../components/forms/fields/AmountInput.js';
+import type { Stakes } from './stakes.js';
+
+/** Slip, side and amount of each stake, and one more. */
+export function StakeRows({ stakes }: { readonly stakes: Stakes }) {
+  const { t } = useTranslation('cagnottes');
+  return (
+    <Stack gap="sm">
+      {stakes.typed.map(({ slip, side, amount }, at) => (
+        <Group
+          key={at}
+          gap="sm"
+          align="flex-start"
+          wrap="nowrap"
+          role="group"
+          aria-label={t('stakes.stake', { number: at + 1 })}
+        >
+          <TextInput
+            label={t('stakes.slip')}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={4}
+            w={90}
+            value={slip}
+            error={stakes.faultOf(at, 'slip')}
+            onChange={({ currentTarget }) => stakes.put(at, { slip: currentTarget.value })}
+          />
+          <NativeSelect
+            label={t('stakes.side')}
+            w={150}
+            value={side}
+            data={ECARTE_SIDES.map((value) => ({ value, label: t(`stakes.${value}`) }))}
+            onChange={({ currentTarget }) =>
+              stakes.put(at, { side: currentTarget.value === 'second' ? 'second' : 'first' })
+            }
+          />
+          <AmountInput
+            label={t('stakes.amount')}
+            style={{ flex: 1 }}
+            value={amount}
+            error={stakes.faultOf(at, 'amount')}
+            onChange={({ currentTarget }) => stakes.put(at, { amount: currentTarget.value })}
+          />
+          <ActionIcon
+            variant="subtle"
+            size={44}
+            mt={24}
+            aria-label={t('stakes.remove', { number: at + 1 })}
+            disabled={stakes.typed.length === 1}
+            onClick={() => stakes.remove(at)}
+          >
+            <IconX size={18} aria-hidden />
+          </ActionIcon>
+        </Group>
+      ))}
+      <Group>
+        <Button variant="subtle" size="md" onClick={stakes.add}>
+          {t('stakes.add')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { equalised } from '../../../../../../src/domain/cercle/ecarte.js';
+import { useWrite } from '../../../../api/client.js';
+import { useFormats } from '../../../../components/figures/figures.js';
+import { Form } from '../../../../components/forms/Form.js';
+import { Note } from '../../../../components/general/Note.js';
+import { ProblemBox } from '../../../../components/general/ProblemBox.js';
+import { announce } from '../../../../components/pages/announce.js';
+import { useEstablishmentCode } from '../../../../session/session.js';
+import type { CoupProps } from './coups.js';
+import { useListedTickets } from './listed-tickets.js';
+import { StakeRows } from './StakeRows.js';
+import { useStakes } from './stakes.js';
+
+/** A coup of écarté with each stake by the slip of who wagers: the masses follow from them. */
+export function StakesCoup({ session, done }: CoupProps) {
+  const { t } = useTranslation('cagnottes');
+  const { money } = useFormats();
+  const establishment = useEstablishmentCode();
+  const tickets = useListedTickets(session);
+  const stakes = useStakes();
+  const write = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/masses');
+  const params = { path: { establishment, sessionId: session.sessionId } };
+  const play = (): void => {
+    const listed = stakes.read();
+    if (listed === null) return;
+    tickets.send((more) => write.mutate({ params, body: { stakes: listed, ...more } }, { onSuccess: done }));
+  };
+  const kept = equalised(stakes.listed);
+  const back = kept.filter(({ stakedMinor, keptMinor }) => stakedMinor > keptMinor);
+  return (
+    <Stack>
+      <Slips session={session} />
+      <Form send={play}>
+        <Stack>
+          <StakeRows stakes={stakes} />
+          {back.map(({ slip, stakedMinor, keptMinor }, at) => (
+            <Text key={`${String(slip)}/${String(at)}`} size="sm">
+              {t('stakes.back', { slip, amount: money((stakedMinor - keptMinor).toString()) })}
+            </Text>
+          ))}
+          {stakes.isBare && (
+            <Note color="red" role="alert">
+              {t('stakes.listThem')}
+            </Note>
+          )}
+          <Button type="submit" h={64} fz="lg" loading={write.isPending}>
+            {t('masses.send')}
+          </Button>
+          {tickets.fields}
+          {write.error !== null && <ProblemBox problem={write.error} />}
+        </Stack>
+      </Form>
+    </Stack>
+  );
+}
+
+/** How many slips were given out, and the next one. */
+function Slips({ session }: Pick<CoupProps, 'session'>) {
+  const { t } = useTranslation('cagnottes');
+  const establishment = useEstablishmentCode();
+  const { slips } = session;
+  const write = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/slips');
+  const give = (): void =>
+    write.mutate(
+      { params: { path: { establishment, sessionId: session.sessionId } }, body: { count: 1 } },
+      { onSuccess: () => announce(t('stakes.given', { slip: slips + 1 })) },
+    );
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between">
+        <Text>{t('stakes.slips', { count: slips })}</Text>
+        <Button variant="default" size="md" onClick={give} loading={write.isPending}>
+          {t('stakes.give', { slip: slips + 1 })}
+        </Button>
+      </Group>
+      {write.error !== null && <ProblemBox problem={write.error} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EcarteSide, SlipStake } from '../../../../../../src/domain/cercle/ecarte.js';
+import { digitsOf } from '../../../../components/forms/typed-amount.js';
+import { useFaults, useTypedAmounts } from '../../../../components/forms/use-typed.js';
+
+/** A stake while it is typed. */
+export interface TypedStake {
+  readonly slip: string;
+  readonly side: EcarteSide;
+  readonly amount: string;
+}
+
+export interface Stakes {
+  readonly typed: readonly TypedStake[];
+  readonly put: (at: number, more: Partial<TypedStake>) => void;
+  readonly add: () => void;
+  readonly remove: (at: number) => void;
+  /** What is wrong in a field; null: nothing. Said once sending was tried. */
+  readonly faultOf: (at: number, field: 'slip' | 'amount') => string | null;
+  /** True: sending was tried and none was typed. */
+  readonly isBare: boolean;
+  /** Those that are whole so far. */
+  readonly listed: readonly SlipStake[];
+  /** As the server takes them; null: something is wrong, which is then shown. */
+  readonly read: () => { readonly slip: number; readonly side: EcarteSide; readonly stakedMinor: string }[] | null;
+}
+
+const blank: TypedStake = { slip: '', side: 'first', amount: '' };
+const isUsed = ({ slip, amount }: TypedStake): boolean => slip.trim() !== '' || amount.trim() !== '';
+
+/** Stakes in the order in which they are received. */
+export function useStakes(): Stakes {
+  const [typed, setTyped] = useState<readonly TypedStake[]>([blank, { ...blank, side: 'second' }]);
+  const [isTried, setTried] = useState(false);
+  const { t } = useTranslation('acts');
+  const { amount: amountFault } = useFaults();
+  const whole = (text: string): string | null => (digitsOf(text) === undefined ? t('whole') : null);
+  const { minor } = useTypedAmounts();
+  const used = typed.filter(isUsed);
+  const isWhole = ({ slip, amount }: TypedStake): boolean => whole(slip) === null && amountFault(amount) === null;
+  const taken = used
+    .filter(isWhole)
+    .map(({ slip, side, amount }) => ({ slip: Number(digitsOf(slip) ?? '0'), side, stakedMinor: minor(amount) }));
+  return {
+    typed,
+    put: (at, more) => setTyped(typed.map((stake, index) => (index === at ? { ...stake, ...more } : stake))),
+    add: () => setTyped([...typed, { ...blank, side: typed.at(-1)?.side ?? 'first' }]),
+    remove: (at) => setTyped(typed.filter((_, index) => index !== at)),
+    faultOf: (at, field) => {
+      const stake = typed[at];
+      if (!isTried || stake === undefined || !isUsed(stake)) return null;
+      return field === 'slip' ? whole(stake.slip) : amountFault(stake.amount);
+    },
+    isBare: isTried && used.length === 0,
+    listed: taken.map(({ slip, side, stakedMinor }) => ({ slip, side, stakedMinor: BigInt(stakedMinor) })),
+    read: () => {
+      setTried(true);
+      return used.length === 0 || !used.every(isWhole) ? null : taken;
+    },
+  };
+}
