@@ -152,7 +152,8 @@ export const coupsOf = (on: Queryable, establishmentId: number, sessionId: bigin
     `select coups.coup_number as "coupNumber", coups.taille, coups.first_stakes_minor as "firstStakesMinor",
         coups.first_outcome as "firstOutcome", coups.second_stakes_minor as "secondStakesMinor",
         coups.second_outcome as "secondOutcome", coups.bank_minor as "bankMinor", coups.bank_outcome as "bankOutcome",
-        coups.garage_minor as "garageMinor", coups.mass_minor as "massMinor", coups.stakes, coups.chouette_step as "chouetteStep",
+        coups.garage_minor as "garageMinor", coups.mass_minor as "massMinor", coups.stakes,
+        coups.chouette_step as "chouetteStep",
         coups.chouette_minor as "chouetteMinor", coups.held_minor as "heldMinor",
         coups.chouette_winner as "chouetteWinner", coups.rake_minor as "rakeMinor",
         coups.happened_at as "happenedAt", people_names.full_name as "recordedByName"
