@@ -407,6 +407,29 @@ describe('the window', () => {
     expect(codesOf(result)).toEqual(['conflictingReadings', 'counterMissing']);
   });
 
+  it('sees a clear that nothing reports between two readings of one instant and the next, whichever is right', () => {
+    const played = [
+      ...[
+        reading(10, { coinInCredits: 0n }),
+        reading(20, { coinInCredits: 372n }),
+        reading(20, { coinInCredits: 455n }),
+      ],
+      ...[reading(30, { coinInCredits: 400n }), reading(40, { coinInCredits: 410n })],
+    ];
+    const result = history(played, { from: at(10), to: at(40) });
+    expect(result.counters.coinInCredits?.movement).toBeNull();
+    expect(result.exceptions.find(({ code }) => code === 'decreaseNotProven')).toMatchObject({
+      ...{ severity: 'blocking', doubt: 'noIdentity', previousAt: at(20), nextAt: at(30) },
+      ...{ previous: { coinInCredits: 455n }, next: { coinInCredits: 400n } },
+    });
+    // and one before them: 372 was less than 380
+    const before = [reading(10, { coinInCredits: 380n }), ...played.slice(1, 3), reading(30, { coinInCredits: 460n })];
+    expect(history(before, { from: at(10), to: at(30) }).counters.coinInCredits?.movement).toBeNull();
+    // where neither fell, what lies around them is known
+    const risen = [...played.slice(0, 3), reading(30, { coinInCredits: 455n })];
+    expect(history(risen, { from: at(10), to: at(30) }).counters.coinInCredits?.movement).toBe(455n);
+  });
+
   it('knows no figure of what both its ends dispute, were it read in between', () => {
     const played = [reading(10, { coinInCredits: 5n, coinOutCredits: 2n, jackpotCredits: 0n }), ...readings].concat(
       [10, 30].map((minute) => reading(minute, { coinInCredits: 5n, coinOutCredits: 2n, jackpotCredits: 40n })),

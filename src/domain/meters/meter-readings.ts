@@ -4,7 +4,17 @@ import type { CounterName, CounterValues } from './counters.js';
 export interface MeterReading {
   readonly readAt: Date;
   readonly counters: CounterValues;
+  /** Counters of which the readings of this instant say several things: they are not among its `counters`. */
+  readonly disputed?: DisputedValues;
 }
+
+/** The least and the greatest of the values that were read of a counter at one instant. */
+export interface DisputedValue {
+  readonly least: bigint;
+  readonly greatest: bigint;
+}
+
+export type DisputedValues = Readonly<Partial<Record<CounterName, DisputedValue>>>;
 
 /**
  * A station's counters as last known: a counter missing from the newest reading keeps its last value and is listed in
@@ -58,14 +68,19 @@ export function orderReadings(readings: readonly MeterReading[]): OrderedReading
 
 /** The state after a reading, given the one before it (null at the beginning). */
 export function carryForward(state: MeterState | null, reading: MeterReading): MeterState {
-  if (state === null) return { readAt: reading.readAt, counters: reading.counters, stale: nothingStale };
+  const disputed = stillDisputed(state?.disputed, reading);
+  const own = { readAt: reading.readAt, ...(disputed === undefined ? {} : { disputed }) };
+  if (state === null) return { ...own, counters: reading.counters, stale: nothingStale };
   const stale = counterNamesOf(state.counters).filter((name) => reading.counters[name] === undefined);
-  if (stale.length === 0) return { readAt: reading.readAt, counters: reading.counters, stale: nothingStale };
-  return {
-    readAt: reading.readAt,
-    counters: { ...state.counters, ...definedOnly(reading.counters) },
-    stale: new Set(stale),
-  };
+  if (stale.length === 0) return { ...own, counters: reading.counters, stale: nothingStale };
+  return { ...own, counters: { ...state.counters, ...definedOnly(reading.counters) }, stale: new Set(stale) };
+}
+
+/** A dispute lasts until the counter is read again and one thing said of it. */
+function stillDisputed(before: DisputedValues | undefined, { counters, disputed }: MeterReading) {
+  if (before === undefined) return disputed;
+  const lasting = Object.entries(before).filter(([name]) => counters[name as CounterName] === undefined);
+  return lasting.length === 0 ? disputed : { ...Object.fromEntries(lasting), ...disputed };
 }
 
 /** The last reading at or before an instant; the readings are in order. */
@@ -74,20 +89,23 @@ export function lastReadingAtOrBefore(readings: readonly MeterReading[], instant
 }
 
 function mergeSameInstant(readAt: Date, group: readonly MeterReading[]) {
-  const values = new Map<CounterName, bigint>();
-  const disputed = new Set<CounterName>();
+  const values = new Map<CounterName, DisputedValue>();
   for (const reading of group) {
     for (const name of counterNamesOf(reading.counters)) {
       const value = reading.counters[name];
       if (value === undefined) continue;
-      const known = values.get(name);
-      if (known !== undefined && known !== value) disputed.add(name);
-      values.set(name, value);
+      const { least, greatest } = values.get(name) ?? { least: value, greatest: value };
+      values.set(name, { least: value < least ? value : least, greatest: value > greatest ? value : greatest });
     }
   }
-  const undisputed = [...values].filter(([name]) => !disputed.has(name));
-  const reading: MeterReading = { readAt, counters: Object.fromEntries(undisputed) };
-  return { reading, disputed: [...disputed] };
+  const said = [...values];
+  const disputed = said.filter(([, { least, greatest }]) => least !== greatest);
+  const undisputed = said.flatMap(([name, { least, greatest }]) => (least === greatest ? [[name, least]] : []));
+  const reading: MeterReading = {
+    ...{ readAt, counters: Object.fromEntries(undisputed) as CounterValues },
+    ...(disputed.length === 0 ? {} : { disputed: Object.fromEntries(disputed) as DisputedValues }),
+  };
+  return { reading, disputed: disputed.map(([name]) => name) };
 }
 
 function definedOnly(values: CounterValues): CounterValues {

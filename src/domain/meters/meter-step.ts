@@ -2,7 +2,7 @@ import type { CounterName, CounterValues } from './counters.js';
 import { counterNamed } from './counters.js';
 import type { IdentityName } from './meter-identities.js';
 import { evaluateIdentities, evaluateIdentity, identitiesOf } from './meter-identities.js';
-import type { MeterReading, MeterState } from './meter-readings.js';
+import type { DisputedValues, MeterReading, MeterState } from './meter-readings.js';
 import { counterNamesOf } from './meter-readings.js';
 import type { CounterSizes, RolloverDoubt } from './meter-rollover.js';
 import { hasWitnessAgainstClear, judgeDecreases } from './meter-rollover.js';
@@ -94,6 +94,8 @@ interface Stretch {
   readonly start: CounterValues;
   readonly end: CounterValues;
   readonly stale: ReadonlySet<CounterName>;
+  readonly disputedAtStart: DisputedValues;
+  readonly disputedAtEnd: DisputedValues;
 }
 
 interface JudgedLeg {
@@ -105,7 +107,8 @@ interface JudgedLeg {
  * Judges the step from one reading to the next.
  *
  * 1. Later − earlier, as long as nothing went down.
- * 2. A decrease is a rollover only when the identities prove it (see `judgeDecreases`).
+ * 2. A decrease is a rollover only when the identities prove it (see `judgeDecreases`). A counter whose reading is
+ *    disputed decreased when it did by one of its values.
  * 3. A decrease is a cleared memory only when an event reports it: the step then has a leg before and one after the
  *    clear.
  * 4. An approved adjustment replaces what was read.
@@ -123,15 +126,21 @@ export function judgeStep(previous: MeterState, next: MeterReading, context: Met
     start: previous.counters,
     end: next.counters,
     stale: previous.stale,
+    disputedAtStart: previous.disputed ?? nothingDisputed,
+    disputedAtEnd: next.disputed ?? nothingDisputed,
   };
   for (const clear of clears) {
     if (clear.kind !== 'ramClear') continue;
     const { before, after } = clear;
     const nextStart = { ...zeroed(next.counters), ...after };
-    const untilClear = { ...stretch, endsAt: clear.at, end: { ...keptFor(next.counters, stretch.start), ...before } };
+    const end = { ...keptFor(next.counters, stretch.start), ...before };
+    const untilClear = { ...stretch, endsAt: clear.at, end, disputedAtEnd: nothingDisputed };
     const leg = judgeLeg(untilClear, context.sizes, statedLater(adjusted));
     judged.push({ ...leg, leg: { ...leg.leg, cut: { cause: 'ramClear', nextStart } } });
-    stretch = { startsAt: clear.at, endsAt: next.readAt, start: nextStart, end: next.counters, stale: new Set() };
+    stretch = {
+      ...{ startsAt: clear.at, endsAt: next.readAt, start: nextStart, end: next.counters, stale: new Set() },
+      ...{ disputedAtStart: nothingDisputed, disputedAtEnd: stretch.disputedAtEnd },
+    };
   }
   const last = judgeLeg(stretch, context.sizes, adjusted);
   judged.push(clears.length > 0 ? doubtSurvivors(last, previous, stretch, { clears, adjusted }) : last);
@@ -151,6 +160,8 @@ export function denominationAt(instant: Date, context: MeterContext): bigint {
   }
   return denominationMinor;
 }
+
+const nothingDisputed: DisputedValues = {};
 
 interface Adjusted {
   /** What the step adds for an adjusted counter; null when the step cuts the adjustment in two. */
@@ -199,7 +210,9 @@ function kindOf(exceptions: readonly MeterException[], isCleared: boolean, legs:
 
 /** Judges one leg: what moved, what rolled over, what is unknown. */
 function judgeLeg(stretch: Stretch, sizes: CounterSizes, adjusted: Adjusted): JudgedLeg {
-  const { start, end, stale } = stretch;
+  const { start, end } = stretch;
+  const byDispute = fallenByDispute(stretch, adjusted);
+  const stale = byDispute.size === 0 ? stretch.stale : new Set([...stretch.stale, ...byDispute.keys()]);
   const movements = new Map<CounterName, bigint>();
   const decreased: CounterName[] = [];
   const withheld: CounterName[] = [];
@@ -208,6 +221,7 @@ function judgeLeg(stretch: Stretch, sizes: CounterSizes, adjusted: Adjusted): Ju
     const to = end[name];
     if (from === undefined || to === undefined) continue;
     const stated = adjusted.movements.get(name);
+    if (byDispute.has(name)) continue;
     if (stated === null) withheld.push(name);
     else if (stated !== undefined) movements.set(name, stated);
     else if (to < from && counterNamed(name)?.kind === 'cumulative') decreased.push(name);
@@ -218,9 +232,12 @@ function judgeLeg(stretch: Stretch, sizes: CounterSizes, adjusted: Adjusted): Ju
     if (stale.has(name) || (adjusted.movements.has(name) && !adjusted.isWholeStep)) return null;
     return movements.get(name) ?? null;
   };
+  decreased.push(...byDispute.keys());
+  const [startValues, endValues] = [{ ...start }, { ...end }];
+  for (const [name, { before, after }] of byDispute) [startValues[name], endValues[name]] = [before, after];
   const finding = findingBetween(
-    { readAt: stretch.startsAt, counters: start },
-    { readAt: stretch.endsAt, counters: end },
+    { readAt: stretch.startsAt, counters: startValues },
+    { readAt: stretch.endsAt, counters: endValues },
   );
   const exceptions: MeterException[] = [];
   const rolledOver: CounterName[] = [];
@@ -249,6 +266,25 @@ function judgeLeg(stretch: Stretch, sizes: CounterSizes, adjusted: Adjusted): Ju
     exceptions.push(finding('identityChanged', 'alarm', [], { identity: { name, left, right } }));
   }
   return { leg: { endsAt: stretch.endsAt, end, movements, rolledOver, withheld }, exceptions };
+}
+
+/**
+ * Counters that fell by one of the values of a disputed reading, with the two values by which they did: whichever of
+ * its readings is right, nothing shows that they did not.
+ */
+function fallenByDispute(
+  { start, end, disputedAtStart, disputedAtEnd }: Stretch,
+  adjusted: Adjusted,
+): ReadonlyMap<CounterName, { readonly before: bigint; readonly after: bigint }> {
+  const fallen = new Map<CounterName, { readonly before: bigint; readonly after: bigint }>();
+  const names = new Set([...Object.keys(disputedAtStart), ...Object.keys(disputedAtEnd)] as CounterName[]);
+  for (const name of names) {
+    if (counterNamed(name)?.kind !== 'cumulative' || adjusted.movements.has(name)) continue;
+    const before = disputedAtStart[name]?.greatest ?? start[name];
+    const after = disputedAtEnd[name]?.least ?? end[name];
+    if (before !== undefined && after !== undefined && after < before) fallen.set(name, { before, after });
+  }
+  return fallen;
 }
 
 /**

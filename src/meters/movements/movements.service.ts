@@ -28,7 +28,7 @@ import type {
   OfMachine,
   PlacedReadingRow,
 } from './movements.queries.js';
-import { breakOf, readingOf } from './stored-rows.js';
+import { breaksOf, readingOf } from './stored-rows.js';
 import { countersFromText } from '../ingest/readings.queries.js';
 import { clearEvent } from '../events/ram-clears.js';
 import { clearsOfStations } from '../scan/scan.queries.js';
@@ -286,7 +286,7 @@ function assemble(
   const boundaries: MeterBoundaries = {
     first: merged(end.first),
     last: merged(end.last),
-    breaks: breaksOf(end, facts.breaks.get(stationId) ?? [], extra.get(stationId) ?? []),
+    breaks: breaksOf(end, facts.breaks.get(stationId) ?? [], extra.get(stationId) ?? [], several.readings),
     conflicts: several.conflicts.filter(({ readAt }) => readAt >= end.first.readAt && readAt <= end.last.readAt),
     sizes: { digits: station.meter_digits, counterDigits: station.counter_digits },
     denominationMinor: changes[0]?.before_minor ?? station.denomination_minor,
@@ -310,15 +310,6 @@ function assemble(
       })),
   };
   return { ...common, boundaries, firstIsBefore: end.firstIsBefore };
-}
-
-function breaksOf(end: Ends, scanned: readonly BreakRow[], further: readonly MeterBreak[]): MeterBreak[] {
-  const breaks = new Map<number, MeterBreak>();
-  for (const { previous, next } of further) breaks.set(next.readAt.getTime(), { previous, next });
-  for (const row of scanned) breaks.set(row.later_read_at.getTime(), breakOf(row));
-  return [...breaks.values()].filter(
-    ({ previous, next }) => previous.readAt >= end.first.readAt && next.readAt <= end.last.readAt,
-  );
 }
 
 function within<Row>(all: readonly Row[] | undefined, { first, last }: Ends, at: (row: Row) => Date): Row[] {
