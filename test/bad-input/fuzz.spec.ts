@@ -190,9 +190,20 @@ async function ask({ method, path, role, operation }: Door): Promise<Asked> {
   };
 }
 
+/** Written by a refusal too: that a secret was wrong is what limits the next try. */
+const OF_REFUSALS = ['sign_in_throttles'];
+
+async function rowCounts(): Promise<Record<string, string>> {
+  const counts = await establishment.rowCounts();
+  return Object.fromEntries(Object.entries(counts).filter(([name]) => !OF_REFUSALS.includes(name)));
+}
+
 /** As a query writes it; what has no text has that of JSON. */
 const plain = (value: unknown): string =>
   (typeof value === 'string' ? value : JSON.stringify(value)).replaceAll(/[\ud800-\udfff]/g, '\ufffd');
+
+/** One after the other, for after each the rows of every table are counted. */
+const COUNTED = Number(process.env['RELEVE_FUZZ_COUNTED'] ?? times({ usually: 40, whole: 3_000 }));
 
 describe(`requests shaped by their schema (seed ${SEED})`, () => {
   it(`every one of ${REQUESTS} has an answer that is no fault of the server`, async () => {
@@ -217,5 +228,25 @@ describe(`requests shaped by their schema (seed ${SEED})`, () => {
     ).toEqual([]);
     // the routes were reached: neither all refused at the door nor all malformed
     expect((tally.get(200) ?? 0) + (tally.get(201) ?? 0)).toBeGreaterThan(REQUESTS / 10);
+  });
+
+  it(`one of ${COUNTED} that is refused leaves no row in any table`, async () => {
+    const left: string[] = [];
+    let refused = 0;
+    let before = await rowCounts();
+    for (let turn = 0; turn < COUNTED; turn += 1) {
+      const door = doors[Math.floor(random() * doors.length)] as Door;
+      const { line, body, status, code } = await ask(door);
+      if (status === 401) await signIn(door.role);
+      const after = await rowCounts();
+      if (status >= 400 && status !== 401) {
+        refused += 1;
+        const more = Object.keys(after).filter((name) => after[name] !== before[name]);
+        if (more.length > 0) left.push(`${status} ${String(code)} ${line} ${JSON.stringify(body)}: ${more.join(', ')}`);
+      }
+      before = after;
+    }
+    expect(left).toEqual([]);
+    expect(refused).toBeGreaterThan(COUNTED / 5);
   });
 });
