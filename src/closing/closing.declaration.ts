@@ -192,14 +192,30 @@ export const closingDeclaration = declaration({
   tables: {
     day_closings: { log: 'append_only', rights: 'insert select' },
     day_reopenings: { log: 'append_only', rights: 'insert select' },
-    day_results: { log: 'derived', rights: 'delete insert select' },
+    day_results: {
+      log: 'derived',
+      rights: 'delete insert select',
+      because: 'bound by the digest that a closed day has in the log; of an open day made again by each reconciliation',
+    },
     finding_explanations: { log: 'append_only', rights: 'insert select' },
-    findings: { log: 'derived', rights: 'delete insert select' },
+    findings: {
+      log: 'derived',
+      rights: 'delete insert select',
+      because: 'bound by the digest that a closed day has in the log; of an open day made again by each reconciliation',
+    },
     machine_counts: { log: 'append_only', rights: 'insert select' },
     machine_day_totals: { log: 'append_only', rights: 'insert select' },
-    machine_hold_sums: { log: 'derived', rights: 'insert select update' },
+    machine_hold_sums: {
+      log: 'derived',
+      rights: 'insert select update',
+      because: 'sums of closed days, made again from their results',
+    },
     prior_period_adjustments: { log: 'append_only', rights: 'insert select' },
-    reconciliation_runs: { log: 'derived', rights: 'delete insert select' },
+    reconciliation_runs: {
+      log: 'derived',
+      rights: 'delete insert select',
+      because: 'when an open day was last reconciled; the one that closed it is bound by the digest of the day',
+    },
   },
   refusals: {
     LINES_REFUSED: {

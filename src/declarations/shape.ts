@@ -68,12 +68,21 @@ export interface RegisterDeclaration {
 }
 
 /** A table as the database must have it; made by the module's migration and compared with this by a test. */
-export interface TableDeclaration {
-  /** How the sealed log follows it: row by row, or not (`derived`: it can be made again; `none`: it proves nothing). */
-  readonly log: 'append_only' | 'mutable' | 'derived' | 'none';
+export type TableDeclaration = {
   /** What the application's role may do. One right more is a change here, with its reason in review. */
   readonly rights: string;
-}
+} & (
+  | {
+      /** The sealed log follows it row by row. */
+      readonly log: 'append_only' | 'mutable';
+    }
+  | {
+      /** The log does not follow it: it can be made again or is bound otherwise, or it proves nothing (`none`). */
+      readonly log: 'derived' | 'none';
+      /** Why that is enough. */
+      readonly because: string;
+    }
+);
 
 /** The status and sentences of one refusal: `{name}` in a sentence is filled from the refusal's details. */
 export interface RefusalDeclaration {

@@ -100,7 +100,11 @@ export const identityDeclaration = declaration({
       rights: 'delete insert select update(sealed, digest_salt, begun_at, confirmed_at, last_step)',
     },
     sessions: { log: 'mutable', rights: 'insert select update(last_seen_at, ended_at, locked_at, proved_until)' },
-    sign_in_throttles: { log: 'derived', rights: 'delete insert select update' },
+    sign_in_throttles: {
+      log: 'derived',
+      rights: 'delete insert select update',
+      because: 'counts of failures that lapse within days; a lockout and its lifting are entries of the log',
+    },
     signatures: { log: 'append_only', rights: 'insert select' },
   },
   refusals: {

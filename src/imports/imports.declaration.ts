@@ -5,6 +5,7 @@ export const importsDeclaration = declaration({
   tables: {
     imports: {
       log: 'derived',
+      because: 'the stages of an import: what it brought in is in the log, row by row or batch by batch, with the act',
       rights:
         'insert select update(stored_name, state, rows_done, rows_total, preview, result, refusal, confirmed_by, confirmed_at, finished_at)',
     },

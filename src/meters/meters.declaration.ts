@@ -54,14 +54,34 @@ export const metersDeclaration = declaration({
   },
   tables: {
     event_batches: { log: 'append_only', rights: 'select' },
-    machine_events: { log: 'derived', rights: 'insert select' },
+    machine_events: {
+      log: 'derived',
+      rights: 'insert select',
+      because: 'bound batch by batch by the digest of `event_batches`, which is in the log',
+    },
     meter_adjustments: { log: 'append_only', rights: 'insert select' },
-    meter_breaks: { log: 'derived', rights: 'delete insert select update' },
-    meter_readings: { log: 'derived', rights: 'insert select' },
+    meter_breaks: {
+      log: 'derived',
+      rights: 'delete insert select update',
+      because: 'made again from readings and events; the second path judges each step anew before a day closes',
+    },
+    meter_readings: {
+      log: 'derived',
+      rights: 'insert select',
+      because: 'bound batch by batch by the digest of `reading_batches`, which is in the log',
+    },
     ram_clears: { log: 'append_only', rights: 'insert select' },
     reading_batches: { log: 'append_only', rights: 'insert select' },
-    reading_scan_queue: { log: 'derived', rights: 'delete insert select' },
-    station_days: { log: 'derived', rights: 'delete insert select update' },
+    reading_scan_queue: {
+      log: 'derived',
+      rights: 'delete insert select',
+      because: 'what waits to be looked at: emptied within seconds, made again by a rebuild',
+    },
+    station_days: {
+      log: 'derived',
+      rights: 'delete insert select update',
+      because: 'counts of readings, made again from them; the second path counts them anew',
+    },
   },
   refusals: {
     CSV_EMPTY: { status: 422, fr: 'Le fichier est vide.', en: 'The file is empty.' },

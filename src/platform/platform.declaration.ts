@@ -3,8 +3,17 @@ import { declaration } from '../declarations/shape.js';
 /** What the rest of the product knows of platform/. */
 export const platformDeclaration = declaration({
   tables: {
-    idempotency_keys: { log: 'none', rights: 'insert select' },
-    installation: { log: 'none', rights: 'select' },
+    idempotency_keys: {
+      log: 'none',
+      rights: 'insert select',
+      because:
+        'answers to repeated requests: what they answer for is in the log, and they are forgotten after their days',
+    },
+    installation: {
+      log: 'none',
+      rights: 'select',
+      because: 'the number of this installation, by which a copied home is told from the original; the log has its own',
+    },
   },
   refusals: {
     PAYLOAD_TOO_LARGE: {

@@ -11,6 +11,7 @@ import {
   dropsOfPartitions,
   emptyTables,
   foreignKeys,
+  indexes,
   makeMonth,
   rowsIn,
   runMade,
@@ -25,8 +26,8 @@ const MONTH = /_y(\d{4})m(\d{2})$/;
 
 /**
  * Brings the rows of a backup into a database that its migrations have just made, in one transaction: what the
- * migrations wrote is taken away first, every trigger is off meanwhile, and every foreign key is checked once at the
- * end.
+ * migrations wrote is taken away first, every trigger is off meanwhile, and every index is built and every foreign key
+ * checked once at the end.
  */
 export async function loadRows(
   ownerUrl: string,
@@ -62,6 +63,11 @@ async function load(
     judges.map(({ suspend }) => suspend),
   );
   await emptyTables(client, await storedTables(client));
+  const built = await indexes(client);
+  await runMade(
+    client,
+    built.map(({ suspend }) => suspend),
+  );
   for (const table of manifest.tables) {
     onProgress?.(table.table);
     const file = createReadStream(join(folder, table.path));
@@ -70,7 +76,7 @@ async function load(
   for (const { name, value } of manifest.sequences) if (value !== null) await setSequence(client, name, value);
   await runMade(
     client,
-    [...judges, ...keys].map(({ resume }) => resume),
+    [...built, ...judges, ...keys].map(({ resume }) => resume),
   );
 }
 
