@@ -1,38 +1,6 @@
-/** What can be wrong; the table and the key say where. */
-export type FindingKind =
-  | 'entryAltered'
-  | 'entryMissing'
-  | 'entryInserted'
-  | 'entryMislabelled'
-  | 'entryNotSealed'
-  | 'actMissing'
-  | 'appendOnlyChanged'
-  | 'leafMissing'
-  | 'leafDisplaced'
-  | 'leafBeyondCheckpoint'
-  | 'rootDiffers'
-  | 'checkpointForged'
-  | 'checkpointAltered'
-  | 'checkpointMissing'
-  | 'checkpointFileAltered'
-  | 'logTruncated'
-  | 'keyUnknown'
-  | 'keyMissing'
-  | 'rowChanged'
-  | 'rowMissing'
-  | 'rowUnknown'
-  | 'digestDiffers'
-  | 'guardMissing'
-  | 'guardAltered'
-  | 'guardUnknown'
-  | 'entryRepeated'
-  | 'entryMisplaced'
-  | 'snapshotOutsideMigration'
-  | 'tableUnknown'
-  | 'establishmentMissing'
-  | 'meaningBroken'
-  | 'registerGap'
-  | 'unreadable';
+import type { FindingKind } from '../../proof/finding-words.js';
+
+export type { FindingKind } from '../../proof/finding-words.js';
 
 export interface Finding {
   readonly establishmentId: number;

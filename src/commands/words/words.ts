@@ -233,7 +233,7 @@ const WORDS = {
   },
   verifiedClean: { fr: 'Rien n’a été altéré.', en: 'Nothing was altered.' },
   verifiedFindings: { fr: '{count} altérations trouvées :', en: '{count} alterations found:' },
-  verifiedFinding: { fr: '{words} : {table} {key} — {detail}', en: '{words}: {table} {key} — {detail}' },
+  verifiedFinding: { fr: '{table} {key} — {detail}', en: '{table} {key} — {detail}' },
   recomputed: {
     fr: '{code} : {days} journées refaites à partir des données brutes, {machineDays} journées d’appareil, {count} écarts',
     en: '{code}: {days} days derived again from the raw rows, {machineDays} machine days, {count} differences',

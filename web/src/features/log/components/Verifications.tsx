@@ -1,7 +1,10 @@
 import { Button, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CAUSES, FINDINGS, FINDING_KINDS } from '../../../../../src/proof/finding-words.js';
+import type { FindingKind } from '../../../../../src/proof/finding-words.js';
 import { useRead } from '../../../api/client.js';
+import type { AnswerOf } from '../../../api/client.js';
 import { useFormats } from '../../../components/figures/figures.js';
 import { Empty } from '../../../components/general/Empty.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
@@ -58,7 +61,6 @@ function Findings({
 }) {
   const { t } = useTranslation('log');
   const { count } = useFormats();
-  const words = useLogWords();
   const { data, error } = useRead('/api/establishments/{establishment}/log/verifications/{verification}', {
     params: { path: { establishment: establishment, verification: verificationId } },
   });
@@ -73,11 +75,38 @@ function Findings({
       {(findingCount ?? 0) > findings.length && (
         <Text>{t('verification.first', { shown: count(findings.length), all: count(findingCount) })}</Text>
       )}
-      <ScrollRegion label={t('verification.findings')}>
+      {FINDING_KINDS.filter((kind) => findings.some((finding) => finding.kind === kind)).map((kind) => (
+        <FindingsOfKind key={kind} kind={kind} findings={findings.filter((finding) => finding.kind === kind)} />
+      ))}
+    </>
+  );
+}
+
+type Finding = AnswerOf<
+  'get',
+  '/api/establishments/{establishment}/log/verifications/{verification}'
+>['findings'][number];
+
+/** What happened, who could have done it and what to do; then each place where it was found. */
+function FindingsOfKind({ kind, findings }: { readonly kind: FindingKind; readonly findings: readonly Finding[] }) {
+  const { t, i18n } = useTranslation('log');
+  const words = useLogWords();
+  const language = i18n.language === 'en' ? 'en' : 'fr';
+  const { cause, [language]: what } = FINDINGS[kind];
+  const { who, next } = CAUSES[cause];
+  return (
+    <section aria-label={what}>
+      <Title order={3} size="h6" mt="md">
+        {what}
+      </Title>
+      <Text size="sm">{t('finding.who', { who: who[language] })}</Text>
+      <Text size="sm" mb="xs">
+        {t('finding.next', { next: next[language] })}
+      </Text>
+      <ScrollRegion label={what}>
         <Table miw={720}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th scope="col">{t('finding.what')}</Table.Th>
               <Table.Th scope="col">{t('finding.where')}</Table.Th>
               <Table.Th scope="col">{t('finding.row')}</Table.Th>
               <Table.Th scope="col">{t('finding.detail')}</Table.Th>
@@ -86,7 +115,6 @@ function Findings({
           <Table.Tbody>
             {findings.map((finding, index) => (
               <Table.Tr key={index}>
-                <Table.Td>{t(`finding.kind.${finding.kind}`)}</Table.Td>
                 <Table.Td>{words.table(finding.table)}</Table.Td>
                 <Table.Td>{words.key(finding.key)}</Table.Td>
                 <Table.Td lang="en">{finding.detail}</Table.Td>
@@ -95,6 +123,6 @@ function Findings({
           </Table.Tbody>
         </Table>
       </ScrollRegion>
-    </>
+    </section>
   );
 }

@@ -1,0 +1,190 @@
+/** What a verification can find, who could have done it and what to do next, in words for who reads it. */
+
+interface Pair {
+  readonly fr: string;
+  readonly en: string;
+}
+
+/** Who writes where a finding lies; what helps then is the same. */
+export type FindingCause = 'rows' | 'log' | 'files' | 'guards' | 'waiting' | 'unreadable';
+
+export const CAUSES: Readonly<Record<FindingCause, { readonly who: Pair; readonly next: Pair }>> = {
+  rows: {
+    who: {
+      fr: 'Qui écrit dans la base sans passer par Relevé : un administrateur de PostgreSQL ou le propriétaire du schéma.',
+      en: 'Whoever writes into the database past Relevé: an administrator of PostgreSQL or the owner of the schema.',
+    },
+    next: {
+      fr: 'Ne corrigez rien. Gardez la base telle quelle, comparez cette ligne à une sauvegarde ou à une archive, et demandez qui avait ces accès depuis la dernière vérification sans anomalie.',
+      en: 'Correct nothing. Keep the database as it is, compare this row with a backup or an archive, and ask who had that access since the last verification without a finding.',
+    },
+  },
+  log: {
+    who: {
+      fr: 'Qui écrit dans la base sans passer par Relevé et a voulu changer le journal lui-même : un administrateur de PostgreSQL.',
+      en: 'Whoever writes into the database past Relevé and meant to change the log itself: an administrator of PostgreSQL.',
+    },
+    next: {
+      fr: 'Gardez la base et RELEVE_HOME/checkpoints tels quels, opposez-leur la copie des têtes signées gardée ailleurs, et prévenez le contrôleur.',
+      en: 'Keep the database and RELEVE_HOME/checkpoints as they are, hold the copy of the signed heads that is kept elsewhere against them, and tell the controller.',
+    },
+  },
+  files: {
+    who: {
+      fr: 'Qui écrit dans le dossier RELEVE_HOME, une restauration incomplète ou un disque défaillant.',
+      en: 'Whoever writes into the folder RELEVE_HOME, an incomplete restoration or a failing disk.',
+    },
+    next: {
+      fr: 'Remettez le fichier depuis une sauvegarde ou l’ancien disque. S’il est perdu pour de bon, acceptez-le avec sa raison (releve accept-restored --reason) : le journal le dira.',
+      en: 'Put the file back from a backup or the old disk. If it is lost for good, accept it with its reason (releve accept-restored --reason): the log will say so.',
+    },
+  },
+  guards: {
+    who: {
+      fr: 'Le propriétaire du schéma ou un administrateur de PostgreSQL ; une mise à jour faite à la main.',
+      en: 'The owner of the schema or an administrator of PostgreSQL; an upgrade that was made by hand.',
+    },
+    next: {
+      fr: 'Aucun document n’est signé d’ici là. Rétablissez l’élément nommé tel que cette version l’a fait, ou restaurez une sauvegarde ; vérifiez ensuite ce qui a été écrit sans lui.',
+      en: 'No document is signed until then. Put the named element back as this version made it, or restore a backup; then verify what was written without it.',
+    },
+  },
+  waiting: {
+    who: {
+      fr: 'Une transaction restée ouverte, ou un serveur qui ne scelle pas.',
+      en: 'A transaction that was left open, or a server that does not seal.',
+    },
+    next: {
+      fr: 'Fermez la session nommée ou redémarrez le serveur : le scellement reprend de lui-même.',
+      en: 'End the session that is named or start the server again: sealing goes on by itself.',
+    },
+  },
+  unreadable: {
+    who: {
+      fr: 'Une base ou un disque endommagés, ou une ligne écrite sous une forme que Relevé n’écrit pas.',
+      en: 'A damaged database or disk, or a row in a form that Relevé does not write.',
+    },
+    next: {
+      fr: 'Le reste est vérifié. Faites examiner le disque, et comparez avec la dernière sauvegarde.',
+      en: 'The rest is verified. Have the disk looked at, and compare with the last backup.',
+    },
+  },
+};
+
+/** What happened, in a sentence, and the cause that it has. */
+export const FINDINGS = {
+  entryAltered: { cause: 'log', fr: 'Une écriture scellée a été changée.', en: 'A sealed entry was changed.' },
+  entryMissing: { cause: 'log', fr: 'Une écriture scellée manque.', en: 'A sealed entry is missing.' },
+  entryInserted: {
+    cause: 'log',
+    fr: 'Une écriture a été glissée parmi les scellées.',
+    en: 'An entry was slipped in among the sealed ones.',
+  },
+  entryMislabelled: {
+    cause: 'log',
+    fr: 'Les repères d’une écriture ne sont pas les siens.',
+    en: 'An entry’s labels are not its own.',
+  },
+  entryNotSealed: {
+    cause: 'waiting',
+    fr: 'Des écritures attendent d’être scellées.',
+    en: 'Entries wait to be sealed.',
+  },
+  actMissing: {
+    cause: 'rows',
+    fr: 'Une écriture a été faite hors de l’application.',
+    en: 'An entry was made outside the application.',
+  },
+  appendOnlyChanged: {
+    cause: 'rows',
+    fr: 'Une ligne qui ne change jamais a été changée.',
+    en: 'A row that never changes was changed.',
+  },
+  leafMissing: { cause: 'log', fr: 'Une feuille de l’arbre manque.', en: 'A leaf of the tree is missing.' },
+  leafDisplaced: { cause: 'log', fr: 'Une feuille n’est pas à sa place.', en: 'A leaf is not in its place.' },
+  leafBeyondCheckpoint: {
+    cause: 'log',
+    fr: 'Une feuille n’est sous aucune tête signée.',
+    en: 'A leaf stands under no signed head.',
+  },
+  rootDiffers: {
+    cause: 'log',
+    fr: 'L’arbre ne donne pas la racine signée.',
+    en: 'The tree does not give the signed root.',
+  },
+  checkpointForged: {
+    cause: 'files',
+    fr: 'Une tête n’est pas signée par la clé connue.',
+    en: 'A head is not signed by the known key.',
+  },
+  checkpointAltered: { cause: 'files', fr: 'Une tête signée a été changée.', en: 'A signed head was changed.' },
+  checkpointMissing: { cause: 'files', fr: 'Une tête signée manque.', en: 'A signed head is missing.' },
+  checkpointFileAltered: {
+    cause: 'files',
+    fr: 'Le fichier des têtes a été changé.',
+    en: 'The file of heads was changed.',
+  },
+  logTruncated: { cause: 'log', fr: 'La fin du journal a été retirée.', en: 'The end of the log was taken away.' },
+  keyUnknown: {
+    cause: 'files',
+    fr: 'Une clé est inconnue hors de la base.',
+    en: 'A key is unknown outside the database.',
+  },
+  keyMissing: { cause: 'files', fr: 'Une clé a disparu hors de la base.', en: 'A key outside the database is gone.' },
+  rowChanged: {
+    cause: 'rows',
+    fr: 'Une ligne n’est plus telle qu’elle a été inscrite.',
+    en: 'A row is no longer as it was written.',
+  },
+  rowMissing: { cause: 'rows', fr: 'Une ligne inscrite a disparu.', en: 'A row that was written is gone.' },
+  rowUnknown: {
+    cause: 'rows',
+    fr: 'Une ligne n’a jamais été inscrite au journal.',
+    en: 'A row was never written into the log.',
+  },
+  digestDiffers: {
+    cause: 'rows',
+    fr: 'Des lignes ne sont plus celles de leur empreinte.',
+    en: 'Rows are no longer those of their digest.',
+  },
+  guardMissing: { cause: 'guards', fr: 'Une protection de la base manque.', en: 'A guard of the database is missing.' },
+  guardAltered: {
+    cause: 'guards',
+    fr: 'Une protection de la base a été changée.',
+    en: 'A guard of the database was changed.',
+  },
+  guardUnknown: {
+    cause: 'guards',
+    fr: 'Un élément de la base n’est pas de cette version.',
+    en: 'Something in the database is none of this version’s.',
+  },
+  entryRepeated: {
+    cause: 'log',
+    fr: 'Une ligne a été ajoutée deux fois au journal.',
+    en: 'A row was put into the log twice.',
+  },
+  entryMisplaced: { cause: 'log', fr: 'Une écriture a été antidatée.', en: 'An entry was backdated.' },
+  snapshotOutsideMigration: {
+    cause: 'log',
+    fr: 'L’état d’une ligne a été refait hors migration.',
+    en: 'A row was stated anew outside a migration.',
+  },
+  tableUnknown: {
+    cause: 'log',
+    fr: 'Une écriture porte sur une table que le journal ne suit pas.',
+    en: 'An entry is of a table that the log does not follow.',
+  },
+  establishmentMissing: { cause: 'rows', fr: 'Un établissement a été effacé.', en: 'An establishment was deleted.' },
+  meaningBroken: { cause: 'rows', fr: 'Une ligne enfreint une règle.', en: 'A row breaks a rule.' },
+  registerGap: {
+    cause: 'rows',
+    fr: 'Un registre a un trou dans ses numéros.',
+    en: 'A register has a gap in its numbers.',
+  },
+  unreadable: { cause: 'unreadable', fr: 'Une partie ne peut pas être lue.', en: 'A part cannot be read.' },
+} as const satisfies Readonly<Record<string, Pair & { readonly cause: FindingCause }>>;
+
+/** What can be wrong; the table and the key say where. */
+export type FindingKind = keyof typeof FINDINGS;
+
+export const FINDING_KINDS = Object.keys(FINDINGS) as readonly FindingKind[];
