@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { installIfMissing, root, say, script } from './toolbox.mjs';
@@ -62,8 +62,15 @@ async function isSeen(copy, { clause, file, find, replace, test }) {
   const report = join(copy, 'report.json');
   rmSync(report, { force: true });
   const options = [join(root, 'node_modules', 'jest', 'bin', 'jest.js'), test, '--json', `--outputFile=${report}`];
-  await once(spawn(process.execPath, options, { cwd: copy, stdio: 'ignore' }), 'exit');
+  const run = spawn(process.execPath, options, { cwd: copy, stdio: ['ignore', 'ignore', 'pipe'] });
+  const said = [];
+  run.stderr.on('data', (part) => said.push(part));
+  await once(run, 'close');
   writeFileSync(place, text);
+  if (!existsSync(report)) {
+    say(`${clause}: the tests of ${test} did not run: ${Buffer.concat(said).toString('utf8').slice(-500)}`);
+    return false;
+  }
   const tests = JSON.parse(readFileSync(report, 'utf8')).testResults.flatMap(
     ({ assertionResults }) => assertionResults,
   );
