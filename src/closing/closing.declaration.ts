@@ -160,7 +160,7 @@ export const closingDeclaration = declaration({
         '1.96',
         ['0.1', '10'],
         ['New Jersey 13:69D-1.31 ; intervalle à 95 %', 'New Jersey 13:69D-1.31; 95 % interval'],
-        ["Largeur de l'intervalle de retenue (écarts-types)", 'Width of the hold interval (standard deviations)'],
+        ['Largeur de l’intervalle de retenue (écarts-types)', 'Width of the hold interval (standard deviations)'],
       ),
     ),
     sigmaMinimumDays: listed(

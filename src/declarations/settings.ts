@@ -15,7 +15,7 @@ interface Described<Type extends SettingType, Nullable extends boolean> {
 const HIGHEST_AMOUNT = '999999999999999999';
 
 /** The source of a default that no regulator names. */
-export const theEstablishment: Pair = ["choix de l'établissement", 'the establishment'];
+export const theEstablishment: Pair = ['choix de l’établissement', 'the establishment'];
 
 /** A setting at its place: the page lists them by place within their group. */
 export function listed<Type extends SettingType, Nullable extends boolean>(

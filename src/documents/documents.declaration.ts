@@ -20,7 +20,7 @@ export const documentsDeclaration = declaration({
   refusals: {
     UNKNOWN_REPORT: {
       status: 404,
-      fr: "Il n'existe pas de document nommé « {report} ». Documents : {reports}.",
+      fr: 'Il n’existe pas de document nommé « {report} ». Documents : {reports}.',
       en: 'There is no document named “{report}”. Documents: {reports}.',
     },
     INVALID_PERIOD: {
@@ -35,7 +35,7 @@ export const documentsDeclaration = declaration({
     },
     REPORT_NEEDS_MACHINE: {
       status: 422,
-      fr: "Le document « {report} » est celui d'un seul appareil : donnez son numéro.",
+      fr: 'Le document « {report} » est celui d’un seul appareil : donnez son numéro.',
       en: 'The document “{report}” is that of one machine: give its number.',
     },
   },

@@ -47,7 +47,7 @@ export const metersDeclaration = declaration({
       'readings',
       260,
       integer(30, ['0', '86400'], theEstablishment, [
-        "Dérive d'horloge tolérée (secondes)",
+        'Dérive d’horloge tolérée (secondes)',
         'Clock drift tolerated (seconds)',
       ]),
     ),

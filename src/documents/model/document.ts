@@ -239,7 +239,7 @@ export interface ReportDocument {
   /** Name of the report (`daily-statement`): file names, JSON. */
   readonly name: string;
   readonly title: string;
-  /** The period in words: `Journée d'exploitation du 21/11/2026`. */
+  /** The period in words: `Journée d’exploitation du 21/11/2026`. */
   readonly period: string;
   readonly subtitle?: string;
   readonly establishmentName: string;

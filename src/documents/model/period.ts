@@ -95,7 +95,7 @@ export function periodWords(period: Period, language: Language): string {
   const first = formatDay(period.firstDay, language);
   const last = formatDay(period.lastDay, language);
   if (language === 'fr') {
-    if (period.kind === 'day') return `Journée d'exploitation du ${first}`;
+    if (period.kind === 'day') return `Journée d’exploitation du ${first}`;
     if (period.kind === 'season') return `Saison du ${first} au ${last}`;
     return `Du ${first} au ${last}`;
   }

@@ -57,6 +57,9 @@ export type FindingContext = Pick<ReportContext, 'language'> & {
   readonly establishment: Pick<ReportContext['establishment'], 'currency' | 'timeZone'>;
 };
 
+/** Milliseconds as seconds, without the zeros at the end. */
+const secondsOf = (milliseconds: string): string => (Number(milliseconds) / 1000).toString();
+
 /** The format of each item of evidence; an item not listed here appears in the sums only. */
 function evidenceValues(row: FindingRow, context: FindingContext, words: Words): Record<string, string> {
   const { language, establishment } = context;
@@ -69,6 +72,7 @@ function evidenceValues(row: FindingRow, context: FindingContext, words: Words):
     else if (name.endsWith('Day')) said[name] = formatDay(text, language);
     else if (name.endsWith('Percent')) said[name] = formatPercent(text, language);
     else if (name.endsWith('Minor')) said[name] = formatMoney(BigInt(text), establishment.currency, language);
+    else if (name.endsWith('Ms')) said[name] = formatDecimal(secondsOf(text), language);
     else said[name] = /^-?\d+$/.test(text) ? formatDecimal(text, language) : text;
   }
   const identity = /^(drop|cancelled|won|played|credits)\b/.exec(row.medium)?.[1];

@@ -47,10 +47,10 @@ export const STANDARD_COUNTERS = [
   credits('dropCredits', 'drop_credits', ['Recette physique', 'Drop']),
   credits('cancelledCredits', 'cancelled_credits', ['Crédits annulés', 'Cancelled credits']),
   credits('coinInCredits', 'coin_in_credits', ['Mises', 'Coin in']),
-  credits('coinOutCredits', 'coin_out_credits', ["Gains payés par l'appareil", 'Coin out']),
+  credits('coinOutCredits', 'coin_out_credits', ['Gains payés par l’appareil', 'Coin out']),
   credits('jackpotCredits', 'jackpot_credits', ['Gains payés manuellement', 'Jackpots']),
   credits('wonCredits', 'won_credits', ['Gains totaux', 'Total won']),
-  define(true, 'gauge', 'credits', 'currentCredits', 'current_credits', ["Crédits sur l'appareil", 'Current credits']),
+  define(true, 'gauge', 'credits', 'currentCredits', 'current_credits', ['Crédits sur l’appareil', 'Current credits']),
   credits('handPaidCredits', 'hand_paid_credits', ['Paiements manuels', 'Hand pays']),
   credits('handPaidCancelledCredits', 'hand_paid_cancelled_credits', [
     'Crédits annulés payés manuellement',
@@ -111,11 +111,11 @@ export const FURTHER_COUNTERS = [
   ]),
   further('gauge', 'credits', 'hopperLevelCredits', 'hopper_level_credits', ['Contenu du hopper', 'Hopper level']),
   further('cumulative', 'credits', 'machinePaidProgressiveCredits', 'machine_paid_progressive_credits', [
-    "Jackpots et lots cumulés payés par l'appareil",
+    'Jackpots et lots cumulés payés par l’appareil',
     'Progressive jackpots paid by the machine',
   ]),
   further('cumulative', 'credits', 'machinePaidBonusCredits', 'machine_paid_bonus_credits', [
-    "Bonus payés par l'appareil",
+    'Bonus payés par l’appareil',
     'Bonuses paid by the machine',
   ]),
   further('cumulative', 'credits', 'handPaidBonusCredits', 'hand_paid_bonus_credits', [
@@ -123,7 +123,7 @@ export const FURTHER_COUNTERS = [
     'Bonuses hand paid',
   ]),
   further('gauge', 'credits', 'restrictedCurrentCredits', 'restricted_current_credits', [
-    "Crédits promotionnels sur l'appareil",
+    'Crédits promotionnels sur l’appareil',
     'Restricted credits on the machine',
   ]),
   further('cumulative', 'credits', 'restrictedPlayedCredits', 'restricted_played_credits', [

@@ -24,7 +24,7 @@ export const FINDINGS = {
   openingReadingMissing: {
     severity: 'toExplain',
     rule: 'meterMovement',
-    fr: "Pas de relevé à l'ouverture",
+    fr: 'Pas de relevé à l’ouverture',
     en: 'No opening reading',
   },
   machineSilent: { severity: 'toExplain', rule: 'silence', fr: 'Appareil muet', en: 'Silent machine' },
@@ -41,7 +41,7 @@ export const FINDINGS = {
     fr: 'Changement de dénomination sans relevé',
     en: 'Denomination changed without a reading',
   },
-  clockDrift: { severity: 'toExplain', rule: 'clocks', fr: "Dérive d'horloge", en: 'Clock drift' },
+  clockDrift: { severity: 'toExplain', rule: 'clocks', fr: 'Dérive d’horloge', en: 'Clock drift' },
   countMissing: { severity: 'toExplain', rule: 'variance', fr: 'Comptée absente', en: 'Count missing' },
   countWithoutMeter: {
     severity: 'toExplain',
@@ -94,7 +94,7 @@ export const FINDINGS = {
   holdOutsideInterval: {
     severity: 'notice',
     rule: 'holdInterval',
-    fr: "Retenue hors de l'intervalle attendu",
+    fr: 'Retenue hors de l’intervalle attendu',
     en: 'Hold outside the expected interval',
   },
   sheetIncomplete: {
