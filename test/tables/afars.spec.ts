@@ -215,6 +215,19 @@ describe('AI67', () => {
     expect(await ordered('chefDePartie', byCashier)).toBeUndefined();
   });
 
+  it('AI67:1.1 changes a plaque of more than 10 000 at a desk, by value, and none at the table', async () => {
+    const trade = (of: string, chips: readonly object[]) =>
+      answer(pit.as.caissier.post('/desks/C1/chip-trades', { trade: of, chips }));
+    const held = async () => (await answer(pit.as.caissier.get('/desks/C1'))).body;
+    const before = await held();
+    expect((await trade('chipRedemption', [plaque(20_000, 1)])).status).toBe(201);
+    expect((await trade('chipSale', [chip(1000, 20)])).status).toBe(201);
+    // the desk is worth the same: its cash is untouched
+    const after = await held();
+    expect([after['balanceMinor'], after['chipsMinor']]).toEqual([before['balanceMinor'], before['chipsMinor']]);
+    expect(await code(inSession(boule, 'note-exchanges', { notes: [plaque(20_000, 1)] }))).toBe('INVALID_INPUT');
+  });
+
   it('AI67:1.4 changes no cash at boule: it goes to the special desk', async () => {
     expect(await inSession(boule, 'note-exchanges', { notes: [note(1000, 1)] })).toMatchObject({
       ...{ status: 422, body: { code: 'EXCHANGE_AT_SPECIAL_DESK', details: { article: 'AI67:1' } } },

@@ -1,4 +1,4 @@
-import { covered, not, partly, rule } from './rule.js';
+import { covered, not, rule } from './rule.js';
 import type { Rule, RuleClause } from './rule.js';
 
 /** A clause that every session of a table applies. */
@@ -48,11 +48,11 @@ export const tableRules: readonly Rule[] = [
     'AI67:1',
     'Change à la boule et au vingt-trois',
     'Change at boule and vingt-trois',
-    partly(
+    covered(
       'jetons et plaques jusqu’à 10 000 FD à la table ; au-delà à la caisse spéciale',
       'chips and plaques up to 10,000 FD at the table; above at the special desk',
-      'essai d’une règle ; le change d’un jeton ne laisse pas de trace à la table',
-      'trying a rule; change of a chip leaves no trace at the table',
+      'relevé de caisse',
+      'desk statement',
     ),
     ofSeason(
       'montant de la caisse spéciale fixé pour la saison et inscrit au carnet d’avances',
