@@ -222,7 +222,7 @@ export class TablesService {
       refuseFault(establishment, vingtTroisFault(minima.authorisedMinor, wanted.minimumMinor));
     else if (jurisdiction === 'AI67' && table.game !== 'boule' && isOther) {
       const fault = minimumFault({
-        ...{ presentMinor: present?.minimumMinor ?? minima.authorisedMinor, wantedMinor: wanted.minimumMinor },
+        ...{ authorisedMinor: minima.authorisedMinor, wantedMinor: wanted.minimumMinor },
         seasonLowestMinor: thisSeason.reduce((high, each) => (each.minimumMinor > high ? each.minimumMinor : high), 0n),
         ...{ from: wanted.effectiveFrom, firstFreeDay: present === undefined ? today : addDays(today, 1) },
         toldOn: wanted.toldOn,

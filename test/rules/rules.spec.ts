@@ -113,7 +113,7 @@ describe('an answer', () => {
     ['AI67:11.3', { authorisedMinimum: '100', tableaux: [{ number: '1', minimum: '200' }] }, 'NO_TABLEAU_AT_MINIMUM'],
     [
       'AI67:18.2',
-      { present: '100', wanted: '200', seasonLowest: '100', firstFreeDay: '2026-03-13', from: '2026-03-20' },
+      { authorised: '100', wanted: '200', seasonLowest: '100', firstFreeDay: '2026-03-13', from: '2026-03-20' },
       'MINIMUM_NOTICE_SHORT',
     ],
     ['MC:1.4.2', { set: 'sixain', counted: 311, marked: 0, foreign: 0, givenInExchange: 0 }, 'CARDS_NOT_RIGHT'],

@@ -193,7 +193,7 @@ const minima: readonly Question[] = [
     title: ['Relèvement du minimum d’une table', 'Raise of a table’s minimum'],
     source: ai67('AI67:18'),
     fields: {
-      present: { kind: 'amount', label: ['Minimum présent', 'Present minimum'] },
+      authorised: { kind: 'amount', label: ['Minimum autorisé', 'Authorised minimum'] },
       wanted: { kind: 'amount', label: ['Minimum voulu', 'Minimum wanted'] },
       seasonLowest: { kind: 'amount', label: ['Plus haut minimum de la saison', 'Highest minimum of the season'] },
       toldOn: {
@@ -205,13 +205,13 @@ const minima: readonly Question[] = [
       from: { kind: 'day', label: ['À partir du', 'From'] },
     },
     example: {
-      ...{ present: '100', wanted: '200', seasonLowest: '100' },
+      ...{ authorised: '100', wanted: '200', seasonLowest: '100' },
       ...{ toldOn: '2026-03-12', firstFreeDay: '2026-03-13', from: '2026-03-20' },
     },
-    ask: ({ present, wanted, seasonLowest, toldOn, firstFreeDay, from }) =>
+    ask: ({ authorised, wanted, seasonLowest, toldOn, firstFreeDay, from }) =>
       judged(
         minimumFault({
-          ...{ presentMinor: present, wantedMinor: wanted, seasonLowestMinor: seasonLowest },
+          ...{ authorisedMinor: authorised, wantedMinor: wanted, seasonLowestMinor: seasonLowest },
           ...{ from, firstFreeDay, toldOn },
         }),
       ),

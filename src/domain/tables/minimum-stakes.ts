@@ -24,7 +24,7 @@ export const agreementFault = (
     : null;
 
 export interface MinimumChange {
-  readonly presentMinor: bigint;
+  readonly authorisedMinor: bigint;
   readonly wantedMinor: bigint;
   /** The lowest that this season still allows: the highest minimum the table has had in it. */
   readonly seasonLowestMinor: bigint;
@@ -44,19 +44,20 @@ export type MinimumFault =
 const NOTICE_DAYS = 8;
 
 /**
- * Why a table's minimum stake may not change so; null: it may. Where the table has none yet, the present one is that of
- * the authorisation.
+ * Why a table's minimum stake may not change so; null: it may.
  *
  * 1. Within the season it is never brought back to a lower rate.
  * 2. Within one day it is not changed.
- * 3. The Minister and the commissaire de police are told eight days before.
+ * 3. Of one above that of the authorisation the Minister and the commissaire de police are told eight days before; a new
+ *    season may go back to that of the authorisation without it.
  *
  * @article AI67:18.2
  */
 export function minimumFault(change: MinimumChange): MinimumFault | null {
-  const { wantedMinor, seasonLowestMinor, from, firstFreeDay, toldOn } = change;
+  const { authorisedMinor, wantedMinor, seasonLowestMinor, from, firstFreeDay, toldOn } = change;
   if (wantedMinor < seasonLowestMinor) return { code: 'MINIMUM_NOT_LOWERED', lowestMinor: seasonLowestMinor };
   if (from < firstFreeDay) return { code: 'MINIMUM_WITHIN_DAY', firstDay: firstFreeDay };
+  if (wantedMinor <= authorisedMinor) return null;
   const firstDay = toldOn === null ? null : daysAfter(toldOn, NOTICE_DAYS);
   return firstDay === null || from < firstDay ? { code: 'MINIMUM_NOTICE_SHORT', firstDay } : null;
 }

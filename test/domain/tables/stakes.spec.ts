@@ -190,7 +190,7 @@ describe('AI67:29 craps', () => {
 
 describe('AI67:18 a change of the minimum', () => {
   const change = {
-    ...{ presentMinor: 100n, wantedMinor: 200n, seasonLowestMinor: 100n },
+    ...{ authorisedMinor: 100n, wantedMinor: 200n, seasonLowestMinor: 100n },
     ...{ from: '2026-03-20', firstFreeDay: '2026-03-13', toldOn: '2026-03-12' },
   };
 
@@ -199,6 +199,7 @@ describe('AI67:18 a change of the minimum', () => {
     ['seven days after it', { from: '2026-03-19' }, 'MINIMUM_NOTICE_SHORT'],
     ['without notice to both', { toldOn: null }, 'MINIMUM_NOTICE_SHORT'],
     ['within a day that has begun', { firstFreeDay: '2026-03-21' }, 'MINIMUM_WITHIN_DAY'],
+    ['back to the authorised one in a new season', { wantedMinor: 100n, toldOn: null }, undefined],
     ['below what the season has seen', { wantedMinor: 100n, seasonLowestMinor: 200n }, 'MINIMUM_NOT_LOWERED'],
   ] as const)('AI67:18.2 %s', (_what, different, code) => {
     expect(minimumFault({ ...change, ...different })?.code).toBe(code);
