@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, Length } from 'class-validator';
-import { maximumPasswordLength } from './passwords.js';
+import { maximumPasswordLength } from './password-strength.js';
 
 /** Identifies a person at somebody else's screen. */
 export class CredentialsDto {

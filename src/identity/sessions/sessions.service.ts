@@ -17,7 +17,8 @@ import { SessionEntity } from '../entities/session.entity.js';
 import { secretHashOf } from './callers.service.js';
 import { leaveBrowsers } from './locks.queries.js';
 import { LockRules } from './lock-rules.service.js';
-import { hashPassword, refuseWeakPassword, verifyPassword } from '../secrets/passwords.js';
+import { refuseWeakPassword } from '../secrets/password-strength.js';
+import { hashPassword, verifyPassword } from '../secrets/passwords.js';
 import { secondFactorRoles } from '../factors/totp.js';
 import { verifyPin } from '../secrets/pins.js';
 import { permissionsOf } from '../permissions.js';
@@ -204,7 +205,7 @@ export class SessionsService {
       if (!(await verifyPassword(account.password_hash, passwords.current))) {
         refuse('WRONG_PASSWORD');
       }
-      refuseWeakPassword(passwords.next, [account.login, account.full_name]);
+      await refuseWeakPassword(passwords.next, [account.login, account.full_name]);
       if (passwords.next === passwords.current) {
         refuse('PASSWORD_UNCHANGED');
       }
