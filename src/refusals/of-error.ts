@@ -52,9 +52,9 @@ export function isPostgresError(error: unknown, sqlState: string, constraint?: s
 const LOST_STATES = ['57P01', '57P02', '57P03', '53300', '25P03'];
 /** What Node says of a connection that breaks or cannot be made. */
 const LOST_SOCKETS = ['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'ENOENT'];
-/** What node-postgres says, without a code. */
+/** What node-postgres says without a code, and TypeORM of a transaction whose connection broke between two statements. */
 const LOST_WORDS =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/u;
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query runner already released)/u;
 
 /** True when the connection to PostgreSQL broke, or none could be made: what was under way has an unknown end. */
 export function isDatabaseLost(error: unknown): boolean {

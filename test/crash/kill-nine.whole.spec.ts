@@ -18,7 +18,11 @@ import { compiledProduct } from '../support/compiled.js';
 import { createDeviceToken } from '../support/people.js';
 import { times } from '../support/scale.js';
 
-const KILLS = times({ usually: 1, whole: 20 });
+/** `npm run faults` kills the server two hundred times and the database fifty. */
+const KILLS = Number(process.env['RELEVE_KILLS'] ?? times({ usually: 1, whole: 20 }));
+const DATABASE_KILLS = Number(process.env['RELEVE_DATABASE_KILLS'] ?? times({ usually: 1, whole: 6 }));
+/** The database is back, and a batch acknowledged, within so long. */
+const BACK_WITHIN_MS = 10_000;
 const BATCHES = 7 * KILLS + 20;
 const MACHINES = 10;
 const SENDERS = 4;
@@ -29,6 +33,8 @@ const home = mkdtempSync(join(tmpdir(), 'releve-crash-'));
 const children = new Set<ChildProcess>();
 let dist = '';
 let token = '';
+/** How many batches the server said that it keeps, in all. */
+let sent = 0;
 
 beforeAll(async () => {
   dist = await compiledProduct();
@@ -81,7 +87,12 @@ async function removeInstallation(): Promise<void> {
     const directory = resolve(home, stored.directory);
     const pidFile = join(directory, 'data', 'postmaster.pid');
     if (existsSync(pidFile)) {
-      process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGQUIT');
+      try {
+        process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGQUIT');
+      } catch {
+        // it was killed, and left its file
+        rmSync(pidFile);
+      }
       for (let tries = 0; tries < 1000 && existsSync(pidFile); tries += 1) await sleep(10);
     }
     rmSync(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
@@ -147,7 +158,7 @@ const body = (batch: number): string =>
   JSON.stringify({
     readings: Array.from({ length: MACHINES }, (_, machine) => ({
       machine: `M${machine}`,
-      readAt: START + batch * 300_000,
+      readAt: START + batch * 60_000,
       counters: { coinInCredits: String(1000 + batch * 10 + machine), gamesPlayed: String(batch) },
     })),
   });
@@ -164,6 +175,8 @@ async function sendBatch({ url, printed }: LivingServer, batch: number): Promise
       },
       body: body(batch),
     });
+    // the database is gone for a moment: said so, and to be sent again
+    if (answer.status === 503 && answer.headers.has('retry-after')) return false;
     if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()} ${printed()}`);
     const { accepted, duplicates } = (await answer.json()) as { accepted: number; duplicates: number };
     return accepted + duplicates === MACHINES;
@@ -239,10 +252,33 @@ async function lastLife(batches: Batches): Promise<{ readonly code: unknown; rea
   return { code, printed: server.printed() };
 }
 
+/** Every batch up to that number is there once, its digest right, and the log says nothing else. */
+async function expectKept(batches: number): Promise<void> {
+  await withDatabase(async (db) => {
+    const [kept] = await db.query<{ rows: bigint; places: bigint; doubled: bigint }>(
+      `select count(*) as rows, count(distinct (station_id, read_at)) as places, count(*) filter (where variant > 0) as doubled
+         from meter_readings`,
+    );
+    const all = BigInt(batches * MACHINES);
+    expect(kept).toEqual({ rows: all, places: all, doubled: 0n });
+    const wrong = await db.query(
+      `select batch_id from reading_batches
+         where digest <> reading_batch_digest(establishment_id, batch_id)
+           or row_count <> (select count(*) from meter_readings
+             where meter_readings.establishment_id = reading_batches.establishment_id
+               and meter_readings.batch_id = reading_batches.batch_id)`,
+    );
+    expect(wrong).toEqual([]);
+    const verification = await verifyLog(db, { home });
+    expect(verification.findings).toEqual([]);
+    expect(verification.isClean).toBe(true);
+  });
+}
+
 describe('a server that is killed while devices send', () => {
   it(`loses and doubles no reading over ${KILLS} kills`, async () => {
     const batches: Batches = {
-      waiting: Array.from({ length: BATCHES }, (_, batch) => batch),
+      waiting: Array.from({ length: BATCHES }, (_, batch) => sent + batch),
       acknowledged: new Set(),
       sentAgain: 0,
     };
@@ -258,25 +294,68 @@ describe('a server that is killed while devices send', () => {
     expect(acknowledged.size).toBe(BATCHES);
     expect(sentAgain).toBeGreaterThanOrEqual(KILLS);
 
-    await withDatabase(async (db) => {
-      const [kept] = await db.query<{ rows: bigint; places: bigint; doubled: bigint }>(
-        `select count(*) as rows, count(distinct (station_id, read_at)) as places, count(*) filter (where variant > 0) as doubled
-           from meter_readings`,
+    sent += BATCHES;
+    await expectKept(sent);
+    expect(leftBehind()).toEqual([]);
+  });
+});
+
+/** The process of the installation's PostgreSQL; 0 while there is none. */
+function postmaster(): number {
+  const { directory } = JSON.parse(readFileSync(join(home, 'embedded.json'), 'utf8')) as { readonly directory: string };
+  const pidFile = join(resolve(home, directory), 'data', 'postmaster.pid');
+  return existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : 0;
+}
+
+describe('a database that is killed while devices send', () => {
+  it(`is back by itself within ${BACK_WITHIN_MS / 1000} s, and loses and doubles no reading, over ${DATABASE_KILLS} kills`, async () => {
+    const first = sent;
+    const batches: Batches = { waiting: [], acknowledged: new Set(), sentAgain: 0 };
+    const server = await startServer();
+    const gone = once(server.child, 'exit');
+    let next = first;
+    const slowest: number[] = [];
+    for (let kill = 0; kill < DATABASE_KILLS; kill += 1) {
+      const killed = postmaster();
+      let killedAt = 0;
+      let answered = 0;
+      batches.waiting.push(...Array.from({ length: 8 }, () => next++));
+      setTimeout(
+        () => {
+          killedAt = performance.now();
+          process.kill(killed, 'SIGKILL');
+        },
+        5 + (kill % 7) * 3,
       );
-      const all = BigInt(BATCHES * MACHINES);
-      expect(kept).toEqual({ rows: all, places: all, doubled: 0n });
-      const wrong = await db.query(
-        `select batch_id from reading_batches
-           where digest <> reading_batch_digest(establishment_id, batch_id)
-             or row_count <> (select count(*) from meter_readings
-               where meter_readings.establishment_id = reading_batches.establishment_id
-                 and meter_readings.batch_id = reading_batches.batch_id)`,
-      );
-      expect(wrong).toEqual([]);
-      const verification = await verifyLog(db, { home });
-      expect(verification.findings).toEqual([]);
-      expect(verification.isClean).toBe(true);
-    });
+      const until = performance.now() + 60_000;
+      while (answered === 0 && performance.now() < until) {
+        // one more each time, so that something is being sent when the database goes and when it is back
+        batches.waiting.push(next++);
+        await sendAll(
+          server,
+          batches,
+          () => answered > 0,
+          () => {
+            // one that was on its way is no sign of life
+            if (killedAt > 0 && postmaster() !== killed) answered = performance.now();
+          },
+        );
+        await sleep(20);
+      }
+      slowest.push(answered - killedAt);
+    }
+    await sendAll(
+      server,
+      batches,
+      () => false,
+      () => undefined,
+    );
+    server.child.kill('SIGTERM');
+    expect(await gone).toEqual([0, null]);
+    expect(Math.max(...slowest)).toBeLessThan(BACK_WITHIN_MS);
+    expect(batches.acknowledged.size).toBe(next - first);
+    sent = next;
+    await expectKept(sent);
     expect(leftBehind()).toEqual([]);
   });
 });
