@@ -99,7 +99,10 @@ export const identityDeclaration = declaration({
       log: 'mutable',
       rights: 'delete insert select update(sealed, digest_salt, begun_at, confirmed_at, last_step)',
     },
-    sessions: { log: 'mutable', rights: 'insert select update(last_seen_at, ended_at, locked_at, proved_until)' },
+    sessions: {
+      log: 'mutable',
+      rights: 'insert select update(last_seen_at, ended_at, user_agent, address, locked_at, proved_until, digest_salt)',
+    },
     sign_in_throttles: {
       log: 'derived',
       rights: 'delete insert select update',

@@ -23,6 +23,7 @@ import { PeopleController } from './people/people.controller.js';
 import { PeopleService } from './people/people.service.js';
 import { PersonalRecordsService } from './people/personal-records.service.js';
 import { RetentionService } from './people/retention.service.js';
+import { SessionAddressesService } from './sessions/session-addresses.service.js';
 import { ApprovedActs } from './deciding/approved-acts.service.js';
 import { SecondFactors } from './factors/second-factors.service.js';
 import { SecondFactorsController } from './factors/second-factors.controller.js';
@@ -70,6 +71,7 @@ import { TokensService } from './devices/tokens.service.js';
     SignaturesService,
     BadgesService,
     RetentionService,
+    SessionAddressesService,
     { provide: APP_GUARD, useClass: AccessGuard },
   ],
   exports: [

@@ -78,7 +78,8 @@ export async function foreignKeys(client: Client): Promise<readonly Suspension[]
  */
 export async function indexes(client: Client): Promise<readonly Suspension[]> {
   const { rows } = await client.query<Suspension>(
-    `select format('alter table %s drop constraint %I', k.conrelid::regclass, k.conname) as suspend,
+    `select index.suspend, index.resume from (
+     select format('alter table %s drop constraint %I', k.conrelid::regclass, k.conname) as suspend,
         format('alter table %s add constraint %I %s', k.conrelid::regclass, k.conname, pg_get_constraintdef(k.oid))
           as resume, 1 as turn, k.conrelid::regclass::text as of, k.conname as name
        from pg_constraint k
@@ -91,7 +92,7 @@ export async function indexes(client: Client): Promise<readonly Suspension[]> {
        from pg_index x join pg_class i on i.oid = x.indexrelid
        where i.relnamespace = 'public'::regnamespace and not i.relispartition
          and not exists (select from pg_constraint k where k.conindid = x.indexrelid and k.contype in ('p', 'u', 'x'))
-     order by turn, of, name`,
+     ) as index order by index.turn, index.of, index.name`,
   );
   return rows;
 }

@@ -37,7 +37,16 @@ export class SessionEntity {
   @Column({ name: 'ended_at', type: 'timestamptz', nullable: true })
   readonly endedAt!: Date | null;
 
-  /** User-Agent header of the request that opened it, at most 200 characters; empty when there was none. */
+  /** Salt of the log's digests of `address` and `userAgent`, 16 bytes; null once they were erased. */
+  @Column({
+    name: 'digest_salt',
+    type: 'bytea',
+    nullable: true,
+    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
+  })
+  readonly digestSalt!: Buffer | null;
+
+  /** User-Agent header of the request that opened it, at most 200 characters; empty when there was none, or erased. */
   @Column({ name: 'user_agent', type: 'text', default: () => "''::text" })
   readonly userAgent!: string;
 
@@ -45,7 +54,7 @@ export class SessionEntity {
   @Column({ name: 'browser_id', type: 'uuid', nullable: true })
   readonly browserId!: string | null;
 
-  /** Network address it was opened from, at most 60 characters; empty for sessions older than this column. */
+  /** Network address it was opened from, at most 60 characters; empty once erased, and for sessions older than it. */
   @Column({ name: 'address', type: 'text', default: () => "''::text" })
   readonly address!: string;
 

@@ -1,11 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { ClockGuard } from '../../audit/clock/clock-guard.service.js';
+import { SessionAddressesService } from '../sessions/session-addresses.service.js';
 import { PersonalRecordsService } from './personal-records.service.js';
 
 const hour = 3_600_000;
 
-/** Erases personal records whose retention is over, every hour as long as the server runs. */
+/** Erases personal records and addresses whose retention is over, every hour as long as the server runs. */
 @Injectable()
 export class RetentionService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #logger = new Logger('Retention');
@@ -14,6 +15,7 @@ export class RetentionService implements OnApplicationBootstrap, BeforeApplicati
 
   constructor(
     private readonly records: PersonalRecordsService,
+    private readonly addresses: SessionAddressesService,
     private readonly clockGuard: ClockGuard,
   ) {}
 
@@ -36,6 +38,8 @@ export class RetentionService implements OnApplicationBootstrap, BeforeApplicati
       this.clockGuard.assertRight();
       const erased = await this.records.eraseDue();
       if (erased > 0) this.#logger.log(`${erased} personal records erased at the end of their retention`);
+      const sessions = await this.addresses.eraseDue();
+      if (sessions > 0) this.#logger.log(`from where ${sessions} sessions were opened is erased`);
     } catch (error) {
       this.#logger.error(error instanceof Error ? error.message : String(error));
     }

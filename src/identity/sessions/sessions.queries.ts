@@ -292,3 +292,18 @@ const establishmentsOfPersonSql = `
     and (role_grants.held_until is null or role_grants.held_until > $2)
   group by establishments.establishment_id, establishments.code, establishments.name
   order by establishments.code`;
+
+/** Erases address and browser of sessions that ended before that instant, at most so many; returns how many. */
+export async function eraseAddresses(tx: Tx, endedBefore: Date, most: number): Promise<number> {
+  const erased = await rows<{ sessionId: string }>(
+    tx,
+    `update sessions set address = '', user_agent = '', digest_salt = null
+      where sessions.session_id in (
+        select due.session_id from sessions as due
+        where due.digest_salt is not null and due.expires_at < $1
+        order by due.expires_at limit $2)
+      returning sessions.session_id as "sessionId"`,
+    [endedBefore, most],
+  );
+  return erased.length;
+}

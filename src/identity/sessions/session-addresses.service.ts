@@ -1,0 +1,38 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { setAuditContext } from '../../audit/log/audit-context.js';
+import { Clock } from '../../platform/runtime/clock.js';
+import { Database } from '../../platform/database/database.js';
+import { CONFIG } from '../../platform/platform.module.js';
+import type { Config } from '../../platform/runtime/config.js';
+import { operatorId } from './session-rules.js';
+import { eraseAddresses } from './sessions.queries.js';
+
+const DAY_MS = 86_400_000;
+/** A batch holds its locks for a moment only. */
+const BATCH = 2_000;
+
+/** From where and with what sessions were opened: known for so many days after their end, and digests in the log. */
+@Injectable()
+export class SessionAddressesService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Erases those whose days are over; returns how many sessions. */
+  async eraseDue(): Promise<number> {
+    const happenedAt = this.clock.now();
+    const endedBefore = new Date(happenedAt.getTime() - this.config.addressDays * DAY_MS);
+    let erased = 0;
+    for (;;) {
+      const some = await this.database.transaction(async (tx) => {
+        const of = { establishmentId: operatorId, personId: null, act: 'personal.erase', happenedAt, gamingDay: null };
+        await setAuditContext(tx, of);
+        return eraseAddresses(tx, endedBefore, BATCH);
+      });
+      erased += some;
+      if (some < BATCH) return erased;
+    }
+  }
+}
