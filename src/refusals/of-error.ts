@@ -52,9 +52,11 @@ export function isPostgresError(error: unknown, sqlState: string, constraint?: s
 const LOST_STATES = ['57P01', '57P02', '57P03', '53300', '25P03'];
 /** What Node says of a connection that breaks or cannot be made. */
 const LOST_SOCKETS = ['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'ENOENT'];
-/** What node-postgres says without a code, and TypeORM of a transaction whose connection broke between two statements. */
+/** What node-postgres says without a code. */
 const LOST_WORDS =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query runner already released)/u;
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/u;
+/** What TypeORM says of a transaction whose connection broke between two statements. */
+const LOST_BETWEEN = /^Query runner already released/u;
 
 /** True when the connection to PostgreSQL broke, or none could be made: what was under way has an unknown end. */
 export function isDatabaseLost(error: unknown): boolean {
@@ -62,7 +64,8 @@ export function isDatabaseLost(error: unknown): boolean {
   if ('driverError' in error && error.driverError !== error) return isDatabaseLost(error.driverError);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (postgresErrorOf(error) !== undefined) return LOST_STATES.includes(code) || code.startsWith('08');
-  return (LOST_SOCKETS.includes(code) && 'syscall' in error) || LOST_WORDS.test(error.message);
+  const said = LOST_WORDS.test(error.message) || LOST_BETWEEN.test(error.message);
+  return said || (LOST_SOCKETS.includes(code) && 'syscall' in error);
 }
 
 function postgresErrorOf(error: unknown): PostgresError | undefined {
