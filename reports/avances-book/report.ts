@@ -62,7 +62,7 @@ function nomenclature({ pieces }: EntryRow, context: ReportContext): string | nu
     return listed.length === 0 ? [] : [{ side, text: listed.join(', ') }];
   });
   if (sides.length === 0) return null;
-  return sides.map(({ side, text }) => (sides.length > 1 ? `${words(`side_${side}`)} ${text}` : text)).join(' ; ');
+  return sides.map(({ side, text }) => (sides.length > 1 ? `${words(`side_${side}`)} ${text}` : text)).join('\u00a0; ');
 }
 
 function whatOf(entry: EntryRow, { words, establishment, language }: ReportContext): string {
@@ -84,7 +84,7 @@ const signed = ({ hands }: EntryRow, words: Words): string | null =>
     ? null
     : hands
         .map(({ part, name, capacity }) => words(`part_${part}`, { name, capacity: words(`role_${capacity}`) }))
-        .join(' ; ');
+        .join('\u00a0; ');
 
 /** The entries of a session under its name, and what they add up to. */
 function sessionRows(entries: readonly EntryRow[], context: ReportContext): Row[] {

@@ -77,7 +77,7 @@ function observationOf(row: SessionRow, { words, establishment, language }: Repo
     words('cagnotteOpened', { at: formatInstant(row.countedAt, timeZone, language) }),
     ...(row.controlAgent === null ? [] : [words('before', { name: row.controlAgent })]),
     ...(row.reason === null ? [] : [row.reason]),
-  ].join(' ; ');
+  ].join('\u00a0; ');
 }
 
 function lineOf(row: SessionRow, tickets: readonly TicketRow[], context: ReportContext): Row {
@@ -94,7 +94,11 @@ function lineOf(row: SessionRow, tickets: readonly TicketRow[], context: ReportC
   ];
   const line = {
     ...{ ...row, tableNamed: words('tableNamed', { table: row.tableNumber, game: words(`game_${row.game}`) }) },
-    ...{ staff: staff.join(' ; '), firstTickets: first.join(' ; '), observation: observationOf(row, context) },
+    ...{
+      staff: staff.join('\u00a0; '),
+      firstTickets: first.join('\u00a0; '),
+      observation: observationOf(row, context),
+    },
   };
   return dataRow(line, row.countedAt === null);
 }
@@ -173,7 +177,7 @@ async function body(context: ReportContext) {
         carried: { columns: ['stubsMinor', 'countedMinor', 'differenceMinor', 'carriedMinor'], within: 'table' },
         rows: rowsOf(sessions, sums, tickets, context),
       }),
-      ...(total === undefined
+      ...(total === undefined || isOpen
         ? []
         : [
             {
@@ -182,6 +186,7 @@ async function body(context: ReportContext) {
             },
           ]),
       ticketsSection(tickets, context),
+      ...(isOpen ? [{ kind: 'paragraph' as const, tone: 'note' as const, text: words('notCountedTickets') }] : []),
       { kind: 'paragraph' as const, tone: 'note' as const, text: words(`under_${establishment.jurisdiction}`) },
       {
         kind: 'signatures' as const,

@@ -99,7 +99,7 @@ function basisOf(row: EntryRow, { words, language, establishment }: ReportContex
     words('onNotice', given),
     ...(witness === null ? [] : [words('before', { name: witness })]),
     ...(officer === null ? [] : [words('before', { name: officer })]),
-  ].join(' ; ');
+  ].join('\u00a0; ');
 }
 
 function placeIn({ depot, room, table }: StockRow, words: Words): string {

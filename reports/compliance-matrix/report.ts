@@ -1,4 +1,4 @@
-import { formatDay } from '../../src/documents/words/format.js';
+import { asOnWords } from '../../src/documents/model/period.js';
 import { readCompliance } from '../../src/documents/model/compliance.js';
 import type { RuleCoverage } from '../../src/documents/model/compliance.js';
 import { isRuleOf, ruleOf } from '../../src/domain/settings/regulation.js';
@@ -31,7 +31,7 @@ function annexRow({ rule, implementations, tests }: RuleCoverage) {
   return dataRow({
     article: rule.key,
     function: implementations.map((place) => `${place.name} (${place.file})`).join(', '),
-    tests: [...new Set(tests.map((place) => `${place.file} : ${place.name}`))].join(' ; '),
+    tests: [...new Set(tests.map((place) => `${place.file}\u00a0: ${place.name}`))].join('\u00a0; '),
   });
 }
 
@@ -43,7 +43,7 @@ function body(context: ReportContext) {
   );
   const count = (standing: string): bigint => BigInt(clauses.filter((each) => each === standing).length);
   return Promise.resolve({
-    period: formatDay(period.lastDay, language),
+    period: asOnWords(period.lastDay, language),
     sections: [
       { kind: 'heading' as const, text: words('summary') },
       {

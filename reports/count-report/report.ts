@@ -1,7 +1,8 @@
+import { gamingDayWords } from '../../src/documents/model/period.js';
 import { refuse } from '../../src/refusals/refusal.js';
 import { comparedColumns } from '../../src/documents/model/comparison.js';
 import type { Column, Fact, Row, Section } from '../../src/documents/model/document.js';
-import { formatDay, formatMoney } from '../../src/documents/words/format.js';
+import { formatMoney } from '../../src/documents/words/format.js';
 import { signedPlace } from '../../src/documents/model/personal.js';
 import type { KeptSignature } from '../../src/documents/model/personal.js';
 import { cellsOf, dataRow, linesAndTotal, tableOf } from '../../src/documents/model/sections.js';
@@ -228,7 +229,7 @@ async function body(context: ReportContext) {
     { kind: 'signatures', places, visaLabel: words('signature_visa') },
   ];
   return {
-    period: formatDay(report.gamingDay, language),
+    period: gamingDayWords(report.gamingDay, language),
     ...(report.reportNumber === null ? { status: words('provisional') } : {}),
     sections,
   };

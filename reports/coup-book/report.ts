@@ -1,8 +1,8 @@
+import { gamingDayWords } from '../../src/documents/model/period.js';
 import type { Fact, Section } from '../../src/documents/model/document.js';
 import { statement } from '../../src/documents/model/report.js';
 import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
 import { visaAlone } from '../../src/documents/model/signatures.js';
-import { formatDay } from '../../src/documents/words/format.js';
 import { wordsOf } from '../../src/documents/words/words.js';
 import type { Words } from '../../src/documents/words/words.js';
 import { refuse } from '../../src/refusals/refusal.js';
@@ -85,7 +85,7 @@ async function body(context: ReportContext) {
     ...(state === 'counted' ? {} : { status: words('provisional') }),
     ...(isOfEcarte ? { title: words('titleOfEcarte') } : {}),
     subtitle: words('named', { table: tableNumber, number: sessionNumber }),
-    period: formatDay(gamingDay, language),
+    period: gamingDayWords(gamingDay, language),
     sections,
   };
 }

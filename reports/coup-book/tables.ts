@@ -69,7 +69,10 @@ function lineOf(coup: CoupRow, words: Words): Row {
   return dataRow({
     ...{ ...coup, outcome: said('outcome', coup.bankOutcome), first: said('outcome', coup.firstOutcome) },
     ...{ second: said('outcome', coup.secondOutcome), step: said('step', coup.chouetteStep) },
-    ...{ winner: said('winner', coup.chouetteWinner), ticketsOf: tickets.length === 0 ? null : tickets.join(' ; ') },
+    ...{
+      winner: said('winner', coup.chouetteWinner),
+      ticketsOf: tickets.length === 0 ? null : tickets.join('\u00a0; '),
+    },
   });
 }
 

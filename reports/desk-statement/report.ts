@@ -129,10 +129,10 @@ function whatOf(row: MovementRow, { words, establishment, language }: ReportCont
   if (row.taken !== null && row.given !== null && row.changedMinor !== null) {
     const amount = formatMoney(row.changedMinor, establishment.currency, language);
     const change = { taken: words(`change_${row.taken}`), given: words(`change_${row.given}`), amount };
-    return `${name} : ${words('changed', change)}`;
+    return `${name}\u00a0: ${words('changed', change)}`;
   }
   const other = row.isStrongroom ? words('strongroom') : row.otherDesk;
-  return other === null ? name : `${name} : ${other}`;
+  return other === null ? name : `${name}\u00a0: ${other}`;
 }
 
 async function body(context: ReportContext) {

@@ -4,7 +4,6 @@ import { dataRow, tableOf } from '../../src/documents/model/sections.js';
 import { statement } from '../../src/documents/model/report.js';
 import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
 import type { Words } from '../../src/documents/words/words.js';
-import { visaAlone } from '../../src/documents/model/signatures.js';
 
 interface DestructionRow {
   readonly book: string;
@@ -38,11 +37,13 @@ async function body(context: ReportContext) {
   const rows = destructions.map((row) => {
     const at = formatInstant(row.noticeGivenAt, establishment.timeZone, language);
     const said = { recipient: row.noticeRecipient, reference: row.noticeReference, at };
-    const present = [row.witness, row.officer].filter((name) => name !== null).join(', ');
+    const present = [row.witness, row.officer].filter((name) => name !== null && name !== '');
     return dataRow(
       {
-        ...{ ...row, what: `${words(`method_${row.method}`)} : ${words(`book_${row.book}`)}`, present },
-        ...{ notice: words('told', said), answers: row.doneBy ?? words('notDone') },
+        ...{ ...row, what: `${words(`method_${row.method}`)}${words('colon')}${words(`book_${row.book}`)}` },
+        ...{ notice: words('told', said), answers: row.doneBy },
+        present: present.length === 0 ? null : present.join(', '),
+        ...(row.doneAt === null ? { observations: words('notDone') } : {}),
       },
       row.doneAt === null,
     );
@@ -53,7 +54,11 @@ async function body(context: ReportContext) {
         ...{ name: 'destructions', title: words('destructions'), emptyText: words('empty'), columns: columns(words) },
         rows,
       }),
-      visaAlone(context),
+      {
+        kind: 'signatures' as const,
+        places: [{ label: words('responsible') }, { label: words('inspector') }, { label: words('officer') }],
+        visaLabel: words('signature_visa'),
+      },
     ],
   };
 }

@@ -18,7 +18,7 @@ left join lateral (
     max(seconds.full_name) as second_signed_by,
     string_agg(items.maker_number, ', ' order by items.maker_number collate "C") filter (where not controls.is_sound)
       as faults,
-    string_agg(items.maker_number || ' : ' || controls.observations, ' ; ' order by items.maker_number collate "C")
+    string_agg(items.maker_number || chr(160) || ': ' || controls.observations, chr(160) || '; ' order by items.maker_number collate "C")
       filter (where controls.observations <> '') as observations
   from dice_controls_public as controls
   join equipment_items_public as items on items.establishment_id = controls.establishment_id

@@ -1,5 +1,5 @@
 import type { Fact, Section } from '../../src/documents/model/document.js';
-import { formatDay } from '../../src/documents/words/format.js';
+import { dayOfInstant } from '../../src/documents/words/format.js';
 import { personOf } from '../../src/documents/model/personal.js';
 import { refuse } from '../../src/refusals/refusal.js';
 import { statement } from '../../src/documents/model/report.js';
@@ -93,7 +93,7 @@ async function body(context: ReportContext) {
     ]),
   ];
   return {
-    period: formatDay(dispute.openedAt.toISOString().slice(0, 10), language),
+    period: dayOfInstant(dispute.openedAt, context.establishment.timeZone, language),
     ...(dispute.outcome === null ? { status: words('openStatus') } : {}),
     sections,
   };

@@ -1,6 +1,6 @@
+import { gamingDayWords } from '../../src/documents/model/period.js';
 import { refuse } from '../../src/refusals/refusal.js';
 import type { Column, Fact, Section } from '../../src/documents/model/document.js';
-import { formatDay } from '../../src/documents/words/format.js';
 import { signedPlace } from '../../src/documents/model/personal.js';
 import type { KeptSignature } from '../../src/documents/model/personal.js';
 import { dataRow, tableOf } from '../../src/documents/model/sections.js';
@@ -59,7 +59,7 @@ function factsOf(drop: DropRow, words: Words): Fact[] {
     ...(drop.readingsMissingReason === null ? [] : [{ label: words('unread'), value: drop.readingsMissingReason }]),
     ...(drop.cancelReason === null
       ? []
-      : [{ label: words('cancelled'), value: `${drop.cancelledBy ?? ''} : ${drop.cancelReason}` }]),
+      : [{ label: words('cancelled'), value: `${drop.cancelledBy ?? ''}\u00a0: ${drop.cancelReason}` }]),
   ];
 }
 
@@ -120,7 +120,7 @@ function exceptionOf(line: LineRow, words: Words): string | null {
     ...(isSealIntact === false ? [words('sealBroken')] : []),
     ...(reason === null || reason === '' ? [] : [reason]),
   ];
-  return said.length === 0 ? null : said.join(' ; ');
+  return said.length === 0 ? null : said.join('\u00a0; ');
 }
 
 function machineTable(lines: readonly LineRow[], words: Words): Section {
@@ -196,7 +196,7 @@ async function body(context: ReportContext) {
   const status = drop.state === 'cancelled' ? 'cancelledStatus' : 'underWayStatus';
   const isDone = ['closed', 'received', 'certified'].includes(drop.state);
   return {
-    period: formatDay(drop.gamingDay, language),
+    period: gamingDayWords(drop.gamingDay, language),
     ...(isDone ? {} : { status: words(status) }),
     sections,
   };

@@ -1,3 +1,4 @@
+import { asOnWords } from '../../src/documents/model/period.js';
 import { formatDay } from '../../src/documents/words/format.js';
 import { personOf } from '../../src/documents/model/personal.js';
 import { dataRow, tableOf } from '../../src/documents/model/sections.js';
@@ -26,7 +27,7 @@ async function body(context: ReportContext) {
     rows.push(dataRow({ ...row, customer, cause: words(`cause_${row.cause}`) }));
   }
   return {
-    period: formatDay(period.lastDay, language),
+    period: asOnWords(period.lastDay, language),
     sections: [
       tableOf({
         name: 'exclusions',

@@ -1,6 +1,6 @@
+import { gamingDayWords } from '../../src/documents/model/period.js';
 import type { Fact, Section } from '../../src/documents/model/document.js';
 import { amountInWords } from '../../src/documents/words/amount-words.js';
-import { formatDay } from '../../src/documents/words/format.js';
 import { refuse } from '../../src/refusals/refusal.js';
 import { slipMeters } from '../../src/documents/model/slip-meters.js';
 import type { SlipReading } from '../../src/documents/model/slip-meters.js';
@@ -90,7 +90,7 @@ async function body(context: ReportContext) {
   ];
   return {
     subtitle: context.words('secondTitle'),
-    period: formatDay(slip.gamingDay, language),
+    period: gamingDayWords(slip.gamingDay, language),
     ...(slip.voidedAt === null ? {} : { status: context.words('voidStatus') }),
     copies: [words('copy_desk'), words('copy_accounts')],
     sections,

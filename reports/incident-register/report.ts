@@ -37,7 +37,7 @@ function incidentInWords(row: IncidentRow, { words, establishment, language }: R
   const kind = words(`incident_${row.kind}`);
   return {
     where: row.machine === null ? row.place : words('onMachine', { place: row.place, machine: row.machine }),
-    what: [`${kind} : ${row.description}`, ...(row.additions === null ? [] : [row.additions])].join(' '),
+    what: [`${kind}\u00a0: ${row.description}`, ...(row.additions === null ? [] : [row.additions])].join(' '),
     notice:
       noticedAt === null || means === null
         ? words('notNoticed')

@@ -1,5 +1,5 @@
+import { gamingDayWords } from '../../src/documents/model/period.js';
 import { refuse } from '../../src/refusals/refusal.js';
-import { formatDay } from '../../src/documents/words/format.js';
 import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
 import { sheetSections, wholeSheets } from './sheets.js';
 
@@ -11,7 +11,7 @@ async function body(context: ReportContext) {
   const { closedAt, gamingDay, unsignedReason } = whole.sheet;
   const status = closedAt === null ? 'openStatus' : 'unsignedStatus';
   return {
-    period: formatDay(gamingDay, language),
+    period: gamingDayWords(gamingDay, language),
     ...(closedAt === null || unsignedReason !== null ? { status: words(status) } : {}),
     sections: await sheetSections(whole, context),
   };

@@ -56,7 +56,7 @@ async function body({ query, establishment, period, words }: ReportContext) {
           dataRow({
             ...row,
             machine: row.machine ?? words('ofTable', { table: row.table ?? '' }),
-            win: row.combination === '' ? kindWords(row.kind) : `${kindWords(row.kind)} : ${row.combination}`,
+            win: row.combination === '' ? kindWords(row.kind) : `${kindWords(row.kind)}\u00a0: ${row.combination}`,
             outcome: outcomeOf(row, words),
           }),
         ),

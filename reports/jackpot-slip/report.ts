@@ -1,6 +1,6 @@
 import type { Fact, Section } from '../../src/documents/model/document.js';
 import { amountInWords } from '../../src/documents/words/amount-words.js';
-import { formatDay } from '../../src/documents/words/format.js';
+import { dayOfInstant } from '../../src/documents/words/format.js';
 import { refuse } from '../../src/refusals/refusal.js';
 import { personOf } from '../../src/documents/model/personal.js';
 import { dataRow, tableOf } from '../../src/documents/model/sections.js';
@@ -181,7 +181,7 @@ async function body(context: ReportContext) {
   ];
   return {
     subtitle: context.words('secondTitle'),
-    period: formatDay(slip.openedAt.toISOString().slice(0, 10), language),
+    period: dayOfInstant(slip.openedAt, context.establishment.timeZone, language),
     ...(slip.state === 'paid' ? {} : { status: context.words(slip.state === 'void' ? 'voidStatus' : 'openStatus') }),
     copies: [words('copy_desk'), words(isUnclaimed ? 'copy_accounts' : 'copy_customer')],
     sections,

@@ -102,15 +102,15 @@ function placeOf({ holder, handedAt, missingSince, retiredAt }: KeyRow, context:
 function remarkOf({ returnedAt, returnNote, isLate }: HandOverRow, words: Words): string | null {
   const late = returnedAt === null ? 'overdue' : 'late';
   const said = [...(isLate ? [words(late)] : []), ...(returnNote === '' ? [] : [returnNote])];
-  return said.length === 0 ? null : said.join(' ; ');
+  return said.length === 0 ? null : said.join('\u00a0; ');
 }
 
 const outcomeOf = ({ outcome, settlementReason }: LossRow, words: Words): string =>
-  outcome === null ? words('stillMissing') : `${words(`outcome_${outcome}`)} : ${settlementReason ?? ''}`;
+  outcome === null ? words('stillMissing') : `${words(`outcome_${outcome}`)}\u00a0: ${settlementReason ?? ''}`;
 
 function handOverTable(handOvers: readonly HandOverRow[], words: Words): Section {
   const whyOf = ({ reason, dropNumber }: HandOverRow): string =>
-    dropNumber === null ? reason : `${words('forDrop', { number: String(dropNumber) })} : ${reason}`;
+    dropNumber === null ? reason : `${words('forDrop', { number: String(dropNumber) })}\u00a0: ${reason}`;
   return tableOf({
     name: 'hand-overs',
     title: words('handOvers'),

@@ -1,5 +1,5 @@
+import { asOnWords } from '../../src/documents/model/period.js';
 import type { Column } from '../../src/documents/model/document.js';
-import { formatDay } from '../../src/documents/words/format.js';
 import { dataRow, tableOf } from '../../src/documents/model/sections.js';
 import { statement } from '../../src/documents/model/report.js';
 import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
@@ -69,7 +69,7 @@ async function body(context: ReportContext) {
   return {
     subtitle: words('subtitle'),
     status: words('duplicate'),
-    period: formatDay(context.period.lastDay, language),
+    period: asOnWords(context.period.lastDay, language),
     sections: [
       tableOf({
         name: 'machines',
@@ -97,6 +97,7 @@ async function body(context: ReportContext) {
           dataRow({ ...row, change: sheetWords(`change_${row.change}`), state: words(`state_${row.state}`) }),
         ),
       }),
+      { kind: 'signatures' as const, places: [{ label: words('certified') }] },
     ],
   };
 }

@@ -50,7 +50,7 @@ function whatOf(entry: EntryRow, { words, establishment, language }: ReportConte
   const money = (minor: bigint): string => formatMoney(minor, establishment.currency, language);
   const gains = { stake: money(entry.stakeMinor), gains: money(entry.gainsMinor) };
   return [
-    `${words(`act_${entry.act}`)} : ${words(`orphan_${entry.kind}`)}`,
+    `${words(`act_${entry.act}`)}\u00a0: ${words(`orphan_${entry.kind}`)}`,
     ...(entry.machine === null ? [] : [words('onMachine', { machine: entry.machine })]),
     ...(entry.table === null ? [] : [words('atTable', { table: entry.table })]),
     ...[entry.place, entry.reference].filter((text) => text !== ''),
@@ -69,7 +69,7 @@ async function remarksOf(entry: EntryRow, context: ReportContext): Promise<strin
     ...(entry.refersTo === null ? [] : [words(refers, { number: String(entry.refersTo) })]),
     ...(entry.authorisedBy === null ? [] : [words('authorised', { name: entry.authorisedBy })]),
     ...(entry.reason === '' ? [] : [entry.reason]),
-  ].join(' ; ');
+  ].join('\u00a0; ');
 }
 
 async function body(context: ReportContext) {
@@ -102,7 +102,11 @@ async function body(context: ReportContext) {
         ...{ name: 'entries', title: words('register'), emptyText: words('empty'), columns: columns(words), rows },
         carried: { columns: ['amountMinor'], within: 'table' },
       }),
-      { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
+      {
+        kind: 'paragraph' as const,
+        tone: 'note' as const,
+        text: `${words(`under_${establishment.jurisdiction}`)} ${words('method')}`,
+      },
       visaAlone(context),
     ],
   };

@@ -1,9 +1,10 @@
+import { gamingDayWords } from '../../src/documents/model/period.js';
 import type { Column, Fact, Row, Section } from '../../src/documents/model/document.js';
 import { statement } from '../../src/documents/model/report.js';
 import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
 import { cellsOf, dataRow, tableOf } from '../../src/documents/model/sections.js';
 import { amountInWords } from '../../src/documents/words/amount-words.js';
-import { formatDay, formatInstant } from '../../src/documents/words/format.js';
+import { formatInstant } from '../../src/documents/words/format.js';
 import { inBothLanguages, labelsInBoth } from '../../src/documents/words/words.js';
 import type { LabelInBoth, Words } from '../../src/documents/words/words.js';
 import { refuse } from '../../src/refusals/refusal.js';
@@ -116,7 +117,7 @@ async function body(context: ReportContext) {
   ];
   return {
     subtitle: context.words('secondTitle'),
-    period: formatDay(bon.gamingDay, language),
+    period: gamingDayWords(bon.gamingDay, language),
     copies: [words('copy_desk'), words('copy_table')],
     sections,
   };

@@ -96,7 +96,8 @@ async function body(context: ReportContext) {
           context,
         ),
       }),
-      ...(sessions.length > 1
+      // a register is stopped at its sum once nothing of it is open
+      ...(sessions.length > 1 && !isOpen
         ? [
             {
               kind: 'paragraph' as const,
@@ -104,6 +105,7 @@ async function body(context: ReportContext) {
             },
           ]
         : []),
+      { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
       tableOf({
         name: 'games',
         title: words('byGame'),

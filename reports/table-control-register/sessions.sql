@@ -1,10 +1,14 @@
--- $1 establishment, $2 first gaming day, $3 last. One line a session, those that have not ended without figures; after
--- each day its total (no table), and after the last that of all days.
+-- $1 establishment, $2 first gaming day, $3 last. One line a session; after each day the total (no table) of those that
+-- have ended, and after the last that of all days: what an avance of the others earned is not known yet.
 select
   sessions.gaming_day as "gamingDay", gaming_tables.table_number as "tableNumber", gaming_tables.game,
   sessions.session_number as "sessionNumber", sessions.opened_at as "openedAt", sessions.closed_at as "closedAt",
-  sum(entries.initial_minor)::bigint as "initialMinor", sum(entries.further_minor)::bigint as "furtherMinor",
-  sum(coalesce(sessions.credits_minor, entries.credits_minor))::bigint as "creditsMinor",
+  case when grouping(gaming_tables.table_number) = 0 then sum(entries.initial_minor)
+    else coalesce(sum(entries.initial_minor) filter (where sessions.state = 'closed'), 0) end::bigint as "initialMinor",
+  case when grouping(gaming_tables.table_number) = 0 then sum(entries.further_minor)
+    else coalesce(sum(entries.further_minor) filter (where sessions.state = 'closed'), 0) end::bigint as "furtherMinor",
+  case when grouping(gaming_tables.table_number) = 0 then sum(coalesce(sessions.credits_minor, entries.credits_minor))
+    else coalesce(sum(coalesce(sessions.credits_minor, entries.credits_minor)) filter (where sessions.state = 'closed'), 0) end::bigint as "creditsMinor",
   sum(sessions.chips_minor)::bigint as "chipsMinor", sum(sessions.notes_minor)::bigint as "notesMinor",
   sum(sessions.result_minor)::bigint as "resultMinor",
   count(*) filter (where sessions.state <> 'closed') as "openSessions"

@@ -50,10 +50,10 @@ function lineOf(row: InterruptionRow, { words, language }: ReportContext): Row {
   const signed = (hands: Hands): string[] =>
     hands.map(({ part, name, capacity }) => carnet(`part_${part}`, { name, capacity: carnet(`role_${capacity}`) }));
   const both = [
-    ...(row.stopHands.length === 0 ? [] : [words('handsOfStop', { hands: signed(row.stopHands).join(' ; ') })]),
+    ...(row.stopHands.length === 0 ? [] : [words('handsOfStop', { hands: signed(row.stopHands).join('\u00a0; ') })]),
     ...(row.resumptionHands.length === 0
       ? []
-      : [words('handsOfResumption', { hands: signed(row.resumptionHands).join(' ; ') })]),
+      : [words('handsOfResumption', { hands: signed(row.resumptionHands).join('\u00a0; ') })]),
   ];
   const reasons = [row.stoppedReason, row.resumedReason].filter((reason) => reason !== '');
   const isOff = row.resumedBy === null || (row.differenceMinor ?? 0n) !== 0n;
@@ -61,7 +61,7 @@ function lineOf(row: InterruptionRow, { words, language }: ReportContext): Row {
     ...{ ...row, played: named(`game_${row.game}`) },
     how: row.keyHolder === null ? words('way_count') : words('way_lock', { name: row.keyHolder }),
     end: words(`end_${row.resumedBy ?? 'none'}`),
-    reasons: reasons.length === 0 ? null : reasons.join(' ; '),
+    reasons: reasons.length === 0 ? null : reasons.join('\u00a0; '),
     signed: both.join('. '),
   };
   return dataRow(line, isOff);

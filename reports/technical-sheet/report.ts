@@ -1,5 +1,6 @@
+import { asOnWords } from '../../src/documents/model/period.js';
 import type { Column, Fact, Section } from '../../src/documents/model/document.js';
-import { formatDay, formatInstant, formatMoney, formatStatedPercent } from '../../src/documents/words/format.js';
+import { formatInstant, formatMoney, formatStatedPercent } from '../../src/documents/words/format.js';
 import { Refusal } from '../../src/refusals/refusal.js';
 import { dataRow, tableOf } from '../../src/documents/model/sections.js';
 import { statement } from '../../src/documents/model/report.js';
@@ -189,7 +190,7 @@ async function body(context: ReportContext) {
   ];
   return {
     subtitle: `${current.maker} ${current.model}`,
-    period: formatDay(context.period.lastDay, language),
+    period: asOnWords(context.period.lastDay, language),
     sections,
   };
 }

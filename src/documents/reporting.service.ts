@@ -248,7 +248,7 @@ export class ReportingService {
     const issue = await this.deliveries.record(establishmentId, {
       ...{ document, firstDay, lastDay, issuedTo: askedBy ?? look?.actor.personId ?? null },
       subject: [machine, subject].filter((part) => part !== undefined).join(' '),
-      isProvisional: document.status === wordsOf('common', language)('provisional'),
+      isProvisional: isProvisional(document, language),
       isPersonal: look !== undefined,
     });
     return { ...document, issue };
@@ -258,4 +258,10 @@ export class ReportingService {
   async seasonStart(query: ReadQuery, establishment: Pick<EstablishmentOfReport, 'establishmentId'>): Promise<string> {
     return (await seasonStartOf(query, establishment.establishmentId)) ?? '11-01';
   }
+}
+
+/** Whether the word across its head says so, alone or with what is still open. */
+function isProvisional({ status = '' }: ReportDocument, language: Language): boolean {
+  const word = wordsOf('common', language)('provisional').toLowerCase();
+  return status.toLowerCase().startsWith(word);
 }

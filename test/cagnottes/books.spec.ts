@@ -56,7 +56,7 @@ it('AI67:30.4 has the stamp before each session, and what left it then', async (
   ).toEqual([
     ['Séance n° 1 du 02/03/2026'],
     ['coup n° 1', '1', '3', '3', '0', '150', '150'],
-    ['manquants', '4', '5', '0', '2', '0', '150'],
+    ['manquant(s)', '4', '5', '0', '2', '0', '150'],
     ['coup n° 2', '6', '7', '2', '0', '100', '250'],
     ['Total de la séance', '5', '2', '250'],
     ['Séance n° 1 du 03/03/2026'],

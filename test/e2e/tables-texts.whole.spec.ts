@@ -253,6 +253,39 @@ describe('what is fixed for the season (AI67:1), and the bon of a changeur (AI67
   });
 });
 
+describe('the maxima of craps (AI67:29)', () => {
+  it('AI67:29.2 AI67:29.4 are chosen from that of the simple chances; the place bets follow from it', async () => {
+    await granted(afars.as.direction.post('/tables', { tableNumber: '40', game: 'craps', room: 'Salle des jeux' }));
+    const page = await tablet(afars, 'direction', '/tables');
+    await press(page, 'Mises et avance de la table 40');
+    const dialog = dialogOf(page);
+    await dialog.getByLabel('Minimum', { exact: true }).fill('100');
+    const maximum = (chance: string): Locator => dialog.getByLabel(`Maximum : ${chance}`);
+    expect(await maximum('horn').count()).toBe(0);
+    await maximum('chance simple').fill('100 000');
+    await dialog
+      .getByText(/^De 25.000.* à 75.000/)
+      .first()
+      .waitFor();
+    expect(await dialog.getByText('right bet').count()).toBe(0);
+    const multiples = {
+      ...{ 'hard way 4 ou 10': 40_000, 'hard way 6 ou 8': 30_000, 'jeu du 7': 75_001, 'jeu du 11': 20_000 },
+      ...{ 'any craps': 40_000, 'craps 2': 10_000, 'craps 3': 20_000, 'craps 12': 10_000, horn: 75_000 },
+    };
+    for (const [chance, amount] of Object.entries(multiples)) await maximum(chance).fill(String(amount));
+    await dialog.getByLabel('Raison').fill('ouverture du craps');
+    await expectAccessible(page);
+    await press(dialog, 'Fixer');
+    await dialog
+      .getByText(/75.000/)
+      .last()
+      .waitFor();
+    await maximum('jeu du 7').fill('75 000');
+    await inDialog(page, 'Fixer');
+    await page.getByText(/right bet 6 ou 8 120.000/).waitFor();
+  });
+});
+
 describe('a stake that nobody takes up at a table (AI67:6)', () => {
   it('is entered with its table and what it won in chips, which the cashier receives', async () => {
     const page = await tablet(france, 'superviseur', '/orphans');

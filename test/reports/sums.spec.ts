@@ -188,7 +188,7 @@ describe('the sums of the documents', () => {
     const csv = csvTables((await reporting.render(djibouti, asked, 'csv')).bytes).map(({ text }) => text);
     expect(csv.join('')).toContain('total;Établissement;655000;170000;20000;30000;10000;865000');
     const pdf = (await pdfPages((await reporting.render(djibouti, asked, 'pdf')).bytes)).join('\n');
-    expect(pdf).toContain('Produit net des appareils 268 500 DJF');
+    expect(pdf).toContain('Produit réel des jeux 268 500 DJF');
     expect(pdf).toContain('Montants en DJF');
     // the capital of the legal entity is in its own currency
     expect(pdf.replaceAll(/^Exploitant.*$/gm, '')).not.toContain('€,');

@@ -57,7 +57,8 @@ export class DeliveriesService {
       const rowKey = { establishment_id: establishmentId, issue_number: issueNumber.toString() };
       await enterInRegister(tx, establishmentId, 'documents', 'document_issues', [{ number: issueNumber, rowKey }]);
       const ofOriginal = original === undefined ? null : { number: original.number, issuedAt: original.issuedAt };
-      return { number: issueNumber, duplicateNumber, original: ofOriginal };
+      const { isProvisional } = about;
+      return { number: issueNumber, duplicateNumber, original: ofOriginal, isProvisional };
     });
   }
 

@@ -233,6 +233,8 @@ export interface DocumentIssue {
   /** 0: the original; n: its nth duplicate. */
   readonly duplicateNumber: number;
   readonly original: { readonly number: bigint; readonly issuedAt: Date } | null;
+  /** Its figures may still change. */
+  readonly isProvisional: boolean;
 }
 
 export interface ReportDocument {

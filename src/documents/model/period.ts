@@ -90,6 +90,14 @@ export function readPeriod(request: PeriodRequest, seasonStart: string): Period 
   return { kind: 'range', firstDay, lastDay };
 }
 
+/** The gaming day of a paper, as its head shows it. */
+export const gamingDayWords = (day: string, language: Language): string =>
+  periodWords({ kind: 'day', firstDay: day, lastDay: day }, language);
+
+/** The day at whose end a state of things is shown. */
+export const asOnWords = (day: string, language: Language): string =>
+  language === 'fr' ? `Situation au ${formatDay(day, language)}` : `As on ${formatDay(day, language)}`;
+
 /** The period in words, as the head of a page shows it. */
 export function periodWords(period: Period, language: Language): string {
   const first = formatDay(period.firstDay, language);

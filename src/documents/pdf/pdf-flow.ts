@@ -46,10 +46,10 @@ function issueWords(document: ReportDocument, words: RendererWords): string | nu
   const { issue, generatedAt, timeZone, language } = document;
   if (issue === undefined) return null;
   if (issue === 'archive') return words.archived;
-  const { number, duplicateNumber, original } = issue;
+  const { number, duplicateNumber, original, isProvisional } = issue;
   const copy =
     original === null
-      ? words.original
+      ? `${words.original}${isProvisional ? words.provisional : ''}`
       : words.duplicate(
           String(duplicateNumber),
           numberOf(original.number, original.issuedAt, document),

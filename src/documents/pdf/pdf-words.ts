@@ -4,6 +4,7 @@ import type { Language } from '../model/document.js';
 export interface RendererWords {
   readonly issue: string;
   readonly original: string;
+  readonly provisional: string;
   readonly duplicate: (number: string, original: string, instant: string) => string;
   readonly archived: string;
   readonly page: string;
@@ -32,6 +33,7 @@ export const RENDERER_WORDS: Readonly<Record<Language, RendererWords>> = {
   fr: {
     issue: 'Document n°\u00a0',
     original: 'ORIGINAL',
+    provisional: ' PROVISOIRE',
     duplicate: (number, original, instant) =>
       `DUPLICATA n°\u00a0${number} de l’ORIGINAL n°\u00a0${original} du ${instant}`,
     archived: 'Exemplaire d’archive, identifié par la liste signée de l’archive',
@@ -59,6 +61,7 @@ export const RENDERER_WORDS: Readonly<Record<Language, RendererWords>> = {
   en: {
     issue: 'Document no.\u00a0',
     original: 'ORIGINAL',
+    provisional: ', PROVISIONAL',
     duplicate: (number, original, instant) =>
       `DUPLICATE no.\u00a0${number} of ORIGINAL no.\u00a0${original} of ${instant}`,
     archived: 'Copy of an archive, identified by the signed list of the archive',

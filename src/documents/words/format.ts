@@ -129,6 +129,10 @@ export function formatInstant(instant: Date | string, timeZone: string, language
   return offset === null ? text : `${text} ${offset}`;
 }
 
+/** The calendar day of an instant on the establishment's clocks. */
+export const dayOfInstant = (instant: Date, timeZone: string, language: Language): string =>
+  formatDay(localTime(instant.getTime(), timeZone).day, language);
+
 /** What formatting a value needs. */
 export interface FormatContext {
   readonly language: Language;

@@ -21,7 +21,7 @@ const machineRules: readonly Rule[] = [
     covered(
       'pièces et billets ayant cours légal',
       'coins and notes that are legal tender',
-      'état de comptée',
+      'procès-verbal de comptée',
       'count report',
     ),
     partly(
@@ -86,13 +86,13 @@ const machineRules: readonly Rule[] = [
     covered(
       'compteurs in, cash box, out, jackpots de chaque poste',
       'in, cash box, out and jackpot meters of each station',
-      'compteurs d’un appareil',
+      'relevé de compteurs d’un appareil',
       'machine meters',
     ),
     covered(
       'tous les autres compteurs de l’appareil, ceux que rien ne liste compris',
       'every other meter of the machine, those that no list names included',
-      'compteurs d’un appareil',
+      'relevé de compteurs d’un appareil',
       'machine meters',
     ),
     covered('fiche technique par appareil', 'technical sheet per machine', 'fiche technique', 'technical sheet'),
@@ -133,7 +133,7 @@ const machineRules: readonly Rule[] = [
     covered(
       'compteur des crédits achetés par billets',
       'meter of credits bought with notes',
-      'compteurs d’un appareil',
+      'relevé de compteurs d’un appareil',
       'machine meters',
     ),
     covered('boîtes à billets numérotées', 'numbered note boxes', 'feuille de relève', 'drop sheet'),
@@ -142,7 +142,12 @@ const machineRules: readonly Rule[] = [
     'MC:19.7',
     'Tickets et cartes centralisés',
     'Tickets and cards centralised',
-    not('mouvements centralisés et conservés', 'movements centralised and kept'),
+    not(
+      'mouvements centralisés et conservés',
+      'movements centralised and kept',
+      'les tickets et les cartes ne sont pas suivis un à un',
+      'tickets and cards are not followed one by one',
+    ),
     partly(
       'comparés aux compteurs de l’appareil',
       'compared with the machine’s meters',
@@ -198,7 +203,7 @@ const machineRules: readonly Rule[] = [
     covered(
       'enveloppe de la journée remise à la Direction',
       'the day’s envelope handed to the Direction',
-      'enveloppe des interventions',
+      'enveloppe des fiches d’intervention',
       'intervention envelope',
     ),
   ),
@@ -209,19 +214,19 @@ const machineRules: readonly Rule[] = [
     covered(
       'pièce d’identité au-delà du montant de la Direction',
       'identity document above the Direction’s amount',
-      'bordereau de paiement',
+      'bordereau de paiement manuel',
       'hand-pay slip',
     ),
     covered(
       'contrôle de l’appareil avant règlement',
       'machine check before payment',
-      'bordereau de paiement',
+      'bordereau de paiement manuel',
       'hand-pay slip',
     ),
     covered(
       'espèces, chèque ou virement, au choix de la Direction',
       'cash, cheque or transfer, as the Direction chooses',
-      'bordereau de paiement',
+      'bordereau de paiement manuel',
       'hand-pay slip',
     ),
   ),
@@ -232,7 +237,7 @@ const machineRules: readonly Rule[] = [
     covered(
       'décision du superviseur après audition du mécanicien',
       'supervisor’s decision after hearing the technician',
-      'dossier de contestation',
+      'procès-verbal de contestation',
       'dispute record',
     ),
   ),
@@ -243,7 +248,7 @@ const machineRules: readonly Rule[] = [
     covered(
       'crédits, jackpots, cartes et tickets trouvés inscrits',
       'credits, jackpots, cards and tickets found are entered',
-      'registre des orphelins',
+      'carnet d’enregistrement des orphelins',
       'orphans register',
     ),
     covered(
@@ -255,7 +260,7 @@ const machineRules: readonly Rule[] = [
     covered(
       'l’employé en répond devant la Direction',
       'an employee answers for it before the Direction',
-      'registre des incidents',
+      'registre des incidents de jeux',
       'incident register',
     ),
   ),
@@ -307,7 +312,7 @@ const machineRules: readonly Rule[] = [
     covered(
       'agent assermenté, serment au dossier, aux relèves en exploitation',
       'sworn agent, his oath on file, at relèves during operation',
-      'fiche de relève',
+      'feuille de relève',
       'relève sheet',
     ),
     covered(
@@ -330,13 +335,13 @@ const machineRules: readonly Rule[] = [
     covered(
       'service de contrôle informé dans les meilleurs délais',
       'control service informed as soon as possible',
-      'registre des incidents',
+      'registre des incidents de jeux',
       'incident register',
     ),
     covered(
       'décision sans appel de la Direction',
       'final decision of the Direction',
-      'registre des incidents',
+      'registre des incidents de jeux',
       'incident register',
     ),
   ),
@@ -347,7 +352,7 @@ const machineRules: readonly Rule[] = [
     covered(
       'versement et inscription immédiats',
       'paid in and entered at once',
-      'registre des orphelins',
+      'carnet d’enregistrement des orphelins',
       'orphans register',
     ),
     covered(

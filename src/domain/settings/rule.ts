@@ -31,7 +31,7 @@ export const covered = (fr: string, en: string, proofFr: string, proofEn: string
 export const partly = (fr: string, en: string, proofFr: string, proofEn: string): RuleClause =>
   clause('partly', fr, en, proofFr, proofEn);
 
-export const not = (fr: string, en: string): RuleClause => clause('not', fr, en);
+export const not = (fr: string, en: string, ...lacks: readonly string[]): RuleClause => clause('not', fr, en, ...lacks);
 
 export const rule = (key: string, fr: string, en: string, ...clauses: readonly RuleClause[]): Rule => ({
   key,

@@ -31,7 +31,7 @@ export const cercleRules: readonly Rule[] = [
     covered(
       '5 % des gains du banquier à chaque coup',
       '5% of the banker’s winnings at each coup',
-      'carnet des coups',
+      'registre des coups',
       'book of coups',
     ),
     covered(
@@ -51,11 +51,16 @@ export const cercleRules: readonly Rule[] = [
     'MC:11.8',
     'Chemin de fer : doublement',
     'Chemin de fer: doubling',
-    covered('banque doublée, moins le prélèvement', 'bank doubled, less the rake', 'carnet des coups', 'book of coups'),
+    covered(
+      'banque doublée, moins le prélèvement',
+      'bank doubled, less the rake',
+      'registre des coups',
+      'book of coups',
+    ),
     covered(
       'surplus du maximum au garage',
       'surplus over the maximum to the garage',
-      'carnet des coups',
+      'registre des coups',
       'book of coups',
     ),
   ),
@@ -66,7 +71,7 @@ export const cercleRules: readonly Rule[] = [
     covered(
       'sous le maximum, avec l’autorisation de la Direction et le montant communiqué',
       'below the maximum, with the Direction’s authorisation and the amount communicated',
-      'carnet des coups',
+      'registre des coups',
       'book of coups',
     ),
   ),
@@ -77,7 +82,7 @@ export const cercleRules: readonly Rule[] = [
     covered(
       'autorisation et montant communiqué',
       'authorisation and amount communicated',
-      'carnet des coups',
+      'registre des coups',
       'book of coups',
     ),
   ),
@@ -216,7 +221,7 @@ export const cercleRules: readonly Rule[] = [
     covered(
       'arrondi à 50 FD, à 100 FD avec des tickets de 1 000 FD',
       'rounding to 50 FD, to 100 FD with tickets of 1,000 FD',
-      'carnet des coups',
+      'registre des coups',
       'book of coups',
     ),
     covered('trois valeurs de tickets au plus', 'at most three ticket values', 'carnet de tickets', 'ticket book'),
@@ -228,19 +233,19 @@ export const cercleRules: readonly Rule[] = [
     covered(
       'chemin de fer : 5 % des gains du banquier',
       'chemin de fer: 5% of the banker’s winnings',
-      'carnet des coups',
+      'registre des coups',
       'book of coups',
     ),
     covered(
       'deux tableaux : 2 % limitée, 1,25 % ouverte',
       'two tableaux: 2% limited, 1.25% open',
-      'carnet des coups',
+      'registre des coups',
       'book of coups',
     ),
     covered(
       'banque limitée : sommes gagnées au coup par le banquier',
       'limited bank: what the banker won at the coup',
-      'carnet des coups',
+      'registre des coups',
       'book of coups',
     ),
   ),
@@ -260,7 +265,7 @@ export const cercleRules: readonly Rule[] = [
     covered(
       'mises multiples de 1 000 FD',
       'stakes that are multiples of 1,000 FD',
-      'carnet des coups',
+      'registre des coups',
       'book of coups',
     ),
     covered(
@@ -277,7 +282,7 @@ export const cercleRules: readonly Rule[] = [
     covered(
       'selon les tableaux gagnés, perdus ou égaux',
       'by tableaux won, lost or tied',
-      'carnet des coups',
+      'registre des coups',
       'book of coups',
     ),
     covered(
@@ -291,11 +296,11 @@ export const cercleRules: readonly Rule[] = [
     'AI67:37',
     'Écarté : mises',
     'Écarté: stakes',
-    covered('mises multiples de 100 FD', 'stakes that are multiples of 100 FD', 'carnet des coups', 'book of coups'),
+    covered('mises multiples de 100 FD', 'stakes that are multiples of 100 FD', 'registre des coups', 'book of coups'),
     covered(
       'fiches numérotées, dont seuls les porteurs parient',
       'numbered slips, whose holders alone wager',
-      'carnet des coups',
+      'registre des coups',
       'book of coups',
     ),
   ),
@@ -303,11 +308,11 @@ export const cercleRules: readonly Rule[] = [
     'AI67:38',
     'Écarté : masses et carnet des coups',
     'Écarté: masses and book of coups',
-    covered('masses égalisées', 'masses made equal', 'carnet des coups', 'book of coups'),
+    covered('masses égalisées', 'masses made equal', 'registre des coups', 'book of coups'),
     covered(
       'carnet : numéro, totaux, prélèvement, tickets',
       'book: number, totals, rake, tickets',
-      'carnet des coups',
+      'registre des coups',
       'book of coups',
     ),
   ),
@@ -315,7 +320,7 @@ export const cercleRules: readonly Rule[] = [
     'AI67:39',
     'Chouette : rétablissement',
     'Chouette: restoration',
-    covered('remise une fois après une perte', 'put up again once after a loss', 'carnet des coups', 'book of coups'),
+    covered('remise une fois après une perte', 'put up again once after a loss', 'registre des coups', 'book of coups'),
   ),
   rule(
     'AI67:40',
@@ -324,13 +329,13 @@ export const cercleRules: readonly Rule[] = [
     covered(
       '5 % des enjeux du côté gagnant',
       '5% of the stakes of the winning side',
-      'carnet des coups',
+      'registre des coups',
       'book of coups',
     ),
     covered(
       'chouette : 5 % du montant adjugé, tant qu’elle n’a pas sauté',
       'chouette: 5% of the adjudged sum, until it is lost',
-      'carnet des coups',
+      'registre des coups',
       'book of coups',
     ),
   ),
@@ -341,13 +346,13 @@ export const cercleRules: readonly Rule[] = [
     covered(
       'premier coup : chouette et dehors, avant la donne',
       'first coup: chouette and outside, before the deal',
-      'carnet des coups',
+      'registre des coups',
       'book of coups',
     ),
     covered(
       'coups suivants : dehors, et le tenu si les pontes gagnent',
       'later coups: outside, and what was held if the punters win',
-      'carnet des coups',
+      'registre des coups',
       'book of coups',
     ),
   ),

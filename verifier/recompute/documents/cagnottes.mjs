@@ -281,7 +281,7 @@ function coupRows(raw, { coups, detachments, rakes, game, words }) {
         raw,
         sumOf(own, ({ product }) => product),
       ),
-      ...{ rakeMinor: rakeOf(own), ticketsOf: tickets.length === 0 ? null : tickets.join(' ; ') },
+      ...{ rakeMinor: rakeOf(own), ticketsOf: tickets.length === 0 ? null : tickets.join('\u00a0; ') },
       runningMinor: rakeOf(rakes.slice(0, at + 1).flat()),
     });
   });

@@ -93,8 +93,9 @@ export function tableControlRegister({ facts: raw, period }) {
     (one, other) => byDay(one, other) || byTable(one, other) || bySession(one, other),
   );
   const days = [...new Set(sessions.map(({ gaming_day: day }) => day))];
+  const endedOf = (some) => some.filter(({ closed_at: at }) => at !== null);
   const cellsOf = (some) => {
-    const ended = some.filter(({ closed_at: at }) => at !== null);
+    const ended = endedOf(some);
     const add = (of, ...rest) => sumOf(of, (session) => worth(raw, session, ...rest));
     const isNote = ({ medium }) => medium === 'note';
     return {
@@ -114,9 +115,9 @@ export function tableControlRegister({ facts: raw, period }) {
         ...cellsOf([session]),
       }),
     );
-    return [...lines, subtotal(cellsOf(ofDay))];
+    return [...lines, subtotal(cellsOf(endedOf(ofDay)))];
   });
-  const all = days.length > 1 ? [total(cellsOf(sessions))] : [];
+  const all = days.length > 1 ? [total(cellsOf(endedOf(sessions)))] : [];
   return [table('sessions', undefined, [...rows, ...all]), table('games', undefined, gamesOf(raw, sessions))];
 }
 
