@@ -259,8 +259,9 @@ describe('the maxima of craps (AI67:29)', () => {
     const page = await tablet(afars, 'direction', '/tables');
     await press(page, 'Mises et avance de la table 40');
     const dialog = dialogOf(page);
-    await dialog.getByLabel('Minimum', { exact: true }).fill('100');
-    const maximum = (chance: string): Locator => dialog.getByLabel(`Maximum : ${chance}`);
+    const typed = (name: RegExp): Locator => dialog.getByRole('textbox', { name });
+    await typed(/^Minimum/).fill('100');
+    const maximum = (chance: string): Locator => typed(new RegExp(`^Maximum.: ${chance}$`));
     expect(await maximum('horn').count()).toBe(0);
     await maximum('chance simple').fill('100 000');
     await dialog
@@ -273,7 +274,7 @@ describe('the maxima of craps (AI67:29)', () => {
       ...{ 'any craps': 40_000, 'craps 2': 10_000, 'craps 3': 20_000, 'craps 12': 10_000, horn: 75_000 },
     };
     for (const [chance, amount] of Object.entries(multiples)) await maximum(chance).fill(String(amount));
-    await dialog.getByLabel('Raison').fill('ouverture du craps');
+    await typed(/^(Raison|Motif)/).fill('ouverture du craps');
     await expectAccessible(page);
     await press(dialog, 'Fixer');
     await dialog
