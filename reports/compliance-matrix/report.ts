@@ -26,12 +26,12 @@ function clauseRows({ rule }: RuleCoverage, { language, words, establishment }: 
   );
 }
 
-/** The annex: what in the program holds the article, and what is run to prove it. */
-function annexRow({ rule, implementations, tests }: RuleCoverage) {
+/** The annex: how many functions of the program hold the article, and how many tests are run to prove it. */
+function annexRow({ rule, implementations, tests }: RuleCoverage, { language }: ReportContext) {
+  const named = new Set(tests.map(({ file, name }) => `${file} ${name}`));
   return dataRow({
-    article: rule.key,
-    function: implementations.map((place) => `${place.name} (${place.file})`).join(', '),
-    tests: [...new Set(tests.map((place) => `${place.file}\u00a0: ${place.name}`))].join('\u00a0; '),
+    ...{ article: rule.key, subject: rule[language] },
+    ...{ functions: BigInt(implementations.length), tests: BigInt(named.size) },
   });
 }
 
@@ -75,10 +75,11 @@ function body(context: ReportContext) {
         title: words('annex'),
         columns: [
           { key: 'article', header: words('article'), kind: 'code', weight: 0.6 },
-          { key: 'function', header: words('function'), kind: 'text', weight: 2 },
-          { key: 'tests', header: words('tests'), kind: 'text', weight: 4 },
+          { key: 'subject', header: words('subject'), kind: 'text', weight: 3 },
+          { key: 'functions', header: words('function'), kind: 'count' },
+          { key: 'tests', header: words('tests'), kind: 'count' },
         ],
-        rows: coverage.filter(({ tests }) => tests.length > 0).map(annexRow),
+        rows: coverage.filter(({ tests }) => tests.length > 0).map((line) => annexRow(line, context)),
       }),
     ],
   });

@@ -1,3 +1,4 @@
+import { visaAlone } from '../../src/documents/model/signatures.js';
 import type { Column } from '../../src/documents/model/document.js';
 import { dataRow, linesAndTotal, tableOf } from '../../src/documents/model/sections.js';
 import { statement } from '../../src/documents/model/report.js';
@@ -40,7 +41,8 @@ function outcomeOf({ state, method, reference, voidReason }: SlipRow, words: Wor
   return reference === null ? words(`method_${method}`) : `${words(`method_${method}`)} ${reference}`;
 }
 
-async function body({ query, establishment, period, words }: ReportContext) {
+async function body(context: ReportContext) {
+  const { query, establishment, period, words } = context;
   const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
   const slips = await query<SlipRow>(statement('jackpot-register', 'slips'), parameters);
   const paid = await query<PaidRow>(statement('jackpot-register', 'paid'), parameters);
@@ -76,6 +78,7 @@ async function body({ query, establishment, period, words }: ReportContext) {
         ),
       }),
       { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
+      visaAlone(context),
     ],
   };
 }

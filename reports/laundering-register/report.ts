@@ -1,3 +1,4 @@
+import { visaAlone } from '../../src/documents/model/signatures.js';
 import type { Column } from '../../src/documents/model/document.js';
 import { formatDay } from '../../src/documents/words/format.js';
 import { personOf } from '../../src/documents/model/personal.js';
@@ -49,6 +50,7 @@ async function body(context: ReportContext) {
     sections: [
       tableOf({ name: 'entries', title: words('register'), emptyText: words('empty'), columns: columns(words), rows }),
       { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
+      visaAlone(context),
     ],
   };
 }

@@ -189,7 +189,7 @@ describe('the bridge of a day', () => {
     const rows = sections.find(({ name }) => name === 'bridge')?.rows ?? [];
     const drawn = rows.map(({ cells, label }) => `${label ?? cells['line'] ?? ''} ${cells['amountMinor'] ?? ''}`);
     expect(drawn).toContain('Écart de comptée : billets -5000'.replace(' :', '\u00a0:'));
-    expect(drawn.at(-1)).toBe('Reçu au journal par le compte 7060 80000');
+    expect(drawn.at(-1)).toBe('Solde porté au crédit du compte 7060 80000');
   });
 
   it('shows what somebody with the database in his hands changed', async () => {

@@ -266,7 +266,7 @@ describe('the data-alteration log', () => {
         ...{
           element: 'Appareil A-1, poste 1',
           fieldText: 'Mouvement\u00a0: Mises',
-          beforeText: 'sans valeur puis sans valeur',
+          beforeText: 'non lu puis non lu',
         },
         ...{ afterText: '1\u202f500', approvedBy: 'en attente d’approbation', reason: 'tour de compteur' },
       },
@@ -328,7 +328,7 @@ describe('the data-alteration log', () => {
     const all = await listed();
     const csv = (await reader.get('/alterations.csv?language=fr').expect(200)).text.split('\r\n').slice(0, -1);
     expect(csv[0]).toBe(
-      '\ufeffLigne;Enregistré le (Europe/Monaco);Élément;Donnée;Avant;Après;Par;Approuvé par;Motif;N° scellé',
+      '\ufeffLigne;Enregistré le (Europe/Monaco);Élément;Donnée;Avant;Après;Par;Approuvé par;Motif;N° au journal scellé',
     );
     expect(csv).toHaveLength(all.length + 1);
     const request = {
