@@ -1,12 +1,17 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect } from '@jest/globals';
+import { checkpointFile } from '../../src/audit/log/checkpoint-file.js';
 import { Frontier } from '../../src/audit/log/merkle.js';
+import { Sealer } from '../../src/audit/log/sealer.js';
 import { checkpointText, noteSigner, signNote } from '../../src/audit/log/note.js';
 import type { Finding, FindingKind } from '../../src/audit/verify/finding.js';
 import type { Tx } from '../../src/platform/database/rows.js';
 import { rows } from '../../src/platform/database/rows.js';
-import { insertInvented, keyOf, writing } from './establishment-with-rows.js';
+import { establishments, insertInvented, keyOf, untilSealed, writing } from './establishment-with-rows.js';
 import type { Column, EstablishmentWithRows, Table } from './establishment-with-rows.js';
 
 /** Something a superuser does to the database, or a person to the file, and what the verification must say of it. */
@@ -267,7 +272,9 @@ export const logTamperings: readonly Tampering[] = [
       await writing(establishment.superuser, (tx) =>
         tx.query(`update establishments set name = name || ' other history'`),
       );
-      await establishment.sealEverything();
+      // the program refuses to seal on; who holds its keys seals in a home whose heads he cut as well
+      await expect(establishment.sealEverything()).rejects.toMatchObject({ code: 'DATABASE_ROLLED_BACK' });
+      await sealedInHomeCutAlike(establishment);
     },
     isNamed: says('log_checkpoints', ['checkpointAltered', 'checkpointMissing']),
   },
@@ -649,6 +656,24 @@ async function run(on: EstablishmentWithRows['superuser'], sql: string): Promise
  * The whole history of the establishment rewritten without its third entry, with a key of the forger's own in the
  * database.
  */
+/** Seals all with the keys of the home and the heads that the database still has, in a copy: the home itself keeps its own. */
+async function sealedInHomeCutAlike(establishment: EstablishmentWithRows): Promise<void> {
+  const home = await mkdtemp(join(tmpdir(), 'releve-cut-home-'));
+  try {
+    await cp(establishment.home, home, { recursive: true });
+    const heads = await establishment.superuser.query<{ note: string }>(
+      'select c.note from log_checkpoints c where c.establishment_id = 1 order by c.tree_size',
+    );
+    writeFileSync(checkpointFile(home, 'ESTABLISHMENT-A').path, heads.map(({ note }) => `${note}\n`).join(''));
+    const sealer = new Sealer(establishment.superuser, home);
+    await untilSealed(establishment.superuser, async () => {
+      for (const each of establishments) await sealer.seal(each);
+    });
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
 async function signAgain(establishment: EstablishmentWithRows): Promise<void> {
   const pem = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }) as string;
   await silent(establishment, async (tx) => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import request from 'supertest';
 import { ScanService } from '../../src/meters/scan/scan.service.js';
@@ -55,6 +56,7 @@ export async function openBadInputEstablishment(): Promise<BadInputEstablishment
     rowCounts: async () => {
       // What goes on behind requests comes first to its end.
       await app.app.get(ScanService).scanPending(floor.establishment.establishmentId);
+      await ended(app);
       await sealed(app);
       const counts = await app.database.superuser.query<{ name: string; rows: string }>(counted);
       return Object.fromEntries(counts.map(({ name, rows }) => [name, rows]));
@@ -74,6 +76,20 @@ export async function openBadInputEstablishment(): Promise<BadInputEstablishment
       return method === 'GET' ? made : made.send(sent.body ?? {});
     },
   };
+}
+
+/** Waits until what requests left running behind them has its last row. */
+async function ended({ database }: TestApp): Promise<void> {
+  for (let round = 0; round < 1200; round += 1) {
+    const running = await database.superuser.query<{ id: bigint }>(
+      `select archives.archive_id as id from archives where archives.state = 'running'
+        union all select v.verification_id from log_verifications v where v.state = 'running'
+        union all select imports.import_id from imports where imports.state in ('checking', 'running')`,
+    );
+    if (running.length === 0) return;
+    await setTimeout(50);
+  }
+  throw new Error('an archive, a verification or an import still runs after a minute');
 }
 
 interface RefusalAnswer {
