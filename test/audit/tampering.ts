@@ -656,7 +656,7 @@ async function run(on: EstablishmentWithRows['superuser'], sql: string): Promise
  * The whole history of the establishment rewritten without its third entry, with a key of the forger's own in the
  * database.
  */
-/** Seals all with the keys of the home and the heads that the database still has, in a copy: the home itself keeps its own. */
+/** Seals with the home's keys and the heads that the database still has, in a copy: the home keeps its own heads. */
 async function sealedInHomeCutAlike(establishment: EstablishmentWithRows): Promise<void> {
   const home = await mkdtemp(join(tmpdir(), 'releve-cut-home-'));
   try {
