@@ -6,9 +6,9 @@ interface Pair {
 }
 
 /** Who writes where a finding lies; what helps then is the same. */
-export type FindingCause = 'rows' | 'log' | 'files' | 'guards' | 'waiting' | 'unreadable';
+type FindingCause = 'rows' | 'log' | 'files' | 'guards' | 'waiting' | 'unreadable';
 
-export const CAUSES: Readonly<Record<FindingCause, { readonly who: Pair; readonly next: Pair }>> = {
+const CAUSES: Readonly<Record<FindingCause, { readonly who: Pair; readonly next: Pair }>> = {
   rows: {
     who: {
       fr: 'Qui écrit dans la base sans passer par Relevé : un administrateur de PostgreSQL ou le propriétaire du schéma.',
@@ -72,7 +72,7 @@ export const CAUSES: Readonly<Record<FindingCause, { readonly who: Pair; readonl
 };
 
 /** What happened, in a sentence, and the cause that it has. */
-export const FINDINGS = {
+const FINDINGS = {
   entryAltered: { cause: 'log', fr: 'Une écriture scellée a été changée.', en: 'A sealed entry was changed.' },
   entryMissing: { cause: 'log', fr: 'Une écriture scellée manque.', en: 'A sealed entry is missing.' },
   entryInserted: {
@@ -187,4 +187,28 @@ export const FINDINGS = {
 /** What can be wrong; the table and the key say where. */
 export type FindingKind = keyof typeof FINDINGS;
 
-export const FINDING_KINDS = Object.keys(FINDINGS) as readonly FindingKind[];
+const KINDS = Object.keys(FINDINGS) as readonly FindingKind[];
+
+export interface FindingsOfKind<Finding> {
+  readonly kind: FindingKind;
+  /** What happened. */
+  readonly what: string;
+  /** Who could have done it. */
+  readonly who: string;
+  /** What to do. */
+  readonly next: string;
+  readonly findings: readonly Finding[];
+}
+
+/** The findings by what happened, in words; a kind that was not found is left out. */
+export function findingsByKind<Finding extends { readonly kind: string }>(
+  findings: readonly Finding[],
+  language: 'fr' | 'en',
+): readonly FindingsOfKind<Finding>[] {
+  return KINDS.flatMap((kind) => {
+    const own = findings.filter((finding) => finding.kind === kind);
+    const { cause, [language]: what } = FINDINGS[kind];
+    const { who, next } = CAUSES[cause];
+    return own.length === 0 ? [] : [{ kind, what, who: who[language], next: next[language], findings: own }];
+  });
+}

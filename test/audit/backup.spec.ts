@@ -58,6 +58,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const people = `select p.employee_number, p.full_name, p.recorded_at::text from people p order by p.person_id`;
+
 /** A database without a table, and a home that does not exist, until the work is done. */
 async function intoNothing<T>(work: (given: { home: string; database: TestDatabase }) => Promise<T>): Promise<T> {
   const empty = await createEmptyDatabase();
@@ -95,7 +97,6 @@ describe('a backup of a given database', () => {
 
   it('is restored into an empty one: the same rows and files, without the key that is kept apart, and it starts', async () => {
     await (await openMigratedDatabase(configOf(restoredHome, restored), inspectHome)).stop();
-    const people = `select p.employee_number, p.full_name, p.recorded_at::text from people p order by p.person_id`;
     expect(await restored.superuser.query(people)).toEqual(await database.superuser.query(people));
     expect(readFileSync(join(restoredHome, 'archives', 'FLOOR', '1.zip'), 'utf8')).toBe('an archive');
     expect(existsSync(join(restoredHome, 'keys', 'personal-data.key'))).toBe(false);
@@ -160,7 +161,6 @@ describe('a backup of a given database', () => {
         'select schema_migrations.name from schema_migrations order by schema_migrations.id',
       );
       expect(applied.map(({ name }) => name)).toEqual(migrations);
-      const people = `select p.employee_number, p.full_name, p.recorded_at::text from people p order by p.person_id`;
       expect(await given.database.superuser.query(people)).toEqual(await database.superuser.query(people));
     });
   });

@@ -121,10 +121,7 @@ function establishmentOn(
   tables: readonly Table[],
   catalogue: Catalogue,
 ): EstablishmentWithRows {
-  const sealer = new Sealer(superuser, home);
-  const seal = async (): Promise<void> => {
-    for (const establishment of establishments) await sealer.seal(establishment);
-  };
+  const seal = sealingIn(superuser, home);
   return {
     superuser,
     home,
@@ -133,6 +130,14 @@ function establishmentOn(
     sealEverything: () => untilSealed(superuser, seal),
     verify: () => verifyLog(superuser, { home, digestChecks, catalogue }),
     drop: () => superuser.close(),
+  };
+}
+
+/** What seals each establishment once, with the keys and heads of a home. */
+export function sealingIn(superuser: Database, home: string): () => Promise<void> {
+  const sealer = new Sealer(superuser, home);
+  return async () => {
+    for (const establishment of establishments) await sealer.seal(establishment);
   };
 }
 

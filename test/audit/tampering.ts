@@ -6,12 +6,11 @@ import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import { checkpointFile } from '../../src/audit/log/checkpoint-file.js';
 import { Frontier } from '../../src/audit/log/merkle.js';
-import { Sealer } from '../../src/audit/log/sealer.js';
 import { checkpointText, noteSigner, signNote } from '../../src/audit/log/note.js';
 import type { Finding, FindingKind } from '../../src/audit/verify/finding.js';
 import type { Tx } from '../../src/platform/database/rows.js';
 import { rows } from '../../src/platform/database/rows.js';
-import { establishments, insertInvented, keyOf, untilSealed, writing } from './establishment-with-rows.js';
+import { insertInvented, keyOf, sealingIn, untilSealed, writing } from './establishment-with-rows.js';
 import type { Column, EstablishmentWithRows, Table } from './establishment-with-rows.js';
 
 /** Something a superuser does to the database, or a person to the file, and what the verification must say of it. */
@@ -652,10 +651,6 @@ async function run(on: EstablishmentWithRows['superuser'], sql: string): Promise
   await on.query(sql);
 }
 
-/**
- * The whole history of the establishment rewritten without its third entry, with a key of the forger's own in the
- * database.
- */
 /** Seals with the home's keys and the heads that the database still has, in a copy: the home keeps its own heads. */
 async function sealedInHomeCutAlike(establishment: EstablishmentWithRows): Promise<void> {
   const home = await mkdtemp(join(tmpdir(), 'releve-cut-home-'));
@@ -665,15 +660,16 @@ async function sealedInHomeCutAlike(establishment: EstablishmentWithRows): Promi
       'select c.note from log_checkpoints c where c.establishment_id = 1 order by c.tree_size',
     );
     writeFileSync(checkpointFile(home, 'ESTABLISHMENT-A').path, heads.map(({ note }) => `${note}\n`).join(''));
-    const sealer = new Sealer(establishment.superuser, home);
-    await untilSealed(establishment.superuser, async () => {
-      for (const each of establishments) await sealer.seal(each);
-    });
+    await untilSealed(establishment.superuser, sealingIn(establishment.superuser, home));
   } finally {
     await rm(home, { recursive: true, force: true });
   }
 }
 
+/**
+ * The whole history of the establishment rewritten without its third entry, with a key of the forger's own in the
+ * database.
+ */
 async function signAgain(establishment: EstablishmentWithRows): Promise<void> {
   const pem = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }) as string;
   await silent(establishment, async (tx) => {

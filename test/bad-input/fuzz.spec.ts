@@ -10,6 +10,7 @@ import { listRoutes } from '../../src/platform/http/routes.js';
 import { packageRoot } from '../../src/platform/runtime/package-root.js';
 import { createPerson, credentialsFor } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
+import { fractionsOf } from '../support/random.js';
 import { times } from '../support/scale.js';
 import { openBadInputEstablishment } from './nothing-left.js';
 import type { BadInputEstablishment } from './nothing-left.js';
@@ -44,17 +45,7 @@ const contract = JSON.parse(readFileSync(join(packageRoot, 'openapi.json'), 'utf
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 };
 
-/** The same numbers for the same seed: mulberry32. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-const random = randomFrom(SEED);
+const random = fractionsOf(SEED);
 const oneOf = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
 
 /** What no schema asks for, or none should believe. */

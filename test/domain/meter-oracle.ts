@@ -1,6 +1,7 @@
 import type { CounterName, CounterValues } from '../../src/domain/meters/counters.js';
 import type { MeterReading } from '../../src/domain/meters/meter-readings.js';
 import type { MeterEvent } from '../../src/domain/meters/meter-step.js';
+import { randomOf } from '../support/random.js';
 
 /**
  * A machine as it physically is: it plays, and knows the true totals that its display only shows in part. Written apart
@@ -67,17 +68,6 @@ interface Snapshot {
   readonly silentClears: number;
   readonly clears: number;
   isRead: boolean;
-}
-
-/** Small seeded generator (mulberry32). */
-export function randomOf(seed: number): (below: number) => number {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
 }
 
 class Machine {

@@ -5,6 +5,7 @@ import { demoNow } from './support/demo-establishment.js';
 import { inDialog } from './support/floor-hands.js';
 import { asEverybody, openSheet } from './support/screens.js';
 import { Visit, expectAccessible } from './support/visit.js';
+import { fractionsOf } from '../support/random.js';
 
 /**
  * Three tablets on a network that is cut at random: forms written by hand, tapped twice, answers lost on their way,
@@ -32,17 +33,6 @@ afterAll(async () => {
   await visit.close();
 });
 
-/** Numbers from 0 to 1 that are the same each time (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 interface Tablet {
   readonly name: string;
   readonly page: Page;
@@ -57,7 +47,7 @@ const options = { size: 'tablet', isKept: true } as const;
 async function tabletOf(name: string, page: Page, seed: number, clock: Date): Promise<Tablet> {
   const context = page.context();
   await context.clock.install({ time: clock });
-  const chance = seeded(seed);
+  const chance = fractionsOf(seed);
   const sheet = await openSheet(page, nextMachine());
   await page.goto(`/DEMO/interventions/${sheet}`);
   await page.getByRole('button', { name: 'Ajouter le travail' }).waitFor();

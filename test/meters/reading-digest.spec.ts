@@ -5,7 +5,7 @@ import { MachinesService } from '../../src/machines/machines.service.js';
 import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import { DIGEST_COUNTERS, instantText } from '../../src/meters/ingest/reading-lines.js';
 import { createDeviceToken } from '../support/people.js';
-import { randomOf } from '../domain/meter-oracle.js';
+import { randomOf } from '../support/random.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { times } from '../support/scale.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { randomOf } from '../reports/generated-month.js';
+import { randomOf } from '../support/random.js';
 import type { Act } from '../scenarios/script.js';
 import { RefusedAct, Stage } from '../scenarios/stage.js';
 import { createDeviceToken } from '../support/people.js';

@@ -5,6 +5,7 @@ import type { TestDatabase } from '../support/test-database.js';
 import { closesAt, ESTABLISHMENT, ESTABLISHMENT_CODE, opensAt } from './fixture-base.js';
 import { resultRow } from './figures.js';
 import { insertAll } from './insert.js';
+import { randomOf } from '../support/random.js';
 
 /**
  * A month of an establishment of sixty machines, every figure drawn from a seed; two runs a day, of which the second
@@ -31,17 +32,6 @@ export const PERIODS = [
   { from: '2026-11-30', to: '2026-11-30' },
   { from: '2026-11-02', to: '2026-11-03' },
 ] as const;
-
-/** A generator of whole numbers below a bound, the same for the same seed (mulberry32). */
-export function randomOf(seed: number): (below: number) => number {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
 
 async function insertEstablishment(tx: Tx): Promise<void> {
   const seen = { establishment_id: ESTABLISHMENT, recorded_at: '2026-10-01T08:00:00Z' };

@@ -24,6 +24,7 @@ import { compiledProduct } from '../support/compiled.js';
 import { times } from '../support/scale.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
+import { fractionsOf } from '../support/random.js';
 
 /** What the second verifier prints of an archive. */
 interface Said {
@@ -87,15 +88,10 @@ async function compared(archives: readonly Buffer[]): Promise<readonly (readonly
   );
 }
 
-/** The same numbers every time: mulberry32. */
-function randomFrom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
-  };
+/** The same whole numbers below a bound every time. */
+function wholesOf(seed: number): (below: number) => number {
+  const fraction = fractionsOf(seed);
+  return (below) => Math.floor(fraction() * below);
 }
 
 const contents = (): Map<string, Buffer> =>
@@ -136,7 +132,7 @@ it('accepts what the product makes, and tells the key like it', async () => {
 });
 
 it('refuses what the product refuses, for the same reasons: bytes changed, put in, taken out, moved', async () => {
-  const random = randomFrom(20261125);
+  const random = wholesOf(20261125);
   const tampered = Array.from({ length: times({ usually: 24, whole: 1000 }) }, (_, index) => {
     const bytes = Buffer.from(archive);
     const at = random(bytes.length);
@@ -157,7 +153,7 @@ it('refuses what the product refuses, for the same reasons: bytes changed, put i
 });
 
 it('refuses what the establishment itself signed anew, for the same reasons', async () => {
-  const random = randomFrom(7);
+  const random = wholesOf(7);
   const forged: Buffer[] = [];
   let refused = 0;
   for (let n = 0; n < times({ usually: 24, whole: 1000 }); n += 1) forged.push(await resigned(anyChange(random, n)));

@@ -19,6 +19,7 @@ import {
   storedTables,
   triggers,
 } from './backup.queries.js';
+import type { Suspension } from './backup.queries.js';
 import type { Manifest } from './manifest.js';
 
 /** A partition by month, as `ensure_month_partitions` names it. */
@@ -51,23 +52,11 @@ async function load(
   manifest: Manifest,
   onProgress: ((table: string) => void) | undefined,
 ): Promise<void> {
-  const keys = await foreignKeys(client);
-  await runMade(
-    client,
-    keys.map(({ suspend }) => suspend),
-  );
+  const keys = await suspended(client, await foreignKeys(client));
   await makePartitions(client, manifest);
-  const judges = await triggers(client);
-  await runMade(
-    client,
-    judges.map(({ suspend }) => suspend),
-  );
+  const judges = await suspended(client, await triggers(client));
   await emptyTables(client, await storedTables(client));
-  const built = await indexes(client);
-  await runMade(
-    client,
-    built.map(({ suspend }) => suspend),
-  );
+  const built = await suspended(client, await indexes(client));
   for (const table of manifest.tables) {
     onProgress?.(table.table);
     const file = createReadStream(join(folder, table.path));
@@ -78,6 +67,15 @@ async function load(
     client,
     [...built, ...judges, ...keys].map(({ resume }) => resume),
   );
+}
+
+/** Takes them off; returns them, to be put back. */
+async function suspended(client: Client, those: readonly Suspension[]): Promise<readonly Suspension[]> {
+  await runMade(
+    client,
+    those.map(({ suspend }) => suspend),
+  );
+  return those;
 }
 
 async function makePartitions(client: Client, { tables }: Manifest): Promise<void> {

@@ -1,5 +1,5 @@
 import type { VerifyReport } from '../../audit/verify/verify.js';
-import { CAUSES, FINDINGS, FINDING_KINDS } from '../../proof/finding-words.js';
+import { findingsByKind } from '../../proof/finding-words.js';
 import { consoleLanguage, say } from './words.js';
 
 /** `releve verify` as a person reads it: each establishment, what was altered, the verdict last. */
@@ -9,14 +9,9 @@ export function verifyText(report: VerifyReport): string {
     say('verifiedEstablishment', { code, entries, treeSize, root }),
   );
   if (report.isClean) return [...establishments, say('verifiedClean')].join('\n');
-  const language = consoleLanguage();
-  const lines = FINDING_KINDS.flatMap((kind) => {
-    const own = findings.filter((finding) => finding.kind === kind);
-    if (own.length === 0) return [];
-    const { cause, [language]: what } = FINDINGS[kind];
-    const { who, next } = CAUSES[cause];
+  const lines = findingsByKind(findings, consoleLanguage()).flatMap(({ what, who, next, findings: own }) => {
     const places = own.map(({ table, key, detail }) => `    – ${say('verifiedFinding', { table, key, detail })}`);
-    return [`  ${what} ${who[language]}`, ...places, `    ${next[language]}`];
+    return [`  ${what} ${who}`, ...places, `    ${next}`];
   });
   if (findingCount > findings.length) lines.push(`  ${say('moreFindings', { count: findingCount - findings.length })}`);
   return [...establishments, say('verifiedFindings', { count: findingCount }), ...lines].join('\n');

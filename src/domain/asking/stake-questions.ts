@@ -1,4 +1,5 @@
 import {
+  CRAPS_MULTIPLES,
   CRAPS_MULTIPLE_PAYS,
   crapsAssociatedMaximum,
   crapsMultipleMaxima,
@@ -8,7 +9,7 @@ import type { CrapsMultiple, CrapsPoint } from '../tables/craps-stakes.js';
 import type { TableGame } from '../tables/games.js';
 import { SINCE } from '../tables/games.js';
 import { bouleFault, minimumFault } from '../tables/minimum-stakes.js';
-import { allowedMaxima, maximumChangeFault, maximumFault, stakeLimits } from '../tables/stakes.js';
+import { allowedMaxima, followsSimple, maximumChangeFault, maximumFault, stakeLimits } from '../tables/stakes.js';
 import type { Chance, StakeLimits } from '../tables/stakes.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
 import { amount, fact, found, judged, percent, question, step, text, whole } from './question.js';
@@ -55,9 +56,7 @@ interface MaximumQuestion {
 function maximumQuestion({ key, jurisdiction, game, example }: MaximumQuestion): Question {
   const limits = limitsOf(jurisdiction, game);
   // what follows from the maximum of the simple chances has questions of its own
-  const chances = (Object.keys(limits.chances) as Chance[]).filter(
-    (chance) => !('ofSimple' in (limits.chances[chance] ?? {})),
-  );
+  const chances = (Object.keys(limits.chances) as Chance[]).filter((chance) => !followsSimple(limits, chance));
   const [first = 'simple'] = chances;
   const of = Object.fromEntries(chances.map((chance) => [chance, CHANCE_WORDS[chance]])) as Record<Chance, Words>;
   const [fr, en] = GAME_WORDS[game];
@@ -227,9 +226,10 @@ const POINTS = {
   '10': ['10', '10'],
 } as const;
 
-const MULTIPLES = Object.fromEntries(
-  (Object.keys(CRAPS_MULTIPLE_PAYS) as CrapsMultiple[]).map((chance) => [chance, CHANCE_WORDS[chance]]),
-) as Record<CrapsMultiple, Words>;
+const MULTIPLES = Object.fromEntries(CRAPS_MULTIPLES.map((chance) => [chance, CHANCE_WORDS[chance]])) as Record<
+  CrapsMultiple,
+  Words
+>;
 
 const ofPercent = (base: bigint, { maximumMinor, percent: rate }: { maximumMinor: bigint; percent: bigint }): Outcome =>
   found(

@@ -11,6 +11,8 @@ export const CRAPS_MULTIPLE_PAYS = {
 
 export type CrapsMultiple = keyof typeof CRAPS_MULTIPLE_PAYS;
 
+export const CRAPS_MULTIPLES = Object.keys(CRAPS_MULTIPLE_PAYS) as readonly CrapsMultiple[];
+
 /** A point, without its twin: 4 and 10, 5 and 9, 6 and 8 are staked and paid alike. */
 export const CRAPS_POINTS = [4, 5, 6, 8, 9, 10] as const;
 
@@ -80,7 +82,7 @@ export function crapsPlaceMaximum(
 }
 
 /** The place bets that have one maximum, by one of their points. */
-export const CRAPS_PLACES = {
+const PLACES = {
   rightFourFiveNineTen: ['right', 4],
   rightSixOrEight: ['right', 6],
   wrongSixOrEight: ['wrong', 6],
@@ -88,4 +90,12 @@ export const CRAPS_PLACES = {
   wrongFourOrTen: ['wrong', 4],
 } as const satisfies Readonly<Record<string, readonly ['right' | 'wrong', CrapsPoint]>>;
 
-export type CrapsPlace = keyof typeof CRAPS_PLACES;
+export type CrapsPlace = keyof typeof PLACES;
+
+export const CRAPS_PLACES = Object.keys(PLACES) as readonly CrapsPlace[];
+
+/** The maximum of these place bets, from that of the simple chances. */
+export function crapsMaximumOfPlace(place: CrapsPlace, simpleMaximumMinor: bigint): Minor {
+  const [bet, point] = PLACES[place];
+  return crapsPlaceMaximum(bet, point, simpleMaximumMinor).maximumMinor;
+}

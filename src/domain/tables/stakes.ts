@@ -4,7 +4,7 @@ import type { JurisdictionCode } from '../settings/jurisdictions.js';
 import type { Minima } from './avances.js';
 import type { Source, TableGame } from './games.js';
 import { SINCE } from './games.js';
-import { CRAPS_MULTIPLE_PAYS, CRAPS_PLACES, crapsMultipleMaxima, crapsPlaceMaximum } from './craps-stakes.js';
+import { CRAPS_MULTIPLES, CRAPS_PLACES, crapsMaximumOfPlace, crapsMultipleMaxima } from './craps-stakes.js';
 import type { CrapsMultiple, CrapsPlace } from './craps-stakes.js';
 
 /** The maximum of a stake: what each text allows for the game, from its minimum, and when it may change. */
@@ -22,8 +22,8 @@ export const CHANCES = [
   'box',
   'number',
   'colour',
-  ...(Object.keys(CRAPS_MULTIPLE_PAYS) as CrapsMultiple[]),
-  ...(Object.keys(CRAPS_PLACES) as CrapsPlace[]),
+  ...CRAPS_MULTIPLES,
+  ...CRAPS_PLACES,
 ] as const;
 
 export type Chance = (typeof CHANCES)[number];
@@ -156,10 +156,9 @@ const multipleOf = (chance: CrapsMultiple): Multiples => ({
   },
 });
 
-function placeOf(place: CrapsPlace): Multiples {
-  const [bet, point] = CRAPS_PLACES[place];
-  return { ofSimple: (simple) => ({ oneOf: [crapsPlaceMaximum(bet, point, simple).maximumMinor] }) };
-}
+const placeOf = (place: CrapsPlace): Multiples => ({
+  ofSimple: (simple) => ({ oneOf: [crapsMaximumOfPlace(place, simple)] }),
+});
 
 /**
  * Craps, simple chances: from 100 to 1 000 times the table's minimum, fixed for the season or with a new minimum; the
@@ -171,8 +170,8 @@ export const CRAPS_OF_1967: StakeLimits = {
   ...{ article: 'AI67:29', since: SINCE.AI67, base: 'table', change: 'season', lowestMinimumMinor: null },
   chances: {
     simple: { lowest: 100n, highest: 1_000n },
-    ...Object.fromEntries((Object.keys(CRAPS_MULTIPLE_PAYS) as CrapsMultiple[]).map((one) => [one, multipleOf(one)])),
-    ...Object.fromEntries((Object.keys(CRAPS_PLACES) as CrapsPlace[]).map((one) => [one, placeOf(one)])),
+    ...Object.fromEntries(CRAPS_MULTIPLES.map((one) => [one, multipleOf(one)])),
+    ...Object.fromEntries(CRAPS_PLACES.map((one) => [one, placeOf(one)])),
   },
 };
 
@@ -193,6 +192,10 @@ const LIMITS: Readonly<Record<JurisdictionCode, Readonly<Partial<Record<TableGam
 /** What a text says of the maxima of a game; null: nothing, and they are the establishment's own. */
 export const stakeLimits = (jurisdiction: JurisdictionCode, game: TableGame): StakeLimits | null =>
   LIMITS[jurisdiction][game] ?? null;
+
+/** True of a chance whose maxima follow from that of the simple chances. */
+export const followsSimple = ({ chances }: StakeLimits, chance: Chance): boolean =>
+  'ofSimple' in (chances[chance] ?? {});
 
 export type StakeFault =
   | { readonly code: 'CHANCE_NOT_KNOWN'; readonly article: string; readonly chance: Chance }

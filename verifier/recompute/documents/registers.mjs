@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { sumOf } from '../derive/arithmetic.mjs';
 import { dayInWords } from '../sentences/figures-in-words.mjs';
 import { facts, lookedUp, row, table } from '../sections.mjs';
 
-/** Registers of orphans, incidents, exclusions and alterations, and the matrix of the regulation. */
+/** Registers of orphans, incidents, exclusions and alterations. */
 export function orphansRegister({ facts: raw, period, words }) {
   const all = raw.of('orphan_entries');
   const amount = (list) => sumOf(list, ({ amount_minor: entered }) => entered);
@@ -80,43 +78,5 @@ export function alterations({ facts: raw }) {
     lookedUp('alterations', ['entryId', 'fieldText'], ({ entryId }) => ({
       recordedAt: raw.one('log_entries', 'entry_id', BigInt(entryId))?.recorded_at ?? null,
     })),
-  ];
-}
-
-const RULE_FILES = ['regulation.ts', 'rules-of-tables.ts', 'rules-of-cercle.ts', 'rules-of-cards.ts'];
-/** What is only computed on request is held in part. */
-const STANDING = {
-  computed: 'partly',
-  judged: 'partly',
-  ...Object.fromEntries(
-    ['ofCards', 'ofDice', 'ofSessions', 'ofEnds', 'atTables', 'held', 'inTerms', 'bon', 'ofSeason', 'progressive'].map(
-      (way) => [way, 'covered'],
-    ),
-  ),
-};
-const JURISDICTIONS = { MC: 'MC', MC09: 'MC', FR07: 'FR', FR14: 'FR', AI67: 'AI67' };
-
-/** How many clauses of its texts are held, as the source of the register of rules lists them. */
-export function complianceMatrix({ facts: raw, words, root }) {
-  const listed = RULE_FILES.flatMap((file) =>
-    readFileSync(join(root, 'src/domain/settings', file), 'utf8')
-      .split(/\brule\(\s*(?=')/)
-      .slice(1),
-  );
-  const [{ jurisdiction }] = raw.of('establishments');
-  const counts = { covered: 0, partly: 0, not: 0 };
-  for (const rule of listed) {
-    const text = JURISDICTIONS[/^'(\w+):/.exec(rule)?.[1]];
-    if (text !== jurisdiction) continue;
-    for (const [, said] of rule.matchAll(
-      /\b(covered|partly|not|computed|judged|ofCards|ofDice|ofSessions|ofEnds|atTables|held|inTerms|bon|ofSeason|progressive)\(\s*'/g,
-    ))
-      counts[STANDING[said] ?? said] += 1;
-  }
-  return [
-    facts(
-      'summary',
-      Object.entries(counts).map(([standing, count]) => [words(`summary_${standing}`), count]),
-    ),
   ];
 }

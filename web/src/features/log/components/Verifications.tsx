@@ -1,8 +1,8 @@
 import { Button, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CAUSES, FINDINGS, FINDING_KINDS } from '../../../../../src/proof/finding-words.js';
-import type { FindingKind } from '../../../../../src/proof/finding-words.js';
+import { findingsByKind } from '../../../../../src/proof/finding-words.js';
+import type { FindingsOfKind } from '../../../../../src/proof/finding-words.js';
 import { useRead } from '../../../api/client.js';
 import type { AnswerOf } from '../../../api/client.js';
 import { useFormats } from '../../../components/figures/figures.js';
@@ -59,7 +59,7 @@ function Findings({
   readonly establishment: string;
   readonly verificationId: string;
 }) {
-  const { t } = useTranslation('log');
+  const { t, i18n } = useTranslation('log');
   const { count } = useFormats();
   const { data, error } = useRead('/api/establishments/{establishment}/log/verifications/{verification}', {
     params: { path: { establishment: establishment, verification: verificationId } },
@@ -75,8 +75,8 @@ function Findings({
       {(findingCount ?? 0) > findings.length && (
         <Text>{t('verification.first', { shown: count(findings.length), all: count(findingCount) })}</Text>
       )}
-      {FINDING_KINDS.filter((kind) => findings.some((finding) => finding.kind === kind)).map((kind) => (
-        <FindingsOfKind key={kind} kind={kind} findings={findings.filter((finding) => finding.kind === kind)} />
+      {findingsByKind(findings, i18n.language === 'en' ? 'en' : 'fr').map((ofKind) => (
+        <Kind key={ofKind.kind} {...ofKind} />
       ))}
     </>
   );
@@ -88,20 +88,17 @@ type Finding = AnswerOf<
 >['findings'][number];
 
 /** What happened, who could have done it and what to do; then each place where it was found. */
-function FindingsOfKind({ kind, findings }: { readonly kind: FindingKind; readonly findings: readonly Finding[] }) {
-  const { t, i18n } = useTranslation('log');
+function Kind({ what, who, next, findings }: FindingsOfKind<Finding>) {
+  const { t } = useTranslation('log');
   const words = useLogWords();
-  const language = i18n.language === 'en' ? 'en' : 'fr';
-  const { cause, [language]: what } = FINDINGS[kind];
-  const { who, next } = CAUSES[cause];
   return (
     <section aria-label={what}>
       <Title order={3} size="h6" mt="md">
         {what}
       </Title>
-      <Text size="sm">{t('finding.who', { who: who[language] })}</Text>
+      <Text size="sm">{t('finding.who', { who })}</Text>
       <Text size="sm" mb="xs">
-        {t('finding.next', { next: next[language] })}
+        {t('finding.next', { next })}
       </Text>
       <ScrollRegion label={what}>
         <Table miw={720}>

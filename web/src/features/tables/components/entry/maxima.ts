@@ -5,7 +5,7 @@ import type { Minima } from '../../../../../../src/domain/tables/avances.js';
 import { CRAPS_DONT_PERCENTS } from '../../../../../../src/domain/tables/craps-stakes.js';
 import type { TableGame } from '../../../../../../src/domain/tables/games.js';
 import type { WrittenMaxima } from '../../../../../../src/domain/tables/maxima.js';
-import { CHANCES, allowedMaxima, stakeLimits } from '../../../../../../src/domain/tables/stakes.js';
+import { CHANCES, allowedMaxima, followsSimple, stakeLimits } from '../../../../../../src/domain/tables/stakes.js';
 import type { Chance, StakeLimits } from '../../../../../../src/domain/tables/stakes.js';
 import { useRead } from '../../../../api/client.js';
 import { useFormats } from '../../../../components/figures/figures.js';
@@ -33,9 +33,6 @@ export function chancesOf(limits: StakeLimits | null, game: TableGame): readonly
     known === null && OTHERS[game] === undefined ? ['box'] : [],
   );
 }
-
-/** True of a chance whose maxima follow from that of the simple chances. */
-const followsSimple = ({ chances }: StakeLimits, chance: Chance): boolean => 'ofSimple' in (chances[chance] ?? {});
 
 export interface MaximumChoice {
   readonly chance: Chance;
