@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { AuditController } from './audit.controller.js';
 import { AuditService } from './audit.service.js';
+import { BindingService } from './binding/binding.service.js';
 import { CatalogueGuard } from './catalogue/catalogue-guard.service.js';
 import { ClockGuard } from './clock/clock-guard.service.js';
 import { ChangesService } from './log/changes.service.js';
@@ -15,6 +16,7 @@ import { VerificationsService } from './verify/verifications.service.js';
   controllers: [AuditController],
   providers: [
     AuditService,
+    BindingService,
     CatalogueGuard,
     ChangesService,
     ClockGuard,

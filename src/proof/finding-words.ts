@@ -85,6 +85,16 @@ const FINDINGS = {
     fr: 'Les repères d’une écriture ne sont pas les siens.',
     en: 'An entry’s labels are not its own.',
   },
+  entryRewritten: {
+    cause: 'log',
+    fr: 'Une écriture a été réécrite avant d’être scellée.',
+    en: 'An entry was rewritten before it was sealed.',
+  },
+  entryForeign: {
+    cause: 'log',
+    fr: 'Une écriture n’est pas du programme de cette installation.',
+    en: 'An entry is not by the program of this installation.',
+  },
   entryNotSealed: {
     cause: 'waiting',
     fr: 'Des écritures attendent d’être scellées.',

@@ -9,7 +9,6 @@ import type { Manifest } from '../../src/audit/backup/manifest.js';
 import { restoreBackup } from '../../src/audit/backup/restore-backup.js';
 import { checkpointFile, headsIn } from '../../src/audit/log/checkpoint-file.js';
 import { inspectHome } from '../../src/audit/home/home-faults.js';
-import { RestorationsService } from '../../src/audit/home/restorations.service.js';
 import { revertMigrations } from '../../src/platform/database/migrate.js';
 import { openMigratedDatabase } from '../../src/platform/http/server.js';
 import { SystemClock } from '../../src/platform/runtime/clock.js';
@@ -20,6 +19,7 @@ import { wholeIt } from '../support/scale.js';
 import { createEmptyDatabase, createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 import { untilSealed, writing } from './establishment-with-rows.js';
+import { restorationsOf } from './restorations-of.js';
 
 let folder: string;
 let home: string;
@@ -105,7 +105,7 @@ describe('a backup of a given database', () => {
   it('is clean, sealed on, and the act is in the log with its reason', async () => {
     const audit = auditOf(restored, restoredHome);
     const config = configOf(restoredHome, restored);
-    const restorations = new RestorationsService(restored.db, new SystemClock(), config);
+    const restorations = restorationsOf(restored.db, config);
     const [person] = await restored.superuser.query<{ id: bigint }>('select p.person_id as id from people p');
     const backedUp = { takenAt: new Date(manifestIn(backup).takenAt), digest: Buffer.from(sha256, 'hex') };
     await restorations.recordBackup({ personId: person?.id ?? 0n, reason: 'the disk broke' }, backedUp);

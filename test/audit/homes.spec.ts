@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AuditService } from '../../src/audit/audit.service.js';
 import { inspectHome } from '../../src/audit/home/home-faults.js';
-import { RestorationsService } from '../../src/audit/home/restorations.service.js';
 import { SystemClock } from '../../src/platform/runtime/clock.js';
 import { readConfig } from '../../src/platform/runtime/config.js';
 import type { Config } from '../../src/platform/runtime/config.js';
@@ -13,6 +12,7 @@ import { isWhole } from '../support/scale.js';
 import { copyTestDatabase, createEmptyDatabase, createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 import { untilSealed, writing } from './establishment-with-rows.js';
+import { restorationsOf } from './restorations-of.js';
 
 /*
  * Two moments of one installation. At the older one FLOOR-A is sealed; afterwards FLOOR-B is created and more is sealed
@@ -246,11 +246,7 @@ describe('accepting what was restored', () => {
     it(`database ${database}, keys ${keys}, checkpoints ${checkpoints}: in the log, then it starts and is clean`, async () => {
       await within(combination, async (moment) => {
         const personId = await person(moment);
-        const restorations = new RestorationsService(
-          moment.database.db,
-          new SystemClock(),
-          configOf(moment.home, moment.database),
-        );
+        const restorations = restorationsOf(moment.database.db, configOf(moment.home, moment.database));
         const reason = 'the disk of the server broke';
         await restorations.accept({ personId, reason });
         await seal(moment);
@@ -277,11 +273,7 @@ describe('accepting what was restored', () => {
       const personId = await person(moment);
       const name = 'FLOOR-A.checkpoints';
       const lost = readFileSync(join(moment.home, 'checkpoints', name), 'utf8');
-      const restorations = new RestorationsService(
-        moment.database.db,
-        new SystemClock(),
-        configOf(moment.home, moment.database),
-      );
+      const restorations = restorationsOf(moment.database.db, configOf(moment.home, moment.database));
       await restorations.accept({ personId, reason: 'back to the evening before' });
       const kept = readdirSync(join(moment.home, 'checkpoints')).filter((each) => each.startsWith(`${name}.`));
       expect(kept).toHaveLength(1);
@@ -313,7 +305,7 @@ describe('keys beside those of the log', () => {
       const { findings } = await auditOf(moment).verify();
       const named = findings.filter(({ kind }) => kind === 'keyMissing').map(({ key }) => key);
       expect(named).toEqual(['keys/personal-data.key', ISSUED]);
-      const restorations = new RestorationsService(database.db, new SystemClock(), configOf(home, database));
+      const restorations = restorationsOf(database.db, configOf(home, database));
       await restorations.accept({ personId, reason: 'both were on the disk that broke' });
       expect(await start(moment)).toBeNull();
       // a later loss is a loss again
@@ -331,7 +323,7 @@ describe('a home of another installation', () => {
         await database.superuser.query(`update installation set installation_id = md5('another')`);
         const moment = { database, home };
         expect(await start(moment)).toBe('HOME_OF_ANOTHER_DATABASE');
-        const restorations = new RestorationsService(database.db, new SystemClock(), configOf(home, database));
+        const restorations = restorationsOf(database.db, configOf(home, database));
         const accepting = restorations.accept({ personId: await person(moment), reason: 'no matter' });
         await expect(accepting).rejects.toMatchObject({ code: 'HOME_OF_ANOTHER_DATABASE' });
       } finally {

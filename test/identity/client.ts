@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import { createFirstAdministrators } from '../../src/identity/deciding/first-administrators.js';
 import type { TestApp } from '../support/test-app.js';
 
@@ -45,7 +46,8 @@ export function cookieOf(answer: Answer): string {
 /** Two establishments that know nothing of one another. */
 export async function createEstablishments(t: TestApp): Promise<void> {
   await t.database.db.transaction(async (tx) => {
-    await tx.query(`select set_config('releve.act', 'test.establishments', true)`);
+    const at = { establishmentId: 0, personId: null, happenedAt: new Date('2026-01-01T00:00:00Z'), gamingDay: null };
+    await setAuditContext(tx, { ...at, act: 'test.establishments' });
     await tx.query(`
       insert into establishments (establishment_id, kind, code, name, currency, currency_exponent, jurisdiction,
         time_zone, first_gaming_day)

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { decidingRoles, rolePermissions, sessionOnlyPermissions } from '../../src/identity/permissions.js';
 import type { Role } from '../../src/declarations/roles.js';
 import type { PermissionName } from '../../src/identity/permissions.js';
+import { bindSource, bindingKeyOf } from '../../src/audit/binding/bound-sources.js';
 import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import type { Database } from '../../src/platform/database/database.js';
 import { oneRow } from '../../src/platform/database/rows.js';
@@ -45,6 +46,8 @@ export async function createPerson(db: Database, wanted: NewTestPerson): Promise
   const person = await enterPerson(db, wanted, plain);
   if (others.length > 0) {
     const asSuperuser = superuser ?? (await superuserOf(db));
+    const key = bindingKeyOf(db.dataSource);
+    if (key !== undefined) bindSource(asSuperuser.dataSource, key);
     const past = [...(superuser === undefined ? [] : ['functions_are_apart']), 'deciding_functions_take_two'];
     try {
       await giveBesides(asSuperuser, wanted.establishment, person.personId, { roles: others, past });

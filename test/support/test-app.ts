@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import type { DynamicModule } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { bindSource } from '../../src/audit/binding/bound-sources.js';
+import { readBindingKey } from '../../src/platform/files/binding-key.js';
 import { AppModule } from '../../src/app/app.module.js';
 import { SettableClock } from '../../src/platform/runtime/clock.js';
 import type { SystemClock } from '../../src/platform/runtime/clock.js';
@@ -95,6 +97,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     await leave();
     throw error;
   });
+  // what a test writes past the application stands for what the program of this installation wrote
+  const key = readBindingKey(config.home);
+  if (key !== undefined) for (const { dataSource } of [database.db, database.superuser]) bindSource(dataSource, key);
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as AddressInfo;
   return {

@@ -32,7 +32,7 @@ interface TestServer {
  * (about 2 s); runs that never call it start nothing. RELEVE_TEST_DATABASE_URL (superuser) replaces it.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  return clone(await template('releve_template', runMigrations));
+  return clone(await template('releve_template', (ownerUrl) => runMigrations(ownerUrl)));
 }
 
 /**

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
 import { connectionUrl } from '../../platform/database/database.js';
+import { bindingSettings, readBindingKey } from '../../platform/files/binding-key.js';
 import {
   migrationClasses,
   revertMigrations,
@@ -54,7 +55,8 @@ async function restoreDatabase(
   try {
     await runMigrationsNamed(database.ownerUrl, manifest.migrations);
     await loadRows(database.ownerUrl, folder, manifest, onProgress);
-    await runMigrations(database.ownerUrl);
+    const key = readBindingKey(join(folder, pathOfFile('')));
+    await runMigrations(database.ownerUrl, key === undefined ? {} : bindingSettings(key));
   } finally {
     await database.stop();
   }

@@ -52,4 +52,11 @@ export class LogEntryEntity {
    */
   @Column({ name: 'body', type: 'text' })
   readonly body!: string;
+
+  /**
+   * What binds the body to the program that wrote it (`platform/files/binding-key.ts`); null for what was written before
+   * entries were bound, and by anybody else.
+   */
+  @Column({ name: 'bound', type: 'bytea', nullable: true })
+  readonly bound!: Buffer | null;
 }

@@ -30,6 +30,25 @@ export async function wasWrittenSinceAccepted(
   return written[0]?.found === true;
 }
 
+/** Whether the log has a bound entry later than the last accepted restoration that names this difference. */
+export async function wasBoundSinceAccepted(
+  client: Pick<PoolClient, 'query'>,
+  establishmentId: number,
+  difference: string,
+): Promise<boolean> {
+  const { rows: known } = await client.query<{ found: boolean }>(
+    `select exists (select from information_schema.columns c
+       where c.table_schema = 'public' and c.table_name = 'log_entries' and c.column_name = 'bound') as found`,
+  );
+  if (known[0]?.found !== true) return false;
+  const { rows: written } = await client.query<{ found: boolean }>(
+    `select exists (select from log_entries n where n.establishment_id = $1 and n.bound is not null
+       and n.recorded_at > coalesce($2::timestamptz, '-infinity')) as found`,
+    [establishmentId, await lastAccepted(client, establishmentId, difference)],
+  );
+  return written[0]?.found === true;
+}
+
 async function lastAccepted(
   client: Pick<PoolClient, 'query'>,
   establishmentId: number,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Client, PoolClient } from 'pg';
 import { connectionUrl } from '../../platform/database/database.js';
+import { BINDING_KEY } from '../../platform/files/binding-key.js';
 import { refuse } from '../../refusals/refusal.js';
 import type { RefusalCode } from '../../refusals/codes.js';
 import { checkpointFile, headsIn, sizeOf } from '../log/checkpoint-file.js';
@@ -17,7 +18,7 @@ import {
   releaseSealerLock,
   takeSealerLock,
 } from '../log/log.queries.js';
-import { holdsEstablishments, wasWrittenSinceAccepted } from './home-faults.queries.js';
+import { holdsEstablishments, wasBoundSinceAccepted, wasWrittenSinceAccepted } from './home-faults.queries.js';
 import type { HeadsInside } from '../log/log.queries.js';
 import { noteSigner } from '../log/note.js';
 import type { SealedEstablishment } from '../sealed-establishment.js';
@@ -120,6 +121,11 @@ async function otherKeyFaults(
     );
     const detail = 'the key is gone, and what it is needed for is there';
     if (wasUsed) faults.push({ ...establishment, kind: 'otherKeyMissing', file, detail });
+  }
+  if (existsSync(join(home, BINDING_KEY))) return faults;
+  if (await wasBoundSinceAccepted(client, establishment.establishmentId, `otherKeyMissing ${BINDING_KEY}`)) {
+    const detail = 'the key that binds what is written is gone';
+    faults.push({ ...establishment, kind: 'otherKeyMissing', file: BINDING_KEY, detail });
   }
   return faults;
 }

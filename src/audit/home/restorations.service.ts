@@ -9,6 +9,7 @@ import { insertRow } from '../../platform/database/entities.js';
 import type { Tx } from '../../platform/database/rows.js';
 import { CONFIG } from '../../platform/platform.module.js';
 import { refuse } from '../../refusals/refusal.js';
+import { BindingService } from '../binding/binding.service.js';
 import { establishmentsWithLogs } from '../audit.queries.js';
 import { LogKeyEntity } from '../entities/log-key.entity.js';
 import { LogRestorationEntity } from '../entities/log-restoration.entity.js';
@@ -55,6 +56,7 @@ export class RestorationsService {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
+    private readonly binding: BindingService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -78,6 +80,7 @@ export class RestorationsService {
       const of = faults.filter((fault) => fault.establishmentId === establishmentId);
       accepted.push(await this.#withLock(establishmentId, (client) => this.#acceptOne(client, of, acceptance)));
     }
+    await this.binding.begin();
     return accepted;
   }
 

@@ -1,4 +1,6 @@
+import type { DataSource } from 'typeorm';
 import type { Tx } from '../../platform/database/rows.js';
+import { bindingOf } from '../binding/bound-sources.js';
 import { setTransactionSettings } from './log.queries.js';
 
 /** Who does what, when, on which gaming day: written into every log entry of the transaction. */
@@ -15,8 +17,11 @@ export interface AuditContext {
   readonly reason?: string;
 }
 
-/** The transaction settings that carry the audit context, for callers that set them together with others. */
-export function auditSettings(act: AuditContext): Readonly<Record<string, string>> {
+/**
+ * The settings of one transaction of these connections that carry the audit context and bind what it writes, for callers
+ * that set them together with others.
+ */
+export function auditSettings(source: DataSource, act: AuditContext): Readonly<Record<string, string>> {
   return {
     'releve.establishment_id': act.establishmentId.toString(),
     'releve.person_id': act.personId?.toString() ?? '',
@@ -24,6 +29,7 @@ export function auditSettings(act: AuditContext): Readonly<Record<string, string
     'releve.happened_at': act.happenedAt.toISOString(),
     'releve.gaming_day': act.gamingDay ?? '',
     'releve.reason': act.reason ?? '',
+    ...bindingOf(source),
   };
 }
 
@@ -32,5 +38,5 @@ export function auditSettings(act: AuditContext): Readonly<Record<string, string
  * act is a finding of the verification.
  */
 export function setAuditContext(tx: Tx, act: AuditContext): Promise<void> {
-  return setTransactionSettings(tx, auditSettings(act));
+  return setTransactionSettings(tx, auditSettings(tx.dataSource, act));
 }

@@ -170,6 +170,14 @@ export async function keysInside(
   return found;
 }
 
+/** The database's clock, in microseconds since 1970. */
+export async function nowUs(client: Pick<PoolClient, 'query'>): Promise<number> {
+  const { rows: found } = await client.query<{ us: bigint }>(
+    'select (extract(epoch from clock_timestamp()) * 1000000)::bigint as us',
+  );
+  return Number(found[0]?.us);
+}
+
 /** The smallest transaction that can still commit, or the next one when none is open. */
 export async function presentHorizon(client: PoolClient): Promise<bigint> {
   const { rows: found } = await client.query<{ xmin: string }>(
@@ -240,10 +248,17 @@ export async function insertCheckpoint(
   );
 }
 
-/** Stores a key that signs the log, unless it is known already; logged with the act that made it. */
-export async function insertKey(client: PoolClient, establishmentId: number, key: NoteVerifier): Promise<void> {
+/** Stores a key that signs the log, unless it is known already; logged with the act that made it, bound as said. */
+export async function insertKey(
+  client: PoolClient,
+  establishmentId: number,
+  key: NoteVerifier,
+  binding: Readonly<Record<string, string>>,
+): Promise<void> {
   await client.query(
-    `select set_config('releve.act', 'audit.key', true), set_config('releve.happened_at', now()::text, true)`,
+    `select set_config('releve.act', 'audit.key', true), set_config('releve.happened_at', now()::text, true),
+        (select count(set_config(s.name, s.value, true)) from unnest($1::text[], $2::text[]) as s (name, value))`,
+    [Object.keys(binding), Object.values(binding)],
   );
   await client.query(
     `insert into log_keys (establishment_id, key_id, origin, public_key, created_at)

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Database } from '../../platform/database/database.js';
+import { bindingOf } from '../binding/bound-sources.js';
 import { logFaults, refuseFaults } from '../home/home-faults.js';
 import { appendNotes, checkpointFile, endTornNote, lastSizeIn, makeCheckpointFile } from './checkpoint-file.js';
 import { makeSigner, openSigner, originOf } from './log-keys.js';
@@ -126,7 +127,7 @@ export class Sealer {
     const origin = originOf(await installationId(client), code);
     const isNew = (await keysInside(client, establishmentId)).length === 0;
     const signer = await (isNew ? makeSigner : openSigner)(this.#home, origin, code);
-    await insertKey(client, establishmentId, signer);
+    await insertKey(client, establishmentId, signer, bindingOf(this.#db.dataSource));
     this.#signers.set(code, signer);
     return signer;
   }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { BodyReader, KnownName } from '../log/body-reader.js';
 import type { CopyRow } from '../log/copy-rows.js';
+import type { Bindings } from '../../platform/files/binding-key.js';
 import type { FindingKind, Findings } from './finding.js';
 import { eachEntry } from './verify.queries.js';
 
@@ -13,6 +14,8 @@ export interface EntryScope {
   readonly appendOnlyTables: ReadonlySet<string>;
   /** Tables that are or were followed by the log. */
   readonly knownTables: ReadonlySet<string>;
+  /** What binds entries to the program that wrote them; absent where the home has no such key. */
+  readonly bindings?: Bindings;
 }
 
 /** Positions of the columns of `eachEntry`. */
@@ -28,6 +31,7 @@ const field = {
   leafIndex: 8,
   leafHash: 9,
   leafEntryId: 10,
+  bound: 11,
 } as const;
 
 /** The first letter of an operation. */
@@ -97,7 +101,9 @@ class EntryCheck {
       this.#add(row, 'actMissing', `entry ${row.number(field.entryId)} was written outside the application`);
     }
     this.#operation(row, row.text(field.table));
-    if (!row.isNull(field.leafIndex)) this.#hash(row);
+    const hashed = this.#hash(row);
+    if (row.isNull(field.leafIndex) || hashed.equals(row.view(field.leafHash))) this.#binding(row, hashed);
+    else this.#altered(row);
   }
 
   #operation(row: CopyRow, table: string): void {
@@ -124,19 +130,33 @@ class EntryCheck {
   }
 
   /** Leaf hash of RFC 6962 in place: the byte before the body is the end of its length, which is read already. */
-  #hash(row: CopyRow): void {
+  #hash(row: CopyRow): Buffer {
     const start = row.start(field.body);
     const before = row.bytes[start - 1] as number;
     row.bytes[start - 1] = 0;
-    const computed = hash('sha256', row.bytes.subarray(start - 1, start + row.length(field.body)), 'binary');
+    const computed = hash('sha256', row.bytes.subarray(start - 1, start + row.length(field.body)), 'buffer');
     row.bytes[start - 1] = before;
-    if (computed !== row.latin1(field.leafHash)) {
-      this.#add(
-        row,
-        'entryAltered',
-        `entry ${row.number(field.entryId)} is not what was sealed as leaf ${row.number(field.leafIndex)}`,
-      );
-    }
+    return computed;
+  }
+
+  #altered(row: CopyRow): void {
+    this.#add(
+      row,
+      'entryAltered',
+      `entry ${row.number(field.entryId)} is not what was sealed as leaf ${row.number(field.leafIndex)}`,
+    );
+  }
+
+  /** An entry as it was sealed, or still waits to be: whether the program wrote it, and wrote it so. */
+  #binding(row: CopyRow, hashed: Buffer): void {
+    const { bindings } = this.#scope;
+    const recordedUs = row.microseconds(field.recordedAt);
+    if (bindings?.covers(recordedUs) !== true) return;
+    const entry = `entry ${row.number(field.entryId)}`;
+    const bound = row.isNull(field.bound) ? Buffer.alloc(0) : row.view(field.bound);
+    const judged = bindings.judge(bound, hashed, recordedUs);
+    if (judged === 'rewritten') this.#add(row, 'entryRewritten', `${entry} is not what was bound when it was written`);
+    if (judged === 'foreign') this.#add(row, 'entryForeign', `${entry} is bound by no secret of this installation`);
   }
 
   /** Whether the body begins with the values of the columns beside it: `log_prefix` of the migration, byte by byte. */

@@ -207,7 +207,7 @@ export async function eachEntry(
   await eachCopiedRow(
     client,
     `select n.entry_id, n.recorded_at, n.xid, n.act, n.table_name, n.op, n.row_key, n.body,
-        l.leaf_index, l.leaf_hash, l.entry_id
+        l.leaf_index, l.leaf_hash, l.entry_id, n.bound
        from (select * from log_entries where log_entries.establishment_id = ${e}) n
        full join (select * from log_leaves where log_leaves.establishment_id = ${e}) l
          on l.recorded_at = n.recorded_at and l.entry_id = n.entry_id`,

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Database } from '../../platform/database/database.js';
+import { Bindings, readBindingKey } from '../../platform/files/binding-key.js';
 import { catalogueOfThisVersion } from '../catalogue/catalogue.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
 import { checkpointFile, sizeOf } from '../log/checkpoint-file.js';
@@ -88,11 +89,13 @@ export async function verifyLog(db: Database, options: VerifyOptions): Promise<V
       verifyCatalogue(tables, audited, catalogue, findings),
     );
     const everAudited = await tablesEverAudited(tables);
+    const key = readBindingKey(options.home);
     const made: EstablishmentReport[] = [];
     for (const establishment of establishments) {
       options.onProgress?.({ establishment: establishment.code, part: 'log' });
+      const bindings = key === undefined ? undefined : new Bindings(key);
       const [seen, head] = await Promise.all([
-        entriesOf(entries, establishment, { audited, everAudited }, findings),
+        entriesOf(entries, establishment, { audited, everAudited, bindings }, findings),
         treeOf(tree, establishment, options.home, findings),
         tablesOf(tables, establishment, audited, options, findings),
       ]);
@@ -123,7 +126,15 @@ export async function verifyLog(db: Database, options: VerifyOptions): Promise<V
 async function entriesOf(
   client: PoolClient,
   { establishmentId }: Establishment,
-  { audited, everAudited }: { readonly audited: readonly AuditedTable[]; readonly everAudited: readonly string[] },
+  {
+    audited,
+    everAudited,
+    bindings,
+  }: {
+    readonly audited: readonly AuditedTable[];
+    readonly everAudited: readonly string[];
+    readonly bindings: Bindings | undefined;
+  },
   findings: Findings,
 ): Promise<SeenEntries> {
   const appendOnlyTables = new Set(audited.filter(({ mode }) => mode === 'append_only').map((one) => one.tableName));
@@ -132,7 +143,8 @@ async function entriesOf(
     const last = await lastCheckpoint(client, establishmentId);
     const horizon = last?.horizon ?? 0n;
     await verifyUnsealed(client, establishmentId, horizon, findings);
-    return verifyEntries(client, { establishmentId, horizon, appendOnlyTables, knownTables }, findings);
+    const bound = bindings === undefined ? {} : { bindings };
+    return verifyEntries(client, { establishmentId, horizon, appendOnlyTables, knownTables, ...bound }, findings);
   });
   return seen ?? { count: 0, tallies: new Map() };
 }

@@ -131,7 +131,7 @@ export class EventsService {
     const source = sender.tokenId === null ? 'person' : 'device';
     const origin = { establishmentId, source, personId, receivedAt: happenedAt };
     const act = { establishmentId, personId, act: 'meters.events', happenedAt, gamingDay: null };
-    const settings = auditSettings(act);
+    const settings = auditSettings(this.db.dataSource, act);
     const answerOf = (accepted: number): EventsAnswer => ({
       accepted,
       duplicates: kept.length - accepted,

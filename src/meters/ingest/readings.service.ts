@@ -167,7 +167,7 @@ export class ReadingsService {
       };
     };
     const { establishmentId } = establishment;
-    const settings = auditSettings(actOf(origin));
+    const settings = auditSettings(this.db.dataSource, actOf(origin));
     const once = (writeReadings: WriteReadings): Promise<Wire<BatchAnswer>> =>
       retrying(() => writeOnce(this.db, establishmentId, write, (tx) => keep(tx, writeReadings), settings));
     return insertAssumingNew(

@@ -25,20 +25,28 @@ export async function migrationClasses(): Promise<MigrationClass[]> {
 }
 
 /** The data source of the schema's owner, used for migrations only; of these names, or of all. */
-export async function ownerDataSource(ownerUrl: string, names?: readonly string[]): Promise<DataSource> {
+export async function ownerDataSource(
+  ownerUrl: string,
+  names?: readonly string[],
+  binding: SessionSettings = {},
+): Promise<DataSource> {
   const classes = await migrationClasses();
   return new DataSource({
-    ...dataSourceOptions({ url: asMigration(ownerUrl), poolSize: 2 }),
+    ...dataSourceOptions({ url: asMigration(ownerUrl, binding), poolSize: 2 }),
     migrations: classes.filter(({ name }) => names?.includes(name) ?? true),
     migrationsTableName: 'schema_migrations',
     migrationsTransactionMode: 'each',
   });
 }
 
+/** Settings of the sessions that migrate, beside the act: what binds the entries they write. */
+type SessionSettings = Readonly<Record<string, string>>;
+
 /** What a migration writes enters the sealed log as an act of the migration. */
-function asMigration(ownerUrl: string): string {
+function asMigration(ownerUrl: string, binding: SessionSettings): string {
   const address = new URL(ownerUrl);
-  const settings = [address.searchParams.get('options') ?? '', '-c releve.act=migration'];
+  const given = Object.entries({ 'releve.act': 'migration', ...binding }).map(([name, value]) => `-c ${name}=${value}`);
+  const settings = [address.searchParams.get('options') ?? '', ...given];
   address.searchParams.set('options', settings.join(' ').trim());
   return address.toString().replaceAll('+', '%20');
 }
@@ -48,17 +56,21 @@ function asMigration(ownerUrl: string): string {
  * database with migrations that this version does not know, and leaves it unchanged. Only one process at a time
  * migrates; the others wait and find nothing left to do.
  */
-export function runMigrations(ownerUrl: string): Promise<string[]> {
-  return runMigrationsNamed(ownerUrl, undefined);
+export function runMigrations(ownerUrl: string, binding?: SessionSettings): Promise<string[]> {
+  return runMigrationsNamed(ownerUrl, undefined, binding);
 }
 
 /** The same for some migrations alone: an older schema, for the rows of an older backup. */
-export function runMigrationsNamed(ownerUrl: string, names: readonly string[] | undefined): Promise<string[]> {
+export function runMigrationsNamed(
+  ownerUrl: string,
+  names: readonly string[] | undefined,
+  binding: SessionSettings = {},
+): Promise<string[]> {
   return alone(ownerUrl, async (client) => {
     await refuseUnknownMigrations(client);
     await onOwner(ownerUrl, (source) => source.query(letOwnerWearRole));
     const run = async (source: DataSource): Promise<string[]> => (await source.runMigrations()).map(({ name }) => name);
-    return onOwner(ownerUrl, run, names);
+    return onOwner(ownerUrl, run, names, binding);
   });
 }
 
@@ -144,8 +156,9 @@ async function onOwner<T>(
   ownerUrl: string,
   work: (source: DataSource) => Promise<T>,
   names?: readonly string[],
+  binding?: SessionSettings,
 ): Promise<T> {
-  const source = await (await ownerDataSource(ownerUrl, names)).initialize();
+  const source = await (await ownerDataSource(ownerUrl, names, binding)).initialize();
   try {
     return await work(source);
   } finally {

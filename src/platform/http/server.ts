@@ -16,6 +16,7 @@ import { readCertificate } from '../transport/certificate.js';
 import { refuseListeningInClear } from '../transport/https-only.js';
 import { listen } from '../transport/listening.js';
 import { refuseUnlessMigrated, runMigrations, wasMigrated } from '../database/migrate.js';
+import { bindingSettings, readBindingKey } from '../files/binding-key.js';
 import { Vault } from '../files/vault.js';
 import { refuseWithoutDatabase } from '../files/home-files.js';
 import type { PlatformOptions } from '../platform.module.js';
@@ -117,13 +118,19 @@ export async function openMigratedDatabase(config: Config, inspect?: Inspection)
     const url = database.mayMigrate ? database.ownerUrl : database.url;
     if (!(await wasMigrated(url))) refuseWithoutDatabase(config.home);
     else await inspect?.(url, config.home);
-    if (database.mayMigrate) await showing('Migrating the database', () => runMigrations(database.ownerUrl));
+    if (database.mayMigrate) await showing('Migrating the database', () => migrate(database.ownerUrl, config.home));
     else await refuseUnlessMigrated(database.url);
     return database;
   } catch (error) {
     await database.stop();
     throw error;
   }
+}
+
+/** What a migration of an installation at work writes is bound as everything it writes. */
+function migrate(ownerUrl: string, home: string): Promise<string[]> {
+  const key = readBindingKey(home);
+  return runMigrations(ownerUrl, key === undefined ? {} : bindingSettings(key));
 }
 
 /** Ctrl-C reaches us from the terminal, and a moment later from npm, which passes it on: that is one signal. */
