@@ -104,6 +104,11 @@ export const platformDeclaration = declaration({
       fr: 'La base de données a cessé de répondre : on ne sait pas si la saisie est enregistrée. Renvoyez-la telle quelle, elle ne le sera qu’une fois.',
       en: 'The database stopped answering: it is not known whether the input was recorded. Send it again as it is, it will be recorded once.',
     },
+    DISK_FULL: {
+      status: 503,
+      fr: 'Le disque du serveur est plein ; rien n’a été enregistré. Prévenez qui s’en occupe, et recommencez dans {seconds} s.',
+      en: 'The server’s disk is full; nothing was recorded. Tell whoever looks after it, and do it again in {seconds} s.',
+    },
     ROWS_IN_USE: {
       status: 503,
       fr: 'Une autre opération retient ces données ; rien n’a été enregistré. Recommencez dans {seconds} s.',

@@ -20,6 +20,7 @@ interface PostgresError {
  */
 export function toRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
+  if (isDiskFull(error)) return new Refusal('DISK_FULL', { seconds: RETRY_AFTER_S }, { cause: error });
   const postgres = postgresErrorOf(error);
   if (postgres === undefined) return undefined;
   const { code, hint } = postgres;
@@ -37,6 +38,16 @@ export function toRefusal(error: unknown): Refusal | undefined {
   }
   if (code === '23505') return new Refusal('ALREADY_EXISTS', { what: postgres.constraint ?? '' }, { cause: error });
   return undefined;
+}
+
+/**
+ * True when there was no space: for PostgreSQL, which rolled the transaction back, or for a file of ours, which is
+ * written before what refers to it is recorded.
+ */
+export function isDiskFull(error: unknown): boolean {
+  if (isPostgresError(error, '53100')) return true;
+  const isOurs = error instanceof Error && 'syscall' in error && 'code' in error;
+  return isOurs && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 }
 
 /** True when the error is PostgreSQL's, with this SQLSTATE and, when given, of this constraint. */
