@@ -5,12 +5,14 @@ import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import { MachinesService } from '../../src/machines/machines.service.js';
 import { Database } from '../../src/platform/database/database.js';
 import { SystemClock } from '../../src/platform/runtime/clock.js';
+import { progressOf, summaryOf } from '../support/faults.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
 import { times, wholeIt } from '../support/scale.js';
 import { Console } from './command.js';
 import type { Served } from './command.js';
 
-const STOPS = times({ usually: 1, whole: 20 });
+/** `npm run faults` states them. */
+const STOPS = Number(process.env['RELEVE_STOPS'] ?? times({ usually: 1, whole: 20 }));
 const SENDERS = 6;
 const MACHINES = 4;
 const START = Date.parse('2026-03-01T06:00:00Z');
@@ -129,6 +131,7 @@ describe('a server that stops', () => {
       expect((await server.stop()).exitCode).toBe(0);
       isOver = true;
       await Promise.all(senders);
+      progressOf('stops under load', stop + 1, STOPS, `, ${answered.size} batches answered`);
     }
     expect(served?.isRunning()).toBe(false);
     expect(releve.leftBehind()).toEqual([]);
@@ -137,7 +140,9 @@ describe('a server that stops', () => {
     await again.stop();
     expect(refused).toEqual([]);
     expect(answered.size).toBeGreaterThan(STOPS * SENDERS);
-    expect(recorded.filter((key) => !answered.has(key))).toEqual([]);
+    const cut = recorded.filter((key) => !answered.has(key));
+    expect(cut).toEqual([]);
+    summaryOf('stops', `${STOPS}; ${recorded.length} batches recorded, ${cut.length} of them without an answer`);
   });
 
   wholeIt('finishes the request in hand, ends the streams, and takes no other', async () => {

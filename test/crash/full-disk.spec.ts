@@ -131,7 +131,9 @@ async function send(batch: number, language = 'en'): Promise<Answer> {
 }
 
 /** Devices send new batches until it is over; returns those that were refused and promised to be recorded nowhere. */
-async function sendWhile(isOver: () => boolean): Promise<{ readonly unrecorded: number[]; readonly waiting: number[] }> {
+async function sendWhile(
+  isOver: () => boolean,
+): Promise<{ readonly unrecorded: number[]; readonly waiting: number[] }> {
   const unrecorded: number[] = [];
   const waiting: number[] = [];
   const sender = async (): Promise<void> => {
@@ -233,6 +235,9 @@ describe('a disk that is full while devices send', () => {
     expect(printed('verify-code').trim()).toBe('0');
     const slowest = Math.round(Math.max(...took));
     const codes = Object.entries(refusals).map(([code, count]) => `${count} ${code}`);
-    summaryOf('disk full', `${FILLS} times, ${acknowledged.size} batches kept, 0 lost, 0 doubled, refused: ${codes.join(', ')}; recording again within ${slowest} ms; verify clean`);
+    summaryOf(
+      'disk full',
+      `${FILLS} times, ${acknowledged.size} batches kept, 0 lost, 0 doubled, refused: ${codes.join(', ')}; recording again within ${slowest} ms; verify clean`,
+    );
   });
 });

@@ -15,6 +15,7 @@ import { Database } from '../../src/platform/database/database.js';
 import { openEmbeddedPostgres } from '../../src/platform/database/embedded-postgres.js';
 import { runMigrations } from '../../src/platform/database/migrate.js';
 import { compiledProduct } from '../support/compiled.js';
+import { progressOf, summaryOf } from '../support/faults.js';
 import { createDeviceToken } from '../support/people.js';
 import { times } from '../support/scale.js';
 
@@ -287,6 +288,12 @@ describe('a server that is killed while devices send', () => {
       // A life without work would prove nothing.
       expect(batches.waiting.length).toBeGreaterThan(SENDERS);
       await killedLife(life, batches);
+      progressOf(
+        'server kills',
+        life + 1,
+        KILLS,
+        `, ${acknowledged.size} batches kept, ${batches.sentAgain} sent again`,
+      );
     }
     // what is slow is printed too; what fails to be sealed, or to end, is an error
     expect(await lastLife(batches)).toEqual({ code: 0, printed: expect.not.stringMatching(/error|\[Sealing\]/i) });
@@ -297,6 +304,8 @@ describe('a server that is killed while devices send', () => {
     sent += BATCHES;
     await expectKept(sent);
     expect(leftBehind()).toEqual([]);
+    const kept = `${BATCHES} batches of ${MACHINES} readings kept, 0 lost, 0 doubled, ${sentAgain} sent again`;
+    summaryOf('server kills', `${KILLS}; ${kept}; verify clean`);
   });
 });
 
@@ -343,6 +352,7 @@ describe('a database that is killed while devices send', () => {
         await sleep(20);
       }
       slowest.push(answered - killedAt);
+      progressOf('database kills', kill + 1, DATABASE_KILLS, `, back after ${Math.round(answered - killedAt)} ms`);
     }
     await sendAll(
       server,
@@ -357,5 +367,10 @@ describe('a database that is killed while devices send', () => {
     sent = next;
     await expectKept(sent);
     expect(leftBehind()).toEqual([]);
+    const back = `back by itself within ${Math.round(Math.max(...slowest))} ms, limit ${BACK_WITHIN_MS} ms`;
+    summaryOf(
+      'database kills',
+      `${DATABASE_KILLS}; ${back}; ${next - first} batches kept, 0 lost, 0 doubled; verify clean`,
+    );
   });
 });

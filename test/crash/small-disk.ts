@@ -70,7 +70,7 @@ export class SmallDisk {
   fill(): void {
     const file = openSync(this.at('ballast'), 'a', 0o600);
     try {
-      for (let size = PIECE.length; size > 0; ) {
+      for (let size = PIECE.length; size > 0;) {
         try {
           writeSync(file, PIECE, 0, size);
         } catch (error) {

@@ -17,6 +17,7 @@ import pg from 'pg';
 import { openEmbeddedPostgres } from '../../src/platform/database/embedded-postgres.js';
 import type { EmbeddedPostgres } from '../../src/platform/database/embedded-postgres.js';
 import { takeHome } from '../../src/platform/runtime/home-lease.js';
+import { removeUnheld } from '../../src/platform/runtime/process-lease.js';
 
 let folder: string;
 let opened: EmbeddedPostgres[];
@@ -165,6 +166,16 @@ describe('one server a home', () => {
     takeHome(home).release();
     writeFileSync(lock, '');
     takeHome(home).release();
+  });
+
+  it('that was taken over from a killed one is not taken over again by who found it dead too', () => {
+    const home = join(folder, 'home');
+    const held = takeHome(home);
+    // as if the mark of the killed one had been read before, and is removed only now
+    removeUnheld(join(home, 'server.lock'));
+    expect(() => takeHome(home)).toThrow(/HOME_IN_USE/);
+    expect(readdirSync(home)).toEqual(['server.lock']);
+    held.release();
   });
 
   it('of a copy holds the copy alone', () => {

@@ -4,9 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { Database } from '../../src/platform/database/database.js';
 import { writeKey, writeOnce, writeOnceInOneStatement } from '../../src/platform/database/idempotency.js';
 import { Refusal } from '../../src/refusals/refusal.js';
+import { progressOf, summaryOf } from '../support/faults.js';
 import { times } from '../support/scale.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
+
+/** `npm run faults` breaks a hundred of each. */
+const COMMITS = Number(process.env['RELEVE_UNKNOWN_COMMITS'] ?? times({ usually: 5, whole: 50 }));
 
 /** What the wire does with the next message that ends a write. */
 type Fault = 'passes' | 'cutBefore' | 'cutAfter' | 'cutAfterAndGone';
@@ -108,8 +112,8 @@ const codeOf = (error: unknown): string => (error instanceof Refusal ? error.cod
 describe.each([
   ['a transaction', inTransaction, 'COMMIT', 0],
   ['one statement', inOneStatement, 'tried', 100_000],
-] as const)('a write in %s whose connection breaks as it ends', (_name, write, message, from) => {
-  const each = Array.from({ length: times({ usually: 5, whole: 50 }) }, (_, index) => from + index);
+] as const)('a write in %s whose connection breaks as it ends', (name, write, message, from) => {
+  const each = Array.from({ length: COMMITS }, (_, index) => from + index);
 
   beforeAll(() => {
     ends = message;
@@ -120,7 +124,9 @@ describe.each([
       fault = 'cutAfter';
       expect(await write(n)).toEqual({ n });
       expect(await recorded(n)).toBe(1n);
+      progressOf(`unknown COMMIT of ${name}, recorded`, n - from + 1, COMMITS);
     }
+    summaryOf(name, `${COMMITS} cut after the commit were answered as recorded, once each`);
   });
 
   it('is said not to be recorded, when it was not; sent again, it is', async () => {
@@ -131,6 +137,7 @@ describe.each([
       expect(await write(n)).toEqual({ n });
       expect(await recorded(n)).toBe(1n);
     }
+    summaryOf(name, `${COMMITS} cut before it were said not to be recorded, and were not`);
   });
 
   it('is unknown while the database stays away; sent again with its key, it is recorded once', async () => {

@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -34,7 +44,7 @@ export class Lease {
       if (makeWholeFile(file, JSON.stringify(ownMark(file)))) return new Lease(file);
       const holder = readMark(file);
       if (holder !== undefined && isHeld(holder, file)) return holder.pid;
-      rmSync(file, { force: true });
+      removeUnheld(file);
     }
   }
 
@@ -72,8 +82,28 @@ export async function alone<T>(lockFile: string, work: () => Promise<T>, patienc
 function tryLock(lockFile: string): boolean {
   if (makeWholeFile(lockFile, JSON.stringify(ownMark(lockFile)))) return true;
   const holder = readMark(lockFile);
-  if (holder !== undefined && !isHeld(holder, lockFile)) rmSync(lockFile, { force: true });
+  if (holder !== undefined && !isHeld(holder, lockFile)) removeUnheld(lockFile);
   return false;
+}
+
+/**
+ * Removes a lock that nobody holds. It may be another by now: two that start after a kill both find it dead, and the
+ * slower one must not take away what the faster one has made since.
+ */
+export function removeUnheld(file: string): void {
+  const aside = `${file}.${process.pid}-${randomUUID()}`;
+  try {
+    renameSync(file, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  const mark = readMark(aside);
+  try {
+    if (mark !== undefined && isHeld(mark, file)) linkSync(aside, file);
+  } finally {
+    rmSync(aside, { force: true });
+  }
 }
 
 export function isRunning(mark: Pick<ProcessMark, 'pid' | 'started'>): boolean {
