@@ -63,12 +63,20 @@ export interface Observation {
   readonly observation: string;
 }
 
+interface WaitingVerification {
+  readonly report: Promise<VerifyReport>;
+  /** Each hears of every part that is done. */
+  readonly listeners: NonNullable<VerifyOptions['onProgress']>[];
+}
+
 /** Seals, verifies and reads the log; writers need only `setAuditContext`. */
 @Injectable()
 export class AuditService {
   readonly #sealer: Sealer;
   readonly #digestChecks: DigestCheck[] = [];
   #verifying: Promise<unknown> = Promise.resolve();
+  /** Those that have not begun, by what they verify. */
+  readonly #waiting = new Map<string, WaitingVerification>();
 
   constructor(
     private readonly db: Database,
@@ -111,13 +119,27 @@ export class AuditService {
   }
 
   /**
-   * Looks at the files, seals what is waiting and proves everything; see `verifyLog`. One at a time: each holds three connections, and
-   * several would wait for one another's.
+   * Looks at the files, seals what is waiting and proves everything; see `verifyLog`. One at a time: each holds three
+   * connections, and several would wait for one another's. Whoever asks for the same while it has not begun gets the
+   * same report, so that nobody waits for more than two.
    */
   verify(options: Omit<VerifyOptions, 'home' | 'before' | 'digestChecks'> = {}): Promise<VerifyReport> {
-    const made = this.#verifying.then(() => this.#verify(options));
-    this.#verifying = made.catch(() => undefined);
-    return made;
+    const { onProgress, ...what } = options;
+    const isOfThisVersion = what.catalogue === undefined;
+    const key = JSON.stringify([what.establishmentIds, what.keptApart]);
+    const waiting = isOfThisVersion ? this.#waiting.get(key) : undefined;
+    if (waiting !== undefined) {
+      if (onProgress !== undefined) waiting.listeners.push(onProgress);
+      return waiting.report;
+    }
+    const listeners = onProgress === undefined ? [] : [onProgress];
+    const report = this.#verifying.then(() => {
+      if (isOfThisVersion) this.#waiting.delete(key);
+      return this.#verify({ ...what, onProgress: (step) => listeners.forEach((each) => each(step)) });
+    });
+    if (isOfThisVersion) this.#waiting.set(key, { report, listeners });
+    this.#verifying = report.catch(() => undefined);
+    return report;
   }
 
   async #verify(options: Omit<VerifyOptions, 'home' | 'before' | 'digestChecks'>): Promise<VerifyReport> {

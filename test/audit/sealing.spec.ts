@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { AuditService } from '../../src/audit/audit.service.js';
 import { storedSubtree } from '../../src/audit/audit.queries.js';
 import { catalogueOfThisVersion } from '../../src/audit/catalogue/catalogue.js';
 import { consistencyPath, continues, inclusionPath, includes, subtreeOf } from '../../src/audit/log/merkle.js';
@@ -10,6 +11,8 @@ import { Sealer } from '../../src/audit/log/sealer.js';
 import { verifyLog } from '../../src/audit/verify/verify.js';
 import type { Finding } from '../../src/audit/verify/finding.js';
 import { Database } from '../../src/platform/database/database.js';
+import { SystemClock } from '../../src/platform/runtime/clock.js';
+import { readConfig } from '../../src/platform/runtime/config.js';
 import { rows } from '../../src/platform/database/rows.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
@@ -220,3 +223,25 @@ async function untilFails(work: () => Promise<unknown>): Promise<boolean> {
   }
   return false;
 }
+
+test('verifications asked for together are two at most: one that runs, and one for all who came meanwhile', async () => {
+  const audit = new AuditService(database.db, database.db, new SystemClock(), readConfig({ RELEVE_HOME: home }));
+  const heard: number[] = [0, 0, 0, 0, 0, 0];
+  const reports = await Promise.all(
+    heard.map((_, place) =>
+      audit.verify({ establishmentIds: [0], onProgress: () => (heard[place] = (heard[place] ?? 0) + 1) }),
+    ),
+  );
+  expect(new Set(reports).size).toBeLessThanOrEqual(2);
+  expect(heard.every((parts) => parts > 0)).toBe(true);
+  const later = await audit.verify({ establishmentIds: [0] });
+  expect(reports).not.toContain(later);
+  // another part of the log is another verification
+  const [one, other] = await Promise.all([
+    audit.verify({ establishmentIds: [0] }),
+    audit.verify({ establishmentIds: [1] }),
+  ]);
+  expect(
+    [one, other].map(({ establishments }) => establishments.map(({ establishmentId }) => establishmentId)),
+  ).toEqual([[0], [1]]);
+});
