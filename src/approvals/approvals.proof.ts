@@ -15,3 +15,36 @@ export const decisionsProof: DigestCheck = {
       and approval_requests.requested_by = approval_decisions.decided_by
     order by approval_decisions.request_id`,
 };
+
+/** Rows of a table that are there only because a second person approved them. */
+export interface ApprovedRows {
+  readonly table: string;
+  /** The primary key but for the establishment. */
+  readonly keys: readonly string[];
+  /** Kinds of request of which one must be approved. */
+  readonly kinds: readonly string[];
+  /** Which rows, in SQL; every one when absent. */
+  readonly where?: string;
+}
+
+/** Those whose request is not there, of another kind or not approved: what a trigger refuses, whatever let them in. */
+export function approvedProof({ table, keys, kinds, where = 'true' }: ApprovedRows): DigestCheck {
+  const parts = ['establishment_id', ...keys].map((name) => `'${name}', ${table}.${name}`).join(', ');
+  return {
+    table,
+    kind: 'meaningBroken',
+    sql: `select jsonb_build_object(${parts})::text as row_key,
+        'it needs an approved request (${kinds.join(', ')}) and names '
+          || coalesce('request ' || ${table}.approval_request_id, 'none') as detail
+      from ${table}
+      where ${table}.establishment_id = $1 and (${where}) and not exists (
+        select from approval_requests
+        join approval_decisions on approval_decisions.establishment_id = approval_requests.establishment_id
+          and approval_decisions.request_id = approval_requests.request_id
+        where approval_requests.establishment_id = ${table}.establishment_id
+          and approval_requests.request_id = ${table}.approval_request_id
+          and approval_requests.kind in (${kinds.map((kind) => `'${kind}'`).join(', ')})
+          and approval_decisions.decision = 'approved')
+      order by 1`,
+  };
+}

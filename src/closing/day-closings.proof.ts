@@ -1,3 +1,4 @@
+import { approvedProof } from '../approvals/approvals.proof.js';
 import type { DigestCheck } from '../audit/verify/verify-tables.js';
 
 /** The lines and findings of every run that a closing froze, against their digest in the log. */
@@ -13,3 +14,21 @@ export const dayClosingsProof: DigestCheck = {
         day_closings.run_number)
     order by day_closings.gaming_day, day_closings.closing_number`,
 };
+
+/** Closings, reopenings, corrections and adjustments that no second person approved. */
+export const approvedDaysProofs: readonly DigestCheck[] = [
+  approvedProof({ table: 'day_closings', keys: ['gaming_day', 'closing_number'], kinds: ['dayClosing'] }),
+  approvedProof({ table: 'day_reopenings', keys: ['gaming_day', 'closing_number'], kinds: ['dayReopening'] }),
+  approvedProof({
+    table: 'machine_counts',
+    keys: ['gaming_day', 'machine_id', 'count_number', 'revision'],
+    kinds: ['countCorrection'],
+    where: `machine_counts.revision > 1 and machine_counts.source <> 'drop'`,
+  }),
+  approvedProof({
+    table: 'machine_day_totals',
+    keys: ['gaming_day', 'machine_id', 'kind', 'revision'],
+    kinds: ['totalCorrection'],
+    where: 'machine_day_totals.revision > 1',
+  }),
+];

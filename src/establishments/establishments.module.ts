@@ -1,3 +1,4 @@
+import { AuditService } from '../audit/audit.service.js';
 import { Module } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { LedgerModule } from '../ledger/ledger.module.js';
@@ -13,6 +14,7 @@ import { GamingDaysService } from './days/gaming-days.service.js';
 import { EstablishmentDirectory } from './establishment-directory.service.js';
 import { SetupController } from './setup.controller.js';
 import { SetupService } from './setup.service.js';
+import { approvedSettingsProof } from './settings/settings.proof.js';
 import { SettingsService } from './settings/settings.service.js';
 
 /** Establishments, their dated settings and their gaming days. */
@@ -35,9 +37,11 @@ export class EstablishmentsModule implements OnModuleInit {
   constructor(
     private readonly contributions: DayContributionsService,
     private readonly clock: Clock,
+    private readonly audit: AuditService,
   ) {}
 
   onModuleInit(): void {
     this.contributions.add(gamingDaysDay(this.clock));
+    this.audit.addDigestCheck(approvedSettingsProof);
   }
 }

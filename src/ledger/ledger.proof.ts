@@ -1,3 +1,4 @@
+import { approvedProof } from '../approvals/approvals.proof.js';
 import type { DigestCheck } from '../audit/verify/verify-tables.js';
 
 /** Entries that do not balance, or have a single line: what the trigger refuses, whoever put them in. */
@@ -45,3 +46,21 @@ export const closedDaysProof: DigestCheck = {
     where states.state = 'closed'
     order by journal_entries.entry_number`,
 };
+
+/** Reversals and changed accounts of roles that no second person approved; the first account of a role needs nobody. */
+export const approvedEntriesProofs: readonly DigestCheck[] = [
+  approvedProof({
+    table: 'journal_entries',
+    keys: ['entry_id'],
+    kinds: ['journalReversal', 'dayReopening'],
+    where: 'journal_entries.reverses_entry_id is not null',
+  }),
+  approvedProof({
+    table: 'account_roles',
+    keys: ['account_role', 'valid_from', 'revision'],
+    kinds: ['accountRole'],
+    where: `exists (select from account_roles as earlier
+      where earlier.establishment_id = account_roles.establishment_id
+        and earlier.account_role = account_roles.account_role and earlier.recorded_at < account_roles.recorded_at)`,
+  }),
+];

@@ -10,6 +10,7 @@ import { MachineFacetsService } from './inventory/machine-facets.service.js';
 import { MachineFileService } from './inventory/machine-file.service.js';
 import { MachineListService } from './inventory/machine-list.service.js';
 import { MachinePreviewService } from './inventory/machine-preview.service.js';
+import { approvedCorrectionsProof } from './machine-versions.proof.js';
 import { MachinesController } from './inventory/machines.controller.js';
 import { MachinesImportService } from './inventory/machines-import.service.js';
 import { MachineNumbersService } from './machine-numbers.service.js';
@@ -54,5 +55,6 @@ export class MachinesModule implements OnModuleInit {
 
   onModuleInit(): void {
     this.audit.addDigestCheck(photographsProof);
+    this.audit.addDigestCheck(approvedCorrectionsProof);
   }
 }

@@ -31,7 +31,8 @@ export async function catalogueObjects(client: Pick<PoolClient, 'query'>): Promi
  */
 export async function catalogueMarks(client: Pick<PoolClient, 'query'>): Promise<readonly { readonly mark: string }[]> {
   const { rows } = await client.query<{ mark: string }>(
-    `select 'class ' || c.oid || ' ' || c.xmin as mark from pg_class c where c.relnamespace = ${ofSchema}
+    `select 'class ' || c.oid || ' ' || c.xmin as mark from pg_class c
+       where c.relnamespace = ${ofSchema} or c.oid >= 16384
      union all select 'column ' || a.attrelid || '.' || a.attnum || ' ' || a.xmin from pg_attribute a
        join pg_class c on c.oid = a.attrelid where c.relnamespace = ${ofSchema}
      union all select 'default ' || d.oid || ' ' || d.xmin from pg_attrdef d
@@ -43,7 +44,8 @@ export async function catalogueMarks(client: Pick<PoolClient, 'query'>): Promise
      union all select 'policy ' || p.oid || ' ' || p.xmin from pg_policy p
      union all select 'function ' || p.oid || ' ' || p.xmin from pg_proc p
      union all select 'aggregate ' || a.aggfnoid::oid || ' ' || a.xmin from pg_aggregate a
-     union all select 'type ' || t.oid || ' ' || t.xmin from pg_type t where t.oid >= 16384
+     union all select 'type ' || t.oid || ' ' || t.xmin from pg_type t
+       where t.oid >= 16384 or t.typnamespace = 'pg_catalog'::regnamespace
      union all select 'operator ' || o.oid || ' ' || o.xmin from pg_operator o
      union all select 'cast ' || k.oid || ' ' || k.xmin from pg_cast k
      union all select 'schema ' || n.oid || ' ' || n.xmin from pg_namespace n
@@ -52,6 +54,9 @@ export async function catalogueMarks(client: Pick<PoolClient, 'query'>): Promise
      union all select 'language ' || l.oid || ' ' || l.xmin from pg_language l
      union all select 'settings ' || s.setdatabase || ' ' || s.setrole || ' ' || s.xmin from pg_db_role_setting s
      union all select 'member ' || m.oid || ' ' || m.xmin from pg_auth_members m
+     union all select 'publication ' || p.oid || ' ' || p.xmin from pg_publication p
+     union all select 'subscription ' || s.oid || ' ' || s.xmin from pg_subscription s
+     union all select 'server ' || s.name || ' ' || s.setting from pg_settings s where s.name = any ('{${decisiveSettings}}')
      union all select 'sequence ' || s.seqrelid || ' ' || s.xmin from pg_sequence s`,
   );
   return rows;
@@ -85,9 +90,37 @@ const partOf = (relation: string): string =>
   `case when ${relation}.relispartition then ${relation}.relname end as part`;
 
 /** Whether the triggers by which PostgreSQL holds a foreign key are awake, on its copies for partitions too. */
-const awake = `(select coalesce(nullif(k.conparentid, 0), k.oid) as key,
-    string_agg(distinct g.tgenabled::text, ',' order by g.tgenabled::text) as enabled
-  from pg_trigger g join pg_constraint k on k.oid = g.tgconstraint where g.tgisinternal group by 1) awake`;
+const awake = `(select fires.key, string_agg(distinct fires.what, ',' order by fires.what) as enabled
+  from (select coalesce(nullif(k.conparentid, 0), k.oid) as key, g.tgfoid::regproc::text || ' ' || g.tgenabled::text as what
+    from pg_trigger g join pg_constraint k on k.oid = g.tgconstraint where g.tgisinternal) fires group by 1) awake`;
+
+/** Settings that decide whether triggers fire and what a statement means, wherever they are set. */
+const decisiveSettings =
+  'session_replication_role, row_security, transform_null_equals, session_preload_libraries, ' +
+  'local_preload_libraries, event_triggers';
+
+/**
+ * Functions of the system by which the catalogue and the rows are read: one of them replaced, everything would look
+ * right. Beside those whose arguments have names, which are listed with them.
+ */
+const readingFunctions = [
+  ...['pg_get_functiondef', 'pg_get_viewdef', 'pg_get_triggerdef', 'pg_get_constraintdef', 'pg_get_indexdef'],
+  ...['pg_get_ruledef', 'pg_get_expr', 'pg_get_partkeydef', 'pg_get_function_identity_arguments', 'format_type'],
+  ...['aclexplode', 'acldefault', 'array_to_string', 'concat_ws', 'string_agg_transfn', 'string_agg_finalfn'],
+  ...['regprocedureout', 'regoperatorout', 'regclassout', 'regprocout', 'regtypeout', 'regroleout', 'regcollationout'],
+  ...['nameeq', 'namene', 'oideq', 'oidne', 'chareq', 'charne', 'boolout', 'nameout', 'charout', 'oidout', 'uuid_out'],
+  ...['int2eq', 'int4eq', 'int8eq', 'int2ne', 'int4ne', 'int8ne', 'int24eq', 'int84eq', 'int48eq', 'int84ne'],
+  ...['date_eq', 'timestamptz_eq', 'numeric_eq', 'bttextcmp', 'btint4cmp', 'btint8cmp', 'xid8out', 'jsonb_each'],
+  ...[
+    'jsonb_object_keys',
+    'jsonb_object_field',
+    'jsonb_object_field_text',
+    'jsonb_exists',
+    'jsonb_array_elements_text',
+  ],
+  ...['int8inc_any', 'int8inc', 'pg_input_is_valid', 'quote_ident', 'regexp_split_to_array', 'starts_with'],
+  ...['quote_literal', 'quote_nullable', 'textanycat', 'anytextcat'],
+];
 
 const statements: readonly string[] = [
   `select case c.relkind when 'v' then 'view ' when 'S' then 'sequence ' when 'm' then 'materialized view '
@@ -134,7 +167,7 @@ const statements: readonly string[] = [
       concat_ws(' | ', g.tgenabled, case when c.relispartition
         then regexp_replace(pg_get_triggerdef(g.oid), ' ON \\S+ ', ' ') else pg_get_triggerdef(g.oid) end) as definition, ${partOf('c')}
      from pg_trigger g join pg_class c on c.oid = g.tgrelid
-     where c.relnamespace = ${ofSchema} and not g.tgisinternal`,
+     where c.relnamespace = ${ofSchema} and (not g.tgisinternal or g.tgconstraint = 0)`,
   `select 'rule ' || ${nameOf('c')} || '.' || r.rulename as name,
       concat_ws(' | ', r.ev_enabled, pg_get_ruledef(r.oid)) as definition, ${partOf('c')}
      from pg_rewrite r join pg_class c on c.oid = r.ev_class
@@ -157,7 +190,34 @@ const statements: readonly string[] = [
      where t.typnamespace = ${ofSchema} and t.typelem = 0 and (t.typtype <> 'c' or c.relkind = 'c')`,
   // what has no name in an installation of ours, and would be found by its own
   `select 'schema ' || n.nspname as name, '' as definition from pg_namespace n
-     where n.nspname <> 'public' and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`,
+     where n.nspname not in ('public', 'pg_catalog', 'pg_toast', 'information_schema')
+       and n.nspname !~ '^pg_(toast_)?temp_[0-9]+$'`,
+  // every search path begins with the system's schema
+  `select 'relation of the system ' || c.relname as name, 'put into the system' as definition from pg_class c
+     where c.relnamespace in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace) and c.oid >= 16384
+       and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S')`,
+  // what a relation has, and its row in the catalogue denies: PostgreSQL then leaves it out
+  `select 'switched off in the table ' || c.relname as name, said.what as definition from pg_class c
+     cross join lateral (values
+       ('triggers', not c.relhastriggers and exists (select from pg_trigger g where g.tgrelid = c.oid)),
+       ('rules', not c.relhasrules and c.relkind <> 'v' and exists (select from pg_rewrite r where r.ev_class = c.oid)),
+       ('indexes', not c.relhasindex and exists (select from pg_index i where i.indrelid = c.oid)),
+       ('checks', c.relchecks <> (select count(*) from pg_constraint k where k.conrelid = c.oid and k.contype = 'c')),
+       ('defaults', exists (select from pg_attrdef d join pg_attribute a on a.attrelid = d.adrelid
+         and a.attnum = d.adnum where d.adrelid = c.oid and not a.atthasdef))
+     ) said (what, is_off)
+     where c.relnamespace = ${ofSchema} and said.is_off`,
+  `select 'publication ' || p.pubname as name, '' as definition from pg_publication p`,
+  `select 'subscription ' || s.subname as name, '' as definition from pg_subscription s
+     where s.subdbid = (select d.oid from pg_database d where d.datname = current_database())`,
+  // whoever may become the application's role or the owner, or write every table
+  `select 'member ' || m.member::regrole || ' of ' || case m.roleid when owner.oid then 'the owner'
+        else m.roleid::regrole::text end as name, '' as definition
+     from pg_auth_members m, ${owner}
+     where (m.roleid in (owner.oid, to_regrole('releve_app'), to_regrole('pg_write_all_data')))
+       and m.member not in (owner.oid, to_regrole(quote_ident(session_user))) and (m.inherit_option or m.set_option)`,
+  `select 'setting ' || s.name || ' of the server' as name, s.setting as definition from pg_settings s
+     where s.name = any ('{${decisiveSettings}}') and s.setting <> s.boot_val`,
   `select 'rights on the schema' as name, ${grantsOf('n.nspacl')} as definition
      from pg_namespace n, ${owner} where n.oid = ${ofSchema}`,
   `select 'extension ' || x.extname as name, '' as definition from pg_extension x where x.extname <> 'plpgsql'`,
@@ -176,6 +236,25 @@ const statements: readonly string[] = [
        ('to_jsonb', 'jsonb_build_object', 'jsonb_concat', 'jsonb_out', 'jsonb_ne', 'jsonb_eq', 'sha256', 'convert_to',
         'octet_length', 'substr', 'textcat', 'byteane', 'byteaeq', 'textne', 'texteq', 'int4out', 'int8out', 'int2out',
         'coalesce', 'encode', 'decode', 'textout', 'byteaout', 'timestamptz_out', 'numeric_out', 'date_out', 'bool')`,
+  `select 'function of the system ' || p.proname || '(' || oidvectortypes(p.proargtypes) || ')' as name,
+      concat_ws(' | ', l.lanname, p.prosrc, p.probin, p.proconfig::text, p.prosecdef) as definition
+     from pg_proc p join pg_language l on l.oid = p.prolang
+     where p.pronamespace = 'pg_catalog'::regnamespace and p.oid < 16384
+       and p.proname = any ('{${readingFunctions.join(', ')}}')`,
+  // the system's own in SQL are parsed once and for all, but for four that are listed
+  `select 'system function ' || p.oid::regprocedure as name, 'rewritten' as definition
+     from pg_proc p join pg_language l on l.oid = p.prolang
+     where p.pronamespace = 'pg_catalog'::regnamespace and p.oid < 16384 and l.lanname not in ('internal', 'c')
+       and p.prosqlbody is null and p.proname <> all ('{quote_literal, quote_nullable, textanycat, anytextcat}')`,
+  `select 'type of the system ' || t.typname as name, concat_ws(' | ', t.typoutput::regproc, t.typinput::regproc)
+      as definition
+     from pg_type t where t.typnamespace = 'pg_catalog'::regnamespace and t.typname in
+       ('bool', 'bytea', 'char', 'name', 'int2', 'int4', 'int8', 'text', 'json', 'jsonb', 'date', 'timestamptz',
+        'numeric', 'uuid', 'xid8', 'oid')`,
+  `select 'aggregate of the system ' || a.aggfnoid::regprocedure as name,
+      concat_ws(' | ', a.aggtransfn, a.aggfinalfn, a.agginitval) as definition
+     from pg_aggregate a join pg_proc p on p.oid = a.aggfnoid
+     where p.pronamespace = 'pg_catalog'::regnamespace and p.oid < 16384 and p.proname in ('count', 'string_agg')`,
   `select 'operator of the system ' || o.oid::regoperator as name, o.oprcode::text as definition
      from pg_operator o where o.oid < 16384 and o.oid::regoperator::text in
        ('||(text,text)', '||(bytea,bytea)', '||(jsonb,jsonb)', '=(text,text)', '<>(text,text)', '=(bytea,bytea)',

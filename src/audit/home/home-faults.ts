@@ -182,9 +182,9 @@ async function keyFaults(
   if (!existsSync(path)) {
     faults.push({ ...establishment, kind: 'keyMissing', file, detail: 'the key that signs the log is gone' });
   } else {
-    const { keyId } = noteSigner(origin, await readFile(path, 'utf8'));
-    if (!known.some((key) => key.keyId.equals(keyId))) {
-      const detail = `key ${keyId.toString('hex')} never signed this log`;
+    const keyId = signingKeyId(origin, await readFile(path, 'utf8'));
+    if (keyId === undefined || !known.some((key) => key.keyId.equals(keyId))) {
+      const detail = keyId === undefined ? 'it is no key' : `key ${keyId.toString('hex')} never signed this log`;
       faults.push({ ...establishment, kind: 'keyUnknown', file, detail });
     }
   }
@@ -195,6 +195,15 @@ async function keyFaults(
     faults.push({ ...establishment, kind: 'publicKeysMissing', file: `keys/${code}.log.pub`, detail });
   }
   return faults;
+}
+
+/** Undefined when the text is no Ed25519 key. */
+function signingKeyId(origin: string, pem: string): Buffer | undefined {
+  try {
+    return noteSigner(origin, pem).keyId;
+  } catch {
+    return undefined;
+  }
 }
 
 function headFaults(

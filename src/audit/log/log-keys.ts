@@ -70,16 +70,37 @@ async function namesIn(folder: string, ending: string): Promise<string[]> {
   }
 }
 
+/** What the file of public keys holds. */
+export interface PublishedKeys {
+  readonly verifiers: NoteVerifier[];
+  /** Numbers of the lines that are no public key, from 1. */
+  readonly noKeys: number[];
+}
+
+/** The file of public keys of this establishment; nothing when there is no such file. */
+export async function publishedKeys(home: string, code: string): Promise<PublishedKeys> {
+  const keys: PublishedKeys = { verifiers: [], noKeys: [] };
+  for (const [index, line] of (await publishedText(home, code)).split('\n').entries()) {
+    if (line === '') continue;
+    try {
+      keys.verifiers.push(verifierFromText(line));
+    } catch {
+      keys.noKeys.push(index + 1);
+    }
+  }
+  return keys;
+}
+
 /** The public keys that the files outside the database name for this establishment; none when there is no such file. */
 export async function publishedVerifiers(home: string, code: string): Promise<NoteVerifier[]> {
+  return (await publishedKeys(home, code)).verifiers;
+}
+
+async function publishedText(home: string, code: string): Promise<string> {
   try {
-    const text = await readFile(publicPath(home, code), 'utf8');
-    return text
-      .split('\n')
-      .filter((line) => line !== '')
-      .map(verifierFromText);
+    return await readFile(publicPath(home, code), 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
     throw error;
   }
 }

@@ -37,6 +37,9 @@ const field = {
 /** The first letter of an operation. */
 const ops = { inserted: 0x49, updated: 0x55, deleted: 0x44, imaged: 0x53 } as const;
 
+/** An entry of another operation would be taken for the last image of its row, and counted nowhere. */
+const isKnownOp: ReadonlySet<number> = new Set(Object.values(ops));
+
 /** The text between the columns in a body. */
 const words = {
   transaction: Buffer.from(',"x":'),
@@ -123,6 +126,9 @@ class EntryCheck {
       if (!row.isNull(field.act) && !/^migration(\.|$)/u.test(row.text(field.act))) {
         this.#add(row, 'snapshotOutsideMigration', `${entry} states a row anew, in the act ${row.text(field.act)}`);
       }
+    }
+    if (op === undefined || !isKnownOp.has(op) || row.length(field.op) !== 1) {
+      this.#add(row, 'entryMislabelled', `${entry} does what no entry does: ${row.text(field.op)}`);
     }
     if ((op === ops.updated || op === ops.deleted) && this.#scope.appendOnlyTables.has(table)) {
       this.#add(row, 'appendOnlyChanged', `${entry}: ${this.#changeIn(row)}`);

@@ -13,9 +13,10 @@ export interface LoggedTables {
 }
 
 /**
- * Finds a row that the log inserts a second time, and an image that a migration is said to have taken of a row that
- * never changes and that states another value: both would make an edited row the one the log knows last. Entries are
- * counted first, so that the log is searched only where they do not come out at the rows there are.
+ * Finds a row that the log inserts a second time, and an image that a migration is said to have taken of a row and that
+ * states another value than the image before: both would make an edited row the one the log knows last. A migration that
+ * changes a row of a table that may change says so by a change of its own. Entries are counted first, so that the log is
+ * searched only where they do not come out at the rows there are.
  */
 export async function verifyRepeated(client: PoolClient, logged: LoggedTables, findings: Findings): Promise<void> {
   const { establishmentId } = logged;
@@ -25,12 +26,15 @@ export async function verifyRepeated(client: PoolClient, logged: LoggedTables, f
       const detail = `entry ${entryId} inserts a row that was there already`;
       findings.add({ establishmentId, table, key, kind: 'entryRepeated', detail });
     }
-    const imaged = logged.audited
-      .filter(({ tableName, mode }) => mode === 'append_only' && imagedIn(logged, tableName) > 0)
-      .map(({ tableName }) => tableName);
-    for (const { table, key, entryId, columns } of await snapshotsThatChange(client, establishmentId, imaged)) {
-      const detail = `entry ${entryId} is the image of a migration and states other values, though append-only: ${columns}`;
-      findings.add({ establishmentId, table, key, kind: 'appendOnlyChanged', detail });
+    const imaged = logged.audited.filter(
+      ({ tableName, mode }) => mode !== 'derived' && imagedIn(logged, tableName) > 0,
+    );
+    const isFinal = new Map(imaged.map(({ tableName, mode }) => [tableName, mode === 'append_only']));
+    const changing = await snapshotsThatChange(client, establishmentId, [...isFinal.keys()]);
+    for (const { table, key, entryId, columns } of changing) {
+      const detail = `entry ${entryId} is the image of a migration and states other values: ${columns}`;
+      const kind = isFinal.get(table) === true ? 'appendOnlyChanged' : 'snapshotOutsideMigration';
+      findings.add({ establishmentId, table, key, kind, detail });
     }
   });
 }

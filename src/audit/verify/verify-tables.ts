@@ -48,7 +48,7 @@ export async function verifyStrays(
   if (!table.exists || !table.isReadable || !table.hasEstablishment) return;
   await reportUnreadable(client, { establishmentId: 0, table: table.tableName, key: 'strays' }, findings, async () => {
     const { rows } = await client.query<{ key: string; establishment: number }>(
-      `select ${keyTextOf(table)} as key, t.establishment_id as establishment from ${quoted(table.tableName)} t
+      `select ${keyTextOf(table)} as key, t.establishment_id as establishment from public.${quoted(table.tableName)} t
          where t.establishment_id <> all ($1::integer[]) limit ${detailed + 1}`,
       [establishmentIds],
     );
@@ -98,7 +98,7 @@ function suspectsQuery(table: AuditedTable): string {
       select image.row_key, pg_catalog.sha256(image.ending) as digest, pg_catalog.octet_length(image.ending) as bytes
         from (select ${keyTextOf(table)} as row_key,
             pg_catalog.convert_to(',"row":' || (${imageOf(table)})::text || '}', 'UTF8') as ending
-          from ${quoted(table.tableName)} t where ${establishmentOf(table)} offset 0) image
+          from public.${quoted(table.tableName)} t where ${establishmentOf(table)} offset 0) image
         offset 0
     )
     select coalesce(logged.row_key, live.row_key) as key
@@ -118,7 +118,7 @@ function differencesQuery(table: AuditedTable, isShort: boolean): string {
         from (${lastImages} ${only('n.row_key')} order by n.row_key desc, n.entry_id desc) last
     ), live as (
       select (${keyOf(table)})::text as row_key, ${imageOf(table)} as image
-        from ${quoted(table.tableName)} t where ${establishmentOf(table)} ${only(`(${keyOf(table)})::text`)}
+        from public.${quoted(table.tableName)} t where ${establishmentOf(table)} ${only(`(${keyOf(table)})::text`)}
     ), compared as (
       select coalesce(logged.row_key, live.row_key) as key, logged.op, logged.image as before, live.image as after
         from logged full join live on live.row_key = logged.row_key

@@ -16,7 +16,7 @@ export interface TreeScope {
 
 /** Positions of the columns of `eachLeaf`. */
 const field = {
-  ...{ leafIndex: 0, leafHash: 1, entryId: 2, treeSize: 3, root: 4, note: 5, frontier: 6, recordedAt: 7 },
+  ...{ leafIndex: 0, leafHash: 1, entryId: 2, treeSize: 3, root: 4, note: 5, frontier: 6, recordedAt: 7, sealedAt: 8 },
 } as const;
 
 /** Numbers of entries and their instants go the same way, but for what concurrent writers need between the two. */
@@ -58,6 +58,7 @@ class TreeCheck {
   #lastEntryId = 0;
   /** The highest number of an entry so far, and the latest instant. */
   #newest = { entryId: 0, at: 0 };
+  #lastSealedAt = 0;
 
   constructor(scope: TreeScope, findings: Findings) {
     this.#scope = scope;
@@ -114,6 +115,21 @@ class TreeCheck {
     this.#newest = { entryId: Math.max(entryId, newestId), at: Math.max(at, newestAt) };
   }
 
+  /** A head is made after its last entry and after the head before it: its instant is not signed. */
+  #judgeSealing(size: number, at: number): void {
+    const before = Math.max(this.#newest.at, this.#lastSealedAt);
+    if (at < before - SLACK_US) {
+      const [said, known] = [at, before].map((each) => new Date(each / 1000).toISOString());
+      this.#add(
+        'log_checkpoints',
+        size,
+        'checkpointAltered',
+        `it states that it was made at ${said}, and what it was made after is of ${known}`,
+      );
+    }
+    this.#lastSealedAt = Math.max(this.#lastSealedAt, at);
+  }
+
   end(): void {
     if (this.#agreed.size < this.#frontier.size && !this.#hasDiffered) {
       this.#add(
@@ -141,6 +157,7 @@ class TreeCheck {
         `it states size ${size}, its signed note size ${signed.size} and another root or origin`,
       );
     }
+    this.#judgeSealing(size, row.microseconds(field.sealedAt));
     const isRight = this.#frontier.root().equals(signed?.root ?? storedRoot);
     if (isRight && !this.#frontier.toBytes().equals(row.view(field.frontier))) {
       this.#add('log_checkpoints', size, 'checkpointAltered', 'its frontier is not that of its tree');
@@ -192,6 +209,8 @@ export async function verifyFile(
     findings.add({ establishmentId: scope.establishmentId, table, key, kind, detail });
   const stored = new StoredNotes(client, scope.establishmentId);
   let torn: { readonly text: string; readonly line: number } | undefined;
+  /** The file only grows. */
+  let reached = 0;
   const notFinished = (): void => {
     if (torn === undefined) return;
     add('checkpoint file', `line ${torn.line}`, 'checkpointFileAltered', 'a note is cut and was never written whole');
@@ -215,6 +234,11 @@ export async function verifyFile(
       );
       continue;
     }
+    if (outside.size <= reached) {
+      const detail = `the head of ${outside.size} leaves comes after one of ${reached}: moved, or put in a second time`;
+      add('checkpoint file', `line ${line}`, 'checkpointFileAltered', detail);
+    }
+    reached = Math.max(reached, outside.size);
     const skipped = await stored.advanceTo(outside.size);
     for (const size of skipped) {
       add('checkpoint file', size.toString(), 'checkpointFileAltered', `the checkpoint of ${size} leaves is not in it`);

@@ -176,6 +176,20 @@ export async function snapshotsThatChange(
   return rows;
 }
 
+/**
+ * The number that the sequence of entries gave last, and the highest that an entry bears: a sequence that was put back
+ * gives numbers a second time, and what is written later is then taken for what was written before.
+ */
+export async function numbersOfEntries(
+  client: PoolClient,
+): Promise<{ readonly given: bigint; readonly borne: bigint }> {
+  const { rows } = await client.query<{ given: bigint; borne: bigint }>(
+    `select coalesce(max(n.entry_id), 0) as borne, (select s.last_value from public.log_entry_ids s) as given
+       from log_entries n`,
+  );
+  return rows[0] ?? { given: 0n, borne: 0n };
+}
+
 /** Every table that was ever listed as followed by the log. */
 export async function tablesEverAudited(client: PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
@@ -217,7 +231,8 @@ export async function eachEntry(
 
 /**
  * Visits every leaf in the order of the tree, with the head that ends with it: leaf_index, leaf_hash, entry_id of the
- * leaf; tree_size, root, note, frontier of the head, null where none ends; recorded_at of the leaf.
+ * leaf; tree_size, root, note, frontier of the head, null where none ends; recorded_at of the leaf; sealed_at of the
+ * head.
  */
 export async function eachLeaf(
   client: PoolClient,
@@ -227,7 +242,8 @@ export async function eachLeaf(
   const e = establishmentId;
   await eachCopiedRow(
     client,
-    `select l.leaf_index, l.leaf_hash, l.entry_id, c.tree_size, c.root, c.note, c.frontier, l.recorded_at
+    `select l.leaf_index, l.leaf_hash, l.entry_id, c.tree_size, c.root, c.note, c.frontier, l.recorded_at,
+        c.sealed_at
        from (select * from log_leaves where log_leaves.establishment_id = ${e}) l
        left join log_checkpoints c on c.establishment_id = ${e} and c.tree_size = l.leaf_index + 1
        order by l.leaf_index, l.entry_id`,

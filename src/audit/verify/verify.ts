@@ -8,7 +8,7 @@ import { Findings } from './finding.js';
 import type { Finding, FindingKind } from './finding.js';
 import { auditedTables } from './guards.queries.js';
 import type { AuditedTable } from './guards.queries.js';
-import { codesOutside, originOf, publishedVerifiers } from '../log/log-keys.js';
+import { codesOutside, originOf, publishedKeys } from '../log/log-keys.js';
 import { reportUnreadable } from './report-unreadable.js';
 import type { Place } from './report-unreadable.js';
 import { emptyRoot } from '../log/merkle.js';
@@ -19,7 +19,7 @@ import { verifyEntries } from './verify-entries.js';
 import type { SeenEntries } from './verify-entries.js';
 import { verifyRepeated } from './verify-repeated.js';
 import { verifyCatalogue } from './verify-catalogue.js';
-import { verifyDigests, verifyRegisters } from './verify-guards.js';
+import { verifyDigests, verifyNumbers, verifyRegisters } from './verify-guards.js';
 import { verifyStrays, verifyTable } from './verify-tables.js';
 import type { DigestCheck } from './verify-tables.js';
 import { verifyFile, verifyTree } from './verify-tree.js';
@@ -88,6 +88,7 @@ export async function verifyLog(db: Database, options: VerifyOptions): Promise<V
     await reportUnreadable(tables, of('pg_catalog'), findings, () =>
       verifyCatalogue(tables, audited, catalogue, findings),
     );
+    await reportUnreadable(tables, of('log_entry_ids'), findings, () => verifyNumbers(tables, findings));
     const everAudited = await tablesEverAudited(tables);
     const key = readBindingKey(options.home);
     const made: EstablishmentReport[] = [];
@@ -198,26 +199,31 @@ async function treeOf(
   return head;
 }
 
-/** The trusted keys: those named outside the database. A key that is only inside is a finding. */
+/**
+ * The trusted keys: those named outside the database. A key that is only inside is a finding, and so is one that is only
+ * outside, for whoever put it there could sign another history.
+ */
 async function verifiersOf(
   client: PoolClient,
   { establishmentId, code }: Establishment,
   home: string,
   findings: Findings,
 ): Promise<NoteVerifier[]> {
-  const outside = await publishedVerifiers(home, code);
+  const add = (key: string, detail: string): void =>
+    findings.add({ establishmentId, table: 'log_keys', key, kind: 'keyUnknown', detail });
+  const { verifiers: outside, noKeys } = await publishedKeys(home, code);
   const inside = await logKeys(client, establishmentId);
+  for (const line of noKeys) add(`keys/${code}.log.pub`, `line ${line} is no public key`);
+  const known = new Set(inside.map(({ origin, keyId, publicKey }) => keyText(origin, keyId, publicKey)));
+  for (const { name, keyId, publicKey } of inside.length === 0 ? [] : outside) {
+    if (known.has(keyText(name, keyId, publicKey))) continue;
+    add(keyId.toString('hex'), 'the file of public keys names it, and the log never had this key');
+  }
   // compared as text: what is stored inside may be no key at all
   const believed = new Set(outside.map(({ name, keyId, publicKey }) => keyText(name, keyId, publicKey)));
   for (const { origin, keyId, publicKey } of inside) {
     if (believed.has(keyText(origin, keyId, publicKey))) continue;
-    findings.add({
-      establishmentId,
-      table: 'log_keys',
-      key: keyId.toString('hex'),
-      kind: 'keyUnknown',
-      detail: 'the file of public keys outside the database does not name this key',
-    });
+    add(keyId.toString('hex'), 'the file of public keys outside the database does not name this key');
   }
   return outside;
 }

@@ -1,0 +1,11 @@
+import { approvedProof } from '../../approvals/approvals.proof.js';
+
+/** Settings that changed without a second person; the value that an establishment starts with needs nobody. */
+export const approvedSettingsProof = approvedProof({
+  table: 'settings',
+  keys: ['setting_key', 'effective_from', 'revision'],
+  kinds: ['setting'],
+  where: `exists (select from settings as earlier
+    where earlier.establishment_id = settings.establishment_id and earlier.setting_key = settings.setting_key
+      and earlier.recorded_at < settings.recorded_at)`,
+});
