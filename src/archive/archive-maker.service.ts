@@ -1,10 +1,10 @@
-import { createHash, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { LogExtractService } from '../audit/log/log-extract.service.js';
-import type { LogHead, LogEstablishment, LogStretch } from '../audit/log/log-extract.service.js';
+import type { LogEstablishment } from '../audit/log/log-extract.service.js';
 import { AuditService } from '../audit/audit.service.js';
 import type { Config } from '../platform/runtime/config.js';
 import { Clock } from '../platform/runtime/clock.js';
@@ -14,15 +14,7 @@ import { CONFIG } from '../platform/platform.module.js';
 import { Refusal, refuse } from '../refusals/refusal.js';
 import { version } from '../platform/runtime/version.js';
 import { zipInstant } from '../proof/archive-frame.js';
-import {
-  archiveFormat,
-  checkpointsPath,
-  headPath,
-  keysPath,
-  manifestNotePath,
-  manifestPath,
-  manifestStatement,
-} from '../proof/archive-manifest.js';
+import { archiveFormat, keysPath } from '../proof/archive-manifest.js';
 import type {
   ArchivedDay,
   ArchivedDocument,
@@ -32,6 +24,7 @@ import type {
 } from '../proof/archive-manifest.js';
 import { fingerprint } from '../proof/signed-note.js';
 import { ArchiveFile } from './archive-file.js';
+import { addHeads, addManifest, addStretches } from './archived-log.js';
 import { ArchivePapers } from './archive-papers.service.js';
 import { readMe } from './archive-words.js';
 import { daysOfPeriod, frozenLines, lastClosingRecordedAt } from './archives.queries.js';
@@ -141,7 +134,7 @@ export class ArchiveMaker {
         documents: gathered.documents,
         ...log,
       };
-      await this.sign(establishment, manifest, file);
+      await addManifest(this.extracts, establishment, manifest, file);
       parts.done += 1;
       const made = await file.end();
       await rename(unfinished, path);
@@ -237,12 +230,7 @@ export class ArchiveMaker {
     const recordedTo = new Date(Math.max(last.closesAt.getTime(), (closed?.getTime() ?? 0) + 1));
     const span = { recordedFrom: first.opensAt, recordedTo, ...period };
     const stretches = await this.extracts.stretches(establishment, span, head);
-    const archived = [];
-    for (const stretch of stretches) {
-      const path = `log/entries-${String(stretch.from + 1).padStart(12, '0')}.ndjson`;
-      await file.add(path, this.lines(establishment, stretch));
-      archived.push({ path, ...stretch });
-    }
+    const archived = await addStretches(this.extracts, establishment, stretches, file);
     const stamps: ArchivedStamp[] = [];
     for (const size of [...positions].sort((one, other) => one - other)) {
       const isWithin = stretches.some(({ from, to }) => size > from && size <= to);
@@ -251,42 +239,8 @@ export class ArchiveMaker {
       stamps.push({ size, consistency });
     }
     const sizes = [...stretches, ...stamps.map(({ size }) => ({ from: size - 1, to: size }))];
-    await file.add(checkpointsPath, this.notes(establishment, sizes, head));
-    await file.add(headPath, [head.note]);
+    await addHeads(this.extracts, establishment, sizes, head, file);
     return { stretches: archived, stamps };
-  }
-
-  private async *lines(establishment: LogEstablishment, stretch: LogStretch): AsyncGenerator<string, void, void> {
-    for await (const bodies of this.extracts.bodies(establishment, stretch))
-      yield bodies.map((body) => `${body}\n`).join('');
-  }
-
-  /** Signed notes of these sizes in ascending order, a blank line after each, the head last. */
-  private async *notes(
-    establishment: LogEstablishment,
-    sizes: readonly { readonly from: number; readonly to: number }[],
-    head: LogHead,
-  ): AsyncGenerator<string, void, void> {
-    for (const { from, to } of sizes.toSorted((one, other) => one.from - other.from)) {
-      for await (const notes of this.extracts.notes(establishment, from, to)) {
-        yield notes.map(({ note }) => `${note}\n`).join('');
-      }
-    }
-    if (!sizes.some(({ to }) => to === head.treeSize)) yield `${head.note}\n`;
-  }
-
-  private async sign(
-    establishment: LogEstablishment,
-    said: Omit<ArchiveManifest, 'files'>,
-    file: ArchiveFile,
-  ): Promise<void> {
-    const manifest: ArchiveManifest = { ...said, files: [...file.files] };
-    const text = `${JSON.stringify(manifest, null, 1)}\n`;
-    await file.add(manifestPath, [text]);
-    const digest = createHash('sha256').update(text).digest('base64');
-    await file.add(manifestNotePath, [
-      await this.extracts.signStatement(establishment, () => manifestStatement(said, digest)),
-    ]);
   }
 }
 

@@ -7,11 +7,13 @@ import { ArchiveMaker } from './archive-maker.service.js';
 import { ArchivePapers } from './archive-papers.service.js';
 import { ArchivesController } from './archives.controller.js';
 import { ArchivesService } from './archives.service.js';
+import { LiveExportController } from './live-export.controller.js';
+import { LiveExportService } from './live-export.service.js';
 
 /** A period as one signed file, with the page that verifies it. */
 @Module({
   imports: [AuditModule, ClosingModule, EstablishmentsModule, LedgerModule],
-  controllers: [ArchivesController],
-  providers: [ArchiveMaker, ArchivePapers, ArchivesService],
+  controllers: [ArchivesController, LiveExportController],
+  providers: [ArchiveMaker, ArchivePapers, ArchivesService, LiveExportService],
 })
 export class ArchiveModule {}

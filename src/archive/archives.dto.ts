@@ -1,4 +1,4 @@
-import { IsIn, Matches } from 'class-validator';
+import { IsIn, IsOptional, Matches } from 'class-validator';
 
 export class NewArchiveDto {
   @Matches(/^\d{4}-\d{2}-\d{2}$/)
@@ -9,4 +9,14 @@ export class NewArchiveDto {
 
   @IsIn(['fr', 'en'])
   readonly language!: 'fr' | 'en';
+}
+
+export class LiveExportQueryDto {
+  /** The gaming day whose opening it begins with. */
+  @Matches(/^\d{4}-\d{2}-\d{2}$/)
+  readonly since!: string;
+
+  @IsOptional()
+  @IsIn(['fr', 'en'])
+  readonly language?: 'fr' | 'en';
 }

@@ -1,6 +1,8 @@
 /** What an archive states about itself: `manifest.json`, whose SHA-256 is signed in `manifest.note`. */
 
 export const archiveFormat = 'releve-archive-1';
+/** The sealed log alone, of a server at work: no days, no documents. */
+export const exportFormat = 'releve-export-1';
 export const manifestPath = 'manifest.json';
 export const manifestNotePath = 'manifest.note';
 export const keysPath = 'keys/log.pub';
@@ -61,7 +63,7 @@ export interface ArchivedEstablishment {
 }
 
 export interface ArchiveManifest {
-  readonly format: typeof archiveFormat;
+  readonly format: typeof archiveFormat | typeof exportFormat;
   readonly establishment: ArchivedEstablishment;
   readonly period: { readonly firstDay: string; readonly lastDay: string };
   readonly language: 'fr' | 'en';
@@ -77,10 +79,11 @@ export interface ArchiveManifest {
 
 /** The text that is signed: it cannot be taken for a checkpoint, for its second line is no number. */
 export function manifestStatement(
-  { establishment, period }: Pick<ArchiveManifest, 'establishment' | 'period'>,
+  { format, establishment, period }: Pick<ArchiveManifest, 'format' | 'establishment' | 'period'>,
   sha256Base64: string,
 ): string {
-  return `${establishment.origin}\narchive ${period.firstDay} ${period.lastDay}\n${sha256Base64}\n`;
+  const what = format === exportFormat ? 'export' : 'archive';
+  return `${establishment.origin}\n${what} ${period.firstDay} ${period.lastDay}\n${sha256Base64}\n`;
 }
 
 /** Parses the manifest; undefined when the text is none. Its shape is checked as far as the verifier reads it. */
@@ -114,7 +117,7 @@ const recordOf =
     Object.entries(fields).every(([name, shape]) => shape((value as Readonly<Record<string, unknown>>)[name]));
 
 const manifestShape = recordOf({
-  format: (value) => value === archiveFormat,
+  format: (value) => value === archiveFormat || value === exportFormat,
   establishment: recordOf({ code: isText, name: isText, origin: isText, currency: isText, currencyExponent: isSize }),
   period: recordOf({ firstDay: isDay, lastDay: isDay }),
   language: (value) => value === 'fr' || value === 'en',

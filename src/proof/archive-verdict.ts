@@ -1,4 +1,4 @@
-import type { ArchivedEstablishment } from './archive-manifest.js';
+import type { ArchivedEstablishment, ArchiveManifest } from './archive-manifest.js';
 
 /** Why an archive is refused; `subject` names the file, day or head. */
 export type ReasonCode =
@@ -51,6 +51,7 @@ export interface ProvedDay {
 
 /** What the archive states and what was proved of it; of a refused archive, only what it states. */
 export interface Proved {
+  readonly format: ArchiveManifest['format'];
   readonly establishment: ArchivedEstablishment;
   readonly period: { readonly firstDay: string; readonly lastDay: string };
   readonly generatedAt: string;

@@ -39,6 +39,8 @@ export interface EstablishmentWithRows {
   readonly superuser: Database;
   readonly home: string;
   readonly tables: readonly Table[];
+  /** What its catalogue must hold: rules stand in the way of invented rows. */
+  readonly catalogue: Catalogue;
   seal(): Promise<void>;
   /** Until nothing waits: transactions of other databases of the server hold the horizon back too. */
   sealEverything(): Promise<void>;
@@ -126,6 +128,7 @@ function establishmentOn(
     superuser,
     home,
     tables,
+    catalogue,
     seal,
     sealEverything: () => untilSealed(superuser, seal),
     verify: () => verifyLog(superuser, { home, digestChecks, catalogue }),

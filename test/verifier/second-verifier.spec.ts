@@ -1,17 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { hash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { unzipSync } from 'fflate';
-import { ArchiveFile } from '../../src/archive/archive-file.js';
-import { noteSigner, signNote } from '../../src/audit/log/note.js';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { noteSigner } from '../../src/audit/log/note.js';
 import { packageRoot } from '../../src/platform/runtime/package-root.js';
 import { checkArchive } from '../../src/proof/archive-check.js';
-import { zipInstant } from '../../src/proof/archive-frame.js';
-import { manifestNotePath, manifestPath, manifestStatement } from '../../src/proof/archive-manifest.js';
-import type { ArchiveManifest } from '../../src/proof/archive-manifest.js';
+import type { Verdict } from '../../src/proof/archive-verdict.js';
 import {
   archiveOf,
   DAY,
@@ -20,13 +16,20 @@ import {
   nodeCryptography,
   sourceOf,
 } from '../archive/archived-establishment.js';
+import type { ClosingFloor } from '../closing/floor.js';
 import { compiledProduct } from '../support/compiled.js';
 import { times } from '../support/scale.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
-import { fractionsOf } from '../support/random.js';
+import { flipped, tamperings, wholesOf } from './tamperings.js';
+import type { Genuine } from './tamperings.js';
 
-/** What the second verifier prints of an archive. */
+/** `npm run verifier-tamperings -- 1000 [seed]`: so many of each kind, of an archive and of a live export. */
+const EACH = Number(process.env['RELEVE_VERIFIER_TAMPERINGS'] ?? times({ usually: 4, whole: 200 }));
+const SEED = Number(process.env['RELEVE_VERIFIER_SEED'] ?? 20261126);
+const AT_ONCE = 50;
+
+/** What the second verifier prints of a file. */
 interface Said {
   readonly archive: string;
   readonly accepted: boolean;
@@ -34,10 +37,10 @@ interface Said {
 }
 
 let app: TestApp;
-let archive: Buffer;
-let code: string;
+let floor: ClosingFloor;
 let folder: string;
 let python: string;
+const genuine = new Map<string, Genuine>();
 
 beforeAll(async () => {
   const { findPython } = (await import(join(packageRoot, 'scripts', 'python.mjs'))) as { findPython: () => string };
@@ -45,18 +48,39 @@ beforeAll(async () => {
   await compiledProduct();
   folder = mkdtempSync(join(tmpdir(), 'releve-second-verifier-'));
   app = await createTestApp({ now: new Date('2026-03-02T12:00:00Z') });
-  const floor = await establishmentWithClosedDay(app);
-  ({ code } = floor.establishment);
-  archive = await archiveOf(app, floor, { firstDay: DAY, lastDay: NEXT, language: 'fr' });
+  floor = await establishmentWithClosedDay(app);
+  const { code } = floor.establishment;
+  const archive = await archiveOf(app, floor, { firstDay: DAY, lastDay: NEXT, language: 'fr' });
+  const { proved } = await checkArchive(sourceOf(archive), nodeCryptography);
+  const key = readFileSync(join(app.config.home, 'keys', `${code}.log.key`), 'utf8');
+  const signer = noteSigner(proved?.establishment.origin ?? '', key);
+  genuine.set('archive', { bytes: archive, signer }).set('live export', { bytes: await exportOf(DAY), signer });
 });
 afterAll(async () => {
   await app.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What Python says of archives, in their order; it is started once for all of them. */
-function secondSays(archives: readonly Buffer[], ...options: readonly string[]): readonly Said[] {
-  const paths = archives.map((bytes, index) => {
+/** The live export since a gaming day, as a controller downloads it. */
+async function exportOf(since: string): Promise<Buffer> {
+  const file: { readonly body: unknown } = await request(app.url)
+    .get(`/api/establishments/${floor.establishment.code}/log/export?since=${since}`)
+    .set('authorization', `Bearer ${floor.people.controleur.token}`)
+    .responseType('blob')
+    .expect(200)
+    .expect('content-type', 'application/zip');
+  return file.body as Buffer;
+}
+
+const of = (kind: string): Genuine => {
+  const one = genuine.get(kind);
+  if (one === undefined) throw new Error(`there is no ${kind}`);
+  return one;
+};
+
+/** What Python says of files, in their order; it is started once for all of them. */
+function secondSays(files: readonly Buffer[], ...options: readonly string[]): readonly Said[] {
+  const paths = files.map((bytes, index) => {
     const path = join(folder, `${index}.zip`);
     writeFileSync(path, bytes);
     return path;
@@ -70,169 +94,108 @@ function secondSays(archives: readonly Buffer[], ...options: readonly string[]):
     .map((line) => JSON.parse(line) as Said);
 }
 
-/** The reasons of both, code and subject, as sets: the product lists the first two hundred. */
-async function compared(archives: readonly Buffer[]): Promise<readonly (readonly [Set<string>, Set<string>])[]> {
-  const verdicts = secondSays(archives);
-  expect(verdicts).toHaveLength(archives.length);
-  return Promise.all(
-    archives.map(async (bytes, index) => {
-      const { accepted, reasons, reasonCount } = await checkArchive(sourceOf(bytes), nodeCryptography);
-      const said = verdicts[index];
-      expect({ index, accepted: said?.accepted }).toEqual({ index, accepted });
-      const product = new Set(reasons.map((reason) => `${reason.code} ${reason.subject}`));
-      const second = (said?.reasons ?? []).map((reason) => reason.join(' '));
-      // of a log that was cut in two every entry is a reason, and the product lists the first of them
-      const isShort = reasonCount > reasons.length;
-      return [product, new Set(isShort ? second.filter((reason) => product.has(reason)) : second)] as const;
-    }),
-  );
+const verdictOf = (bytes: Buffer): Promise<Verdict> => checkArchive(sourceOf(bytes), nodeCryptography);
+
+/** Where the two verdicts differ, with both; undefined where they agree, reason by reason. */
+function difference({ accepted, reasons, reasonCount }: Verdict, said: Said | undefined): string | undefined {
+  const product = new Set(reasons.map((reason) => `${reason.code} ${reason.subject}`));
+  const all = (said?.reasons ?? []).map((reason) => reason.join(' '));
+  // of a log that was cut in two every entry is a reason, and the product lists the first of them
+  const second = new Set(reasonCount > reasons.length ? all.filter((reason) => product.has(reason)) : all);
+  const isSame =
+    said?.accepted === accepted && product.size === second.size && [...product].every((reason) => second.has(reason));
+  return isSame ? undefined : JSON.stringify({ product: [...product], second: [...second] });
 }
 
-/** The same whole numbers below a bound every time. */
-function wholesOf(seed: number): (below: number) => number {
-  const fraction = fractionsOf(seed);
-  return (below) => Math.floor(fraction() * below);
-}
-
-const contents = (): Map<string, Buffer> =>
-  new Map(Object.entries(unzipSync(archive)).map(([path, bytes]) => [path, Buffer.from(bytes)]));
-
-/** An archive whose contents were changed and whose list was made and signed anew, with the establishment's own key. */
-async function resigned(
-  change: (files: Map<string, Buffer>, manifest: ArchiveManifest) => ArchiveManifest,
-): Promise<Buffer> {
-  const files = contents();
-  const said = JSON.parse(files.get(manifestPath)?.toString('utf8') ?? '') as ArchiveManifest;
-  for (const path of [manifestPath, manifestNotePath]) files.delete(path);
-  const manifest = change(files, said);
-  const path = join(folder, 'resigned.zip');
-  const file = await ArchiveFile.create(path, zipInstant(manifest.generatedAt));
-  for (const [name, bytes] of files) await file.add(name, [bytes]);
-  const text = JSON.stringify({ ...manifest, files: [...file.files] });
-  await file.add(manifestPath, [text]);
-  const key = readFileSync(join(app.config.home, 'keys', `${code}.log.key`), 'utf8');
-  const statement = manifestStatement(manifest, hash('sha256', text, 'base64'));
-  await file.add(manifestNotePath, [signNote(statement, noteSigner(said.establishment.origin, key))]);
-  await file.end();
-  await file.close();
-  return readFileSync(path);
-}
-
-it('accepts what the product makes, and tells the key like it', async () => {
-  expect(await compared([archive])).toEqual([[new Set(), new Set()]]);
-  const { proved } = await checkArchive(sourceOf(archive), nodeCryptography);
-  const fingerprint = proved?.fingerprint ?? '';
-  expect(secondSays([archive], '--fingerprint', fingerprint)).toMatchObject([
-    { accepted: true, entries: proved?.entries },
-  ]);
-  const other = fingerprint.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
-  expect(secondSays([archive], '--fingerprint', other)).toMatchObject([
-    { reasons: [['keyNotExpected', expect.any(String)]] },
-  ]);
-});
-
-it('refuses what the product refuses, for the same reasons: bytes changed, put in, taken out, moved', async () => {
-  const random = wholesOf(20261125);
-  const tampered = Array.from({ length: times({ usually: 24, whole: 1000 }) }, (_, index) => {
-    const bytes = Buffer.from(archive);
-    const at = random(bytes.length);
-    const length = 1 + random(40);
-    if (index % 4 === 0) return Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + length)]);
-    if (index % 4 === 1)
-      return Buffer.concat([bytes.subarray(0, at), bytes.subarray(at, at + length), bytes.subarray(at)]);
-    if (index % 4 === 2) bytes.copyWithin(at, random(bytes.length), at + length);
-    bytes[at] = (bytes[at] ?? 0) ^ (1 << random(8));
-    return bytes;
+describe.each(['archive', 'live export'])('the second verifier, of an %s', (kind) => {
+  it('accepts what the product makes, and tells the key like it', async () => {
+    const { bytes } = of(kind);
+    const verdict = await verdictOf(bytes);
+    expect(verdict).toMatchObject({ accepted: true, reasons: [] });
+    const fingerprint = verdict.proved?.fingerprint ?? '';
+    expect(secondSays([bytes], '--fingerprint', fingerprint)).toMatchObject([
+      { accepted: true, entries: verdict.proved?.entries, reasons: [] },
+    ]);
+    const other = fingerprint.replace(/^./u, (digit) => (digit === '0' ? '1' : '0'));
+    expect(secondSays([bytes], '--fingerprint', other)).toMatchObject([
+      { reasons: [['keyNotExpected', expect.any(String)]] },
+    ]);
   });
-  for (let from = 0; from < tampered.length; from += 50) {
-    for (const [product, second] of await compared(tampered.slice(from, from + 50))) {
-      expect(product.size).toBeGreaterThan(0);
-      expect(second).toEqual(product);
-    }
+
+  for (const { name, tamper } of tamperings) {
+    it(
+      `${EACH} times, seed ${SEED}: ${name}`,
+      async () => {
+        const random = wholesOf(SEED);
+        const differing: string[] = [];
+        let refused = 0;
+        for (let from = 0; from < EACH; from += AT_ONCE) {
+          const count = Math.min(AT_ONCE, EACH - from);
+          const files = Array.from({ length: count }, (_, n) => {
+            const { bytes } = of(kind);
+            const made = tamper(of(kind), random, from + n);
+            // a line exchanged with itself
+            return made.equals(bytes) ? flipped(bytes, random) : made;
+          });
+          const second = secondSays(files);
+          for (const [index, bytes] of files.entries()) {
+            const verdict = await verdictOf(bytes);
+            if (!verdict.accepted) refused += 1;
+            const found = difference(verdict, second[index]);
+            if (found !== undefined) differing.push(`${from + index}: ${found}`);
+          }
+        }
+        if (EACH >= 200) process.stderr.write(`${kind}, ${name}: ${EACH} alike, ${refused} refused, seed ${SEED}\n`);
+        expect(differing.slice(0, 5)).toEqual([]);
+        // without the key nothing passes; what the establishment signs anew may say what was there
+        if (!/by the establishment|keys/u.test(name)) expect(refused).toBe(EACH);
+        else if (EACH >= 20) expect(refused).toBeGreaterThan(0);
+      },
+      60_000 + EACH * 2_000,
+    );
   }
 });
 
-it('refuses what the establishment itself signed anew, for the same reasons', async () => {
-  const random = wholesOf(7);
-  const forged: Buffer[] = [];
-  let refused = 0;
-  for (let n = 0; n < times({ usually: 24, whole: 1000 }); n += 1) forged.push(await resigned(anyChange(random, n)));
-  for (let from = 0; from < forged.length; from += 50) {
-    for (const [product, second] of await compared(forged.slice(from, from + 50))) {
-      expect(second).toEqual(product);
-      refused += product.size > 0 ? 1 : 0;
+describe('a live export', () => {
+  it('holds every entry since the opening of the day, up to the moment it is asked for, and is no archive', async () => {
+    const before = (await verdictOf(of('live export').bytes)).proved;
+    await floor.addMachine('M2');
+    const { proved } = await verdictOf(await exportOf(DAY));
+    expect(proved).toMatchObject({ format: 'releve-export-1', days: [], documents: 0 });
+    expect(proved?.entries).toBeGreaterThan(before?.entries ?? Infinity);
+    const [sealed] = await app.database.db.query<{ size: bigint; since: bigint }>(
+      `select max(c.tree_size) as size, (select count(*) from log_leaves l where l.establishment_id = e.establishment_id
+          and l.recorded_at >= (select g.opens_at from gaming_days g where g.establishment_id = e.establishment_id
+            and g.gaming_day = $2)) as since
+        from log_checkpoints c join establishments e using (establishment_id) where e.code = $1 group by e.establishment_id`,
+      [floor.establishment.code, DAY],
+    );
+    expect(proved?.headSize).toBe(Number(sealed?.size));
+    expect(proved?.entries).toBeGreaterThanOrEqual(Number(sealed?.since));
+  });
+
+  it('is refused of a day that is none, of one that is not recorded, and to who may not read the log', async () => {
+    const ask = (
+      who: 'controleur' | 'comptable',
+      since: string,
+    ): Promise<{ status: number; body: { code?: string } }> =>
+      floor[who].get(`/log/export?since=${since}`) as unknown as Promise<{ status: number; body: { code?: string } }>;
+    expect((await ask('controleur', '2026-02-30')).body.code).toBe('INVALID_PERIOD');
+    expect((await ask('controleur', '2031-01-01')).body.code).toBe('ARCHIVE_DAY_UNKNOWN');
+    expect((await ask('controleur', 'yesterday')).status).toBe(422);
+  });
+
+  it('leaves no file behind', async () => {
+    await exportOf(DAY);
+    const left = (): string[] =>
+      readdirSync(join(app.config.home, 'archives', floor.establishment.code)).filter((one) =>
+        one.startsWith('export'),
+      );
+    for (let tried = 0; tried < 100 && left().length > 0; tried += 1) {
+      await new Promise((done) => {
+        setTimeout(done, 20);
+      });
     }
-  }
-  // some changes draw what was there
-  expect(refused).toBeGreaterThan(forged.length / 2);
+    expect(left()).toEqual([]);
+  });
 });
-
-type Change = (files: Map<string, Buffer>, manifest: ArchiveManifest) => ArchiveManifest;
-
-/** A change of one kind after the other, at a place drawn by chance. */
-function anyChange(random: (below: number) => number, n: number): Change {
-  const flip = (bytes: Buffer): Buffer => {
-    const copy = Buffer.from(bytes);
-    const at = random(copy.length);
-    copy[at] = (copy[at] ?? 0) ^ (1 << random(8));
-    return copy;
-  };
-  const changeOf = (
-    files: Map<string, Buffer>,
-    is: (path: string) => boolean,
-    how: (bytes: Buffer) => Buffer,
-  ): void => {
-    const paths = [...files.keys()].filter(is);
-    const path = paths[random(paths.length)] ?? '';
-    files.set(path, how(files.get(path) ?? Buffer.alloc(0)));
-  };
-  const lines =
-    (how: (lines: string[]) => string[]) =>
-    (bytes: Buffer): Buffer =>
-      Buffer.from(how(bytes.toString('utf8').split('\n')).join('\n'));
-  const isLog = (path: string): boolean => path.startsWith('log/') && path.endsWith('.ndjson');
-  const changes: readonly Change[] = [
-    (files, manifest) => (changeOf(files, isLog, flip), manifest),
-    (files, manifest) => (
-      changeOf(
-        files,
-        isLog,
-        lines((all) => all.toSpliced(random(all.length - 1), 1)),
-      ),
-      manifest
-    ),
-    (files, manifest) => (changeOf(files, (path) => path.startsWith('figures/'), flip), manifest),
-    (files, manifest) => (changeOf(files, (path) => path === 'log/checkpoints.txt', flip), manifest),
-    (files, manifest) => (changeOf(files, (path) => path === 'log/head.txt', flip), manifest),
-    (files, manifest) => (
-      changeOf(
-        files,
-        (path) => /daily-statement\.json$/u.test(path),
-        lines((all) => all.map((line) => line.replace(/\d(?=\d*"[,}])/u, String(random(10))))),
-      ),
-      manifest
-    ),
-    (_files, manifest) => ({ ...manifest, days: manifest.days.toSpliced(random(manifest.days.length), 1) }),
-    (_files, manifest) => ({
-      ...manifest,
-      days: manifest.days.map((day) => ({
-        ...day,
-        closingNumber: day.closingNumber === null ? 1 : day.closingNumber + random(2),
-      })),
-    }),
-    (_files, manifest) => ({
-      ...manifest,
-      stretches: manifest.stretches.map((stretch) => ({ ...stretch, to: stretch.to + random(3) - 1 })),
-    }),
-    (_files, manifest) => ({
-      ...manifest,
-      stretches: manifest.stretches.toSpliced(random(manifest.stretches.length), 1),
-    }),
-    (_files, manifest) => ({
-      ...manifest,
-      stamps: manifest.stamps.map((stamp) => ({ ...stamp, size: stamp.size + random(2) })),
-    }),
-    (_files, manifest) => ({ ...manifest, period: { ...manifest.period, lastDay: DAY } }),
-  ];
-  return changes[n % changes.length] as Change;
-}

@@ -54,8 +54,9 @@ export async function catalogueMarks(client: Pick<PoolClient, 'query'>): Promise
      union all select 'language ' || l.oid || ' ' || l.xmin from pg_language l
      union all select 'settings ' || s.setdatabase || ' ' || s.setrole || ' ' || s.xmin from pg_db_role_setting s
      union all select 'member ' || m.oid || ' ' || m.xmin from pg_auth_members m
+     union all select 'default rights ' || d.oid || ' ' || d.xmin from pg_default_acl d
      union all select 'publication ' || p.oid || ' ' || p.xmin from pg_publication p
-     union all select 'subscription ' || s.oid || ' ' || s.xmin from pg_subscription s
+     union all select 'subscription ' || s.oid || ' ' || s.subdbid || ' ' || s.subname from pg_subscription s
      union all select 'server ' || s.name || ' ' || s.setting from pg_settings s where s.name = any ('{${decisiveSettings}}')
      union all select 'sequence ' || s.seqrelid || ' ' || s.xmin from pg_sequence s`,
   );
@@ -216,6 +217,11 @@ const statements: readonly string[] = [
      from pg_auth_members m, ${owner}
      where (m.roleid in (owner.oid, to_regrole('releve_app'), to_regrole('pg_write_all_data')))
        and m.member not in (owner.oid, to_regrole(quote_ident(session_user))) and (m.inherit_option or m.set_option)`,
+  // what a table or a partition made later would grant
+  `select 'default rights of ' || case d.defaclrole when owner.oid then 'the owner' else d.defaclrole::regrole::text end
+        || ' on ' || d.defaclobjtype::text as name, ${grantsOf('d.defaclacl')} as definition
+     from pg_default_acl d, ${owner}
+     where d.defaclnamespace in (0, ${ofSchema}) and ${grantsOf('d.defaclacl')} <> ''`,
   `select 'setting ' || s.name || ' of the server' as name, s.setting as definition from pg_settings s
      where s.name = any ('{${decisiveSettings}}') and s.setting <> s.boot_val`,
   `select 'rights on the schema' as name, ${grantsOf('n.nspacl')} as definition

@@ -182,7 +182,7 @@ async function keyFaults(
   if (!existsSync(path)) {
     faults.push({ ...establishment, kind: 'keyMissing', file, detail: 'the key that signs the log is gone' });
   } else {
-    const keyId = signingKeyId(origin, await readFile(path, 'utf8'));
+    const keyId = await signingKeyId(origin, path);
     if (keyId === undefined || !known.some((key) => key.keyId.equals(keyId))) {
       const detail = keyId === undefined ? 'it is no key' : `key ${keyId.toString('hex')} never signed this log`;
       faults.push({ ...establishment, kind: 'keyUnknown', file, detail });
@@ -197,10 +197,10 @@ async function keyFaults(
   return faults;
 }
 
-/** Undefined when the text is no Ed25519 key. */
-function signingKeyId(origin: string, pem: string): Buffer | undefined {
+/** Undefined when the file holds no Ed25519 key. */
+async function signingKeyId(origin: string, path: string): Promise<Buffer | undefined> {
   try {
-    return noteSigner(origin, pem).keyId;
+    return noteSigner(origin, await readFile(path, 'utf8')).keyId;
   } catch {
     return undefined;
   }

@@ -113,10 +113,11 @@ export async function lastSizeIn(file: CheckpointFile): Promise<number> {
   return Number.isSafeInteger(size) ? size : 0;
 }
 
-/** How many bytes the file has now; undefined when there is none. */
+/** How many bytes the file has now; undefined when there is none, or something else in its place. */
 export async function sizeOf(file: CheckpointFile): Promise<number | undefined> {
   try {
-    return (await stat(file.path)).size;
+    const there = await stat(file.path);
+    return there.isFile() ? there.size : undefined;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;

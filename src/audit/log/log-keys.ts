@@ -100,7 +100,8 @@ async function publishedText(home: string, code: string): Promise<string> {
   try {
     return await readFile(publicPath(home, code), 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    // a folder in the place of the file holds no key either
+    if (['ENOENT', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return '';
     throw error;
   }
 }

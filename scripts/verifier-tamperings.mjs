@@ -1,0 +1,18 @@
+import { installIfMissing, runTests, script } from './toolbox.mjs';
+
+/**
+ * So many random tamperings of each kind (a thousand by default), of an archive and of a live export: the product and the
+ * second verifier must give the same reasons for each. `npm run verifier-tamperings -- 1000 [seed]`
+ */
+await script(async () => {
+  const [each = '1000', seed = ''] = process.argv.slice(2);
+  if (!/^[1-9]\d*$/.test(each) || !/^\d*$/.test(seed)) {
+    process.stderr.write('verifier-tamperings [how many of each kind] [seed]: whole numbers\n');
+    return 2;
+  }
+  await installIfMissing();
+  return runTests(['test/verifier/second-verifier'], {
+    RELEVE_VERIFIER_TAMPERINGS: each,
+    ...(seed === '' ? {} : { RELEVE_VERIFIER_SEED: seed }),
+  });
+});

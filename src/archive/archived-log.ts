@@ -1,0 +1,79 @@
+import { hash } from 'node:crypto';
+import type { LogEstablishment, LogExtractService, LogHead, LogStretch } from '../audit/log/log-extract.service.js';
+import {
+  checkpointsPath,
+  headPath,
+  manifestNotePath,
+  manifestPath,
+  manifestStatement,
+} from '../proof/archive-manifest.js';
+import type { ArchivedStretch, ArchiveManifest } from '../proof/archive-manifest.js';
+import type { ArchiveFile } from './archive-file.js';
+
+type Extracts = Pick<LogExtractService, 'bodies' | 'notes'>;
+
+/** Adds the sealed entries of each stretch, a file each, and returns the stretches as the manifest lists them. */
+export async function addStretches(
+  extracts: Extracts,
+  establishment: LogEstablishment,
+  stretches: readonly LogStretch[],
+  file: ArchiveFile,
+): Promise<ArchivedStretch[]> {
+  const archived: ArchivedStretch[] = [];
+  for (const stretch of stretches) {
+    const path = `log/entries-${String(stretch.from + 1).padStart(12, '0')}.ndjson`;
+    await file.add(path, lines(extracts, establishment, stretch));
+    archived.push({ path, ...stretch });
+  }
+  return archived;
+}
+
+/** Adds the signed heads of sizes in each (from, to], and the head of the whole log. */
+export async function addHeads(
+  extracts: Extracts,
+  establishment: LogEstablishment,
+  sizes: readonly Pick<LogStretch, 'from' | 'to'>[],
+  head: LogHead,
+  file: ArchiveFile,
+): Promise<void> {
+  await file.add(checkpointsPath, notes(extracts, establishment, sizes, head));
+  await file.add(headPath, [head.note]);
+}
+
+/** Adds the list of all files so far, and its signature by the key of the log. */
+export async function addManifest(
+  extracts: Pick<LogExtractService, 'signStatement'>,
+  establishment: LogEstablishment,
+  said: Omit<ArchiveManifest, 'files'>,
+  file: ArchiveFile,
+): Promise<void> {
+  const manifest: ArchiveManifest = { ...said, files: [...file.files] };
+  const text = `${JSON.stringify(manifest, null, 1)}\n`;
+  await file.add(manifestPath, [text]);
+  const digest = hash('sha256', text, 'base64');
+  await file.add(manifestNotePath, [
+    await extracts.signStatement(establishment, () => manifestStatement(said, digest)),
+  ]);
+}
+
+async function* lines(
+  extracts: Extracts,
+  establishment: LogEstablishment,
+  stretch: LogStretch,
+): AsyncGenerator<string, void, void> {
+  for await (const bodies of extracts.bodies(establishment, stretch)) yield bodies.map((body) => `${body}\n`).join('');
+}
+
+/** Signed notes of these sizes in ascending order, a blank line after each, the head last. */
+async function* notes(
+  extracts: Extracts,
+  establishment: LogEstablishment,
+  sizes: readonly Pick<LogStretch, 'from' | 'to'>[],
+  head: LogHead,
+): AsyncGenerator<string, void, void> {
+  for (const { from, to } of sizes.toSorted((one, other) => one.from - other.from)) {
+    for await (const page of extracts.notes(establishment, from, to))
+      yield page.map(({ note }) => `${note}\n`).join('');
+  }
+  if (!sizes.some(({ to }) => to === head.treeSize)) yield `${head.note}\n`;
+}

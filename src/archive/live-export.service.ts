@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import type { ReadStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import { LogExtractService } from '../audit/log/log-extract.service.js';
+import { daysBetween, isGamingDay } from '../establishments/days/gaming-day.js';
+import type { Establishment } from '../identity/access.decorators.js';
+import { LongDatabase } from '../platform/database/database.js';
+import type { Config } from '../platform/runtime/config.js';
+import { Clock } from '../platform/runtime/clock.js';
+import { CONFIG } from '../platform/platform.module.js';
+import { version } from '../platform/runtime/version.js';
+import { zipInstant } from '../proof/archive-frame.js';
+import { exportFormat, keysPath } from '../proof/archive-manifest.js';
+import { refuse } from '../refusals/refusal.js';
+import { ArchiveFile } from './archive-file.js';
+import { addHeads, addManifest, addStretches } from './archived-log.js';
+import { daysOfPeriod } from './archives.queries.js';
+import type { PeriodDayRow } from './archives.queries.js';
+
+const mostDays = 400;
+/** Beyond any gaming day: an export goes up to the present. */
+const noEnd = '9999-12-31';
+
+export interface LiveExport {
+  readonly stream: ReadStream;
+  readonly size: number;
+  readonly fileName: string;
+}
+
+/** The sealed log of a server at work, from the opening of a gaming day up to this moment, proved under one head. */
+@Injectable()
+export class LiveExportService {
+  constructor(
+    private readonly extracts: LogExtractService,
+    private readonly database: LongDatabase,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * Seals what was written by now and makes the file, which is gone from the server once it was read. A day that was never
+   * begun is followed by the first that was. Refuses INVALID_PERIOD (of 400 days at most), ARCHIVE_DAY_UNKNOWN, LOG_NOT_SEALED, ARCHIVE_TOO_LARGE.
+   */
+  async since(establishment: Establishment, since: string, language: 'fr' | 'en'): Promise<LiveExport> {
+    if (!isGamingDay(since)) return refuse('INVALID_PERIOD', { period: since });
+    const days = await daysOfPeriod(this.database.dataSource, establishment.establishmentId, since, noEnd);
+    const [first] = days;
+    const last = days.at(-1);
+    if (first === undefined || last === undefined) {
+      return refuse('ARCHIVE_DAY_UNKNOWN', { from: since, to: since });
+    }
+    if (daysBetween(first.gamingDay, last.gamingDay) >= mostDays) {
+      return refuse('INVALID_PERIOD', { period: `${first.gamingDay} – ${last.gamingDay}` });
+    }
+    const folder = join(this.config.home, 'archives', establishment.code);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const path = join(folder, `export-${randomUUID()}.zip`);
+    try {
+      const size = await this.#make(establishment, [first, last], language, path);
+      const stream = createReadStream(path);
+      stream.once('close', () => void rm(path, { force: true }));
+      return { stream, size, fileName: `${establishment.code}_${since}_${last.gamingDay}.export.zip` };
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
+    }
+  }
+
+  async #make(
+    establishment: Establishment,
+    [first, last]: readonly [PeriodDayRow, PeriodDayRow],
+    language: 'fr' | 'en',
+    path: string,
+  ): Promise<number> {
+    const generatedAt = this.clock.now().toISOString();
+    const head = await this.extracts.sealedHead(establishment);
+    const period = { firstDay: first.gamingDay, lastDay: last.gamingDay };
+    const span = { recordedFrom: first.opensAt, recordedTo: new Date(`${noEnd}T00:00:00Z`), ...period };
+    const file = await ArchiveFile.create(path, zipInstant(generatedAt));
+    try {
+      await file.add(keysPath, [await this.extracts.keys(establishment)]);
+      const wanted = await this.extracts.stretches(establishment, span, head);
+      const stretches = await addStretches(this.extracts, establishment, wanted, file);
+      await addHeads(this.extracts, establishment, stretches, head, file);
+      const { code, name, currency, currencyExponent } = establishment;
+      const origin = await this.extracts.origin(establishment);
+      const said = {
+        format: exportFormat,
+        establishment: { code, name, origin, currency, currencyExponent },
+        ...{ period, language, generatedAt, softwareVersion: version },
+        ...{ days: [], documents: [], stretches, stamps: [] },
+      } as const;
+      await addManifest(this.extracts, establishment, said, file);
+      return (await file.end()).size;
+    } finally {
+      await file.close();
+    }
+  }
+}
