@@ -194,11 +194,6 @@ export const platformDeclaration = declaration({
       fr: 'Le dossier {home} est une copie : la base {directory} est celle de {owner}. Copiez aussi la base, ou restaurez une sauvegarde dans un dossier vide (releve restore).',
       en: 'The folder {home} is a copy: the database {directory} belongs to {owner}. Copy the database too, or restore a backup into an empty folder (releve restore).',
     },
-    DATABASE_OF_SEVERAL_SERVERS: {
-      status: 409,
-      fr: 'DATABASE_URL nomme plusieurs serveurs : donnez une seule adresse, qui mène toujours à celui où l’on écrit (adresse virtuelle, nom DNS ou répartiteur).',
-      en: 'DATABASE_URL names several servers: give one address that always leads to the one that is written to (a virtual address, a DNS name or a balancer).',
-    },
     DATABASE_BEHIND_POOLER: {
       status: 409,
       fr: 'Un intermédiaire (PgBouncer ?) ne transmet pas à PostgreSQL les réglages des sessions : donnez l’adresse de PostgreSQL lui-même.',

@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import pg from 'pg';
 import type { Client } from 'pg';
 import { connectionUrl } from '../../platform/database/database.js';
 import { inTransaction } from '../log/log.queries.js';
@@ -21,6 +20,7 @@ import {
 } from './backup.queries.js';
 import type { Suspension } from './backup.queries.js';
 import type { Manifest } from './manifest.js';
+import { newClient } from '../../platform/database/servers/server-client.js';
 
 /** A partition by month, as `ensure_month_partitions` names it. */
 const MONTH = /_y(\d{4})m(\d{2})$/;
@@ -36,7 +36,7 @@ export async function loadRows(
   manifest: Manifest,
   onProgress?: (table: string) => void,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: connectionUrl(ownerUrl) });
+  const client = newClient(connectionUrl(ownerUrl));
   await client.connect();
   try {
     await inTransaction(client, () => load(client, folder, manifest, onProgress));

@@ -5,7 +5,6 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import pg from 'pg';
 import type { Client } from 'pg';
 import { connectionUrl } from '../../platform/database/database.js';
 import { version } from '../../platform/runtime/version.js';
@@ -17,6 +16,7 @@ import { appliedMigrations, beginSnapshot, endSnapshot, rowsOut, sequences, stor
 import type { StoredTable } from './backup.queries.js';
 import { FORMAT, MANIFEST, PERSONAL_DATA_KEY, pathOfFile, pathOfTable } from './manifest.js';
 import type { BackedFile, BackedTable, BackupPart, Manifest } from './manifest.js';
+import { newClient } from '../../platform/database/servers/server-client.js';
 
 export interface BackupRequest {
   /** The connection that owns the schema. */
@@ -55,7 +55,7 @@ export async function makeBackup(request: BackupRequest): Promise<MadeBackup> {
   const half = `${folder}.partial`;
   await rm(half, { recursive: true, force: true });
   await mkdir(half, { recursive: true, mode: 0o700 });
-  const client = new pg.Client({ connectionString: connectionUrl(request.ownerUrl) });
+  const client = newClient(connectionUrl(request.ownerUrl));
   await client.connect();
   try {
     const made = await write(client, half, request);

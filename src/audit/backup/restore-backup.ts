@@ -1,7 +1,6 @@
 import { copyFile, chmod, mkdir, readdir, rm } from 'node:fs/promises';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import pg from 'pg';
 import { connectionUrl } from '../../platform/database/database.js';
 import { bindingSettings, readBindingKey } from '../../platform/files/binding-key.js';
 import {
@@ -17,6 +16,7 @@ import { holdsAnything } from './backup.queries.js';
 import { loadRows } from './load-rows.js';
 import { checkParts, pathOfFile, readManifest } from './manifest.js';
 import type { Manifest, ReadManifest } from './manifest.js';
+import { newClient } from '../../platform/database/servers/server-client.js';
 
 /**
  * Restores a backup into an empty home and an empty database: the embedded one, or that of the configuration. Everything
@@ -75,7 +75,7 @@ async function restoreFile(
 }
 
 async function refuseFull(ownerUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: connectionUrl(ownerUrl) });
+  const client = newClient(connectionUrl(ownerUrl));
   await client.connect();
   try {
     if (await holdsAnything(client)) refuse('DATABASE_NOT_EMPTY', { database: new URL(ownerUrl).pathname.slice(1) });

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import type { Client, PoolClient } from 'pg';
 import { connectionUrl } from '../../platform/database/database.js';
 import { BINDING_KEY } from '../../platform/files/binding-key.js';
@@ -23,6 +22,7 @@ import type { HeadsInside } from '../log/log.queries.js';
 import { noteSigner } from '../log/note.js';
 import type { SealedEstablishment } from '../sealed-establishment.js';
 import { loggedEstablishments } from '../verify/verify.queries.js';
+import { newClient } from '../../platform/database/servers/server-client.js';
 
 /** How the files of the home and the database do not belong together. */
 export type FaultKind =
@@ -72,7 +72,7 @@ export function refuseFaults(home: string, faults: readonly HomeFault[]): void {
 
 /** Where a server and every command begin: refuses a home and a database that do not belong together. */
 export async function inspectHome(ownerUrl: string, home: string): Promise<void> {
-  const client = new pg.Client({ connectionString: connectionUrl(ownerUrl) });
+  const client = newClient(connectionUrl(ownerUrl));
   await client.connect();
   try {
     // a first start that was killed amid its migrations: nothing was sealed

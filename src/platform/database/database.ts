@@ -6,6 +6,7 @@ import { entityClasses } from './entities.js';
 import type { EntityClass } from './entities.js';
 import { rows } from './rows.js';
 import type { SqlParameter, Tx } from './rows.js';
+import { ServerClient } from './servers/server-client.js';
 import { xid8 } from './xid8.js';
 
 type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
@@ -99,6 +100,7 @@ export function dataSourceOptions(options: DatabaseOptions, entities: readonly E
     logging: false,
     applicationName: 'releve',
     extra: {
+      Client: ServerClient,
       connectionString: patientUrl(options.url, options.patience),
       idleTimeoutMillis: 30_000,
       connectionTimeoutMillis: options.patience?.connectionMs ?? 0,

@@ -7,6 +7,7 @@ import type { MigrationInterface } from 'typeorm';
 import { connectionUrl, dataSourceOptions } from './database.js';
 import { applicationRole } from './roles.js';
 import { refuse } from '../../refusals/refusal.js';
+import { newClient } from './servers/server-client.js';
 
 type MigrationClass = new () => MigrationInterface;
 
@@ -79,7 +80,7 @@ export function runMigrationsNamed(
  * application, which may read the names of the migrations and change nothing.
  */
 export async function refuseUnlessMigrated(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: connectionUrl(url) });
+  const client = newClient(connectionUrl(url));
   await client.connect();
   try {
     const { rows: tables } = await client.query<{ found: boolean }>(
@@ -100,7 +101,7 @@ export async function refuseUnlessMigrated(url: string): Promise<void> {
 
 /** Whether the database holds any version of the schema. */
 export async function wasMigrated(ownerUrl: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: connectionUrl(ownerUrl) });
+  const client = newClient(connectionUrl(ownerUrl));
   await client.connect();
   try {
     return await hasMigrations(client);
@@ -167,7 +168,7 @@ async function onOwner<T>(
 }
 
 async function alone<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: connectionUrl(ownerUrl) });
+  const client = newClient(connectionUrl(ownerUrl));
   await client.connect();
   try {
     await client.query(`select pg_advisory_lock(${migrationLock})`);

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import type { Config } from '../runtime/config.js';
 import { connectionUrl } from './database.js';
 import { applicationRole } from './roles.js';
 import { refuse } from '../../refusals/refusal.js';
+import { serversOf } from './servers/addresses.js';
+import { newClient } from './servers/server-client.js';
 
 const leastVersion = 160_000;
 
@@ -47,9 +48,8 @@ export interface SafetyOptions {
 }
 
 /**
- * Refuses an address of several servers (DATABASE_OF_SEVERAL_SERVERS), a pooler that does not pass on the settings of a
- * session (DATABASE_BEHIND_POOLER), and (UNSAFE_INSTALLATION, all findings at once) a PostgreSQL older than 16, and in
- * production one that may lose acknowledged writes, that would be served with an owner's rights, or a secret or password
+ * Refuses a pooler that does not pass on the settings of a session (DATABASE_BEHIND_POOLER), and (UNSAFE_INSTALLATION, all
+ * findings at once) a PostgreSQL older than 16, and in production one that may lose acknowledged writes, that would be served with an owner's rights, or a secret or password
  * everybody knows.
  */
 export async function assertSafe(options: SafetyOptions): Promise<void> {
@@ -79,10 +79,7 @@ async function assertSessionsAreOurs(url: string): Promise<void> {
   const address = new URL(connectionUrl(url));
   const mark = randomBytes(8).toString('hex');
   address.searchParams.set('options', `-c releve.session=${mark}`);
-  const client = new pg.Client({
-    connectionString: address.toString().replaceAll('+', '%20'),
-    connectionTimeoutMillis: 15_000,
-  });
+  const client = newClient(address.toString().replaceAll('+', '%20'), { connectionTimeoutMillis: 15_000 });
   try {
     await client.connect();
     const { rows: marks } = await client.query<{ mark: string | null }>(
@@ -97,16 +94,8 @@ async function assertSessionsAreOurs(url: string): Promise<void> {
   }
 }
 
-/** Refuses an address that names several servers: which of them writes would change under a running server. */
-export function assertOneServer(url: string): void {
-  const authority = /^[a-z]+:\/\/(?:[^/?#]*@)?([^/?#]*)/i.exec(url)?.[1] ?? '';
-  const parameters = new URLSearchParams(/\?([^#]*)/.exec(url)?.[1] ?? '');
-  const named = [authority, parameters.get('host') ?? '', parameters.get('hostaddr') ?? ''];
-  if (named.some((servers) => servers.includes(','))) refuse('DATABASE_OF_SEVERAL_SERVERS');
-}
-
 async function findingsOf(url: string, production: boolean): Promise<string[]> {
-  const client = new pg.Client({ connectionString: connectionUrl(url), connectionTimeoutMillis: 15_000 });
+  const client = newClient(connectionUrl(url), { connectionTimeoutMillis: 15_000 });
   await client.connect();
   try {
     const { rows: settings } = await client.query<{ name: string; setting: string }>(
@@ -116,7 +105,7 @@ async function findingsOf(url: string, production: boolean): Promise<string[]> {
     const of = new Map(settings.map(({ name, setting }) => [name, setting]));
     const version = Number(of.get('server_version_num'));
     const old = version < leastVersion ? [`PostgreSQL ${Math.floor(version / 10_000)} < 16`] : [];
-    return [...old, ...(production ? weakSettings(of) : [])];
+    return [...old, ...(production ? weakSettings(of, serversOf(url).length) : [])];
   } finally {
     await client.end();
   }
@@ -130,7 +119,7 @@ async function loginFindings({ url, passwordsWereGiven }: SafetyOptions): Promis
   if (!passwordsWereGiven) return [];
   const login = new URL(url);
   login.searchParams.delete('options');
-  const client = new pg.Client({ connectionString: connectionUrl(login.toString()), connectionTimeoutMillis: 15_000 });
+  const client = newClient(connectionUrl(login.toString()), { connectionTimeoutMillis: 15_000 });
   await client.connect();
   try {
     const { rows } = await client.query<{ mayMore: boolean }>(ownersRights);
@@ -149,14 +138,19 @@ const ownersRights = `
     ) as "mayMore"
   from pg_roles roles where roles.rolname = session_user`;
 
-/** The settings that may lose acknowledged writes, as `name = value`. */
-export function weakSettings(settings: ReadonlyMap<string, string>): string[] {
+/**
+ * The settings that may lose acknowledged writes, as `name = value`. Of several servers one may take over from another at
+ * any moment: nothing is acknowledged that only one of them has.
+ */
+export function weakSettings(settings: ReadonlyMap<string, string>, servers = 1): string[] {
   const hasStandby = (settings.get('synchronous_standby_names') ?? '') !== '';
-  return durability.flatMap((name) => {
+  const lacking = servers > 1 && !hasStandby ? ['synchronous_standby_names = '] : [];
+  const weak = durability.flatMap((name) => {
     const setting = settings.get(name) ?? '';
     const isWeak = setting === 'off' || (name === 'synchronous_commit' && hasStandby && weakWithStandby.has(setting));
     return isWeak ? [`${name} = ${setting}`] : [];
   });
+  return [...lacking, ...weak];
 }
 
 function secretFindings({ url, ownerUrl, passwordsWereGiven, secret }: SafetyOptions): string[] {

@@ -3,7 +3,6 @@ import { openHome } from '../files/home.js';
 import { connectionUrl } from '../database/database.js';
 import { serverAccount } from '../database/embedded-binaries.js';
 import { openEmbeddedPostgres } from '../database/embedded-postgres.js';
-import { assertOneServer } from '../database/postgres-safety.js';
 import { applicationRole } from '../database/roles.js';
 
 /** A database ready for connections, and how to disconnect from it. */
@@ -30,7 +29,6 @@ export interface OpenDatabase {
 export async function openDatabase(
   config: Pick<Config, 'home' | 'homeWasChosen' | 'databaseUrl' | 'databaseOwnerUrl'>,
 ): Promise<OpenDatabase> {
-  for (const url of [config.databaseUrl, config.databaseOwnerUrl]) assertOneServer(url ?? '');
   openHomeOf(config);
   if (config.databaseUrl !== undefined) {
     return {

@@ -5,6 +5,7 @@ import { packageRoot } from './package-root.js';
 import { makeWholeFile } from '../files/whole-file.js';
 import { given, givenOrInFile, networks, webAddress, wholeNumber } from './environment.js';
 import type { Environment } from './environment.js';
+import { asOneAddress } from '../database/servers/addresses.js';
 
 /** Everything the environment decides, read once. */
 export interface Config {
@@ -85,8 +86,8 @@ export function readConfig(environment: Environment = process.env): Config {
   return {
     home: home === undefined ? join(packageRoot, '.releve') : resolve(home),
     homeWasChosen: home !== undefined,
-    databaseUrl: givenOrInFile(environment, 'DATABASE_URL'),
-    databaseOwnerUrl: givenOrInFile(environment, 'DATABASE_OWNER_URL'),
+    databaseUrl: databaseAddress(environment, 'DATABASE_URL'),
+    databaseOwnerUrl: databaseAddress(environment, 'DATABASE_OWNER_URL'),
     poolSize: wholeNumber(environment, 'RELEVE_POOL_SIZE', { absent: 10, least: 1, most: 500 }),
     longPoolSize: wholeNumber(environment, 'RELEVE_LONG_POOL_SIZE', { absent: 6, least: 4, most: 500 }),
     statementS: wholeNumber(environment, 'RELEVE_STATEMENT_SECONDS', { absent: 30, least: 1, most: 3600 }),
@@ -138,6 +139,16 @@ export function installationSecret(config: Pick<Config, 'home' | 'secret'>): str
   const file = join(config.home, 'secret');
   makeWholeFile(file, randomBytes(32).toString('base64url'));
   return readFileSync(file, 'utf8').trim();
+}
+
+/** The address of a database, of one server or of several; throws with the name of the variable when it is none. */
+function databaseAddress(environment: Environment, name: string): string | undefined {
+  const url = givenOrInFile(environment, name);
+  try {
+    return url === undefined ? undefined : asOneAddress(url);
+  } catch (error) {
+    throw new Error(`${name}: ${(error as Error).message}`, { cause: error });
+  }
 }
 
 function secondFactor(environment: Environment, production: boolean): Config['secondFactor'] {

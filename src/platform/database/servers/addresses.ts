@@ -1,0 +1,53 @@
+/** One server of a database: a name or an address, and its port. */
+export interface ServerAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Where an address of one server carries all of them: `WHATWG` addresses and node-postgres know one alone. */
+const ALL = 'releve_servers';
+
+const DEFAULT_PORT = '5432';
+
+/** The parts of an address of PostgreSQL: scheme, login, servers, the rest of the path, parameters. */
+const PARTS = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#]*)([^?#]*)(?:\?([^#]*))?/i;
+
+/**
+ * The same address as one of a single server, the first, which carries the others: `one:5432,two:5433/releve`, and libpq's
+ * `?host=one,two&port=5432,5433`, become addresses that every part of the product reads. Any other stays as it is. Throws
+ * when there are neither as many ports as servers, nor one, nor none.
+ */
+export function asOneAddress(url: string): string {
+  const [, login = '', authority = '', path = '', query = ''] = PARTS.exec(url) ?? [];
+  const parameters = new URLSearchParams(query);
+  const hosts = (parameters.get('hostaddr') ?? parameters.get('host') ?? authority).split(',');
+  if (hosts.length < 2) return url;
+  const isInParameters = parameters.has('hostaddr') || parameters.has('host');
+  const ports = (parameters.get('port') ?? '').split(',');
+  if (![1, hosts.length].includes(ports.length))
+    throw new RangeError(`${ports.length} ports for ${hosts.length} servers`);
+  const named = hosts.map((host, n) => {
+    const [name = '', own] = isInParameters ? [host] : splitPort(host);
+    const port = own ?? (ports.length === 1 ? ports[0] : ports[n]);
+    return `${name}:${port === undefined || port === '' ? DEFAULT_PORT : port}`;
+  });
+  for (const name of ['host', 'hostaddr', 'port', 'target_session_attrs', 'load_balance_hosts'])
+    parameters.delete(name);
+  parameters.set(ALL, named.join(','));
+  return `${login}${named[0] ?? ''}${path}?${parameters.toString()}`;
+}
+
+function splitPort(host: string): readonly [string, string | undefined] {
+  const [, name = host, port] = /^(\[[^\]]*\]|[^:]*)(?::(\d*))?$/.exec(host) ?? [];
+  return [name, port];
+}
+
+/** All servers that an address made by `asOneAddress` carries; none for an address of one. */
+export function serversOf(url: string | undefined): readonly ServerAddress[] {
+  if (url === undefined || !url.includes(ALL)) return [];
+  const all = new URL(url).searchParams.get(ALL) ?? '';
+  return all.split(',').flatMap((server) => {
+    const [host, port] = splitPort(server);
+    return host === '' ? [] : [{ host: host.replaceAll(/[[\]]/g, ''), port: Number(port ?? DEFAULT_PORT) }];
+  });
+}
