@@ -112,14 +112,17 @@ export async function entriesNotSealed(
  */
 export async function oldestWriter(client: PoolClient): Promise<string | undefined> {
   const { rows } = await client.query<{ writer: string }>(
-    `select coalesce('session ' || s.pid || ' of ' || s.usename || coalesce(' (' || nullif(s.application_name, '') || ')', '')
-          || coalesce(', ' || s.state, '')
-          || coalesce(', for ' || round(extract(epoch from clock_timestamp() - s.xact_start)) || ' s', ''),
-        'a session') as writer
-       from pg_stat_activity s where s.backend_xid is not null and s.pid <> pg_backend_pid()
-     union all
-     select 'the prepared transaction ' || x.gid || ' of ' || x.owner || ', since ' || x.prepared as writer
-       from pg_prepared_xacts x
+    `select writing.writer from (
+       select coalesce('session ' || s.pid || ' of ' || s.usename || coalesce(' (' || nullif(s.application_name, '') || ')', '')
+             || coalesce(', ' || s.state, '')
+             || coalesce(', for ' || round(extract(epoch from clock_timestamp() - s.xact_start)) || ' s', ''),
+           'a session') as writer, age(s.backend_xid) as age
+         from pg_stat_activity s where s.backend_xid is not null and s.pid <> pg_backend_pid()
+       union all
+       select 'the prepared transaction ' || x.gid || ' of ' || x.owner || ', since ' || x.prepared, age(x.transaction)
+         from pg_prepared_xacts x
+     ) writing
+     order by writing.age desc
      limit 1`,
   );
   return rows[0]?.writer;

@@ -166,7 +166,7 @@ async function verifyUnsealed(
     table: 'log_entries',
     key: '*',
     kind: 'entryNotSealed',
-    detail: `${waiting} entries wait to be sealed since ${since.toISOString()}, ${cause}`,
+    detail: `${waiting === 1n ? '1 entry waits' : `${waiting} entries wait`} to be sealed since ${since.toISOString()}, ${cause}`,
   });
 }
 

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { Sealer } from '../../src/audit/log/sealer.js';
+import { verifyLog } from '../../src/audit/verify/verify.js';
+import type { Finding } from '../../src/audit/verify/finding.js';
+import { createTestDatabase } from '../support/test-database.js';
+import type { TestDatabase } from '../support/test-database.js';
+import { untilSealed, writing } from './establishment-with-rows.js';
+
+const operator = { establishmentId: 0, code: 'OPERATOR' } as const;
+
+let database: TestDatabase;
+let home: string;
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'releve-waiting-'));
+  database = await createTestDatabase();
+  await untilSealed(database.superuser, () => new Sealer(database.superuser, home).seal(operator));
+});
+afterAll(async () => {
+  await database.drop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+const waiting = async (): Promise<readonly Finding[]> => {
+  const { findings } = await verifyLog(database.db, { home, establishmentIds: [0] });
+  return findings.filter(({ kind }) => kind === 'entryNotSealed');
+};
+
+const rename = (name: string): Promise<unknown> =>
+  writing(database.superuser, (tx) =>
+    tx.query('update establishments set name = $1 where establishment_id = 0', [name]),
+  );
+
+/** A session of a person's own that writes and goes to lunch. */
+async function leftOpen(name: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: database.superuserUrl, application_name: name });
+  await client.connect();
+  await client.query('begin');
+  await client.query('select pg_current_xact_id()');
+  return client;
+}
+
+/** The entries that no seal has reached were recorded so much earlier. */
+const aged = (interval: string): Promise<unknown> =>
+  database.superuser.transaction(async (tx) => {
+    await tx.query('set local session_replication_role = replica');
+    await tx.query(`update log_entries set recorded_at = log_entries.recorded_at - interval '${interval}'
+      where not exists (select from log_leaves where log_leaves.entry_id = log_entries.entry_id)`);
+  });
+
+test('an open transaction holds the seal back: judged by age alone, and its session is named', async () => {
+  const forgotten = await leftOpen('psql at lunch');
+  const later = await leftOpen('another one');
+  try {
+    await rename('Written meanwhile');
+    await new Sealer(database.superuser, home).seal(operator);
+    // younger than a minute: it is what a busy evening looks like
+    expect(await waiting()).toEqual([]);
+    await aged('30 seconds');
+    expect(await waiting()).toEqual([]);
+    await aged('31 seconds');
+    const [found, ...others] = await waiting();
+    expect(others).toEqual([]);
+    expect(found?.detail).toMatch(
+      /^1 entry waits to be sealed since .*, held back by session \d+ of postgres \(psql at lunch\)/,
+    );
+  } finally {
+    await forgotten.end();
+    await later.end();
+  }
+  // nobody holds them back, and nobody seals
+  const [found] = await waiting();
+  expect(found?.detail).toMatch(/nothing holds them back: the seal does not run$|held back by session/);
+});
