@@ -1,4 +1,5 @@
 import { approvedProof } from '../approvals/approvals.proof.js';
+import { closedDaysProof } from '../ledger/ledger.proof.js';
 import type { DigestCheck } from '../audit/verify/verify-tables.js';
 
 /** The lines and findings of every run that a closing froze, against their digest in the log. */
@@ -30,5 +31,19 @@ export const approvedDaysProofs: readonly DigestCheck[] = [
     keys: ['gaming_day', 'machine_id', 'kind', 'revision'],
     kinds: ['totalCorrection'],
     where: 'machine_day_totals.revision > 1',
+  }),
+];
+
+/** Counts and totals of a closed day. */
+export const factsOfClosedDaysProofs: readonly DigestCheck[] = [
+  closedDaysProof({
+    table: 'machine_counts',
+    keys: ['gaming_day', 'machine_id', 'count_number', 'revision'],
+    writtenAt: 'recorded_at',
+  }),
+  closedDaysProof({
+    table: 'machine_day_totals',
+    keys: ['gaming_day', 'machine_id', 'kind', 'revision'],
+    writtenAt: 'recorded_at',
   }),
 ];

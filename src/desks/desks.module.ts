@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import { AuditService } from '../audit/audit.service.js';
 import { EstablishmentsModule } from '../establishments/establishments.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { ChipTradesService } from './chip-trades.service.js';
@@ -9,6 +11,7 @@ import { MachinesModule } from '../machines/machines.module.js';
 import { FillsController } from './fills/fills.controller.js';
 import { FillsService } from './fills/fills.service.js';
 import { DesksService } from './desks.service.js';
+import { movementsOfClosedDaysProofs } from './desks.proof.js';
 
 /** Desks, their holders, the money they hold and hand on, their counts. */
 @Module({
@@ -17,4 +20,10 @@ import { DesksService } from './desks.service.js';
   providers: [DesksService, DeskTransfersService, DeskCountsService, ChipTradesService, FillsService],
   exports: [DesksService, ChipTradesService],
 })
-export class DesksModule {}
+export class DesksModule implements OnModuleInit {
+  constructor(private readonly audit: AuditService) {}
+
+  onModuleInit(): void {
+    for (const check of movementsOfClosedDaysProofs) this.audit.addDigestCheck(check);
+  }
+}

@@ -5,7 +5,7 @@ import { ChartService } from './chart.service.js';
 import { JournalsService } from './journals.service.js';
 import { BooksController } from './books.controller.js';
 import { LedgerController } from './ledger.controller.js';
-import { approvedEntriesProofs, balanceProof, closedDaysProof } from './ledger.proof.js';
+import { approvedEntriesProofs, balanceProof, entriesOfClosedDaysProof } from './ledger.proof.js';
 import { LedgerService } from './ledger.service.js';
 
 /** Double entry by establishment: accounts, entries, reversals, balances. */
@@ -18,7 +18,7 @@ export class LedgerModule implements OnModuleInit {
   constructor(private readonly audit: AuditService) {}
 
   onModuleInit(): void {
-    const checks = [balanceProof, closedDaysProof, ...approvedEntriesProofs];
+    const checks = [balanceProof, entriesOfClosedDaysProof, ...approvedEntriesProofs];
     for (const check of checks) this.audit.addDigestCheck(check);
   }
 }

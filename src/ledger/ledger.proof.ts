@@ -20,32 +20,50 @@ export const balanceProof: DigestCheck = {
     order by journal_entries.entry_number`,
 };
 
+/** Rows of a table that belong to a gaming day. */
+export interface RowsOfDays {
+  readonly table: string;
+  /** The primary key but for the establishment. */
+  readonly keys: readonly string[];
+  /** When a row was written, by the database's clock. */
+  readonly writtenAt: string;
+  /** What a row is called, in SQL; its key names it all the same. */
+  readonly called?: string;
+}
+
 /**
- * Entries posted into a gaming day while it was closed. When a day was closed and open again is read in the log, whose
- * instants are those of the database, like that of a posting.
+ * Rows written into a gaming day while it was closed: what a trigger refuses, whatever let them in. When a day was closed
+ * and open again is read in the log, whose instants are those of the database, like that of a row.
  */
-export const closedDaysProof: DigestCheck = {
-  table: 'journal_entries',
-  kind: 'meaningBroken',
-  sql: `with states as (
-      select (log_entries_public.body::jsonb -> 'row' ->> 'gaming_day')::date as gaming_day,
-        log_entries_public.body::jsonb -> 'row' ->> 'state' as state, log_entries_public.recorded_at,
-        lead(log_entries_public.recorded_at, 1, 'infinity') over (partition by log_entries_public.row_key
-          order by log_entries_public.entry_id) as until
-      from log_entries_public
-      where log_entries_public.establishment_id = $1 and log_entries_public.table_name = 'gaming_days'
-        and log_entries_public.op in ('I', 'U')
-    )
-    select jsonb_build_object('entry_id', journal_entries.entry_id,
-        'establishment_id', journal_entries.establishment_id)::text as row_key,
-      'entry ' || journal_entries.entry_number || ' was posted into ' || states.gaming_day || ', closed since '
-        || states.recorded_at as detail
-    from states
-    join journal_entries on journal_entries.establishment_id = $1 and journal_entries.gaming_day = states.gaming_day
-      and journal_entries.posted_at > states.recorded_at and journal_entries.posted_at < states.until
-    where states.state = 'closed'
-    order by journal_entries.entry_number`,
-};
+export function closedDaysProof({ table, keys, writtenAt, called = `'it'` }: RowsOfDays): DigestCheck {
+  const parts = [...keys, 'establishment_id'].sort().map((name) => `'${name}', ${table}.${name}`);
+  return {
+    table,
+    kind: 'meaningBroken',
+    sql: `with states as (
+        select (log_entries_public.body::jsonb -> 'row' ->> 'gaming_day')::date as gaming_day,
+          log_entries_public.body::jsonb -> 'row' ->> 'state' as state, log_entries_public.recorded_at,
+          lead(log_entries_public.recorded_at, 1, 'infinity') over (partition by log_entries_public.row_key
+            order by log_entries_public.entry_id) as until
+        from log_entries_public
+        where log_entries_public.establishment_id = $1 and log_entries_public.table_name = 'gaming_days'
+          and log_entries_public.op in ('I', 'U')
+      )
+      select jsonb_build_object(${parts.join(', ')})::text as row_key,
+        ${called} || ' was written into ' || states.gaming_day || ', closed since ' || states.recorded_at as detail
+      from states
+      join ${table} on ${table}.establishment_id = $1 and ${table}.gaming_day = states.gaming_day
+        and ${table}.${writtenAt} > states.recorded_at and ${table}.${writtenAt} < states.until
+      where states.state = 'closed'
+      order by 1`,
+  };
+}
+
+/** Entries posted into a closed day. */
+export const entriesOfClosedDaysProof = closedDaysProof({
+  ...{ table: 'journal_entries', keys: ['entry_id'], writtenAt: 'posted_at' },
+  called: `'entry ' || journal_entries.entry_number`,
+});
 
 /** Reversals and changed accounts of roles that no second person approved; the first account of a role needs nobody. */
 export const approvedEntriesProofs: readonly DigestCheck[] = [

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import { AuditService } from '../audit/audit.service.js';
 import { DesksModule } from '../desks/desks.module.js';
 import { EstablishmentsModule } from '../establishments/establishments.module.js';
 import { IncidentsModule } from '../incidents/incidents.module.js';
@@ -10,6 +12,7 @@ import { OrphanPlacesService } from './orphan-places.service.js';
 import { OrphanRegisterService } from './orphan-register.service.js';
 import { OrphansController } from './orphans.controller.js';
 import { OrphansService } from './orphans.service.js';
+import { entriesOfClosedDaysProofs } from './orphans.proof.js';
 
 /** Money without an owner, its register and its account. */
 @Module({
@@ -18,4 +21,10 @@ import { OrphansService } from './orphans.service.js';
   providers: [OrphansService, OrphanBooksService, OrphanPlacesService, OrphanRegisterService],
   exports: [OrphansService],
 })
-export class OrphansModule {}
+export class OrphansModule implements OnModuleInit {
+  constructor(private readonly audit: AuditService) {}
+
+  onModuleInit(): void {
+    for (const check of entriesOfClosedDaysProofs) this.audit.addDigestCheck(check);
+  }
+}

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import { AuditService } from '../audit/audit.service.js';
 import { DesksModule } from '../desks/desks.module.js';
 import { EstablishmentsModule } from '../establishments/establishments.module.js';
 import { IncidentsModule } from '../incidents/incidents.module.js';
@@ -16,6 +18,7 @@ import { PayoutsController } from './payouts.controller.js';
 import { PayoutsService } from './payouts.service.js';
 import { TicketsController } from './tickets/tickets.controller.js';
 import { TicketsService } from './tickets/tickets.service.js';
+import { redemptionsOfClosedDaysProofs } from './payouts.proof.js';
 
 /** What is paid to customers by hand, and what they dispute. */
 @Module({
@@ -34,4 +37,10 @@ import { TicketsService } from './tickets/tickets.service.js';
   ],
   exports: [PayoutsService],
 })
-export class PayoutsModule {}
+export class PayoutsModule implements OnModuleInit {
+  constructor(private readonly audit: AuditService) {}
+
+  onModuleInit(): void {
+    for (const check of redemptionsOfClosedDaysProofs) this.audit.addDigestCheck(check);
+  }
+}

@@ -7,7 +7,7 @@ import { homeFaults } from '../../src/audit/home/home-faults.js';
 import { findingsOfFaults } from '../../src/audit/home/fault-findings.js';
 import { Sealer } from '../../src/audit/log/sealer.js';
 import { verifyLog } from '../../src/audit/verify/verify.js';
-import { balanceProof, closedDaysProof } from '../../src/ledger/ledger.proof.js';
+import { balanceProof, entriesOfClosedDaysProof } from '../../src/ledger/ledger.proof.js';
 import type { Tx } from '../../src/platform/database/rows.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
@@ -60,7 +60,7 @@ const pastTheRules = (work: (tx: Tx) => Promise<unknown>): Promise<unknown> =>
 
 const found = async (): Promise<readonly string[]> => {
   await seal();
-  const digestChecks = [balanceProof, closedDaysProof, decisionsProof];
+  const digestChecks = [balanceProof, entriesOfClosedDaysProof, decisionsProof];
   const { findings } = await verifyLog(test.db, { home, digestChecks });
   return findings.map(({ kind, table, detail }) => `${kind} ${table} ${detail}`);
 };
@@ -84,7 +84,7 @@ describe('a row that breaks a rule, with every guard in its place again', () => 
     expect(await found()).toEqual([]);
     await pastTheRules((tx) => tx.query(entryOf(3, 500)));
     expect(await found()).toEqual([
-      expect.stringMatching(/^meaningBroken journal_entries entry 3 was posted into 2026-03-01, closed since /),
+      expect.stringMatching(/^meaningBroken journal_entries entry 3 was written into 2026-03-01, closed since /),
     ]);
   });
 

@@ -1,0 +1,7 @@
+import type { DigestCheck } from '../audit/verify/verify-tables.js';
+import { closedDaysProof } from '../ledger/ledger.proof.js';
+
+/** Tickets cashed on a closed day. */
+export const redemptionsOfClosedDaysProofs: readonly DigestCheck[] = [
+  closedDaysProof({ table: 'ticket_redemptions', keys: ['redemption_number'], writtenAt: 'recorded_at' }),
+];

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { DigestCheck } from '../../src/audit/verify/verify-tables.js';
+import { factsOfClosedDaysProofs } from '../../src/closing/day-closings.proof.js';
+import { movementsOfClosedDaysProofs } from '../../src/desks/desks.proof.js';
+import { entriesOfClosedDaysProof } from '../../src/ledger/ledger.proof.js';
+import { entriesOfClosedDaysProofs } from '../../src/orphans/orphans.proof.js';
+import { redemptionsOfClosedDaysProofs } from '../../src/payouts/payouts.proof.js';
+import { establishmentTemplate, writing } from './establishment-with-rows.js';
+import type { EstablishmentTemplate, EstablishmentWithRows } from './establishment-with-rows.js';
+
+const proofs: readonly DigestCheck[] = [
+  ...[entriesOfClosedDaysProof, ...factsOfClosedDaysProofs, ...movementsOfClosedDaysProofs],
+  ...[...entriesOfClosedDaysProofs, ...redemptionsOfClosedDaysProofs],
+];
+
+let template: EstablishmentTemplate;
+let copy: EstablishmentWithRows;
+
+beforeAll(async () => {
+  template = await establishmentTemplate(1);
+  copy = await template.copy();
+  await writing(copy.superuser, (tx) =>
+    tx.query(`insert into gaming_days (establishment_id, gaming_day, opens_at, closes_at, state)
+      values (1, '2026-04-01', '2026-04-01T06:00Z', '2026-04-02T06:00Z', 'open')`),
+  );
+});
+afterAll(async () => {
+  await copy.drop();
+  await template.drop();
+});
+
+const state = (to: string): Promise<unknown> =>
+  writing(copy.superuser, (tx) =>
+    tx.query(`update gaming_days set state = '${to}' where gaming_days.gaming_day = '2026-04-01'`),
+  );
+
+describe('nothing is dated into a closed day, whatever let it in', () => {
+  it.each(proofs.map((proof) => [proof.table, proof] as const))('%s', async (table, { sql }) => {
+    const writtenAt = table === 'journal_entries' ? 'posted_at' : 'recorded_at';
+    const found = (): Promise<{ detail: string }[]> => copy.superuser.query(sql, [1]);
+    // the rules and the log are passed by, so that what is found is found in the rows
+    const movedNow = (): Promise<unknown> =>
+      copy.superuser.transaction(async (tx) => {
+        await tx.query('set local session_replication_role = replica');
+        await tx.query(`update ${table} set gaming_day = '2026-04-01', ${writtenAt} = clock_timestamp()`);
+      });
+    await state('open');
+    await movedNow();
+    await state('closed');
+    expect(await found()).toEqual([]);
+    await movedNow();
+    expect(await found()).toEqual([
+      expect.objectContaining({
+        row_key: expect.stringContaining('"establishment_id": 1'),
+        detail: expect.stringMatching(/ was written into 2026-04-01, closed since /),
+      }),
+    ]);
+    await state('open');
+    await movedNow();
+    expect(await found()).toEqual([]);
+  });
+});
