@@ -10,6 +10,7 @@ import { listRoutes } from '../../src/platform/http/routes.js';
 import { packageRoot } from '../../src/platform/runtime/package-root.js';
 import { createPerson, credentialsFor } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
+import { summaryOf } from '../support/faults.js';
 import { fractionsOf } from '../support/random.js';
 import { times } from '../support/scale.js';
 import { openBadInputEstablishment } from './nothing-left.js';
@@ -217,6 +218,8 @@ describe(`requests shaped by their schema (seed ${SEED})`, () => {
     expect(
       faults.map(({ line, body, status, code }) => `${status} ${String(code)} ${line} ${JSON.stringify(body)}`),
     ).toEqual([]);
+    const byStatus = [...tally].sort(([one], [other]) => one - other).map(([status, count]) => `${count} × ${status}`);
+    summaryOf('fuzz', `${REQUESTS} requests to ${doors.length} routes: ${byStatus.join(', ')}`);
     // the routes were reached: neither all refused at the door nor all malformed
     expect((tally.get(200) ?? 0) + (tally.get(201) ?? 0)).toBeGreaterThan(REQUESTS / 10);
   });
@@ -238,6 +241,7 @@ describe(`requests shaped by their schema (seed ${SEED})`, () => {
       before = after;
     }
     expect(left).toEqual([]);
+    summaryOf('fuzz', `${refused} of ${COUNTED} requests refused, and no table had a row more or less after any`);
     expect(refused).toBeGreaterThan(COUNTED / 5);
   });
 });
