@@ -21,7 +21,8 @@ import { roles } from '../declarations/roles.js';
 import { permissions } from './permissions.js';
 import type { Role } from '../declarations/roles.js';
 import type { PermissionName } from './permissions.js';
-import { MayBeMissing, MayBeNull } from '../platform/http/input-fields.js';
+import { PasskeyAssertionDto } from './factors/passkeys.dto.js';
+import { MayBeMissing, MayBeNull, Part } from '../platform/http/input-fields.js';
 
 const dayShape = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/u;
 
@@ -36,12 +37,17 @@ export class SignInDto {
   @Length(1, 1000)
   readonly password!: string;
 
-  /** Of the second factor, where the account has one. */
+  /** Of the second factor, where the account has one: the telephone's code, or a passkey in its place. */
   @ApiPropertyOptional()
   @MayBeMissing()
   @IsString()
   @Length(1, 20)
   readonly code?: string;
+
+  @ApiPropertyOptional()
+  @MayBeMissing()
+  @Part(() => PasskeyAssertionDto)
+  readonly passkey?: PasskeyAssertionDto;
 }
 
 export class SecondFactorCodeDto {
@@ -282,10 +288,18 @@ export class NewBadgeDto {
   readonly reason?: string;
 }
 
+/** One of the two. */
 export class ProofDto {
   /** The caller's password, or their PIN. */
-  @ApiProperty()
+  @ApiPropertyOptional()
+  @MayBeMissing()
   @IsString()
   @Length(1, 1000)
-  readonly secret!: string;
+  readonly secret?: string;
+
+  /** A passkey of theirs. */
+  @ApiPropertyOptional()
+  @MayBeMissing()
+  @Part(() => PasskeyAssertionDto)
+  readonly passkey?: PasskeyAssertionDto;
 }

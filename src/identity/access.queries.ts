@@ -123,7 +123,8 @@ const callerBySessionSql = `
   select people.person_id, people.full_name, accounts.account_id, sessions.session_id, accounts.must_change_password,
     coalesce(sessions.proved_until > $3, false) as is_proved,
     exists (select from second_factors where second_factors.account_id = accounts.account_id
-      and second_factors.confirmed_at is not null) as has_factor,
+        and second_factors.confirmed_at is not null)
+      or exists (select from passkeys where passkeys.account_id = accounts.account_id) as has_factor,
     sessions.last_seen_at < $3::timestamptz - interval '1 minute' as is_stale,
     sessions.locked_at is not null
       or coalesce(sessions.last_seen_at < $3::timestamptz - make_interval(secs => sessions.lock_after_seconds), false)

@@ -91,6 +91,15 @@ export const identityDeclaration = declaration({
     browser_people: { log: 'mutable', rights: 'insert select update(signed_in_at, failures, left_at)' },
     browsers: { log: 'mutable', rights: 'insert select' },
     oaths: { log: 'append_only', rights: 'insert select' },
+    passkey_challenges: {
+      log: 'derived',
+      rights: 'delete insert select',
+      because: 'random numbers that are good once and for minutes; what was done with them is logged where it was done',
+    },
+    passkeys: {
+      log: 'mutable',
+      rights: 'delete insert select update(name, digest_salt, doubted_at, sign_count, last_used_at)',
+    },
     people: { log: 'mutable', rights: 'insert select update(full_name, employed_until)' },
     personal_record_views: { log: 'append_only', rights: 'insert select' },
     personal_records: { log: 'mutable', rights: 'insert select update(sealed, digest_salt, erased_at)' },
@@ -138,8 +147,8 @@ export const identityDeclaration = declaration({
     },
     SECOND_FACTOR_NEEDED: {
       status: 401,
-      fr: 'Entrez aussi le code que montre votre téléphone.',
-      en: 'Enter the code that your telephone shows, too.',
+      fr: 'Donnez aussi votre second facteur : le code que montre votre téléphone, ou une clé d’accès.',
+      en: 'Give your second factor, too: the code that your telephone shows, or a passkey.',
     },
     SECOND_FACTOR_REFUSED: {
       status: 403,
@@ -193,13 +202,63 @@ export const identityDeclaration = declaration({
     },
     SECOND_FACTOR_TO_SET: {
       status: 403,
-      fr: 'Votre fonction demande un second facteur : enregistrez d’abord votre téléphone.',
-      en: 'Your function needs a second factor: set up your telephone first.',
+      fr: 'Votre fonction demande un second facteur : enregistrez d’abord votre téléphone ou une clé d’accès.',
+      en: 'Your function needs a second factor: set up your telephone or a passkey first.',
     },
     SECOND_FACTOR_ALREADY_SET: {
       status: 409,
       fr: 'Votre compte a déjà un second facteur ; s’il est perdu, deux personnes le font retirer.',
       en: 'Your account already has a second factor; where it is lost, two people have it removed.',
+    },
+    FACTOR_PROOF_NEEDED: {
+      status: 403,
+      fr: 'Vous avez déjà un second facteur : montrez-le avant d’en ajouter un autre.',
+      en: 'You already have a second factor: show it before you add another.',
+    },
+    PASSKEYS_NOT_HERE: {
+      status: 422,
+      fr: 'Une clé d’accès demande l’adresse de l’application par son nom et en https (ou localhost).',
+      en: 'A passkey needs the address of the application by its name and by https (or localhost).',
+    },
+    PASSKEY_NONE_HERE: {
+      status: 409,
+      fr: 'Votre compte n’a pas de clé d’accès utilisable à l’adresse {name}.',
+      en: 'Your account has no passkey that can be used at the address {name}.',
+    },
+    PASSKEY_REFUSED: {
+      status: 403,
+      fr: 'Cette clé d’accès n’est pas acceptée : elle n’est pas de ce compte, ou pas de cette adresse.',
+      en: 'This passkey is not accepted: it is not of this account, or not of this address.',
+    },
+    PASSKEY_CHALLENGE_OVER: {
+      status: 403,
+      fr: 'Cette demande a expiré, ou elle a déjà servi : recommencez.',
+      en: 'This request has expired, or was used already: start again.',
+    },
+    PASSKEY_NOT_VERIFIED: {
+      status: 403,
+      fr: 'L’appareil n’a pas vérifié que c’est vous : donnez votre empreinte, votre visage ou son code.',
+      en: 'The device did not check that it is you: give your fingerprint, your face or its PIN.',
+    },
+    PASSKEY_DOUBTED: {
+      status: 403,
+      fr: 'Cette clé d’accès n’est plus acceptée : elle semble avoir été copiée. Prévenez un administrateur.',
+      en: 'This passkey is accepted no more: it seems to have been copied. Tell an administrator.',
+    },
+    PASSKEY_TAKEN: {
+      status: 409,
+      fr: 'Cette clé d’accès est déjà enregistrée.',
+      en: 'This passkey is set up already.',
+    },
+    PASSKEYS_TOO_MANY: {
+      status: 409,
+      fr: 'Un compte a {most} clés d’accès au plus : retirez-en une d’abord.',
+      en: 'An account has {most} passkeys at most: remove one first.',
+    },
+    LAST_FACTOR: {
+      status: 409,
+      fr: 'C’est votre dernier second facteur, et votre fonction en demande un : enregistrez-en d’abord un autre.',
+      en: 'This is your last second factor, and your function needs one: set up another first.',
     },
     WRONG_PASSWORD: {
       status: 403,

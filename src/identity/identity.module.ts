@@ -25,6 +25,9 @@ import { PersonalRecordsService } from './people/personal-records.service.js';
 import { RetentionService } from './people/retention.service.js';
 import { SessionAddressesService } from './sessions/session-addresses.service.js';
 import { ApprovedActs } from './deciding/approved-acts.service.js';
+import { PasskeyProofs } from './factors/passkey-proofs.service.js';
+import { Passkeys } from './factors/passkeys.service.js';
+import { PasskeysController } from './factors/passkeys.controller.js';
 import { SecondFactors } from './factors/second-factors.service.js';
 import { SecondFactorsController } from './factors/second-factors.controller.js';
 import { SecondPerson } from './deciding/second-person.service.js';
@@ -41,6 +44,7 @@ import { TokensService } from './devices/tokens.service.js';
     LocksController,
     SessionsController,
     SecondFactorsController,
+    PasskeysController,
     EnrolmentsController,
     PeopleController,
     StaffOnDutyController,
@@ -64,6 +68,8 @@ import { TokensService } from './devices/tokens.service.js';
     GrantsService,
     SecondPerson,
     SecondFactors,
+    PasskeyProofs,
+    Passkeys,
     ApprovedActs,
     TokensService,
     IdentitiesService,

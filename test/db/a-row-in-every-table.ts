@@ -91,6 +91,12 @@ async function writePeople(tx: Tx): Promise<People> {
     select accounts.account_id, 'none', '2026-03-01T00:00:00Z' from accounts`);
   await tx.query(`insert into second_factors (account_id, sealed, begun_at)
     select accounts.account_id, sha256('sealed'), '2026-03-01T00:00:00Z' from accounts`);
+  await tx.query(`insert into passkeys (account_id, credential_id, public_key, rp_id, name, created_at, sign_count)
+    select accounts.account_id, sha256('credential'), sha256('key'), 'releve.internal', 'Téléphone',
+      '2026-03-01T00:00:00Z', 0 from accounts`);
+  await tx.query(`insert into passkey_challenges (challenge_digest, account_id, purpose, origin, expires_at)
+    select sha256('challenge'), accounts.account_id, 'signIn', 'https://releve.internal', '2026-03-01T00:05:00Z'
+    from accounts`);
   await tx.query(`insert into browsers (secret_hash, created_at) values (sha256('browser'), '2026-03-01T00:00:00Z')`);
   await tx.query(`insert into browser_people (browser_id, account_id, signed_in_at)
     select browsers.browser_id, accounts.account_id, '2026-03-01T00:00:00Z' from browsers cross join accounts`);

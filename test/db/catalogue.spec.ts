@@ -19,6 +19,8 @@ const ofNoEstablishment: Readonly<Record<string, string>> = {
   sessions: 'an account that is signed in',
   account_pins: 'how an account comes back, whatever the establishment',
   second_factors: 'how an account signs in, whatever the establishment',
+  passkeys: 'how an account signs in, whatever the establishment',
+  passkey_challenges: 'what a passkey of an account has to sign',
   browsers: 'a browser serves whoever sits before it',
   browser_people: 'who gave his password on a browser',
   sign_in_throttles: 'guesses come before anybody is known to belong to an establishment',

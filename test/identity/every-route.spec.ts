@@ -43,7 +43,11 @@ interface Door {
 const OTHER = 'DJ-TWO';
 const AT_ONCE = 24;
 /** Open to who is signed in and proves anew who he is, which a device never does. */
-const PROVED_ANEW: readonly string[] = ['POST /second-factor'];
+const PROVED_ANEW: readonly string[] = [
+  'POST /second-factor',
+  'POST /passkeys/challenge',
+  'POST /passkeys/:passkeyId/removal',
+];
 
 let t: TestApp;
 let doors: readonly Door[];

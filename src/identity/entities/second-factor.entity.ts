@@ -1,4 +1,4 @@
-import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 
 /** What the owner of an account has besides a password: the secret of a TOTP (RFC 6238), shared with a telephone. */
 @Entity({ name: 'second_factors' })
@@ -31,4 +31,94 @@ export class SecondFactorEntity {
   /** The step of 30 s of the latest code that was taken: a code is good once. Not logged. */
   @Column({ name: 'last_step', type: 'bigint', nullable: true })
   readonly lastStep!: bigint | null;
+}
+
+/** The public key of a device or security key (WebAuthn), whose owner proves with it that they have it. */
+@Entity({ name: 'passkeys' })
+@Unique(['credentialId'])
+@Index('passkeys_of_account', ['accountId'])
+@ForeignKey('AccountEntity', ['accountId'], ['accountId'])
+export class PasskeyEntity {
+  /** Names it in the list of one's own. */
+  @PrimaryColumn({ name: 'passkey_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
+  readonly passkeyId!: bigint;
+
+  /** The account it belongs to, which may have several. */
+  @Column({ name: 'account_id', type: 'bigint' })
+  readonly accountId!: bigint;
+
+  /** The identifier that the device gave it, 1 to 1023 bytes; no two accounts share one. Logged as a salted digest. */
+  @Column({ name: 'credential_id', type: 'bytea' })
+  readonly credentialId!: Buffer;
+
+  /** The key as the device sent it (COSE_Key, RFC 9052), at most 4096 bytes. Logged as a salted digest. */
+  @Column({ name: 'public_key', type: 'bytea' })
+  readonly publicKey!: Buffer;
+
+  /** The name of the server under which it was made, such as `releve.casino.internal`; it is good under no other. */
+  @Column({ name: 'rp_id', type: 'text' })
+  readonly rpId!: string;
+
+  /** How the device is reached (`internal`, `hybrid`, `usb`, …), a hint for the browser. */
+  @Column({ name: 'transports', type: 'text', array: true, default: () => "'{}'::text[]" })
+  readonly transports!: readonly string[];
+
+  /** What its owner calls the device, 1 to 60 characters. Logged as a salted digest. */
+  @Column({ name: 'name', type: 'text' })
+  readonly name!: string;
+
+  /** Salt of the log's digests, 16 bytes, renewed with the name. */
+  @Column({
+    name: 'digest_salt',
+    type: 'bytea',
+    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
+  })
+  readonly digestSalt!: Buffer;
+
+  /** When it was enrolled, by the server's clock. */
+  @Column({ name: 'created_at', type: 'timestamptz' })
+  readonly createdAt!: Date;
+
+  /** When its counter went back, as that of a copy does: it is accepted no more; null: it never did. */
+  @Column({ name: 'doubted_at', type: 'timestamptz', nullable: true })
+  readonly doubtedAt!: Date | null;
+
+  /** The counter of its latest signature; 0 of a device that counts none. Not logged. */
+  @Column({ name: 'sign_count', type: 'bigint' })
+  readonly signCount!: bigint;
+
+  /** When it was last accepted; null: not yet. Not logged. */
+  @Column({ name: 'last_used_at', type: 'timestamptz', nullable: true })
+  readonly lastUsedAt!: Date | null;
+}
+
+/** A random number that a device signs: good once, for one account, one purpose and one session. Not logged. */
+@Entity({ name: 'passkey_challenges' })
+@Index('passkey_challenges_of_account', ['accountId', 'purpose', 'expiresAt'])
+@ForeignKey('AccountEntity', ['accountId'], ['accountId'])
+@ForeignKey('SessionEntity', ['sessionId'], ['sessionId'])
+export class PasskeyChallengeEntity {
+  /** SHA-256 of the challenge, 32 bytes. */
+  @PrimaryColumn({ name: 'challenge_digest', type: 'bytea' })
+  readonly challengeDigest!: Buffer;
+
+  /** The account that it was made for. */
+  @Column({ name: 'account_id', type: 'bigint' })
+  readonly accountId!: bigint;
+
+  /** The session that asked for it; null when one signs in. */
+  @Column({ name: 'session_id', type: 'uuid', nullable: true })
+  readonly sessionId!: string | null;
+
+  /** What it is good for. */
+  @Column({ name: 'purpose', type: 'text' })
+  readonly purpose!: 'signIn' | 'prove' | 'enrol';
+
+  /** The origin of the page that asked for it, such as `https://releve.casino.internal`. */
+  @Column({ name: 'origin', type: 'text' })
+  readonly origin!: string;
+
+  /** Five minutes after it was made. */
+  @Column({ name: 'expires_at', type: 'timestamptz' })
+  readonly expiresAt!: Date;
 }

@@ -11,8 +11,10 @@ import { ReasonDto, SecondFactorCodeDto } from '../access.dto.js';
 import { IdPipe } from '../id.pipe.js';
 import { keyedWrite } from '../secrets/keyed-write.js';
 import { originOf } from '../sessions/session-cookie.js';
+import { FactorProofDto } from './passkeys.dto.js';
 import { SecondFactors } from './second-factors.service.js';
 import type { BegunFactor } from './second-factors.service.js';
+import { siteOf } from './webauthn.js';
 
 @ApiTags('access')
 @Controller()
@@ -22,12 +24,17 @@ export class SecondFactorsController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** The secret for one's telephone is in the response, once. */
+  /** The secret for one's telephone is in the response, once. Whoever has a passkey proves it first. */
   @SignedIn()
   @FreshProof()
   @Post('second-factor')
-  begin(@CurrentActor() actor: Actor, @IdempotentWrite() write: WriteKey): Promise<BegunFactor> {
-    return this.factors.begin(actor, write);
+  begin(
+    @CurrentActor() actor: Actor,
+    @IdempotentWrite() write: WriteKey,
+    @Body() proof: FactorProofDto,
+    @Req() request: Request,
+  ): Promise<BegunFactor> {
+    return this.factors.begin(actor, write, proof, originOf(request).address, siteOf(request));
   }
 
   /** A first code confirms it: from now on it is asked for when one signs in. */
@@ -43,7 +50,7 @@ export class SecondFactorsController {
     return this.factors.confirm(actor, keyedWrite(write, this.config), originOf(request).address, code);
   }
 
-  /** Asks a second person to remove the factor of somebody who lost their telephone. */
+  /** Asks a second person to remove the second factors of somebody who lost theirs, telephone and passkeys. */
   @Permission('people.manage')
   @FreshProof()
   @Post('accounts/:accountId/second-factor/removal')

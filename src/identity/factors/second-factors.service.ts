@@ -13,13 +13,15 @@ import { SecondPerson } from '../deciding/second-person.service.js';
 import type { ApprovedAct } from '../deciding/second-person.service.js';
 import { AccountEntity } from '../entities/account.entity.js';
 import { PersonEntity } from '../entities/person.entity.js';
-import { SecondFactorEntity } from '../entities/second-factor.entity.js';
+import { PasskeyChallengeEntity, PasskeyEntity, SecondFactorEntity } from '../entities/second-factor.entity.js';
 import { beginOperatorAct } from '../operator-act.js';
 import { leaveBrowsers } from '../sessions/locks.queries.js';
 import { operatorId } from '../sessions/session-rules.js';
-import { endSessionsOfAccount, establishmentsOfPerson } from '../sessions/sessions.queries.js';
+import { accountById, endSessionsOfAccount, establishmentsOfPerson } from '../sessions/sessions.queries.js';
 import { SessionsService } from '../sessions/sessions.service.js';
+import { PasskeyProofs } from './passkey-proofs.service.js';
 import { newTotpSecret, stepOfCode, totpForTelephone } from './totp.js';
+import type { Assertion, Site } from './webauthn.js';
 
 /** What a telephone is given, once. */
 export interface BegunFactor {
@@ -27,6 +29,12 @@ export interface BegunFactor {
   readonly secret: string | null;
   /** The same as an address, for a QR code. */
   readonly uri: string | null;
+}
+
+/** What one shows of the second factor that one has; nothing where one has none. */
+export interface FactorProof {
+  readonly code?: string;
+  readonly passkey?: Assertion;
 }
 
 /** The second factor of an account: begun and confirmed by its owner, removed by two other people. */
@@ -38,16 +46,26 @@ export class SecondFactors {
     private readonly vault: Vault,
     private readonly secondPerson: SecondPerson,
     private readonly sessions: SessionsService,
+    private readonly proofs: PasskeyProofs,
   ) {
     sessions.onSecondFactor((tx, accountId, code) => this.accept(tx, accountId, code));
   }
 
   /**
-   * Makes a secret for the caller's account; it counts once a first code has confirmed it. Refuses FORBIDDEN (a token),
-   * SECOND_FACTOR_ALREADY_SET.
+   * Makes a secret for the caller's account; it counts once a first code has confirmed it. Whoever has a passkey proves
+   * it first. Refuses FORBIDDEN (a token), SECOND_FACTOR_ALREADY_SET, FACTOR_PROOF_NEEDED, what a wrong proof refuses.
    */
-  async begin(actor: Actor, write: WriteKey): Promise<BegunFactor> {
+  async begin(
+    actor: Actor,
+    write: WriteKey,
+    given: FactorProof,
+    address: string,
+    site: Site | null,
+  ): Promise<BegunFactor> {
     const accountId = accountOf(actor);
+    const { has_code: hasCode } = await accountById(this.database, accountId, this.clock.now());
+    if (hasCode) refuse('SECOND_FACTOR_ALREADY_SET');
+    await this.proveFactor(actor, given, address, site);
     const shown: { secret: string | null; uri: string | null } = { secret: null, uri: null };
     await writeOnce(this.database, operatorId, write, async (tx) => {
       const begunAt = this.clock.now();
@@ -96,8 +114,31 @@ export class SecondFactors {
   }
 
   /**
-   * Asks a second person to remove the factor of somebody who lost their telephone. Refuses NOT_FOUND (the account, or
-   * its factor), OWN_RIGHTS, REASON_REQUIRED.
+   * Before a factor is added the caller proves the one they have; whoever has none proves nothing. Counted as signing
+   * in is. Refuses FORBIDDEN (a token), FACTOR_PROOF_NEEDED, SIGN_IN_THROTTLED, SECOND_FACTOR_REFUSED, PASSKEYS_NOT_HERE,
+   * and what a passkey's signature refuses.
+   */
+  async proveFactor(actor: Actor, { code, passkey }: FactorProof, address: string, site: Site | null): Promise<void> {
+    const accountId = accountOf(actor);
+    const account = await accountById(this.database, accountId, this.clock.now());
+    if (!account.has_factor) return;
+    if (passkey === undefined && code === undefined) {
+      refuse('FACTOR_PROOF_NEEDED', { hasCode: account.has_code, hasPasskey: account.has_passkey });
+    }
+    await this.sessions.countAttempt(account.login, address);
+    if (passkey === undefined) {
+      const isRight = await this.database.transaction((tx) => this.accept(tx, accountId, code ?? ''));
+      if (!isRight) refuse('SECOND_FACTOR_REFUSED');
+    } else {
+      if (site === null) refuse('PASSKEYS_NOT_HERE');
+      await this.proofs.accept(accountId, passkey, { purpose: 'prove', sessionId: actor.sessionId, site });
+    }
+    await this.sessions.forgetAttempts(account.login, address);
+  }
+
+  /**
+   * Asks a second person to remove the factors of somebody who lost theirs, telephone and passkeys. Refuses NOT_FOUND
+   * (the account, or its factor), OWN_RIGHTS, REASON_REQUIRED.
    */
   askRemoval(
     actor: Actor,
@@ -112,7 +153,8 @@ export class SecondFactors {
       if (account === null) refuse('NOT_FOUND', { what: `account ${accountId}` });
       const { login, personId } = account;
       if (personId === actor.personId) refuse('OWN_RIGHTS');
-      if (!(await tx.existsBy(SecondFactorEntity, { accountId }))) {
+      const isSet = await tx.existsBy(SecondFactorEntity, { accountId });
+      if (!isSet && !(await tx.existsBy(PasskeyEntity, { accountId }))) {
         refuse('NOT_FOUND', { what: `second factor of account ${accountId}` });
       }
       const [held] = await establishmentsOfPerson(tx, personId, now);
@@ -131,6 +173,8 @@ export class SecondFactors {
     const accountId = BigInt(id);
     const now = this.clock.now();
     await tx.delete(SecondFactorEntity, { accountId });
+    await tx.delete(PasskeyEntity, { accountId });
+    await tx.delete(PasskeyChallengeEntity, { accountId });
     await leaveBrowsers(tx, accountId, now, null);
     await endSessionsOfAccount(tx, accountId, now, null);
   }

@@ -24,8 +24,9 @@ const person = `
     coalesce((
       select jsonb_agg(jsonb_build_object('accountId', accounts.account_id::text, 'login', accounts.login,
         'state', accounts.state, 'mustChangePassword', accounts.must_change_password, 'hasSecondFactor', exists (
-          select from second_factors where second_factors.account_id = accounts.account_id
-            and second_factors.confirmed_at is not null)) order by accounts.account_id)
+            select from second_factors where second_factors.account_id = accounts.account_id
+              and second_factors.confirmed_at is not null)
+          or exists (select from passkeys where passkeys.account_id = accounts.account_id)) order by accounts.account_id)
       from accounts where accounts.person_id = people.person_id), '[]') as accounts
   from people`;
 

@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, ParseUUIDPipe, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { invalidInput } from '../../platform/http/validation.js';
 import type { Config } from '../../platform/runtime/config.js';
 import { IdempotentWrite } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
@@ -8,11 +9,14 @@ import { CONFIG } from '../../platform/platform.module.js';
 import { CurrentActor, Public, SignedIn, SignedInOrLocked, SignedInToChange } from '../access.decorators.js';
 import type { Actor } from '../access.decorators.js';
 import { ChangePasswordDto, ProofDto, SignInDto } from '../access.dto.js';
+import type { PasskeyRequest } from '../factors/passkey-proofs.service.js';
+import { PasskeySignInDto } from '../factors/passkeys.dto.js';
+import { siteForPasskeys, siteOf } from '../factors/webauthn.js';
 import { keyedWrite } from '../secrets/keyed-write.js';
 import { clearSessionCookie, originOf, setSessionCookie } from './session-cookie.js';
 import type { SessionRow } from './sessions.queries.js';
 import { SessionsService } from './sessions.service.js';
-import type { SignedInPerson } from './sessions.service.js';
+import type { Proof, SignedInPerson } from './sessions.service.js';
 
 @ApiTags('access')
 @Controller()
@@ -26,13 +30,22 @@ export class SessionsController {
   @Public()
   @Post('sessions')
   async signIn(
-    @Body() { login, password, code }: SignInDto,
+    @Body() { login, password, code, passkey }: SignInDto,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedInPerson> {
-    const session = await this.sessions.signIn({ login, password, code: code ?? null }, originOf(request));
+    const signIn = { login, password, code: code ?? null, passkey: passkey ?? null };
+    const session = await this.sessions.signIn(signIn, originOf(request), siteOf(request));
     setSessionCookie(response, session, request.secure);
     return session.person;
+  }
+
+  /** What a browser needs to sign in with a passkey, for whoever knows the password. */
+  @Public()
+  @Post('sessions/passkey-challenge')
+  @HttpCode(200)
+  askPasskey(@Body() credentials: PasskeySignInDto, @Req() request: Request): Promise<PasskeyRequest> {
+    return this.sessions.askPasskey(credentials, originOf(request), siteForPasskeys(request));
   }
 
   @SignedInToChange()
@@ -62,16 +75,24 @@ export class SessionsController {
     return this.sessions.end(actor, sessionId);
   }
 
-  /** Proves again who one is, with the password or the PIN, as deciding and giving rights need. */
+  /** What a browser needs to prove a passkey of the caller's. */
+  @SignedIn()
+  @Post('sessions/current/passkey-challenge')
+  @HttpCode(200)
+  askProof(@CurrentActor() actor: Actor, @Req() request: Request): Promise<PasskeyRequest> {
+    return this.sessions.askProof(actor, siteForPasskeys(request));
+  }
+
+  /** Proves again who one is, with the password, the PIN or a passkey, as deciding and giving rights need. */
   @SignedIn()
   @Post('sessions/current/proof')
   @HttpCode(200)
   prove(
     @CurrentActor() actor: Actor,
-    @Body() { secret }: ProofDto,
+    @Body() proof: ProofDto,
     @Req() request: Request,
   ): Promise<{ readonly provedUntil: Date }> {
-    return this.sessions.prove(actor, originOf(request).address, secret);
+    return this.sessions.prove(actor, originOf(request).address, oneProofOf(proof), siteOf(request));
   }
 
   @SignedInToChange()
@@ -84,4 +105,11 @@ export class SessionsController {
   ): Promise<Wire<{ readonly changedAt: Date }>> {
     return this.sessions.changePassword(actor, keyedWrite(write, this.config), originOf(request).address, passwords);
   }
+}
+
+/** Refuses INVALID_INPUT where there is none, or two. */
+function oneProofOf({ secret, passkey }: ProofDto): Proof {
+  if (secret !== undefined && passkey === undefined) return { secret };
+  if (secret === undefined && passkey !== undefined) return { passkey };
+  throw invalidInput([{ field: 'secret', problem: 'a secret or a passkey must be given, and not both' }]);
 }

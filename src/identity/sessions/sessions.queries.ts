@@ -103,6 +103,31 @@ export async function forgiveAddress(tx: Tx, address: string): Promise<void> {
   );
 }
 
+/**
+ * An attempt that was a step of signing in, and no guess: it is not counted, and what was waited for before it need not
+ * be waited for again. `isKnown`: it was counted at its address alone.
+ */
+export async function forgiveOneAttempt(
+  tx: Tx,
+  { login, address }: Throttled,
+  now: Date,
+  isKnown: boolean,
+): Promise<void> {
+  await rows(
+    tx,
+    `with last as (
+       delete from sign_in_throttles
+       where sign_in_throttles.login = $1 and sign_in_throttles.address = any($2)
+         and sign_in_throttles.failures <= 1)
+     update sign_in_throttles
+     set failures = sign_in_throttles.failures - 1,
+       last_failed_at = $3::timestamptz - make_interval(secs => ${longestWaitSeconds})
+     where sign_in_throttles.login = $1 and sign_in_throttles.address = any($2) and sign_in_throttles.failures > 1`,
+    [login, isKnown ? [address] : [address, ''], now],
+  );
+  if (!isKnown) await forgiveAddress(tx, address);
+}
+
 /** Whether the owner of a login gave their password on a browser before, by the SHA-256 of its secret. */
 export async function isKnownBrowser(on: Queryable, secretHash: Buffer, login: string): Promise<boolean> {
   const known = await maybeRow<{ login: string }>(
@@ -139,6 +164,10 @@ export interface AccountRow {
   readonly password_expired: boolean;
   readonly may_sign_in: boolean;
   readonly has_pin: boolean;
+  /** A confirmed telephone. */
+  readonly has_code: boolean;
+  readonly has_passkey: boolean;
+  /** Either of the two. */
   readonly has_factor: boolean;
 }
 
@@ -151,10 +180,13 @@ const account = `
       and coalesce(people.employed_until >= ($2::timestamptz - interval '12 hours')::date, true)
       as may_sign_in,
     exists (select from account_pins where account_pins.account_id = accounts.account_id) as has_pin,
-    exists (select from second_factors where second_factors.account_id = accounts.account_id
-      and second_factors.confirmed_at is not null) as has_factor
+    factors.has_code, factors.has_passkey, factors.has_code or factors.has_passkey as has_factor
   from accounts
-  join people on people.person_id = accounts.person_id`;
+  join people on people.person_id = accounts.person_id
+  cross join lateral (
+    select exists (select from second_factors where second_factors.account_id = accounts.account_id
+        and second_factors.confirmed_at is not null) as has_code,
+      exists (select from passkeys where passkeys.account_id = accounts.account_id) as has_passkey) as factors`;
 
 /** The account of a login with its person, and whether they may sign in now. */
 export function accountByLogin(on: Queryable, login: string, now: Date): Promise<AccountRow | undefined> {

@@ -19,7 +19,10 @@ import { leaveBrowsers } from './locks.queries.js';
 import { LockRules } from './lock-rules.service.js';
 import { refuseWeakPassword } from '../secrets/password-strength.js';
 import { hashPassword, verifyPassword } from '../secrets/passwords.js';
+import { PasskeyProofs } from '../factors/passkey-proofs.service.js';
+import type { PasskeyRequest } from '../factors/passkey-proofs.service.js';
 import { secondFactorRoles } from '../factors/totp.js';
+import type { Assertion, Site } from '../factors/webauthn.js';
 import { verifyPin } from '../secrets/pins.js';
 import { permissionsOf } from '../permissions.js';
 import type { Role } from '../../declarations/roles.js';
@@ -39,6 +42,7 @@ import {
   forgetOldAttempts,
   forgiveAddress,
   forgiveAttempts,
+  forgiveOneAttempt,
   isKnownBrowser,
   liveSessions,
   secondsToWait,
@@ -55,6 +59,8 @@ export interface SignedInPerson {
   readonly mustChangePassword: boolean;
   /** `toSet`: their functions need one, and nothing else is open to them before; `none`: they may set one. */
   readonly secondFactor: 'none' | 'set' | 'toSet';
+  /** True: they may prove who they are with a passkey. */
+  readonly hasPasskey: boolean;
   /** True: they may lock their session and return to it with their PIN. */
   readonly hasPin: boolean;
   /** Seconds without a request after which the session is locked; its page locks it by itself. */
@@ -76,12 +82,20 @@ export interface NewSession {
   readonly person: SignedInPerson;
 }
 
-export interface SignIn {
+export interface Credentials {
   readonly login: string;
   readonly password: string;
+}
+
+export interface SignIn extends Credentials {
   /** Of the second factor; null: none was given. */
   readonly code: string | null;
+  /** In place of a code; null: none was given. */
+  readonly passkey: Assertion | null;
 }
+
+/** What one shows to prove again who one is: one's password or PIN, or a passkey. */
+export type Proof = { readonly secret: string } | { readonly passkey: Assertion };
 
 type AcceptsCode = (tx: Tx, accountId: bigint, code: string) => Promise<boolean>;
 
@@ -94,37 +108,62 @@ export class SessionsService {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly lockRules: LockRules,
+    private readonly passkeys: PasskeyProofs,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
    * Opens a session. Refuses SIGN_IN_THROTTLED, SIGN_IN_REFUSED, PASSWORD_EXPIRED, SECOND_FACTOR_NEEDED,
-   * SECOND_FACTOR_REFUSED; the second says neither whether the login exists nor
+   * SECOND_FACTOR_REFUSED, PASSKEYS_NOT_HERE and what a passkey's signature refuses; the second says neither whether the login exists nor
    * whether the account is closed, and takes the same time in each case.
    *
    * Guesses are counted per login and address: guessers slow only themselves, the owner signs in from elsewhere.
    */
-  async signIn({ login, password, code }: SignIn, origin: Origin): Promise<NewSession> {
-    const name = login.trim().toLowerCase();
-    await this.countAttempt(name, origin.address, await this.isKnown(origin, name));
-    const account = await accountByLogin(this.database, name, this.clock.now());
-    const isRight = await verifyPassword(account?.password_hash ?? null, password);
-    if (!isRight || account?.may_sign_in !== true) {
-      refuse('SIGN_IN_REFUSED');
-    }
-    if (account.password_expired) {
-      refuse('PASSWORD_EXPIRED');
-    }
-    if (account.has_factor && code === null) {
+  async signIn({ code, passkey, ...credentials }: SignIn, origin: Origin, site: Site | null): Promise<NewSession> {
+    const account = await this.checked(credentials, origin, await this.isKnown(origin, credentials));
+    const { account_id: accountId, has_factor: hasFactor } = account;
+    if (hasFactor && code === null && passkey === null) {
       await this.database.transaction((tx) => forgiveAddress(tx, throttledAddress(origin.address)));
-      refuse('SECOND_FACTOR_NEEDED');
+      refuse('SECOND_FACTOR_NEEDED', { hasCode: account.has_code, hasPasskey: account.has_passkey });
+    }
+    if (hasFactor && passkey !== null) {
+      await this.passkeys.accept(accountId, passkey, { purpose: 'signIn', sessionId: null, site: here(site) });
+      return this.database.transaction((tx) => this.open(tx, account, origin));
     }
     return this.database.transaction(async (tx) => {
-      if (account.has_factor && !(await this.isAccepted(tx, account.account_id, code ?? ''))) {
-        refuse('SECOND_FACTOR_REFUSED');
-      }
+      if (hasFactor && !(await this.isAccepted(tx, accountId, code ?? ''))) refuse('SECOND_FACTOR_REFUSED');
       return this.open(tx, account, origin);
     });
+  }
+
+  /**
+   * What a browser needs to sign in with a passkey, besides the right password. Refuses as `signIn`, and
+   * PASSKEY_NONE_HERE.
+   */
+  async askPasskey(credentials: Credentials, origin: Origin, site: Site): Promise<PasskeyRequest> {
+    const isKnown = await this.isKnown(origin, credentials);
+    const account = await this.checked(credentials, origin, isKnown);
+    const use = { purpose: 'signIn' as const, sessionId: null, site };
+    const asked = await this.passkeys.ask(account.account_id, use);
+    const key = throttled(account.login, origin.address);
+    await this.database.transaction((tx) => forgiveOneAttempt(tx, key, this.clock.now(), isKnown));
+    return asked;
+  }
+
+  /** What a browser needs to prove a passkey of the caller's. Refuses FORBIDDEN (a token), PASSKEY_NONE_HERE. */
+  async askProof(actor: Actor, site: Site): Promise<PasskeyRequest> {
+    return this.passkeys.ask(accountOf(actor), { purpose: 'prove', sessionId: actor.sessionId, site });
+  }
+
+  /** The account of a right password. Refuses SIGN_IN_THROTTLED, SIGN_IN_REFUSED, PASSWORD_EXPIRED. */
+  private async checked({ login, password }: Credentials, origin: Origin, isKnown: boolean): Promise<AccountRow> {
+    const name = login.trim().toLowerCase();
+    await this.countAttempt(name, origin.address, isKnown);
+    const account = await accountByLogin(this.database, name, this.clock.now());
+    const isRight = await verifyPassword(account?.password_hash ?? null, password);
+    if (!isRight || account?.may_sign_in !== true) refuse('SIGN_IN_REFUSED');
+    if (account.password_expired) refuse('PASSWORD_EXPIRED');
+    return account;
   }
 
   /** Registers, at module start, who checks the code of a second factor and spends it. */
@@ -133,15 +172,18 @@ export class SessionsService {
   }
 
   /**
-   * The caller proves again who they are, with their password or their PIN: for some minutes they may decide and give
-   * rights. Refuses FORBIDDEN (a token), SIGN_IN_THROTTLED, PROOF_REFUSED.
+   * The caller proves again who they are, with their password, their PIN or a passkey: for some minutes they may decide
+   * and give rights. Refuses FORBIDDEN (a token), SIGN_IN_THROTTLED, PROOF_REFUSED, and what a passkey's signature does.
    */
-  async prove(actor: Actor, address: string, secret: string): Promise<{ readonly provedUntil: Date }> {
+  async prove(actor: Actor, address: string, given: Proof, site: Site | null): Promise<{ readonly provedUntil: Date }> {
     const accountId = accountOf(actor);
     const now = this.clock.now();
     const account = await accountWithPin(this.database, accountId, now);
     await this.countAttempt(account.login, address);
-    if (!(await this.isTheirs(account, secret))) refuse('PROOF_REFUSED');
+    if ('passkey' in given) {
+      const use = { purpose: 'prove' as const, sessionId: actor.sessionId, site: here(site) };
+      await this.passkeys.accept(accountId, given.passkey, use);
+    } else if (!(await this.isTheirs(account, given.secret))) refuse('PROOF_REFUSED');
     return this.database.transaction(async (tx) => {
       await this.begin(tx, actor.personId, 'access.prove');
       await forgiveAttempts(tx, throttled(account.login, address));
@@ -250,8 +292,9 @@ export class SessionsService {
     await this.database.transaction((tx) => forgiveAttempts(tx, throttled(login, address)));
   }
 
-  private async isKnown({ browserSecret }: Origin, login: string): Promise<boolean> {
-    return browserSecret !== null && isKnownBrowser(this.database, secretHashOf(browserSecret), login);
+  private async isKnown({ browserSecret }: Origin, { login }: Credentials): Promise<boolean> {
+    const name = login.trim().toLowerCase();
+    return browserSecret !== null && isKnownBrowser(this.database, secretHashOf(browserSecret), name);
   }
 
   private async open(tx: Tx, account: AccountRow, origin: Origin): Promise<NewSession> {
@@ -289,6 +332,7 @@ export class SessionsService {
         account,
         establishments.flatMap(({ roles }) => roles),
       ),
+      hasPasskey: account?.has_passkey ?? false,
       hasPin: account?.has_pin ?? false,
       lockAfterSeconds: (await this.lockRules.rulesFor(on, lockIn)).lock,
       establishments: establishments.map(({ code, name, roles }) => ({
@@ -309,6 +353,10 @@ export class SessionsService {
   private begin(tx: Tx, personId: bigint, act: string): Promise<void> {
     return beginOperatorAct(tx, { personId, act, happenedAt: this.clock.now() });
   }
+}
+
+function here(site: Site | null): Site {
+  return site ?? refuse('PASSKEYS_NOT_HERE');
 }
 
 function throttled(login: string, address: string): Throttled {

@@ -1,0 +1,75 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { IdempotentWrite } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { CurrentActor, FreshProof, SignedIn } from '../access.decorators.js';
+import type { Actor } from '../access.decorators.js';
+import { IdPipe } from '../id.pipe.js';
+import { originOf } from '../sessions/session-cookie.js';
+import { FactorProofDto, NewPasskeyDto, PasskeyNameDto } from './passkeys.dto.js';
+import { Passkeys } from './passkeys.service.js';
+import type { OwnFactors, PasskeyCreation } from './passkeys.service.js';
+import { siteForPasskeys, siteOf } from './webauthn.js';
+
+@ApiTags('access')
+@Controller()
+export class PasskeysController {
+  constructor(private readonly passkeys: Passkeys) {}
+
+  /** One's own second factors. */
+  @SignedIn()
+  @Get('second-factor')
+  list(@CurrentActor() actor: Actor, @Req() request: Request): Promise<OwnFactors> {
+    return this.passkeys.list(actor, siteOf(request));
+  }
+
+  /** What a browser needs to make a passkey; whoever has a second factor proves it first. */
+  @SignedIn()
+  @FreshProof()
+  @Post('passkeys/challenge')
+  @HttpCode(200)
+  begin(
+    @CurrentActor() actor: Actor,
+    @Body() proof: FactorProofDto,
+    @Req() request: Request,
+  ): Promise<PasskeyCreation> {
+    return this.passkeys.begin(actor, proof, originOf(request).address, siteForPasskeys(request));
+  }
+
+  /** Enrols the passkey that the browser made. */
+  @SignedIn()
+  @Post('passkeys')
+  enrol(
+    @CurrentActor() actor: Actor,
+    @IdempotentWrite() write: WriteKey,
+    @Body() made: NewPasskeyDto,
+    @Req() request: Request,
+  ): Promise<Wire<{ readonly passkeyId: bigint }>> {
+    return this.passkeys.enrol(actor, write, made, siteForPasskeys(request));
+  }
+
+  @SignedIn()
+  @Post('passkeys/:passkeyId/name')
+  @HttpCode(200)
+  rename(
+    @CurrentActor() actor: Actor,
+    @IdempotentWrite() write: WriteKey,
+    @Param('passkeyId', IdPipe) passkeyId: bigint,
+    @Body() { name }: PasskeyNameDto,
+  ): Promise<Wire<{ readonly passkeyId: bigint }>> {
+    return this.passkeys.rename(actor, write, passkeyId, name);
+  }
+
+  @SignedIn()
+  @FreshProof()
+  @Post('passkeys/:passkeyId/removal')
+  @HttpCode(200)
+  remove(
+    @CurrentActor() actor: Actor,
+    @IdempotentWrite() write: WriteKey,
+    @Param('passkeyId', IdPipe) passkeyId: bigint,
+  ): Promise<Wire<{ readonly removedAt: Date }>> {
+    return this.passkeys.remove(actor, write, passkeyId);
+  }
+}

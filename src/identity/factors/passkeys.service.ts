@@ -1,0 +1,224 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/runtime/clock.js';
+import type { Config } from '../../platform/runtime/config.js';
+import { CONFIG } from '../../platform/platform.module.js';
+import { Database } from '../../platform/database/database.js';
+import { insertRow } from '../../platform/database/entities.js';
+import { writeOnce } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import type { Tx } from '../../platform/database/rows.js';
+import { refuse } from '../../refusals/refusal.js';
+import type { Actor } from '../access.decorators.js';
+import { AccountEntity } from '../entities/account.entity.js';
+import { PasskeyEntity } from '../entities/second-factor.entity.js';
+import { beginOperatorAct } from '../operator-act.js';
+import { leaveBrowsers } from '../sessions/locks.queries.js';
+import { operatorId } from '../sessions/session-rules.js';
+import { accountById, endSessionsOfAccount, establishmentsOfPerson } from '../sessions/sessions.queries.js';
+import { PasskeyProofs } from './passkey-proofs.service.js';
+import type { PasskeyCredential } from './passkey-proofs.service.js';
+import { credentialsOf, makeChallenge, passkeysOfAccount, spendChallenge } from './passkeys.queries.js';
+import type { PasskeyRow, PasskeyUse } from './passkeys.queries.js';
+import type { FactorProof } from './second-factors.service.js';
+import { SecondFactors } from './second-factors.service.js';
+import { secondFactorRoles } from './totp.js';
+import { algorithms, challengeOf, patienceMs, verifiedAttestation, webauthnLibrary } from './webauthn.js';
+import type { Attestation, MadePasskey, Site } from './webauthn.js';
+
+/** More than anybody carries. */
+const passkeysAllowed = 10;
+
+/** The second factors of one's own account. */
+export interface OwnFactors {
+  /** True: a code of the telephone is asked for when one signs in. */
+  readonly hasCode: boolean;
+  readonly passkeys: readonly (PasskeyRow & { readonly isOfThisAddress: boolean })[];
+  /** False where browsers take no passkey: without https, or by an address in place of a name. */
+  readonly takesPasskeys: boolean;
+}
+
+/** What a browser is asked to make (PublicKeyCredentialCreationOptionsJSON). */
+export interface PasskeyCreation {
+  readonly challenge: string;
+  readonly rp: { readonly id: string; readonly name: string };
+  readonly user: { readonly id: string; readonly name: string; readonly displayName: string };
+  readonly pubKeyCredParams: readonly { readonly type: 'public-key'; readonly alg: number }[];
+  readonly timeout: number;
+  readonly attestation: 'none';
+  readonly excludeCredentials: readonly PasskeyCredential[];
+  readonly authenticatorSelection: {
+    readonly residentKey: 'preferred';
+    readonly requireResidentKey: boolean;
+    readonly userVerification: 'required';
+  };
+}
+
+/** The passkeys of an account: enrolled, named and removed by its owner; all removed by two other people. */
+@Injectable()
+export class Passkeys {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly proofs: PasskeyProofs,
+    private readonly factors: SecondFactors,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** The caller's second factors. Refuses FORBIDDEN (a token). */
+  async list(actor: Actor, site: Site | null): Promise<OwnFactors> {
+    const accountId = accountOf(actor);
+    const { has_code: hasCode } = await accountById(this.database, accountId, this.clock.now());
+    const passkeys = await passkeysOfAccount(this.database, accountId);
+    const isOfThisAddress = ({ rpId }: PasskeyRow): boolean => rpId === site?.rpId;
+    const own = passkeys.map((each) => ({ ...each, isOfThisAddress: isOfThisAddress(each) }));
+    return { hasCode, passkeys: own, takesPasskeys: site !== null };
+  }
+
+  /**
+   * What a browser needs to make a passkey for the caller. Whoever has a second factor proves it first. Refuses
+   * FORBIDDEN (a token), FACTOR_PROOF_NEEDED, what a wrong proof refuses, PASSKEYS_TOO_MANY.
+   */
+  async begin(actor: Actor, given: FactorProof, address: string, site: Site): Promise<PasskeyCreation> {
+    const accountId = accountOf(actor);
+    await this.factors.proveFactor(actor, given, address, site);
+    return this.database.transaction(async (tx) => {
+      await refuseTooMany(tx, accountId);
+      const { login } = await tx.findOneByOrFail(AccountEntity, { accountId });
+      const known = await credentialsOf(tx, accountId, site.rpId);
+      return {
+        challenge: await makeChallenge(tx, useOf(actor, site), this.clock.now()),
+        rp: { id: site.rpId, name: 'Relevé' },
+        user: { id: this.proofs.userHandleOf(accountId), name: login, displayName: actor.fullName },
+        pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+        timeout: patienceMs,
+        attestation: 'none',
+        excludeCredentials: known.map((each) => ({ type: 'public-key', ...each })),
+        authenticatorSelection: { residentKey: 'preferred', requireResidentKey: false, userVerification: 'required' },
+      };
+    });
+  }
+
+  /**
+   * Enrols the passkey that a browser made: from now on a second factor is asked for when its owner signs in. Their
+   * other sessions end. Its challenge is spent whatever comes of it. Refuses FORBIDDEN (a token), PASSKEY_REFUSED,
+   * PASSKEY_CHALLENGE_OVER, PASSKEY_NOT_VERIFIED, PASSKEYS_TOO_MANY, PASSKEY_TAKEN.
+   */
+  async enrol(
+    actor: Actor,
+    write: WriteKey,
+    { name, passkey }: { readonly name: string; readonly passkey: Attestation & { readonly transports: string[] } },
+    site: Site,
+  ): Promise<Wire<{ readonly passkeyId: bigint }>> {
+    const accountId = accountOf(actor);
+    await webauthnLibrary();
+    const challenge = challengeOf(passkey) ?? refuse('PASSKEY_REFUSED');
+    const use = useOf(actor, site);
+    try {
+      return await writeOnce(this.database, operatorId, write, async (tx) => {
+        const now = this.clock.now();
+        if (!(await spendChallenge(tx, challenge, use, now))) refuse('PASSKEY_CHALLENGE_OVER');
+        const made = await verifiedAttestation(passkey, challenge, site);
+        if (made === null) refuse('PASSKEY_REFUSED');
+        if (!made.isUserVerified) refuse('PASSKEY_NOT_VERIFIED');
+        await beginOperatorAct(tx, { personId: actor.personId, act: 'access.addPasskey', happenedAt: now });
+        await refuseTooMany(tx, accountId);
+        const named = { accountId, name, rpId: site.rpId, transports: passkey.transports, createdAt: now };
+        const passkeyId = await enter(tx, named, made);
+        await this.endOthers(tx, actor, accountId, now);
+        return { passkeyId };
+      });
+    } catch (error) {
+      // what was refused has undone the spending, too
+      await this.database.transaction((tx) => spendChallenge(tx, challenge, use, this.clock.now()));
+      throw error;
+    }
+  }
+
+  /** Gives one of the caller's passkeys another name. Refuses FORBIDDEN (a token), NOT_FOUND. */
+  rename(
+    actor: Actor,
+    write: WriteKey,
+    passkeyId: bigint,
+    name: string,
+  ): Promise<Wire<{ readonly passkeyId: bigint }>> {
+    const accountId = accountOf(actor);
+    return writeOnce(this.database, operatorId, write, async (tx) => {
+      await beginOperatorAct(tx, {
+        ...{ personId: actor.personId, act: 'access.renamePasskey' },
+        happenedAt: this.clock.now(),
+      });
+      const { affected } = await tx.update(PasskeyEntity, { passkeyId, accountId }, { name });
+      if (affected !== 1) refuse('NOT_FOUND', { what: `passkey ${passkeyId}` });
+      return { passkeyId };
+    });
+  }
+
+  /**
+   * Removes one of the caller's passkeys; their other sessions end. Refuses FORBIDDEN (a token), NOT_FOUND,
+   * LAST_FACTOR: nothing would be left to sign in with, and their functions need it.
+   */
+  remove(actor: Actor, write: WriteKey, passkeyId: bigint): Promise<Wire<{ readonly removedAt: Date }>> {
+    const accountId = accountOf(actor);
+    return writeOnce(this.database, operatorId, write, async (tx) => {
+      const now = this.clock.now();
+      await beginOperatorAct(tx, { personId: actor.personId, act: 'access.removePasskey', happenedAt: now });
+      await lockAccount(tx, accountId);
+      const { affected } = await tx.delete(PasskeyEntity, { passkeyId, accountId });
+      if (affected !== 1) refuse('NOT_FOUND', { what: `passkey ${passkeyId}` });
+      if (!(await this.hasAnother(tx, accountId)) && (await this.needsFactor(tx, actor.personId))) {
+        refuse('LAST_FACTOR');
+      }
+      await this.endOthers(tx, actor, accountId, now);
+      return { removedAt: now };
+    });
+  }
+
+  private async hasAnother(tx: Tx, accountId: bigint): Promise<boolean> {
+    const { has_code: hasCode } = await accountById(tx, accountId, this.clock.now());
+    if (hasCode) return true;
+    return (await passkeysOfAccount(tx, accountId)).some(({ doubtedAt }) => doubtedAt === null);
+  }
+
+  private async needsFactor(tx: Tx, personId: bigint): Promise<boolean> {
+    if (this.config.secondFactor !== 'required') return false;
+    const held = await establishmentsOfPerson(tx, personId, this.clock.now());
+    return held.some(({ roles }) => roles.some((role) => secondFactorRoles.includes(role)));
+  }
+
+  private async endOthers(tx: Tx, { sessionId }: Actor, accountId: bigint, now: Date): Promise<void> {
+    await endSessionsOfAccount(tx, accountId, now, sessionId);
+    await leaveBrowsers(tx, accountId, now, sessionId);
+  }
+}
+
+/** Refuses PASSKEY_TAKEN: a passkey belongs to one account, and is enrolled once. */
+async function enter(
+  tx: Tx,
+  named: Pick<PasskeyEntity, 'accountId' | 'name' | 'rpId' | 'transports' | 'createdAt'>,
+  { credentialId, publicKey, signCount }: MadePasskey,
+): Promise<bigint> {
+  if (await tx.existsBy(PasskeyEntity, { credentialId })) refuse('PASSKEY_TAKEN');
+  const row = { ...named, credentialId, publicKey, signCount, digestSalt: randomBytes(16) };
+  const { passkeyId } = await insertRow(tx, PasskeyEntity, row);
+  return passkeyId;
+}
+
+async function refuseTooMany(tx: Tx, accountId: bigint): Promise<void> {
+  await lockAccount(tx, accountId);
+  const held = await tx.countBy(PasskeyEntity, { accountId });
+  if (held >= passkeysAllowed) refuse('PASSKEYS_TOO_MANY', { most: passkeysAllowed });
+}
+
+/** Of two that enrol or remove at once, one waits: each counts what the other left. */
+async function lockAccount(tx: Tx, accountId: bigint): Promise<void> {
+  await tx.findOneOrFail(AccountEntity, { where: { accountId }, lock: { mode: 'for_no_key_update' } });
+}
+
+function useOf({ accountId, sessionId }: Actor, { origin }: Site): PasskeyUse {
+  return { accountId: accountId ?? 0n, purpose: 'enrol', sessionId, origin };
+}
+
+function accountOf(actor: Actor): bigint {
+  return actor.accountId ?? refuse('FORBIDDEN', { permission: 'session' });
+}
