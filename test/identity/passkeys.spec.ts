@@ -649,7 +649,13 @@ describe('bodies that no browser sends', () => {
     const large = { login: known.login, password: long, passkey: assertion };
     expect((await ask('POST /sessions', { body: large })).status).toBe(413);
     for (const [body, wanted] of [
-      ...[['null', 400], ['[]', 422], ['', 422], ['{', 400], ['"x"', 400]],
+      ...[
+        ['null', 400],
+        ['[]', 422],
+        ['', 422],
+        ['{', 400],
+        ['"x"', 400],
+      ],
     ] as const) {
       const { status } = await ask('POST /sessions/passkey-challenge', { body });
       expect([body, status]).toEqual([body, wanted]);

@@ -75,10 +75,11 @@ function entityTables(): ReadonlyMap<string, string> {
   return new Map(
     files
       .filter((file) => file.endsWith('.entity.ts'))
-      .map((file) => {
-        const name = /@Entity\(\{ name: '(\w+)' \}\)/.exec(readFileSync(join(packageRoot, 'src', file), 'utf8'))?.[1];
-        if (name === undefined) throw new Error(`${file} names no table`);
-        return [name, file.split(/[/\\]/)[0] ?? ''];
+      .flatMap((file) => {
+        const text = readFileSync(join(packageRoot, 'src', file), 'utf8');
+        const names = [...text.matchAll(/@Entity\(\{ name: '(\w+)' \}\)/g)].map(([, name = '']) => name);
+        if (names.length === 0) throw new Error(`${file} names no table`);
+        return names.map((name) => [name, file.split(/[/\\]/)[0] ?? ''] as const);
       }),
   );
 }

@@ -37,7 +37,7 @@ export function Behind() {
       ) : (
         <Outlet />
       )}
-      <ProofDialog hasPin={person.hasPin} />
+      <ProofDialog hasPin={person.hasPin} hasPasskey={person.hasPasskey} />
     </SignedInAs>
   );
 }

@@ -1,27 +1,34 @@
-import { PasswordInput, Text } from '@mantine/core';
+import { Button, PasswordInput, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { write } from '../../api/client.js';
+import { passkeysHere, signWithPasskey } from '../../api/passkeys.js';
 import { Problem } from '../../api/problem.js';
 import { answerProof, useProofIsAsked } from '../../api/proof.js';
 import { Dialog } from '../../components/dialogs/Dialog.js';
 import { DialogForm } from '../../components/dialogs/DialogForm.js';
 
-/** Asks who is at the screen before they decide or give rights, when they last proved it too long ago. */
-export function ProofDialog({ hasPin }: { readonly hasPin: boolean }) {
-  return useProofIsAsked() ? <Question hasPin={hasPin} /> : null;
+export interface ProofDialogProps {
+  readonly hasPin: boolean;
+  readonly hasPasskey: boolean;
 }
 
-function Question({ hasPin }: { readonly hasPin: boolean }) {
+/** Asks who is at the screen before they decide or give rights, when they last proved it too long ago. */
+export function ProofDialog(props: ProofDialogProps) {
+  return useProofIsAsked() ? <Question {...props} /> : null;
+}
+
+function Question({ hasPin, hasPasskey }: ProofDialogProps) {
   const { t } = useTranslation('shell');
   const [secret, setSecret] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isPending, setPending] = useState(false);
-  const send = async (): Promise<void> => {
+  const send = async (by: 'secret' | 'passkey'): Promise<void> => {
     setPending(true);
     setProblem(null);
     try {
-      await write('post', '/api/sessions/current/proof', { body: { secret } });
+      const body = by === 'secret' ? { secret } : { passkey: await signed() };
+      await write('post', '/api/sessions/current/proof', { body });
       answerProof(true);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -36,7 +43,7 @@ function Question({ hasPin }: { readonly hasPin: boolean }) {
     <Dialog title={t('proof.title')} close={close} isHeld>
       <DialogForm
         act={t('proof.act')}
-        send={() => void send()}
+        send={() => void send('secret')}
         close={close}
         isPending={isPending}
         problem={problem}
@@ -50,7 +57,14 @@ function Question({ hasPin }: { readonly hasPin: boolean }) {
           value={secret}
           onChange={({ currentTarget }) => setSecret(currentTarget.value)}
         />
+        {hasPasskey && passkeysHere() === 'usable' && (
+          <Button variant="default" disabled={isPending} onClick={() => void send('passkey')}>
+            {t('proof.passkey')}
+          </Button>
+        )}
       </DialogForm>
     </Dialog>
   );
 }
+
+const signed = async () => signWithPasskey(await write('post', '/api/sessions/current/passkey-challenge', {}));

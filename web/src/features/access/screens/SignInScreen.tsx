@@ -1,10 +1,13 @@
 import { Button, Center, Divider, Group, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import type { TextInputProps } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, write } from '../../../api/client.js';
+import { passkeysHere, signWithPasskey } from '../../../api/passkeys.js';
 import { Problem } from '../../../api/problem.js';
 import { changeLanguage } from '../../../locales/language.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
@@ -65,6 +68,17 @@ export function SignInScreen() {
   );
 }
 
+/** What the account has besides its password. */
+interface Factors {
+  readonly hasCode: boolean;
+  readonly hasPasskey: boolean;
+}
+
+/** The signature of a passkey, for whoever knows the password. */
+async function signed(body: { readonly login: string; readonly password: string }) {
+  return signWithPasskey(await write('post', '/api/sessions/passkey-challenge', { body }));
+}
+
 interface PasswordFormProps {
   readonly login: string;
   readonly hasFocus: boolean;
@@ -76,25 +90,33 @@ function PasswordForm({ login, hasFocus, enter }: PasswordFormProps) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isSending, setSending] = useState(false);
   // asked for once the server has said that this account has a second factor
-  const [isCodeAsked, setCodeAsked] = useState(false);
+  const [factors, setFactors] = useState<Factors | null>(null);
   const form = useForm({ initialValues: { login, password: '', code: '' } });
-  const signIn = async ({ code, ...named }: typeof form.values): Promise<void> => {
+  const canSign = factors?.hasPasskey === true && passkeysHere() === 'usable';
+  const isPasskeyAlone = factors !== null && !factors.hasCode;
+  const send = async ({ code, ...named }: typeof form.values, isSigned: boolean): Promise<void> => {
     setSending(true);
     setProblem(null);
     try {
-      await write('post', '/api/sessions', { body: code === '' ? named : { ...named, code: code.trim() } });
+      const proof = isSigned ? { passkey: await signed(named) } : code === '' ? {} : { code: code.trim() };
+      await write('post', '/api/sessions', { body: { ...named, ...proof } });
       await enter();
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      if (error.code === 'SECOND_FACTOR_NEEDED') setCodeAsked(true);
+      if (error.code === 'SECOND_FACTOR_NEEDED') setFactors(error.details as unknown as Factors);
       else setProblem(error);
       form.setFieldValue('code', '');
     } finally {
       setSending(false);
     }
   };
+  const name = form.getInputProps('login') as TextInputProps;
+  const renamed = (event: ChangeEvent<HTMLInputElement>): void => {
+    setFactors(null);
+    name.onChange?.(event);
+  };
   return (
-    <form onSubmit={form.onSubmit((body) => void signIn(body))}>
+    <form onSubmit={form.onSubmit((values) => void send(values, isPasskeyAlone && canSign))}>
       <Stack>
         {problem !== null && <ProblemBox problem={problem} />}
         <TextInput
@@ -103,7 +125,8 @@ function PasswordForm({ login, hasFocus, enter }: PasswordFormProps) {
           autoCapitalize="none"
           required
           autoFocus={hasFocus && login === ''}
-          {...form.getInputProps('login')}
+          {...name}
+          onChange={renamed}
         />
         <PasswordInput
           label={t('signIn.password')}
@@ -113,7 +136,7 @@ function PasswordForm({ login, hasFocus, enter }: PasswordFormProps) {
           visibilityToggleButtonProps={{ 'aria-label': t('signIn.show') }}
           {...form.getInputProps('password')}
         />
-        {isCodeAsked && (
+        {factors?.hasCode === true && (
           <TextInput
             label={t('signIn.code')}
             description={t('signIn.codeHint')}
@@ -125,9 +148,19 @@ function PasswordForm({ login, hasFocus, enter }: PasswordFormProps) {
             {...form.getInputProps('code')}
           />
         )}
+        {isPasskeyAlone && !canSign && (
+          <Note title={t('signIn.passkeyAlone')}>
+            {t(passkeysHere() === 'insecure' ? 'signIn.passkeyInsecure' : 'signIn.passkeyAbsent')}
+          </Note>
+        )}
         <Button type="submit" loading={isSending}>
-          {t('signIn.enter')}
+          {t(isPasskeyAlone && canSign ? 'signIn.passkey' : 'signIn.enter')}
         </Button>
+        {canSign && !isPasskeyAlone && (
+          <Button variant="default" disabled={isSending} onClick={() => void send(form.values, true)}>
+            {t('signIn.passkey')}
+          </Button>
+        )}
       </Stack>
     </form>
   );

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { write } from '../../../api/client.js';
 import { useTitle } from '../../../components/pages/PageHead.js';
-import { SecondFactorForm } from '../components/SecondFactorForm.js';
+import { SecondFactors } from '../components/SecondFactors.js';
 
 /** A function that needs a second factor opens nothing before it is set up. */
 export function FirstFactorScreen() {
@@ -19,12 +19,12 @@ export function FirstFactorScreen() {
   };
   return (
     <Center mih="100dvh" p="md" component="main">
-      <Paper withBorder p="xl" w="100%" maw={480}>
+      <Paper withBorder p="xl" w="100%" maw={620}>
         <Title order={1} size="h2">
           {t('factor.title')}
         </Title>
         <Text mb="md">{t('factor.needed')}</Text>
-        <SecondFactorForm />
+        <SecondFactors />
         <Button mt="md" variant="subtle" color="gray" size="compact-md" onClick={() => void leave()}>
           {t('first.leave')}
         </Button>

@@ -11,7 +11,7 @@ import { useTitle } from '../../../components/pages/PageHead.js';
 import { Waiting } from '../../../components/general/Waiting.js';
 import { PasswordForm } from '../components/PasswordForm.js';
 import { PinForm } from '../components/PinForm.js';
-import { SecondFactorForm } from '../components/SecondFactorForm.js';
+import { SecondFactors } from '../components/SecondFactors.js';
 import { browserOf } from '../components/browser-name.js';
 
 /** One's own account: password, PIN, sessions, language and appearance. */
@@ -41,7 +41,7 @@ export function MeScreen() {
           <PasswordForm />
         </Section>
         <Section title={t('factor.title')} about={t('factor.about')}>
-          <SecondFactorForm />
+          <SecondFactors />
         </Section>
         <Section title={t('sessions.title')} about={t('sessions.about')}>
           <Sessions />

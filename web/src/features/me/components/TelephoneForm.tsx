@@ -5,26 +5,44 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
-import { usePerson } from '../../../session/session.js';
+import { Problem } from '../../../api/problem.js';
 import { Form } from '../../../components/forms/Form.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { announce } from '../../../components/pages/announce.js';
+import { provedByPasskey } from './proved-by-passkey.js';
 import { qrCodeOf } from './qr.js';
 
+export interface TelephoneFormProps {
+  readonly isSet: boolean;
+  /** True: it is shown before a telephone is added. */
+  readonly hasPasskey: boolean;
+}
+
 /** Sets up the telephone whose codes are asked for besides the password. */
-export function SecondFactorForm() {
+export function TelephoneForm({ isSet, hasPasskey }: TelephoneFormProps) {
   const { t } = useTranslation('me');
-  const { secondFactor } = usePerson();
   const [begun, setBegun] = useState<Shape<'BegunFactor'> | null>(null);
+  const [unsigned, setUnsigned] = useState<Problem | null>(null);
   const begin = useWrite('post', '/api/second-factor');
-  if (secondFactor === 'set') return <Text>{t('factor.set')}</Text>;
+  const start = async (): Promise<void> => {
+    setUnsigned(null);
+    try {
+      const body = hasPasskey ? { passkey: await provedByPasskey() } : {};
+      begin.mutate({ body }, { onSuccess: setBegun });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      setUnsigned(error);
+    }
+  };
+  const problem = unsigned ?? begin.error;
+  if (isSet) return <Text>{t('factor.set')}</Text>;
   if (begun !== null && begun.uri !== null) return <Confirm begun={begun} />;
   return (
     <Stack maw={420}>
       <Text>{t('factor.how')}</Text>
-      {begin.error !== null && <ProblemBox problem={begin.error} />}
+      {problem !== null && <ProblemBox problem={problem} />}
       <Group>
-        <Button loading={begin.isPending} onClick={() => begin.mutate({}, { onSuccess: setBegun })}>
+        <Button loading={begin.isPending} onClick={() => void start()}>
           {t('factor.begin')}
         </Button>
       </Group>

@@ -1,0 +1,47 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser';
+import type { Shape } from './client.js';
+import { Problem } from './problem.js';
+
+/** Whether this page may use passkeys: browsers have them by https and on localhost alone, and some not at all. */
+export function passkeysHere(): 'usable' | 'insecure' | 'absent' {
+  if (!window.isSecureContext) return 'insecure';
+  return typeof window.PublicKeyCredential === 'function' ? 'usable' : 'absent';
+}
+
+/** How a device is reached, of what the server knows. */
+const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
+
+/** Has the browser make a passkey. Throws Problem: PASSKEY_CANCELLED, PASSKEY_ALREADY_HERE, PASSKEY_UNUSABLE. */
+export async function makePasskey(asked: Shape<'PasskeyCreation'>): Promise<Shape<'PasskeyAttestationDto'>> {
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  const optionsJSON = asked as unknown as PublicKeyCredentialCreationOptionsJSON;
+  const { id, response } = await startRegistration({ optionsJSON }).catch(refuseAsBrowser);
+  const { clientDataJSON, attestationObject } = response;
+  const reached = transports.filter((each) => response.transports?.includes(each));
+  return { id, clientDataJSON, attestationObject, transports: reached };
+}
+
+/** Has the browser sign with a passkey. Throws Problem: PASSKEY_CANCELLED, PASSKEY_UNUSABLE. */
+export async function signWithPasskey(asked: Shape<'PasskeyRequest'>): Promise<Shape<'PasskeyAssertionDto'>> {
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const optionsJSON = asked as unknown as PublicKeyCredentialRequestOptionsJSON;
+  const { id, response } = await startAuthentication({ optionsJSON }).catch(refuseAsBrowser);
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response;
+  const signed = { id, clientDataJSON, authenticatorData, signature };
+  return userHandle === undefined ? signed : { ...signed, userHandle };
+}
+
+const codes: Readonly<Record<string, string>> = {
+  // also when the time is over: browsers do not say which
+  NotAllowedError: 'PASSKEY_CANCELLED',
+  AbortError: 'PASSKEY_CANCELLED',
+  InvalidStateError: 'PASSKEY_ALREADY_HERE',
+};
+
+function refuseAsBrowser(error: unknown): never {
+  const name = error instanceof Error ? error.name : '';
+  throw new Problem(0, codes[name] ?? 'PASSKEY_UNUSABLE', '');
+}

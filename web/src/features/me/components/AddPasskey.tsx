@@ -1,0 +1,90 @@
+import { Text, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { write } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { makePasskey } from '../../../api/passkeys.js';
+import { Problem } from '../../../api/problem.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { announce } from '../../../components/pages/announce.js';
+import { browserOf } from './browser-name.js';
+import { provedByPasskey } from './proved-by-passkey.js';
+
+export interface AddPasskeyProps {
+  readonly factors: Shape<'OwnFactors'>;
+  readonly close: () => void;
+}
+
+/** Enrols this device, or a key that it reads; whoever has a second factor shows it first. */
+export function AddPasskey({ factors, close }: AddPasskeyProps) {
+  const { t } = useTranslation('me');
+  const router = useRouter();
+  const queries = useQueryClient();
+  const [name, setName] = useState(browserOf(navigator.userAgent) ?? '');
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isPending, setPending] = useState(false);
+  const isFirst = !factors.hasCode && factors.passkeys.length === 0;
+  const add = async (): Promise<void> => {
+    const proof = isFirst ? {} : factors.hasCode ? { code: code.trim() } : { passkey: await provedByPasskey() };
+    const asked = await write('post', '/api/passkeys/challenge', { body: proof });
+    const passkey = await makePasskey(asked);
+    await write('post', '/api/passkeys', { body: { name: name.trim(), passkey } });
+    announce(t('passkeys.added'));
+    close();
+    await queries.invalidateQueries();
+    await router.invalidate();
+  };
+  const send = async (): Promise<void> => {
+    setPending(true);
+    setProblem(null);
+    try {
+      await add();
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      setProblem(error);
+      setCode('');
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <Dialog title={t('passkeys.add')} close={close} isHeld>
+      <DialogForm
+        act={t('passkeys.go')}
+        send={() => void send()}
+        close={close}
+        isPending={isPending}
+        problem={problem}
+        isCheckedByBrowser
+      >
+        <Text>{t('passkeys.addHow')}</Text>
+        <TextInput
+          label={t('passkeys.name')}
+          description={t('passkeys.nameHint')}
+          maxLength={60}
+          required
+          data-autofocus
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        {factors.hasCode && (
+          <TextInput
+            label={t('passkeys.code')}
+            description={t('passkeys.codeWhy')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            pattern="\s*[0-9]{6}\s*"
+            required
+            value={code}
+            onChange={({ currentTarget }) => setCode(currentTarget.value)}
+          />
+        )}
+        {!factors.hasCode && !isFirst && <Text size="sm">{t('passkeys.otherFirst')}</Text>}
+      </DialogForm>
+    </Dialog>
+  );
+}

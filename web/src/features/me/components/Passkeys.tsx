@@ -1,0 +1,95 @@
+import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { passkeysHere } from '../../../api/passkeys.js';
+import type { Shape } from '../../../api/client.js';
+import { Note } from '../../../components/general/Note.js';
+import { AddPasskey } from './AddPasskey.js';
+import { RemovePasskey, RenamePasskey } from './PasskeyActs.js';
+
+type Own = Shape<'OwnFactors'>['passkeys'][number];
+
+/** One's passkeys: what they are called, since when, last used; added, renamed, removed. */
+export function Passkeys({ factors }: { readonly factors: Shape<'OwnFactors'> }) {
+  const { t } = useTranslation('me');
+  const [act, setAct] = useState<{ readonly name: 'rename' | 'remove'; readonly passkey: Own } | null>(null);
+  const [isAdding, setAdding] = useState(false);
+  const { passkeys, takesPasskeys } = factors;
+  const here = passkeysHere();
+  const lack = here !== 'usable' ? here : takesPasskeys ? null : 'insecure';
+  const close = (): void => setAct(null);
+  return (
+    <Stack align="flex-start">
+      <Text maw={560}>{t('passkeys.how')}</Text>
+      {passkeys.length > 0 && <List {...{ passkeys, setAct }} />}
+      {lack === null ? (
+        <Button onClick={() => setAdding(true)} variant={passkeys.length === 0 ? 'filled' : 'default'}>
+          {t('passkeys.add')}
+        </Button>
+      ) : (
+        <Note title={t('passkeys.notHere')}>{t(`passkeys.${lack}`)}</Note>
+      )}
+      {isAdding && <AddPasskey factors={factors} close={() => setAdding(false)} />}
+      {act?.name === 'rename' && <RenamePasskey passkey={act.passkey} close={close} />}
+      {act?.name === 'remove' && <RemovePasskey passkey={act.passkey} close={close} />}
+    </Stack>
+  );
+}
+
+interface ListProps {
+  readonly passkeys: readonly Own[];
+  readonly setAct: (act: { readonly name: 'rename' | 'remove'; readonly passkey: Own }) => void;
+}
+
+function List({ passkeys, setAct }: ListProps) {
+  const { t, i18n } = useTranslation('me');
+  const at = (instant: string): string =>
+    new Date(instant).toLocaleString(i18n.language === 'en' ? 'en-GB' : 'fr-FR', {
+      dateStyle: 'short',
+      timeStyle: 'short',
+    });
+  return (
+    <Table.ScrollContainer minWidth={560} w="100%" scrollAreaProps={{ tabIndex: 0, 'aria-label': t('passkeys.title') }}>
+      <Table>
+        <caption className="only-print">{t('passkeys.title')}</caption>
+        <Table.Thead>
+          <Table.Tr>
+            {(['name', 'since', 'used', 'act'] as const).map((column) => (
+              <Table.Th key={column} scope="col">
+                {t(`passkeys.${column}`)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {passkeys.map((passkey) => (
+            <Table.Tr key={passkey.passkeyId}>
+              <Table.Th scope="row" style={{ overflowWrap: 'anywhere' }}>
+                {passkey.name}
+                {passkey.doubtedAt !== null && <Text size="sm">{t('passkeys.doubted')}</Text>}
+                {!passkey.isOfThisAddress && <Text size="sm">{t('passkeys.ofOther', { name: passkey.rpId })}</Text>}
+              </Table.Th>
+              <Table.Td>{at(passkey.createdAt)}</Table.Td>
+              <Table.Td>{passkey.lastUsedAt === null ? t('passkeys.never') : at(passkey.lastUsedAt)}</Table.Td>
+              <Table.Td>
+                <Group gap="xs">
+                  {(['rename', 'remove'] as const).map((name) => (
+                    <Button
+                      key={name}
+                      size="compact-sm"
+                      variant="default"
+                      aria-label={t(`passkeys.${name}Of`, { name: passkey.name })}
+                      onClick={() => setAct({ name, passkey })}
+                    >
+                      {t(`passkeys.${name}`)}
+                    </Button>
+                  ))}
+                </Group>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
