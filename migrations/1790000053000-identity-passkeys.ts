@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A second factor beside the code of a telephone: public keys of devices and security keys (WebAuthn), several a person. */
+/** A second factor beside the telephone: public keys of devices and security keys (WebAuthn), several a person. */
 export class IdentityPasskeys1790000053000 implements MigrationInterface {
   readonly name = 'IdentityPasskeys1790000053000';
 

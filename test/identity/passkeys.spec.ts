@@ -236,7 +236,7 @@ describe('a passkey', () => {
     const secondId = await enrol(cookie, second, 'Clé USB', { passkey });
     const list = async (): Promise<readonly { readonly passkeyId: string; readonly name: string }[]> =>
       (await ask('GET /second-factor', { cookie })).body['passkeys'] as never;
-    const [{ passkeyId: firstId = '' } = {}] = await list();
+    const firstId = (await list()).at(0)?.passkeyId ?? '';
     const rename = `POST /passkeys/${secondId}/name`;
     expect((await ask(rename, { cookie, body: { name: 'Clé de secours' } })).status).toBe(200);
     expect((await list()).map(({ name }) => name)).toEqual(['Tablette', 'Clé de secours']);
