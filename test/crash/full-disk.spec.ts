@@ -37,42 +37,6 @@ let next = 0;
 
 const printed = (name: string): string => readFileSync(join(disk.folder, name), 'utf8');
 
-beforeAll(async () => {
-  const dist = await compiledProduct();
-  const releve = `'${process.execPath}' '${join(dist, 'src', 'cli.js')}'`;
-  const ours = /^(DATABASE_|RELEVE_|LANG$|LC_|NODE_OPTIONS$|NODE_ENV$|HOST$|PORT$)/;
-  const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
-  const commands = `cd "$RELEVE_HOME/.." && ${releve} create-establishment DISK --name Disk --first-day 2026-01-01 >made 2>&1
-    ${releve} serve >served 2>errors; echo $? >serve-code
-    ${releve} verify --json >verified 2>verify-errors; echo $? >verify-code`;
-  disk = await SmallDisk.open(DISK_MB, commands, {
-    ...environment,
-    ...{ LANG: 'en_GB.UTF-8', PORT: '0', RELEVE_LEAST_DISK_MB: '16' },
-  });
-  for (let tries = 0; tries < 2_400 && url === ''; tries += 1) {
-    await sleep(50);
-    url = /https?:\/\/127\.0\.0\.1:\d+/.exec(served())?.[0] ?? '';
-  }
-  await onDatabase(async (db) => {
-    token = await createDeviceToken(db, 'DISK');
-    const [found] = await db.query<{ id: number }>(
-      `select establishment_id as id from establishments where code = 'DISK'`,
-    );
-    const registeredAt = new Date('2026-01-01T00:00:00Z');
-    await db.transaction(async (tx) => {
-      const establishmentId = found?.id ?? 0;
-      await setAuditContext(tx, {
-        ...{ establishmentId, personId: null, act: 'test', happenedAt: registeredAt, gamingDay: null },
-      });
-      await new MachinesService(new SystemClock()).registerPlaceholders(tx, {
-        ...{ establishmentId, registeredAt, personId: null, stationNumbers: [1] },
-        sbmNumbers: Array.from({ length: MACHINES }, (_, index) => `M${index}`),
-      });
-    });
-  });
-});
-afterAll(() => disk.close());
-
 function served(): string {
   try {
     return printed('served');
@@ -207,6 +171,42 @@ async function fillOnce(fill: number): Promise<number> {
 }
 
 describe('a disk that is full while devices send', () => {
+  beforeAll(async () => {
+    const dist = await compiledProduct();
+    const releve = `'${process.execPath}' '${join(dist, 'src', 'cli.js')}'`;
+    const ours = /^(DATABASE_|RELEVE_|LANG$|LC_|NODE_OPTIONS$|NODE_ENV$|HOST$|PORT$)/;
+    const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
+    const commands = `cd "$RELEVE_HOME/.." && ${releve} create-establishment DISK --name Disk --first-day 2026-01-01 >made 2>&1
+    ${releve} serve >served 2>errors; echo $? >serve-code
+    ${releve} verify --json >verified 2>verify-errors; echo $? >verify-code`;
+    disk = await SmallDisk.open(DISK_MB, commands, {
+      ...environment,
+      ...{ LANG: 'en_GB.UTF-8', PORT: '0', RELEVE_LEAST_DISK_MB: '16' },
+    });
+    for (let tries = 0; tries < 2_400 && url === ''; tries += 1) {
+      await sleep(50);
+      url = /https?:\/\/127\.0\.0\.1:\d+/.exec(served())?.[0] ?? '';
+    }
+    await onDatabase(async (db) => {
+      token = await createDeviceToken(db, 'DISK');
+      const [found] = await db.query<{ id: number }>(
+        `select establishment_id as id from establishments where code = 'DISK'`,
+      );
+      const registeredAt = new Date('2026-01-01T00:00:00Z');
+      await db.transaction(async (tx) => {
+        const establishmentId = found?.id ?? 0;
+        await setAuditContext(tx, {
+          ...{ establishmentId, personId: null, act: 'test', happenedAt: registeredAt, gamingDay: null },
+        });
+        await new MachinesService(new SystemClock()).registerPlaceholders(tx, {
+          ...{ establishmentId, registeredAt, personId: null, stationNumbers: [1] },
+          sbmNumbers: Array.from({ length: MACHINES }, (_, index) => `M${index}`),
+        });
+      });
+    });
+  });
+  afterAll(() => disk.close());
+
   it(`refuses with a sentence, loses nothing and goes on by itself, over ${FILLS} fillings`, async () => {
     expect((await send(next++)).status).toBe(200);
     const took: number[] = [];
@@ -239,5 +239,39 @@ describe('a disk that is full while devices send', () => {
       'disk full',
       `${FILLS} times, ${acknowledged.size} batches kept, 0 lost, 0 doubled, refused: ${codes.join(', ')}; recording again within ${slowest} ms; verify clean`,
     );
+  });
+});
+
+/** Leaves one page of the small disk, makes a file of more, and says what came of it. */
+const makeLargerThanIsLeft = `
+  const { closeSync, existsSync, openSync, readdirSync, statSync, writeSync, truncateSync } = await import('node:fs');
+  const { makeWholeFile } = await import(process.argv[1]);
+  process.chdir(process.env.RELEVE_HOME);
+  const ballast = openSync('ballast', 'w');
+  try { for (;;) writeSync(ballast, Buffer.alloc(4096, 1)); } catch {}
+  closeSync(ballast);
+  truncateSync('ballast', statSync('ballast').size - 4096);
+  let outcome;
+  try { outcome = makeWholeFile('key.json', 'k'.repeat(10_000)); } catch (error) { outcome = error.code; }
+  console.log(JSON.stringify({ outcome, files: readdirSync('.') }));`;
+
+describe('a file that is written whole or not at all', () => {
+  it('is not there when the disk had space for its beginning alone', async () => {
+    const wholeFile = join(await compiledProduct(), 'src', 'platform', 'files', 'whole-file.js');
+    const commands = `'${process.execPath}' --input-type=module -e "$PROGRAM" '${wholeFile}' >"$RELEVE_HOME/../said" 2>&1`;
+    const small = await SmallDisk.open(1, commands, {
+      ...process.env,
+      NODE_OPTIONS: '',
+      PROGRAM: makeLargerThanIsLeft,
+    });
+    try {
+      await small.ended();
+      expect(JSON.parse(readFileSync(join(small.folder, 'said'), 'utf8'))).toEqual({
+        outcome: 'ENOSPC',
+        files: ['ballast'],
+      });
+    } finally {
+      await small.close();
+    }
   });
 });

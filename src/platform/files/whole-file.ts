@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
  * Makes a file that is written once: whole, or not at all, even if the process is killed. Returns false when it existed
@@ -31,7 +31,8 @@ function besideIt<T>(file: string, content: string, mode: number, work: (whole: 
   try {
     const handle = openSync(whole, 'wx', mode);
     try {
-      writeSync(handle, content);
+      // not writeSync: on a disk with a little space left it writes the beginning, and throws nothing
+      writeFileSync(handle, content);
       fsyncSync(handle);
     } finally {
       closeSync(handle);
