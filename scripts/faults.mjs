@@ -7,8 +7,8 @@ import { installIfMissing, runTests, say, script, seconds } from './toolbox.mjs'
 /**
  * Every fault, whole, one kind after the other: `npm run faults`, or `npm run faults -- disk stop` for some;
  * `npm run faults -- kills=20` tries another number of times. Each says how far it is; at the end a line of figures for
- * each kind. Exit code 1 when one fails. Two idle cores take about forty minutes, half of it for the two hundred
- * starts after a kill.
+ * each kind. Exit code 1 when one fails. On two busy cores it took fifty minutes, thirty for the kills: each
+ * starts a server, and most of a start is the reading of its modules.
  */
 const kinds = {
   kills: {
