@@ -37,7 +37,7 @@ const moved = {
 
 /** One machine whose day of 1 March is even and closed, and whose next day has begun. The clock must be after it. */
 export async function establishmentWithClosedDay(app: TestApp): Promise<ClosingFloor> {
-  const floor = await openFloor(app);
+  const floor = await openFloor(app, { readingIntervalMinutes: 1440 }, {}, true);
   await floor.addMachine('M1');
   await floor.read('M1', '2026-03-01T05:00:00Z', START);
   await floor.read('M1', '2026-03-02T04:55:00Z', after(START, moved));

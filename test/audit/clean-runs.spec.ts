@@ -28,15 +28,29 @@ afterAll(async () => {
 test(`${runs} verifications amid valid writes raise no false alarm`, async () => {
   for (let run = 1; run <= runs; run += 1) {
     if (run % RUNS_OF_AN_ESTABLISHMENT === 0) await moveIn();
+    await sealIfLate();
     const writers = [1, 2, 3].map(() => writeSomething());
-    const [report] = await Promise.all([establishment.verify(), establishment.seal(), ...writers]);
+    const [report] = await Promise.all([establishment.verify(), seal(), ...writers]);
     expect({ run, findings: report.findings }).toEqual({ run, findings: [] });
-    if (chance(3)) await establishment.seal();
+    if (chance(3)) await seal();
+    else await sealIfLate();
     const after = await establishment.verify();
     expect({ run, findings: after.findings }).toEqual({ run, findings: [] });
     if (run % 50 === 0) process.stderr.write(`${run} of ${runs} runs without an alarm\n`);
   }
 });
+
+let sealedAt = 0;
+
+async function seal(): Promise<void> {
+  await establishment.seal();
+  sealedAt = performance.now();
+}
+
+/** The product seals every second; entries that wait for a minute are a finding, rightly, on a machine that is slow. */
+async function sealIfLate(): Promise<void> {
+  if (performance.now() - sealedAt > 10_000) await seal();
+}
 
 /** An establishment without history: a run costs what has been written before it. */
 async function moveIn(): Promise<void> {

@@ -7,7 +7,10 @@ import { homeFaults } from '../../src/audit/home/home-faults.js';
 import { findingsOfFaults } from '../../src/audit/home/fault-findings.js';
 import { Sealer } from '../../src/audit/log/sealer.js';
 import { verifyLog } from '../../src/audit/verify/verify.js';
-import { balanceProof, entriesOfClosedDaysProof } from '../../src/ledger/ledger.proof.js';
+import { approvedDaysProofs } from '../../src/closing/day-closings.proof.js';
+import { approvedSettingsProof } from '../../src/establishments/settings/settings.proof.js';
+import { approvedEntriesProofs, balanceProof, entriesOfClosedDaysProof } from '../../src/ledger/ledger.proof.js';
+import { approvedCorrectionsProof } from '../../src/machines/machine-versions.proof.js';
 import type { Tx } from '../../src/platform/database/rows.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
@@ -60,7 +63,8 @@ const pastTheRules = (work: (tx: Tx) => Promise<unknown>): Promise<unknown> =>
 
 const found = async (): Promise<readonly string[]> => {
   await seal();
-  const digestChecks = [balanceProof, entriesOfClosedDaysProof, decisionsProof];
+  const approved = [...approvedDaysProofs, ...approvedEntriesProofs, approvedSettingsProof, approvedCorrectionsProof];
+  const digestChecks = [balanceProof, entriesOfClosedDaysProof, decisionsProof, ...approved];
   const { findings } = await verifyLog(test.db, { home, digestChecks });
   return findings.map(({ kind, table, detail }) => `${kind} ${table} ${detail}`);
 };
@@ -96,6 +100,68 @@ describe('a row that breaks a rule, with every guard in its place again', () => 
     );
     expect(await found()).toEqual([
       'meaningBroken approval_decisions request 1 (setting) was approved by person 1, who had asked',
+    ]);
+  });
+});
+
+/** With one rule of a table away for a moment, the log following all the same. */
+const unruled = (sql: string, table: string, rule: string): Promise<unknown> =>
+  writing(test.superuser, async (tx) => {
+    await tx.query(`alter table ${table} disable trigger ${rule}`);
+    await tx.query(sql);
+    await tx.query('set constraints all immediate');
+    await tx.query(`alter table ${table} enable trigger ${rule}`);
+  });
+
+describe('an act that a second person must approve, with every guard in its place again', () => {
+  const needs = (table: string, kinds: string, names: string): string =>
+    `meaningBroken ${table} it needs an approved request (${kinds}) and names ${names}`;
+  const setting = (value: string, request: string): string =>
+    `insert into settings (establishment_id, setting_key, effective_from, revision, value, approval_request_id)
+       values (1, 'tolerance', '2026-01-0${value}', 1, '${value}', ${request})`;
+  const request = (number: number, kind: string, decision: string): string =>
+    `insert into approval_requests (establishment_id, request_id, kind, subject, reason, requested_by)
+       overriding system value values (1, ${number}, '${kind}', '{}', 'to be decided', 1);
+     insert into people (person_id, employee_number, full_name, employed_from)
+       overriding system value values (2, 'P-2', 'Second person', '2026-01-01') on conflict do nothing;
+     insert into approval_decisions (establishment_id, request_id, decision, decided_by) values (1, ${number}, '${decision}', 2)`;
+
+  it('is a setting that changed without one, with one that was refused, or with one of another kind', async () => {
+    await writing(test.superuser, (tx) => tx.query(setting('1', 'null')));
+    await writing(test.superuser, (tx) => tx.query(request(1, 'setting', 'approved')));
+    await writing(test.superuser, (tx) => tx.query(setting('2', '1')));
+    expect(await found()).toEqual([]);
+    await writing(test.superuser, (tx) => tx.query(request(2, 'setting', 'refused')));
+    await writing(test.superuser, (tx) => tx.query(request(3, 'accountRole', 'approved')));
+    for (const [value, of] of [
+      ['3', 'null'],
+      ['4', '2'],
+      ['5', '3'],
+    ] as const) {
+      await unruled(setting(value, of), 'settings', 'require_setting_approval');
+    }
+    expect(await found()).toEqual([
+      needs('settings', 'setting', 'none'),
+      needs('settings', 'setting', 'request 2'),
+      needs('settings', 'setting', 'request 3'),
+    ]);
+  });
+
+  it('is a reversal, or another account of a role, that nobody approved', async () => {
+    const role = (day: number): string =>
+      `insert into account_roles (establishment_id, account_role, valid_from, account_code)
+         values (1, 'bank', '2026-04-0${day}', '5301')`;
+    await writing(test.superuser, (tx) => tx.query(`${entryOf(1, 500)}; ${role(1)}`));
+    expect(await found()).toEqual([]);
+    await unruled(role(2), 'account_roles', 'require_account_role_approval');
+    await unruled(
+      entryOf(2, 500).replace('fact, source)', 'fact, source, reverses_entry_id)').replace("'{}');", "'{}', 1);"),
+      'journal_entries',
+      'require_reversal_approval',
+    );
+    expect(await found()).toEqual([
+      needs('journal_entries', 'journalReversal, dayReopening', 'none'),
+      needs('account_roles', 'accountRole', 'none'),
     ]);
   });
 });

@@ -3,6 +3,7 @@ import request from 'supertest';
 import type { Establishment } from '../../src/identity/access.decorators.js';
 import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import { oneRow } from '../../src/platform/database/rows.js';
+import type { Tx } from '../../src/platform/database/rows.js';
 import { acting, as, createEstablishment } from '../establishments/establishment.js';
 import type { Caller } from '../establishments/establishment.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
@@ -72,14 +73,41 @@ export interface VersionOptions extends MachineOptions {
   readonly change: string;
 }
 
+/** A request for the settings, asked for by one person and approved by another: whoever verifies looks for it. */
+async function approvedSetting(
+  tx: Tx,
+  establishmentId: number,
+  { comptable, direction }: Pick<ClosingFloor['people'], 'comptable' | 'direction'>,
+): Promise<bigint> {
+  const { requestId } = await oneRow<{ requestId: bigint }>(
+    tx,
+    `insert into approval_requests (establishment_id, kind, subject, reason, requested_by)
+      values ($1, 'setting', '{}', 'as the floor is opened', $2) returning request_id as "requestId"`,
+    [establishmentId, comptable.personId],
+  );
+  await tx.query(
+    `insert into approval_decisions (establishment_id, request_id, decision, decided_by) values ($1, $2, 'approved', $3)`,
+    [establishmentId, requestId, direction.personId],
+  );
+  return requestId;
+}
+
+/** The settings are put in past the rule; with `areApproved` under a request, so that a verification finds nothing. */
 export async function openFloor(
   app: TestApp,
   settings: Readonly<Record<string, unknown>> = { readingIntervalMinutes: 1440 },
   wanted: Parameters<typeof createEstablishment>[1] = {},
+  areApproved = false,
 ): Promise<ClosingFloor> {
   const establishment = await createEstablishment(app, { firstGamingDay: '2026-03-01', ...wanted });
   const { establishmentId, code } = establishment;
   const { db, superuser } = app.database;
+  const people = {
+    comptable: await createPerson(db, { roles: ['comptable'], establishment: code }),
+    direction: await createPerson(db, { roles: ['direction'], establishment: code }),
+    both: await createPerson(db, { roles: ['comptable', 'direction'], establishment: code, superuser }),
+    controleur: await createPerson(db, { roles: ['controleur'], establishment: code }),
+  };
   await superuser.query('alter table settings disable trigger require_setting_approval');
   await superuser.transaction(async (tx) => {
     await setAuditContext(tx, {
@@ -89,21 +117,16 @@ export async function openFloor(
       happenedAt: app.clock.now(),
       gamingDay: null,
     });
+    const requestId = areApproved ? await approvedSetting(tx, establishmentId, people) : null;
     for (const [key, value] of Object.entries(settings)) {
       await tx.query(
-        `insert into settings (establishment_id, setting_key, effective_from, revision, value)
-          values ($1, $2, $3, 2, $4::jsonb)`,
-        [establishmentId, key, wanted.firstGamingDay ?? '2026-03-01', JSON.stringify(value)],
+        `insert into settings (establishment_id, setting_key, effective_from, revision, value, approval_request_id)
+          values ($1, $2, $3, 2, $4::jsonb, $5)`,
+        [establishmentId, key, wanted.firstGamingDay ?? '2026-03-01', JSON.stringify(value), requestId],
       );
     }
   });
   await superuser.query('alter table settings enable trigger require_setting_approval');
-  const people = {
-    comptable: await createPerson(db, { roles: ['comptable'], establishment: code }),
-    direction: await createPerson(db, { roles: ['direction'], establishment: code }),
-    both: await createPerson(db, { roles: ['comptable', 'direction'], establishment: code, superuser }),
-    controleur: await createPerson(db, { roles: ['controleur'], establishment: code }),
-  };
   const device = await createDeviceToken(db, code);
   const floor: ClosingFloor = {
     establishment,

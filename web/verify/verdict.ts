@@ -18,7 +18,8 @@ export function showVerdict({ name, verdict }: Checked, wasKeyExpected: boolean,
   const parts = [verdictCard(verdict, wasKeyExpected, said)];
   if (proved !== null) {
     parts.push(factsCard(name, proved, accepted, language));
-    if (accepted) parts.push(daysCard(proved, language));
+    // an export states nothing of days
+    if (accepted && !isExport(proved)) parts.push(daysCard(proved, language));
   }
   const print = make('button', { type: 'button' }, [said.print]);
   print.addEventListener('click', () => {
@@ -27,12 +28,18 @@ export function showVerdict({ name, verdict }: Checked, wasKeyExpected: boolean,
   return [...parts, print];
 }
 
-function verdictCard({ accepted, reasons, reasonCount }: Verdict, wasKeyExpected: boolean, said: Words): HTMLElement {
-  const title = make('h2', { tabindex: '-1' }, [accepted ? `✓ ${said.accepted}` : `✗ ${said.refused}`]);
+const isExport = (proved: Proved | null): boolean => proved?.format === 'releve-export-1';
+
+function verdictCard(verdict: Verdict, wasKeyExpected: boolean, said: Words): HTMLElement {
+  const { accepted, reasons, reasonCount, proved } = verdict;
+  const [name, what] = isExport(proved)
+    ? [said.exportAccepted, said.exportAcceptedWhat]
+    : [said.accepted, said.acceptedWhat];
+  const title = make('h2', { tabindex: '-1' }, [accepted ? `✓ ${name}` : `✗ ${said.refused}`]);
   if (accepted) {
     return make('section', { class: 'card verdict accepted' }, [
       title,
-      make('p', {}, [said.acceptedWhat]),
+      make('p', {}, [what]),
       make('p', {}, [wasKeyExpected ? said.keyMatches : said.compareKey]),
     ]);
   }

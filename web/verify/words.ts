@@ -14,6 +14,9 @@ export interface Words {
   readonly checking: string;
   readonly accepted: string;
   readonly acceptedWhat: string;
+  /** Of a live export. */
+  readonly exportAccepted: string;
+  readonly exportAcceptedWhat: string;
   readonly refused: string;
   readonly refusedWhat: string;
   readonly compareKey: string;
@@ -54,7 +57,7 @@ export interface Words {
 
 const fr: Words = {
   title: 'Vérifier une archive',
-  lead: 'Donnez à cette page le fichier ZIP reçu de l’établissement. Elle recalcule tout, octet par octet, et dit si l’archive est celle qui a été signée.',
+  lead: 'Donnez à cette page le fichier ZIP reçu de l’établissement, archive ou extrait du journal. Elle recalcule tout, octet par octet, et dit si ce fichier est celui qui a été signé.',
   offline: 'Rien n’est envoyé : cette page ne peut ouvrir aucune connexion.',
   chooseLabel: 'Fichier de l’archive (.zip)',
   drop: 'ou déposez-le ici',
@@ -63,6 +66,9 @@ const fr: Words = {
   checking: 'Vérification en cours',
   accepted: 'Archive acceptée',
   acceptedWhat: 'Chaque octet est celui qui a été signé, et les chiffres figés sont dans le journal scellé.',
+  exportAccepted: 'Extrait du journal accepté',
+  exportAcceptedWhat:
+    'Chaque octet est celui qui a été signé, et aucune écriture scellée ne manque entre les têtes signées. Un extrait ne contient ni documents ni chiffres figés.',
   refused: 'Archive refusée',
   refusedWhat: 'Ne vous appuyez pas sur cette archive : voici pourquoi.',
   compareKey: 'Comparez l’empreinte de la clé ci-dessous avec celle que vous tenez d’ailleurs : elle dit qui a signé.',
@@ -124,7 +130,7 @@ const fr: Words = {
 
 const en: Words = {
   title: 'Verify an archive',
-  lead: 'Give this page the ZIP file that you received from the establishment. It computes everything anew, byte by byte, and says whether the archive is the one that was signed.',
+  lead: 'Give this page the ZIP file that you received from the establishment, an archive or a live export of the log. It computes everything anew, byte by byte, and says whether the file is the one that was signed.',
   offline: 'Nothing is sent: this page cannot open any connection.',
   chooseLabel: 'The archive’s file (.zip)',
   drop: 'or drop it here',
@@ -133,6 +139,9 @@ const en: Words = {
   checking: 'Checking',
   accepted: 'Archive accepted',
   acceptedWhat: 'Every byte is the one that was signed, and the frozen figures stand in the sealed log.',
+  exportAccepted: 'Live export of the log accepted',
+  exportAcceptedWhat:
+    'Every byte is the one that was signed, and no sealed entry is missing between the signed heads. An export holds neither documents nor frozen figures.',
   refused: 'Archive refused',
   refusedWhat: 'Do not rely on this archive: here is why.',
   compareKey: 'Compare the fingerprint of the key below with the one you hold from elsewhere: it tells who signed.',

@@ -11,6 +11,7 @@ import { DayInput } from '../../../components/forms/fields/DayInput.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { Archives } from '../components/Archives.js';
+import { LiveExport } from '../components/LiveExport.js';
 import { monthBefore, monthOf } from '../components/archive-search.js';
 import type { ArchiveSearch } from '../components/archive-search.js';
 
@@ -86,6 +87,7 @@ function Request({ establishment }: { readonly establishment: string }) {
           </Button>
         </Group>
       )}
+      {from !== undefined && <LiveExport establishment={establishment} since={from} />}
       {ask.error !== null && <ProblemBox problem={ask.error} />}
     </form>
   );

@@ -1,0 +1,30 @@
+import { Button, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../components/figures/figures.js';
+import { currentLanguage } from '../../../locales/language.js';
+
+/** The sealed log since the opening of a gaming day, made and downloaded at once. */
+export function LiveExport({ establishment, since }: { readonly establishment: string; readonly since: string }) {
+  const { t } = useTranslation('archive');
+  const { day } = useFormats();
+  const query = new URLSearchParams({ since, language: currentLanguage() });
+  return (
+    <>
+      <Button
+        component="a"
+        href={`/api/establishments/${encodeURIComponent(establishment)}/log/export?${query}`}
+        download
+        variant="default"
+        size="xs"
+        mt="sm"
+        leftSection={<IconDownload size={16} aria-hidden />}
+      >
+        {t('request.live', { day: day(since) })}
+      </Button>
+      <Text size="sm" c="dimmed" mt={4}>
+        {t('request.liveHint')}
+      </Text>
+    </>
+  );
+}
