@@ -1,4 +1,5 @@
-import { IsIn, IsOptional, Matches } from 'class-validator';
+import { IsIn, Matches } from 'class-validator';
+import { MayBeMissing } from '../platform/http/input-fields.js';
 
 export class NewArchiveDto {
   @Matches(/^\d{4}-\d{2}-\d{2}$/)
@@ -16,7 +17,7 @@ export class LiveExportQueryDto {
   @Matches(/^\d{4}-\d{2}-\d{2}$/)
   readonly since!: string;
 
-  @IsOptional()
+  @MayBeMissing()
   @IsIn(['fr', 'en'])
   readonly language?: 'fr' | 'en';
 }

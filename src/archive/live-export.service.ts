@@ -41,8 +41,9 @@ export class LiveExportService {
   ) {}
 
   /**
-   * Seals what was written by now and makes the file, which is gone from the server once it was read. A day that was never
-   * begun is followed by the first that was. Refuses INVALID_PERIOD (of 400 days at most), ARCHIVE_DAY_UNKNOWN, LOG_NOT_SEALED, ARCHIVE_TOO_LARGE.
+   * Seals what was written by now and makes the file, which is gone from the server once it was read. A day that was
+   * never begun is followed by the first that was. Refuses INVALID_PERIOD (of 400 days at most), ARCHIVE_DAY_UNKNOWN,
+   * LOG_NOT_SEALED, ARCHIVE_TOO_LARGE.
    */
   async since(establishment: Establishment, since: string, language: 'fr' | 'en'): Promise<LiveExport> {
     if (!isGamingDay(since)) return refuse('INVALID_PERIOD', { period: since });

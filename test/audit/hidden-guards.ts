@@ -170,9 +170,10 @@ export const hiddenInGuards: readonly WeakenedGuard[] = [
   guard('grant update (body) on log_entries to public', 'changed', 'column log_entries.body'),
   guard('grant update on sequence log_entry_ids to releve_app', 'changed', 'sequence log_entry_ids'),
   guard(
-    'alter default privileges in schema public grant update on tables to releve_app',
+    `do $$ begin execute format('alter default privileges for role %I in schema public grant update on tables
+      to releve_app', (select relowner::regrole from pg_class where oid = 'log_entries'::regclass)); end $$`,
     'unknown',
-    'default rights of postgres on r',
+    'default rights of the owner on r',
   ),
   guard('alter role releve_app bypassrls', 'changed', 'role releve_app'),
   guard('alter role releve_app set row_security = off', 'unknown', 'setting row_security of releve_app'),
