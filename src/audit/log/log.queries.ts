@@ -178,12 +178,22 @@ export async function nowUs(client: Pick<PoolClient, 'query'>): Promise<number> 
   return Number(found[0]?.us);
 }
 
-/** The smallest transaction that can still commit, or the next one when none is open. */
-export async function presentHorizon(client: PoolClient): Promise<bigint> {
-  const { rows: found } = await client.query<{ xmin: string }>(
-    'select pg_snapshot_xmin(pg_current_snapshot())::text as xmin',
+/** What can be sealed at a moment. */
+export interface PresentHorizon {
+  /** The smallest transaction that can still commit, or the next one when none is open. */
+  readonly horizon: bigint;
+  /** By the clock of the database, which entries bear too: a head is never made before what it is signed over. */
+  readonly at: Date;
+}
+
+/** What can be sealed now. */
+export async function presentHorizon(client: PoolClient): Promise<PresentHorizon> {
+  const { rows: found } = await client.query<{ xmin: string; at: Date }>(
+    'select pg_snapshot_xmin(pg_current_snapshot())::text as xmin, clock_timestamp() as at',
   );
-  return BigInt(found[0]?.xmin ?? 0);
+  const [present] = found;
+  if (present === undefined) throw new Error('the database states no snapshot');
+  return { horizon: BigInt(present.xmin), at: present.at };
 }
 
 /** Which entries become leaves, and after how many. */

@@ -100,7 +100,7 @@ export class Sealer {
     last: StoredCheckpoint | undefined,
     cursor: SealCursor | undefined,
   ): Promise<{ count: number; checkpoint: StoredCheckpoint; cursor: SealCursor } | undefined> {
-    const horizon = await presentHorizon(client);
+    const { horizon, at } = await presentHorizon(client);
     const frontier = Frontier.fromBytes(last?.treeSize ?? 0, last?.frontier ?? Buffer.alloc(0));
     const range = { size: frontier.size, since: last?.horizon ?? 0n, horizon, cursor, limit: entriesPerCheckpoint };
     const leaves = await sealEntries(client, establishmentId, range);
@@ -115,7 +115,7 @@ export class Sealer {
       frontier: frontier.toBytes(),
       horizon: horizonAfter(leaves, horizon, last?.horizon ?? 0n),
       note: signNote(checkpointText({ origin: signer.name, size: frontier.size, root }), signer),
-      sealedAt: new Date(),
+      sealedAt: at,
     };
     await insertCheckpoint(client, establishmentId, checkpoint);
     return { count: leaves.length, checkpoint, cursor: final };
