@@ -42,10 +42,11 @@ const isNamed = (findings: readonly Finding[], [kind, table, key = '', detail = 
   );
 
 /** What of a forgery the verification did not name, with what it said instead. */
-async function notNamed({ name, named, apply }: Forgery): Promise<string[]> {
+async function notNamed(forgery: Forgery): Promise<string[]> {
+  const { name, named } = forgery;
   const establishment = await template.copy();
   try {
-    await apply(establishment);
+    await forgery.apply(establishment);
     const findings = await findingsOf(establishment);
     // in both languages: what happened, who could have done it, what to do
     for (const language of ['fr', 'en'] as const) {

@@ -374,6 +374,11 @@ function exchange(one: string, other: string): void {
   renameSync(`${one}.x`, other);
 }
 
+function folderInPlaceOf(path: string): void {
+  rmSync(path);
+  mkdirSync(path);
+}
+
 const rewrite = (path: string, change: (text: string) => string): void =>
   writeFileSync(path, change(readFileSync(path, 'utf8')));
 
@@ -414,7 +419,7 @@ export const forgedFiles: readonly Forgery[] = [
     ({ heads, headsOfOther }) => exchange(heads, headsOfOther),
     ['checkpointFileAltered', FILE, 'line 1', 'no known key'],
   ),
-  files('the file of heads is a folder', ({ heads }) => (rmSync(heads), mkdirSync(heads)), [
+  files('the file of heads is a folder', ({ heads }) => folderInPlaceOf(heads), [
     'checkpointFileAltered',
     FILE,
     `checkpoints/${A}.checkpoints`,
@@ -468,7 +473,7 @@ export const forgedFiles: readonly Forgery[] = [
     ['keyMissing', 'keys', `keys/${A}.log.pub`],
     ['keyUnknown', 'log_keys', `keys/${A}.log.pub`],
   ),
-  files('the public keys are a folder', ({ published }) => (rmSync(published), mkdirSync(published)), [
+  files('the public keys are a folder', ({ published }) => folderInPlaceOf(published), [
     'keyMissing',
     'keys',
     `keys/${A}.log.pub`,
@@ -476,12 +481,13 @@ export const forgedFiles: readonly Forgery[] = [
   {
     name: 'an older copy of the file of heads is put back',
     named: [['checkpointFileAltered', FILE, `checkpoints/${A}.checkpoints`, 'signed heads are not in it']],
-    apply: async ({ superuser, home, sealEverything }) => {
+    apply: async (establishment) => {
+      const { superuser, home } = establishment;
       const { heads } = pathsIn(home);
       const older = readFileSync(heads);
       for (const name of ['III', 'IV', 'V']) {
         await writing(superuser, (tx) => tx.query('update establishments set name = $1', [name]));
-        await sealEverything();
+        await establishment.sealEverything();
       }
       writeFileSync(heads, older);
     },
