@@ -13,7 +13,7 @@ export function LiveExport({ establishment, since }: { readonly establishment: s
     <>
       <Button
         component="a"
-        href={`/api/establishments/${encodeURIComponent(establishment)}/log/export?${query}`}
+        href={`/api/establishments/${encodeURIComponent(establishment)}/log/export?${query.toString()}`}
         download
         variant="default"
         size="xs"
