@@ -245,6 +245,30 @@ describe('an establishment with its readings', () => {
     });
   });
 
+  wholeIt('derived again from its raw rows: 3 and the figure that was changed, in its period alone', async () => {
+    const change = (by: string): Promise<unknown> =>
+      releve.asSuperuser(`set session_replication_role = replica;
+        update day_results set coin_in_minor = day_results.coin_in_minor ${by} from machines
+          where machines.establishment_id = day_results.establishment_id
+            and machines.machine_id = day_results.machine_id and machines.sbm_number = '1940732'`);
+    const within = (day: string): readonly string[] => ['verify', '--recompute', '--from', day, '--to', day];
+    await change('+ 1');
+    const found = await releve.json<{ recomputed: { period: { differences: object[] } }[] }>(within(firstDay), 3);
+    expect(found.recomputed[0]?.period).toMatchObject({ days: 1, differenceCount: 1 });
+    expect(found.recomputed[0]?.period.differences).toEqual([
+      expect.objectContaining({
+        gamingDay: firstDay,
+        table: 'day_results',
+        key: expect.stringContaining('1940732') as unknown,
+      }),
+    ]);
+    const { stdout } = await releve.run(within(firstDay), { LANG: 'fr_FR.UTF-8' });
+    expect(stdout).toMatch(/1940732/);
+    expect(await releve.json(within('2020-06-16'))).toMatchObject({ recomputed: [{ period: { differenceCount: 0 } }] });
+    await change('- 1');
+    expect(await releve.json(within(firstDay))).toMatchObject({ recomputed: [{ period: { differenceCount: 0 } }] });
+  });
+
   it('is not proved after a superuser’s change: 3, with its table and kind', async () => {
     await releve.asSuperuser(`
       set session_replication_role = replica;
