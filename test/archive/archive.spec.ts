@@ -280,3 +280,31 @@ describe('who may ask', () => {
     expect(other.body).toEqual(one.body);
   });
 });
+
+describe('no archive is signed', () => {
+  const wanted = { firstDay: DAY, lastDay: NEXT, language: 'fr' } as const;
+  const asSuperuser = (sql: string): Promise<unknown> =>
+    app.database.superuser.transaction(async (tx) => {
+      await tx.query('set local session_replication_role = replica');
+      await tx.query(sql);
+    });
+  const playedBy = (more: string): string =>
+    `update day_results set coin_in_minor = day_results.coin_in_minor ${more} where gaming_day = '${DAY}'
+       and machine_id = (select min(one.machine_id) from day_results as one where one.gaming_day = '${DAY}')`;
+
+  it('of a closed day whose figure does not follow from its readings', async () => {
+    await asSuperuser(playedBy('+ 100'));
+    await expect(archiveOf(app, floor, wanted)).rejects.toThrow('DAY_RECOMPUTED_OTHERWISE');
+    await asSuperuser(playedBy('- 100'));
+  });
+
+  it('from a database whose views are not those of this version', async () => {
+    const machineDays = `select pg_get_viewdef('machine_days'::regclass) as text`;
+    const [view] = await app.database.superuser.query<{ text: string }>(machineDays);
+    const without = (view?.text ?? '').replace(/;\s*$/, '');
+    await app.database.superuser.query(`create or replace view machine_days as ${without} limit 1000000`);
+    await expect(archiveOf(app, floor, wanted)).rejects.toThrow('DATABASE_ALTERED');
+    await app.database.superuser.query(`create or replace view machine_days as ${without}`);
+    expect((await archiveOf(app, floor, wanted)).length).toBeGreaterThan(10_000);
+  });
+});
