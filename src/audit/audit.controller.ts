@@ -8,7 +8,6 @@ import { ConsistencyQueryDto, EntriesQueryDto, NewObservationDto, NewVisaDto } f
 import type { CheckpointRow, EntryRow, LogStatusRow, ObservationRow } from './audit.queries.js';
 import { AuditService } from './audit.service.js';
 import type { InclusionProof, VisaRow } from './audit.service.js';
-import type { VerifyReport } from './verify/verify.js';
 
 /** Accounts rank above the log: what the guard found is read from the request, not imported. */
 interface Caller {
@@ -22,7 +21,7 @@ const Caller = createParamDecorator((_: unknown, context: ExecutionContext): Cal
   return releveAccess;
 });
 
-const Permission = (permission: 'log.read' | 'log.verify' | 'registers.visa'): CustomDecorator =>
+const Permission = (permission: 'log.read' | 'registers.visa'): CustomDecorator =>
   SetMetadata(declaredAccessKey, { kind: 'permission', permission });
 
 @ApiTags('log')
@@ -78,13 +77,6 @@ export class AuditController {
     @Query() { from, to }: ConsistencyQueryDto,
   ): Promise<readonly string[]> {
     return this.audit.consistencyProof(establishment.establishmentId, from, to);
-  }
-
-  /** Proves the whole establishment now; returns every finding. */
-  @Permission('log.verify')
-  @Get('log/verification')
-  verify(@Caller() { establishment }: Caller): Promise<VerifyReport> {
-    return this.audit.verify({ establishmentIds: [establishment.establishmentId] });
   }
 
   /** The controller's visa on a register, up to a number. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
@@ -24,7 +25,9 @@ afterAll(async () => app.close());
 /** Sealing waits for every transaction of the PostgreSQL server, other databases too: asked until it is there. */
 async function sealedProof(at: string, entryId: string): Promise<request.Response> {
   for (let attempt = 1; ; attempt += 1) {
-    await request(at).get('/verification').set('authorization', authorization).expect(200);
+    // a verification seals first, and is done in the background
+    const asked = request(at).post('/verifications').set('authorization', authorization);
+    await asked.set('idempotency-key', randomUUID()).expect(201);
     const answer = await request(at).get(`/entries/${entryId}/proof`).set('authorization', authorization);
     if (answer.status !== 409 || attempt === 100) return answer;
     await sleep(100);
@@ -44,6 +47,23 @@ test('an entry is proved to stand under the signed head', async () => {
   expect(includes(leaf, Number(proof.leafIndex), Number(proof.treeSize), path, head?.root ?? Buffer.alloc(0))).toBe(
     true,
   );
+});
+
+test('no reader waits while the whole log is proved: that is a verification asked for, and read once it is done', async () => {
+  const at = `${app.url}/api/establishments/ESTABLISHMENT-A/log`;
+  await request(at).get('/verification').set('authorization', authorization).expect(404);
+  const asked = request(at).post('/verifications').set('authorization', authorization);
+  const { body } = await asked.set('idempotency-key', randomUUID()).expect(201);
+  const { verificationId } = body as { verificationId: string };
+  for (let attempt = 1; ; attempt += 1) {
+    const read = await request(at).get(`/verifications/${verificationId}`).set('authorization', authorization);
+    const { state } = read.body as { state: string };
+    if (state === 'running' && attempt < 300) await sleep(100);
+    else {
+      expect(read.body).toMatchObject({ verificationId, state: 'done' });
+      return;
+    }
+  }
 });
 
 test('nobody reads the log without the permission', async () => {
