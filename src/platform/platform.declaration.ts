@@ -109,6 +109,16 @@ export const platformDeclaration = declaration({
       fr: 'Le disque du serveur est plein ; rien n’a été enregistré. Prévenez qui s’en occupe, et recommencez dans {seconds} s.',
       en: 'The server’s disk is full; nothing was recorded. Tell whoever looks after it, and do it again in {seconds} s.',
     },
+    DATABASE_FAULT: {
+      status: 503,
+      fr: 'La base de données signale une panne ({state}) ; rien n’a été enregistré. Prévenez qui s’en occupe, et recommencez dans {seconds} s.',
+      en: 'The database reports a fault ({state}); nothing was recorded. Tell whoever looks after it, and do it again in {seconds} s.',
+    },
+    DATABASE_DAMAGED: {
+      status: 503,
+      fr: 'La base de données signale que des données enregistrées sont abîmées ({state}) ; rien n’a été enregistré. Recommencer n’y changera rien : prévenez tout de suite qui s’en occupe.',
+      en: 'The database reports that stored data are damaged ({state}); nothing was recorded. Doing it again will not help: tell whoever looks after it at once.',
+    },
     ROWS_IN_USE: {
       status: 503,
       fr: 'Une autre opération retient ces données ; rien n’a été enregistré. Recommencez dans {seconds} s.',

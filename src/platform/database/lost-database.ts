@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RETRY_AFTER_S, isDatabaseLost } from '../../refusals/of-error.js';
+import { RETRY_AFTER_S, isDatabaseLost, toRefusal } from '../../refusals/of-error.js';
 import { Refusal } from '../../refusals/refusal.js';
 
 /** A database that restarts is waited for so long before its caller is told that the outcome is unknown. */
@@ -19,7 +19,12 @@ export async function afterLoss<T>(lost: unknown, found: () => Promise<T | undef
       if (recorded !== undefined) return recorded;
       throw new Refusal('DATABASE_UNREACHABLE', { seconds }, { cause: lost });
     } catch (error) {
-      if (!isDatabaseLost(error)) throw error;
+      if (error instanceof Refusal) throw error;
+      if (!isDatabaseLost(error)) {
+        if (toRefusal(error) === undefined) throw error;
+        // a database that is back and refuses to look says nothing of the write
+        break;
+      }
     }
     await sleep(PAUSE_MS);
   }

@@ -54,7 +54,10 @@ export class RefusalFilter implements ExceptionFilter {
       return;
     }
     this.logger.warn(line + refusal.code + (refusal.cause instanceof Error ? ` (${refusal.cause.message})` : ''));
-    if (refusal.status === 503) response.setHeader('Retry-After', RETRY_AFTER_S);
+    if (refusal.status === 503) {
+      const { seconds } = refusal.details;
+      response.setHeader('Retry-After', typeof seconds === 'number' ? seconds : RETRY_AFTER_S);
+    }
     const { code, message, details } = refusal.body(language);
     response.status(refusal.status).json({ code, message: `${message} ${read}`, details: { ...details, reference } });
   }
