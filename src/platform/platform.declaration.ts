@@ -51,6 +51,11 @@ export const platformDeclaration = declaration({
       fr: 'Trop de demandes : réessayez dans {seconds} s.',
       en: 'Too many requests: try again in {seconds} s.',
     },
+    TOO_MANY_STREAMS: {
+      status: 429,
+      fr: 'Trop de pages suivent déjà l’établissement en direct ({open}) : fermez-en. La suite sera de nouveau reçue dans {seconds} s.',
+      en: 'Too many pages follow the establishment live already ({open}): close some. News will come again in {seconds} s.',
+    },
     IDEMPOTENCY_KEY_REQUIRED: {
       status: 400,
       fr: 'Chaque écriture porte un en-tête Idempotency-Key de 8 à 200 caractères.',

@@ -93,6 +93,8 @@ describe('the stream of changes', () => {
 
   test('ends when the right to read the establishment is taken away', async () => {
     const { token, personId } = await createPerson(t.database.db, { roles: ['changeur'], establishment: 'MC-ONE' });
+    // whoever was entered is news too, until it is sealed
+    await sealed(t);
     const stream = await openStream('/establishments/MC-ONE/changes', { authorization: `Bearer ${token}` });
     expect(await stream.next()).toMatchObject({ event: 'ready' });
     await t.database.db.transaction(async (tx) => {
@@ -127,6 +129,7 @@ describe('the stream of changes', () => {
 
   test('an open stream does not keep its session awake: it ends when the session locks', async () => {
     const { cookie, personId } = await createPerson(t.database.db, { roles: ['changeur'], establishment: 'MC-ONE' });
+    await sealed(t);
     const stream = await openStream('/establishments/MC-ONE/changes', { cookie });
     expect(await stream.next()).toMatchObject({ event: 'ready' });
     await t.database.superuser.query(

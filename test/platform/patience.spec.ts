@@ -1,6 +1,9 @@
 import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Body, Controller, Get, Inject, Module, Param, Post, SetMetadata } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Module, Param, Post, SetMetadata, StreamableFile } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import request from 'supertest';
 import { Database, LongDatabase } from '../../src/platform/database/database.js';
@@ -14,6 +17,8 @@ import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 
 const TRANSACTION_SECONDS = 'select pg_sleep($1)';
+
+const downloads = { open: 0 };
 
 @Controller('rows')
 @SetMetadata(declaredAccessKey, { kind: 'public' })
@@ -46,6 +51,24 @@ class RowsController {
     return this.db.query(TRANSACTION_SECONDS, [10]);
   }
 
+  /** As long as somebody reads it, a part every few milliseconds. */
+  @Get('endless')
+  endless(): StreamableFile {
+    return new StreamableFile(Readable.from(this.parts()));
+  }
+
+  private async *parts(): AsyncGenerator<Buffer> {
+    downloads.open += 1;
+    try {
+      for (;;) {
+        await sleep(5);
+        yield Buffer.alloc(1 << 16, 'x');
+      }
+    } finally {
+      downloads.open -= 1;
+    }
+  }
+
   @Get('computed')
   computed(): Promise<unknown> {
     return this.db.transaction(async (tx) => {
@@ -69,7 +92,7 @@ let test: TestApp;
 beforeAll(async () => {
   test = await createTestApp({
     module: RowsModule.register,
-    config: { poolSize: 4, longPoolSize: 4, statementS: 2, lockS: 1, longStatementS: 60, bodyS: 1 },
+    config: { poolSize: 4, longPoolSize: 4, statementS: 2, lockS: 1, longStatementS: 60, bodyS: 1, readS: 1 },
   });
   await test.database.superuser.query('create table held (id int primary key, paid int not null default 0)');
   await test.database.superuser.query('insert into held (id) values (1), (2)');
@@ -171,6 +194,45 @@ describe('a request', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(answer).toContain('"code":"REQUEST_TOO_SLOW"');
     expect(answer).toContain('did not arrive whole in 1 s; nothing was recorded');
+  });
+
+  const until = async (holds: () => boolean): Promise<boolean> => {
+    for (let turn = 0; turn < 600 && !holds(); turn += 1) await sleep(50);
+    return holds();
+  };
+  const download = (): Socket => {
+    const socket = connect(Number(new URL(test.url).port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write('GET /api/rows/endless HTTP/1.1\r\nHost: here\r\n\r\n');
+    return socket;
+  };
+
+  it('of whoever takes nothing of what is sent to them ends, and with it what was being sent', async () => {
+    const stalled = download();
+    stalled.once('data', () => stalled.pause());
+    expect(await until(() => downloads.open === 1)).toBe(true);
+    expect(await until(() => downloads.open === 0)).toBe(true);
+    stalled.destroy();
+  });
+
+  it('of whoever reads slowly goes on, and so does one that waits for what is computed', async () => {
+    const slow = download();
+    let read = 0;
+    // a few hundred kilobytes a second, several times as long as one who reads nothing has
+    slow.on('data', (part: Buffer) => {
+      read += part.length;
+      slow.pause();
+      setTimeout(() => slow.resume(), 100);
+    });
+    const computed = request(test.url).get('/api/rows/report').then();
+    await sleep(3_500);
+    expect(downloads.open).toBe(1);
+    expect(slow.destroyed).toBe(false);
+    expect((await computed).status).toBe(200);
+    const before = read;
+    expect(await until(() => read > before)).toBe(true);
+    slow.destroy();
+    expect(await until(() => downloads.open === 0)).toBe(true);
   });
 
   it('has twenty seconds for its headers', () => {

@@ -1,6 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { Establishment } from '../access.decorators.js';
+import { CONFIG } from '../../platform/platform.module.js';
+import type { Config } from '../../platform/runtime/config.js';
+import { refuse } from '../../refusals/refusal.js';
+import type { Establishment, RequestWithAccess } from '../access.decorators.js';
 import { CallersService } from './callers.service.js';
 import type { PermissionName } from '../permissions.js';
 
@@ -10,6 +13,11 @@ const heartbeatMs = 5000;
 const retryMs = 3000;
 /** How long a checked caller stays trusted: many screens must not each query at every event. */
 const trustedMs = 250;
+
+/** When to ask again for a stream that was refused, in seconds: somebody closes a page. */
+const againS = 60;
+/** Of what was not read yet, in characters: beyond, the stream is cut off, and the browser asks from where it was. */
+const mostWaiting = 1 << 20;
 
 /** An open stream of one caller. */
 export interface CallerStream {
@@ -22,9 +30,16 @@ export interface CallerStream {
 /** Server-sent events to callers, whose permission is checked as long as they listen. */
 @Injectable()
 export class CallerStreams {
-  constructor(private readonly callers: CallersService) {}
+  /** How many are open, by person or device. */
+  readonly #open = new Map<string, number>();
+  #openInAll = 0;
 
-  /** Opens a stream; `ready` is sent at once. */
+  constructor(
+    private readonly callers: CallersService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Opens a stream; `ready` is sent at once. Refuses TOO_MANY_STREAMS. */
   open(
     {
       establishment,
@@ -34,6 +49,7 @@ export class CallerStreams {
     permission: PermissionName,
     ready: { readonly id: string; readonly json: string },
   ): CallerStream {
+    this.#count(request, response);
     response.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store, no-transform',
@@ -52,7 +68,8 @@ export class CallerStreams {
       turn = turn.then(async () => {
         const mayRead = await isAllowed();
         if (response.writableEnded || response.destroyed) return;
-        if (mayRead) response.write(text);
+        if (response.writableLength > mostWaiting) response.destroy();
+        else if (mayRead) response.write(text);
         else response.end('event: ended\ndata: {}\n\n');
       });
     };
@@ -74,6 +91,27 @@ export class CallerStreams {
         });
       },
     };
+  }
+
+  #count(request: Request, response: Response): void {
+    const { inAll, ofPerson } = this.config.streams;
+    const { releveAccess: access } = request as RequestWithAccess & Request;
+    if (access === undefined) throw new Error('a stream has a caller, whom the guard names');
+    const { tokenId, personId } = access.actor;
+    const whose = tokenId === null ? `person ${personId}` : `token ${personId} ${tokenId}`;
+    const open = this.#open.get(whose) ?? 0;
+    if (open >= ofPerson) refuse('TOO_MANY_STREAMS', { open, seconds: againS });
+    if (this.#openInAll >= inAll) refuse('TOO_MANY_STREAMS', { open: this.#openInAll, seconds: againS });
+    // whoever left while it was being opened closes it no more
+    if (response.destroyed) return;
+    this.#open.set(whose, open + 1);
+    this.#openInAll += 1;
+    response.once('close', () => {
+      this.#openInAll -= 1;
+      const left = (this.#open.get(whose) ?? 1) - 1;
+      if (left === 0) this.#open.delete(whose);
+      else this.#open.set(whose, left);
+    });
   }
 
   private async isAllowed(

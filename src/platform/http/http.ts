@@ -14,7 +14,9 @@ import { OpenRequests } from '../operations/open-requests.js';
 import { CONFIG } from '../platform.module.js';
 import type { Config } from '../runtime/config.js';
 import type { Certificate } from '../transport/certificate.js';
+import { limitConnections } from '../transport/connection-limits.js';
 import { requireHttps } from '../transport/https-only.js';
+import { endOfWhoDoesNotRead } from '../transport/slow-readers.js';
 import { serveClient } from './client-pages.js';
 import { wireReplacer } from './json.js';
 import { describeRoutes } from './openapi.js';
@@ -70,6 +72,7 @@ export async function createApp(
   // responses are built anew each time and never cached: an ETag would be computed for nothing
   app.set('etag', false);
   app.use(app.get(OpenRequests).handler);
+  app.use(endOfWhoDoesNotRead(config.readS));
   app.use(identifyRequests);
   if (accessLog !== undefined) app.use(accessLog.handler);
   app.use(app.get(Metrics).observeRequests);
@@ -86,6 +89,7 @@ export async function createApp(
   server.requestTimeout = longestRequestMs;
   server.headersTimeout = headersMs;
   server.keepAliveTimeout = idleConnectionMs;
+  limitConnections(server, config);
   await app.init();
   try {
     assertRoutesDeclareAccess(app);

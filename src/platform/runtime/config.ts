@@ -27,6 +27,12 @@ export interface Config {
   readonly longStatementS: number;
   /** RELEVE_LOCK_SECONDS: how long an act waits for rows that another holds. */
   readonly lockS: number;
+  /** RELEVE_READ_SECONDS: who takes nothing for so long of what is sent to them is cut off. */
+  readonly readS: number;
+  /** RELEVE_CONNECTIONS, RELEVE_CONNECTIONS_PER_ADDRESS: open at once, in all and from one address (no proxy's). */
+  readonly connections: { readonly inAll: number; readonly ofAddress: number };
+  /** RELEVE_STREAMS, RELEVE_STREAMS_PER_PERSON: streams of events open at once, in all and of one person or device. */
+  readonly streams: { readonly inAll: number; readonly ofPerson: number };
   /** RELEVE_BODY_SECONDS: how long the body of an ordinary request may take to arrive; a large one ten times that. */
   readonly bodyS: number;
   readonly host: string;
@@ -94,6 +100,15 @@ export function readConfig(environment: Environment = process.env): Config {
     longStatementS: wholeNumber(environment, 'RELEVE_LONG_STATEMENT_SECONDS', { absent: 1800, least: 1, most: 86_400 }),
     lockS: wholeNumber(environment, 'RELEVE_LOCK_SECONDS', { absent: 10, least: 1, most: 3600 }),
     bodyS: wholeNumber(environment, 'RELEVE_BODY_SECONDS', { absent: 60, least: 1, most: 3600 }),
+    readS: wholeNumber(environment, 'RELEVE_READ_SECONDS', { absent: 120, least: 5, most: 3600 }),
+    connections: {
+      inAll: wholeNumber(environment, 'RELEVE_CONNECTIONS', { absent: 4_000, least: 10, most: 1_000_000 }),
+      ofAddress: wholeNumber(environment, 'RELEVE_CONNECTIONS_PER_ADDRESS', { absent: 500, least: 6, most: 1_000_000 }),
+    },
+    streams: {
+      inAll: wholeNumber(environment, 'RELEVE_STREAMS', { absent: 1_000, least: 1, most: 1_000_000 }),
+      ofPerson: wholeNumber(environment, 'RELEVE_STREAMS_PER_PERSON', { absent: 30, least: 2, most: 1_000_000 }),
+    },
     host: given(environment, 'HOST') ?? '127.0.0.1',
     port: wholeNumber(environment, 'PORT', { absent: 3000, least: 0, most: 65535 }),
     production,

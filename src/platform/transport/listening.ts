@@ -5,6 +5,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Clock } from '../runtime/clock.js';
 import type { Config } from '../runtime/config.js';
 import type { Certificate } from './certificate.js';
+import { limitConnections } from './connection-limits.js';
 import { redirector } from './https-only.js';
 import { followRenewals } from './renewal.js';
 
@@ -19,14 +20,16 @@ export interface Listening {
 /** Listens where the configuration says; with a certificate, follows its renewals and leads plain http to https. */
 export async function listen(
   app: NestExpressApplication,
-  { host, port, tls, redirectPort }: Config,
+  config: Config,
   certificate: Certificate | undefined,
   clock: Clock,
 ): Promise<Listening> {
+  const { host, port, tls, redirectPort } = config;
   const server = app.getHttpServer() as Server;
   const portOf = (): number => (server.address() as AddressInfo).port;
   const isSecure = tls !== undefined && certificate !== undefined;
   const beside = isSecure && redirectPort !== undefined ? redirector(portOf) : undefined;
+  if (beside !== undefined) limitConnections(beside, config);
   try {
     await app.listen(port, host);
     if (beside !== undefined) await once(beside.listen(redirectPort, host), 'listening');

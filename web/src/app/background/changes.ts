@@ -13,6 +13,9 @@ interface Changes {
 /** A page is fetched again at once, and then at most once in this time: readings arrive all day long. */
 const gatherMs = 2500;
 
+/** A stream that was refused (too many, or a server that starts) is asked for again after this time. */
+const againMs = 60_000;
+
 /** No tables: any may have been written. What no feature names in its reads depends on none. */
 function depends(path: string, tables: readonly string[]): boolean {
   if (!path.startsWith('/api/establishments/{establishment}/')) return false;
@@ -42,6 +45,7 @@ export function useChanges(code: string): void {
     let source: EventSource | null = null;
     let size: string | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let again: ReturnType<typeof setTimeout> | undefined;
     let tables = new Set<string>();
     let days: Set<string> | null = new Set();
     let isAll = false;
@@ -73,8 +77,15 @@ export function useChanges(code: string): void {
       });
       source.addEventListener('changes', hear);
       source.addEventListener('ended', close);
+      source.addEventListener('error', () => {
+        // refused, and a browser does not ask again by itself
+        if (source?.readyState !== EventSource.CLOSED) return;
+        close();
+        again = setTimeout(open, againMs);
+      });
     };
     const close = (): void => {
+      clearTimeout(again);
       source?.close();
       source = null;
     };

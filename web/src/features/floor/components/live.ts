@@ -9,6 +9,9 @@ export type FloorEvent = Shape<'ListedEvent'>;
 const EVENTS = '/api/establishments/{establishment}/machine-events';
 const ALARMS = '/api/establishments/{establishment}/interventions/alarms';
 
+/** A stream that was refused (too many, or a server that starts) is asked for again after this time. */
+const againMs = 60_000;
+
 /** Passes on events as machines report them, while the page is visible; `missed` asks to fetch the list again. */
 export function useEventStream(
   establishment: string,
@@ -25,11 +28,13 @@ export function useEventStream(
     if (isLocked || !isWanted) return;
     let source: EventSource | null = null;
     let place = '';
+    let again: ReturnType<typeof setTimeout> | undefined;
     const listen = ({ data, lastEventId }: MessageEvent<string>): void => {
       place = lastEventId;
       latest.current((JSON.parse(data) as { readonly events: readonly FloorEvent[] }).events);
     };
     const close = (): void => {
+      clearTimeout(again);
       source?.close();
       source = null;
     };
@@ -40,6 +45,12 @@ export function useEventStream(
       source.addEventListener('events', listen);
       source.addEventListener('missed', () => latest.current('missed'));
       source.addEventListener('ended', close);
+      source.addEventListener('error', () => {
+        // refused, and a browser does not ask again by itself
+        if (source?.readyState !== EventSource.CLOSED) return;
+        close();
+        again = setTimeout(open, againMs);
+      });
     };
     const look = (): void => (document.visibilityState === 'hidden' ? close() : open());
     open();

@@ -1,0 +1,63 @@
+import { BlockList } from 'node:net';
+import type { Server, Socket } from 'node:net';
+import { Logger } from '@nestjs/common';
+import type { Config } from '../runtime/config.js';
+import { countedAddress } from './network-address.js';
+
+/** So often at most it is said that connections were refused: whoever floods does not fill the log too. */
+const SAID_EVERY_MS = 60_000;
+
+/**
+ * Limits the connections that a server holds at once, in all and from one address; one beyond is closed before a byte
+ * of it is read. What reverse proxies open is for many, and counts in all alone.
+ */
+export function limitConnections(server: Server, { connections, trustedProxies }: LimitedBy): void {
+  const logger = new Logger('connections');
+  const proxies = blockListOf(trustedProxies);
+  const held = new Map<string, number>();
+  let refused = 0;
+  let saidAt = Number.NEGATIVE_INFINITY;
+  const say = (why: string): void => {
+    refused += 1;
+    if (performance.now() - saidAt < SAID_EVERY_MS) return;
+    logger.warn(`${refused} connections were refused: ${why}`);
+    [refused, saidAt] = [0, performance.now()];
+  };
+  server.maxConnections = connections.inAll;
+  server.on('drop', () => say(`${connections.inAll} are open (RELEVE_CONNECTIONS)`));
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress, remoteFamily } = socket;
+    if (remoteAddress === undefined || isOf(proxies, remoteAddress, remoteFamily)) return;
+    const address = countedAddress(remoteAddress);
+    const open = held.get(address) ?? 0;
+    if (open >= connections.ofAddress) {
+      say(`one address has ${open} open (RELEVE_CONNECTIONS_PER_ADDRESS)`);
+      socket.destroy();
+      return;
+    }
+    held.set(address, open + 1);
+    socket.once('close', () => {
+      const left = (held.get(address) ?? 1) - 1;
+      if (left === 0) held.delete(address);
+      else held.set(address, left);
+    });
+  });
+}
+
+type LimitedBy = Pick<Config, 'connections' | 'trustedProxies'>;
+
+function blockListOf(networks: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/');
+    const family = address.includes(':') ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return list;
+}
+
+function isOf(list: BlockList, address: string, family: string | undefined): boolean {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/u, '');
+  return list.check(plain, family === 'IPv6' && plain === address ? 'ipv6' : 'ipv4');
+}

@@ -1,0 +1,102 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { CallerStreams } from '../../src/identity/sessions/caller-streams.service.js';
+import type { CallerStream } from '../../src/identity/sessions/caller-streams.service.js';
+import { EventStream } from '../support/event-stream.js';
+import { createPerson } from '../support/people.js';
+import type { TestPerson } from '../support/people.js';
+import { createTestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+import { createEstablishments } from './client.js';
+
+const CHANGES = '/api/establishments/MC-ONE/changes';
+
+let t: TestApp;
+let comptable: TestPerson;
+let changeur: TestPerson;
+const opened: EventStream[] = [];
+
+beforeAll(async () => {
+  t = await createTestApp({ config: { streams: { inAll: 3, ofPerson: 2 }, readS: 2 } });
+  await createEstablishments(t);
+  comptable = await createPerson(t.database.db, { roles: ['comptable'], establishment: 'MC-ONE' });
+  changeur = await createPerson(t.database.db, { roles: ['changeur'], establishment: 'MC-ONE' });
+});
+afterAll(() => t.close());
+
+async function open(person: TestPerson): Promise<EventStream> {
+  const stream = await EventStream.open(t.url + CHANGES, { cookie: person.cookie });
+  expect(await stream.next()).toMatchObject({ event: 'ready' });
+  opened.push(stream);
+  return stream;
+}
+
+async function close(stream: EventStream): Promise<void> {
+  stream.close();
+  opened.splice(opened.indexOf(stream), 1);
+}
+
+interface Refused {
+  readonly code: string;
+  readonly message: string;
+}
+
+const refused = (person: TestPerson, language: string): request.Test =>
+  request(t.url).get(CHANGES).set('cookie', person.cookie).set('accept-language', language);
+
+/** Once the server has heard that a stream was closed. */
+async function openedAgain(person: TestPerson): Promise<EventStream> {
+  for (let turn = 0; ; turn += 1) {
+    try {
+      return await open(person);
+    } catch (error) {
+      if (turn === 100) throw error;
+      await sleep(50);
+    }
+  }
+}
+
+describe('open streams', () => {
+  it('are limited of one person and in all, and one that is closed makes room', async () => {
+    const first = await open(comptable);
+    await open(comptable);
+    const beyond = await refused(comptable, 'en');
+    expect([beyond.status, beyond.headers['retry-after'], (beyond.body as Refused).code]).toEqual([
+      ...[429, '60', 'TOO_MANY_STREAMS'],
+    ]);
+    expect((beyond.body as Refused).message).toContain('Too many pages follow the establishment live already (2)');
+    expect(((await refused(comptable, 'fr')).body as Refused).message).toContain('Trop de pages suivent déjà');
+    // another person still has theirs, until there are too many in all
+    await open(changeur);
+    expect((await refused(changeur, 'en')).body).toMatchObject({ code: 'TOO_MANY_STREAMS', details: { open: 3 } });
+    await close(first);
+    await openedAgain(changeur);
+    for (const stream of [...opened]) await close(stream);
+  });
+
+  it('end when their reader takes nothing, whatever there was to send', async () => {
+    const streams = t.app.get(CallerStreams);
+    const original = streams.open.bind(streams);
+    let stream: CallerStream | undefined;
+    streams.open = (...of) => (stream = original(...of));
+    const socket = connect(Number(new URL(t.url).port), '127.0.0.1');
+    let isClosed = false;
+    t.app.getHttpServer().once('request', (_request: unknown, answer: { once(of: string, then: () => void): void }) => {
+      answer.once('close', () => (isClosed = true));
+    });
+    socket.on('error', () => undefined);
+    socket.once('data', () => socket.pause());
+    socket.write(`GET ${CHANGES} HTTP/1.1\r\nHost: here\r\nCookie: ${comptable.cookie}\r\n\r\n`);
+    for (let turn = 0; turn < 600 && stream === undefined; turn += 1) await sleep(50);
+    const part = JSON.stringify('x'.repeat(1 << 18));
+    for (let turn = 0; turn < 600 && !isClosed; turn += 1) {
+      stream?.tell('changes', String(turn), part);
+      await sleep(20);
+    }
+    expect(isClosed).toBe(true);
+    streams.open = original;
+    socket.destroy();
+  });
+});

@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { Controller, Get, Module, SetMetadata } from '@nestjs/common';
+import type { DynamicModule } from '@nestjs/common';
+import { declaredAccessKey } from '../../src/platform/http/routes.js';
+import { PlatformModule } from '../../src/platform/platform.module.js';
+import type { PlatformOptions } from '../../src/platform/platform.module.js';
+import { readConfig } from '../../src/platform/runtime/config.js';
+import type { Config } from '../../src/platform/runtime/config.js';
+import { createTestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+
+@Controller('here')
+@SetMetadata(declaredAccessKey, { kind: 'public' })
+class HereController {
+  @Get()
+  here(): unknown {
+    return { here: true };
+  }
+}
+
+@Module({})
+class HereModule {
+  static readonly register = (platform: PlatformOptions): DynamicModule => ({
+    module: HereModule,
+    imports: [PlatformModule.register(platform)],
+    controllers: [HereController],
+  });
+}
+
+let app: TestApp;
+const open = new Set<Socket>();
+
+async function serve(connections: Config['connections'], trustedProxies: readonly string[] = []): Promise<void> {
+  app = await createTestApp({ module: HereModule.register, config: { connections, trustedProxies } });
+}
+
+/** A connection from an address of this machine that is kept open, and whether a request on it has an answer. */
+async function answeredFrom(localAddress: string): Promise<boolean> {
+  const socket = connect({ port: Number(new URL(app.url).port), host: '127.0.0.1', localAddress });
+  open.add(socket);
+  socket.on('error', () => undefined);
+  socket.write('GET /api/here HTTP/1.1\r\nHost: here\r\n\r\n');
+  const answer = await Promise.race([once(socket, 'data'), once(socket, 'close').then(() => undefined)]);
+  return answer !== undefined && String(answer[0]).startsWith('HTTP/1.1 200');
+}
+
+async function answers(addresses: readonly string[]): Promise<boolean[]> {
+  const said: boolean[] = [];
+  for (const address of addresses) said.push(await answeredFrom(address));
+  return said;
+}
+
+describe('connections', () => {
+  afterEach(async () => {
+    for (const socket of open) socket.destroy();
+    open.clear();
+    await app.close();
+  });
+
+  it('from one address are limited, and leave room for others; one that ends makes room', async () => {
+    await serve({ inAll: 100, ofAddress: 2 });
+    const same = '127.0.0.2';
+    expect(await answers([same, same, same, '127.0.0.3'])).toEqual([true, true, false, true]);
+    const [first] = open;
+    first?.destroy();
+    // the server hears a moment later that it ended
+    let again = false;
+    for (let turn = 0; turn < 100 && !again; turn += 1) again = await answeredFrom(same);
+    expect(again).toBe(true);
+    expect(await answeredFrom(same)).toBe(false);
+  });
+
+  it('are limited in all, whoever opens them', async () => {
+    await serve({ inAll: 3, ofAddress: 2 });
+    expect(await answers(['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5'])).toEqual([true, true, true, false]);
+  });
+
+  it('of a named proxy, which asks for many, count in all alone', async () => {
+    await serve({ inAll: 5, ofAddress: 2 }, ['127.0.0.8/31']);
+    const proxy = '127.0.0.9';
+    // without https of its own what a proxy passes on in clear is refused; it is answered all the same
+    const socket = async (): Promise<string> => {
+      const made = connect({ port: Number(new URL(app.url).port), host: '127.0.0.1', localAddress: proxy });
+      open.add(made);
+      made.on('error', () => undefined);
+      made.write('GET /api/here HTTP/1.1\r\nHost: here\r\nX-Forwarded-Proto: https\r\n\r\n');
+      const answer = await Promise.race([once(made, 'data'), once(made, 'close').then(() => undefined)]);
+      return answer === undefined ? 'closed' : String(answer[0]).slice(9, 12);
+    };
+    const said: string[] = [];
+    for (let turn = 0; turn < 6; turn += 1) said.push(await socket());
+    expect(said).toEqual(['200', '200', '200', '200', '200', 'closed']);
+  });
+});
+
+describe('the limits of connections', () => {
+  it('leave room for a house unless they are set otherwise', () => {
+    expect(readConfig({}).connections).toEqual({ inAll: 4_000, ofAddress: 500 });
+    expect(readConfig({ RELEVE_CONNECTIONS: '20', RELEVE_CONNECTIONS_PER_ADDRESS: '7' }).connections).toEqual({
+      ...{ inAll: 20, ofAddress: 7 },
+    });
+    expect(() => readConfig({ RELEVE_CONNECTIONS: '0' })).toThrow('RELEVE_CONNECTIONS must be a whole number from 10');
+  });
+});
