@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { hashPassword } from '../../src/identity/secrets/passwords.js';
+import type { DeclaredAccess } from '../../src/identity/access.decorators.js';
 import { oneRow } from '../../src/platform/database/rows.js';
+import { listRoutes } from '../../src/platform/http/routes.js';
 import { createPerson, openAccounts } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
@@ -112,6 +114,104 @@ describe('deciding and giving rights', () => {
     expect(await ask(t, line, { cookie, body })).toMatchObject(needed);
     await prove(cookie, password);
     expect((await ask(t, line, { cookie, body })).status).toBe(200);
+  });
+});
+
+/** What is written with these rights and gives nothing to anybody: it takes something back, or puts it on file. */
+const givesNothing: readonly string[] = [
+  'POST /establishments/:establishment/badges/:badgeId/revoke',
+  'POST /establishments/:establishment/people/:personId/oaths',
+  'POST /establishments/:establishment/tokens/:tokenId/revoke',
+];
+const givingRights: readonly string[] = ['people.manage', 'people.decide', 'tokens.manage', 'approvals.decide'];
+
+/** Sessions that are used, and whose owners proved who they are ten minutes ago. */
+async function provedLongAgo(...people: readonly TestPerson[]): Promise<readonly string[]> {
+  const cookies = await Promise.all(people.map(signedIn));
+  t.clock.advance(9 * minute);
+  for (const cookie of cookies) await ask(t, 'GET /sessions/current', { cookie });
+  t.clock.advance(minute);
+  return cookies;
+}
+
+describe('approving, granting and enrolling', () => {
+  interface Target {
+    readonly personId: string;
+    readonly accountId: string;
+    readonly grantId: string;
+  }
+  type Given = readonly [line: string, body: object];
+
+  async function target(): Promise<Target> {
+    const { personId } = await createPerson(t.database.db, { roles: ['caissier'], establishment: 'MC-ONE' });
+    number += 1;
+    const opened = await openAccounts(t.database.db, [{ personId, login: `c.${number}`, passwordHash }]);
+    const grant = await oneRow<{ id: bigint }>(
+      t.database.superuser,
+      'select role_grants.grant_id as id from role_grants where role_grants.person_id = $1',
+      [personId],
+    );
+    return { personId: `${personId}`, accountId: `${opened[0] ?? 0n}`, grantId: `${grant.id}` };
+  }
+  const reason = 'essai de preuve';
+  const here = '/establishments/MC-ONE';
+  const person = (): object => ({ employeeNumber: `N-${number}`, fullName: 'Ida Neuf', employedFrom: '2026-01-01' });
+  const token = (permissions: readonly string[]): object => ({ name: 'SMIB 12', permissions, lifetimeDays: 30 });
+
+  test.each<readonly [string, (of: Target) => Given]>([
+    ['entering a person', () => ['POST /people', person()]],
+    [
+      'enrolling',
+      () => [`POST ${here}/people`, { people: [{ ...person(), login: `n.${number}`, roles: ['caissier'] }] }],
+    ],
+    ['opening an account', ({ personId }) => [`POST /people/${personId}/accounts`, { login: `n.${number}`, reason }]],
+    ['giving another password', ({ accountId }) => [`POST /accounts/${accountId}/password-reset`, { reason }]],
+    [
+      'changing until when somebody is employed',
+      ({ personId }) => [`PATCH /people/${personId}`, { employedUntil: '2027-01-01', reason }],
+    ],
+    ['suspending', ({ accountId }) => [`POST /accounts/${accountId}/state`, { state: 'suspended', reason }]],
+    ['issuing a badge', ({ personId }) => [`POST ${here}/badges`, { personId, code: `B-${number}` }]],
+    ['giving a function', ({ personId }) => [`POST ${here}/grants`, { personId, role: 'changeur' }]],
+    ['ending a function', ({ grantId }) => [`POST ${here}/grants/${grantId}/end`, { reason }]],
+    ['a device’s token', () => [`POST ${here}/tokens`, token(['readings.ingest'])]],
+    ['a script’s token', () => [`POST ${here}/own-tokens`, token(['people.read'])]],
+  ])('%s needs a proof of the last minutes, and is done with the same key once it is given', async (_what, of) => {
+    const given = of(await target());
+    const [cookie = ''] = await provedLongAgo(admin);
+    const [line, body] = given;
+    const key = `proof-needed-${number}`;
+    const before = await facts();
+    expect(await ask(t, line, { cookie, body, key })).toMatchObject(needed);
+    expect(await facts()).toEqual(before);
+    expect((await prove(cookie, password)).status).toBe(200);
+    expect((await ask(t, line, { cookie, body, key })).status).toBeLessThan(300);
+    expect(await facts()).not.toEqual(before);
+  });
+
+  /** How many rows there are of what is given, and which of them have ended. */
+  const facts = (): Promise<unknown> =>
+    t.database.superuser.query(`select
+      (select count(*) from people) as people,
+      (select count(*) from people where people.employed_until is not null) as leaving, (select count(*) from accounts) as accounts,
+      (select count(*) from accounts where accounts.state <> 'active') as suspended,
+      (select count(*) from accounts where accounts.must_change_password) as given, (select count(*) from badges) as badges,
+      (select count(*) from role_grants) as grants, (select count(*) from api_tokens) as tokens,
+      (select count(*) from role_grants where role_grants.held_until is not null) as ended`);
+
+  test('is asked of every route that writes with such a right, but of those that give nothing', async () => {
+    const direction = await createPerson(t.database.db, { roles: ['direction'], establishment: 'MC-ONE' });
+    const cookies = await provedLongAgo(direction, admin);
+    const open: string[] = [];
+    for (const { method, path, access } of listRoutes(t.app)) {
+      const declared = access as DeclaredAccess;
+      if (method === 'GET' || declared.kind !== 'permission' || !givingRights.includes(declared.permission)) continue;
+      const line = `${method} ${path.replaceAll(':establishment', 'MC-ONE').replaceAll(/:\w+/gu, '1')}`;
+      const answers = await Promise.all(cookies.map((cookie) => ask(t, line, { cookie, body: {} })));
+      const codes = answers.map(({ body }) => (body as { readonly code?: string }).code);
+      if (!codes.includes('FRESH_PROOF_NEEDED')) open.push(`${method} ${path}`);
+    }
+    expect(open.toSorted()).toEqual(givesNothing);
   });
 });
 

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
-import { createPerson } from '../support/people.js';
+import { hashPassword } from '../../src/identity/secrets/passwords.js';
+import { createPerson, openAccounts } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
-import { ask, createEstablishments } from './client.js';
+import { ask, cookieOf, createEstablishments } from './client.js';
 import type { Answer } from './client.js';
+import type { Role } from '../../src/declarations/roles.js';
+import { oneRow } from '../../src/platform/database/rows.js';
 
 let t: TestApp;
 let admin: TestPerson;
@@ -69,36 +72,50 @@ describe('a device’s token', () => {
 });
 
 describe('a script’s token', () => {
+  const password = 'onze barques au mouillage';
+
+  /** An accountant whose account has a password, with a session opened by it. */
+  async function accountantWithPassword(): Promise<{ cookie: string; accountId: bigint }> {
+    const { personId } = await createPerson(t.database.db, { roles: ['comptable'], establishment: 'MC-ONE' });
+    const account = { personId, login: `s.${personId}`, passwordHash: await hashPassword(password) };
+    const [accountId = 0n] = await openAccounts(t.database.db, [account]);
+    const signedIn = await ask(t, 'POST /sessions', { body: { login: account.login, password } });
+    return { cookie: cookieOf(signedIn), accountId };
+  }
+
   test.each([
     [
-      'is suspended',
-      (accountId: bigint) =>
+      'account is suspended',
+      ({ accountId }: { accountId: bigint }) =>
         ask(t, `POST /accounts/${accountId}/state`, {
           cookie: admin.cookie,
           body: { state: 'suspended', reason: 'left for a while' },
         }),
     ],
     [
-      'gets another password',
-      (accountId: bigint) =>
+      'account gets another password',
+      ({ accountId }: { accountId: bigint }) =>
         ask(t, `POST /accounts/${accountId}/password-reset`, { cookie: admin.cookie, body: { reason: 'forgotten' } }),
     ],
-  ])('ends for good when the account of its person %s', async (_what, end) => {
-    const person = await createPerson(t.database.db, { roles: ['comptable'], establishment: 'MC-ONE' });
-    const [account] = await t.database.db.query<{ id: bigint }>(
-      'select accounts.account_id as id from accounts where accounts.person_id = $1',
-      [person.personId],
-    );
-    const accountId = account?.id ?? 0n;
+    [
+      'owner chooses another password',
+      ({ cookie }: { cookie: string }) =>
+        ask(t, 'POST /password', { cookie, body: { current: password, next: 'sept phares gardent la rade' } }),
+    ],
+  ])('ends for good when its %s', async (_what, end) => {
+    const { cookie, accountId } = await accountantWithPassword();
     const wanted = { name: 'nightly script', permissions: ['approvals.read'], expiresAt };
-    const made = await ask(t, 'POST /establishments/MC-ONE/own-tokens', { cookie: person.cookie, body: wanted });
+    const made = await ask(t, 'POST /establishments/MC-ONE/own-tokens', { cookie, body: wanted });
     const { token } = made.body as Made;
     const device = await ask(t, 'POST /establishments/MC-ONE/tokens', {
       ...{ cookie: admin.cookie, body: { name: 'SMIB 13', permissions: ['readings.ingest'], expiresAt } },
     });
     expect((await approvals(token)).status).toBe(200);
-    expect((await end(accountId)).status).toBe(201);
+    // of another person: nothing that happens to this account is meant for it
+    const others = (await makeOwn(['approvals.read'])).body as Made;
+    expect((await end({ accountId, cookie })).status).toBe(201);
     expect((await approvals(token)).status).toBe(401);
+    expect((await approvals(others.token)).status).toBe(200);
     const active = { state: 'active', reason: 'is back again' };
     await ask(t, `POST /accounts/${accountId}/state`, { cookie: admin.cookie, body: active });
     expect((await approvals(token)).status).toBe(401);
@@ -128,7 +145,7 @@ describe('a script’s token', () => {
     expect(await t.database.superuser.query(stored, [token])).toEqual([{ found: 0n }]);
   });
 
-  test('never does more than its person: not at its making, not after he lost a right', async () => {
+  test('never does more than its person, not at its making', async () => {
     expect(await makeOwn(['approvals.read', 'approvals.decide'])).toMatchObject({
       status: 422,
       body: { code: 'TOKEN_PERMISSION_REFUSED', details: { permissions: ['approvals.decide'] } },
@@ -139,11 +156,61 @@ describe('a script’s token', () => {
     expect(ledger).toMatchObject({ status: 403, body: { code: 'FORBIDDEN', details: { permission: 'people.read' } } });
   });
 
+  describe('of somebody who loses a function', () => {
+    const personOf = (roles: readonly Role[]): Promise<TestPerson> =>
+      createPerson(t.database.db, { roles, establishment: 'MC-ONE' });
+    const made = async ({ cookie }: TestPerson, permission: string): Promise<string> => {
+      const body = { name: 'nightly script', permissions: [permission], expiresAt };
+      const answer = await ask(t, 'POST /establishments/MC-ONE/own-tokens', { cookie, body });
+      return (answer.body as Made).token;
+    };
+    const give = (personId: bigint, role: Role): Promise<Answer> =>
+      ask(t, 'POST /establishments/MC-ONE/grants', {
+        ...{ cookie: admin.cookie, body: { personId: personId.toString(), role } },
+      });
+    async function endFunction(personId: bigint, role: Role, heldUntil?: Date): Promise<void> {
+      const { grant_id: grantId } = await oneRow<{ grant_id: bigint }>(
+        t.database.db,
+        `select role_grants.grant_id from role_grants
+         where role_grants.person_id = $1 and role_grants.role = $2 and role_grants.held_until is null`,
+        [personId, role],
+      );
+      const body = { reason: 'autre emploi', ...(heldUntil === undefined ? {} : { heldUntil }) };
+      const line = `POST /establishments/MC-ONE/grants/${grantId}/end`;
+      expect((await ask(t, line, { cookie: admin.cookie, body })).status).toBe(201);
+    }
+
+    test('ends for good with what it could do; one that keeps all its rights goes on', async () => {
+      const person = await personOf(['comptable', 'cartier']);
+      const lost = await made(person, 'approvals.read');
+      const kept = await made(person, 'equipment.read');
+      expect((await approvals(lost)).status).toBe(200);
+      await endFunction(person.personId, 'comptable');
+      expect((await approvals(lost)).status).toBe(401);
+      expect((await give(person.personId, 'comptable')).status).toBe(201);
+      expect((await approvals(lost)).status).toBe(401);
+      expect((await approvals(kept)).body).toMatchObject({ code: 'FORBIDDEN' });
+    });
+
+    test('carries nothing once the function has ended by itself, and does not come back with it', async () => {
+      const person = await personOf(['comptable']);
+      const token = await made(person, 'approvals.read');
+      const begun = t.clock.now();
+      await endFunction(person.personId, 'comptable', new Date(begun.getTime() + 60_000));
+      expect((await approvals(token)).status).toBe(200);
+      t.clock.advance(60_000);
+      expect((await approvals(token)).status).toBe(403);
+      expect((await give(person.personId, 'comptable')).status).toBe(201);
+      expect((await approvals(token)).status).toBe(401);
+      t.clock.set(begun);
+    });
+  });
+
   test('makes no other token', async () => {
     const { token } = (await makeOwn(['establishments.read'])).body as Made;
     const body = { name: 'child', permissions: ['establishments.read'], expiresAt };
     const child = await ask(t, 'POST /establishments/MC-ONE/own-tokens', { token, body });
-    expect(child).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect(child).toMatchObject({ status: 403, body: { code: 'FRESH_PROOF_NEEDED' } });
     expect((await ask(t, 'GET /sessions', { token })).status).toBe(403);
   });
 

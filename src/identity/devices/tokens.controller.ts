@@ -2,7 +2,7 @@ import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { IdempotentWrite } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { CurrentActor, CurrentEstablishment, Permission } from '../access.decorators.js';
+import { CurrentActor, CurrentEstablishment, FreshProof, Permission } from '../access.decorators.js';
 import type { Actor, Establishment } from '../access.decorators.js';
 import { NewTokenDto } from '../access.dto.js';
 import { IdPipe } from '../id.pipe.js';
@@ -24,6 +24,7 @@ export class TokensController {
 
   /** A device's token; its text is in the response, once. */
   @Permission('tokens.manage')
+  @FreshProof()
   @Post('tokens')
   createForDevice(
     @CurrentActor() actor: Actor,
@@ -53,6 +54,7 @@ export class TokensController {
 
   /** A script's token of the caller; its text is in the response, once. */
   @Permission('establishments.read')
+  @FreshProof()
   @Post('own-tokens')
   createOwn(
     @CurrentActor() actor: Actor,

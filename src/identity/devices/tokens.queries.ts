@@ -55,3 +55,23 @@ export async function revokeScriptsOf(tx: Tx, personId: bigint, by: bigint, now:
     [personId, by, now],
   );
 }
+
+/**
+ * Revokes the scripts' tokens of a person in one establishment that name more than they hold there: a right that is
+ * lost ends them, and does not bring them back when it is given again.
+ * @param held the permissions of the person there.
+ */
+export async function revokeScriptsBeyond(
+  tx: Tx,
+  of: { readonly establishmentId: number; readonly personId: bigint; readonly held: ReadonlySet<PermissionName> },
+  by: bigint,
+  now: Date,
+): Promise<void> {
+  await rows(
+    tx,
+    `update api_tokens set revoked_at = $5, revoked_by = $4
+     where api_tokens.establishment_id = $1 and api_tokens.person_id = $2 and api_tokens.kind = 'script'
+       and api_tokens.revoked_at is null and not api_tokens.permissions <@ $3::text[]`,
+    [of.establishmentId, of.personId, [...of.held], by, now],
+  );
+}

@@ -43,6 +43,7 @@ export class GrantsController {
   }
 
   @Permission('people.manage')
+  @FreshProof()
   @Post(':grantId/end')
   end(
     @CurrentActor() actor: Actor,

@@ -8,6 +8,7 @@ import { refuse } from '../../refusals/refusal.js';
 import { insertRow } from '../../platform/database/entities.js';
 import type { Tx } from '../../platform/database/rows.js';
 import type { Actor, Establishment } from '../access.decorators.js';
+import { revokeScriptsBeyond } from '../devices/tokens.queries.js';
 import { RoleGrantEntity } from '../entities/role-grant.entity.js';
 import {
   grantById,
@@ -21,7 +22,7 @@ import type { GrantRow, PersonRow } from './people.queries.js';
 import { refuseWithoutAdministrator } from './people.service.js';
 import { SecondPerson } from '../deciding/second-person.service.js';
 import type { ApprovedAct } from '../deciding/second-person.service.js';
-import { areCompatible, decidingRoles, operatorRoles } from '../permissions.js';
+import { areCompatible, decidingRoles, operatorRoles, permissionsOf } from '../permissions.js';
 import type { Role } from '../../declarations/roles.js';
 import { operatorId } from '../sessions/session-rules.js';
 
@@ -149,7 +150,7 @@ export class GrantsService {
   }
 
   /**
-   * Ends a right, now or at an instant to come. Refuses NOT_FOUND, OWN_RIGHTS (nobody ends their own rights either),
+   * Ends a right, now or at an instant to come; with it the person's scripts that named what is lost. Refuses NOT_FOUND, OWN_RIGHTS (nobody ends their own rights either),
    * GRANT_ALREADY_ENDED, PERIOD_REVERSED, LAST_ADMINISTRATOR.
    */
   end(
@@ -180,6 +181,7 @@ export class GrantsService {
       await tx.update(RoleGrantEntity, { establishmentId, grantId }, { heldUntil: until, endedBy: actor.personId });
       await refuseWithoutAdministrator(tx);
       await this.secondPerson.ended(tx);
+      await this.endScripts(tx, establishmentId, grant.personId, actor.personId);
       return grantById(tx, establishmentId, grantId);
     });
   }
@@ -196,12 +198,22 @@ export class GrantsService {
     given: Pick<RoleGrantEntity, 'personId' | 'role' | 'heldFrom' | 'heldUntil' | 'grantedBy' | 'approvalRequestId'>,
   ): Promise<GrantRow> {
     const { personId, role, heldFrom, heldUntil, grantedBy, approvalRequestId } = given;
+    // those of a right that ended by itself meanwhile do not come back with the function
+    await this.endScripts(tx, establishmentId, personId, grantedBy ?? personId);
     const { grantId } = await insertRow(tx, RoleGrantEntity, {
       establishmentId,
       ...{ personId, role, heldFrom, heldUntil, grantedBy, approvalRequestId },
       recordedAt: this.clock.now(),
     });
     return grantById(tx, establishmentId, grantId);
+  }
+
+  /** Ends the scripts' tokens that name more than their person holds here now. */
+  private async endScripts(tx: Tx, establishmentId: number, personId: bigint, by: bigint): Promise<void> {
+    const now = this.clock.now();
+    const grants = await grantsOf(tx, establishmentId, now, personId);
+    const held = permissionsOf(grants.map(({ role }) => role));
+    await revokeScriptsBeyond(tx, { establishmentId, personId, held }, by, now);
   }
 
   private async refuseConflicts(

@@ -39,6 +39,7 @@ export class PeopleController {
   }
 
   @Permission('people.manage')
+  @FreshProof()
   @Post('people')
   create(
     @CurrentActor() actor: Actor,
@@ -49,6 +50,7 @@ export class PeopleController {
   }
 
   @Permission('people.manage')
+  @FreshProof()
   @Patch('people/:personId')
   change(
     @CurrentActor() actor: Actor,
@@ -86,6 +88,7 @@ export class PeopleController {
   }
 
   @Permission('people.manage')
+  @FreshProof()
   @Post('accounts/:accountId/state')
   setState(
     @CurrentActor() actor: Actor,
