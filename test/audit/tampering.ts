@@ -479,6 +479,12 @@ export const logTamperings: readonly Tampering[] = [
     ['reading_batches', 'I', '{establishment_id,batch_id}', 't.batch_id = 1002', 'readings.receive'],
     says('reading_batches', ['entryRepeated']),
   ),
+  forged(
+    'an edited closing of a day is inserted into the log a second time',
+    `update day_closings t set closed_by = t.closed_by + 1 where t.closing_number = 1002`,
+    ['day_closings', 'I', '{establishment_id,gaming_day,closing_number}', 't.closing_number = 1002', 'days.close'],
+    says('day_closings', ['entryRepeated']),
+  ),
   {
     name: 'an entry is of a table that nobody follows',
     apply: async (establishment) => {
@@ -488,6 +494,20 @@ export const logTamperings: readonly Tampering[] = [
       await establishment.sealEverything();
     },
     isNamed: says('nowhere', ['tableUnknown']),
+  },
+  {
+    name: 'an entry of today bears the number of another time',
+    apply: async (establishment) => {
+      await silent(establishment, (tx) =>
+        tx.query(`insert into log_entries
+          select 1, past.t, past.i, pg_current_xact_id(), 'test.write', 'people', 'U', '{"person_id": 1001}',
+              log_prefix(1, past.i, pg_current_xact_id(), past.t, 'test.write', 'people', 'U', '{"person_id": 1001}')
+              || ',"p":1,"h":null,"d":null,"why":null,"u":"releve_app","r":"none","old":{},"row":{}}'
+            from (select date_trunc('milliseconds', clock_timestamp()) as t, 0 as i) past`),
+      );
+      await establishment.sealEverything();
+    },
+    isNamed: says('log_leaves', ['entryMisplaced']),
   },
   {
     name: 'an entry is put into the past and sealed today',
