@@ -89,7 +89,7 @@ export const identityDeclaration = declaration({
     api_tokens: { log: 'mutable', rights: 'insert select update(revoked_at, revoked_by, last_used_at)' },
     badges: { log: 'mutable', rights: 'insert select update(revoked_at, revoked_by)' },
     browser_people: { log: 'mutable', rights: 'insert select update(signed_in_at, failures, left_at)' },
-    browsers: { log: 'mutable', rights: 'insert select' },
+    browsers: { log: 'mutable', rights: 'insert select update(user_agent, digest_salt)' },
     oaths: { log: 'append_only', rights: 'insert select' },
     passkey_challenges: {
       log: 'derived',

@@ -9,6 +9,8 @@ import { ask, firstAdministrators } from './client.js';
 let t: TestApp;
 let admin: { readonly login: string; readonly password: string };
 
+const day = 86_400_000;
+
 beforeAll(async () => {
   t = await createTestApp({ environment: { RELEVE_TRUSTED_PROXIES: '127.0.0.1' } });
   const { login, password } = await firstAdministrators(t);
@@ -32,7 +34,6 @@ describe('from where a session was opened', () => {
     const inTheLog = await t.database.superuser.query(`select body from log_entries where body like '%192.0.2.77%'`);
     expect(inTheLog).toEqual([]);
     const addresses = t.app.get(SessionAddressesService);
-    const day = 86_400_000;
     const opened = t.clock.now().getTime();
     t.clock.set(new Date(opened + 90 * day));
     expect(await addresses.eraseDue()).toBe(0);
@@ -42,5 +43,65 @@ describe('from where a session was opened', () => {
     await sealed(t);
     expect((await t.app.get(AuditService).verify()).findings).toEqual([]);
     t.clock.set(new Date(opened));
+  });
+
+  test('so is the name of the browser that is known from then on, while its owner still returns to it', async () => {
+    const browser = { 'x-forwarded-for': '192.0.2.78', 'x-forwarded-proto': 'https', 'user-agent': 'Tablette 78' };
+    const signedIn = await ask(t, 'POST /sessions', { body: admin, headers: browser });
+    const known = (signedIn.headers.getSetCookie()[1] ?? '').split(';')[0] ?? '';
+    const named = (): Promise<unknown[]> =>
+      t.database.superuser.query(`select browsers.user_agent from browsers where browsers.user_agent = 'Tablette 78'`);
+    expect(await named()).toHaveLength(1);
+    expect(await t.database.superuser.query(`select from log_entries where body like '%Tablette 78%'`)).toEqual([]);
+    const opened = t.clock.now().getTime();
+    const addresses = t.app.get(SessionAddressesService);
+    t.clock.set(new Date(opened + 90 * day));
+    await addresses.eraseDue();
+    expect(await named()).toHaveLength(1);
+    t.clock.set(new Date(opened + 91 * day));
+    expect(await addresses.eraseDue()).toBeGreaterThan(0);
+    expect(await addresses.eraseDue()).toBe(0);
+    expect(await named()).toEqual([]);
+    await expect(t.database.db.query(`update browsers set user_agent = 'Tablette 79'`)).rejects.toMatchObject({
+      driverError: { code: '23514' },
+    });
+    // still known: its cookie is, not its name
+    const again = await ask(t, 'POST /sessions', { body: admin, headers: { ...browser, cookie: known } });
+    expect(again.status).toBe(201);
+    const browsers = `select from browsers where browsers.secret_hash = sha256(convert_to($1, 'UTF8'))`;
+    expect(await t.database.superuser.query(browsers, [known.split('=')[1] ?? ''])).toHaveLength(1);
+    await sealed(t);
+    expect((await t.app.get(AuditService).verify()).findings).toEqual([]);
+    t.clock.set(new Date(opened));
+  });
+});
+
+describe('from where a secret was guessed', () => {
+  test('is forgotten a day later though nobody signs in; what an account bore in all is kept', async () => {
+    const from = { 'x-forwarded-for': '192.0.2.79', 'x-forwarded-proto': 'https' };
+    for (const login of ['admin', 'typed.wrong']) {
+      const body = { login, password: 'wrong wrong wrong' };
+      expect((await ask(t, 'POST /sessions', { body, headers: from })).status).toBe(401);
+    }
+    const held = (): Promise<unknown[]> =>
+      t.database.superuser.query(`select sign_in_throttles.login, sign_in_throttles.address from sign_in_throttles
+        order by sign_in_throttles.login, sign_in_throttles.address`);
+    const address = '192.0.2.79';
+    const ofAll = { login: 'admin', address: '' };
+    expect(await held()).toEqual([
+      { login: '', address },
+      ofAll,
+      { login: 'admin', address },
+      { login: 'typed.wrong', address: '' },
+      { login: 'typed.wrong', address },
+    ]);
+    const addresses = t.app.get(SessionAddressesService);
+    const guessed = t.clock.now().getTime();
+    t.clock.set(new Date(guessed + day));
+    expect(await addresses.forgetAttempts()).toBe(0);
+    t.clock.set(new Date(guessed + day + 1));
+    expect(await addresses.forgetAttempts()).toBe(4);
+    expect(await held()).toEqual([ofAll]);
+    t.clock.set(new Date(guessed));
   });
 });

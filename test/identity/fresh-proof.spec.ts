@@ -193,9 +193,11 @@ describe('approving, granting and enrolling', () => {
   const facts = (): Promise<unknown> =>
     t.database.superuser.query(`select
       (select count(*) from people) as people,
-      (select count(*) from people where people.employed_until is not null) as leaving, (select count(*) from accounts) as accounts,
+      (select count(*) from people where people.employed_until is not null) as leaving,
+      (select count(*) from accounts) as accounts,
       (select count(*) from accounts where accounts.state <> 'active') as suspended,
-      (select count(*) from accounts where accounts.must_change_password) as given, (select count(*) from badges) as badges,
+      (select count(*) from accounts where accounts.must_change_password) as given,
+      (select count(*) from badges) as badges,
       (select count(*) from role_grants) as grants, (select count(*) from api_tokens) as tokens,
       (select count(*) from role_grants where role_grants.held_until is not null) as ended`);
 

@@ -231,7 +231,7 @@ describe('guesses from many places', () => {
     const { login, accountId } = await known();
     const first = await signIn(login, good, from('198.51.100.1'));
     const browser = first.headers.getSetCookie().find((cookie) => cookie.startsWith('releve_browser=')) ?? '';
-    await bears(login, '', 99);
+    await bears(login, '', 79);
     expect((await signIn(login, 'wrong wrong wrong', from('198.51.100.2'))).body).toMatchObject({
       code: 'SIGN_IN_REFUSED',
     });
@@ -243,7 +243,11 @@ describe('guesses from many places', () => {
     const own = { ...from('198.51.100.5'), cookie: browser.split(';')[0] ?? '' };
     expect((await signIn(login, good, own)).status).toBe(201);
     expect((await signIn(login, good, from('198.51.100.6'))).status).toBe(201);
-    await bears(login, '', 100);
+    // whoever has that browser bears no more than the hundred
+    await bears(login, '', 99);
+    expect((await signIn(login, 'wrong wrong wrong', own)).body).toMatchObject({ code: 'SIGN_IN_REFUSED' });
+    const elsewhere = { ...own, ...from('198.51.100.8') };
+    expect((await signIn(login, good, elsewhere)).body).toMatchObject({ code: 'SIGN_IN_BLOCKED' });
     const body = { reason: 'trop d’essais' };
     const cookie = cookieOf(await signIn(admin.login, good));
     const reset = await ask(t, `POST /accounts/${accountId}/password-reset`, { cookie, body });

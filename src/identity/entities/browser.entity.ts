@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 
 /**
- * A browser on which somebody signed in with a password, recognised by a cookie that it alone holds. Never changed: the
- * application may only insert.
+ * A browser on which somebody signed in with a password, recognised by a cookie that it alone holds. Never changed, but
+ * that its name is erased in time.
  */
 @Entity({ name: 'browsers' })
 @Unique(['secretHash'])
@@ -19,7 +19,16 @@ export class BrowserEntity {
   @Column({ name: 'created_at', type: 'timestamptz' })
   readonly createdAt!: Date;
 
-  /** User-Agent header of that first sign-in, at most 200 characters; empty when there was none. */
+  /** User-Agent header of that first sign-in, at most 200 characters; empty when there was none, and once erased. */
   @Column({ name: 'user_agent', type: 'text', default: () => "''::text" })
   readonly userAgent!: string;
+
+  /** Salt of the log's digest of `userAgent`, 16 bytes; null once it was erased. */
+  @Column({
+    name: 'digest_salt',
+    type: 'bytea',
+    nullable: true,
+    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
+  })
+  readonly digestSalt!: Buffer | null;
 }

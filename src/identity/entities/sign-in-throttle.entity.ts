@@ -2,7 +2,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
  * Attempts at the secret of a login or badge from an address, counted before each is checked so that guessing slows
- * down. Deleted by a success or after a day without an attempt; not logged, since no right and no figure depends on it.
+ * down. Deleted by a success, or within the hour after a day without an attempt; not logged, since no right and no
+ * figure depends on it.
  */
 @Entity({ name: 'sign_in_throttles' })
 export class SignInThrottleEntity {

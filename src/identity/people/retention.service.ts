@@ -6,7 +6,7 @@ import { PersonalRecordsService } from './personal-records.service.js';
 
 const hour = 3_600_000;
 
-/** Erases personal records and addresses whose retention is over, every hour as long as the server runs. */
+/** Erases personal records, addresses and names of browsers whose retention is over, every hour of the server's run. */
 @Injectable()
 export class RetentionService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #logger = new Logger('Retention');
@@ -39,7 +39,9 @@ export class RetentionService implements OnApplicationBootstrap, BeforeApplicati
       const erased = await this.records.eraseDue();
       if (erased > 0) this.#logger.log(`${erased} personal records erased at the end of their retention`);
       const sessions = await this.addresses.eraseDue();
-      if (sessions > 0) this.#logger.log(`from where ${sessions} sessions were opened is erased`);
+      if (sessions > 0) this.#logger.log(`from where and with what is erased of ${sessions} sessions and browsers`);
+      const attempts = await this.addresses.forgetAttempts();
+      if (attempts > 0) this.#logger.log(`${attempts} addresses of guesses forgotten after a day`);
     } catch (error) {
       this.#logger.error(error instanceof Error ? error.message : String(error));
     }

@@ -2,16 +2,22 @@ import { Inject, Injectable } from '@nestjs/common';
 import { setAuditContext } from '../../audit/log/audit-context.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import { Database } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/rows.js';
 import { CONFIG } from '../../platform/platform.module.js';
 import type { Config } from '../../platform/runtime/config.js';
 import { operatorId } from './session-rules.js';
-import { eraseAddresses } from './sessions.queries.js';
+import { eraseAddresses, eraseBrowserNames, forgetOldAttempts } from './sessions.queries.js';
 
 const DAY_MS = 86_400_000;
 /** A batch holds its locks for a moment only. */
 const BATCH = 2_000;
 
-/** From where and with what sessions were opened: known for so many days after their end, and digests in the log. */
+type Erase = (tx: Tx, endedBefore: Date, most: number) => Promise<number>;
+
+/**
+ * From where and with what sessions were opened, and what browsers are known: for so many days after the session's end,
+ * and digests in the log. From where secrets were guessed: for a day.
+ */
 @Injectable()
 export class SessionAddressesService {
   constructor(
@@ -20,8 +26,17 @@ export class SessionAddressesService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Erases those whose days are over; returns how many sessions. */
+  /** Erases those whose days are over; returns how many sessions and browsers. */
   async eraseDue(): Promise<number> {
+    return (await this.eraseAll(eraseAddresses)) + (await this.eraseAll(eraseBrowserNames));
+  }
+
+  /** Deletes the attempts that slow nobody any more, whether somebody signs in meanwhile or not; returns how many. */
+  forgetAttempts(): Promise<number> {
+    return this.database.transaction((tx) => forgetOldAttempts(tx, this.clock.now()));
+  }
+
+  private async eraseAll(erase: Erase): Promise<number> {
     const happenedAt = this.clock.now();
     const endedBefore = new Date(happenedAt.getTime() - this.config.addressDays * DAY_MS);
     let erased = 0;
@@ -29,7 +44,7 @@ export class SessionAddressesService {
       const some = await this.database.transaction(async (tx) => {
         const of = { establishmentId: operatorId, personId: null, act: 'personal.erase', happenedAt, gamingDay: null };
         await setAuditContext(tx, of);
-        return eraseAddresses(tx, endedBefore, BATCH);
+        return erase(tx, endedBefore, BATCH);
       });
       erased += some;
       if (some < BATCH) return erased;

@@ -39,6 +39,9 @@ export const longestWaitSeconds = 15 * 60;
 /** Wrong secrets in a row that an account bears in all, from wherever they come (NIST SP 800-63B-4, 3.2.2). */
 export const failuresInAllAllowed = 100;
 
+/** Of these, those that may come from elsewhere than a browser of the owner: nobody locks them out of their own. */
+export const failuresOfStrangersAllowed = 80;
+
 /** Wrong secrets of a day from one address, over all accounts, before it has to wait: many people share an address. */
 export const freeFailuresOfAddress = 50;
 

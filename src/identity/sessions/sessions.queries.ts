@@ -2,7 +2,9 @@ import { foundRow, maybeRow, oneRow, rows } from '../../platform/database/rows.j
 import type { Queryable, Tx } from '../../platform/database/rows.js';
 import type { Role } from '../../declarations/roles.js';
 import {
+  absoluteLimitSeconds,
   failuresInAllAllowed,
+  failuresOfStrangersAllowed,
   freeFailures,
   freeFailuresOfAddress,
   idleLimitSeconds,
@@ -64,16 +66,17 @@ export async function secondsToWait(
 /**
  * Counts an attempt at an account, wherever it comes from. Returns false, and counts nothing, once it has borne all that
  * are allowed in a row.
+ * @param isKnown a browser where the owner signed in before: what strangers may not use up is left for it.
  */
-export async function countInAll(tx: Tx, login: string, now: Date): Promise<boolean> {
+export async function countInAll(tx: Tx, login: string, isKnown: boolean, now: Date): Promise<boolean> {
   const counted = await maybeRow<{ failures: number }>(
     tx,
     `insert into sign_in_throttles (login, address, failures, last_failed_at) values ($1, '', 1, $2)
      on conflict (login, address) do update
        set failures = sign_in_throttles.failures + 1, last_failed_at = $2
-       where sign_in_throttles.failures < ${failuresInAllAllowed}
+       where sign_in_throttles.failures < $3
      returning sign_in_throttles.failures`,
-    [login, now],
+    [login, now, isKnown ? failuresInAllAllowed : failuresOfStrangersAllowed],
   );
   return counted !== undefined;
 }
@@ -141,16 +144,21 @@ export async function isKnownBrowser(on: Queryable, secretHash: Buffer, login: s
   return known !== undefined;
 }
 
-/** Deletes attempts older than a day: they slow nobody any more. What an account bore in all is kept. */
-export async function forgetOldAttempts(tx: Tx, now: Date): Promise<void> {
-  await rows(
+/**
+ * Deletes attempts older than a day, with the addresses they came from: they slow nobody any more. What an account bore
+ * in all is kept. Returns how many.
+ */
+export async function forgetOldAttempts(tx: Tx, now: Date): Promise<number> {
+  const forgotten = await rows<{ login: string }>(
     tx,
     `delete from sign_in_throttles
      where sign_in_throttles.last_failed_at < $1::timestamptz - interval '1 day'
        and (sign_in_throttles.address <> ''
-         or not exists (select from accounts where accounts.login = sign_in_throttles.login))`,
+         or not exists (select from accounts where accounts.login = sign_in_throttles.login))
+     returning sign_in_throttles.login`,
     [now],
   );
+  return forgotten.length;
 }
 
 export interface AccountRow {
@@ -336,6 +344,24 @@ export async function eraseAddresses(tx: Tx, endedBefore: Date, most: number): P
         order by due.expires_at limit $2)
       returning sessions.session_id as "sessionId"`,
     [endedBefore, most],
+  );
+  return erased.length;
+}
+
+/**
+ * Erases the names of browsers that became known before that instant, at most so many; returns how many. The session
+ * by which one did lasts the longest that a session can.
+ */
+export async function eraseBrowserNames(tx: Tx, endedBefore: Date, most: number): Promise<number> {
+  const erased = await rows<{ browserId: string }>(
+    tx,
+    `update browsers set user_agent = '', digest_salt = null
+      where browsers.browser_id in (
+        select due.browser_id from browsers as due
+        where due.digest_salt is not null and due.created_at < $1::timestamptz - make_interval(secs => $3)
+        order by due.created_at limit $2)
+      returning browsers.browser_id as "browserId"`,
+    [endedBefore, most, absoluteLimitSeconds],
   );
   return erased.length;
 }

@@ -269,14 +269,15 @@ export class SessionsService {
    * Counts an attempt at a secret, in transactions of their own: a later refusal must not forget it. Counted are those
    * of the login from the address, of the login in all, and of the address over all logins. Refuses SIGN_IN_THROTTLED,
    * SIGN_IN_BLOCKED (too many in all, until the password is replaced).
-   * @param isKnown a browser where the owner signed in before: strangers' guesses do not keep them out there.
+   * @param isKnown a browser where the owner signed in before: strangers' guesses do not keep them out there, its own
+   * are counted with them.
    */
   async countAttempt(login: string, address: string, isKnown = false): Promise<void> {
     const now = this.clock.now();
     const key = throttled(login, address);
     await this.countOrRefuse(key, now);
+    if (!(await this.database.transaction((tx) => countInAll(tx, login, isKnown, now)))) refuse('SIGN_IN_BLOCKED');
     if (isKnown) return;
-    if (!(await this.database.transaction((tx) => countInAll(tx, login, now)))) refuse('SIGN_IN_BLOCKED');
     await this.countOrRefuse({ login: '', address: key.address }, now);
   }
 
