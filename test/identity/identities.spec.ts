@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { Establishment } from '../../src/identity/access.decorators.js';
 import { IdentitiesService } from '../../src/identity/secrets/identities.service.js';
 import { hashPassword } from '../../src/identity/secrets/passwords.js';
+import { storePin } from '../../src/identity/sessions/locks.queries.js';
 import { hashPin } from '../../src/identity/secrets/pins.js';
 import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import { installationSecret } from '../../src/platform/runtime/config.js';
@@ -41,12 +42,7 @@ beforeAll(async () => {
       `insert into accounts (person_id, login, password_hash) values ($1, 'theodule', $2) returning account_id as id`,
       [technician, passwordHash],
     );
-    const pinHash = await hashPin(pin, id, installationSecret(t.config));
-    await tx.query('insert into account_pins (account_id, pin_hash, set_at) values ($1, $2, $3)', [
-      id,
-      pinHash,
-      happenedAt,
-    ]);
+    await storePin(tx, id, await hashPin(pin, id, installationSecret(t.config)), happenedAt);
   });
 });
 afterAll(() => t.close());
@@ -112,6 +108,51 @@ describe('a badge', () => {
     expect(await badge(`POST /${badgeId}/revoke`)).toMatchObject({ status: 201 });
     await expect(prove(code, pin)).rejects.toMatchObject({ code: 'IDENTITY_REFUSED' });
     expect((await badge('GET')).body).toMatchObject([{ badgeId, revokedAt: expect.any(String) as unknown }]);
+  });
+
+  test('and the PIN are needed together: neither does with something else, and neither signs in', async () => {
+    const own = 'F00D-77';
+    const other = await createPerson(t.database.db, { roles: ['mecanicien'], establishment: 'MC-ONE' });
+    await t.database.db.transaction(async (tx) => {
+      const happenedAt = t.clock.now();
+      await setAuditContext(tx, { establishmentId: 0, personId: null, act: 'test.pin', happenedAt, gamingDay: null });
+      const { id } = await oneRow<{ id: bigint }>(tx, 'select account_id as id from accounts where person_id = $1', [
+        other.personId,
+      ]);
+      await storePin(tx, id, await hashPin('730415', id, installationSecret(t.config)), happenedAt);
+    });
+    const issue = (personId: bigint, text: string) => badge('POST', { personId: personId.toString(), code: text });
+    expect((await issue(technician, own)).status).toBe(201);
+    expect((await issue(other.personId, 'F00D-78')).status).toBe(201);
+    const refused = { code: 'IDENTITY_REFUSED' };
+    const wrong: readonly (readonly [string, string])[] = [
+      [own, '481927'],
+      [own, own],
+      [own, ''],
+      ['F00D-79', pin],
+      // another person's badge
+      ['F00D-78', pin],
+      ['', pin],
+    ];
+    for (const [badgeCode, secret] of wrong) {
+      await expect(prove(badgeCode, secret)).rejects.toMatchObject(refused);
+      await t.database.superuser.query(`delete from sign_in_throttles where address <> ''`);
+    }
+    for (const [login, secret] of [
+      [own, pin],
+      ['theodule', pin],
+    ]) {
+      const answer = await ask(t, 'POST /sessions', { body: { login, password: secret } });
+      expect(answer).toMatchObject({ status: 401, body: { code: 'SIGN_IN_REFUSED' } });
+    }
+    // three with his badge, one with his login: counted as his, wherever they were tried
+    const inAll = `select failures from sign_in_throttles where login = 'theodule' and address = ''`;
+    expect(await t.database.superuser.query(inAll)).toEqual([{ failures: 4 }]);
+    expect(await prove(own, pin)).toMatchObject({ personId: technician, roles: ['mecanicien'] });
+    expect(await t.database.superuser.query(inAll)).toEqual([]);
+    await t.database.superuser.query(`update sign_in_throttles set failures = 0`);
+    await t.database.superuser.query(`insert into sign_in_throttles values ('theodule', '', 80, $1)`, [t.clock.now()]);
+    await expect(prove(own, pin)).rejects.toMatchObject({ code: 'SIGN_IN_BLOCKED' });
   });
 
   test('is in the database as a digest alone', async () => {

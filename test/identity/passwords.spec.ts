@@ -39,6 +39,17 @@ describe('a password', () => {
     expect(await passwordFault(password, owner)).toBe(fault);
   });
 
+  // each is on the list of breached passwords and is nothing else that a guesser knows: one letter on, it is good
+  test.each([
+    ['bpgjldsgjldthnf', 'bpgjldsgjldthnq'],
+    ['zqjphsyf6ctifgu', 'zqjphsyf6ctifgv'],
+    ['polniypizdec0211', 'polniypizdec0217'],
+  ])('%s falls by the list of breached passwords alone; %s does not', async (breached, other) => {
+    expect(await passwordFault(breached, owner)).toBe('PASSWORD_TOO_COMMON');
+    expect(await passwordFault(breached.toUpperCase(), owner)).toBe('PASSWORD_TOO_COMMON');
+    expect(await passwordFault(other, owner)).toBeNull();
+  });
+
   test('a generated one is good, and never the same', async () => {
     const generated = Array.from({ length: 200 }, generatePassword);
     expect(new Set(generated).size).toBe(200);

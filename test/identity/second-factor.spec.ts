@@ -140,6 +140,45 @@ describe('signing in with a second factor', () => {
     expect(codes.at(-1)).toMatchObject({ code: 'SIGN_IN_THROTTLED' });
   });
 
+  test('wrong codes count toward the hundred that an account bears in a row, with its wrong passwords', async () => {
+    const known = await person('comptable');
+    const { secret } = await setUp(known);
+    const inAll = async (): Promise<number> => {
+      const sql = `select sign_in_throttles.failures from sign_in_throttles
+        where sign_in_throttles.login = $1 and sign_in_throttles.address = ''`;
+      const [row] = await t.database.superuser.query<{ failures: number }>(sql, [known.login]);
+      return row?.failures ?? 0;
+    };
+    expect(await inAll()).toBe(0);
+    expect((await signIn(known.login, '000000')).body).toMatchObject({ code: 'SECOND_FACTOR_REFUSED' });
+    expect(await inAll()).toBe(1);
+    const wrongPassword = { login: known.login, password: 'wrong wrong wrong', code: codeOf(secret) };
+    expect((await ask(t, 'POST /sessions', { body: wrongPassword })).body).toMatchObject({ code: 'SIGN_IN_REFUSED' });
+    // asking for the code ends no count: else the password alone would begin it anew
+    expect((await signIn(known.login)).body).toMatchObject({ code: 'SECOND_FACTOR_NEEDED' });
+    expect(await inAll()).toBe(3);
+    await t.database.superuser.query('update sign_in_throttles set failures = $1 where login = $2', [79, known.login]);
+    await t.database.superuser.query(`delete from sign_in_throttles where address <> ''`);
+    expect((await signIn(known.login, '000001')).body).toMatchObject({ code: 'SECOND_FACTOR_REFUSED' });
+    await t.database.superuser.query(`delete from sign_in_throttles where address <> ''`);
+    const blocked = await signIn(known.login, codeOf(secret));
+    expect(blocked).toMatchObject({ status: 403, body: { code: 'SIGN_IN_BLOCKED' } });
+  });
+
+  test('so do those that confirm a telephone, and the right one ends them', async () => {
+    const known = await person('comptable');
+    const cookie = cookieOf(await signIn(known.login));
+    const { secret } = (await ask(t, 'POST /second-factor', { cookie })).body as { secret: string };
+    const confirm = (code: string): Promise<Answer> =>
+      ask(t, 'POST /second-factor/confirmation', { cookie, body: { code } });
+    const held = (): Promise<unknown[]> =>
+      t.database.superuser.query('select failures from sign_in_throttles where login = $1', [known.login]);
+    expect((await confirm('000000')).body).toMatchObject({ code: 'SECOND_FACTOR_REFUSED' });
+    expect(await held()).toEqual([{ failures: 1 }, { failures: 1 }]);
+    expect((await confirm(codeOf(secret))).status).toBe(200);
+    expect(await held()).toEqual([]);
+  });
+
   test('the secret is shown once, stored sealed, and not made again over one that counts', async () => {
     const known = await person('comptable');
     const cookie = cookieOf(await signIn(known.login));
