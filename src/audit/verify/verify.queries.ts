@@ -187,7 +187,7 @@ export async function numbersOfEntries(
   client: PoolClient,
 ): Promise<{ readonly given: bigint; readonly borne: bigint }> {
   const { rows } = await client.query<{ given: bigint; borne: bigint }>(
-    `select coalesce(max(n.entry_id), 0) as borne, (select s.last_value from public.log_entry_ids s) as given
+    `select coalesce(max(n.entry_id), 0) as borne, public.entry_numbers_given() as given
        from log_entries n`,
   );
   return rows[0] ?? { given: 0n, borne: 0n };
