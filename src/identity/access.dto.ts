@@ -1,11 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayMinSize,
   ArrayUnique,
   IsArray,
-  IsDate,
   IsIn,
   IsInt,
   IsISO8601,
@@ -22,7 +20,7 @@ import { permissions } from './permissions.js';
 import type { Role } from '../declarations/roles.js';
 import type { PermissionName } from './permissions.js';
 import { PasskeyAssertionDto } from './factors/passkeys.dto.js';
-import { MayBeMissing, MayBeNull, Part } from '../platform/http/input-fields.js';
+import { Instant, MayBeMissing, MayBeNull, Part } from '../platform/http/input-fields.js';
 
 const dayShape = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/u;
 
@@ -177,15 +175,13 @@ export class NewGrantDto {
   /** Now when absent; never in the past. */
   @ApiPropertyOptional()
   @MayBeMissing()
-  @IsDate()
-  @Type(() => Date)
+  @Instant()
   readonly heldFrom?: Date;
 
   /** Absent: until it is ended. */
   @ApiPropertyOptional()
   @MayBeMissing()
-  @IsDate()
-  @Type(() => Date)
+  @Instant()
   readonly heldUntil?: Date;
 
   @ApiPropertyOptional()
@@ -199,8 +195,7 @@ export class EndGrantDto extends ReasonDto {
   /** Now when absent; never in the past. */
   @ApiPropertyOptional()
   @MayBeMissing()
-  @IsDate()
-  @Type(() => Date)
+  @Instant()
   readonly heldUntil?: Date;
 }
 
@@ -208,8 +203,7 @@ export class GrantsQueryDto {
   /** The instant of interest; now when absent. */
   @ApiPropertyOptional()
   @MayBeMissing()
-  @IsDate()
-  @Type(() => Date)
+  @Instant()
   readonly on?: Date;
 
   @ApiPropertyOptional()
@@ -240,8 +234,7 @@ export class NewTokenDto {
 
   @ApiPropertyOptional()
   @MayBeMissing()
-  @IsDate()
-  @Type(() => Date)
+  @Instant()
   readonly expiresAt?: Date;
 
   /** Instead of an instant, by the server's clock: days from now. */

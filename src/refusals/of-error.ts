@@ -47,8 +47,8 @@ const DAMAGED_STATES = ['XX001', 'XX002'];
 
 /**
  * A fault of PostgreSQL that is neither ours nor a lost connection; its transaction is rolled back. It lacks memory or a
- * limit is reached (class 53), an operator stepped in (57000), it takes no writes for now (25006, as a standby does), its
- * own files fail (58, F0), or it failed itself (XX).
+ * limit is reached (class 53), an operator stepped in (57000), it takes no writes for now (25006, as a standby does),
+ * its own files fail (58, F0), or it failed itself (XX).
  */
 function refusalOfFault(state: string, cause: unknown): Refusal | undefined {
   if (LOST_STATES.test(state)) return undefined;
@@ -78,7 +78,7 @@ export function isPostgresError(error: unknown, sqlState: string, constraint?: s
 
 /**
  * SQLSTATE of a lost connection (class 08), or one that could not be made: refused (class 28), to a database that is
- * gone (3D000), to a server that has no place left (53300), stops or starts (57P); of a session that was ended, for it was
+ * gone (3D000), to a server that has no place left (53300), stops or starts (57P); of a session that was ended, being
  * silent within a transaction or its transaction too long (25P03, 25P04); and of an end that is not known (40003).
  */
 const LOST_STATES = /^(08...|28...|3D000|40003|53300|57P..|25P0[34])$/u;

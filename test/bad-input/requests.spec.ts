@@ -263,6 +263,33 @@ describe('counts and totals', () => {
   );
 });
 
+/** Each has its every place of the contract in `every-place`; here nothing is left behind, and both languages say so. */
+describe('what once was a fault of the server', () => {
+  const counts = (all: unknown): Sent => ({ line: `POST /days/${DAY}/counts`, body: { counts: all } });
+  it.each<readonly [string, Sent, number, string]>([
+    ['a day that is none, where it is read', { line: 'GET /days/2026-02-30' }, 404, 'UNKNOWN_GAMING_DAY'],
+    ['a day that is none, where it is written', count({}, '2026-13-01'), 404, 'UNKNOWN_GAMING_DAY'],
+    ['a list within a list of counts', counts([[]]), 422, 'INVALID_INPUT'],
+    ['a list within a list of notes', count({ notes: [[]] }), 422, 'INVALID_INPUT'],
+    ['null for a count', counts([null]), 422, 'INVALID_INPUT'],
+    ['null for a number of notes', count({ notes: [{ value: '50', count: null }] }), 422, 'INVALID_INPUT'],
+    ['null for counts', counts(null), 422, 'INVALID_INPUT'],
+    ['an object for an instant', manual({ readAt: {} }), 422, 'INVALID_INPUT'],
+    ['an object that has a length for an instant', manual({ readAt: { length: 20 } }), 422, 'INVALID_INPUT'],
+    ['a list for an instant', manual({ readAt: [[AT]] }), 422, 'INVALID_INPUT'],
+    [
+      'an object for a date',
+      {
+        line: 'POST /settings/clockDrift/proposals',
+        body: { value: 1, effectiveFrom: { length: 10 }, reason: 'essai' },
+        as: 'direction',
+      },
+      422,
+      'INVALID_INPUT',
+    ],
+  ])('%s', (_, sent, status, code) => expectRefused(establishment, sent, status, code));
+});
+
 describe('bodies', () => {
   const raw = (text: string, type = 'application/json'): Sent => ({
     line: `POST /days/${DAY}/counts`,

@@ -1,0 +1,50 @@
+import { roles } from '../../src/declarations/roles.js';
+import type { DeclaredAccess } from '../../src/identity/access.decorators.js';
+import { rolePermissions } from '../../src/identity/permissions.js';
+import { listRoutes } from '../../src/platform/http/routes.js';
+import { createPerson } from '../support/people.js';
+import type { TestPerson } from '../support/people.js';
+import type { BadInputEstablishment } from './nothing-left.js';
+import { isStream, operationOf } from './shaped-values.js';
+import type { Operation } from './shaped-values.js';
+
+/** A route that a function opens, and one that does. */
+export interface Door {
+  readonly method: string;
+  readonly path: string;
+  readonly role: string;
+  readonly operation: Operation;
+}
+
+/** Every route of a function but the streams; what is open to more, and the streams, are in open-routes. */
+export function doorsOf({ app }: BadInputEstablishment): readonly Door[] {
+  return listRoutes(app.app).flatMap(({ method, path, access }) => {
+    const declared = access as DeclaredAccess;
+    if (declared.kind !== 'permission' || isStream(method, path)) return [];
+    const role = roles.find((each) => rolePermissions[each].includes(declared.permission));
+    const operation = operationOf(method, path);
+    return role === undefined || operation === undefined ? [] : [{ method, path, role, operation }];
+  });
+}
+
+/** Somebody of each function. */
+export class Callers {
+  readonly #byRole = new Map<string, TestPerson>();
+
+  constructor(private readonly establishment: BadInputEstablishment) {}
+
+  of(role: string): { readonly token: string; readonly cookie: string } {
+    return this.#byRole.get(role) ?? { token: '', cookie: '' };
+  }
+
+  async signIn(role: string): Promise<void> {
+    const { database } = this.establishment.app;
+    const { code } = this.establishment.floor.establishment;
+    const of = { roles: [role as (typeof roles)[number]], establishment: code };
+    this.#byRole.set(role, await createPerson(database.db, of));
+  }
+
+  async signInEach(): Promise<void> {
+    for (const role of roles) await this.signIn(role);
+  }
+}
