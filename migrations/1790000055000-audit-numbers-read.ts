@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The verification, which runs as the application, reads how far the numbers of entries were given. By a function: a right
- * on the sequence itself would leave it other than it was when the migration goes down.
+ * The verification, which runs as the application, reads how far the numbers of entries were given. By a function: a
+ * right on the sequence itself would leave it other than it was when the migration goes down.
  */
 export class AuditNumbersRead1790000055000 implements MigrationInterface {
   readonly name = 'AuditNumbersRead1790000055000';

@@ -32,8 +32,8 @@ export interface RowsOfDays {
 }
 
 /**
- * Rows written into a gaming day while it was closed: what a trigger refuses, whatever let them in. When a day was closed
- * and open again is read in the log, whose instants are those of the database, like that of a row.
+ * Rows written into a gaming day while it was closed: what a trigger refuses, whatever let them in. When a day was
+ * closed and open again is read in the log, whose instants are those of the database, like that of a row.
  */
 export function closedDaysProof({ table, keys, writtenAt, called = `'it'` }: RowsOfDays): DigestCheck {
   const parts = [...keys, 'establishment_id'].sort().map((name) => `'${name}', ${table}.${name}`);

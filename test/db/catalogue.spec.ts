@@ -331,13 +331,14 @@ describe('the application’s role', () => {
     });
   });
 
-  it('borrows the owner’s rights in four functions only, which fix where they look', async () => {
+  it('borrows the owner’s rights in five functions only, which fix where they look', async () => {
     const borrowed = await test.superuser.query<{ name: string; settings: string }>(`
       select p.proname as name, p.proconfig[1] as settings from pg_proc p
       where p.pronamespace = 'public'::regnamespace and p.prosecdef order by 1`);
     expect(borrowed).toEqual([
       { name: 'audit_row', settings: 'search_path=pg_catalog, public, pg_temp' },
       { name: 'ensure_month_partitions', settings: 'search_path=pg_catalog, public, pg_temp' },
+      { name: 'entry_numbers_given', settings: 'search_path=pg_catalog, pg_temp' },
       { name: 'forget_idempotency_keys', settings: 'search_path=pg_catalog, public, pg_temp' },
       { name: 'keep_event_batch', settings: 'search_path=pg_catalog, public, pg_temp' },
     ]);

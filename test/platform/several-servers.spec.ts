@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { asOneAddress, serversOf } from '../../src/platform/database/servers/addresses.js';
+import { asOneAddress, serversOf } from '../../src/platform/servers/addresses.js';
 import { readConfig } from '../../src/platform/runtime/config.js';
 
 describe('an address of several servers', () => {

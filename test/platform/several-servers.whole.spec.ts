@@ -8,8 +8,8 @@ import { AppModule } from '../../src/app/app.module.js';
 import { Database } from '../../src/platform/database/database.js';
 import { initialise, start, stop } from '../../src/platform/database/embedded-cluster.js';
 import type { Cluster } from '../../src/platform/database/embedded-cluster.js';
-import { asOneAddress } from '../../src/platform/database/servers/addresses.js';
-import { newClient } from '../../src/platform/database/servers/server-client.js';
+import { asOneAddress } from '../../src/platform/servers/addresses.js';
+import { newClient } from '../../src/platform/servers/server-client.js';
 import { startServer } from '../../src/platform/http/server.js';
 import type { Server } from '../../src/platform/http/server.js';
 import { readConfig } from '../../src/platform/runtime/config.js';
@@ -50,14 +50,14 @@ describe('two servers, of which one follows the other', () => {
     const config = { ...readConfig({ RELEVE_HOME: home, PORT: '0', DATABASE_URL: url }) };
     server = await startServer({ config, module: AppModule.register, logLevel: 'error' });
     database = await Database.connect({ url, withoutEntities: true });
-  }, 300_000);
+  });
 
   afterAll(async () => {
     await database.close();
     await server.stop();
     await Promise.all([stop(first), stop(second)]);
     rmSync(folder, { recursive: true, force: true });
-  }, 120_000);
+  });
 
   const port = async (): Promise<number> => {
     const [row] = await database.query<{ port: number }>('select inet_server_port() as port');
@@ -74,7 +74,7 @@ describe('two servers, of which one follows the other', () => {
   it('when it dies and the other takes over, the server goes on with what was acknowledged', async () => {
     await database.query(`create table kept as select n from generate_series(1, 1000) n`);
     await stop(first);
-    await expect(database.query('select 1')).rejects.toThrow();
+    await expect(database.query('select 1')).rejects.toThrow(/is reached and takes writes|terminat|ECONN/);
     expect(await ready()).toBe(503);
     const standby = newClient(`postgres://postgres:${password}@127.0.0.1:${ports[1]}/postgres`);
     await standby.connect();
@@ -89,5 +89,5 @@ describe('two servers, of which one follows the other', () => {
     expect(await port()).toBe(ports[1]);
     expect(await database.query('select count(*) as count from kept')).toEqual([{ count: 1000n }]);
     await database.query('insert into kept values (1001)');
-  }, 120_000);
+  });
 });

@@ -20,7 +20,7 @@ import {
 } from './backup.queries.js';
 import type { Suspension } from './backup.queries.js';
 import type { Manifest } from './manifest.js';
-import { newClient } from '../../platform/database/servers/server-client.js';
+import { newClient } from '../../platform/servers/server-client.js';
 
 /** A partition by month, as `ensure_month_partitions` names it. */
 const MONTH = /_y(\d{4})m(\d{2})$/;

@@ -16,7 +16,7 @@ import { appliedMigrations, beginSnapshot, endSnapshot, rowsOut, sequences, stor
 import type { StoredTable } from './backup.queries.js';
 import { FORMAT, MANIFEST, PERSONAL_DATA_KEY, pathOfFile, pathOfTable } from './manifest.js';
 import type { BackedFile, BackedTable, BackupPart, Manifest } from './manifest.js';
-import { newClient } from '../../platform/database/servers/server-client.js';
+import { newClient } from '../../platform/servers/server-client.js';
 
 export interface BackupRequest {
   /** The connection that owns the schema. */

@@ -16,7 +16,7 @@ import { holdsAnything } from './backup.queries.js';
 import { loadRows } from './load-rows.js';
 import { checkParts, pathOfFile, readManifest } from './manifest.js';
 import type { Manifest, ReadManifest } from './manifest.js';
-import { newClient } from '../../platform/database/servers/server-client.js';
+import { newClient } from '../../platform/servers/server-client.js';
 
 /**
  * Restores a backup into an empty home and an empty database: the embedded one, or that of the configuration. Everything

@@ -22,7 +22,7 @@ import type { HeadsInside } from '../log/log.queries.js';
 import { noteSigner } from '../log/note.js';
 import type { SealedEstablishment } from '../sealed-establishment.js';
 import { loggedEstablishments } from '../verify/verify.queries.js';
-import { newClient } from '../../platform/database/servers/server-client.js';
+import { newClient } from '../../platform/servers/server-client.js';
 
 /** How the files of the home and the database do not belong together. */
 export type FaultKind =

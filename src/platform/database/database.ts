@@ -6,7 +6,7 @@ import { entityClasses } from './entities.js';
 import type { EntityClass } from './entities.js';
 import { rows } from './rows.js';
 import type { SqlParameter, Tx } from './rows.js';
-import { ServerClient } from './servers/server-client.js';
+import { ServerClient } from '../servers/server-client.js';
 import { xid8 } from './xid8.js';
 
 type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;

@@ -7,7 +7,7 @@ import type { MigrationInterface } from 'typeorm';
 import { connectionUrl, dataSourceOptions } from './database.js';
 import { applicationRole } from './roles.js';
 import { refuse } from '../../refusals/refusal.js';
-import { newClient } from './servers/server-client.js';
+import { newClient } from '../servers/server-client.js';
 
 type MigrationClass = new () => MigrationInterface;
 

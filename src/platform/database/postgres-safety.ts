@@ -3,8 +3,8 @@ import type { Config } from '../runtime/config.js';
 import { connectionUrl } from './database.js';
 import { applicationRole } from './roles.js';
 import { refuse } from '../../refusals/refusal.js';
-import { serversOf } from './servers/addresses.js';
-import { newClient } from './servers/server-client.js';
+import { serversOf } from '../servers/addresses.js';
+import { newClient } from '../servers/server-client.js';
 
 const leastVersion = 160_000;
 
@@ -48,8 +48,8 @@ export interface SafetyOptions {
 }
 
 /**
- * Refuses a pooler that does not pass on the settings of a session (DATABASE_BEHIND_POOLER), and (UNSAFE_INSTALLATION, all
- * findings at once) a PostgreSQL older than 16, and in production one that may lose acknowledged writes, that would be served with an owner's rights, or a secret or password
+ * Refuses a pooler that does not pass on the settings of a session (DATABASE_BEHIND_POOLER), and (UNSAFE_INSTALLATION,
+ * all findings at once) a PostgreSQL older than 16, and in production one that may lose acknowledged writes, that would be served with an owner's rights, or a secret or password
  * everybody knows.
  */
 export async function assertSafe(options: SafetyOptions): Promise<void> {

@@ -5,7 +5,7 @@ import { packageRoot } from './package-root.js';
 import { makeWholeFile } from '../files/whole-file.js';
 import { given, givenOrInFile, networks, webAddress, wholeNumber } from './environment.js';
 import type { Environment } from './environment.js';
-import { asOneAddress } from '../database/servers/addresses.js';
+import { asOneAddress } from '../servers/addresses.js';
 
 /** Everything the environment decides, read once. */
 export interface Config {
