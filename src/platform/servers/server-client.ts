@@ -99,8 +99,8 @@ async function isWritable(server: ServerAddress, config: ClientConfig): Promise<
   destination.port = server.port;
   try {
     await probe.connect();
-    const { rows } = await probe.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
-    return rows[0]?.standby === false;
+    const { rows } = await probe.query<{ transaction_read_only: string }>('show transaction_read_only');
+    return rows[0]?.transaction_read_only === 'off';
   } catch (error) {
     // a wrong password, a role that is not there: the same at each of them, and said as it is
     const { code, severity } = error as { readonly code?: unknown; readonly severity?: unknown };
