@@ -53,8 +53,8 @@ test('no reader waits while the whole log is proved: that is a verification aske
   const at = `${app.url}/api/establishments/ESTABLISHMENT-A/log`;
   await request(at).get('/verification').set('authorization', authorization).expect(404);
   const asked = request(at).post('/verifications').set('authorization', authorization);
-  const { body } = await asked.set('idempotency-key', randomUUID()).expect(201);
-  const { verificationId } = body as { verificationId: string };
+  const answer = await asked.set('idempotency-key', randomUUID()).expect(201);
+  const { verificationId } = answer.body as { verificationId: string };
   for (let attempt = 1; ; attempt += 1) {
     const read = await request(at).get(`/verifications/${verificationId}`).set('authorization', authorization);
     const { state } = read.body as { state: string };

@@ -49,8 +49,8 @@ async function send({ door, parameters = {}, query = '', body }: Sent): Promise<
   );
   const line = `${at.startsWith('/api') ? at : `/api${at}`}${query}`;
   const verb = door.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
-  const made = request(app.url)
-    [verb](line)
+  const client = request(app.url);
+  const made = client[verb](line)
     .set(...credentialsFor(callers.of(door.role)))
     .set('idempotency-key', randomUUID());
   if (body !== undefined) made.set('content-type', 'application/json').send(JSON.stringify(body));

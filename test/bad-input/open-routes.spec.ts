@@ -70,10 +70,10 @@ async function newCaller(): Promise<void> {
   const account = await db.transaction(async (tx) => {
     const at = { establishmentId: 0, personId: person.personId, happenedAt: app.clock.now(), gamingDay: null };
     await setAuditContext(tx, { ...at, act: 'test.password' });
-    const [[changed]] = await (tx.query(
+    const [[changed]] = await tx.query<[[{ id: bigint; login: string }]]>(
       'update accounts set password_hash = $2 where accounts.person_id = $1 returning account_id as id, login',
       [person.personId, passwordHash],
-    ) as Promise<[[{ id: bigint; login: string }]]>);
+    );
     return changed;
   });
   const { secret } = await giveSecret(app, person);
@@ -91,8 +91,8 @@ async function newCaller(): Promise<void> {
 async function showCode(): Promise<void> {
   const { app } = establishment;
   const begun = request(app.url).post('/api/second-factor').set('cookie', caller.cookie);
-  const { body } = await begun.set('idempotency-key', randomUUID());
-  const { secret = 'A'.repeat(32) } = body as { readonly secret?: string };
+  const answer = await begun.set('idempotency-key', randomUUID());
+  const { secret = 'A'.repeat(32) } = answer.body as { readonly secret?: string };
   known['code'] = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.clock.now().getTime() });
 }
 

@@ -50,12 +50,12 @@ const INSTANTS = ['2026-03-01T12:00:00Z', '2026-03-02T11:59:59.999Z', '2026-03-0
 const PLACES = ['1', '2', '3', '0', '-1', '99', '99999999999999999999', 'M1', 'M2', 'C1', 'abc', '2026-03-01', '%00'];
 
 export interface ShapedValues {
-  random(): number;
-  oneOf<Item>(items: readonly Item[]): Item;
+  readonly random: () => number;
+  readonly oneOf: <Item>(items: readonly Item[]) => Item;
   /** A value of the schema; now and then another one. */
-  valueOf(schema: Schema, name: string): unknown;
+  readonly valueOf: (schema: Schema, name: string) => unknown;
   /** What stands in a path at this name. */
-  inPath(name: string): string;
+  readonly inPath: (name: string) => string;
 }
 
 /**

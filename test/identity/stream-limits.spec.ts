@@ -33,7 +33,7 @@ async function open(person: TestPerson): Promise<EventStream> {
   return stream;
 }
 
-async function close(stream: EventStream): Promise<void> {
+function close(stream: EventStream): void {
   stream.close();
   opened.splice(opened.indexOf(stream), 1);
 }
@@ -71,9 +71,9 @@ describe('open streams', () => {
     // another person still has theirs, until there are too many in all
     await open(changeur);
     expect((await refused(changeur, 'en')).body).toMatchObject({ code: 'TOO_MANY_STREAMS', details: { open: 3 } });
-    await close(first);
+    close(first);
     await openedAgain(changeur);
-    for (const stream of [...opened]) await close(stream);
+    for (const stream of [...opened]) close(stream);
   });
 
   it('end when their reader takes nothing, whatever there was to send', async () => {
@@ -82,20 +82,20 @@ describe('open streams', () => {
     let stream: CallerStream | undefined;
     streams.open = (...of) => (stream = original(...of));
     const socket = connect(Number(new URL(t.url).port), '127.0.0.1');
-    let isClosed = false;
+    const answered = { isClosed: false };
     t.app.getHttpServer().once('request', (_request: unknown, answer: { once(of: string, then: () => void): void }) => {
-      answer.once('close', () => (isClosed = true));
+      answer.once('close', () => (answered.isClosed = true));
     });
     socket.on('error', () => undefined);
     socket.once('data', () => socket.pause());
     socket.write(`GET ${CHANGES} HTTP/1.1\r\nHost: here\r\nCookie: ${comptable.cookie}\r\n\r\n`);
     for (let turn = 0; turn < 600 && stream === undefined; turn += 1) await sleep(50);
     const part = JSON.stringify('x'.repeat(1 << 18));
-    for (let turn = 0; turn < 600 && !isClosed; turn += 1) {
+    for (let turn = 0; turn < 600 && !answered.isClosed; turn += 1) {
       stream?.tell('changes', String(turn), part);
       await sleep(20);
     }
-    expect(isClosed).toBe(true);
+    expect(answered.isClosed).toBe(true);
     streams.open = original;
     socket.destroy();
   });

@@ -80,12 +80,9 @@ class FaultsController {
 
   @Post('states/:state')
   write(@Param('state') state: string): Promise<unknown> {
-    return this.db.transaction(
-      (tx) =>
-        tx.query(
-          `do $$ begin raise exception 'made for a test' using errcode = '${state}'; end $$`,
-        ) as Promise<unknown>,
-    );
+    return this.db.transaction(async (tx) => {
+      await tx.query(`do $$ begin raise exception 'made for a test' using errcode = '${state}'; end $$`);
+    });
   }
 
   @Get('driver/:index')
