@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page, Route } from 'playwright-core';
+import { refusalSentence } from '../../src/refusals/refusal.js';
 import { times, wholeIt } from '../support/scale.js';
 import { demoNow } from './support/demo-establishment.js';
 import { inDialog } from './support/floor-hands.js';
@@ -174,6 +175,94 @@ describe('forms on a network that is cut at random', () => {
     await page.getByRole('link', { name: /^PERDUE/ }).waitFor();
     expect(await page.getByRole('link', { name: /^PERDUE/ }).count()).toBe(1);
     await page.context().close();
+  });
+
+  describe('an act of which the server does not know whether it was recorded', () => {
+    /** The server does it, and its database is lost at the COMMIT: what it then says of a payment that is recorded. */
+    async function doneButUnknown(route: Route): Promise<void> {
+      await route.fetch();
+      const message = refusalSentence('OUTCOME_UNKNOWN', { seconds: 5 }, 'fr');
+      const body = JSON.stringify({ code: 'OUTCOME_UNKNOWN', message, details: { seconds: 5 } });
+      await route.fulfill({ status: 503, headers: { 'retry-after': '5' }, contentType: 'application/json', body });
+    }
+    const said = 'on ne sait pas si la saisie est enregistrée';
+
+    async function write(page: Page, number: string): Promise<void> {
+      await page.getByRole('button', { name: 'Ouvrir une caisse' }).first().click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Numéro de la caisse').fill(number);
+      await dialog.getByLabel('Salle').fill('Salle Lérins');
+      await dialog.getByLabel('Dotation').fill('5000');
+      await dialog.getByRole('button', { name: 'Ouvrir une caisse' }).click();
+    }
+
+    it.each([
+      ['sent again from its form', 'DOUTE', false],
+      ['written anew in another form', 'DOUTE-2', true],
+    ])('is said to be unknown, and %s has the same key', async (_how, number, isAnew) => {
+      const page = await visit.anew('hortense', options);
+      const keys: string[] = [];
+      await page.route('**/api/establishments/DEMO/desks', async (route) => {
+        if (route.request().method() !== 'POST') return route.fallback();
+        keys.push((await route.request().headerValue('idempotency-key')) ?? '');
+        return keys.length === 1 ? doneButUnknown(route) : route.fallback();
+      });
+      await page.goto('/DEMO/desks');
+      await write(page, number);
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText(said).waitFor();
+      await dialog.getByText(/Renvoyez-la telle quelle, elle ne le sera qu’une fois/).waitFor();
+      expect(await dialog.getByText(/[Rr]ien n’a été enregistré/).count()).toBe(0);
+      if (isAnew) {
+        await page.keyboard.press('Escape');
+        await dialog.waitFor({ state: 'detached' });
+        await write(page, number);
+      } else {
+        await dialog.getByRole('button', { name: 'Ouvrir une caisse' }).click();
+      }
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByRole('link', { name: new RegExp(`^${number}\\b(?!-)`, 'u') }).waitFor();
+      expect(keys.length).toBe(2);
+      expect(new Set(keys).size).toBe(1);
+      await page.context().close();
+    });
+
+    it('is sent by the tablet with the same key until the server knows, however often it does not', async () => {
+      const page = await visit.anew('leontine', options);
+      const sheet = await openSheet(page, nextMachine());
+      await page.goto(`/DEMO/interventions/${sheet}`);
+      const keys: string[] = [];
+      let isKnown = false;
+      await page.context().route('**/entries', async (route) => {
+        keys.push((await route.request().headerValue('idempotency-key')) ?? '');
+        return isKnown ? route.fallback() : doneButUnknown(route);
+      });
+      await page.getByLabel('Travail effectué').fill('écrit dans le doute');
+      await page.getByRole('button', { name: 'Ajouter le travail' }).click();
+      const waiting = page.getByRole('list', { name: 'Sur la tablette' }).getByText('écrit dans le doute');
+      await waiting.waitFor();
+      await page.getByRole('button', { name: /1 fiche en attente/ }).click();
+      // more often than a failing server is tried before somebody has to look
+      for (let tries = 0; keys.length < 7 && tries < 300; tries += 1) {
+        await page.getByRole('button', { name: 'Envoyer maintenant' }).click();
+        await page.waitForTimeout(50);
+      }
+      const panel = page.getByRole('dialog');
+      await panel.getByText(said).waitFor();
+      await panel.getByText(/^L’acte est peut-être enregistré/).waitFor();
+      expect(await panel.getByText(/[Rr]ien n’a été enregistré/).count()).toBe(0);
+      expect(await panel.getByRole('button', { name: 'Corriger' }).count()).toBe(0);
+      await panel.getByRole('button', { name: 'Retirer' }).click();
+      await page.getByText(/^La fiche est peut-être déjà enregistrée/).waitFor();
+      isKnown = true;
+      await page.reload();
+      await page.getByRole('button', { name: /Tout est envoyé/ }).waitFor();
+      expect(new Set(keys).size).toBe(1);
+      const answer = await page.request.get(`/api/establishments/DEMO/interventions/${sheet}`);
+      const { entries } = (await answer.json()) as { readonly entries: readonly unknown[] };
+      expect(entries).toMatchObject([{ entry: 'écrit dans le doute' }]);
+      await page.context().close();
+    });
   });
 
   it('a form waits for the session of who wrote it', async () => {

@@ -62,8 +62,14 @@ async function begin(page: Page, login: string): Promise<string> {
   return secret;
 }
 
+async function tokens(): Promise<bigint> {
+  const sql = `select count(*) as found from api_tokens where api_tokens.name = 'concentrateur Est'`;
+  const [row] = await visit.establishment.database.superuser.query<{ found: bigint }>(sql);
+  return row?.found ?? 0n;
+}
+
 describe('what takes a second person', () => {
-  it('is asked by one administrator and approved by another, who proves again who she is', async () => {
+  it('is asked by one administrator and approved by another, who proves again who she is; so does whoever makes a token', async () => {
     const first = await visit.page({ size: 'tablet' });
     await begin(first, 'ada');
     await first.getByRole('button', { name: 'Inscrire une personne' }).click();
@@ -102,6 +108,23 @@ describe('what takes a second person', () => {
     await proof.getByRole('button', { name: 'Confirmer' }).click();
     await second.getByRole('group', asked).waitFor({ state: 'detached' });
     await second.getByRole('row', { name: /Dora Une.*Direction/ }).waitFor();
+
+    // a screen that gives a device its token asks for the proof too, and makes one token
+    visit.establishment.clock.advance(9 * 60_000);
+    await second.goto('/ESSAI/devices');
+    await heading(second, 'Équipements et jetons');
+    visit.establishment.clock.advance(2 * 60_000);
+    await second.getByRole('button', { name: 'Nouveau jeton' }).first().click();
+    const device = second.getByRole('dialog', { name: 'Nouveau jeton d’équipement' });
+    await device.getByLabel('Nom de l’équipement').fill('concentrateur Est');
+    await device.getByRole('button', { name: 'Créer le jeton' }).click();
+    await proof.waitFor();
+    expect(await tokens()).toBe(0n);
+    await proof.locator('input[autocomplete="current-password"]').fill(password);
+    await proof.getByRole('button', { name: 'Confirmer' }).click();
+    await second.getByRole('button', { name: 'C’est fait, fermer' }).click();
+    await second.getByRole('row', { name: /concentrateur Est/ }).waitFor();
+    expect(await tokens()).toBe(1n);
 
     // the telephone is asked for at the next sign-in
     const third = await visit.page({ size: 'tablet' });

@@ -10,7 +10,7 @@ import type { OwedAct } from './lock.js';
 import { currentLanguage } from '../locales/language.js';
 import { answered, unreached } from './connection.js';
 import { isKeptRead, keepRead, lastRead } from './kept-reads.js';
-import { Problem, problemOf } from './problem.js';
+import { Problem, isOutcomeUnknown, problemOf } from './problem.js';
 import { provedAgain } from './proof.js';
 import type { components, paths } from './schema.js';
 
@@ -86,16 +86,21 @@ async function send(method: Method, path: string, init: object): Promise<unknown
   const answer = await call(path, init).catch((error: unknown) => {
     const isStopped = error instanceof DOMException;
     if (!isStopped || error.name === 'TimeoutError') unreached();
-    throw isStopped ? error : new Problem(0, method === 'get' ? 'NETWORK' : 'NETWORK_WRITE', '');
+    throw isStopped ? error : new Problem(0, unanswered(method), '');
   });
   answered(answer.response);
   if (!answer.response.ok) {
-    const problem = problemOf(answer.response.status, answer.error);
+    const { status } = answer.response;
+    const problem = problemOf(status, answer.error);
     if (problem.code === 'SESSION_LOCKED') sessionLocked();
+    // a proxy's page in place of the server's answer: the server may have done it
+    if (problem.code === `HTTP_${status}` && status >= 500) throw new Problem(status, unanswered(method), '');
     throw problem;
   }
   return answer.data;
 }
+
+const unanswered = (method: Method): string => (method === 'get' ? 'NETWORK' : 'NETWORK_WRITE');
 
 /** Reports to the server what it is owed, if anything; without network later, before anything else is sent. */
 export async function payWhatIsOwed(): Promise<void> {
@@ -175,9 +180,35 @@ const partsOf = (form: FormData): readonly unknown[] =>
     typeof part === 'string' ? [name, part] : [name, part.name, part.size, part.type, part.lastModified],
   );
 
+/** How long the same input written anew is the act whose outcome is unknown, and not another. */
+const doubtMs = 10 * 60_000;
+/** Keys of the acts of this page of which it is not known whether they were recorded, by what was sent. */
+const inDoubt = new Map<string, { readonly key: string; readonly since: number }>();
+
+function keyInDoubt(act: string): string | undefined {
+  const doubt = inDoubt.get(act);
+  return doubt !== undefined && Date.now() - doubt.since < doubtMs ? doubt.key : undefined;
+}
+
+/** Writes, and remembers the key of what may have been recorded until it is known to be. */
+async function writeOnce<M extends Exclude<Method, 'get'>, P extends PathOf<M>>(
+  [method, path, init]: readonly [M, P, InitOf<M, P>],
+  act: string,
+  key: string,
+): Promise<AnswerOf<M, P>> {
+  try {
+    const answer = await write(method, path, init, key);
+    inDoubt.delete(act);
+    return answer;
+  } catch (error) {
+    if (error instanceof Problem && isOutcomeUnknown(error)) inDoubt.set(act, { key, since: Date.now() });
+    throw error;
+  }
+}
+
 /**
  * A write of a form: the same input sent again (a second tap, a lost response) carries the same key, so that it is done
- * once; another input gets a key of its own. What is on screen is fetched again afterwards, unless `isFollowed`:
+ * once, from another form too while it is not known whether the first was recorded; another input gets a key of its own. What is on screen is fetched again afterwards, unless `isFollowed`:
  * another write comes at once, and what is on screen is fetched after that one.
  */
 export function useWrite<M extends Exclude<Method, 'get'>, P extends PathOf<M>>(
@@ -191,8 +222,9 @@ export function useWrite<M extends Exclude<Method, 'get'>, P extends PathOf<M>>(
     mutationFn: (init) => {
       const { body } = init as { readonly body?: unknown };
       const input = JSON.stringify(body instanceof FormData ? { ...init, body: partsOf(body) } : init);
-      if (sent.current?.input !== input) sent.current = { input, key: uuid() };
-      return write(method, path, init, sent.current.key);
+      const act = `${method} ${path} ${input}`;
+      if (sent.current?.input !== input) sent.current = { input, key: keyInDoubt(act) ?? uuid() };
+      return writeOnce([method, path, init], act, sent.current.key);
     },
     onSuccess: () => {
       sent.current = null;

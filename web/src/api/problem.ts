@@ -22,6 +22,14 @@ export function problemOf(status: number, body: unknown): Problem {
   return new Problem(status, `HTTP_${status}`, '');
 }
 
+/** Failures of the server's after which it knows that nothing was recorded, and says so. */
+const unrecorded: readonly string[] = ['DATABASE_UNREACHABLE', 'DISK_FULL', 'ROWS_IN_USE', 'TOOK_TOO_LONG'];
+
+/** Whether a write that ended so may have been recorded: its response was lost, or the server does not know either. */
+export function isOutcomeUnknown({ status, code }: { readonly status: number; readonly code: string }): boolean {
+  return status === 0 || (status >= 500 && !unrecorded.includes(code));
+}
+
 /** The server's refusal of a user without the right: shown before anything is typed. */
 export function lackOf(permission: string): Problem {
   return new Problem(403, 'FORBIDDEN', '', { permission });

@@ -85,7 +85,7 @@ function FormCard({ form }: { readonly form: KeptForm }) {
   const { t } = useTranslation('kept');
   const { instant } = useFormats();
   const [asked, setAsked] = useState<'correct' | 'withdraw' | null>(null);
-  const { state, problem, title, writtenAt, endedAt, reason } = form;
+  const { state, problem, title, writtenAt, endedAt, reason, isInDoubt = false } = form;
   const isOpen = state === 'refused' || state === 'waiting';
   const close = (): void => setAsked(null);
   const said = saidIn(form);
@@ -103,7 +103,9 @@ function FormCard({ form }: { readonly form: KeptForm }) {
         </div>
         <StateTag {...looks[state]}>{t(`one.${state}`)}</StateTag>
       </Group>
-      {problem !== null && <ProblemBox problem={problemOf(form)} advice={t(isOpen ? adviceOf(problem) : 'none')} />}
+      {problem !== null && (
+        <ProblemBox problem={problemOf(form)} advice={t(isOpen ? adviceOf(problem, isInDoubt) : 'none')} />
+      )}
       {isOpen && (
         <Group gap="xs" mt="xs">
           {state === 'refused' && <Button onClick={() => setAsked('correct')}>{t('correct')}</Button>}
@@ -124,8 +126,11 @@ function saidIn({ fields, init }: KeptForm): string {
   return texts.filter((text) => text !== '').join(' · ');
 }
 
-/** A server that failed may have recorded it before. */
-const adviceOf = ({ status }: KeptProblem) => (status === 0 || status >= 500 ? 'adviceUnsure' : 'advice');
+/** A server that failed may have recorded it, now or when it was sent before. */
+function adviceOf({ status }: KeptProblem, isInDoubt: boolean) {
+  if (isInDoubt) return 'adviceUnsure';
+  return status >= 500 ? 'adviceLater' : 'advice';
+}
 
 function problemOf({ problem }: KeptForm): Problem {
   const { status, code, message, details } = problem ?? { status: 0, code: 'NETWORK', message: '', details: {} };

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../components/dialogs/Dialog.js';
 import { DialogForm } from '../components/dialogs/DialogForm.js';
+import { Note } from '../components/general/Note.js';
 import { announce } from '../components/pages/announce.js';
 import type { KeptForm } from './forms.js';
 import { withdraw } from './sender.js';
@@ -25,6 +26,7 @@ export function WithdrawDialog({ form, close }: { readonly form: KeptForm; reado
     <Dialog title={t('withdrawTitle', { title: form.title })} close={close}>
       <DialogForm act={t('withdraw')} send={send} close={close} isDangerous>
         <Text>{t('withdrawWhy')}</Text>
+        {form.isInDoubt === true && <Note color="yellow">{t('withdrawUnsure')}</Note>}
         <Textarea
           label={t('reason')}
           autosize

@@ -62,11 +62,16 @@ export interface KeptForm {
   /** When it was sent or withdrawn, by the clock of the tablet. */
   readonly endedAt: string | null;
   readonly problem: KeptProblem | null;
+  /** True: it was sent, and what became of it is not known; the server may have done it. */
+  readonly isInDoubt?: boolean;
   /** Why it was withdrawn. */
   readonly reason: string | null;
 }
 
-export type NewKeptForm = Omit<KeptForm, 'number' | 'state' | 'failures' | 'endedAt' | 'problem' | 'reason'>;
+export type NewKeptForm = Omit<
+  KeptForm,
+  'number' | 'state' | 'failures' | 'endedAt' | 'problem' | 'isInDoubt' | 'reason'
+>;
 
 interface Kept extends DBSchema {
   readonly forms: { readonly key: number; readonly value: KeptForm; readonly indexes: { readonly id: string } };

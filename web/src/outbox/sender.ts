@@ -2,7 +2,7 @@ import { v4 as uuid } from 'uuid';
 import { write } from '../api/client.js';
 import type { InitOf, PathOf } from '../api/client.js';
 import { connectionNow, onConnection } from '../api/connection.js';
-import { Problem } from '../api/problem.js';
+import { Problem, isOutcomeUnknown } from '../api/problem.js';
 import { allForms, forgetOld, formOf, updateForm } from './forms.js';
 import type { KeptChange, KeptForm, KeptInit } from './forms.js';
 
@@ -69,6 +69,16 @@ function putAnswer(id: string, answer: unknown): void {
   for (const oldest of [...answers.keys()].slice(0, -mostAnswers)) answers.delete(oldest);
 }
 
+/**
+ * Whether it may have been recorded, now or when it was sent before. What was is not refused when it is sent again as it
+ * is: such a refusal ends the doubt, but for those that come before the server looks for it.
+ */
+function leavesInDoubt(form: KeptForm, error: unknown): boolean {
+  if (!(error instanceof Problem) || isOutcomeUnknown(error)) return true;
+  const isOfTheAct = [404, 409, 410, 422].includes(error.status) && error.code !== 'IDEMPOTENCY_KEY_REUSED';
+  return form.isInDoubt === true && (!isOfTheAct || error.code === 'SESSION_OF_ANOTHER');
+}
+
 async function send(form: KeptForm): Promise<Outcome> {
   const init = {
     ...form.init,
@@ -85,16 +95,21 @@ async function send(form: KeptForm): Promise<Outcome> {
       return 'refused';
     }
     putAnswer(form.id, answer);
-    await updateForm(form.id, { state: 'sent', endedAt, init: null, problem: null });
+    await updateForm(form.id, { state: 'sent', endedAt, init: null, problem: null, isInDoubt: false });
     return 'sent';
   } catch (error) {
     const outcome = outcomeOf(error);
-    if (outcome === 'unreached' || !(error instanceof Problem)) return 'unreached';
+    const isInDoubt = leavesInDoubt(form, error);
+    if (outcome === 'unreached' || !(error instanceof Problem)) {
+      if (isInDoubt && form.isInDoubt !== true) await updateForm(form.id, { isInDoubt });
+      return 'unreached';
+    }
     const { status, code, message, details } = error;
     const problem = { status, code, message, details };
-    const failures = form.failures + (outcome === 'failed' ? 1 : 0);
+    // a server that asks to be asked again later is: nobody has to look
+    const failures = form.failures + (outcome === 'failed' && status !== 503 ? 1 : 0);
     const isRefused = outcome === 'refused' || failures >= mostFailures;
-    await updateForm(form.id, isRefused ? { state: 'refused', problem } : { failures, problem });
+    await updateForm(form.id, isRefused ? { state: 'refused', problem, isInDoubt } : { failures, problem, isInDoubt });
     return isRefused ? 'refused' : 'failed';
   }
 }

@@ -92,7 +92,7 @@ export function useKeptWrite<M extends 'post' | 'put' | 'patch' | 'delete', P ex
     },
     onSuccess: ({ isKept }) => {
       if (last.current !== null) last.current.endedAt = Date.now();
-      if (isKept) announce(t('kept.told'));
+      if (isKept) announce(t(connectionNow().isReached ? 'kept.waits' : 'kept.told'));
       // the form is done: its writer goes on while the page refetches
       else void queries.invalidateQueries();
     },
