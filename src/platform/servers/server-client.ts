@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { ClientConfig } from 'pg';
 import { serversOf } from './addresses.js';
 import type { ServerAddress } from './addresses.js';
+import { isStandby } from './servers.queries.js';
 
 /** For how long the server that was found writable is believed to be. */
 const BELIEVED_MS = 1_000;
@@ -99,8 +100,7 @@ async function isWritable(server: ServerAddress, config: ClientConfig): Promise<
   destination.port = server.port;
   try {
     await probe.connect();
-    const { rows } = await probe.query<{ transaction_read_only: string }>('show transaction_read_only');
-    return rows[0]?.transaction_read_only === 'off';
+    return !(await isStandby(probe));
   } catch (error) {
     // a wrong password, a role that is not there: the same at each of them, and said as it is
     const { code, severity } = error as { readonly code?: unknown; readonly severity?: unknown };
