@@ -92,7 +92,7 @@ let test: TestApp;
 beforeAll(async () => {
   test = await createTestApp({
     module: RowsModule.register,
-    config: { poolSize: 4, longPoolSize: 4, statementS: 2, lockS: 1, longStatementS: 60, bodyS: 1, readS: 1 },
+    config: { poolSize: 4, longPoolSize: 4, statementS: 2, lockS: 1, longStatementS: 60, bodyS: 1, readS: 2 },
   });
   await test.database.superuser.query('create table held (id int primary key, paid int not null default 0)');
   await test.database.superuser.query('insert into held (id) values (1), (2)');
@@ -218,11 +218,11 @@ describe('a request', () => {
   it('of whoever reads slowly goes on, and so does one that waits for what is computed', async () => {
     const slow = download();
     let read = 0;
-    // a few hundred kilobytes a second, several times as long as one who reads nothing has
+    // five megabytes a second, for longer than one who reads nothing has
     slow.on('data', (part: Buffer) => {
       read += part.length;
       slow.pause();
-      setTimeout(() => slow.resume(), 100);
+      setTimeout(() => slow.resume(), part.length / 5_000);
     });
     const computed = request(test.url).get('/api/rows/report').then();
     await sleep(3_500);
