@@ -182,34 +182,21 @@ const partsOf = (form: FormData): readonly unknown[] =>
 
 /** How long the same input written anew is the act whose outcome is unknown, and not another. */
 const doubtMs = 10 * 60_000;
-/** Keys of the acts of this page of which it is not known whether they were recorded, by what was sent. */
-const inDoubt = new Map<string, { readonly key: string; readonly since: number }>();
 
-function keyInDoubt(act: string): string | undefined {
-  const doubt = inDoubt.get(act);
-  return doubt !== undefined && Date.now() - doubt.since < doubtMs ? doubt.key : undefined;
-}
+/**
+ * Where the key of an act is remembered of which it is not known whether it was recorded: among what was read, which is
+ * forgotten when another person comes.
+ */
+const doubtOf = (act: string): readonly string[] => ['in doubt', act];
 
-/** Writes, and remembers the key of what may have been recorded until it is known to be. */
-async function writeOnce<M extends Exclude<Method, 'get'>, P extends PathOf<M>>(
-  [method, path, init]: readonly [M, P, InitOf<M, P>],
-  act: string,
-  key: string,
-): Promise<AnswerOf<M, P>> {
-  try {
-    const answer = await write(method, path, init, key);
-    inDoubt.delete(act);
-    return answer;
-  } catch (error) {
-    if (error instanceof Problem && isOutcomeUnknown(error)) inDoubt.set(act, { key, since: Date.now() });
-    throw error;
-  }
-}
+/** What holds a secret is not remembered once its form is closed. */
+const holdsSecret = (input: string): boolean => /"(?:password|secret|pin|current|next|code)":/u.test(input);
 
 /**
  * A write of a form: the same input sent again (a second tap, a lost response) carries the same key, so that it is done
- * once, from another form too while it is not known whether the first was recorded; another input gets a key of its own. What is on screen is fetched again afterwards, unless `isFollowed`:
- * another write comes at once, and what is on screen is fetched after that one.
+ * once, from another form too while it is not known whether the first was recorded; another input gets a key of its own.
+ * What is on screen is fetched again afterwards, unless `isFollowed`: another write comes at once, and what is on screen
+ * is fetched after that one.
  */
 export function useWrite<M extends Exclude<Method, 'get'>, P extends PathOf<M>>(
   method: M,
@@ -219,12 +206,23 @@ export function useWrite<M extends Exclude<Method, 'get'>, P extends PathOf<M>>(
   const queries = useQueryClient();
   const sent = useRef<{ readonly input: string; readonly key: string } | null>(null);
   return useMutation<AnswerOf<M, P>, Problem, InitOf<M, P>>({
-    mutationFn: (init) => {
+    mutationFn: async (init) => {
       const { body } = init as { readonly body?: unknown };
       const input = JSON.stringify(body instanceof FormData ? { ...init, body: partsOf(body) } : init);
-      const act = `${method} ${path} ${input}`;
-      if (sent.current?.input !== input) sent.current = { input, key: keyInDoubt(act) ?? uuid() };
-      return writeOnce([method, path, init], act, sent.current.key);
+      const doubt = doubtOf(`${method} ${path} ${input}`);
+      if (sent.current?.input !== input) sent.current = { input, key: queries.getQueryData<string>(doubt) ?? uuid() };
+      const { key } = sent.current;
+      try {
+        const answer = await write(method, path, init, key);
+        queries.removeQueries({ queryKey: doubt, exact: true });
+        return answer;
+      } catch (error) {
+        if (error instanceof Problem && isOutcomeUnknown(error) && !holdsSecret(input)) {
+          queries.setQueryDefaults(doubt, { gcTime: doubtMs });
+          queries.setQueryData(doubt, key);
+        }
+        throw error;
+      }
     },
     onSuccess: () => {
       sent.current = null;
