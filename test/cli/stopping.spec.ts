@@ -3,8 +3,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import { MachinesService } from '../../src/machines/machines.service.js';
-import { Database } from '../../src/platform/database/database.js';
+import type { Database } from '../../src/platform/database/database.js';
 import { SystemClock } from '../../src/platform/runtime/clock.js';
+import { connectBound } from '../support/bound-database.js';
 import { progressOf, summaryOf } from '../support/faults.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
 import { times, wholeIt } from '../support/scale.js';
@@ -48,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => releve.close());
 
 async function onDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
-  const db = await Database.connect({ url: releve.applicationUrl(), poolSize: 2 });
+  const db = await connectBound(releve.home, { url: releve.applicationUrl(), poolSize: 2 });
   try {
     return await work(db);
   } finally {

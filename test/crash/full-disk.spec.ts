@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import { MachinesService } from '../../src/machines/machines.service.js';
-import { Database } from '../../src/platform/database/database.js';
+import type { Database } from '../../src/platform/database/database.js';
 import { SystemClock } from '../../src/platform/runtime/clock.js';
+import { connectBound } from '../support/bound-database.js';
 import { compiledProduct } from '../support/compiled.js';
 import { progressOf, summaryOf } from '../support/faults.js';
 import { createDeviceToken } from '../support/people.js';
@@ -55,7 +56,7 @@ function databaseUrl(user: 'releve_app' | 'postgres'): string {
 }
 
 async function onDatabase<T>(work: (db: Database) => Promise<T>, user: 'releve_app' | 'postgres' = 'releve_app') {
-  const db = await Database.connect({ url: databaseUrl(user), poolSize: 1, withoutEntities: true });
+  const db = await connectBound(disk.at(), { url: databaseUrl(user), poolSize: 1, withoutEntities: true });
   try {
     return await work(db);
   } finally {
