@@ -23,7 +23,7 @@ import type { Operation } from './shaped-values.js';
  * limits guesses is forgotten before each request, so that it reaches the code. And the route of devices, which is no
  * person's. Files are sent in `files`.
  */
-const REQUESTS = Number(process.env['RELEVE_FUZZ_OPEN'] ?? times({ usually: 200, whole: 4_000 }));
+const REQUESTS = Number(process.env['RELEVE_FUZZ_OPEN'] ?? times({ usually: 340, whole: 4_000 }));
 const SEED = Number(process.env['RELEVE_FUZZ_SEED'] ?? '20261125');
 const PASSWORD = 'quatre lampes du phare bleu';
 /** So many requests of one caller: a hundred wrong secrets would close their account. */
@@ -122,7 +122,7 @@ async function ask({ method, path, operation, access }: Door): Promise<Asked> {
   if (path.endsWith('second-factor/confirmation')) await showCode();
   const line = lineOf(path, operation, floor.establishment.code);
   const schema = operation.requestBody?.content['application/json']?.schema;
-  const body = schema === undefined ? undefined : valueOf(schema, '');
+  const body = schema === undefined ? undefined : mostlyByCode(valueOf(schema, ''));
   const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
   const own = isOfDevices(access) ? ['authorization', `Bearer ${floor.device}`] : ['cookie', caller.cookie];
   const [header = '', value = ''] = random() < 0.1 ? oneOf(STRANGE) : own;
@@ -134,6 +134,13 @@ async function ask({ method, path, operation, access }: Door): Promise<Asked> {
   );
   const { code } = (answer.said ?? {}) as { readonly code?: unknown };
   return { line: `${method} ${line}`, body, status: answer.status, code };
+}
+
+/** Who shows a passkey shows no code: mostly the code is asked, which can be right. */
+function mostlyByCode(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !('passkey' in body) || random() < 0.2) return body;
+  const { passkey: _, ...rest } = body;
+  return rest;
 }
 
 function lineOf(path: string, operation: Operation, code: string): string {
@@ -181,8 +188,11 @@ describe(`routes that are open to anybody, or to whoever is signed in (seed ${SE
     }
     expect(faults).toEqual([]);
     expect(slowed).toBeLessThan(REQUESTS / 20);
-    // each was granted once at least: what was sent reached its code
-    const refusedAlways = [...reached].filter(([, statuses]) => ![...statuses].some((status) => status < 300));
+    // each was granted once at least: what was sent reached its code. A passkey needs a name, which this server has not:
+    // `identity/passkeys` grants and forges them
+    const refusedAlways = [...reached].filter(
+      ([name, statuses]) => !name.includes('passkey') && ![...statuses].some((status) => status < 300),
+    );
     expect(refusedAlways.map(([name, statuses]) => [name, [...statuses]])).toEqual([]);
   });
 
