@@ -339,6 +339,18 @@ describe('bodies', () => {
     for (const each of sent) expect((await establishment.send('en', each)).status).toBeLessThan(500);
   });
 
+  it('half a character in a device’s reading is no fault, and is answered as the sign for what cannot be read', async () => {
+    const reading = { machine: 'M\ud800', readAt: '2026-03-01T12:00:00Z', counters: {} };
+    const { app, floor } = establishment;
+    const answer = await request(app.url)
+      .post(`/api/establishments/${floor.establishment.code}/readings`)
+      .set('authorization', `Bearer ${floor.device}`)
+      .set({ 'idempotency-key': 'half-a-character', 'content-type': 'application/json' })
+      .send(JSON.stringify({ readings: [reading] }));
+    expect(answer.status).toBe(200);
+    expect(JSON.stringify(answer.body)).toContain('M\ufffd');
+  });
+
   it.each(
     representatives(
       ['/approvals/abc/decision', '/approvals/99999999999999999999/decision', '/approvals/0/decision'],

@@ -12,6 +12,8 @@ export function toWire(value: unknown): string {
 }
 
 export function wireReplacer(_name: string, value: unknown): unknown {
+  // half a character, which a device may send and no JSON of the database takes
+  if (typeof value === 'string') return value.toWellFormed();
   return typeof value === 'bigint' ? value.toString() : value;
 }
 
