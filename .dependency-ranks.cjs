@@ -1,6 +1,6 @@
 /** The ranks of ARCHITECTURE.md, highest first. A rank may import the ranks below it and never itself or those above. */
 const ranks = [
-  ['archive', 'registers', 'inbox', 'insight', 'imports', 'rules', 'views'],
+  ['archive', 'registers', 'inbox', 'insight', 'imports', 'personal', 'rules', 'views'],
   ['documents'],
   ['closing'],
   ['progressives'],

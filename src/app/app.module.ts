@@ -23,6 +23,7 @@ import { MachinesModule } from '../machines/machines.module.js';
 import { MetersModule } from '../meters/meters.module.js';
 import { OrphansModule } from '../orphans/orphans.module.js';
 import { PayoutsModule } from '../payouts/payouts.module.js';
+import { PersonalModule } from '../personal/personal.module.js';
 import { PlatformModule } from '../platform/platform.module.js';
 import type { PlatformOptions } from '../platform/platform.module.js';
 import { RegistersModule } from '../registers/registers.module.js';
@@ -53,6 +54,7 @@ const features: readonly (Type | DynamicModule)[] = [
   ViewsModule,
   ArchiveModule,
   RegistersModule,
+  PersonalModule,
   InboxModule,
   InsightModule,
   ImportsModule,

@@ -12,8 +12,8 @@ export const approvalsDeclaration = declaration({
     },
   },
   tables: {
-    approval_decisions: { log: 'append_only', rights: 'insert select' },
-    approval_requests: { log: 'append_only', rights: 'insert select' },
+    approval_decisions: { log: 'append_only', rights: 'insert select', texts: ['reason'] },
+    approval_requests: { log: 'append_only', rights: 'insert select', texts: ['subject', 'reason'] },
   },
   refusals: {
     NOT_A_DECIDER: {

@@ -9,9 +9,11 @@ export const auditDeclaration = declaration({
     'registers.visa': { heldBy: ['controleur'], neverBy: ['administrateur'] },
   },
   tables: {
+    act_reasons: { log: 'append_only', rights: 'select', texts: ['reason'] },
     audited_functions: { log: 'mutable', rights: 'select' },
     audited_tables: { log: 'mutable', rights: 'select' },
     clock_acceptances: { log: 'append_only', rights: 'insert select' },
+    former_texts: { log: 'append_only', rights: 'select', texts: ['former_text'] },
     log_checkpoints: {
       log: 'derived',
       rights: 'insert select',
@@ -36,10 +38,15 @@ export const auditDeclaration = declaration({
       because: 'the last number of each register: verify finds a gap or a repetition among its entries',
     },
     register_entries: { log: 'append_only', rights: 'insert select' },
-    register_observations: { log: 'append_only', rights: 'insert select' },
-    visas: { log: 'append_only', rights: 'insert select' },
+    register_observations: { log: 'append_only', rights: 'insert select', texts: ['observation'] },
+    visas: { log: 'append_only', rights: 'insert select', texts: ['observation'] },
   },
   refusals: {
+    TEXTS_ERASED: {
+      status: 409,
+      fr: 'Les textes de cet élément ont été effacés : il ne se modifie plus.',
+      en: 'The texts of this element were erased: it changes no more.',
+    },
     HOME_OF_ANOTHER_DATABASE: {
       status: 409,
       fr: 'Le dossier {home} tient les clés ou les scellés d’une autre installation ({files}) : ouvrez-le avec sa propre base, ou choisissez un autre RELEVE_HOME.',

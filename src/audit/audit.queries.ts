@@ -176,7 +176,7 @@ export interface ObservationRow {
 /** Adds an observation under the number after the register's last one; locks the register's counter. */
 export function insertObservation(
   tx: Tx,
-  made: Omit<RegisterObservationEntity, 'observationNumber' | 'recordedAt'>,
+  made: Omit<RegisterObservationEntity, 'observationNumber' | 'recordedAt' | 'digestSalt'>,
 ): Promise<ObservationRow> {
   const { establishmentId, register, aboutNumber, observation, personId, madeAt } = made;
   return oneRow<ObservationRow>(

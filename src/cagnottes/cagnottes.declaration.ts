@@ -50,19 +50,20 @@ export const cagnottesDeclaration = declaration({
   },
   tables: {
     cagnotte_opening_pieces: { log: 'append_only', rights: 'insert select' },
-    cagnotte_openings: { log: 'append_only', rights: 'insert select' },
+    cagnotte_openings: { log: 'append_only', rights: 'insert select', texts: ['control_agent', 'reason'] },
     cercle_coups: { log: 'append_only', rights: 'insert select' },
     cercle_rakes: { log: 'append_only', rights: 'insert select' },
     cercle_session_books: { log: 'append_only', rights: 'insert select' },
     cercle_sessions: {
       log: 'mutable',
       rights: 'insert select update(state, coups, tailles, rake_minor, stubs_minor, counted_at, slips)',
+      texts: ['banker'],
     },
     cercle_terms: { log: 'append_only', rights: 'insert select' },
     staked_note_exchanges: { log: 'append_only', rights: 'insert select' },
     staked_note_pieces: { log: 'append_only', rights: 'insert select' },
     ticket_books: { log: 'mutable', rights: 'insert select update(next_ticket, finished_on)' },
-    ticket_detachments: { log: 'append_only', rights: 'insert select' },
+    ticket_detachments: { log: 'append_only', rights: 'insert select', texts: ['reason'] },
     ticket_stamps: { log: 'append_only', rights: 'insert select' },
   },
   refusals: {

@@ -191,20 +191,20 @@ export const closingDeclaration = declaration({
   },
   tables: {
     day_closings: { log: 'append_only', rights: 'insert select' },
-    day_reopenings: { log: 'append_only', rights: 'insert select' },
+    day_reopenings: { log: 'append_only', rights: 'insert select', texts: ['reason'] },
     day_results: {
       log: 'derived',
       rights: 'delete insert select',
       because: 'bound by the digest that a closed day has in the log; of an open day made again by each reconciliation',
     },
-    finding_explanations: { log: 'append_only', rights: 'insert select' },
+    finding_explanations: { log: 'append_only', rights: 'insert select', texts: ['explanation'] },
     findings: {
       log: 'derived',
       rights: 'delete insert select',
       because: 'bound by the digest that a closed day has in the log; of an open day made again by each reconciliation',
     },
-    machine_counts: { log: 'append_only', rights: 'insert select' },
-    machine_day_totals: { log: 'append_only', rights: 'insert select' },
+    machine_counts: { log: 'append_only', rights: 'insert select', texts: ['reason'] },
+    machine_day_totals: { log: 'append_only', rights: 'insert select', texts: ['reason'] },
     machine_hold_sums: {
       log: 'derived',
       rights: 'insert select update',

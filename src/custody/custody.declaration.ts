@@ -37,9 +37,21 @@ export const custodyDeclaration = declaration({
     key_authorisation_machines: { log: 'append_only', rights: 'insert select' },
     key_authorisation_team: { log: 'append_only', rights: 'insert select' },
     key_authorisations: { log: 'mutable', rights: 'insert select update(ended_at, ended_by)' },
-    key_hand_overs: { log: 'mutable', rights: 'insert select update(returned_at, returned_to, return_note)' },
-    key_losses: { log: 'mutable', rights: 'insert select update(settled_at, settled_by, outcome, settlement_reason)' },
-    keys: { log: 'mutable', rights: 'insert select update(retired_at, retired_by, retirement_reason)' },
+    key_hand_overs: {
+      log: 'mutable',
+      rights: 'insert select update(returned_at, returned_to, return_note)',
+      texts: ['reason', 'return_note'],
+    },
+    key_losses: {
+      log: 'mutable',
+      rights: 'insert select update(settled_at, settled_by, outcome, settlement_reason)',
+      texts: ['circumstances'],
+    },
+    keys: {
+      log: 'mutable',
+      rights: 'insert select update(retired_at, retired_by, retirement_reason)',
+      texts: ['retirement_reason'],
+    },
     stand_lock_deposits: {
       log: 'mutable',
       rights: 'insert select update(given_back_by, given_back_to, given_back_at)',

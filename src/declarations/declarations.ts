@@ -19,6 +19,7 @@ import { machinesDeclaration } from '../machines/machines.declaration.js';
 import { metersDeclaration } from '../meters/meters.declaration.js';
 import { orphansDeclaration } from '../orphans/orphans.declaration.js';
 import { payoutsDeclaration } from '../payouts/payouts.declaration.js';
+import { personalDeclaration } from '../personal/personal.declaration.js';
 import { platformDeclaration } from '../platform/platform.declaration.js';
 import { rulesDeclaration } from '../rules/rules.declaration.js';
 import { tablesDeclaration } from '../tables/tables.declaration.js';
@@ -51,6 +52,7 @@ const declarations = [
   documentsDeclaration,
   archiveDeclaration,
   rulesDeclaration,
+  personalDeclaration,
 ] as const;
 
 type Every = (typeof declarations)[number];

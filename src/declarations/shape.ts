@@ -75,6 +75,8 @@ export type TableDeclaration = {
   | {
       /** The sealed log follows it row by row. */
       readonly log: 'append_only' | 'mutable';
+      /** Columns that a person types: the log has salted digests of them, and they can be erased on request. */
+      readonly texts?: readonly string[];
     }
   | {
       /** The log does not follow it: it can be made again or is bound otherwise, or it proves nothing (`none`). */

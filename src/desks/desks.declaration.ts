@@ -23,12 +23,13 @@ export const desksDeclaration = declaration({
     },
   },
   tables: {
-    desk_counts: { log: 'append_only', rights: 'insert select' },
+    desk_counts: { log: 'append_only', rights: 'insert select', texts: ['reason'] },
     desk_movement_chips: { log: 'append_only', rights: 'insert select' },
     desk_movements: { log: 'append_only', rights: 'insert select' },
     desk_transfers: {
       log: 'mutable',
       rights: 'insert select update(state, settled_by, settled_at, settlement_reason)',
+      texts: ['reason', 'settlement_reason'],
     },
     desks: { log: 'mutable', rights: 'insert select update(float_minor, held_by, retired_at, room)' },
     fill_slips: { log: 'append_only', rights: 'insert select' },

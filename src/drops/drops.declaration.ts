@@ -43,7 +43,11 @@ export const dropsDeclaration = declaration({
     ),
   },
   registers: {
-    drops: { place: 120, title: ['Registre des relèves', 'Register of relèves'], entry: ['Relève', 'Relève'] },
+    drops: {
+      place: 120,
+      title: ['Registre des relèves', 'Register of relèves'],
+      entry: ['Relève', 'Relève'],
+    },
     counts: {
       place: 130,
       title: ['Comptées certifiées', 'Certified counts'],
@@ -62,20 +66,25 @@ export const dropsDeclaration = declaration({
     box_counts: { log: 'append_only', rights: 'insert select' },
     coin_departures: { log: 'append_only', rights: 'insert select' },
     coin_extractions: { log: 'append_only', rights: 'insert select' },
-    drop_box_moves: { log: 'append_only', rights: 'insert select' },
+    drop_box_moves: { log: 'append_only', rights: 'insert select', texts: ['reason'] },
     drop_boxes: { log: 'mutable', rights: 'insert select update(place, machine_id, drop_id)' },
-    drop_certifications: { log: 'append_only', rights: 'insert select' },
+    drop_certifications: { log: 'append_only', rights: 'insert select', texts: ['conveyed_reason'] },
     drop_certifiers: { log: 'append_only', rights: 'insert select' },
     drop_conveyance_boxes: { log: 'append_only', rights: 'insert select' },
-    drop_conveyances: { log: 'append_only', rights: 'insert select' },
-    drop_exchanges: { log: 'mutable', rights: 'insert select update(reversed_by, reversed_at, reversal_reason)' },
-    drop_interruptions: { log: 'mutable', rights: 'insert select update(ended_by, ended_at)' },
+    drop_conveyances: { log: 'append_only', rights: 'insert select', texts: ['note'] },
+    drop_exchanges: {
+      log: 'mutable',
+      rights: 'insert select update(reversed_by, reversed_at, reversal_reason)',
+      texts: ['reason', 'reversal_reason'],
+    },
+    drop_interruptions: { log: 'mutable', rights: 'insert select update(ended_by, ended_at)', texts: ['reason'] },
     drop_lines: { log: 'append_only', rights: 'insert select' },
     drop_team: { log: 'append_only', rights: 'insert select' },
     drops: {
       log: 'mutable',
       rights:
         'insert select update(is_during_operation, state, opened_by, opened_at, authorisation_id, closed_by, closed_at, readings_missing_reason, cancelled_by, cancelled_at, cancel_reason)',
+      texts: ['readings_missing_reason'],
     },
   },
   refusals: {

@@ -100,8 +100,8 @@ export const identityDeclaration = declaration({
       log: 'mutable',
       rights: 'delete insert select update(name, digest_salt, doubted_at, sign_count, last_used_at)',
     },
-    people: { log: 'mutable', rights: 'insert select update(full_name, employed_until)' },
-    personal_record_views: { log: 'append_only', rights: 'insert select' },
+    people: { log: 'mutable', rights: 'insert select update(full_name, employed_until)', texts: ['full_name'] },
+    personal_record_views: { log: 'append_only', rights: 'insert select', texts: ['purpose'] },
     personal_records: { log: 'mutable', rights: 'insert select update(sealed, digest_salt, erased_at)' },
     role_grants: { log: 'mutable', rights: 'insert select update(held_until, ended_by)' },
     second_factors: {
@@ -117,7 +117,7 @@ export const identityDeclaration = declaration({
       rights: 'delete insert select update',
       because: 'counts of failures that lapse within days; a lockout and its lifting are entries of the log',
     },
-    signatures: { log: 'append_only', rights: 'insert select' },
+    signatures: { log: 'append_only', rights: 'insert select', texts: ['content'] },
   },
   refusals: {
     CROSS_SITE_REQUEST: {
@@ -319,6 +319,11 @@ export const identityDeclaration = declaration({
       status: 410,
       fr: 'Ces données personnelles ont été effacées au terme de leur conservation.',
       en: 'These personal data were erased at the end of their retention.',
+    },
+    PERSONAL_RECORD_NOT_READABLE: {
+      status: 409,
+      fr: 'Ces données personnelles ne se lisent pas : leur clé n’est plus dans l’installation. L’administrateur la remet depuis une sauvegarde.',
+      en: 'These personal data cannot be read: their key is no longer in the installation. The administrator puts it back from a backup.',
     },
     BADGE_TAKEN: {
       status: 409,

@@ -54,12 +54,16 @@ export const incidentsDeclaration = declaration({
     },
   },
   tables: {
-    exclusions: { log: 'mutable', rights: 'insert select update(lifted_at, lifted_by, lifting_reason)' },
-    incident_additions: { log: 'append_only', rights: 'insert select' },
-    incident_decisions: { log: 'append_only', rights: 'insert select' },
-    incident_notices: { log: 'append_only', rights: 'insert select' },
+    exclusions: {
+      log: 'mutable',
+      rights: 'insert select update(lifted_at, lifted_by, lifting_reason)',
+      texts: ['reason', 'lifting_reason'],
+    },
+    incident_additions: { log: 'append_only', rights: 'insert select', texts: ['addition'] },
+    incident_decisions: { log: 'append_only', rights: 'insert select', texts: ['decision'] },
+    incident_notices: { log: 'append_only', rights: 'insert select', texts: ['recipient', 'reference'] },
     incident_receipts: { log: 'append_only', rights: 'insert select' },
-    incidents: { log: 'append_only', rights: 'insert select' },
+    incidents: { log: 'append_only', rights: 'insert select', texts: ['place', 'description'] },
   },
   refusals: {
     INCIDENT_IN_FUTURE: {

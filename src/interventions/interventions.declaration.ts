@@ -65,17 +65,18 @@ export const interventionsDeclaration = declaration({
     ],
   },
   tables: {
-    intervention_alarm_settlements: { log: 'append_only', rights: 'insert select' },
+    intervention_alarm_settlements: { log: 'append_only', rights: 'insert select', texts: ['reason'] },
     intervention_alarms: { log: 'append_only', rights: 'insert select' },
-    intervention_entries: { log: 'append_only', rights: 'insert select' },
+    intervention_entries: { log: 'append_only', rights: 'insert select', texts: ['entry'] },
     intervention_envelope_receipts: { log: 'append_only', rights: 'insert select' },
     intervention_envelopes: { log: 'append_only', rights: 'insert select' },
     intervention_ram_clears: { log: 'append_only', rights: 'insert select' },
-    intervention_readings: { log: 'append_only', rights: 'insert select' },
+    intervention_readings: { log: 'append_only', rights: 'insert select', texts: ['unread_reason'] },
     interventions: {
       log: 'mutable',
       rights:
         'insert select update(restarted_at, closed_at, signature_id, unsigned_reason, supervisor_signature_id, direction_signature_id)',
+      texts: ['reason', 'unsigned_reason'],
     },
     technician_identifications: { log: 'append_only', rights: 'insert select' },
   },

@@ -173,7 +173,7 @@ export function entriesOf(on: Queryable, establishmentId: number, interventionId
 /** Enters what was done, or a part that was fitted, as the next line of its sheet. */
 export async function insertEntry(
   tx: Tx,
-  entered: Omit<InterventionEntryEntity, 'entryNumber' | 'recordedAt'>,
+  entered: Omit<InterventionEntryEntity, 'entryNumber' | 'recordedAt' | 'digestSalt'>,
 ): Promise<void> {
   const { establishmentId, interventionId, kind, entry, quantity, touches, enteredBy, enteredAt } = entered;
   await rows(

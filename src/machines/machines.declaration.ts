@@ -51,7 +51,7 @@ export const machinesDeclaration = declaration({
     machines: { log: 'mutable', rights: 'insert select update(serial_number, maker)' },
     photographs: { log: 'append_only', rights: 'insert select' },
     stands: { log: 'mutable', rights: 'insert select update(room, grid_column, grid_row, retired_at)' },
-    stand_withdrawals: { log: 'mutable', rights: 'insert select update(ended_by, ended_at)' },
+    stand_withdrawals: { log: 'mutable', rights: 'insert select update(ended_by, ended_at)', texts: ['reason'] },
     stations: { log: 'append_only', rights: 'insert select' },
   },
   refusals: {

@@ -59,7 +59,7 @@ export const metersDeclaration = declaration({
       rights: 'insert select',
       because: 'bound batch by batch by the digest of `event_batches`, which is in the log',
     },
-    meter_adjustments: { log: 'append_only', rights: 'insert select' },
+    meter_adjustments: { log: 'append_only', rights: 'insert select', texts: ['reason'] },
     meter_breaks: {
       log: 'derived',
       rights: 'delete insert select update',

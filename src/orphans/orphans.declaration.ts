@@ -57,8 +57,8 @@ export const orphansDeclaration = declaration({
     },
   },
   tables: {
-    orphan_entries: { log: 'append_only', rights: 'insert select' },
-    orphans: { log: 'append_only', rights: 'insert select' },
+    orphan_entries: { log: 'append_only', rights: 'insert select', texts: ['reason'] },
+    orphans: { log: 'append_only', rights: 'insert select', texts: ['place'] },
   },
   refusals: {
     FOUND_LATER: {

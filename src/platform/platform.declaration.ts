@@ -16,6 +16,11 @@ export const platformDeclaration = declaration({
     },
   },
   refusals: {
+    ANSWER_NOT_READABLE: {
+      status: 410,
+      fr: 'C’est fait, une fois ; la réponse d’alors ne peut plus être lue, la clé des données personnelles manque. Rechargez la page.',
+      en: 'This was done, once; what was answered cannot be read any more, the key of personal data is missing. Reload the page.',
+    },
     PAYLOAD_TOO_LARGE: {
       status: 413,
       fr: 'La requête dépasse la taille admise ({limit} octets).',

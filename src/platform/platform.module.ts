@@ -71,7 +71,11 @@ export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
       providers: [
         { provide: CONFIG, useValue: config },
         { provide: Clock, useValue: clock },
-        { provide: Database, useFactory: (source: DataSource) => new Database(source), inject: [DataSource] },
+        {
+          provide: Database,
+          useFactory: (source: DataSource, vault: Vault) => new Database(source, vault),
+          inject: [DataSource, Vault],
+        },
         {
           provide: LongDatabase,
           useFactory: async () =>

@@ -31,13 +31,14 @@ export const progressivesDeclaration = declaration({
       log: 'mutable',
       rights:
         'insert select update(state, decided_by, decided_as, decided_at, decided_on, supervisor_card, video, reason, entry_id)',
+      texts: ['reason'],
     },
     progressive_jackpots: {
       log: 'mutable',
       rights: 'insert select update(left_minor, staked_minor, moved_minor, amount_minor)',
     },
     progressive_links: { log: 'mutable', rights: 'insert select update(unlinked_at)' },
-    progressive_takings: { log: 'append_only', rights: 'insert select' },
+    progressive_takings: { log: 'append_only', rights: 'insert select', texts: ['reason'] },
     progressives: { log: 'mutable', rights: 'insert select update(retired_at, retired_on, retired_into)' },
   },
   refusals: {

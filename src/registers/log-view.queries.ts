@@ -45,7 +45,7 @@ export function logLines(on: Queryable, establishmentId: number, filter: LogFilt
     on,
     `select page.entry_id as "entryId", page.recorded_at as "recordedAt", page.act, page.table_name as "tableName",
         page.op, page.row_key as "rowKey", people.person_id as "personId", people.full_name as "personName",
-        page.said ->> 'd' as "gamingDay", page.said ->> 'why' as reason,
+        page.said ->> 'd' as "gamingDay", act_reason($1, page.said ->> 'why') as reason,
         case when page.op = 'U' then (select coalesce(array_agg(k order by k), '{}') from jsonb_object_keys(
           case when jsonb_typeof(page.said -> 'old') = 'object' then page.said -> 'old' else '{}' end) k)
           else '{}' end as changed
@@ -88,6 +88,9 @@ export interface StoredEntry extends Omit<LogLine, 'changed'> {
   readonly row: Readonly<Record<string, unknown>> | null;
   readonly leafIndex: bigint | null;
   readonly digestColumns: readonly string[];
+  /** Words of the digests of texts in the images, by column: as the row has them, or had them before. */
+  readonly oldTexts: Readonly<Record<string, string>>;
+  readonly rowTexts: Readonly<Record<string, string>>;
   /** The entry of the same row before this one. */
   readonly previousEntryId: bigint | null;
   readonly nextEntryId: bigint | null;
@@ -99,11 +102,14 @@ export function storedEntry(on: Queryable, establishmentId: number, entryId: big
     on,
     `select page.entry_id as "entryId", page.recorded_at as "recordedAt", page.act, page.table_name as "tableName",
         page.op, page.row_key as "rowKey", people.person_id as "personId", people.full_name as "personName",
-        page.said ->> 'd' as "gamingDay", page.said ->> 'why' as reason, page.said ->> 'h' as "happenedAt",
+        page.said ->> 'd' as "gamingDay", act_reason($1, page.said ->> 'why') as reason, page.said ->> 'h' as "happenedAt",
         page.said ->> 'u' as "databaseUser", page.said ->> 'r' as "databaseRole",
         nullif(page.said -> 'old', 'null') as old, nullif(page.said -> 'row', 'null') as "row",
         log_leaves.leaf_index as "leafIndex",
         coalesce(audited_tables.digest_columns, '{}') as "digestColumns",
+        logged_texts(page.table_name, coalesce(nullif(page.said -> 'row', 'null'), '{}')
+          || coalesce(nullif(page.said -> 'old', 'null'), '{}')) as "oldTexts",
+        logged_texts(page.table_name, coalesce(nullif(page.said -> 'row', 'null'), '{}')) as "rowTexts",
         (select max(n.entry_id) from log_entries_public n where n.establishment_id = $1 and n.table_name = page.table_name
           and n.row_key = page.row_key and n.entry_id < page.entry_id) as "previousEntryId",
         (select min(n.entry_id) from log_entries_public n where n.establishment_id = $1 and n.table_name = page.table_name

@@ -52,9 +52,12 @@ export interface EntryField {
   readonly isChanged: boolean;
   /** Only a salted digest of the value is in the log: personal data, secrets, large contents. */
   readonly isDigest: boolean;
+  /** The words that a digest proves; null where it is of no text. They may be erased since. */
+  readonly wordsBefore: string | null;
+  readonly wordsAfter: string | null;
 }
 
-export interface EntryDetail extends Omit<StoredEntry, 'old' | 'row' | 'digestColumns'> {
+export interface EntryDetail extends Omit<StoredEntry, 'old' | 'row' | 'digestColumns' | 'oldTexts' | 'rowTexts'> {
   readonly fields: readonly EntryField[];
 }
 
@@ -114,8 +117,18 @@ export class LogViewService {
   async entry(establishment: Establishment, entryId: bigint): Promise<EntryDetail> {
     const found = await storedEntry(this.database.dataSource, establishment.establishmentId, entryId);
     if (found === undefined) return refuse('NOT_FOUND', { what: `log entry ${entryId}` });
-    const { old, row, digestColumns, ...entry } = found;
-    return { ...entry, fields: fieldsOf(entry.op, old ?? {}, row ?? {}, new Set([...digestColumns, 'digest_salt'])) };
+    const { old, row, digestColumns, oldTexts, rowTexts, ...entry } = found;
+    const fields = fieldsOf(entry.op, old ?? {}, row ?? {}, new Set([...digestColumns, 'digest_salt']));
+    const wordsIn = (texts: Texts, name: string, value: string | null): string | null =>
+      value === null ? null : (texts[name] ?? null);
+    return {
+      ...entry,
+      fields: fields.map((field) => ({
+        ...field,
+        wordsBefore: wordsIn(oldTexts, field.name, field.before),
+        wordsAfter: wordsIn(rowTexts, field.name, field.after),
+      })),
+    };
   }
 
   verifications(establishment: Establishment, before: bigint | null, limit: number): Promise<VerificationRow[]> {
@@ -130,9 +143,15 @@ export class LogViewService {
 }
 
 type Image = Readonly<Record<string, unknown>>;
+type Texts = Readonly<Record<string, string>>;
 
 /** Each column once, in the order of its name. A change holds the old values of the changed columns alone. */
-function fieldsOf(op: string, old: Image, row: Image, digests: ReadonlySet<string>): EntryField[] {
+function fieldsOf(
+  op: string,
+  old: Image,
+  row: Image,
+  digests: ReadonlySet<string>,
+): Omit<EntryField, 'wordsBefore' | 'wordsAfter'>[] {
   const names = [...new Set([...Object.keys(row), ...Object.keys(old)])].sort();
   return names.map((name) => {
     const after = jsonOf(row[name]);

@@ -21,7 +21,14 @@ import type { TestApp } from '../support/test-app.js';
 const DAY = '2026-03-01';
 const NEXT = '2026-03-02';
 /** Administrators request these of people: test/identity/two-people.spec.ts. */
-const NEVER_REQUESTED = ['roleGrant', 'badgeIssue', 'accountOpening', 'secretReset', 'factorRemoval'];
+const NEVER_REQUESTED = [
+  'roleGrant',
+  'badgeIssue',
+  'accountOpening',
+  'secretReset',
+  'factorRemoval',
+  'personalErasure',
+];
 
 let app: TestApp;
 let floor: ClosingFloor;

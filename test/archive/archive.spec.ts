@@ -66,6 +66,16 @@ const contents = (path: string): string => Buffer.from(unzipSync(archive)[path] 
 const manifest = (): ArchiveManifest => JSON.parse(contents(manifestPath)) as ArchiveManifest;
 
 describe('the archive of a period', () => {
+  it('has no name and no word that somebody typed in its part of the log', () => {
+    const files = Object.keys(unzipSync(archive)).filter((path) => path.startsWith('log/'));
+    expect(files.length).toBeGreaterThan(1);
+    const log = files.map(contents).join('\n');
+    expect(log).toContain('sha256:');
+    const { direction, comptable, controleur } = floor.people;
+    const typed = ['journée vérifiée', direction.fullName, comptable.fullName, controleur.fullName];
+    for (const words of typed) expect(log.includes(words)).toBe(false);
+  });
+
   it('is read by any program that reads ZIP, and holds what its list says', () => {
     const files = unzipSync(archive);
     const said = manifest();

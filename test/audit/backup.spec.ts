@@ -112,7 +112,7 @@ describe('a backup of a given database', () => {
     await untilSealed(restored.superuser, () => audit.sealAll());
     expect((await audit.verify()).findings).toEqual([]);
     const acts = await restored.superuser.query(
-      `select n.establishment_id as "of", n.act, n.body::jsonb ->> 'why' as why from log_entries n
+      `select n.establishment_id as "of", n.act, act_reason(n.establishment_id, n.body::jsonb ->> 'why') as why from log_entries n
          where n.table_name = 'log_restorations' order by n.establishment_id`,
     );
     expect(acts).toEqual([0, 1].map((of) => ({ of, act: 'audit.restore', why: 'the disk broke' })));

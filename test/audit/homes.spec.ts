@@ -253,7 +253,7 @@ describe('accepting what was restored', () => {
         expect(await start(moment)).toBeNull();
         expect(await kindsNamed(moment)).toEqual([]);
         const entries = await moment.database.superuser.query<{ act: string; who: string; why: string; tbl: string }>(
-          `select n.act, n.body::jsonb ->> 'p' as who, n.body::jsonb ->> 'why' as why, n.table_name as tbl
+          `select n.act, n.body::jsonb ->> 'p' as who, act_reason(n.establishment_id, n.body::jsonb ->> 'why') as why, n.table_name as tbl
              from log_entries n where n.act = 'audit.accept-restored'`,
         );
         expect(entries.map(({ who, why }) => ({ who, why }))).toEqual(

@@ -51,12 +51,16 @@ describe('sealed log', () => {
       p: 7,
       h: '2026-03-01T10:00:00.000000Z',
       d: '2026-03-01',
-      why: 'said "so"',
+      why: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
       tbl: 'establishments',
       op: 'U',
       old: { name: 'Operator' },
       row: { name: 'Establishment É' },
     });
+    const [{ why } = { why: '' }] = await test_.db.query<{ why: string }>('select act_reason(0, $1) as why', [
+      (JSON.parse(entry?.body ?? '') as { why: string }).why,
+    ]);
+    expect(why).toBe('said "so"');
     await new Sealer(test_.db, home).seal({ establishmentId: 0, code: 'OPERATOR' });
     expect(await verifyLog(test_.db, { home })).toMatchObject({ findings: [] });
   });

@@ -169,5 +169,5 @@ export const weakenedGuards: readonly WeakenedGuard[] = [
     'changed',
     'audited table postings',
   ),
-  guard("select audit_attach('people', 'mutable', '{full_name}', '{}')", 'changed', 'trigger people.audit_row'),
+  guard("select audit_attach('people', 'mutable', '{employee_number}', '{}')", 'changed', 'trigger people.audit_row'),
 ];

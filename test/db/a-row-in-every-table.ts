@@ -23,6 +23,7 @@ export function writeARowInEveryTable(db: Database): Promise<void> {
       act: 'test.everyTable',
       happenedAt: new Date('2026-03-01T12:00:00Z'),
       gamingDay: null,
+      reason: 'Une ligne dans chaque table',
     });
     await tx.query(establishment);
     const people = await writePeople(tx);
@@ -84,6 +85,7 @@ async function person(tx: Tx, number: string): Promise<bigint> {
 
 async function writePeople(tx: Tx): Promise<People> {
   const people = { asks: await person(tx, 'A-1'), decides: await person(tx, 'A-2') };
+  await tx.query(`update people set full_name = 'Personne mariée' where person_id = $1`, [people.asks]);
   await tx.query(`insert into accounts (person_id, login, password_hash) values ($1, 'a.un', 'none')`, [people.asks]);
   await tx.query(`insert into sessions (account_id, secret_hash, expires_at)
     select accounts.account_id, sha256('session'), '2026-04-01T00:00:00Z' from accounts`);

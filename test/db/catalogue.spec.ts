@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { declaredTables } from '../../src/declarations/declarations.js';
-import type { Declaration } from '../../src/declarations/shape.js';
+import type { Declaration, TableDeclaration } from '../../src/declarations/shape.js';
 import { Database } from '../../src/platform/database/database.js';
 import { packageRoot } from '../../src/platform/runtime/package-root.js';
 import { clientWords } from '../support/client.js';
@@ -188,6 +188,18 @@ describe('what is written', () => {
     expect((await Promise.all(declared)).flat().sort()).toEqual(followed.sort());
   });
 
+  it('has digests of the texts that are declared, and of no other', async () => {
+    const audited = await test.superuser.query<{ name: string; texts: readonly string[] }>(
+      `select t.table_name as name, t.text_columns as texts from audited_tables t where t.text_columns <> '{}'`,
+    );
+    const declared = Object.entries(declaredTables as Readonly<Record<string, TableDeclaration>>).flatMap(
+      ([name, table]) => ('texts' in table ? [{ name, texts: table.texts }] : []),
+    );
+    const byName = (one: { readonly name: string }, other: { readonly name: string }): number =>
+      one.name < other.name ? -1 : 1;
+    expect(declared.toSorted(byName)).toEqual(audited.toSorted(byName));
+  });
+
   it.each(['fr', 'en'])('has a name, and its columns too, in the words of the log (%s)', async (language) => {
     const words = clientWords('log', language) as Record<'table' | 'column', Record<string, string>>;
     const columns = await test.superuser.query<{ table: string; column: string }>(`
@@ -331,7 +343,7 @@ describe('the application’s role', () => {
     });
   });
 
-  it('borrows the owner’s rights in five functions only, which fix where they look', async () => {
+  it('borrows the owner’s rights in eight functions only, which fix where they look', async () => {
     const borrowed = await test.superuser.query<{ name: string; settings: string }>(`
       select p.proname as name, p.proconfig[1] as settings from pg_proc p
       where p.pronamespace = 'public'::regnamespace and p.prosecdef order by 1`);
@@ -339,13 +351,26 @@ describe('the application’s role', () => {
       { name: 'audit_row', settings: 'search_path=pg_catalog, public, pg_temp' },
       { name: 'ensure_month_partitions', settings: 'search_path=pg_catalog, public, pg_temp' },
       { name: 'entry_numbers_given', settings: 'search_path=pg_catalog, pg_temp' },
+      { name: 'erase_texts', settings: 'search_path=pg_catalog, public, pg_temp' },
       { name: 'forget_idempotency_keys', settings: 'search_path=pg_catalog, public, pg_temp' },
       { name: 'keep_event_batch', settings: 'search_path=pg_catalog, public, pg_temp' },
+      { name: 'keep_former_texts', settings: 'search_path=pg_catalog, public, pg_temp' },
+      { name: 'seal_answer', settings: 'search_path=pg_catalog, public, pg_temp' },
     ]);
   });
 
   it.each([
-    ...['audit_append', 'audit_attach', 'audit_detach', 'audit_exempt', 'audit_snapshot', 'forbid_truncate_of'],
+    ...[
+      'audit_append',
+      'audit_attach',
+      'audit_detach',
+      'audit_exempt',
+      'audit_snapshot',
+      'audit_texts',
+      'audit_without_texts',
+      'audit_reason',
+      'forbid_truncate_of',
+    ],
     ...['contribute_slip_totals', 'withdraw_slip_totals', 'make_slip_totals', 'slip_total_views'],
   ])('does not call %s', async (name) => {
     const [row] = await test.superuser.query<{ may: boolean }>(

@@ -14,6 +14,13 @@ import type { TestDatabase } from '../support/test-database.js';
 const builtOfNames: Readonly<Record<string, string>> = {
   audit_attach: 'makes the triggers of the table that its module attaches',
   audit_detach: 'drops them',
+  audit_texts: 'makes a column and the triggers of a table whose module declares texts',
+  audit_without_texts: 'drops them',
+  erase_texts: 'erases the texts of a row of a table whose module declares them',
+  guards_let_pass: 'makes the guards of such a table anew, with the exception of an erasure',
+  logged_text: 'reads a text that its module declares, for whoever reads the log',
+  texts_of: 'reads the texts of one row, to be given out',
+  texts_with: 'searches the texts that modules declare for a name',
   audit_snapshot: 'logs the rows that a table had before it was attached',
   ensure_month_partitions: 'makes the months of a partitioned table, for the module that has it',
   forbid_changes_of: 'makes the trigger that refuses changes of a table',

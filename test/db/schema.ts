@@ -43,7 +43,9 @@ const descriptions: readonly string[] = [
      || ' ' || coalesce(pg_get_partkeydef(relation.oid), '') as line
    from pg_class relation
    cross join lateral (select string_agg(item::text, ' ' order by item::text) as text
-     from unnest(relation.relacl) item) acl
+    -- rights that were given and taken back leave the owner's, written out
+    from unnest(nullif(relation.relacl, acldefault(case relation.relkind when 'S' then 's' else 'r' end::"char",
+      relation.relowner))) item) acl
    where ${ours}`,
   `select 'column ' || relation.relname || '.' || a.attname || ' '
      -- its place among the columns there are: a column taken back leaves a number that is never used again

@@ -36,6 +36,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'src/audit/log/log.queries.ts asQueryable': 'passes on a statement of its callers, checked where it is written',
   'src/audit/verify/verify-guards.ts verifyDigests':
     'digests that other modules declare; test/audit/tampering breaks each',
+  'src/audit/verify/verify.queries.ts textsThatChange': 'of a table that has texts; test/audit/texts runs it',
   'src/audit/verify/verify-tables.ts verifyStrays': 'made of the columns in the catalogue; test/audit/row-tampering',
   'src/audit/verify/verify-tables.ts compareRows':
     'made of the columns in the catalogue; test/audit/row-tampering alters a row of each table',

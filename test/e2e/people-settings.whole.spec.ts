@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import { hashPassword } from '../../src/identity/secrets/passwords.js';
 import { createPerson, openAccounts } from '../support/people.js';
 import { demoPassword } from './support/demo-establishment.js';
@@ -162,6 +163,70 @@ describe('people', () => {
       dark: true,
     });
     expect(await page.getByRole('button', { name: 'Enter a person' }).count()).toBe(0);
+    await expectAccessible(page);
+  });
+});
+
+describe('what is held of one person', () => {
+  const GONE = 'Ombeline Quittée';
+
+  /** Somebody who left so long ago that nothing must be kept. */
+  async function leave(): Promise<bigint> {
+    const { db } = visit.establishment.database;
+    const { personId } = await createPerson(db, { roles: ['changeur'], establishment: 'DEMO', fullName: GONE });
+    await db.transaction(async (tx) => {
+      const act = { establishmentId: 0, personId: null, act: 'test.act', happenedAt: visit.establishment.clock.now() };
+      await setAuditContext(tx, { ...act, gamingDay: null });
+      await tx.query(`update people set employed_until = '2008-01-01' where person_id = $1`, [personId]);
+    });
+    return personId;
+  }
+
+  it('is given out as a file, and erased once a second person approves', async () => {
+    const personId = await leave();
+    const page = await at('hortense', `/DEMO/people/${personId}`, GONE);
+    await page.getByRole('button', { name: 'Remettre les données' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/^But de la remise/).fill('demande n° 14');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Remettre', exact: true }).click();
+    await dialog.getByText('Trouvé').waitFor();
+    const href = await dialog.getByRole('link', { name: 'Enregistrer le fichier' }).getAttribute('href');
+    const given = JSON.parse(decodeURIComponent(href?.split(',').slice(1).join(',') ?? '')) as {
+      person: { fullName: string };
+    };
+    expect(given.person.fullName).toBe(GONE);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Retour' }).click();
+
+    await page.getByRole('button', { name: 'Effacer les données' }).click();
+    await dialog.getByLabel(/^Motif/).fill('demande n° 14');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Demander l’effacement' }).click();
+    await dialog.getByText(/Une seconde personne en décide/).waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Fermer' }).last().click();
+
+    const second = await at('intendant', '/DEMO/people', 'Personnes et droits');
+    const asked = second.getByRole('group', { name: /^Effacer des données personnelles \(éléments\s: 1\)$/ });
+    await asked.waitFor();
+    await expectAccessible(second);
+    await asked.getByRole('button', { name: 'Approuver' }).click();
+    await asked.waitFor({ state: 'detached' });
+    await page.goto(`/DEMO/people/${personId}`);
+    await head(page, '[effacé / erased]');
+    await expectAccessible(page);
+  });
+
+  it('of a customer of whom nothing is known is said so, in English and the dark, on a tablet', async () => {
+    const options: VisitOptions = { language: 'en', size: 'upright', dark: true };
+    const page = await at('hortense', '/DEMO/exclusions', 'Exclusions', options);
+    await page.getByRole('button', { name: 'Give out the data' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/^Full name/).fill('Personne Inconnue');
+    await dialog.getByLabel(/^What it is given out for/).fill('request no. 15');
+    await dialog.getByRole('button', { name: 'Give out', exact: true }).click();
+    await dialog.getByText('NO_PERSONAL_DATA').waitFor();
     await expectAccessible(page);
   });
 });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import type { LogLine, VerificationDetail, VerificationRow } from '../../src/registers/log-view.queries.js';
 import type { EntryDetail, LogState } from '../../src/registers/log-view.service.js';
 import type { Wire } from '../../src/platform/database/idempotency.js';
@@ -59,9 +60,33 @@ describe('entries', () => {
     const entry = await read<EntryDetail>(`/log/lines/${changed?.entryId ?? ''}`);
     expect(changed?.changed).toEqual(['state']);
     expect(entry.fields.filter(({ isChanged }) => isChanged)).toEqual([
-      { name: 'state', before: '"open"', after: '"closed"', isChanged: true, isDigest: false },
+      {
+        ...{ name: 'state', before: '"open"', after: '"closed"', isChanged: true, isDigest: false },
+        ...{ wordsBefore: null, wordsAfter: null },
+      },
     ]);
     expect(entry.previousEntryId).not.toBeNull();
+  });
+
+  it('tell the words of a text beside its digest', async () => {
+    const first = 'décompte des billets';
+    const { superuser } = app.database;
+    await superuser.transaction(async (tx) => {
+      const { establishmentId } = floor.establishment;
+      const act = { establishmentId, personId: null, act: 'test.act', happenedAt: app.clock.now(), gamingDay: null };
+      await setAuditContext(tx, act);
+      const [asker] = await tx.query<{ id: bigint }[]>('select min(people.person_id) as id from people');
+      await tx.query(
+        `insert into approval_requests (establishment_id, kind, subject, reason, requested_by)
+           values ($1, 'setting', '{}', $2, $3)`,
+        [floor.establishment.establishmentId, first, asker?.id],
+      );
+    });
+    const [asked] = await read<LogLine[]>('/log/lines?table=approval_requests&limit=1');
+    const entry = await read<EntryDetail>(`/log/lines/${asked?.entryId ?? ''}`);
+    expect(entry.fields.find(({ name }) => name === 'reason')).toMatchObject({
+      ...{ after: expect.stringMatching(/^"sha256:/), isDigest: true, wordsBefore: null, wordsAfter: first },
+    });
   });
 });
 

@@ -32,4 +32,13 @@ export class ApprovalDecisionEntity {
   /** Why; may be empty for an approval or a withdrawal, never for a refusal by another person. */
   @Column({ name: 'reason', type: 'text', default: () => "''::text" })
   readonly reason!: string;
+
+  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  @Column({
+    name: 'digest_salt',
+    type: 'bytea',
+    nullable: true,
+    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
+  })
+  readonly digestSalt!: Buffer | null;
 }

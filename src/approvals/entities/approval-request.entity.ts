@@ -31,7 +31,8 @@ export class ApprovalRequestEntity {
     | 'badgeIssue'
     | 'accountOpening'
     | 'secretReset'
-    | 'factorRemoval';
+    | 'factorRemoval'
+    | 'personalErasure';
 
   /** The act exactly as it would be applied; its fields depend on the kind, bigints are text. */
   @Column({ name: 'subject', type: 'jsonb' })
@@ -48,4 +49,13 @@ export class ApprovalRequestEntity {
   /** When, by the server's clock. */
   @Column({ name: 'requested_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly requestedAt!: Date;
+
+  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  @Column({
+    name: 'digest_salt',
+    type: 'bytea',
+    nullable: true,
+    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
+  })
+  readonly digestSalt!: Buffer | null;
 }

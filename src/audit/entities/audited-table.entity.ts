@@ -31,4 +31,8 @@ export class AuditedTableEntity {
   /** Why a derived table is not logged; null for a logged one. */
   @Column({ name: 'reason', type: 'text', nullable: true })
   readonly reason!: string | null;
+
+  /** Those of the digest columns that a person types, and that can be erased (`audit_texts`). */
+  @Column({ name: 'text_columns', type: 'text', array: true, default: () => "'{}'::text[]" })
+  readonly textColumns!: readonly string[];
 }

@@ -7,6 +7,8 @@ export interface AuditedTable {
   readonly keyColumns: readonly string[];
   readonly digestColumns: readonly string[];
   readonly skipColumns: readonly string[];
+  /** Those of the digest columns that can be erased. */
+  readonly textColumns: readonly string[];
   readonly exists: boolean;
   readonly hasEstablishment: boolean;
   readonly wholeNumberColumns: readonly string[];
@@ -32,6 +34,7 @@ export async function auditedTables(client: Pick<PoolClient, 'query'>): Promise<
         array(select jsonb_array_elements_text(a.image -> 'key_columns')) as "keyColumns",
         array(select jsonb_array_elements_text(a.image -> 'digest_columns')) as "digestColumns",
         array(select jsonb_array_elements_text(a.image -> 'skip_columns')) as "skipColumns",
+        array(select jsonb_array_elements_text(coalesce(a.image -> 'text_columns', '[]'))) as "textColumns",
         c.oid is not null as exists, coalesce(has_table_privilege(c.oid, 'select'), false) as "isReadable",
         exists (select from pg_attribute t where t.attrelid = c.oid and t.attname = 'establishment_id'
           and not t.attisdropped) as "hasEstablishment",

@@ -11,7 +11,8 @@ export interface EntryScope {
   readonly establishmentId: number;
   /** All entries of smaller transactions must be leaves: the horizon of the last checkpoint. */
   readonly horizon: bigint;
-  readonly appendOnlyTables: ReadonlySet<string>;
+  /** Each with its columns that can be erased. */
+  readonly appendOnlyTables: ReadonlyMap<string, readonly string[]>;
   /** Tables that are or were followed by the log. */
   readonly knownTables: ReadonlySet<string>;
   /** What binds entries to the program that wrote them; absent where the home has no such key. */
@@ -130,9 +131,10 @@ class EntryCheck {
     if (op === undefined || !isKnownOp.has(op) || row.length(field.op) !== 1) {
       this.#add(row, 'entryMislabelled', `${entry} does what no entry does: ${row.text(field.op)}`);
     }
-    if ((op === ops.updated || op === ops.deleted) && this.#scope.appendOnlyTables.has(table)) {
-      this.#add(row, 'appendOnlyChanged', `${entry}: ${this.#changeIn(row)}`);
-    }
+    if (op !== ops.updated && op !== ops.deleted) return;
+    const texts = this.#scope.appendOnlyTables.get(table);
+    if (texts === undefined || (op === ops.updated && this.#erases(row, texts))) return;
+    this.#add(row, 'appendOnlyChanged', `${entry}: ${this.#changeIn(row)}`);
   }
 
   /** Leaf hash of RFC 6962 in place: the byte before the body is the end of its length, which is read already. */
@@ -224,6 +226,18 @@ class EntryCheck {
     );
   }
 
+  /** Whether the entry says that texts were erased with their salt, in the act that does it, and nothing else. */
+  #erases(row: CopyRow, texts: readonly string[]): boolean {
+    if (texts.length === 0 || row.isNull(field.act) || row.text(field.act) !== 'personal.eraseTexts') return false;
+    const { old, row: image } = parsed(row.text(field.body));
+    const changed = Object.keys(old);
+    return (
+      changed.includes('digest_salt') &&
+      image['digest_salt'] === null &&
+      changed.every((name) => name === 'digest_salt' || texts.includes(name))
+    );
+  }
+
   #changeIn(row: CopyRow): string {
     const [, after = ''] = row.text(field.body).split(',"old":');
     return `changed though append-only: ${after.slice(0, 400)}`;
@@ -237,5 +251,17 @@ class EntryCheck {
       kind,
       detail,
     });
+  }
+}
+
+type Image = Readonly<Record<string, unknown>>;
+
+/** The images of a body; empty where it is no JSON any more, which its leaf says. */
+function parsed(body: string): { readonly old: Image; readonly row: Image } {
+  try {
+    const { old, row } = JSON.parse(body) as { readonly old: Image | null; readonly row: Image | null };
+    return { old: old ?? {}, row: row ?? {} };
+  } catch {
+    return { old: {}, row: {} };
   }
 }

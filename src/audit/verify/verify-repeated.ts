@@ -3,7 +3,7 @@ import type { Findings } from './finding.js';
 import type { AuditedTable } from './guards.queries.js';
 import { reportUnreadable } from './report-unreadable.js';
 import type { EntryTally } from './verify-entries.js';
-import { rowCount, rowsInsertedTwice, snapshotsThatChange } from './verify.queries.js';
+import { rowCount, rowsInsertedTwice, snapshotsThatChange, textsThatChange } from './verify.queries.js';
 
 /** What was logged of an establishment's tables. */
 export interface LoggedTables {
@@ -31,6 +31,9 @@ export async function verifyRepeated(client: PoolClient, logged: LoggedTables, f
     );
     const isFinal = new Map(imaged.map(({ tableName, mode }) => [tableName, mode === 'append_only']));
     const changing = await snapshotsThatChange(client, establishmentId, [...isFinal.keys()]);
+    for (const table of imaged.filter(({ exists, textColumns }) => exists && textColumns.length > 0)) {
+      changing.push(...(await textsThatChange(client, establishmentId, table)));
+    }
     for (const { table, key, entryId, columns } of changing) {
       const detail = `entry ${entryId} is the image of a migration and states other values: ${columns}`;
       const kind = isFinal.get(table) === true ? 'appendOnlyChanged' : 'snapshotOutsideMigration';

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import type { AuditedTable } from './guards.queries.js';
 import { rows } from '../../platform/database/rows.js';
 import type { Queryable } from '../../platform/database/rows.js';
 import { eachCopiedRow } from '../log/copy-rows.js';
@@ -171,7 +172,12 @@ export async function snapshotsThatChange(
          order by p.entry_id desc limit 1) before
        cross join lateral (select string_agg(o.key, ', ' order by o.key) as columns
          from jsonb_each(before.body::jsonb -> 'row') o
-         where s.body::jsonb -> 'row' ? o.key and s.body::jsonb -> 'row' -> o.key is distinct from o.value) changed
+         where s.body::jsonb -> 'row' ? o.key and s.body::jsonb -> 'row' -> o.key is distinct from o.value
+           -- words before, their digest now: textsThatChange compares them
+           and not (s.body::jsonb -> 'row' ->> o.key ~ '^sha256:[0-9a-f]{64}$'
+             and coalesce(o.value #>> '{}', '') !~ '^sha256:[0-9a-f]{64}$'
+             and exists (select from public.audited_tables t where t.table_name = s.table_name
+               and o.key = any (t.text_columns)))) changed
        where s.establishment_id = $1 and s.op = 'S' and s.table_name = any ($2) and changed.columns is not null
        limit 1000`,
     [establishmentId, tables],
@@ -191,6 +197,36 @@ export async function numbersOfEntries(
        from log_entries n`,
   );
   return rows[0] ?? { given: 0n, borne: 0n };
+}
+
+/**
+ * Images in which a migration put a digest where the image before had the words, and that is not the digest of these
+ * words under the salt of the row. What was erased since is not compared: its salt is gone.
+ */
+export async function textsThatChange(
+  client: PoolClient,
+  establishmentId: number,
+  table: Pick<AuditedTable, 'tableName' | 'keyColumns' | 'textColumns'>,
+): Promise<(RepeatedEntry & { readonly columns: string })[]> {
+  const { rows } = await client.query<RepeatedEntry & { columns: string }>(
+    `select s.table_name as "table", s.row_key as key, s.entry_id as "entryId", changed.columns
+       from log_entries s
+       cross join lateral (select p.body::jsonb -> 'row' as image from log_entries p
+         where p.establishment_id = s.establishment_id and p.table_name = s.table_name and p.row_key = s.row_key
+           and p.entry_id < s.entry_id
+         order by p.entry_id desc limit 1) before
+       join public."${table.tableName.replaceAll('"', '""')}" t
+         on public.audit_key(to_jsonb(t), $3::text[])::text = s.row_key and t.digest_salt is not null
+       cross join lateral (select string_agg(named.text, ', ' order by named.text) as columns
+         from unnest($4::text[]) named (text)
+         where coalesce(before.image ->> named.text, '') !~ '^sha256:[0-9a-f]{64}$'
+           and public.audit_image(before.image || jsonb_build_object('digest_salt', t.digest_salt), $4::text[], '{}')
+             -> named.text is distinct from s.body::jsonb -> 'row' -> named.text) changed
+       where s.establishment_id = $1 and s.op = 'S' and s.table_name = $2 and changed.columns is not null
+       limit 1000`,
+    [establishmentId, table.tableName, table.keyColumns, table.textColumns],
+  );
+  return rows;
 }
 
 /** Every table that was ever listed as followed by the log. */

@@ -138,7 +138,9 @@ async function entriesOf(
   },
   findings: Findings,
 ): Promise<SeenEntries> {
-  const appendOnlyTables = new Set(audited.filter(({ mode }) => mode === 'append_only').map((one) => one.tableName));
+  const appendOnlyTables = new Map(
+    audited.filter(({ mode }) => mode === 'append_only').map((one) => [one.tableName, one.textColumns]),
+  );
   const knownTables = new Set([...everAudited, ...audited.map(({ tableName }) => tableName)]);
   const seen = await reportUnreadable(client, { establishmentId, table: 'log_entries' }, findings, async () => {
     const last = await lastCheckpoint(client, establishmentId);

@@ -123,4 +123,13 @@ export class CercleSessionEntity {
   /** When its cagnotte was counted; null: it was not yet. */
   @Column({ name: 'counted_at', type: 'timestamptz', nullable: true })
   readonly countedAt!: Date | null;
+
+  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  @Column({
+    name: 'digest_salt',
+    type: 'bytea',
+    nullable: true,
+    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
+  })
+  readonly digestSalt!: Buffer | null;
 }

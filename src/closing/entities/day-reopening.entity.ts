@@ -40,4 +40,13 @@ export class DayReopeningEntity {
   /** When it was opened again, by the server's clock. */
   @Column({ name: 'reopened_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly reopenedAt!: Date;
+
+  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  @Column({
+    name: 'digest_salt',
+    type: 'bytea',
+    nullable: true,
+    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
+  })
+  readonly digestSalt!: Buffer | null;
 }

@@ -44,4 +44,13 @@ export class FindingExplanationEntity {
   /** When it was explained, by the server's clock. */
   @Column({ name: 'explained_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly explainedAt!: Date;
+
+  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  @Column({
+    name: 'digest_salt',
+    type: 'bytea',
+    nullable: true,
+    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
+  })
+  readonly digestSalt!: Buffer | null;
 }

@@ -75,4 +75,13 @@ export class MachineCountEntity {
   /** When the row was written, by the database's clock; an earlier reconciliation is then out of date. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly recordedAt!: Date;
+
+  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  @Column({
+    name: 'digest_salt',
+    type: 'bytea',
+    nullable: true,
+    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
+  })
+  readonly digestSalt!: Buffer | null;
 }

@@ -52,4 +52,13 @@ export class KeyLossEntity {
   /** What the settlement rests on, 3 to 2000 characters; null while the key is missing. */
   @Column({ name: 'settlement_reason', type: 'text', nullable: true })
   readonly settlementReason!: string | null;
+
+  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  @Column({
+    name: 'digest_salt',
+    type: 'bytea',
+    nullable: true,
+    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
+  })
+  readonly digestSalt!: Buffer | null;
 }

@@ -79,4 +79,13 @@ export class KeyEntity {
   /** The depot of cards whose cupboard it opens, as its only key in use (AI67:4); null: of another kind. */
   @Column({ name: 'depot_id', type: 'bigint', nullable: true })
   readonly depotId!: bigint | null;
+
+  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  @Column({
+    name: 'digest_salt',
+    type: 'bytea',
+    nullable: true,
+    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
+  })
+  readonly digestSalt!: Buffer | null;
 }

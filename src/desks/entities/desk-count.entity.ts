@@ -86,4 +86,13 @@ export class DeskCountEntity {
   /** The part of what was found that is chips and plaques, in minor units: what they are worth. */
   @Column({ name: 'counted_chips_minor', type: 'bigint', default: () => '0' })
   readonly countedChipsMinor!: bigint;
+
+  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  @Column({
+    name: 'digest_salt',
+    type: 'bytea',
+    nullable: true,
+    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
+  })
+  readonly digestSalt!: Buffer | null;
 }

@@ -72,4 +72,13 @@ export class DeskTransferEntity {
   /** The part of the amount that is chips and plaques, in minor units: what they are worth. */
   @Column({ name: 'chips_minor', type: 'bigint', default: () => '0' })
   readonly chipsMinor!: bigint;
+
+  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  @Column({
+    name: 'digest_salt',
+    type: 'bytea',
+    nullable: true,
+    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
+  })
+  readonly digestSalt!: Buffer | null;
 }

@@ -50,4 +50,13 @@ export class DropBoxMoveEntity {
   /** When the act happened. */
   @Column({ name: 'moved_at', type: 'timestamptz' })
   readonly movedAt!: Date;
+
+  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  @Column({
+    name: 'digest_salt',
+    type: 'bytea',
+    nullable: true,
+    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
+  })
+  readonly digestSalt!: Buffer | null;
 }

@@ -49,4 +49,13 @@ export class DropCertificationEntity {
   /** When it was certified, by the server's clock. */
   @Column({ name: 'certified_at', type: 'timestamptz' })
   readonly certifiedAt!: Date;
+
+  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  @Column({
+    name: 'digest_salt',
+    type: 'bytea',
+    nullable: true,
+    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
+  })
+  readonly digestSalt!: Buffer | null;
 }

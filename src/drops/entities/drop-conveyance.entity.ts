@@ -45,4 +45,13 @@ export class DropConveyanceEntity {
   /** When they were handed over, by the server's clock. */
   @Column({ name: 'handed_at', type: 'timestamptz' })
   readonly handedAt!: Date;
+
+  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  @Column({
+    name: 'digest_salt',
+    type: 'bytea',
+    nullable: true,
+    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
+  })
+  readonly digestSalt!: Buffer | null;
 }

@@ -97,4 +97,13 @@ export class DropExchangeEntity {
   /** Why it was reversed, 3 to 500 characters; null: not reversed. */
   @Column({ name: 'reversal_reason', type: 'text', nullable: true })
   readonly reversalReason!: string | null;
+
+  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  @Column({
+    name: 'digest_salt',
+    type: 'bytea',
+    nullable: true,
+    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
+  })
+  readonly digestSalt!: Buffer | null;
 }

@@ -41,4 +41,13 @@ export class DropInterruptionEntity {
   /** When it was resumed; null: it lasts, and a drop has one such interruption at most. */
   @Column({ name: 'ended_at', type: 'timestamptz', nullable: true })
   readonly endedAt!: Date | null;
+
+  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  @Column({
+    name: 'digest_salt',
+    type: 'bytea',
+    nullable: true,
+    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
+  })
+  readonly digestSalt!: Buffer | null;
 }

@@ -84,4 +84,13 @@ export class DropEntity {
   /** Why it was given up, 3 to 500 characters; null: it is not cancelled. */
   @Column({ name: 'cancel_reason', type: 'text', nullable: true })
   readonly cancelReason!: string | null;
+
+  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  @Column({
+    name: 'digest_salt',
+    type: 'bytea',
+    nullable: true,
+    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
+  })
+  readonly digestSalt!: Buffer | null;
 }

@@ -34,4 +34,13 @@ export class CardAlertTellingEntity {
   /** When the database recorded it. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly recordedAt!: Date;
+
+  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  @Column({
+    name: 'digest_salt',
+    type: 'bytea',
+    nullable: true,
+    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
+  })
+  readonly digestSalt!: Buffer | null;
 }

@@ -108,4 +108,13 @@ export class CardControlEntity {
   /** What was found out; null as above. */
   @Column({ name: 'closing_reason', type: 'text', nullable: true })
   readonly closingReason!: string | null;
+
+  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  @Column({
+    name: 'digest_salt',
+    type: 'bytea',
+    nullable: true,
+    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
+  })
+  readonly digestSalt!: Buffer | null;
 }

@@ -71,4 +71,13 @@ export class EquipmentDestructionEntity {
   /** What there is to say of it; empty: nothing. */
   @Column({ name: 'observations', type: 'text', default: () => "''::text" })
   readonly observations!: string;
+
+  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  @Column({
+    name: 'digest_salt',
+    type: 'bytea',
+    nullable: true,
+    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
+  })
+  readonly digestSalt!: Buffer | null;
 }

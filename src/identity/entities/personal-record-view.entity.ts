@@ -28,4 +28,13 @@ export class PersonalRecordViewEntity {
   /** Why, in the viewer's words: 3 to 500 characters. */
   @Column({ name: 'purpose', type: 'text' })
   readonly purpose!: string;
+
+  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  @Column({
+    name: 'digest_salt',
+    type: 'bytea',
+    nullable: true,
+    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
+  })
+  readonly digestSalt!: Buffer | null;
 }

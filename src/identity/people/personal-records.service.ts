@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
+import { In } from 'typeorm';
 import { setAuditContext } from '../../audit/log/audit-context.js';
 import { Clock } from '../../platform/runtime/clock.js';
 import { Database } from '../../platform/database/database.js';
@@ -22,9 +23,13 @@ export interface NewPersonalRecord {
   readonly recordedBy: bigint | null;
 }
 
+const RECORDS_AT_ONCE = 500;
+
 /** Papers, addresses, strokes: encrypted at rest, shown for a stated purpose, each view recorded, erased when due. */
 @Injectable()
 export class PersonalRecordsService {
+  readonly #logger = new Logger('PersonalRecords');
+
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
@@ -49,7 +54,8 @@ export class PersonalRecordsService {
 
   /**
    * The content of the record; who views it and why is recorded first. The caller's route requires the permission.
-   * Refuses REASON_REQUIRED, NOT_FOUND, PERSONAL_RECORD_ERASED.
+   * Refuses REASON_REQUIRED, NOT_FOUND, PERSONAL_RECORD_ERASED, PERSONAL_RECORD_NOT_READABLE (the key that opens it is
+   * lost).
    */
   async view(
     actor: Actor,
@@ -81,8 +87,45 @@ export class PersonalRecordsService {
         viewedAt: happenedAt,
         purpose: why,
       });
-      return this.vault.unseal(sealed, placeOf(establishmentId, personalRecordId));
+      const content = this.opened(sealed, placeOf(establishmentId, personalRecordId));
+      return content ?? refuse('PERSONAL_RECORD_NOT_READABLE');
     });
+  }
+
+  /**
+   * Which of these records are of somebody, asked of each content by the machine: nobody sees one. An erased record is of
+   * nobody; whose one is that does not open, because its key is lost, is not known.
+   */
+  async whichAre(
+    establishmentId: number,
+    recordIds: readonly bigint[],
+    isTheirs: (content: Buffer) => boolean,
+  ): Promise<{ readonly theirs: readonly bigint[]; readonly unreadable: number }> {
+    const theirs: bigint[] = [];
+    let unreadable = 0;
+    for (let at = 0; at < recordIds.length; at += RECORDS_AT_ONCE) {
+      const some = await this.database.dataSource.manager.findBy(PersonalRecordEntity, {
+        establishmentId,
+        personalRecordId: In(recordIds.slice(at, at + RECORDS_AT_ONCE)),
+      });
+      for (const { personalRecordId, sealed } of some) {
+        if (sealed === null) continue;
+        const content = this.opened(sealed, placeOf(establishmentId, personalRecordId));
+        if (content === undefined) unreadable += 1;
+        else if (isTheirs(content)) theirs.push(personalRecordId);
+      }
+    }
+    return { theirs, unreadable };
+  }
+
+  /** The content; undefined where the key of this home does not open it. */
+  private opened(sealed: Buffer, place: string): Buffer | undefined {
+    try {
+      return this.vault.unseal(sealed, place);
+    } catch (error) {
+      this.#logger.error(error instanceof Error ? error.message : String(error));
+      return undefined;
+    }
   }
 
   /** Erases what is past its retention, in every establishment; returns how many records. */

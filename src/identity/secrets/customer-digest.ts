@@ -10,9 +10,14 @@ export interface NamedCustomer {
 
 /** Recognises the same customer, whatever paper is shown: name and birth date, however they are typed. */
 export function customerDigest(config: Config, establishmentId: number, { fullName, bornOn }: NamedCustomer): Buffer {
-  const letters = fullName.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  const name = (letters.match(/[\p{L}\p{N}]+/gu) ?? []).sort().join(' ');
+  const name = wordsOfName(fullName).join(' ');
   return createHmac('sha256', installationSecret(config))
     .update(`customer/${establishmentId}/${name}/${bornOn ?? ''}`)
     .digest();
+}
+
+/** The words of a name in their alphabetical order, without accents and capitals. */
+export function wordsOfName(fullName: string): string[] {
+  const letters = fullName.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return (letters.match(/[\p{L}\p{N}]+/gu) ?? []).sort();
 }

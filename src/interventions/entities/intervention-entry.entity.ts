@@ -47,4 +47,13 @@ export class InterventionEntryEntity {
   /** What an act touched, so that every station is read before and after; null: neither, or a part. */
   @Column({ name: 'touches', type: 'text', nullable: true })
   readonly touches!: 'logicArea' | 'counters' | null;
+
+  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  @Column({
+    name: 'digest_salt',
+    type: 'bytea',
+    nullable: true,
+    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
+  })
+  readonly digestSalt!: Buffer | null;
 }

@@ -93,4 +93,13 @@ export class InterventionEntity {
   /** Of a sheet closed unsigned, the signature of another person of the Direction; null: it is open or signed. */
   @Column({ name: 'direction_signature_id', type: 'bigint', nullable: true })
   readonly directionSignatureId!: bigint | null;
+
+  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  @Column({
+    name: 'digest_salt',
+    type: 'bytea',
+    nullable: true,
+    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
+  })
+  readonly digestSalt!: Buffer | null;
 }

@@ -41,4 +41,13 @@ export class StandWithdrawalEntity {
   /** Until when; null while it is out. */
   @Column({ name: 'ended_at', type: 'timestamptz', nullable: true })
   readonly endedAt!: Date | null;
+
+  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  @Column({
+    name: 'digest_salt',
+    type: 'bytea',
+    nullable: true,
+    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
+  })
+  readonly digestSalt!: Buffer | null;
 }

@@ -86,4 +86,13 @@ export class OrphanEntity {
   /** Their worth, in minor units; of an abandoned stake at a table its gains at least. */
   @Column({ name: 'chips_minor', type: 'bigint', default: () => '0' })
   readonly chipsMinor!: bigint;
+
+  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  @Column({
+    name: 'digest_salt',
+    type: 'bytea',
+    nullable: true,
+    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
+  })
+  readonly digestSalt!: Buffer | null;
 }

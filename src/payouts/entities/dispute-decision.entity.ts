@@ -37,4 +37,13 @@ export class DisputeDecisionEntity {
   /** When it was decided, by the server's clock. */
   @Column({ name: 'decided_at', type: 'timestamptz' })
   readonly decidedAt!: Date;
+
+  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  @Column({
+    name: 'digest_salt',
+    type: 'bytea',
+    nullable: true,
+    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
+  })
+  readonly digestSalt!: Buffer | null;
 }

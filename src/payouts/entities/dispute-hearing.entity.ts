@@ -32,4 +32,13 @@ export class DisputeHearingEntity {
   /** When the statement was taken, by the server's clock. */
   @Column({ name: 'heard_at', type: 'timestamptz' })
   readonly heardAt!: Date;
+
+  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  @Column({
+    name: 'digest_salt',
+    type: 'bytea',
+    nullable: true,
+    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
+  })
+  readonly digestSalt!: Buffer | null;
 }

@@ -51,4 +51,13 @@ export class DisputeEntity {
   /** When the dispute was opened, by the server's clock. */
   @Column({ name: 'opened_at', type: 'timestamptz' })
   readonly openedAt!: Date;
+
+  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  @Column({
+    name: 'digest_salt',
+    type: 'bytea',
+    nullable: true,
+    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
+  })
+  readonly digestSalt!: Buffer | null;
 }

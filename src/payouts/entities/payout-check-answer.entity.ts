@@ -39,4 +39,13 @@ export class PayoutCheckAnswerEntity {
   /** When the result was recorded, by the server's clock. */
   @Column({ name: 'answered_at', type: 'timestamptz' })
   readonly answeredAt!: Date;
+
+  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  @Column({
+    name: 'digest_salt',
+    type: 'bytea',
+    nullable: true,
+    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
+  })
+  readonly digestSalt!: Buffer | null;
 }

@@ -31,4 +31,13 @@ export class PayoutCheckEntity {
   /** When it was asked for, by the server's clock. */
   @Column({ name: 'requested_at', type: 'timestamptz' })
   readonly requestedAt!: Date;
+
+  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  @Column({
+    name: 'digest_salt',
+    type: 'bytea',
+    nullable: true,
+    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
+  })
+  readonly digestSalt!: Buffer | null;
 }

@@ -152,4 +152,13 @@ export class PayoutEntity {
   /** The table whose progressive jackpot it pays; null: it is of a machine. */
   @Column({ name: 'table_id', type: 'bigint', nullable: true })
   readonly tableId!: bigint | null;
+
+  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  @Column({
+    name: 'digest_salt',
+    type: 'bytea',
+    nullable: true,
+    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
+  })
+  readonly digestSalt!: Buffer | null;
 }

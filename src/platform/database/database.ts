@@ -8,6 +8,7 @@ import { rows } from './rows.js';
 import type { SqlParameter, Tx } from './rows.js';
 import { ServerClient } from '../servers/server-client.js';
 import { xid8 } from './xid8.js';
+import type { Vault } from '../files/vault.js';
 
 type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 
@@ -146,11 +147,14 @@ export async function preparedRows<Row>(
 /** The only way to the database: transactions for writing, statements for reading, a raw connection for COPY. */
 export class Database {
   readonly dataSource: DataSource;
+  /** Seals the answers of writes, which may name people; null for a connection that has no home: it keeps them open. */
+  readonly vault: Vault | null;
   /** True when everything is rolled back: what outlives a transaction, such as a partition, is not made. */
   readonly isRehearsal: boolean = false;
 
-  constructor(dataSource: DataSource) {
+  constructor(dataSource: DataSource, vault: Vault | null = null) {
     this.dataSource = dataSource;
+    this.vault = vault;
   }
 
   static async connect(options: DatabaseOptions): Promise<Database> {

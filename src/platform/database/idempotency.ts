@@ -44,13 +44,14 @@ export async function writeOnce<T>(
 ): Promise<Wire<T>> {
   const done = db.transaction(async (tx) => {
     const earlier = await openWrite(tx, establishmentId, write, settings);
-    if (earlier !== undefined) return answerOf<T>(earlier, write);
+    if (earlier !== undefined) return answerOf<T>(db, earlier, write);
     const answer = toWire((await work(tx)) ?? null);
+    const { response, sealed } = kept(db, establishmentId, write, answer);
     await preparedRows(
       tx,
       'writeOnce.record',
-      recordWrite({ establishmentId: '$1', key: '$2', route: '$3', inputHash: '$4', response: '$5' }),
-      [establishmentId, write.key, write.route, write.inputHash, answer],
+      recordWrite({ establishmentId: '$1', key: '$2', route: '$3', inputHash: '$4', response: '$5', sealed: '$6' }),
+      [establishmentId, write.key, write.route, write.inputHash, response, sealed],
     );
     return JSON.parse(answer) as Wire<T>;
   });
@@ -85,7 +86,7 @@ function orWhatWasRecorded<T>(
     return afterLoss(error, () =>
       db.transaction(async (tx) => {
         const earlier = await openWrite(tx, establishmentId, write, {});
-        return earlier === undefined ? undefined : answerOf<T>(earlier, write);
+        return earlier === undefined ? undefined : answerOf<T>(db, earlier, write);
       }),
     );
   });
@@ -111,7 +112,11 @@ export async function writeOnceInOneStatement<T>(
 ): Promise<Wire<T>> {
   const given = (place: number): string => `$${parameters.length + place}`;
   const wire = toWire(answer);
-  const record = { establishmentId: given(1), key: given(2), route: given(5), inputHash: given(6), response: given(7) };
+  const { response, sealed } = kept(db, establishmentId, write, wire);
+  const record = {
+    ...{ establishmentId: given(1), key: given(2), route: given(5), inputHash: given(6) },
+    ...{ response: given(7), sealed: given(8) },
+  };
   const written = db.prepared<EarlierWrite>(
     name,
     `with earlier as materialized (
@@ -125,33 +130,63 @@ export async function writeOnceInOneStatement<T>(
     [
       ...parameters,
       ...[establishmentId, write.key, Object.keys(settings), Object.values(settings)],
-      ...[write.route, write.inputHash, wire],
+      ...[write.route, write.inputHash, response, sealed],
     ],
   );
   const done = written.then(([earlier]) =>
-    earlier === undefined ? (JSON.parse(wire) as Wire<T>) : answerOf<T>(earlier, write),
+    earlier === undefined ? (JSON.parse(wire) as Wire<T>) : answerOf<T>(db, earlier, write),
   );
   return orWhatWasRecorded(db, establishmentId, write, done);
 }
 
 interface EarlierWrite {
+  readonly establishmentId: number;
   readonly route: string;
   readonly inputHash: Buffer;
   readonly response: unknown;
+  readonly sealed: Buffer | null;
+}
+
+/** The answer as it is stored: sealed, since it may name a customer or a colleague. */
+function kept(
+  { vault }: Database,
+  establishmentId: number,
+  { key }: WriteKey,
+  answer: string,
+): { readonly response: string | null; readonly sealed: Buffer | null } {
+  if (vault === null) return { response: answer, sealed: null };
+  return { response: null, sealed: vault.seal(Buffer.from(answer), placeOfAnswer(establishmentId, key)) };
+}
+
+/** Where an answer is stored: it opens nowhere else. */
+export function placeOfAnswer(establishmentId: number, key: string): string {
+  return `${establishmentId}/idempotency_keys/${key}`;
 }
 
 /** The columns of an `EarlierWrite`. */
-const EARLIER_WRITE = 'earlier.route, earlier.input_hash as "inputHash", earlier.response';
+const EARLIER_WRITE = `earlier.route, earlier.input_hash as "inputHash", earlier.response,
+  earlier.sealed, earlier.establishment_id as "establishmentId"`;
 
 /** Inserts the record of a write; `of` gives each value's parameter in the statement, and a condition may follow. */
-function recordWrite(of: Readonly<Record<keyof WriteKey | 'establishmentId' | 'response', string>>): string {
-  return `insert into idempotency_keys (establishment_id, idempotency_key, route, input_hash, status, response)
-          select ${of.establishmentId}, ${of.key}, ${of.route}, ${of.inputHash}::bytea, 200, ${of.response}::jsonb`;
+function recordWrite(of: Readonly<Record<keyof WriteKey | 'establishmentId' | 'response' | 'sealed', string>>): string {
+  return `insert into idempotency_keys (establishment_id, idempotency_key, route, input_hash, status, response, sealed)
+          select ${of.establishmentId}, ${of.key}, ${of.route}, ${of.inputHash}::bytea, 200, ${of.response}::jsonb,
+            ${of.sealed}::bytea`;
 }
 
-function answerOf<T>(earlier: EarlierWrite, write: WriteKey): Wire<T> {
+/** Refuses IDEMPOTENCY_KEY_REUSED; ANSWER_NOT_READABLE: it was done, and the key that opens its answer is lost. */
+function answerOf<T>({ vault }: Database, earlier: EarlierWrite, write: WriteKey): Wire<T> {
   if (earlier.route !== write.route || !earlier.inputHash.equals(write.inputHash)) refuse('IDEMPOTENCY_KEY_REUSED');
-  return earlier.response as Wire<T>;
+  const { sealed, establishmentId } = earlier;
+  if (sealed === null) return earlier.response as Wire<T>;
+  let answer: string;
+  try {
+    if (vault === null) return refuse('ANSWER_NOT_READABLE');
+    answer = vault.unseal(sealed, placeOfAnswer(establishmentId, write.key)).toString();
+  } catch {
+    return refuse('ANSWER_NOT_READABLE');
+  }
+  return JSON.parse(answer) as Wire<T>;
 }
 
 /** The key of a write that does not come through HTTP: an import from a file, a scheduled task. */

@@ -13,7 +13,7 @@ export async function rehearse<T>(database: Database, work: (rehearsal: Database
     await runner.connect();
     await runner.startTransaction();
     try {
-      return await work(new RehearsalDatabase(database.dataSource, runner));
+      return await work(new RehearsalDatabase(database, runner));
     } finally {
       await runner.rollbackTransaction();
     }
@@ -27,10 +27,10 @@ class RehearsalDatabase extends Database {
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(
-    source: DataSource,
+    { dataSource, vault }: Database,
     private readonly runner: QueryRunner,
   ) {
-    super(within(source, runner));
+    super(within(dataSource, runner), vault);
   }
 
   override transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -34,9 +34,13 @@ export class IdempotencyKeyEntity {
   @Column({ name: 'status', type: 'smallint' })
   readonly status!: number;
 
-  /** The response, returned to a repeated request; JSON null when the write returns nothing. */
+  /** The response in clear, of a write before answers were sealed; null since then. */
   @Column({ name: 'response', type: 'jsonb', nullable: true })
   readonly response!: unknown;
+
+  /** The response as JSON, sealed with the key of personal data: returned to a repeated request. */
+  @Column({ name: 'sealed', type: 'bytea', nullable: true })
+  readonly sealed!: Buffer | null;
 
   /** When the database recorded it. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })

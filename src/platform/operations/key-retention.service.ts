@@ -3,7 +3,8 @@ import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/
 import { Database } from '../database/database.js';
 import { CONFIG } from '../configuration-token.js';
 import type { Config } from '../runtime/config.js';
-import { forgetKeys } from './operations.queries.js';
+import { placeOfAnswer } from '../database/idempotency.js';
+import { answersInClear, forgetKeys, sealAnswer } from './operations.queries.js';
 
 const HOUR_MS = 3_600_000;
 /** A batch holds its locks for a moment only. */
@@ -24,18 +25,42 @@ export class KeyRetentionService implements OnApplicationBootstrap, BeforeApplic
 
   onApplicationBootstrap(): void {
     this.#timer = setInterval(() => {
-      this.#running = this.forget().catch((error: unknown) => {
+      this.#running = this.round().catch((error: unknown) => {
         // tried again the next hour
         this.#logger.error(error instanceof Error ? error.message : String(error));
       });
     }, HOUR_MS);
     this.#timer.unref();
+    this.#running = this.seal().catch((error: unknown) => {
+      this.#logger.error(error instanceof Error ? error.message : String(error));
+    });
+  }
+
+  private async round(): Promise<void> {
+    await this.forget();
+    await this.seal();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#timer);
     await this.#running;
+  }
+
+  /** Seals the answers that an earlier version left in clear, batch after batch; returns how many. */
+  async seal(batch = BATCH): Promise<number> {
+    const { vault } = this.database;
+    let sealed = 0;
+    while (vault !== null && !this.#isStopped) {
+      const some = await answersInClear(this.database.dataSource, batch);
+      for (const { establishmentId, key, response } of some) {
+        const answer = vault.seal(Buffer.from(response), placeOfAnswer(establishmentId, key));
+        await sealAnswer(this.database.dataSource, establishmentId, key, answer);
+      }
+      sealed += some.length;
+      if (some.length < batch) break;
+    }
+    return sealed;
   }
 
   /** Batch after batch, each a transaction, until none is old enough or the server stops; returns how many. */

@@ -89,4 +89,13 @@ export class ProgressiveHitEntity {
   /** The journal entry of the hit; null: it is not confirmed. */
   @Column({ name: 'entry_id', type: 'bigint', nullable: true })
   readonly entryId!: bigint | null;
+
+  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  @Column({
+    name: 'digest_salt',
+    type: 'bytea',
+    nullable: true,
+    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
+  })
+  readonly digestSalt!: Buffer | null;
 }

@@ -36,4 +36,13 @@ export class ContrepartieStopEntity {
   /** Who stopped it. */
   @Column({ name: 'stopped_by', type: 'bigint' })
   readonly stoppedBy!: bigint;
+
+  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  @Column({
+    name: 'digest_salt',
+    type: 'bytea',
+    nullable: true,
+    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
+  })
+  readonly digestSalt!: Buffer | null;
 }

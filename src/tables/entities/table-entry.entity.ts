@@ -76,4 +76,13 @@ export class TableEntryEntity {
   /** Who entered it. */
   @Column({ name: 'recorded_by', type: 'bigint' })
   readonly recordedBy!: bigint;
+
+  /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
+  @Column({
+    name: 'digest_salt',
+    type: 'bytea',
+    nullable: true,
+    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
+  })
+  readonly digestSalt!: Buffer | null;
 }

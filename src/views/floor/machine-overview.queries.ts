@@ -199,7 +199,7 @@ export function plateChanges(on: Queryable, establishmentId: number, machineId: 
   return rows<PlateChangeRow>(
     on,
     `select entry.recorded_at as "recordedAt", people.full_name as "recordedByName",
-        coalesce(entry.body ->> 'why', '') as reason,
+        coalesce(act_reason($1, entry.body ->> 'why'), '') as reason,
         entry.body -> 'old' ->> 'maker' as "makerBefore", entry.body -> 'row' ->> 'maker' as "makerAfter",
         entry.body -> 'old' ->> 'serial_number' as "serialNumberBefore",
         entry.body -> 'row' ->> 'serial_number' as "serialNumberAfter"

@@ -79,10 +79,12 @@ function PeopleRequest({ establishment, at, request, given }: PeopleRequestProps
     return typeof value === 'string' ? value : '';
   };
   const role = word('role');
+  const { count } = request.subject;
   const title = t(`requests.${kind}`, {
     name: word('name'),
     login: word('login'),
     role: role === '' ? '' : shell(`role.${role}`),
+    ...(typeof count === 'number' ? { count } : {}),
   });
   const approve = (): void =>
     decide.mutate(

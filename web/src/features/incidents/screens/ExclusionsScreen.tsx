@@ -8,6 +8,7 @@ import type { Shape } from '../../../api/client.js';
 import { lackOf } from '../../../api/problem.js';
 import { useEstablishmentCode, useMay, usePerson } from '../../../session/session.js';
 import { DocumentLink } from '../../../components/general/DocumentLink.js';
+import { PersonalData } from '../../../components/enrolment/PersonalData.js';
 import { Empty } from '../../../components/general/Empty.js';
 import { MoreButton } from '../../../components/pages/ListActions.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
@@ -41,6 +42,9 @@ export function ExclusionsScreen() {
         )}
       </PageHead>
       <IncidentTabs here="exclusions" />
+      <Group mb="md">
+        <PersonalData />
+      </Group>
       <SegmentedControl
         aria-label={t('exclusions.filter')}
         mb="md"

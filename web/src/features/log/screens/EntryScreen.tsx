@@ -146,10 +146,14 @@ function Image({ entry }: { readonly entry: Entry }) {
                   )}
                 </Table.Th>
                 {entry.op !== 'I' && entry.op !== 'S' && (
-                  <Table.Td title={field.before ?? ''}>{words.value(field.name, field.before)}</Table.Td>
+                  <Table.Td title={field.before ?? ''}>
+                    {field.wordsBefore ?? words.value(field.name, field.before)}
+                  </Table.Td>
                 )}
                 {entry.op !== 'D' && (
-                  <Table.Td title={field.after ?? ''}>{words.value(field.name, field.after)}</Table.Td>
+                  <Table.Td title={field.after ?? ''}>
+                    {field.wordsAfter ?? words.value(field.name, field.after)}
+                  </Table.Td>
                 )}
               </Table.Tr>
             ))}

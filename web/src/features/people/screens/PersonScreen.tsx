@@ -15,6 +15,7 @@ import type { AccountActName } from '../components/AccountAct.js';
 import { EndRoleModal } from '../components/EndRoleModal.js';
 import { GiveRoleModal } from '../components/GiveRoleModal.js';
 import { Oath } from '../components/Oath.js';
+import { PersonalData } from '../../../components/enrolment/PersonalData.js';
 import { PeopleRequests } from '../../../components/enrolment/PeopleRequests.js';
 import { placesOf } from '../components/search.js';
 import { OpenAccountModal } from '../components/OpenAccountModal.js';
@@ -57,6 +58,7 @@ export function PersonScreen() {
         <Accounts person={person.data} mayManage={mayManage} />
         <Oath person={person.data} mayManage={mayManage} />
         <Functions person={person.data} mayManage={mayManage} />
+        <PersonalData personId={personId} />
       </Stack>
     </>
   );

@@ -16,6 +16,7 @@ import type { ApprovalDescription } from '../use-day.js';
 const ABOUT_PEOPLE: ReadonlySet<string> = new Set([
   'roleGrant',
   'badgeIssue',
+  'personalErasure',
   'accountOpening',
   'secretReset',
   'factorRemoval',

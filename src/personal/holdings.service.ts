@@ -1,0 +1,168 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { declaredTables } from '../declarations/declarations.js';
+import type { TableDeclaration } from '../declarations/shape.js';
+import { addDays } from '../establishments/days/gaming-day.js';
+import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
+import type { EstablishmentId } from '../establishments/days/gaming-days.service.js';
+import { SettingsService } from '../establishments/settings/settings.service.js';
+import type { Establishment } from '../identity/access.decorators.js';
+import { PersonalRecordsService } from '../identity/people/personal-records.service.js';
+import { customerDigest, wordsOfName } from '../identity/secrets/customer-digest.js';
+import type { NamedCustomer } from '../identity/secrets/customer-digest.js';
+import { Database } from '../platform/database/database.js';
+import type { Queryable } from '../platform/database/rows.js';
+import { CONFIG } from '../platform/platform.module.js';
+import type { Config } from '../platform/runtime/config.js';
+import { refuse } from '../refusals/refusal.js';
+import { customerRows, firstRecorded, personHere, textsOf, textsWith } from './personal.queries.js';
+import type { CustomerRow, EmployedPerson } from './personal.queries.js';
+
+/** Rows whose texts somebody may want erased, at most so many of one table at a time. */
+const ROWS_OF_A_TABLE = 200;
+
+/** What stands in the place of words that were erased. */
+export const ERASED = '[effacé / erased]';
+
+/** A row whose texts are about somebody, or name them. */
+export interface HeldText {
+  readonly table: string;
+  /** Its primary key, as JSON text of the database. */
+  readonly key: string;
+  /** YYYY-MM-DD: the last day on which it must be kept. */
+  readonly keptUntil: string;
+}
+
+/** A row about a customer; `isCertain`: recognised by paper and birth date, or pointed out by who asks. */
+export interface HeldRow extends CustomerRow {
+  readonly isCertain: boolean;
+}
+
+export interface CustomerHoldings {
+  readonly digest: Buffer;
+  readonly rows: readonly HeldRow[];
+  readonly texts: readonly HeldText[];
+  /** Records by name alone that do not open, since their key is lost: whose they are is not known. */
+  readonly unreadable: number;
+}
+
+export interface PersonHoldings {
+  readonly person: EmployedPerson;
+  /** YYYY-MM-DD: the last day on which the name must be kept; null: the person works here. */
+  readonly nameKeptUntil: string | null;
+  readonly texts: readonly HeldText[];
+}
+
+/** Tables with texts that belong to an establishment. */
+const tablesWithTexts = Object.entries(declaredTables as Readonly<Record<string, TableDeclaration>>)
+  .filter(([name, table]) => name !== 'people' && 'texts' in table)
+  .map(([name]) => name)
+  .sort();
+
+/** What an establishment holds of somebody, and how long it must keep it. */
+@Injectable()
+export class HoldingsService {
+  constructor(
+    private readonly database: Database,
+    private readonly records: PersonalRecordsService,
+    private readonly settings: SettingsService,
+    private readonly days: GamingDaysService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * What is held of a customer: rows with their paper; rows with their name alone, certain only when `confirmed` names
+   * the record; texts that contain the name.
+   */
+  async ofCustomer(
+    establishment: Establishment,
+    customer: NamedCustomer,
+    confirmed: readonly bigint[],
+  ): Promise<CustomerHoldings> {
+    const { establishmentId } = establishment;
+    const on = this.database.dataSource;
+    const digest = customerDigest(this.config, establishmentId, customer);
+    const held = await customerRows(on, establishmentId, digest);
+    const byName = held.filter(({ customerDigest: known }) => known === null).map((row) => row.personalRecordId);
+    const name = wordsOfName(customer.fullName).join(' ');
+    const named = await this.records.whichAre(establishmentId, byName, (content) => {
+      const { fullName = '', bornOn } = JSON.parse(content.toString()) as Partial<NamedCustomer>;
+      return wordsOfName(fullName).join(' ') === name && (bornOn ?? customer.bornOn) === customer.bornOn;
+    });
+    const theirs = new Set(named.theirs);
+    const rows = held
+      .filter((row) => row.customerDigest !== null || theirs.has(row.personalRecordId))
+      .map((row) => ({ ...row, isCertain: row.customerDigest !== null || confirmed.includes(row.personalRecordId) }));
+    const own = rows.filter(({ isCertain, table }) => isCertain && tablesWithTexts.includes(table));
+    const texts = await this.texts(on, establishment, wordsOfName(customer.fullName), own);
+    return { digest, rows, texts, unreadable: named.unreadable };
+  }
+
+  /** What is held of somebody who works or worked here. Refuses NOT_FOUND. */
+  async ofPerson(establishment: Establishment, personId: bigint): Promise<PersonHoldings> {
+    const on = this.database.dataSource;
+    const person = await personHere(on, establishment.establishmentId, personId);
+    if (person === undefined) return refuse('NOT_FOUND', { what: `person ${personId}` });
+    const texts = person.isErased ? [] : await this.texts(on, establishment, wordsOfName(person.fullName), []);
+    const days = await this.keepDays(on, establishment);
+    const nameKeptUntil = person.employedUntil === null ? null : addDays(person.employedUntil, days);
+    return { person, nameKeptUntil, texts };
+  }
+
+  /** Today, by the establishment's gaming day: YYYY-MM-DD. */
+  today(on: Queryable, establishment: EstablishmentId): Promise<string> {
+    return this.days.currentDay(on, establishment);
+  }
+
+  /** When rows need no longer be kept: of those that the log knows. */
+  async keptUntil(
+    on: Queryable,
+    establishment: EstablishmentId,
+    table: string,
+    keys: readonly string[],
+  ): Promise<ReadonlyMap<string, string>> {
+    if (keys.length === 0) return new Map();
+    const days = await this.keepDays(on, establishment);
+    const recorded = await firstRecorded(on, establishment.establishmentId, table, keys);
+    return new Map(recorded.map(({ key, day }) => [key, addDays(day, days)]));
+  }
+
+  /** Of somebody's own rows, the keys of those whose words are there. */
+  private async withWords(on: Queryable, table: string, own: readonly CustomerRow[]): Promise<string[]> {
+    const keys: string[] = [];
+    for (const { key } of own) {
+      const words = Object.values((await textsOf(on, table, key)) ?? {});
+      if (words.some((text) => text !== null && text !== '' && text !== ERASED)) keys.push(key);
+    }
+    return keys;
+  }
+
+  private async keepDays(on: Queryable, establishment: EstablishmentId): Promise<number> {
+    const today = await this.today(on, establishment);
+    return (await this.settings.inForce(on, establishment, today)).textKeepDays;
+  }
+
+  /** Texts with all words of a name, and those of somebody's own rows. A name of one word finds nobody's texts. */
+  private async texts(
+    on: Queryable,
+    establishment: Establishment,
+    words: readonly string[],
+    own: readonly CustomerRow[],
+  ): Promise<HeldText[]> {
+    const found: HeldText[] = [];
+    for (const table of tablesWithTexts) {
+      const mine = own.filter((row) => row.table === table);
+      const named =
+        words.length < 2 ? [] : await textsWith(on, establishment.establishmentId, table, words, ROWS_OF_A_TABLE);
+      const written = await this.withWords(on, table, mine);
+      const keys = [...new Set([...written, ...named])];
+      const until = await this.keptUntil(on, establishment, table, keys);
+      for (const key of keys) {
+        // the paper of a row is kept, and its texts as long
+        const papers = mine.filter((row) => row.key === key && !row.isErased).map(({ keepUntil }) => keepUntil);
+        const days = [until.get(key) ?? '', ...papers].sort();
+        found.push({ table, key, keptUntil: days.at(-1) ?? '' });
+      }
+    }
+    return found;
+  }
+}

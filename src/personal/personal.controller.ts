@@ -1,0 +1,93 @@
+import { Body, Controller, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentActor, CurrentEstablishment, FreshProof, Permission } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
+import { IdPipe } from '../identity/id.pipe.js';
+import { keyedWrite } from '../identity/secrets/keyed-write.js';
+import { IdempotentWrite } from '../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../platform/database/idempotency.js';
+import { CONFIG } from '../platform/platform.module.js';
+import type { Config } from '../platform/runtime/config.js';
+import { ErasuresService } from './erasures.service.js';
+import type { AskedErasure } from './erasures.service.js';
+import { ExportsService } from './exports.service.js';
+import type { PersonalExport } from './exports.service.js';
+import { CustomerErasureDto, CustomerExportDto, PersonErasureDto, PersonExportDto } from './personal.dto.js';
+import type { AskingCustomerDto } from './personal.dto.js';
+
+/** What is held of one person: given out and erased on their request. */
+@ApiTags('personal')
+@Controller('establishments/:establishment/personal-data')
+export class PersonalController {
+  constructor(
+    private readonly exports: ExportsService,
+    private readonly erasures: ErasuresService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Post('customers/export')
+  @HttpCode(200)
+  @Permission('personal.export')
+  @FreshProof()
+  @ApiOperation({ summary: 'Everything that is held of a customer; each time is recorded with its purpose' })
+  exportCustomer(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @Body() { customer, confirmed, purpose }: CustomerExportDto,
+  ): Promise<PersonalExport> {
+    return this.exports.ofCustomer(actor, establishment, {
+      ...{ customer: named(customer), confirmed: confirmed.map(BigInt), purpose },
+    });
+  }
+
+  @Post('people/:personId/export')
+  @HttpCode(200)
+  @Permission('personal.export')
+  @FreshProof()
+  @ApiOperation({ summary: 'Everything that is held of somebody who works or worked here; likewise' })
+  exportPerson(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @Param('personId', IdPipe) personId: bigint,
+    @Body() { purpose }: PersonExportDto,
+  ): Promise<PersonalExport> {
+    return this.exports.ofPerson(actor, establishment, { personId, purpose });
+  }
+
+  @Post('customers/erasure')
+  @Permission('personal.erase')
+  @FreshProof()
+  @ApiOperation({ summary: 'Asks a second person to erase the words about a customer that need not be kept' })
+  eraseCustomer(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Body() { customer, confirmed, reason }: CustomerErasureDto,
+  ): Promise<Wire<AskedErasure>> {
+    return this.erasures.askForCustomer(actor, establishment, keyedWrite(write, this.config), {
+      ...{ customer: named(customer), confirmed: confirmed.map(BigInt), reason },
+    });
+  }
+
+  @Post('people/:personId/erasure')
+  @Permission('personal.erase')
+  @FreshProof()
+  @ApiOperation({ summary: 'The same for somebody who worked here' })
+  erasePerson(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('personId', IdPipe) personId: bigint,
+    @Body() { reason }: PersonErasureDto,
+  ): Promise<Wire<AskedErasure>> {
+    return this.erasures.askForPerson(actor, establishment, keyedWrite(write, this.config), { personId, reason });
+  }
+}
+
+const named = ({
+  fullName,
+  bornOn,
+}: AskingCustomerDto): { readonly fullName: string; readonly bornOn: string | null } => ({
+  fullName,
+  bornOn: bornOn ?? null,
+});

@@ -1,0 +1,55 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ArrayMaxSize, IsArray, IsISO8601, Matches } from 'class-validator';
+import { MayBeMissing, Part, RECENT_DAY, SERIAL_NUMBER, TrimmedText } from '../platform/http/input-fields.js';
+
+export class AskingCustomerDto {
+  @ApiProperty()
+  @TrimmedText(2, 200)
+  readonly fullName!: string;
+
+  @ApiPropertyOptional()
+  @MayBeMissing()
+  @Matches(RECENT_DAY)
+  @IsISO8601({ strict: true })
+  readonly bornOn?: string;
+}
+
+export class CustomerExportDto {
+  @Part(() => AskingCustomerDto)
+  readonly customer!: AskingCustomerDto;
+
+  /** Records under the name alone that the customer says are theirs. */
+  @IsArray()
+  @ArrayMaxSize(200)
+  @Matches(SERIAL_NUMBER, { each: true })
+  readonly confirmed: readonly string[] = [];
+
+  /** What it is given out for. */
+  @TrimmedText(3, 500)
+  readonly purpose!: string;
+}
+
+export class PersonExportDto {
+  @TrimmedText(3, 500)
+  readonly purpose!: string;
+}
+
+export class CustomerErasureDto {
+  @Part(() => AskingCustomerDto)
+  readonly customer!: AskingCustomerDto;
+
+  @IsArray()
+  @ArrayMaxSize(200)
+  @Matches(SERIAL_NUMBER, { each: true })
+  readonly confirmed: readonly string[] = [];
+
+  /** Why; it names nobody: it stays. */
+  @TrimmedText(3, 500)
+  readonly reason!: string;
+}
+
+export class PersonErasureDto {
+  /** Why; it names nobody: it stays. */
+  @TrimmedText(3, 500)
+  readonly reason!: string;
+}

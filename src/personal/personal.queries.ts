@@ -1,0 +1,216 @@
+import { oneRow, rows } from '../platform/database/rows.js';
+import type { Queryable, Tx } from '../platform/database/rows.js';
+
+/** A row that is about a customer, and the record in which they are named. */
+export interface CustomerRow {
+  readonly table: string;
+  /** Its primary key, as JSON text of the database. */
+  readonly key: string;
+  readonly number: bigint;
+  readonly happenedAt: Date;
+  readonly amountMinor: bigint | null;
+  readonly personalRecordId: bigint;
+  /** Null where the name alone was asked. */
+  readonly customerDigest: Buffer | null;
+  readonly kind: string;
+  /** YYYY-MM-DD: the last day on which the record must be kept. */
+  readonly keepUntil: string;
+  readonly isErased: boolean;
+}
+
+const customers = `
+  select * from payouts_customers
+  union all select * from incidents_customers
+  union all select * from orphans_customers`;
+
+/** Every row of an establishment that is about a customer whose digest is this, or who was recorded by name alone. */
+export function customerRows(on: Queryable, establishmentId: number, digest: Buffer): Promise<CustomerRow[]> {
+  return rows<CustomerRow>(
+    on,
+    `select held.table_name as "table", held.row_key::text as key, held.number, held.happened_at as "happenedAt",
+        held.amount_minor as "amountMinor", held.personal_record_id as "personalRecordId",
+        held.customer_digest as "customerDigest", personal_records.kind, personal_records.keep_until as "keepUntil",
+        personal_records.erased_at is not null as "isErased"
+      from (${customers}) as held
+      join personal_records_public as personal_records on personal_records.establishment_id = held.establishment_id
+        and personal_records.personal_record_id = held.personal_record_id
+      where held.establishment_id = $1 and (held.customer_digest is null or held.customer_digest = $2)
+      order by held.happened_at, held.table_name, held.row_key::text`,
+    [establishmentId, digest],
+  );
+}
+
+/** The keys of a table's rows whose texts contain all of these words. */
+export async function textsWith(
+  on: Queryable,
+  establishmentId: number,
+  table: string,
+  words: readonly string[],
+  atMost: number,
+): Promise<string[]> {
+  const found = await rows<{ key: string }>(
+    on,
+    'select found.row_key::text as key from texts_with($1, $2, $3::text[], $4) as found',
+    [establishmentId, table, [...words], atMost],
+  );
+  return found.map(({ key }) => key);
+}
+
+/** When each of these rows was first recorded, by the log. */
+export function firstRecorded(
+  on: Queryable,
+  establishmentId: number,
+  table: string,
+  keys: readonly string[],
+): Promise<{ readonly key: string; readonly day: string }[]> {
+  return rows(
+    on,
+    `select log_entries.row_key as key, (min(log_entries.recorded_at) at time zone 'UTC')::date as day
+      from log_entries_public as log_entries
+      where log_entries.establishment_id = $1 and log_entries.table_name = $2 and log_entries.row_key = any ($3::text[])
+      group by log_entries.row_key`,
+    [establishmentId, table, [...keys]],
+  );
+}
+
+/** The texts of a row as they are now, by column; null: there is no such row. */
+export async function textsOf(
+  on: Queryable,
+  table: string,
+  key: string,
+): Promise<Readonly<Record<string, unknown>> | null> {
+  const { texts } = await oneRow<{ texts: Readonly<Record<string, unknown>> | null }>(
+    on,
+    'select texts_of($1, $2::jsonb) as texts',
+    [table, key],
+  );
+  return texts;
+}
+
+/** The names that a person had before, the oldest first; `[effacé / erased]` where they were erased. */
+export async function formerNamesOf(on: Queryable, personId: bigint): Promise<string[]> {
+  const found = await rows<{ name: string }>(
+    on,
+    `select former.former_text as name from former_texts_of('people', jsonb_build_object('person_id', $1::bigint)) as former
+      where former.column_name = 'full_name'`,
+    [personId],
+  );
+  return found.map(({ name }) => name);
+}
+
+/** Erases the texts of one row; false: it has none any more. */
+export async function eraseTexts(tx: Tx, table: string, key: string): Promise<boolean> {
+  const { erased } = await oneRow<{ erased: boolean }>(tx, 'select erase_texts($1, $2::jsonb) as erased', [table, key]);
+  return erased;
+}
+
+/** Who works here, as the operator holds them. */
+export interface EmployedPerson {
+  readonly personId: bigint;
+  readonly employeeNumber: string;
+  readonly fullName: string;
+  readonly employedFrom: string;
+  readonly employedUntil: string | null;
+  readonly isErased: boolean;
+}
+
+/** A person who holds or held a function in the establishment. */
+export async function personHere(
+  on: Queryable,
+  establishmentId: number,
+  personId: bigint,
+): Promise<EmployedPerson | undefined> {
+  const [person] = await rows<EmployedPerson>(
+    on,
+    `select people.person_id as "personId", people.employee_number as "employeeNumber", people.full_name as "fullName",
+        employed.employed_from as "employedFrom", employed.employed_until as "employedUntil",
+        employed.is_erased as "isErased"
+      from people_names as people
+      join people_employed as employed on employed.person_id = people.person_id
+      where people.person_id = $2 and exists (select from role_grants_public as role_grants
+        where role_grants.person_id = people.person_id and role_grants.establishment_id in (0, $1))`,
+    [establishmentId, personId],
+  );
+  return person;
+}
+
+export function functionsOf(
+  on: Queryable,
+  establishmentId: number,
+  personId: bigint,
+): Promise<{ readonly role: string; readonly heldFrom: Date; readonly heldUntil: Date | null }[]> {
+  return rows(
+    on,
+    `select role_grants.role, role_grants.held_from as "heldFrom", role_grants.held_until as "heldUntil"
+      from role_grants_public as role_grants
+      where role_grants.establishment_id in (0, $1) and role_grants.person_id = $2
+      order by role_grants.held_from, role_grants.role`,
+    [establishmentId, personId],
+  );
+}
+
+export async function loginsOf(on: Queryable, personId: bigint): Promise<string[]> {
+  const found = await rows<{ login: string }>(
+    on,
+    'select accounts.login from accounts_public as accounts where accounts.person_id = $1 order by accounts.login',
+    [personId],
+  );
+  return found.map(({ login }) => login);
+}
+
+/** From where and with what a person signed in; empty texts: erased. */
+export function sessionsOf(
+  on: Queryable,
+  personId: bigint,
+): Promise<
+  { readonly openedAt: Date; readonly endedAt: Date | null; readonly address: string; readonly userAgent: string }[]
+> {
+  return rows(
+    on,
+    `select sessions.created_at as "openedAt", sessions.ended_at as "endedAt", sessions.address,
+        sessions.user_agent as "userAgent"
+      from people_sessions as sessions where sessions.person_id = $1 order by sessions.created_at`,
+    [personId],
+  );
+}
+
+export function oathsOf(
+  on: Queryable,
+  establishmentId: number,
+  personId: bigint,
+): Promise<{ readonly swornOn: string; readonly swornBefore: string }[]> {
+  return rows(
+    on,
+    `select oaths.sworn_on as "swornOn", oaths.sworn_before as "swornBefore" from people_oaths as oaths
+      where oaths.establishment_id = $1 and oaths.person_id = $2 order by oaths.sworn_on`,
+    [establishmentId, personId],
+  );
+}
+
+/** What a person did, by act: how often, first and last. */
+export function actsOf(
+  on: Queryable,
+  establishmentId: number,
+  personId: bigint,
+): Promise<{ readonly act: string; readonly entries: bigint; readonly first: Date; readonly last: Date }[]> {
+  return rows(
+    on,
+    `select log_entries.act, count(*) as entries, min(log_entries.recorded_at) as first,
+        max(log_entries.recorded_at) as last
+      from log_entries_public as log_entries
+      where log_entries.establishment_id in (0, $1) and log_entries.act is not null
+        and substring(log_entries.body from ',"p":(\\d+),"h":') = $2::bigint::text
+      group by log_entries.act order by log_entries.act`,
+    [establishmentId, personId],
+  );
+}
+
+/** The names of everybody who works or worked for the operator, but one. */
+export async function otherNames(on: Queryable, personId: bigint | null): Promise<string[]> {
+  const found = await rows<{ name: string }>(
+    on,
+    'select people.full_name as name from people_names as people where people.person_id is distinct from $1',
+    [personId],
+  );
+  return found.map(({ name }) => name);
+}

@@ -1,0 +1,204 @@
+import { Button, Checkbox, Group, Stack, Text, TextInput, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../api/client.js';
+import type { Shape } from '../../api/client.js';
+import { useEstablishmentCode, useMay } from '../../session/session.js';
+import { Dialog } from '../dialogs/Dialog.js';
+import { DialogForm } from '../dialogs/DialogForm.js';
+import { useFormats } from '../figures/figures.js';
+import { Note } from '../general/Note.js';
+
+/** About whom: somebody who works here, by their number; absent: a customer, who is named in the form. */
+export interface PersonalDataProps {
+  readonly personId?: string;
+}
+
+/** What is held of one person, given out and erased on their request: two buttons, for whoever may. */
+export function PersonalData({ personId }: PersonalDataProps) {
+  const { t } = useTranslation('people');
+  const mayExport = useMay('personal.export');
+  const mayErase = useMay('personal.erase');
+  const [open, setOpen] = useState<'export' | 'erasure' | null>(null);
+  if (!mayExport && !mayErase) return null;
+  const whom = personId === undefined ? {} : { personId };
+  return (
+    <Group gap="xs" className="no-print">
+      {mayExport && (
+        <Button size="compact-sm" variant="default" onClick={() => setOpen('export')}>
+          {t('personal.export')}
+        </Button>
+      )}
+      {mayErase && (
+        <Button size="compact-sm" variant="default" onClick={() => setOpen('erasure')}>
+          {t('personal.erasure')}
+        </Button>
+      )}
+      {open !== null && <PersonalDialog {...whom} act={open} close={() => setOpen(null)} />}
+    </Group>
+  );
+}
+
+interface PersonalDialogProps extends PersonalDataProps {
+  readonly act: 'export' | 'erasure';
+  readonly close: () => void;
+}
+
+interface Asked {
+  readonly fullName: string;
+  readonly bornOn: string;
+  readonly why: string;
+  readonly confirmed: readonly string[];
+}
+
+/** The four addresses behind the form: of a person or a customer, given out or erased. */
+function usePersonalActs(personId: string | undefined, { fullName, bornOn, why, confirmed }: Asked) {
+  const establishment = useEstablishmentCode();
+  const exportPerson = useWrite('post', '/api/establishments/{establishment}/personal-data/people/{personId}/export');
+  const exportCustomer = useWrite('post', '/api/establishments/{establishment}/personal-data/customers/export');
+  const erasePerson = useWrite('post', '/api/establishments/{establishment}/personal-data/people/{personId}/erasure');
+  const eraseCustomer = useWrite('post', '/api/establishments/{establishment}/personal-data/customers/erasure');
+  const customer: Shape<'AskingCustomerDto'> = { fullName, ...(bornOn === '' ? {} : { bornOn }) };
+  const acts = [exportPerson, exportCustomer, erasePerson, eraseCustomer];
+  return {
+    problem: acts.find(({ error }) => error !== null)?.error ?? null,
+    isPending: acts.some(({ isPending }) => isPending),
+    give: (onSuccess: (given: Shape<'PersonalExport'>) => void): void => {
+      if (personId === undefined) {
+        const params = { path: { establishment } };
+        exportCustomer.mutate({ params, body: { customer, confirmed: [...confirmed], purpose: why } }, { onSuccess });
+      } else {
+        exportPerson.mutate({ params: { path: { establishment, personId } }, body: { purpose: why } }, { onSuccess });
+      }
+    },
+    erase: (onSuccess: (asked: Shape<'AskedErasure'>) => void): void => {
+      if (personId === undefined) {
+        const params = { path: { establishment } };
+        eraseCustomer.mutate({ params, body: { customer, confirmed: [...confirmed], reason: why } }, { onSuccess });
+      } else {
+        erasePerson.mutate({ params: { path: { establishment, personId } }, body: { reason: why } }, { onSuccess });
+      }
+    },
+  };
+}
+
+function PersonalDialog({ personId, act, close }: PersonalDialogProps) {
+  const { t } = useTranslation('people');
+  const [asked, setAsked] = useState<Asked>({ fullName: '', bornOn: '', why: '', confirmed: [] });
+  const [given, setGiven] = useState<Shape<'PersonalExport'> | null>(null);
+  const [erasure, setErasure] = useState<Shape<'AskedErasure'> | null>(null);
+  const mayErase = useMay('personal.erase');
+  const { problem, isPending, give, erase } = usePersonalActs(personId, asked);
+  const put = (part: Partial<Asked>): void => setAsked({ ...asked, ...part });
+  if (erasure !== null) return <ErasureAsked erasure={erasure} close={close} />;
+  const confirm = (record: string, isTheirs: boolean): void => {
+    const others = asked.confirmed.filter((each) => each !== record);
+    put({ confirmed: isTheirs ? [...others, record] : others });
+  };
+  return (
+    <Dialog close={close} title={t(`personal.${act}`)} size="lg">
+      <DialogForm
+        act={t(act === 'export' ? 'personal.give' : 'personal.ask')}
+        send={() => (act === 'export' ? give(setGiven) : erase(setErasure))}
+        {...{ close, isPending, problem }}
+        isCheckedByBrowser
+      >
+        <Text>{t(`personal.${act}Does`)}</Text>
+        {personId === undefined && (
+          <>
+            <TextInput
+              label={t('personal.fullName')}
+              required
+              minLength={2}
+              maxLength={200}
+              data-autofocus
+              value={asked.fullName}
+              onChange={({ currentTarget }) => put({ fullName: currentTarget.value })}
+            />
+            <TextInput
+              label={t('personal.bornOn')}
+              type="date"
+              value={asked.bornOn}
+              onChange={({ currentTarget }) => put({ bornOn: currentTarget.value })}
+            />
+          </>
+        )}
+        <Textarea
+          label={t(act === 'export' ? 'personal.purpose' : 'reason')}
+          description={t('personal.noName')}
+          required
+          minLength={3}
+          maxLength={500}
+          value={asked.why}
+          onChange={({ currentTarget }) => put({ why: currentTarget.value })}
+        />
+        {given !== null && (
+          <Given
+            {...{ given, confirmed: asked.confirmed, confirm }}
+            askErasure={mayErase && personId === undefined ? () => erase(setErasure) : null}
+          />
+        )}
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+interface GivenProps {
+  readonly given: Shape<'PersonalExport'>;
+  readonly confirmed: readonly string[];
+  readonly confirm: (record: string, isTheirs: boolean) => void;
+  /** Asks that what was found, and is ticked, be erased; null: not from here. */
+  readonly askErasure: (() => void) | null;
+}
+
+/** What was found, as a file; what was recorded under the name alone, to be confirmed by the customer. */
+function Given({ given, confirmed, confirm, askErasure }: GivenProps) {
+  const { t } = useTranslation('people');
+  const { t: log } = useTranslation('log');
+  const { instant } = useFormats();
+  const file = `data:application/json;charset=utf-8,${encodeURIComponent(JSON.stringify(given, null, 2))}`;
+  return (
+    <Stack gap="xs">
+      <Note title={t('personal.found')}>
+        {t('personal.counts', { rows: given.rows.length, texts: given.namedIn.length })}
+      </Note>
+      {given.unreadableRecords > 0 && <Text>{t('personal.unreadable', { count: given.unreadableRecords })}</Text>}
+      {given.possibleRows.length > 0 && <Text>{t('personal.possible')}</Text>}
+      {given.possibleRows.map(({ table, number, happenedAt, record }) => (
+        <Checkbox
+          key={record}
+          label={`${log(`table.${table}`)} ${number} · ${instant(happenedAt)}`}
+          checked={confirmed.includes(record)}
+          onChange={({ currentTarget }) => confirm(record, currentTarget.checked)}
+        />
+      ))}
+      <Button component="a" href={file} download="releve-personal-data.json" variant="default">
+        {t('personal.save')}
+      </Button>
+      {askErasure !== null && (
+        <Button variant="default" onClick={askErasure}>
+          {t('personal.ask')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+/** What waits for a second person, and what stays. */
+function ErasureAsked({ erasure, close }: { readonly erasure: Shape<'AskedErasure'>; readonly close: () => void }) {
+  const { t } = useTranslation('people');
+  const { t: shell } = useTranslation('shell');
+  const { day } = useFormats();
+  const { count, kept, keptUntil } = erasure;
+  return (
+    <Dialog close={close} title={t('personal.erasure')}>
+      <Stack>
+        <Note title={t('requests.sent')}>{t('personal.asked', { count })}</Note>
+        {keptUntil !== null && <Text>{t('personal.kept', { count: kept, until: day(keptUntil) })}</Text>}
+        <Group justify="flex-end">
+          <Button onClick={close}>{shell('close')}</Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
