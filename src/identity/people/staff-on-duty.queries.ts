@@ -70,8 +70,8 @@ const staffOnDutySql = `
       and (role_grants.held_until is null or role_grants.held_until > day.begins)
   ), holders as (
     select people.person_id, people.employee_number,
-      coalesce(known.row ->> 'full_name', people.full_name) as full_name,
-      nullif(people.full_name, known.row ->> 'full_name') as renamed_to,
+      coalesce(logged_text('people', known.row, 'full_name'), people.full_name) as full_name,
+      nullif(people.full_name, logged_text('people', known.row, 'full_name')) as renamed_to,
       people.employed_from,
       case when known.row is null then people.employed_until::text else known.row ->> 'employed_until' end
         as employed_until
