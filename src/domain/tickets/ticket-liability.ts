@@ -1,0 +1,57 @@
+import { isOwed } from './ticket-life.js';
+import type { TicketPlace, TicketState } from './ticket-life.js';
+
+/** One step of a ticket's life as the roll-forward counts it. */
+export interface CountedStep {
+  readonly from: TicketState | null;
+  readonly to: TicketState;
+  /** Where it was taken; null: by the establishment. */
+  readonly place: TicketPlace | null;
+  readonly amountMinor: bigint;
+}
+
+/** What is owed on tickets over a period, in minor units. */
+export interface TicketLiability {
+  readonly openingMinor: bigint;
+  readonly issuedMinor: bigint;
+  readonly redeemedAtMachinesMinor: bigint;
+  readonly redeemedAtDesksMinor: bigint;
+  readonly redeemedAtKiosksMinor: bigint;
+  readonly voidedMinor: bigint;
+  readonly expiredMinor: bigint;
+  readonly orphansMinor: bigint;
+  readonly closingMinor: bigint;
+}
+
+/**
+ * The roll-forward: opening + issued − redeemed (machines, desks, kiosks) − voided − expired − moved to orphans = closing.
+ * A ticket that is presented or paid before its print was confirmed is issued by that step; one that was never printed
+ * was never owed.
+ */
+export function ticketLiability(openingMinor: bigint, steps: readonly CountedStep[]): TicketLiability {
+  const sum = (counts: (step: CountedStep) => boolean): bigint =>
+    steps.filter(counts).reduce((total, { amountMinor }) => total + amountMinor, 0n);
+  const wasOwed = ({ from }: CountedStep): boolean => from !== null && isOwed(from);
+  const endsAs =
+    (to: TicketState, place?: TicketPlace) =>
+    (step: CountedStep): boolean =>
+      step.to === to && (place === undefined || step.place === place);
+  const made = {
+    openingMinor,
+    issuedMinor: sum((step) => !wasOwed(step) && (isOwed(step.to) || step.to === 'redeemed')),
+    redeemedAtMachinesMinor: sum(endsAs('redeemed', 'machine')),
+    redeemedAtDesksMinor: sum(endsAs('redeemed', 'desk')),
+    redeemedAtKiosksMinor: sum(endsAs('redeemed', 'kiosk')),
+    voidedMinor: sum((step) => wasOwed(step) && step.to === 'voided'),
+    expiredMinor: sum(endsAs('expired')),
+    orphansMinor: sum(endsAs('orphan')),
+  };
+  const ended =
+    made.redeemedAtMachinesMinor +
+    made.redeemedAtDesksMinor +
+    made.redeemedAtKiosksMinor +
+    made.voidedMinor +
+    made.expiredMinor +
+    made.orphansMinor;
+  return { ...made, closingMinor: openingMinor + made.issuedMinor - ended };
+}

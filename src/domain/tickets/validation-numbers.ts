@@ -1,0 +1,42 @@
+/** The number by which a ticket is paid: 18 digits, the first two of the system that validated it (SAS: system validation). */
+
+export const VALIDATION_DIGITS = 18;
+const SYSTEM_DIGITS = 2;
+/** Digits that nobody can guess from others: 10¹⁴ of them. */
+export const UNGUESSABLE_DIGITS = 14;
+
+/**
+ * The validation number of these digits: system, unguessable digits, and two check digits (ISO 7064, MOD 97-10), which
+ * show every digit mistyped and every two exchanged. Throws a RangeError for anything but that many digits, or for the
+ * system 00, by which machines validate on their own.
+ */
+export function validationNumber(system: string, unguessable: string): string {
+  if (!/^\d{2}$/.test(system) || system === '00') throw new RangeError(`no system of ours: ${system}`);
+  if (!new RegExp(`^\\d{${UNGUESSABLE_DIGITS}}$`).test(unguessable)) {
+    throw new RangeError(`${UNGUESSABLE_DIGITS} digits expected`);
+  }
+  const body = `${system}${unguessable}`;
+  return `${body}${(98n - ((BigInt(body) * 100n) % 97n)).toString().padStart(2, '0')}`;
+}
+
+/** A number as it is typed or scanned, without the spaces and dashes between its groups. */
+export function readValidationNumber(typed: string): string {
+  return typed.replaceAll(/[\s\u00A0\u202F-]/g, '');
+}
+
+/** What a number on no file may be: mistyped, of another system, of a machine that validated off line, or never issued. */
+export type UnknownNumber = 'mistyped' | 'otherSystem' | 'offLine' | 'neverIssued';
+
+/** The nearest cause why a number is on no file of this system; it is told to a cashier, and to nobody else. */
+export function causeOfUnknown(number: string, system: string): UnknownNumber {
+  if (!new RegExp(`^\\d{${VALIDATION_DIGITS}}$`).test(number)) return 'mistyped';
+  const given = number.slice(0, SYSTEM_DIGITS);
+  if (given === '00') return 'offLine';
+  if (BigInt(number) % 97n !== 1n) return 'mistyped';
+  return given === system ? 'neverIssued' : 'otherSystem';
+}
+
+/** In groups of four as it is printed and read aloud: 12 3456 7890 1234 5678. */
+export function grouped(number: string): string {
+  return `${number.slice(0, SYSTEM_DIGITS)} ${number.slice(SYSTEM_DIGITS).replaceAll(/(\d{4})(?=\d)/g, '$1 ')}`;
+}

@@ -1,0 +1,143 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  TICKET_STATES,
+  TICKET_STEPS,
+  TICKET_TRANSITIONS,
+  finalStates,
+  isOwed,
+  stateAfter,
+  unreachableStates,
+} from '../../../src/domain/tickets/ticket-life.js';
+import type { TicketPlace, TicketState, TicketStep } from '../../../src/domain/tickets/ticket-life.js';
+import { ticketLiability } from '../../../src/domain/tickets/ticket-liability.js';
+import type { CountedStep } from '../../../src/domain/tickets/ticket-liability.js';
+
+describe('MC:19.7 the life of a ticket', () => {
+  it('reaches every state, and every step leads somewhere', () => {
+    expect(unreachableStates()).toEqual([]);
+    expect(TICKET_STEPS.filter((step) => !TICKET_TRANSITIONS.some((one) => one.step === step))).toEqual([]);
+  });
+
+  it('ends paid, unprinted, voided, expired or as an orphan', () => {
+    expect(finalStates()).toEqual(['redeemed', 'unprinted', 'voided', 'expired', 'orphan']);
+  });
+
+  it('pays no ticket that was paid, voided, expired, found or never printed', () => {
+    const places = ['machine', 'desk', 'kiosk', null] as const;
+    for (const state of finalStates()) {
+      for (const step of TICKET_STEPS) {
+        for (const place of places)
+          expect({ step, state, to: stateAfter(step, state, place) }).toMatchObject({ to: null });
+      }
+    }
+  });
+
+  it.each([
+    ['present', 'issued', 'machine', 'pending'],
+    ['present', 'issued', 'desk', null],
+    ['cash', 'issued', 'desk', 'redeemed'],
+    ['cash', 'issued', 'kiosk', null],
+    ['cash', 'pending', 'desk', null],
+    ['stack', 'issued', 'machine', null],
+    ['return', 'pending', 'kiosk', 'issued'],
+    ['void', 'pending', null, null],
+    ['void', 'issued', 'desk', null],
+    ['expire', 'pending', null, null],
+    ['find', 'issued', null, 'orphan'],
+    ['handIn', null, 'machine', 'issued'],
+    ['handIn', null, 'desk', null],
+    ['cashByProcedure', null, 'desk', 'redeemed'],
+    ['print', 'issued', 'machine', null],
+  ] as const)('%s from %s at %s: %s', (step, from, place, to) => {
+    expect(stateAfter(step, from, place)).toBe(to);
+  });
+});
+
+describe('the liability', () => {
+  it('rolls forward to the cent: 100.00 + 250.00 issued − 80.00 − 30.00 − 5.00 − 20.00 voided − 10.00 − 15.00 = 190.00', () => {
+    const step = (
+      from: TicketState | null,
+      to: TicketState,
+      amountMinor: bigint,
+      place: TicketPlace | null = null,
+    ): CountedStep => ({ from, to, place, amountMinor });
+    expect(
+      ticketLiability(10_000n, [
+        step(null, 'requested', 25_000n, 'machine'),
+        step('requested', 'issued', 20_000n, 'machine'),
+        step('requested', 'redeemed', 5_000n, 'desk'),
+        step('issued', 'pending', 3_000n, 'machine'),
+        step('pending', 'issued', 3_000n, 'machine'),
+        step('issued', 'pending', 8_000n, 'machine'),
+        step('pending', 'redeemed', 8_000n, 'machine'),
+        step('pending', 'redeemed', 500n, 'kiosk'),
+        step('issued', 'voided', 2_000n),
+        step('requested', 'voided', 700n),
+        step('requested', 'unprinted', 900n, 'kiosk'),
+        step('issued', 'expired', 1_000n),
+        step('issued', 'orphan', 1_500n),
+      ]),
+    ).toEqual({
+      openingMinor: 10_000n,
+      issuedMinor: 25_000n,
+      redeemedAtMachinesMinor: 8_000n,
+      redeemedAtDesksMinor: 5_000n,
+      redeemedAtKiosksMinor: 500n,
+      voidedMinor: 2_000n,
+      expiredMinor: 1_000n,
+      orphansMinor: 1_500n,
+      closingMinor: 17_000n,
+    });
+  });
+
+  it('is what is owed on the tickets, whatever steps are tried in whatever order', () => {
+    const attempt = fc.record({
+      ticket: fc.nat({ max: 9 }),
+      step: fc.constantFrom(...TICKET_STEPS),
+      place: fc.constantFrom<TicketPlace | null>('machine', 'desk', 'kiosk', null),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(fc.bigInt({ min: 1n, max: 1_000_000n }), { minLength: 10, maxLength: 10 }),
+        fc.array(attempt, { maxLength: 200 }),
+        fc.nat({ max: 200 }),
+        (amounts, attempts, closedAfter) => {
+          const states: (TicketState | null)[] = amounts.map(() => null);
+          const steps: CountedStep[] = [];
+          const owed = (): bigint =>
+            amounts.reduce((sum, amount, n) => {
+              const state = states[n];
+              return state !== null && state !== undefined && isOwed(state) ? sum + amount : sum;
+            }, 0n);
+          let closedAt = { count: 0, owedMinor: 0n };
+          attempts.forEach(({ ticket, step, place }, n) => {
+            if (n === closedAfter) closedAt = { count: steps.length, owedMinor: owed() };
+            const from = states[ticket] ?? null;
+            const to = stateAfter(step as TicketStep, from, place);
+            if (to === null) return;
+            states[ticket] = to;
+            steps.push({ from, to, place, amountMinor: amounts[ticket] ?? 0n });
+          });
+          const days = [steps.slice(0, closedAt.count), steps.slice(closedAt.count)];
+          const first = ticketLiability(0n, days[0] ?? []);
+          expect(first.closingMinor).toBe(closedAt.owedMinor);
+          expect(ticketLiability(first.closingMinor, days[1] ?? []).closingMinor).toBe(owed());
+        },
+      ),
+    );
+  });
+
+  it('is caught out by each transition that is changed', () => {
+    // a state that is owed and one that is not are never taken for each other by a step
+    const owing = TICKET_STATES.filter(isOwed);
+    expect(owing).toEqual(['issued', 'pending']);
+    for (const { from, to, step } of TICKET_TRANSITIONS) {
+      const before = from !== null && isOwed(from) ? 100n : 0n;
+      const after = isOwed(to) ? 100n : 0n;
+      const place = step === 'cash' || step === 'cashByProcedure' ? 'desk' : 'machine';
+      const { closingMinor } = ticketLiability(before, [{ from, to, place, amountMinor: 100n }]);
+      expect({ step, from, closingMinor }).toEqual({ step, from, closingMinor: after });
+    }
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  causeOfUnknown,
+  grouped,
+  readValidationNumber,
+  validationNumber,
+} from '../../../src/domain/tickets/validation-numbers.js';
+
+const digits = (length: number): fc.Arbitrary<string> =>
+  fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
+
+describe('a validation number', () => {
+  it('is system, fourteen digits and the two that check them: 98 − (1200000000000001 × 100 mod 97)', () => {
+    // by hand: 120000000000000100 = 97 × 1237113402061856 + 68, and 98 − 68 = 30
+    expect(validationNumber('12', '00000000000001')).toBe('120000000000000130');
+    expect(grouped('120000000000000130')).toBe('12 0000 0000 0000 0130');
+    expect(readValidationNumber('12 0000-0000 0000\u202F0130')).toBe('120000000000000130');
+  });
+
+  it('is of no machine that validates on its own, and of digits alone', () => {
+    expect(() => validationNumber('00', '00000000000001')).toThrow(RangeError);
+    expect(() => validationNumber('1', '00000000000001')).toThrow(RangeError);
+    expect(() => validationNumber('12', '0000000000001')).toThrow(RangeError);
+    expect(() => validationNumber('12', '0000000000000x')).toThrow(RangeError);
+  });
+
+  it('shows each digit mistyped and each two exchanged', () => {
+    fc.assert(
+      fc.property(digits(14), fc.nat({ max: 15 }), fc.integer({ min: 1, max: 9 }), (unguessable, at, by) => {
+        const number = validationNumber('12', unguessable);
+        expect(causeOfUnknown(number, '12')).toBe('neverIssued');
+        const place = at + 2;
+        const other = ((Number(number[place]) + by) % 10).toString();
+        expect(causeOfUnknown(`${number.slice(0, place)}${other}${number.slice(place + 1)}`, '12')).toBe('mistyped');
+        const [one, next] = [number[place - 1] ?? '', number[place] ?? ''];
+        const exchanged = `${number.slice(0, place - 1)}${next}${one}${number.slice(place + 1)}`;
+        if (one !== next && place > 2) expect(causeOfUnknown(exchanged, '12')).toBe('mistyped');
+      }),
+    );
+  });
+
+  it('that is on no file has a nearest cause', () => {
+    expect(causeOfUnknown('12000000000000013', '12')).toBe('mistyped');
+    expect(causeOfUnknown('120000000000000130', '34')).toBe('otherSystem');
+    expect(causeOfUnknown('001234567890123456', '12')).toBe('offLine');
+    expect(causeOfUnknown('120000000000000130', '12')).toBe('neverIssued');
+  });
+});
