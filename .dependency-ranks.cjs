@@ -6,7 +6,7 @@ const ranks = [
   ['progressives'],
   ['interventions', 'payouts', 'drops'],
   ['meters', 'orphans', 'custody', 'cagnottes'],
-  ['tables'],
+  ['tables', 'tickets'],
   ['desks', 'incidents', 'equipment'],
   ['machines'],
   ['establishments'],

@@ -28,6 +28,7 @@ import { PlatformModule } from '../platform/platform.module.js';
 import type { PlatformOptions } from '../platform/platform.module.js';
 import { RegistersModule } from '../registers/registers.module.js';
 import { TablesModule } from '../tables/tables.module.js';
+import { TicketsModule } from '../tickets/tickets.module.js';
 import { RulesModule } from '../rules/rules.module.js';
 import { ViewsModule } from '../views/views.module.js';
 import { reportDefinitions } from './reports.js';
@@ -60,6 +61,7 @@ const features: readonly (Type | DynamicModule)[] = [
   ImportsModule,
   RulesModule,
   TablesModule,
+  TicketsModule,
   CagnottesModule,
   ProgressivesModule,
 ];

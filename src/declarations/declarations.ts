@@ -23,6 +23,7 @@ import { personalDeclaration } from '../personal/personal.declaration.js';
 import { platformDeclaration } from '../platform/platform.declaration.js';
 import { rulesDeclaration } from '../rules/rules.declaration.js';
 import { tablesDeclaration } from '../tables/tables.declaration.js';
+import { ticketsDeclaration } from '../tickets/tickets.declaration.js';
 import { byPlace } from './places.js';
 import type { Declaration } from './shape.js';
 
@@ -37,6 +38,7 @@ const declarations = [
   machinesDeclaration,
   desksDeclaration,
   tablesDeclaration,
+  ticketsDeclaration,
   cagnottesDeclaration,
   progressivesDeclaration,
   orphansDeclaration,

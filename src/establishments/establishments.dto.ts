@@ -78,6 +78,11 @@ export class NewEstablishmentDto {
   @MayBeMissing()
   @TrimmedText(2, 80)
   readonly registrationNumber?: string;
+
+  /** The two digits of its ticket system, by which its tickets are told from others; absent: its machines have none. */
+  @MayBeMissing()
+  @Matches(/^(0[1-9]|[1-9][0-9])$/u)
+  readonly ticketSystem?: string;
 }
 
 export class SettingProposalDto {

@@ -38,6 +38,8 @@ export interface NewEstablishment {
   readonly legalForm?: string | undefined;
   readonly registeredOffice?: string | undefined;
   readonly registrationNumber?: string | undefined;
+  /** The two digits of its ticket system; absent: its machines have none. */
+  readonly ticketSystem?: string | undefined;
 }
 
 const PARTITIONED = ['meter_readings', 'machine_events'] as const;
@@ -126,8 +128,8 @@ export class EstablishmentsService {
 
 /** What is chosen at the creation; every other setting begins with its default. */
 function firstSettings(wanted: NewEstablishment): Readonly<Record<string, string>> {
-  const { closingTime, legalName, legalForm, registeredOffice, registrationNumber } = wanted;
-  const chosen = { closingTime, legalName, legalForm, registeredOffice, registrationNumber };
+  const { closingTime, legalName, legalForm, registeredOffice, registrationNumber, ticketSystem } = wanted;
+  const chosen = { closingTime, legalName, legalForm, registeredOffice, registrationNumber, ticketSystem };
   return Object.fromEntries(
     Object.entries(chosen).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
   );

@@ -120,6 +120,20 @@ export const machinesAt = (instant: string): string => `machines
   join ${versionInForce(instant)} on true
   left join stands on stands.establishment_id = version.establishment_id and stands.stand_id = version.stand_id`;
 
+/** The internal number of a machine; undefined: there is none of that number. */
+export function machineIdOf(
+  on: Queryable,
+  establishmentId: number,
+  sbmNumber: string,
+): Promise<{ readonly machineId: bigint } | undefined> {
+  return maybeRow<{ readonly machineId: bigint }>(
+    on,
+    `select machines.machine_id as "machineId" from machines
+     where machines.establishment_id = $1 and machines.sbm_number = $2`,
+    [establishmentId, sbmNumber],
+  );
+}
+
 /** The machine as it was at an instant; undefined when unknown, or registered later. */
 export function machineAt(
   on: Queryable,

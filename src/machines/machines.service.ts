@@ -10,6 +10,7 @@ import { insertMachines, insertStations, insertVersions } from './machine-record
 import type { RegisteredMachine } from './machine-records.queries.js';
 import {
   machineAt,
+  machineIdOf,
   machineHistory,
   stationsOf,
   stationsOfMachine,
@@ -117,6 +118,12 @@ export class MachinesService {
   async findMachine(on: Queryable, establishmentId: number, sbmNumber: string): Promise<MachineRow> {
     const row = await machineAt(on, establishmentId, sbmNumber, 'infinity');
     return row ?? refuse('UNKNOWN_MACHINE', { machine: sbmNumber });
+  }
+
+  /** The internal number of the machine of that SBM number alone, for what devices send many times. UNKNOWN_MACHINE. */
+  async machineId(on: Queryable, establishmentId: number, sbmNumber: string): Promise<bigint> {
+    const row = await machineIdOf(on, establishmentId, sbmNumber);
+    return row?.machineId ?? refuse('UNKNOWN_MACHINE', { machine: sbmNumber });
   }
 
   /** The version in force at an instant; undefined before the machine was registered. */

@@ -13,6 +13,7 @@ import { LedgerService } from '../ledger/ledger.service.js';
 import { insertRow } from '../platform/database/entities.js';
 import { refuse } from '../refusals/refusal.js';
 import type { Tx } from '../platform/database/rows.js';
+import { THE_HOUSE, TicketsService } from '../tickets/tickets.service.js';
 import { OrphanEntryEntity } from './entities/orphan-entry.entity.js';
 
 const REGISTER = 'orphans';
@@ -21,7 +22,7 @@ const REGISTER = 'orphans';
 export interface OrphanActToEnter {
   readonly act: OrphanAct;
   readonly orphanId: bigint;
-  readonly find: OrphanSum;
+  readonly find: OrphanSum & { readonly ticketId?: bigint | null };
   /** Null for what moves no cash: a forfeiture, and what is received from an unpaid slip. */
   readonly deskCode: string | null;
   readonly deskAct: DeskAct;
@@ -51,6 +52,7 @@ export class OrphanBooksService {
     private readonly settings: SettingsService,
     private readonly exclusions: ExclusionsService,
     private readonly incidents: IncidentsService,
+    private readonly tickets: TicketsService,
   ) {}
 
   /** Writes the entry; the desk is locked and its holder known. Refuses DESK_BALANCE_SHORT, DESK_CHIPS_SHORT. */
@@ -67,6 +69,7 @@ export class OrphanBooksService {
       lines: effects.lines,
       postedBy: wanted.enteredBy,
     });
+    await this.#moveTicket(tx, establishment, wanted, entryId);
     let desk: { readonly deskId: bigint; readonly movementNumber: number } | null = null;
     for (const move of deskCode === null ? [] : effects.deskMoves) {
       const now = await this.desks.find(tx, establishment, deskCode ?? '');
@@ -87,6 +90,28 @@ export class OrphanBooksService {
     const rowKey = { establishment_id: establishmentId, entry_number: String(entryNumber) };
     await enterInRegister(tx, establishmentId, REGISTER, 'orphan_entries', [{ number: entryNumber, rowKey }]);
     return { entryNumber, entryId };
+  }
+
+  /**
+   * The ticket of a found number, which is no longer paid to whoever presents it: null where there is no ticket system.
+   * Refuses as `TicketsService.byNumber`, and TICKET_REDEEMED, TICKET_VOIDED, TICKET_IS_ORPHAN, TICKET_EXPIRED,
+   * TICKET_NOT_PRINTED, TICKET_PENDING_ELSEWHERE, TICKET_AMOUNT_DIFFERS.
+   */
+  async ticketOf(
+    tx: Tx,
+    establishment: Establishment,
+    { gamingDay }: DeskAct,
+    find: Pick<OrphanFind, 'kind' | 'reference' | 'stakeMinor'>,
+  ): Promise<bigint | null> {
+    const isTicket = find.kind === 'foundTicket' || find.kind === 'creditsLeft';
+    if (!isTicket || find.reference.trim() === '') return null;
+    const settings = await this.settings.inForce(tx, establishment, gamingDay);
+    const { ticketSystem } = settings;
+    if (ticketSystem === null) return null;
+    const ticket = await this.tickets.byNumber(tx, establishment, find.reference, { ticketSystem }, 'cashier');
+    const found = { place: 'house', amountMinor: find.stakeMinor, gamingDay, limitMinor: null } as const;
+    this.tickets.judge(ticket, { ...found, hasIdentity: true }, settings, 'cashier');
+    return ticket.ticketId;
   }
 
   /** Excludes the customer who had taken it, immediately and for the days of the setting, in the list of exclusions. */
@@ -145,6 +170,20 @@ export class OrphanBooksService {
   async keepPersonUntil(tx: Tx, establishment: Establishment, gamingDay: string): Promise<string> {
     const { orphanRecordDays } = await this.settings.inForce(tx, establishment, gamingDay);
     return addDays(gamingDay, orphanRecordDays);
+  }
+
+  /** A ticket that was found is an orphan; one that was entered by mistake is its bearer's again. */
+  async #moveTicket(
+    tx: Tx,
+    establishment: Establishment,
+    { act, find, deskAct, reason }: OrphanActToEnter,
+    entryId: bigint,
+  ): Promise<void> {
+    const { ticketId = null } = find;
+    if (ticketId === null || (act !== 'received' && act !== 'cancelled')) return;
+    const ticket = await this.tickets.byId(tx, establishment, ticketId);
+    const step = act === 'received' ? 'find' : 'restore';
+    await this.tickets.take(tx, establishment, deskAct, THE_HOUSE, ticket, step, { entryId, reason });
   }
 }
 

@@ -7,6 +7,7 @@ import { IncidentsModule } from '../incidents/incidents.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { MachinesModule } from '../machines/machines.module.js';
 import { TablesModule } from '../tables/tables.module.js';
+import { TicketsModule } from '../tickets/tickets.module.js';
 import { OrphanBooksService } from './orphan-books.service.js';
 import { OrphanPlacesService } from './orphan-places.service.js';
 import { OrphanRegisterService } from './orphan-register.service.js';
@@ -16,7 +17,15 @@ import { entriesOfClosedDaysProofs } from './orphans.proof.js';
 
 /** Money without an owner, its register and its account. */
 @Module({
-  imports: [EstablishmentsModule, LedgerModule, MachinesModule, DesksModule, IncidentsModule, TablesModule],
+  imports: [
+    EstablishmentsModule,
+    LedgerModule,
+    MachinesModule,
+    DesksModule,
+    IncidentsModule,
+    TablesModule,
+    TicketsModule,
+  ],
   controllers: [OrphansController],
   providers: [OrphansService, OrphanBooksService, OrphanPlacesService, OrphanRegisterService],
   exports: [OrphansService],

@@ -14,6 +14,8 @@ export interface OrphanRow {
   readonly table: string | null;
   readonly place: string;
   readonly reference: string;
+  /** The ticket of the system that was found; null: it is none. */
+  readonly ticketId: bigint | null;
   /** The unpaid slip it comes from. */
   readonly slipNumber: bigint | null;
   readonly stakeMinor: bigint;
@@ -79,7 +81,7 @@ export interface OrphanTotals {
 
 const orphans = `
   select received.entry_number as "orphanNumber", orphans.orphan_id as "orphanId", orphans.kind,
-    machines.sbm_number as machine, gaming_tables.table_number as "table", orphans.place, orphans.reference,
+    machines.sbm_number as machine, gaming_tables.table_number as "table", orphans.place, orphans.ticket_id as "ticketId", orphans.reference,
     orphans.slip_number as "slipNumber",
     orphans.stake_minor as "stakeMinor",
     orphans.gains_minor as "gainsMinor", received.amount_minor as "amountMinor", orphans.chips,

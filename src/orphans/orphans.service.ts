@@ -120,6 +120,7 @@ export class OrphansService {
       const desk = await this.desks.locked(tx, establishment, wanted.deskCode);
       requireHolder(desk, deskAct.personId);
       const chips = validChips(establishment, holdsChips(desk.kind), wanted.chips);
+      const ticketId = await this.books.ticketOf(tx, establishment, act, wanted);
       const { orphanId } = await insertRow(tx, OrphanEntity, {
         establishmentId,
         kind,
@@ -127,7 +128,8 @@ export class OrphansService {
         tableId,
         ...{ chips: writtenChips(chips), chipsMinor: worthOf(chips) },
         place: place.trim(),
-        reference: reference.trim(),
+        reference: ticketId === null ? reference.trim() : String(ticketId),
+        ticketId,
         slipNumber: null,
         stakeMinor,
         gainsMinor,
@@ -144,7 +146,7 @@ export class OrphansService {
       });
       // its first line in the register gives the orphan its number
       const { entryNumber: orphanNumber } = await this.books.enter(tx, establishment, {
-        ...{ act: 'received', orphanId, find: { ...find, chips }, deskCode: wanted.deskCode, deskAct },
+        ...{ act: 'received', orphanId, find: { ...find, chips, ticketId }, deskCode: wanted.deskCode, deskAct },
         ...{ enteredBy: actor.personId, authorisedBy: null, claimantRecordId: null, reason: '' },
       });
       if (isExclusion && taking !== null)

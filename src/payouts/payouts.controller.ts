@@ -12,6 +12,7 @@ import { idOf, paidAmountOf } from './amounts.js';
 import { LaunderingService } from './payments/laundering.service.js';
 import type { LaunderingRow } from './payments/payments.queries.js';
 import { PaymentsService } from './payments/payments.service.js';
+import type { PaidPayout } from './payments/payments.service.js';
 import { UnclaimedService } from './payments/unclaimed.service.js';
 import { PayoutChecksService } from './payout-checks.service.js';
 import type { RecordedIdentity } from './payout-checks.service.js';
@@ -174,7 +175,7 @@ export class PayoutsController {
     @IdempotentWrite() write: WriteKey,
     @Param('payoutId', IdPipe) payoutId: bigint,
     @Body() { method, reference, desk }: PaymentDto,
-  ): Promise<Wire<PayoutRow>> {
+  ): Promise<Wire<PaidPayout>> {
     const payment = { method, reference: reference ?? null, deskCode: desk ?? null };
     return this.payments.pay(actor, establishment, write, payoutId, payment);
   }

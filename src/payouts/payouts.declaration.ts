@@ -269,33 +269,13 @@ export const payoutsDeclaration = declaration({
     },
     PAYMENT_REFERENCE_REQUIRED: {
       status: 422,
-      fr: 'Indiquez le numéro du chèque, du virement ou du ticket.',
-      en: 'Give the number of the cheque, of the transfer or of the ticket.',
+      fr: 'Indiquez le numéro du chèque ou du virement.',
+      en: 'Give the number of the cheque or of the transfer.',
     },
     PAYMENT_DESK_REQUIRED: {
       status: 422,
-      fr: 'Indiquez la caisse dont sortent les espèces.',
-      en: 'Give the desk that the cash leaves.',
-    },
-    TICKET_KNOWN: {
-      status: 409,
-      fr: 'Le ticket {ticket} existe déjà.',
-      en: 'Ticket {ticket} is there already.',
-    },
-    TICKET_REDEEMED: {
-      status: 409,
-      fr: 'Ce ticket est déjà payé ou inscrit comme orphelin.',
-      en: 'This ticket was cashed already, or is entered as an orphan.',
-    },
-    TICKET_AMOUNT_DIFFERS: {
-      status: 409,
-      fr: 'Ce ticket n’a pas été émis pour ce montant.',
-      en: 'This ticket was not issued for this amount.',
-    },
-    TICKET_IDENTITY_REQUIRED: {
-      status: 422,
-      fr: 'À ce montant, le client présente une pièce d’identité avant que son ticket soit payé.',
-      en: 'At this amount the customer shows an identity document before his ticket is cashed.',
+      fr: 'Indiquez la caisse dont sortent les espèces, ou qui émet le ticket.',
+      en: 'Give the desk that the cash leaves, or that issues the ticket.',
     },
     COMPLEMENT_NOTHING_DUE: {
       status: 422,

@@ -120,14 +120,14 @@ export class PaymentDto {
   @IsIn(PAYMENT_METHODS)
   readonly method!: PaymentMethod;
 
-  /** The number of the cheque, of the transfer or of the ticket. */
+  /** The number of the cheque or of the transfer. */
   @ApiPropertyOptional()
   @MayBeMissing()
   @IsString()
   @Length(1, 60)
   readonly reference?: string;
 
-  /** The desk that the cash leaves, held by the person who pays. */
+  /** The desk that the cash leaves or that issues the ticket, held by the person who pays. */
   @ApiPropertyOptional({ example: 'C1' })
   @MayBeMissing()
   @IsString()

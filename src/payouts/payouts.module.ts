@@ -5,6 +5,7 @@ import { DesksModule } from '../desks/desks.module.js';
 import { EstablishmentsModule } from '../establishments/establishments.module.js';
 import { IncidentsModule } from '../incidents/incidents.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
+import { MachinesModule } from '../machines/machines.module.js';
 import { OrphansModule } from '../orphans/orphans.module.js';
 import { ComplementsService } from './disputes/complements.service.js';
 import { CustomersService } from './customers.service.js';
@@ -16,21 +17,32 @@ import { UnclaimedService } from './payments/unclaimed.service.js';
 import { PayoutChecksService } from './payout-checks.service.js';
 import { PayoutsController } from './payouts.controller.js';
 import { PayoutsService } from './payouts.service.js';
-import { TicketsController } from './tickets/tickets.controller.js';
-import { TicketsService } from './tickets/tickets.service.js';
+import { RedemptionBooksService } from './redemptions/redemption-books.service.js';
+import { RedemptionsController } from './redemptions/redemptions.controller.js';
+import { RedemptionsService } from './redemptions/redemptions.service.js';
+import { TicketsModule } from '../tickets/tickets.module.js';
 import { redemptionsOfClosedDaysProofs } from './payouts.proof.js';
 
 /** What is paid to customers by hand, and what they dispute. */
 @Module({
-  imports: [EstablishmentsModule, DesksModule, IncidentsModule, LedgerModule, OrphansModule],
-  controllers: [PayoutsController, TicketsController, DisputesController],
+  imports: [
+    EstablishmentsModule,
+    DesksModule,
+    IncidentsModule,
+    LedgerModule,
+    MachinesModule,
+    OrphansModule,
+    TicketsModule,
+  ],
+  controllers: [PayoutsController, RedemptionsController, DisputesController],
   providers: [
     PayoutsService,
     PayoutChecksService,
     PaymentsService,
     UnclaimedService,
     LaunderingService,
-    TicketsService,
+    RedemptionsService,
+    RedemptionBooksService,
     CustomersService,
     ComplementsService,
     DisputesService,

@@ -343,7 +343,7 @@ describe('the application’s role', () => {
     });
   });
 
-  it('borrows the owner’s rights in eight functions only, which fix where they look', async () => {
+  it('borrows the owner’s rights in a few functions only, which fix where they look', async () => {
     const borrowed = await test.superuser.query<{ name: string; settings: string }>(`
       select p.proname as name, p.proconfig[1] as settings from pg_proc p
       where p.pronamespace = 'public'::regnamespace and p.prosecdef order by 1`);
@@ -353,9 +353,11 @@ describe('the application’s role', () => {
       { name: 'entry_numbers_given', settings: 'search_path=pg_catalog, pg_temp' },
       { name: 'erase_texts', settings: 'search_path=pg_catalog, public, pg_temp' },
       { name: 'forget_idempotency_keys', settings: 'search_path=pg_catalog, public, pg_temp' },
+      { name: 'forget_ticket_numbers', settings: 'search_path=pg_catalog, public, pg_temp' },
       { name: 'keep_event_batch', settings: 'search_path=pg_catalog, public, pg_temp' },
       { name: 'keep_former_texts', settings: 'search_path=pg_catalog, public, pg_temp' },
       { name: 'seal_answer', settings: 'search_path=pg_catalog, public, pg_temp' },
+      { name: 'ticket_step_follows', settings: 'search_path=pg_catalog, public, pg_temp' },
     ]);
   });
 

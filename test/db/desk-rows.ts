@@ -104,7 +104,7 @@ export async function writeFills(tx: Tx, people: { readonly asks: bigint; readon
   );
 }
 
-/** A ticket of five cashed at the desk. */
+/** A ticket of five that a machine printed, cashed at the desk. */
 export async function writeRedemption(tx: Tx, people: { readonly asks: bigint }): Promise<void> {
   await tx.query(
     `insert into desk_movements (establishment_id, desk_id, movement_number, kind, amount_minor, balance_minor,
@@ -115,10 +115,33 @@ export async function writeRedemption(tx: Tx, people: { readonly asks: bigint })
     [people.asks],
   );
   await tx.query(
+    `insert into tickets (establishment_id, number_digest, number_sealed, validated_by, kind, amount_minor, place,
+       machine_id, sequence_number, payable_until, gaming_day, received_at, state, last_step, moved_on)
+     select 1, sha256('56 7890'), 'sealed', 'system', 'cashable', 500, 'machine', machines.machine_id, 18, '2026-04-01',
+       '2026-03-02', '2026-03-02T13:00:00Z', 'requested', 1, '2026-03-02' from machines order by machines.machine_id limit 1`,
+  );
+  await tx.query(
+    `insert into ticket_steps (establishment_id, ticket_id, step_number, step, place, machine_id, gaming_day,
+       received_at, recorded_by)
+     select 1, tickets.ticket_id, 1, 'request', 'machine', tickets.machine_id, '2026-03-02', '2026-03-02T13:00:00Z', $1
+     from tickets where tickets.sequence_number = 18`,
+    [people.asks],
+  );
+  await tx.query(
+    `insert into ticket_steps (establishment_id, ticket_id, step_number, step, place, desk_id, gaming_day, received_at,
+       recorded_by, movement_number, entry_id)
+     select 1, tickets.ticket_id, 2, 'cash', 'desk', moved.desk_id, '2026-03-02', '2026-03-02T15:00:00Z', $1,
+       moved.movement_number, moved.entry_id
+     from tickets cross join desk_movements as moved
+     where tickets.sequence_number = 18 and moved.kind = 'ticketRedeemed'`,
+    [people.asks],
+  );
+  await tx.query(
     `insert into ticket_redemptions (establishment_id, redemption_number, ticket_number, amount_minor, desk_id,
-       movement_number, entry_id, redeemed_by, gaming_day, redeemed_at)
-     select 1, 1, '00-1234', 500, desk_id, movement_number, entry_id, $1, '2026-03-02', '2026-03-02T15:00:00Z'
-     from desk_movements where desk_movements.kind = 'ticketRedeemed'`,
+       movement_number, entry_id, redeemed_by, gaming_day, redeemed_at, ticket_id, step_number)
+     select 1, 1, steps.ticket_id::text, 500, steps.desk_id, steps.movement_number, steps.entry_id, $1, '2026-03-02',
+       '2026-03-02T15:00:00Z', steps.ticket_id, steps.step_number
+     from ticket_steps as steps where steps.step = 'cash'`,
     [people.asks],
   );
 }

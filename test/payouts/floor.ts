@@ -40,9 +40,9 @@ export interface PayoutFloor {
   readonly desks: Readonly<Record<Payer, string>>;
 }
 
-/** Opens it on the clock of the application. */
+/** Opens it on the clock of the application, with a ticket system. */
 export async function openPayoutFloor(app: TestApp): Promise<PayoutFloor> {
-  const establishment = await createEstablishment(app, { firstGamingDay: '2026-03-01' });
+  const establishment = await createEstablishment(app, { firstGamingDay: '2026-03-01', ticketSystem: '12' });
   await acting(app, establishment, (tx) =>
     tx.query(
       `insert into machines (establishment_id, sbm_number, serial_number, maker, registered_at)

@@ -133,8 +133,12 @@ async function swear(tx: Tx, establishment: number, personId: bigint): Promise<v
   );
 }
 
-/** A device's token of an establishment: readings.ingest and events.enter. */
-export async function createDeviceToken(db: Database, establishmentCode: string): Promise<string> {
+/** A device's token of an establishment: readings.ingest and events.enter, unless other rights are named. */
+export async function createDeviceToken(
+  db: Database,
+  establishmentCode: string,
+  permissions: readonly PermissionName[] = ['readings.ingest', 'events.enter'],
+): Promise<string> {
   const { personId } = await createPerson(db, { roles: ['mecanicien'], establishment: establishmentCode });
   return db.transaction(async (tx) => {
     const { establishment_id: establishment } = await oneRow<{ establishment_id: number }>(
@@ -149,7 +153,7 @@ export async function createDeviceToken(db: Database, establishmentCode: string)
       happenedAt: longAgo,
       gamingDay: null,
     });
-    return giveToken(tx, establishment, personId, 'device', ['readings.ingest', 'events.enter']);
+    return giveToken(tx, establishment, personId, 'device', permissions);
   });
 }
 

@@ -48,6 +48,13 @@ export const ACCOUNT_ROLES = [
     holdsEn: 'Orphans that nobody can claim any more.',
   },
   {
+    role: 'expiredTickets',
+    nameFr: 'Tickets périmés',
+    nameEn: 'Expired tickets',
+    holdsFr: 'Les tickets que personne n’a présentés à temps.',
+    holdsEn: 'Tickets that nobody presented in time.',
+  },
+  {
     role: 'chipsInCirculation',
     nameFr: 'Jetons et plaques en circulation',
     nameEn: 'Chips and plaques in circulation',

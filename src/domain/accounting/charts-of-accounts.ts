@@ -25,6 +25,7 @@ const MC: ChartOfAccounts = {
   orphans: account('4681', 'liability', 'Orphelins', 'Orphans'),
   electronicTransfers: account('4682', 'liability', 'Transferts électroniques', 'Electronic transfers'),
   forfeitedOrphans: account('4683', 'liability', 'Orphelins forclos', 'Forfeited orphans'),
+  expiredTickets: account('4687', 'liability', 'Tickets périmés', 'Expired tickets'),
   chipsInCirculation: account(
     '4684',
     'liability',
@@ -66,6 +67,7 @@ const FR: ChartOfAccounts = {
   orphans: account('4681', 'liability', 'Orphelins', 'Orphans'),
   electronicTransfers: account('4682', 'liability', 'Transferts électroniques', 'Electronic transfers'),
   forfeitedOrphans: account('4683', 'liability', 'Orphelins forclos', 'Forfeited orphans'),
+  expiredTickets: account('4687', 'liability', 'Tickets périmés', 'Expired tickets'),
   chipsInCirculation: account(
     '4684',
     'liability',
@@ -107,6 +109,7 @@ const AI67: ChartOfAccounts = {
   orphans: account('4681', 'liability', 'Orphelins', 'Orphans'),
   electronicTransfers: account('4682', 'liability', 'Transferts électroniques', 'Electronic transfers'),
   forfeitedOrphans: account('4683', 'liability', 'Orphelins forclos', 'Forfeited orphans'),
+  expiredTickets: account('4687', 'liability', 'Tickets périmés', 'Expired tickets'),
   chipsInCirculation: account(
     '4684',
     'liability',

@@ -37,6 +37,9 @@ type FloorFact =
   | 'progressiveTaking'
   | 'progressiveHit'
   | 'ticketRedeemed'
+  | 'ticketIssued'
+  | 'ticketVoided'
+  | 'ticketsExpired'
   | 'orphanReceived'
   | 'orphanRefunded'
   | 'orphanForfeited'
@@ -72,6 +75,9 @@ const FACT_TITLES: Readonly<Record<DayFact | FloorFact, Titled>> = {
   progressiveTaking: titled('Part des mises au jackpot progressif', 'Share of the stakes in a progressive jackpot'),
   progressiveHit: titled('Jackpot progressif gagné à une table', 'Progressive jackpot won at a table'),
   ticketRedeemed: titled('Ticket payé à une caisse', 'Ticket cashed at a desk'),
+  ticketIssued: titled('Ticket émis à une caisse', 'Ticket issued at a desk'),
+  ticketVoided: titled('Ticket annulé', 'Ticket voided'),
+  ticketsExpired: titled('Tickets périmés', 'Expired tickets'),
   orphanReceived: titled('Orphelin versé', 'Orphan paid in'),
   orphanRefunded: titled('Orphelin restitué', 'Orphan given back'),
   orphanForfeited: titled('Orphelin forclos', 'Orphan forfeited'),

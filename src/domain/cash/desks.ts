@@ -18,6 +18,7 @@ export type DeskMovementKind =
   | 'countDifference'
   | 'orphan'
   | 'ticketRedeemed'
+  | 'ticketIssued'
   | 'fill'
   | 'payout'
   | 'chipSale'

@@ -108,9 +108,9 @@ export interface PayableSlip {
 export interface Payment {
   readonly by: bigint;
   readonly method: PaymentMethod;
-  /** The number of the cheque, of the transfer or of the ticket. */
+  /** The number of the cheque or of the transfer. */
   readonly reference: string | null;
-  /** The desk that the cash leaves. */
+  /** The desk that the cash leaves, or that issues the ticket. */
   readonly desk: string | null;
 }
 
@@ -143,8 +143,9 @@ export function paymentRefusal(slip: PayableSlip, payment: Payment): PaymentRefu
   if (slip.checks.at(-1) === false) return { code: 'PAYOUT_CHECK_FAILED' };
   if (slip.requirements.identity && !slip.hasIdentity) return { code: 'PAYOUT_IDENTITY_REQUIRED' };
   if (payment.method === 'ticket' && paidByEstablishment.includes(slip.kind)) return { code: 'PAYOUT_NOT_BY_TICKET' };
-  if (payment.method !== 'cash' && payment.reference === null) return { code: 'PAYMENT_REFERENCE_REQUIRED' };
-  if (payment.method === 'cash' && payment.desk === null) return { code: 'PAYMENT_DESK_REQUIRED' };
+  const isOfDesk = payment.method === 'cash' || payment.method === 'ticket';
+  if (!isOfDesk && payment.reference === null) return { code: 'PAYMENT_REFERENCE_REQUIRED' };
+  if (isOfDesk && payment.desk === null) return { code: 'PAYMENT_DESK_REQUIRED' };
   return null;
 }
 

@@ -69,7 +69,8 @@ export function refusalOf(
   if (end !== undefined) return end;
   if (gamingDay > ticket.payableUntil) return 'TICKET_EXPIRED';
   if (amountMinor !== null && amountMinor !== ticket.amountMinor) return 'TICKET_AMOUNT_DIFFERS';
-  if (place === 'machine') return null;
+  // a machine pays nothing out, and the house keeps what was found
+  if (place === 'machine' || place === 'house') return null;
   if (ticket.kind !== 'cashable') return 'TICKET_NOT_CASHABLE';
   if (limitMinor !== null && ticket.amountMinor > limitMinor) return 'TICKET_OVER_LIMIT';
   return requiresIdentity(ticket.amountMinor, limits) && !hasIdentity ? 'TICKET_IDENTITY_REQUIRED' : null;

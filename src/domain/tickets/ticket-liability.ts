@@ -5,8 +5,7 @@ import type { TicketPlace, TicketState } from './ticket-life.js';
 export interface CountedStep {
   readonly from: TicketState | null;
   readonly to: TicketState;
-  /** Where it was taken; null: by the establishment. */
-  readonly place: TicketPlace | null;
+  readonly place: TicketPlace;
   readonly amountMinor: bigint;
 }
 
@@ -25,26 +24,27 @@ export interface TicketLiability {
 
 /**
  * The roll-forward: opening + issued − redeemed (machines, desks, kiosks) − voided − expired − moved to orphans = closing.
- * A ticket that is presented or paid before its print was confirmed is issued by that step; one that was never printed
- * was never owed.
+ * A ticket that is presented, paid or found before its print was confirmed is issued by that step; one that was never printed
+ * was never owed. A second print changes nothing.
  */
 export function ticketLiability(openingMinor: bigint, steps: readonly CountedStep[]): TicketLiability {
   const sum = (counts: (step: CountedStep) => boolean): bigint =>
     steps.filter(counts).reduce((total, { amountMinor }) => total + amountMinor, 0n);
   const wasOwed = ({ from }: CountedStep): boolean => from !== null && isOwed(from);
+  const isNew = ({ from }: CountedStep): boolean => from === null || from === 'requested';
   const endsAs =
     (to: TicketState, place?: TicketPlace) =>
     (step: CountedStep): boolean =>
-      step.to === to && (place === undefined || step.place === place);
+      step.to === to && step.from !== to && (place === undefined || step.place === place);
   const made = {
     openingMinor,
-    issuedMinor: sum((step) => !wasOwed(step) && (isOwed(step.to) || step.to === 'redeemed')),
+    issuedMinor: sum((step) => isNew(step) && (isOwed(step.to) || step.to === 'redeemed' || step.to === 'orphan')),
     redeemedAtMachinesMinor: sum(endsAs('redeemed', 'machine')),
     redeemedAtDesksMinor: sum(endsAs('redeemed', 'desk')),
     redeemedAtKiosksMinor: sum(endsAs('redeemed', 'kiosk')),
     voidedMinor: sum((step) => wasOwed(step) && step.to === 'voided'),
     expiredMinor: sum(endsAs('expired')),
-    orphansMinor: sum(endsAs('orphan')),
+    orphansMinor: sum(endsAs('orphan')) - sum(({ from }) => from === 'orphan'),
   };
   const ended =
     made.redeemedAtMachinesMinor +

@@ -16,11 +16,16 @@ export type TicketState = (typeof TICKET_STATES)[number];
 export const TICKET_KINDS = ['cashable', 'restricted', 'nonRestricted'] as const;
 export type TicketKind = (typeof TICKET_KINDS)[number];
 
+/** By whom the number was made: this system, a machine off line, or a hand on paper, as before there was a system. */
+export const VALIDATED_BY = ['system', 'machine', 'hand'] as const;
+export type ValidatedBy = (typeof VALIDATED_BY)[number];
+
 export const TICKET_STEPS = [
   'request',
   'print',
   'abandon',
   'handIn',
+  'reprint',
   'present',
   'stack',
   'return',
@@ -29,22 +34,25 @@ export const TICKET_STEPS = [
   'void',
   'expire',
   'find',
+  'restore',
 ] as const;
 export type TicketStep = (typeof TICKET_STEPS)[number];
 
-/** Where a ticket is requested, presented or paid. */
-export type TicketPlace = 'machine' | 'desk' | 'kiosk';
+/** Where a ticket is requested, presented or paid; by the house: by a person of it, or by its dated rule. */
+export const TICKET_PLACES = ['machine', 'desk', 'kiosk', 'house'] as const;
+export type TicketPlace = (typeof TICKET_PLACES)[number];
 
 export interface TicketTransition {
   readonly step: TicketStep;
   /** Null: there is no ticket yet. */
   readonly from: TicketState | null;
   readonly to: TicketState;
-  /** Who takes it; none: the establishment, by a person or by its dated rule. */
+  /** Who takes it. */
   readonly by: readonly TicketPlace[];
 }
 
-const anywhere = ['machine', 'desk', 'kiosk'] as const;
+const issuers = ['machine', 'desk', 'kiosk'] as const;
+const acceptors = ['machine', 'kiosk'] as const;
 
 /**
  * Every step there is.
@@ -53,37 +61,43 @@ const anywhere = ['machine', 'desk', 'kiosk'] as const;
  *   ticket proves that it was printed.
  * - A ticket that a machine validated off line is handed in once the line is back; a desk that paid it meanwhile by the
  *   written procedure has made it redeemed.
- * - While a machine or a kiosk stacks a ticket it is pending, and ends stacked or returned.
+ * - While a machine or a kiosk stacks a ticket it is pending, and ends stacked or returned; when the device never says
+ *   which, two people say it in its place, with the paper or the box before them.
+ * - A ticket that was entered among the orphans by mistake is its bearer's again.
+ * - A second print of one number is a finding, whatever became of the first.
  */
 export const TICKET_TRANSITIONS: readonly TicketTransition[] = [
-  { step: 'request', from: null, to: 'requested', by: anywhere },
+  { step: 'request', from: null, to: 'requested', by: issuers },
   { step: 'handIn', from: null, to: 'issued', by: ['machine'] },
+  { step: 'handIn', from: 'redeemed', to: 'redeemed', by: ['machine'] },
   { step: 'cashByProcedure', from: null, to: 'redeemed', by: ['desk'] },
-  { step: 'print', from: 'requested', to: 'issued', by: anywhere },
-  { step: 'abandon', from: 'requested', to: 'unprinted', by: anywhere },
-  { step: 'present', from: 'requested', to: 'pending', by: ['machine', 'kiosk'] },
-  { step: 'present', from: 'issued', to: 'pending', by: ['machine', 'kiosk'] },
-  { step: 'stack', from: 'pending', to: 'redeemed', by: ['machine', 'kiosk'] },
-  { step: 'return', from: 'pending', to: 'issued', by: ['machine', 'kiosk'] },
+  { step: 'print', from: 'requested', to: 'issued', by: issuers },
+  { step: 'abandon', from: 'requested', to: 'unprinted', by: issuers },
+  { step: 'reprint', from: 'issued', to: 'issued', by: issuers },
+  { step: 'reprint', from: 'redeemed', to: 'redeemed', by: issuers },
+  { step: 'present', from: 'requested', to: 'pending', by: acceptors },
+  { step: 'present', from: 'issued', to: 'pending', by: acceptors },
+  { step: 'stack', from: 'pending', to: 'redeemed', by: acceptors },
+  { step: 'return', from: 'pending', to: 'issued', by: acceptors },
   { step: 'cash', from: 'requested', to: 'redeemed', by: ['desk'] },
   { step: 'cash', from: 'issued', to: 'redeemed', by: ['desk'] },
-  { step: 'void', from: 'requested', to: 'voided', by: [] },
-  { step: 'void', from: 'issued', to: 'voided', by: [] },
-  { step: 'expire', from: 'issued', to: 'expired', by: [] },
-  { step: 'find', from: 'issued', to: 'orphan', by: [] },
+  { step: 'void', from: 'requested', to: 'voided', by: ['house'] },
+  { step: 'void', from: 'issued', to: 'voided', by: ['house'] },
+  { step: 'expire', from: 'issued', to: 'expired', by: ['house'] },
+  { step: 'find', from: 'requested', to: 'orphan', by: ['house'] },
+  { step: 'find', from: 'issued', to: 'orphan', by: ['house'] },
+  { step: 'restore', from: 'orphan', to: 'issued', by: ['house'] },
 ];
 
 /** The state after a step; null: the step is not taken from here, or not there. */
-export function stateAfter(step: TicketStep, from: TicketState | null, place: TicketPlace | null): TicketState | null {
-  const one = TICKET_TRANSITIONS.find((each) => each.step === step && each.from === from);
-  if (one === undefined) return null;
-  const isHere = place === null ? one.by.length === 0 : one.by.includes(place);
-  return isHere ? one.to : null;
+export function stateAfter(step: TicketStep, from: TicketState | null, place: TicketPlace): TicketState | null {
+  const taken = TICKET_TRANSITIONS.find((each) => each.step === step && each.from === from && each.by.includes(place));
+  return taken?.to ?? null;
 }
 
-/** States from which no step leads: what is paid, or no longer owed. */
+/** States from which no step leads to another: what is paid, or no longer owed. */
 export function finalStates(): readonly TicketState[] {
-  return TICKET_STATES.filter((state) => !TICKET_TRANSITIONS.some(({ from }) => from === state));
+  return TICKET_STATES.filter((state) => !TICKET_TRANSITIONS.some(({ from, to }) => from === state && to !== state));
 }
 
 /** States that no step leads to, however many are taken. */

@@ -24,6 +24,11 @@ export function readValidationNumber(typed: string): string {
   return typed.replaceAll(/[\s\u00A0\u202F-]/g, '');
 }
 
+/** Whether a machine validated it by itself: system 00, whose check digits are the machine's own. */
+export function isOffLineNumber(typed: string): boolean {
+  return /^00\d{16}$/.test(readValidationNumber(typed));
+}
+
 /** What a number on no file may be: mistyped, of another system, of a machine that validated off line, or never issued. */
 export type UnknownNumber = 'mistyped' | 'otherSystem' | 'offLine' | 'neverIssued';
 

@@ -11,6 +11,7 @@ import type { OrphanKind, OrphanTaker } from '../../domain/cash/orphans.js';
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
 @ForeignKey('GamingTableEntity', ['establishmentId', 'tableId'], ['establishmentId', 'tableId'])
 @ForeignKey('IncidentEntity', ['establishmentId', 'incidentNumber'], ['establishmentId', 'incidentNumber'])
+@ForeignKey('TicketEntity', ['establishmentId', 'ticketId'], ['establishmentId', 'ticketId'])
 @ForeignKey('MachineEntity', ['establishmentId', 'machineId'], ['establishmentId', 'machineId'])
 @ForeignKey('PersonalRecordEntity', ['establishmentId', 'takerRecordId'], ['establishmentId', 'personalRecordId'])
 @Index('orphans_of_slip', ['establishmentId', 'slipNumber'], { unique: true, where: 'slip_number IS NOT NULL' })
@@ -95,4 +96,8 @@ export class OrphanEntity {
     default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
   })
   readonly digestSalt!: Buffer | null;
+
+  /** The ticket that was found, or that took the credits off the machine; null: it is none of the system's. */
+  @Column({ name: 'ticket_id', type: 'bigint', nullable: true })
+  readonly ticketId!: bigint | null;
 }

@@ -1,17 +1,22 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 
 /**
- * A ticket that a customer cashed at a desk, once a ticket (MC:19.7). Append-only, written by `TicketsService`; a
- * ticket that paid a slip is worth what the slip says, and one entered as an orphan is not cashed (trigger
- * `ticket_is_worth_it`).
+ * A ticket that a customer cashed at a desk, once a ticket (MC:19.7). Append-only, written by `RedemptionsService`;
+ * it is the step of the ticket's life by which it was cashed (trigger `ticket_is_worth_it`).
  */
 @Entity({ name: 'ticket_redemptions' })
 @Unique(['establishmentId', 'deskId', 'movementNumber'])
 @Unique(['establishmentId', 'ticketNumber'])
+@Unique(['establishmentId', 'ticketId'])
 @ForeignKey(
   'DeskMovementEntity',
   ['establishmentId', 'deskId', 'movementNumber'],
   ['establishmentId', 'deskId', 'movementNumber'],
+)
+@ForeignKey(
+  'TicketStepEntity',
+  ['establishmentId', 'ticketId', 'stepNumber'],
+  ['establishmentId', 'ticketId', 'stepNumber'],
 )
 @ForeignKey('JournalEntryEntity', ['establishmentId', 'entryId'], ['establishmentId', 'entryId'])
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
@@ -27,7 +32,7 @@ export class TicketRedemptionEntity {
   @PrimaryColumn({ name: 'redemption_number', type: 'bigint' })
   readonly redemptionNumber!: bigint;
 
-  /** The number on the ticket, 60 characters at most; it is cashed once. */
+  /** What the register calls it: the number that a hand wrote, else the ticket's own in the system. */
   @Column({ name: 'ticket_number', type: 'text' })
   readonly ticketNumber!: string;
 
@@ -70,4 +75,12 @@ export class TicketRedemptionEntity {
   /** When the row was written, by the database's clock. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly recordedAt!: Date;
+
+  /** The ticket. */
+  @Column({ name: 'ticket_id', type: 'bigint' })
+  readonly ticketId!: bigint;
+
+  /** The step of its life that this is. */
+  @Column({ name: 'step_number', type: 'integer' })
+  readonly stepNumber!: number;
 }

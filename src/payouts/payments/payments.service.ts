@@ -17,18 +17,23 @@ import { PayoutEntity } from '../entities/payout.entity.js';
 import { LaunderingService } from './laundering.service.js';
 import { identityOf, lockedPayout, payableSlip, payoutById } from '../payouts.queries.js';
 import type { PayoutRow } from '../payouts.queries.js';
-import { refuseKnownTicket } from '../tickets/tickets.queries.js';
+import { TicketActsService } from '../../tickets/acts/ticket-acts.service.js';
 
 export interface NewPayment {
   readonly method: PaymentMethod;
-  /** The number of the cheque, of the transfer or of the ticket. */
+  /** The number of the cheque or of the transfer. */
   readonly reference: string | null;
-  /** The desk that the cash leaves. */
+  /** The desk that the cash leaves, or that issues the ticket. */
   readonly deskCode: string | null;
 }
 
-/** The source of a payment: a movement of a desk, or an entry. */
-type PaymentSource = Pick<PayoutEntity, 'deskId' | 'movementNumber' | 'entryId'>;
+/** A slip that was paid, with the number of the ticket that paid it, told this once; null: none did. */
+export interface PaidPayout extends PayoutRow {
+  readonly ticketNumber: string | null;
+}
+
+/** The source of a payment: a movement of a desk, or an entry, with the number of the cheque, transfer or ticket. */
+type PaymentSource = Pick<PayoutEntity, 'deskId' | 'movementNumber' | 'entryId' | 'reference'>;
 
 /** Where the money comes from that settles a win that is owed; closing posts the cost of a machine's against that. */
 const PAID_FROM: Readonly<Record<PaymentMethod, { readonly role: AccountRole; readonly fact: string }>> = {
@@ -47,13 +52,14 @@ export class PaymentsService {
     private readonly ledger: LedgerService,
     private readonly laundering: LaunderingService,
     private readonly settings: SettingsService,
+    private readonly tickets: TicketActsService,
   ) {}
 
   /**
    * Pays a slip on the gaming day now running. Refuses NOT_FOUND, then in this order: PAYOUT_ALREADY_PAID, PAYOUT_VOID,
    * PAYOUT_OWN_AUTHORISATION, PAYOUT_NOT_AUTHORISED, PAYOUT_CHECK_PENDING, PAYOUT_CHECK_FAILED,
    * PAYOUT_IDENTITY_REQUIRED, PAYOUT_NOT_BY_TICKET, PAYMENT_REFERENCE_REQUIRED, PAYMENT_DESK_REQUIRED,
-   * PAYOUT_NOT_IN_CASH, TICKET_KNOWN,
+   * PAYOUT_NOT_IN_CASH, TICKETS_NOT_IN_USE, TICKET_ABOVE_CEILING,
    * UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT, DAY_CLOSED.
    */
   pay(
@@ -62,7 +68,7 @@ export class PaymentsService {
     write: WriteKey,
     payoutId: bigint,
     payment: NewPayment,
-  ): Promise<Wire<PayoutRow>> {
+  ): Promise<Wire<PaidPayout>> {
     const { establishmentId } = establishment;
     const { method, reference, deskCode } = payment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
@@ -73,15 +79,15 @@ export class PaymentsService {
       if (refusal !== null) refuse(refusal.code, 'levels' in refusal ? { levels: refusal.levels } : {});
       const limits = await this.settings.inForce(tx, establishment, act.gamingDay);
       if (!isMeansOfDirection(payout, method, limits)) refuse('PAYOUT_NOT_IN_CASH');
-      const source = await this.debitSource(tx, establishment, act, payout, payment);
-      const paid = { paidBy: actor.personId, paidAt: act.happenedAt, gamingDay: act.gamingDay, method, reference };
+      const { ticketNumber, ...source } = await this.debitSource(tx, establishment, act, payout, payment);
+      const paid = { paidBy: actor.personId, paidAt: act.happenedAt, gamingDay: act.gamingDay, method };
       await tx.update(PayoutEntity, { establishmentId, payoutId }, { state: 'paid', ...paid, ...source });
       const identity = await identityOf(tx, establishmentId, payoutId);
       if (identity !== undefined) {
         const handed = { payoutId, redemptionNumber: null, gamingDay: act.gamingDay, at: act.happenedAt };
         await this.laundering.enter(tx, establishment, { ...identity, ...handed });
       }
-      return payoutById(tx, establishmentId, payoutId);
+      return { ...(await payoutById(tx, establishmentId, payoutId)), ticketNumber };
     });
   }
 
@@ -91,8 +97,8 @@ export class PaymentsService {
     act: DeskAct,
     payout: PayoutRow,
     payment: NewPayment,
-  ): Promise<PaymentSource> {
-    const { method, deskCode } = payment;
+  ): Promise<PaymentSource & Pick<PaidPayout, 'ticketNumber'>> {
+    const { method, deskCode, reference } = payment;
     if (method === 'cash') {
       const desk = await this.desks.locked(tx, establishment, deskCode ?? '');
       requireHolder(desk, act.personId);
@@ -102,11 +108,15 @@ export class PaymentsService {
         ...{ kind: 'payout', amountMinor: -payout.amountMinor },
         ...(entryId === null ? {} : { entryId }),
       });
-      return { deskId, movementNumber, entryId };
+      return { deskId, movementNumber, entryId, reference, ticketNumber: null };
     }
-    if (method === 'ticket') await refuseKnownTicket(tx, establishment.establishmentId, payment.reference ?? '');
     const entryId = await this.post(tx, establishment, act, payout, payment);
-    return { deskId: null, movementNumber: null, entryId };
+    if (method !== 'ticket') return { deskId: null, movementNumber: null, entryId, reference, ticketNumber: null };
+    const desk = await this.desks.locked(tx, establishment, deskCode ?? '');
+    requireHolder(desk, act.personId);
+    const issued = { amountMinor: payout.amountMinor, sequence: payout.slipNumber, facts: { entryId } };
+    const { ticketId, number } = await this.tickets.issue(tx, establishment, act, desk.deskId, issued);
+    return { deskId: null, movementNumber: null, entryId, reference: String(ticketId), ticketNumber: number };
   }
 
   private async post(

@@ -8,7 +8,7 @@ import {
 } from '../../../src/domain/tickets/validation-numbers.js';
 
 const digits = (length: number): fc.Arbitrary<string> =>
-  fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
+  fc.string({ unit: fc.constantFrom(...Array.from('0123456789')), minLength: length, maxLength: length });
 
 describe('a validation number', () => {
   it('is system, fourteen digits and the two that check them: 98 − (1200000000000001 × 100 mod 97)', () => {

@@ -1,22 +1,24 @@
-import { Body, Controller, Get, HttpCode, Inject, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
 import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
 import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { keyedWrite } from '../../identity/secrets/keyed-write.js';
+import { originOf } from '../../identity/sessions/session-cookie.js';
 import type { Config } from '../../platform/runtime/config.js';
 import { IdempotentWrite } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { CONFIG } from '../../platform/platform.module.js';
 import { idOf, paidAmountOf } from '../amounts.js';
-import { RedemptionDto, RedemptionsQuery } from './tickets.dto.js';
-import type { RedemptionRow } from './tickets.queries.js';
-import { TicketsService } from './tickets.service.js';
+import { RedemptionDto, RedemptionsQuery } from './redemptions.dto.js';
+import type { RedemptionRow } from './redemptions.queries.js';
+import { RedemptionsService } from './redemptions.service.js';
 
 @ApiTags('payouts')
 @Controller('establishments/:establishment/ticket-redemptions')
-export class TicketsController {
+export class RedemptionsController {
   constructor(
-    private readonly tickets: TicketsService,
+    private readonly redemptions: RedemptionsService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -27,22 +29,24 @@ export class TicketsController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { day, before, limit }: RedemptionsQuery,
   ): Promise<RedemptionRow[]> {
-    return this.tickets.list(establishment, { gamingDay: day ?? null, before: idOf(before), limit });
+    return this.redemptions.list(establishment, { gamingDay: day ?? null, before: idOf(before), limit });
   }
 
   @Post()
   @HttpCode(200)
   @Permission('payouts.pay')
-  @ApiOperation({ summary: 'Cashes a ticket at a desk, once' })
+  @ApiOperation({ summary: 'Cashes a ticket on file at a desk, once; one validated off line by the written procedure' })
   redeem(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
-    @Body() { ticket, amount, desk, identity }: RedemptionDto,
+    @Body() { ticket, amount, desk, identity, procedure }: RedemptionDto,
+    @Req() request: Request,
   ): Promise<Wire<RedemptionRow>> {
-    return this.tickets.redeem(actor, establishment, keyedWrite(write, this.config), {
-      ...{ ticketNumber: ticket, amountMinor: paidAmountOf(amount, 'amount', establishment) },
-      ...{ deskCode: desk, identity: identity ?? null },
+    const of = { actor, establishment, write: keyedWrite(write, this.config), address: originOf(request).address };
+    return this.redemptions.redeem(of, {
+      ...{ number: ticket, amountMinor: paidAmountOf(amount, 'amount', establishment) },
+      ...{ deskCode: desk, identity: identity ?? null, procedure: procedure ?? null },
     });
   }
 }

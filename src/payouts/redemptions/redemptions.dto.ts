@@ -1,10 +1,30 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsISO8601, IsString, Length, Matches } from 'class-validator';
 import { LaunderingQuery, ShownIdentityDto } from '../payouts.dto.js';
+import { CredentialsDto } from '../../identity/secrets/credentials.dto.js';
 import { MayBeMissing, Part, TrimmedText } from '../../platform/http/input-fields.js';
 
+/** The written procedure by which a ticket is paid that its machine has not handed in yet. */
+export class ProcedureDto {
+  @ApiProperty({ example: '4001', description: 'the machine that is printed on the ticket' })
+  @IsString()
+  @Length(1, 20)
+  readonly machine!: string;
+
+  @ApiProperty({ description: 'what was checked' })
+  @TrimmedText(3, 500)
+  readonly reason!: string;
+
+  /** A supervisor or the direction, identified by their own secret. */
+  @Part(() => CredentialsDto)
+  readonly authoriser!: CredentialsDto;
+}
+
 export class RedemptionDto {
-  @ApiProperty({ example: '00-4512-7781-0034', description: 'the number printed on the ticket' })
+  @ApiProperty({
+    example: '12 3456 7890 1234 5678',
+    description: 'the number on the ticket, as it is typed or scanned',
+  })
   @TrimmedText(1, 60)
   readonly ticket!: string;
 
@@ -21,6 +41,11 @@ export class RedemptionDto {
   @MayBeMissing()
   @Part(() => ShownIdentityDto)
   readonly identity?: ShownIdentityDto;
+
+  @ApiPropertyOptional({ type: ProcedureDto, description: 'of a ticket that a machine validated off line' })
+  @MayBeMissing()
+  @Part(() => ProcedureDto)
+  readonly procedure?: ProcedureDto;
 }
 
 export class RedemptionsQuery extends LaunderingQuery {

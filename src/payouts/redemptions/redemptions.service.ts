@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
+import { requireHolder } from '../../desks/desk-rules.js';
+import { DesksService } from '../../desks/desks.service.js';
+import { isOffLineNumber } from '../../domain/tickets/validation-numbers.js';
+import { IdentitiesService } from '../../identity/secrets/identities.service.js';
+import { Database } from '../../platform/database/database.js';
+import type { Tx } from '../../platform/database/rows.js';
+import { writeOnce } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { refuse } from '../../refusals/refusal.js';
+import { TicketGuessesService } from '../../tickets/ticket-guesses.service.js';
+import { TicketsService } from '../../tickets/tickets.service.js';
+import { RedemptionBooksService } from './redemption-books.service.js';
+import type { NewRedemption, PayingDesk } from './redemption-books.service.js';
+import { redemptionOf, redemptionsOf } from './redemptions.queries.js';
+import type { RedemptionRow } from './redemptions.queries.js';
+
+/** Who cashes it, under which key, and from where the second person gives their secret. */
+export interface OfCashier {
+  readonly actor: Actor;
+  readonly establishment: Establishment;
+  readonly write: WriteKey;
+  readonly address: string;
+}
+
+/** Tickets that customers cash at a desk, once each. */
+@Injectable()
+export class RedemptionsService {
+  constructor(
+    private readonly database: Database,
+    private readonly desks: DesksService,
+    private readonly tickets: TicketsService,
+    private readonly guesses: TicketGuessesService,
+    private readonly identities: IdentitiesService,
+    private readonly books: RedemptionBooksService,
+  ) {}
+
+  /** Tickets cashed, the latest first. */
+  list(establishment: Establishment, page: Parameters<typeof redemptionsOf>[2]): Promise<RedemptionRow[]> {
+    return redemptionsOf(this.database.dataSource, establishment.establishmentId, page);
+  }
+
+  /**
+   * Cashes a ticket on file at a desk, which counts for its customer when they identify themselves; above the amount
+   * that the Direction set they do, in whatever means they are paid (MC:21.1), and from the laundering threshold on. One
+   * that its machine validated off line and has not handed in is paid by the written procedure, by two people.
+   * Refuses TICKETS_NOT_IN_USE, TICKET_GUESSES_THROTTLED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, the
+   * nearest cause of a number on no file (`TicketsService.byNumber`), why a ticket on file is not paid (`refusalOf`),
+   * DESK_BALANCE_SHORT; by the procedure as `IdentitiesService.prove`, OWN_APPROVAL, UNKNOWN_MACHINE.
+   */
+  async redeem(
+    { actor, establishment, write, address }: OfCashier,
+    wanted: NewRedemption,
+  ): Promise<Wire<RedemptionRow>> {
+    const { establishmentId } = establishment;
+    const { procedure } = wanted;
+    const functions = ['superviseur', 'direction'] as const;
+    const second =
+      procedure === null ? null : await this.identities.prove(establishment, procedure.authoriser, address, functions);
+    const at = { name: '', find: () => this.#at(establishment, wanted.deskCode) };
+    return this.guesses.watch(actor, establishment, at, () =>
+      writeOnce(this.database, establishmentId, write, async (tx) => {
+        if (second?.personId === actor.personId) refuse('OWN_APPROVAL');
+        const act = await this.desks.beginDayAct(tx, actor, establishment, 'payouts.redeemTicket', procedure?.reason);
+        const settings = await this.tickets.inUse(tx, establishment, act.gamingDay);
+        const desk = await this.desks.locked(tx, establishment, wanted.deskCode);
+        requireHolder(desk, actor.personId);
+        const paying = { actor, establishment, act, desk, settings };
+        const isOffLine = isOffLineNumber(wanted.number);
+        const known = isOffLine ? await this.tickets.find(tx, establishment, wanted.number) : undefined;
+        const cashed =
+          second !== null && procedure !== null && isOffLine && known === undefined
+            ? await this.books.payByProcedure(tx, paying, wanted, { ...procedure, approvedBy: second.personId })
+            : await this.#payOnFile(tx, paying, wanted);
+        const number = await this.books.enter(tx, paying, wanted, cashed);
+        return redemptionOf(tx, establishmentId, number);
+      }),
+    );
+  }
+
+  async #payOnFile(tx: Tx, paying: PayingDesk, wanted: NewRedemption) {
+    const { establishment, act, settings } = paying;
+    const ticket = await this.tickets.byNumber(tx, establishment, wanted.number, settings, 'cashier');
+    const { amountMinor, identity } = wanted;
+    const presentation = {
+      ...{ place: 'desk' as const, amountMinor, gamingDay: act.gamingDay, hasIdentity: identity !== null },
+      limitMinor: settings.ticketDeskLimitMinor,
+    };
+    this.tickets.judge(ticket, presentation, settings, 'cashier');
+    return this.books.pay(tx, paying, ticket);
+  }
+
+  async #at(establishment: Establishment, deskCode: string) {
+    const { deskId } = await this.desks.find(this.database.dataSource, establishment, deskCode);
+    return { place: 'desk' as const, machineId: null, deskId };
+  }
+}

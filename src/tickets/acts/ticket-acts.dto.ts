@@ -1,0 +1,70 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn, IsString, Length, Matches } from 'class-validator';
+import { DESK_CODE } from '../../domain/cash/desks.js';
+import { TICKET_STATES } from '../../domain/tickets/ticket-life.js';
+import type { TicketState } from '../../domain/tickets/ticket-life.js';
+import { CredentialsDto } from '../../identity/secrets/credentials.dto.js';
+import {
+  MayBeMissing,
+  POSITIVE_AMOUNT_MINOR,
+  Part,
+  RECENT_DAY,
+  SerialPageQuery,
+  TrimmedText,
+} from '../../platform/http/input-fields.js';
+
+export class TicketSaleDto {
+  @ApiProperty({ example: 'C1', description: 'the desk that takes the cash, held by who issues it' })
+  @Matches(DESK_CODE)
+  readonly desk!: string;
+
+  @ApiProperty({ example: '12050', description: 'Minor units of the currency' })
+  @Matches(POSITIVE_AMOUNT_MINOR)
+  readonly amountMinor!: string;
+}
+
+export class TicketInquiryDto {
+  @ApiProperty({ example: '12 3456 7890 1234 5678', description: 'as it is typed or scanned' })
+  @IsString()
+  @Length(1, 60)
+  readonly number!: string;
+}
+
+export class TicketVoidDto {
+  @TrimmedText(3, 500)
+  readonly reason!: string;
+
+  @ApiPropertyOptional({ description: 'the desk that gives the cash back, where a desk sold the ticket' })
+  @MayBeMissing()
+  @Matches(DESK_CODE)
+  readonly desk?: string;
+
+  /** A supervisor or the direction, identified by their own secret. */
+  @Part(() => CredentialsDto)
+  readonly authoriser!: CredentialsDto;
+}
+
+export class TicketSettlementDto {
+  @ApiProperty({ enum: ['stacked', 'returned'], description: 'what the box or the paper shows' })
+  @IsIn(['stacked', 'returned'])
+  readonly outcome!: 'stacked' | 'returned';
+
+  @TrimmedText(3, 500)
+  readonly reason!: string;
+
+  /** A supervisor or the direction, identified by their own secret. */
+  @Part(() => CredentialsDto)
+  readonly authoriser!: CredentialsDto;
+}
+
+export class TicketsQuery extends SerialPageQuery {
+  @ApiPropertyOptional({ enum: TICKET_STATES })
+  @MayBeMissing()
+  @IsIn(TICKET_STATES)
+  readonly state?: TicketState;
+
+  /** Only the tickets entered on this gaming day. */
+  @MayBeMissing()
+  @Matches(RECENT_DAY)
+  readonly day?: string;
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import type { Establishment } from '../../identity/access.decorators.js';
+import { Database } from '../../platform/database/database.js';
+import type { Queryable } from '../../platform/database/rows.js';
+import { TicketNumbersService } from '../ticket-numbers.service.js';
+import { stepsOf, ticketById, ticketsOf } from '../tickets.queries.js';
+import type { NumberedTicketRow, TicketRow, TicketStepRow, TicketsWanted } from '../tickets.queries.js';
+
+/** A ticket in a list: of its number the last four digits, by which two papers are told apart and nothing is cashed. */
+export interface ListedTicket extends TicketRow {
+  /** Null: the number was forgotten. */
+  readonly numberEnd: string | null;
+}
+
+/** A ticket and everything that was done with it, for a dispute. */
+export interface TicketStory extends ListedTicket {
+  readonly steps: readonly TicketStepRow[];
+}
+
+/** Tickets as people of the house read them: never with a number that could be cashed. */
+@Injectable()
+export class TicketStoriesService {
+  constructor(
+    private readonly database: Database,
+    private readonly numbers: TicketNumbersService,
+  ) {}
+
+  /** Tickets, the latest first. */
+  async list(establishment: Establishment, wanted: TicketsWanted): Promise<ListedTicket[]> {
+    const { establishmentId } = establishment;
+    const found = await ticketsOf(this.database.dataSource, establishmentId, wanted);
+    return found.map((ticket) => this.#listed(establishmentId, ticket));
+  }
+
+  /** The story of a ticket. Refuses NOT_FOUND. */
+  async of(on: Queryable, { establishmentId }: Establishment, ticketId: bigint): Promise<TicketStory> {
+    const ticket = await ticketById(on, establishmentId, ticketId);
+    const steps = await stepsOf(on, establishmentId, ticketId);
+    return { ...this.#listed(establishmentId, ticket), steps };
+  }
+
+  /** The same, outside a write. */
+  read(establishment: Establishment, ticketId: bigint): Promise<TicketStory> {
+    return this.of(this.database.dataSource, establishment, ticketId);
+  }
+
+  #listed(establishmentId: number, ticket: NumberedTicketRow): ListedTicket {
+    const number = ticket.paperNumber ?? this.numbers.open(establishmentId, ticket);
+    return { ...withoutNumber(ticket), numberEnd: number?.slice(-4) ?? null };
+  }
+}
+
+/** Field by field: what is stored of the number stays here. */
+function withoutNumber(ticket: NumberedTicketRow): TicketRow {
+  const { ticketId, state, kind, pool, validationType, validatedBy, amountMinor, place, machine, deskCode } = ticket;
+  const { sequenceNumber, payableUntil, gamingDay, printedAt, receivedAt, lastStep, lastStepName, lastPlace } = ticket;
+  const { lastMachine, lastDesk, movedOn, movedAt } = ticket;
+  return {
+    ...{ ticketId, state, kind, pool, validationType, validatedBy, amountMinor, place, machine, deskCode },
+    ...{ sequenceNumber, payableUntil, gamingDay, printedAt, receivedAt, lastStep, lastStepName, lastPlace },
+    ...{ lastMachine, lastDesk, movedOn, movedAt },
+  };
+}

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
+import { DesksService } from '../../desks/desks.service.js';
+import type { DeskAct } from '../../desks/desks.service.js';
+import type { SettingsInForce } from '../../domain/settings/settings.js';
+import { MachinesService } from '../../machines/machines.service.js';
+import { Database } from '../../platform/database/database.js';
+import { writeOnce } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import type { Tx } from '../../platform/database/rows.js';
+import { readValidationNumber } from '../../domain/tickets/validation-numbers.js';
+import { TicketsService } from '../tickets.service.js';
+import type { NewTicket, StepPlace } from '../tickets.service.js';
+
+/** A ticket as a machine validated it by itself. */
+export interface OffLineTicket extends Omit<NewTicket, 'step' | 'validatedBy'> {
+  readonly printedAt: Date;
+}
+
+/**
+ * What a handed-in ticket is: taken, it is on file and payable; known, it was handed in before; paidBefore, a desk had
+ * paid it by the written procedure; and what does not agree with what is on file or may not be: nothing is written of it.
+ */
+export type HandInOutcome = 'taken' | 'known' | 'paidBefore' | 'differs' | 'aboveCeiling';
+
+export interface HandedIn {
+  readonly outcomes: readonly { readonly sequenceNumber: bigint; readonly outcome: HandInOutcome }[];
+}
+
+interface Handing {
+  readonly establishment: Establishment;
+  readonly act: DeskAct;
+  readonly at: StepPlace & { readonly place: 'machine' };
+  readonly machine: string;
+  readonly settings: SettingsInForce;
+}
+
+/** Tickets of machines that lost their line: handed in when it is back, one after the other. */
+@Injectable()
+export class OffLineTicketsService {
+  constructor(
+    private readonly database: Database,
+    private readonly tickets: TicketsService,
+    private readonly desks: DesksService,
+    private readonly machines: MachinesService,
+  ) {}
+
+  /** Enters them. Refuses UNKNOWN_MACHINE, TICKETS_NOT_IN_USE; of one ticket nothing is refused but told. */
+  handIn(
+    { actor, establishment, write }: { actor: Actor; establishment: Establishment; write: WriteKey },
+    machine: string,
+    records: readonly OffLineTicket[],
+  ): Promise<Wire<HandedIn>> {
+    return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
+      const act = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.handIn');
+      const machineId = await this.machines.machineId(tx, establishment.establishmentId, machine);
+      const settings = await this.tickets.inUse(tx, establishment, act.gamingDay);
+      const at = { place: 'machine', machineId, deskId: null } as const;
+      const outcomes = [];
+      for (const record of records) {
+        const outcome = await this.#one(tx, { establishment, act, at, machine, settings }, record);
+        outcomes.push({ sequenceNumber: record.sequenceNumber, outcome });
+      }
+      return { outcomes };
+    });
+  }
+
+  async #one(tx: Tx, handing: Handing, record: OffLineTicket): Promise<HandInOutcome> {
+    const { establishment, act, at, machine, settings } = handing;
+    const facts = { happenedAt: record.printedAt };
+    const known = await this.tickets.find(tx, establishment, record.number);
+    if (known === undefined) {
+      if (record.amountMinor > settings.ticketCeilingMinor) return 'aboveCeiling';
+      const number = readValidationNumber(record.number);
+      const ticket = { ...record, number, step: 'handIn', validatedBy: 'machine' } as const;
+      await this.tickets.enter(tx, establishment, act, at, ticket, settings, facts);
+      return 'taken';
+    }
+    const isSame = known.amountMinor === record.amountMinor && known.kind === record.kind;
+    if (!isSame || (known.machine !== null && known.machine !== machine)) return 'differs';
+    if (known.state !== 'redeemed' || known.lastStepName !== 'cashByProcedure') return 'known';
+    await this.tickets.take(tx, establishment, act, at, known, 'handIn', facts);
+    return 'paidBefore';
+  }
+}

@@ -1,0 +1,115 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
+import { IdempotentWrite } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { HandInDto, PresentationDto, PresentationOutcomeDto, PrintDto, TicketRecordDto } from './ticket-devices.dto.js';
+import type { DevicePlaceDto } from './ticket-devices.dto.js';
+import { TicketDevicesService } from './ticket-devices.service.js';
+import type { DevicePlace, DeviceTicket, OfDevice } from './ticket-devices.service.js';
+import { OffLineTicketsService } from './off-line-tickets.service.js';
+import type { HandedIn } from './off-line-tickets.service.js';
+
+/** What machines and kiosks send: the fields are those of a validation record. */
+@ApiTags('tickets')
+@Controller('establishments/:establishment/ticket-devices')
+export class TicketDevicesController {
+  constructor(
+    private readonly devices: TicketDevicesService,
+    private readonly offLine: OffLineTicketsService,
+  ) {}
+
+  @Post('requests')
+  @HttpCode(200)
+  @Permission('tickets.device')
+  @ApiOperation({ summary: 'A validation number for a ticket about to be printed; with the same key, the same' })
+  request(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Body() { amountMinor, kind, sequence, validationType, pool, ...device }: TicketRecordDto,
+  ): Promise<Wire<DeviceTicket & { readonly number: string }>> {
+    return this.devices.request(of(actor, establishment, write, device), {
+      ...{ amountMinor: BigInt(amountMinor), kind: kind ?? 'cashable', sequenceNumber: BigInt(sequence) },
+      ...{ validationType: validationType ?? null, pool: pool ?? null },
+    });
+  }
+
+  @Post('prints')
+  @HttpCode(200)
+  @Permission('tickets.device')
+  @ApiOperation({ summary: 'What became of the paper: printed whole, incomplete, or a duplicate' })
+  print(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Body() { number, isPrinted, isDuplicate = false, ...device }: PrintDto,
+  ): Promise<Wire<DeviceTicket>> {
+    return this.devices.print(of(actor, establishment, write, device), { number, isPrinted, isDuplicate });
+  }
+
+  @Post('presentations')
+  @HttpCode(200)
+  @Permission('tickets.device')
+  @ApiOperation({
+    summary: 'A ticket put in: what it is worth, and it is this device’s until it says what became of it',
+  })
+  present(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Body() { number, ...device }: PresentationDto,
+  ): Promise<Wire<DeviceTicket>> {
+    return this.devices.present(of(actor, establishment, write, device), number);
+  }
+
+  @Post('outcomes')
+  @HttpCode(200)
+  @Permission('tickets.device')
+  @ApiOperation({ summary: 'What became of a ticket that was put in: stacked, it is paid; returned, it is not' })
+  settle(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Body() { number, outcome, ...device }: PresentationOutcomeDto,
+  ): Promise<Wire<DeviceTicket>> {
+    return this.devices.settle(of(actor, establishment, write, device), { number, outcome });
+  }
+
+  @Post('inquiries')
+  @HttpCode(200)
+  @Permission('tickets.device')
+  @ApiOperation({ summary: 'Where a ticket is that this device issued or holds, after an answer that was lost' })
+  inquire(
+    @CurrentEstablishment() establishment: Establishment,
+    @Body() { number, ...device }: PresentationDto,
+  ): Promise<DeviceTicket> {
+    return this.devices.inquire(establishment, placeOf(device), number);
+  }
+
+  @Post('hand-ins')
+  @HttpCode(200)
+  @Permission('tickets.device')
+  @ApiOperation({ summary: 'Tickets that a machine validated off line, at most 100; each is judged by itself' })
+  handIn(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Body() { machine, tickets }: HandInDto,
+  ): Promise<Wire<HandedIn>> {
+    const records = tickets.map(({ amountMinor, kind, sequence, validationType, pool, number, printedAt }) => ({
+      ...{ number, amountMinor: BigInt(amountMinor), kind: kind ?? 'cashable', sequenceNumber: BigInt(sequence) },
+      ...{ validationType: validationType ?? null, pool: pool ?? null, printedAt },
+    }));
+    return this.offLine.handIn({ actor, establishment, write }, machine, records);
+  }
+}
+
+const placeOf = ({ machine, kiosk, at }: DevicePlaceDto): DevicePlace => ({
+  ...{ machine: machine ?? null, kiosk: kiosk ?? null, at: at ?? null },
+});
+
+const of = (actor: Actor, establishment: Establishment, write: WriteKey, device: DevicePlaceDto): OfDevice => ({
+  ...{ actor, establishment, write, device: placeOf(device) },
+});

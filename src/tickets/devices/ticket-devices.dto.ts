@@ -1,0 +1,138 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsBoolean, IsIn, IsInt, IsString, Length, Matches, Max, Min } from 'class-validator';
+import { DESK_CODE } from '../../domain/cash/desks.js';
+import { TICKET_KINDS } from '../../domain/tickets/ticket-life.js';
+import type { TicketKind } from '../../domain/tickets/ticket-life.js';
+import { Instant, MayBeMissing, POSITIVE_AMOUNT_MINOR, Parts } from '../../platform/http/input-fields.js';
+
+/** A validation number: 18 digits, as it is printed or scanned. */
+const TICKET_NUMBER = /^\d{2}[ -]?\d{4}[ -]?\d{4}[ -]?\d{4}[ -]?\d{4}$/u;
+const SEQUENCE = 9_999_999_999;
+
+/** What speaks: a machine by its number, or a kiosk by the code of its change machine; one of the two. */
+export class DevicePlaceDto {
+  @ApiPropertyOptional({ example: '4001', description: 'The number of the machine' })
+  @MayBeMissing()
+  @IsString()
+  @Length(1, 20)
+  readonly machine?: string;
+
+  @ApiPropertyOptional({ example: 'B1', description: 'The code of the change machine that the kiosk is' })
+  @MayBeMissing()
+  @Matches(DESK_CODE)
+  readonly kiosk?: string;
+
+  @ApiPropertyOptional({ description: 'When, by the clock of the device' })
+  @MayBeMissing()
+  @Instant()
+  readonly at?: Date;
+}
+
+/** What a validation record says of a ticket. */
+export class TicketRecordDto extends DevicePlaceDto {
+  @ApiProperty({ example: '12050', description: 'Minor units of the currency' })
+  @Matches(POSITIVE_AMOUNT_MINOR)
+  readonly amountMinor!: string;
+
+  @ApiPropertyOptional({ enum: TICKET_KINDS })
+  @MayBeMissing()
+  @IsIn(TICKET_KINDS)
+  readonly kind?: TicketKind;
+
+  @ApiProperty({ description: 'The issuer’s own count, as it is printed' })
+  @IsInt()
+  @Min(0)
+  @Max(SEQUENCE)
+  readonly sequence!: number;
+
+  @ApiPropertyOptional({ description: 'The validation type of the record, 0 to 255' })
+  @MayBeMissing()
+  @IsInt()
+  @Min(0)
+  @Max(255)
+  readonly validationType?: number;
+
+  @ApiPropertyOptional({ description: 'The pool of a restricted ticket' })
+  @MayBeMissing()
+  @IsInt()
+  @Min(0)
+  @Max(65_535)
+  readonly pool?: number;
+}
+
+export class PrintDto extends DevicePlaceDto {
+  @ApiProperty({ example: '12 3456 7890 1234 5678' })
+  @Matches(TICKET_NUMBER)
+  readonly number!: string;
+
+  @ApiProperty({ description: 'False: the paper did not leave the printer whole' })
+  @IsBoolean()
+  readonly isPrinted!: boolean;
+
+  @ApiPropertyOptional({ description: 'True: the same number was printed before' })
+  @MayBeMissing()
+  @IsBoolean()
+  readonly isDuplicate?: boolean;
+}
+
+export class PresentationDto extends DevicePlaceDto {
+  @ApiProperty({ example: '12 3456 7890 1234 5678' })
+  @Matches(TICKET_NUMBER)
+  readonly number!: string;
+}
+
+export class PresentationOutcomeDto extends PresentationDto {
+  @ApiProperty({ enum: ['stacked', 'returned'] })
+  @IsIn(['stacked', 'returned'])
+  readonly outcome!: 'stacked' | 'returned';
+}
+
+/** A ticket that a machine validated by itself, as its record says. */
+export class OffLineTicketDto {
+  @ApiProperty({ example: '00 3456 7890 1234 5678', description: 'Of system 00: the machine itself' })
+  @Matches(/^00[ -]?\d{4}[ -]?\d{4}[ -]?\d{4}[ -]?\d{4}$/u)
+  readonly number!: string;
+
+  @ApiProperty({ example: '12050', description: 'Minor units of the currency' })
+  @Matches(POSITIVE_AMOUNT_MINOR)
+  readonly amountMinor!: string;
+
+  @ApiPropertyOptional({ enum: TICKET_KINDS })
+  @MayBeMissing()
+  @IsIn(TICKET_KINDS)
+  readonly kind?: TicketKind;
+
+  @ApiProperty()
+  @IsInt()
+  @Min(0)
+  @Max(SEQUENCE)
+  readonly sequence!: number;
+
+  @ApiPropertyOptional({ description: 'The validation type of the record, 0 to 255' })
+  @MayBeMissing()
+  @IsInt()
+  @Min(0)
+  @Max(255)
+  readonly validationType?: number;
+
+  @ApiPropertyOptional({ description: 'The pool of a restricted ticket' })
+  @MayBeMissing()
+  @IsInt()
+  @Min(0)
+  @Max(65_535)
+  readonly pool?: number;
+
+  @ApiProperty({ description: 'When it was printed, by the clock of the machine' })
+  @Instant()
+  readonly printedAt!: Date;
+}
+
+export class HandInDto {
+  @ApiProperty({ example: '4001', description: 'The number of the machine' })
+  @IsString()
+  @Length(1, 20)
+  readonly machine!: string;
+
+  @Parts(() => OffLineTicketDto, { least: 1, most: 100, unlike: ({ number }) => number })
+  readonly tickets!: OffLineTicketDto[];
+}

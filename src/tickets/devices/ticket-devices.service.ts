@@ -1,0 +1,280 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
+import { movedLines } from '../../desks/desk-rules.js';
+import { DesksService } from '../../desks/desks.service.js';
+import type { DeskAct } from '../../desks/desks.service.js';
+import { kioskLimit } from '../../domain/tickets/presentations.js';
+import type { TicketKind } from '../../domain/tickets/ticket-life.js';
+import type { SettingsInForce } from '../../domain/settings/settings.js';
+import { LedgerService } from '../../ledger/ledger.service.js';
+import { MachinesService } from '../../machines/machines.service.js';
+import { Database } from '../../platform/database/database.js';
+import { writeOnce } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import type { Queryable, Tx } from '../../platform/database/rows.js';
+import { refuse } from '../../refusals/refusal.js';
+import { TicketGuessesService } from '../ticket-guesses.service.js';
+import type { NumberedTicketRow } from '../tickets.queries.js';
+import { TicketsService } from '../tickets.service.js';
+import type { StepFacts, StepPlace } from '../tickets.service.js';
+
+/** A machine by its number, or a kiosk by the code of its change machine. */
+export interface DevicePlace {
+  readonly machine: string | null;
+  readonly kiosk: string | null;
+  /** By the clock of the device; null: it gave none. */
+  readonly at: Date | null;
+}
+
+/** Who asks, where, and under which key. */
+export interface OfDevice {
+  readonly actor: Actor;
+  readonly establishment: Establishment;
+  readonly write: WriteKey;
+  readonly device: DevicePlace;
+}
+
+/** What a device needs to know of a ticket. */
+export interface DeviceTicket {
+  readonly ticketId: bigint;
+  readonly state: NumberedTicketRow['state'];
+  readonly kind: TicketKind;
+  readonly pool: number | null;
+  readonly validationType: number | null;
+  readonly amountMinor: bigint;
+  readonly sequenceNumber: bigint;
+  readonly payableUntil: string;
+}
+
+export interface TicketRequest {
+  readonly amountMinor: bigint;
+  readonly kind: TicketKind;
+  readonly sequenceNumber: bigint;
+  readonly validationType: number | null;
+  readonly pool: number | null;
+}
+
+type At = StepPlace & { readonly place: 'machine' | 'kiosk' };
+
+/** What machines and kiosks do with tickets: have them validated, print them, take them in. */
+@Injectable()
+export class TicketDevicesService {
+  constructor(
+    private readonly database: Database,
+    private readonly tickets: TicketsService,
+    private readonly guesses: TicketGuessesService,
+    private readonly desks: DesksService,
+    private readonly machines: MachinesService,
+    private readonly ledger: LedgerService,
+  ) {}
+
+  /**
+   * Validates a ticket that is about to be printed: its number is given once, and with the same key again. Refuses
+   * TICKET_PLACE_REQUIRED, UNKNOWN_MACHINE, UNKNOWN_DESK, NOT_A_KIOSK, DESK_RETIRED, TICKETS_NOT_IN_USE,
+   * TICKET_ABOVE_CEILING.
+   */
+  request(
+    { actor, establishment, write, device }: OfDevice,
+    wanted: TicketRequest,
+  ): Promise<Wire<DeviceTicket & { readonly number: string }>> {
+    return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
+      const act = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.request');
+      const at = await this.#place(tx, establishment, device);
+      const settings = await this.tickets.inUse(tx, establishment, act.gamingDay);
+      const number = this.tickets.newNumber(settings);
+      const ticket = { ...wanted, step: 'request', number, validatedBy: 'system', printedAt: device.at } as const;
+      const ticketId = await this.tickets.enter(tx, establishment, act, at, ticket, settings, {
+        happenedAt: device.at,
+      });
+      return { ...shown(await this.tickets.byId(tx, establishment, ticketId)), number };
+    });
+  }
+
+  /**
+   * What became of the paper: it is a ticket now, or was never one. A number that was printed before is noted as a
+   * duplicate. Refuses as `request`, TICKET_UNKNOWN, and the refusals of a step.
+   */
+  print(
+    { actor, establishment, write, device }: OfDevice,
+    { number, isPrinted, isDuplicate }: { number: string; isPrinted: boolean; isDuplicate: boolean },
+  ): Promise<Wire<DeviceTicket>> {
+    return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
+      const act = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.print');
+      const at = await this.#place(tx, establishment, device);
+      const settings = await this.tickets.inUse(tx, establishment, act.gamingDay);
+      const ticket = await this.tickets.byNumber(tx, establishment, number, settings, 'device');
+      if (!isIssuer(ticket, device)) refuse('TICKET_OF_ANOTHER_PLACE');
+      const step = isDuplicate ? 'reprint' : isPrinted ? 'print' : 'abandon';
+      // told again, after an answer that was lost
+      if (step !== 'reprint' && ticket.lastStepName === step) return shown(ticket);
+      const cash =
+        at.place === 'kiosk' && step === 'print' ? await this.#sell(tx, establishment, act, device, ticket) : {};
+      await this.tickets.take(tx, establishment, act, at, ticket, step, { happenedAt: device.at, ...cash });
+      return shown(await this.tickets.byId(tx, establishment, ticket.ticketId));
+    });
+  }
+
+  /**
+   * Takes a ticket in: it is this device's until the device says that it is stacked, or returned. Presented again by
+   * the same device it is still its own. Refuses as `request`, then TICKET_GUESSES_THROTTLED, TICKET_UNKNOWN, and as
+   * `refusalOf`: a device is told nothing beside the code.
+   */
+  present({ actor, establishment, write, device }: OfDevice, number: string): Promise<Wire<DeviceTicket>> {
+    const watched = {
+      name: device.machine ?? device.kiosk ?? '',
+      find: () => this.#place(this.database.dataSource, establishment, device),
+    };
+    return this.guesses.watch(actor, establishment, watched, () =>
+      writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
+        const act = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.present');
+        const at = await this.#place(tx, establishment, device);
+        const settings = await this.tickets.inUse(tx, establishment, act.gamingDay);
+        const ticket = await this.tickets.byNumber(tx, establishment, number, settings, 'device');
+        if (ticket.lastStepName === 'present' && isLast(ticket, device)) return shown(ticket);
+        await this.#judge(tx, establishment, act, device, ticket, settings);
+        await this.tickets.take(tx, establishment, act, at, ticket, 'present', { happenedAt: device.at });
+        return shown(await this.tickets.byId(tx, establishment, ticket.ticketId));
+      }),
+    );
+  }
+
+  /**
+   * What became of a ticket that was taken in: stacked, it is paid; returned, it is its bearer's again. Told again it
+   * changes nothing. Refuses as `request`, TICKET_UNKNOWN, TICKET_OF_ANOTHER_PLACE, TICKET_STEP_NOT_TAKEN, TICKET_REDEEMED,
+   * DESK_BALANCE_SHORT (the cash of the kiosk).
+   */
+  settle(
+    { actor, establishment, write, device }: OfDevice,
+    { number, outcome }: { readonly number: string; readonly outcome: 'stacked' | 'returned' },
+  ): Promise<Wire<DeviceTicket>> {
+    return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
+      const act = await this.desks.beginDayAct(tx, actor, establishment, `tickets.${outcome}`);
+      const at = await this.#place(tx, establishment, device);
+      const settings = await this.tickets.inUse(tx, establishment, act.gamingDay);
+      const ticket = await this.tickets.byNumber(tx, establishment, number, settings, 'device');
+      const step = outcome === 'stacked' ? 'stack' : 'return';
+      if (ticket.lastStepName === step && isLast(ticket, device)) return shown(ticket);
+      if (ticket.state === 'pending' && !isLast(ticket, device)) refuse('TICKET_OF_ANOTHER_PLACE');
+      await this.#end(tx, establishment, act, at, ticket, step, { happenedAt: device.at });
+      return shown(await this.tickets.byId(tx, establishment, ticket.ticketId));
+    });
+  }
+
+  /** Where a ticket is, for a device that lost an answer: it is told of those it issued or holds, TICKET_UNKNOWN else. */
+  async inquire(establishment: Establishment, device: DevicePlace, number: string): Promise<DeviceTicket> {
+    const found = await this.tickets.find(this.database.dataSource, establishment, number);
+    if (found === undefined || !(isIssuer(found, device) || isLast(found, device))) return refuse('TICKET_UNKNOWN');
+    return shown(found);
+  }
+
+  /** Stacks or returns a pending ticket, with the cash of a kiosk; by the device, or by two people in its place. */
+  async #end(
+    tx: Tx,
+    establishment: Establishment,
+    act: DeskAct,
+    at: StepPlace,
+    ticket: NumberedTicketRow,
+    step: 'stack' | 'return',
+    facts: StepFacts,
+  ): Promise<void> {
+    if (step === 'return' || at.place === 'machine') {
+      await this.tickets.take(tx, establishment, act, at, ticket, step, facts);
+      return;
+    }
+    // a ticket that is not pending leaves no cash behind: its step is refused
+    if (ticket.state !== 'pending') await this.tickets.take(tx, establishment, act, at, ticket, step, facts);
+    const paid = await this.#moveCash(tx, establishment, act, ticket.lastDesk ?? '', ticket, 'ticketRedeemed');
+    await this.tickets.take(tx, establishment, act, at, ticket, step, { ...facts, ...paid });
+  }
+
+  /** The same for two people, when the device never answered: `act` is the second person's transaction. */
+  settleInItsPlace(
+    tx: Tx,
+    establishment: Establishment,
+    act: DeskAct,
+    ticket: NumberedTicketRow,
+    outcome: 'stacked' | 'returned',
+    facts: StepFacts,
+  ): Promise<void> {
+    const device = { machine: ticket.lastMachine, kiosk: ticket.lastDesk, at: null };
+    const step = outcome === 'stacked' ? 'stack' : 'return';
+    return this.#place(tx, establishment, device).then((at) =>
+      this.#end(tx, establishment, act, at, ticket, step, facts),
+    );
+  }
+
+  async #judge(
+    tx: Tx,
+    establishment: Establishment,
+    { gamingDay }: DeskAct,
+    device: DevicePlace,
+    ticket: NumberedTicketRow,
+    settings: SettingsInForce,
+  ): Promise<void> {
+    const { kiosk } = device;
+    const isKiosk = kiosk !== null;
+    const presentation = {
+      place: isKiosk ? ('kiosk' as const) : ('machine' as const),
+      ...{ amountMinor: null, gamingDay, hasIdentity: false },
+      limitMinor: isKiosk ? kioskLimit(settings.ticketKioskLimitMinor, settings) : null,
+    };
+    this.tickets.judge(ticket, presentation, settings, 'device');
+    if (!isKiosk) return;
+    const desk = await this.desks.find(tx, establishment, kiosk);
+    if (desk.balanceMinor - desk.pendingOutMinor < ticket.amountMinor) {
+      refuse('DESK_BALANCE_SHORT', { desk: desk.deskCode });
+    }
+  }
+
+  /** What a customer put into a kiosk for the ticket that it printed. */
+  #sell(tx: Tx, establishment: Establishment, act: DeskAct, { kiosk }: DevicePlace, ticket: NumberedTicketRow) {
+    return this.#moveCash(tx, establishment, act, kiosk ?? '', ticket, 'ticketIssued');
+  }
+
+  /** The cash of a kiosk and its entry. */
+  async #moveCash(
+    tx: Tx,
+    establishment: Establishment,
+    act: DeskAct,
+    deskCode: string,
+    { ticketId, amountMinor }: NumberedTicketRow,
+    fact: 'ticketIssued' | 'ticketRedeemed',
+  ): Promise<{ readonly movementNumber: number; readonly entryId: bigint }> {
+    const movedMinor = fact === 'ticketIssued' ? amountMinor : -amountMinor;
+    const desk = await this.desks.locked(tx, establishment, deskCode);
+    const { entryId } = await this.ledger.post(tx, {
+      ...{ establishmentId: establishment.establishmentId, gamingDay: act.gamingDay, journal: 'tickets', fact },
+      ...{ source: { ticket: String(ticketId), desk: deskCode }, postedBy: act.personId },
+      lines: movedLines('outstandingTickets', movedMinor),
+    });
+    const { movementNumber } = await this.desks.record(tx, establishment, desk, act, {
+      ...{ kind: fact, amountMinor: movedMinor, entryId },
+    });
+    return { movementNumber, entryId };
+  }
+
+  /** Refuses TICKET_PLACE_REQUIRED, UNKNOWN_MACHINE, UNKNOWN_DESK, NOT_A_KIOSK, DESK_RETIRED. */
+  async #place(on: Queryable, establishment: Establishment, { machine, kiosk }: DevicePlace): Promise<At> {
+    if ((machine === null) === (kiosk === null)) return refuse('TICKET_PLACE_REQUIRED');
+    if (machine !== null) {
+      const machineId = await this.machines.machineId(on, establishment.establishmentId, machine);
+      return { place: 'machine', machineId, deskId: null };
+    }
+    const { deskId, kind, retiredAt } = await this.desks.find(on, establishment, kiosk ?? '');
+    if (kind !== 'changeMachine') refuse('NOT_A_KIOSK', { desk: kiosk });
+    if (retiredAt !== null) refuse('DESK_RETIRED', { desk: kiosk });
+    return { place: 'kiosk', machineId: null, deskId };
+  }
+}
+
+const isIssuer = ({ machine, deskCode, place }: NumberedTicketRow, device: DevicePlace): boolean =>
+  place === 'machine' ? machine === device.machine : place === 'kiosk' && deskCode === device.kiosk;
+
+const isLast = ({ lastPlace, lastMachine, lastDesk }: NumberedTicketRow, device: DevicePlace): boolean =>
+  lastPlace === 'machine' ? lastMachine === device.machine : lastPlace === 'kiosk' && lastDesk === device.kiosk;
+
+/** Field by field: nothing of the number, nothing of anybody. */
+function shown(ticket: NumberedTicketRow): DeviceTicket {
+  const { ticketId, state, kind, pool, validationType, amountMinor, sequenceNumber, payableUntil } = ticket;
+  return { ticketId, state, kind, pool, validationType, amountMinor, sequenceNumber, payableUntil };
+}

@@ -1,0 +1,120 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { TicketKind, TicketState, ValidatedBy } from '../../domain/tickets/ticket-life.js';
+import type { TicketPlace } from '../../domain/tickets/ticket-life.js';
+
+/**
+ * A ticket of the house (MC:18): bearer money, found by a keyed digest of its validation number. `TicketsService` enters
+ * it; a step in `ticket_steps` moves its state (trigger `ticket_step_follows`), and nothing else of it ever changes but
+ * that its number is forgotten in time (trigger `ticket_stays_itself`).
+ */
+@Entity({ name: 'tickets' })
+@ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
+@ForeignKey('MachineEntity', ['establishmentId', 'machineId'], ['establishmentId', 'machineId'])
+@ForeignKey('DeskEntity', ['establishmentId', 'deskId'], ['establishmentId', 'deskId'])
+@ForeignKey('GamingDayEntity', ['establishmentId', 'gamingDay'], ['establishmentId', 'gamingDay'])
+@ForeignKey('GamingDayEntity', ['establishmentId', 'movedOn'], ['establishmentId', 'gamingDay'])
+@ForeignKey(
+  'TicketStepEntity',
+  ['establishmentId', 'ticketId', 'lastStep'],
+  ['establishmentId', 'ticketId', 'stepNumber'],
+  { deferrable: 'INITIALLY DEFERRED' },
+)
+@Index('tickets_by_number', ['establishmentId', 'numberDigest'], { unique: true, where: 'number_digest IS NOT NULL' })
+@Index('tickets_by_paper', ['establishmentId', 'paperNumber'], { unique: true, where: 'paper_number IS NOT NULL' })
+@Index('tickets_owed', ['establishmentId', 'state', 'payableUntil'], {
+  where: "state = ANY (ARRAY['requested'::text, 'issued'::text, 'pending'::text])",
+})
+@Index('tickets_remembered', ['establishmentId', 'movedOn'], {
+  where:
+    "number_digest IS NOT NULL AND (state = ANY (ARRAY['redeemed'::text, 'unprinted'::text, 'voided'::text, 'expired'::text, 'orphan'::text]))",
+})
+@Index('tickets_by_day', ['establishmentId', 'gamingDay', 'ticketId'])
+export class TicketEntity {
+  /** The establishment that owes it. */
+  @PrimaryColumn({ name: 'establishment_id', type: 'integer' })
+  readonly establishmentId!: number;
+
+  /** Given by the database. */
+  @PrimaryColumn({ name: 'ticket_id', type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
+  readonly ticketId!: bigint;
+
+  /** Keyed SHA-256 of the validation number; null: it was forgotten, or the ticket was written by hand. */
+  @Column({ name: 'number_digest', type: 'bytea', nullable: true })
+  readonly numberDigest!: Buffer | null;
+
+  /** The validation number under the key of personal data; null as the digest. */
+  @Column({ name: 'number_sealed', type: 'bytea', nullable: true })
+  readonly numberSealed!: Buffer | null;
+
+  /** The number of a ticket that was written by hand; null: of any other. */
+  @Column({ name: 'paper_number', type: 'text', nullable: true })
+  readonly paperNumber!: string | null;
+
+  /** By whom its number was made: the system, a machine off line, or a hand. */
+  @Column({ name: 'validated_by', type: 'text' })
+  readonly validatedBy!: ValidatedBy;
+
+  /** The code in the machine's validation record, 0 to 255; null: none was given. */
+  @Column({ name: 'validation_type', type: 'smallint', nullable: true })
+  readonly validationType!: number | null;
+
+  /** Cashable, or promotional. */
+  @Column({ name: 'kind', type: 'text' })
+  readonly kind!: TicketKind;
+
+  /** The pool of a restricted ticket, 0 to 65535; null: none. */
+  @Column({ name: 'pool', type: 'integer', nullable: true })
+  readonly pool!: number | null;
+
+  /** What it is worth, in minor units, above zero. */
+  @Column({ name: 'amount_minor', type: 'bigint' })
+  readonly amountMinor!: bigint;
+
+  /** What issued it. */
+  @Column({ name: 'place', type: 'text' })
+  readonly place!: Exclude<TicketPlace, 'house'>;
+
+  /** The machine that issued it; null: a desk or a kiosk did. */
+  @Column({ name: 'machine_id', type: 'bigint', nullable: true })
+  readonly machineId!: bigint | null;
+
+  /** The desk, or the change machine that the kiosk is; null: a machine issued it, or a hand. */
+  @Column({ name: 'desk_id', type: 'bigint', nullable: true })
+  readonly deskId!: bigint | null;
+
+  /** The issuer's own count, printed on it. */
+  @Column({ name: 'sequence_number', type: 'bigint' })
+  readonly sequenceNumber!: bigint;
+
+  /** The last gaming day on which it is paid, YYYY-MM-DD. */
+  @Column({ name: 'payable_until', type: 'date' })
+  readonly payableUntil!: string;
+
+  /** The gaming day in which it was entered, YYYY-MM-DD. */
+  @Column({ name: 'gaming_day', type: 'date' })
+  readonly gamingDay!: string;
+
+  /** When it was printed, by the clock of the device; null: it gave none. */
+  @Column({ name: 'printed_at', type: 'timestamptz', nullable: true })
+  readonly printedAt!: Date | null;
+
+  /** When it was entered, by the server's clock. */
+  @Column({ name: 'received_at', type: 'timestamptz' })
+  readonly receivedAt!: Date;
+
+  /** Where its last step led. */
+  @Column({ name: 'state', type: 'text' })
+  readonly state!: TicketState;
+
+  /** The number of that step. */
+  @Column({ name: 'last_step', type: 'integer' })
+  readonly lastStep!: number;
+
+  /** The gaming day of that step, YYYY-MM-DD. */
+  @Column({ name: 'moved_on', type: 'date' })
+  readonly movedOn!: string;
+
+  /** When its number was forgotten; null: it is known. */
+  @Column({ name: 'number_forgotten_at', type: 'timestamptz', nullable: true })
+  readonly numberForgottenAt!: Date | null;
+}

@@ -1,0 +1,42 @@
+import { Module } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import { AuditService } from '../audit/audit.service.js';
+import { DesksModule } from '../desks/desks.module.js';
+import { EstablishmentsModule } from '../establishments/establishments.module.js';
+import { LedgerModule } from '../ledger/ledger.module.js';
+import { MachinesModule } from '../machines/machines.module.js';
+import { TicketActsService } from './acts/ticket-acts.service.js';
+import { TicketInquiriesService } from './acts/ticket-inquiries.service.js';
+import { TicketStoriesService } from './acts/ticket-stories.service.js';
+import { TicketsController } from './acts/tickets.controller.js';
+import { OffLineTicketsService } from './devices/off-line-tickets.service.js';
+import { TicketDevicesController } from './devices/ticket-devices.controller.js';
+import { TicketDevicesService } from './devices/ticket-devices.service.js';
+import { TicketGuessesService } from './ticket-guesses.service.js';
+import { TicketNumbersService } from './ticket-numbers.service.js';
+import { TicketsService } from './tickets.service.js';
+import { ticketsOfClosedDaysProofs } from './tickets.proof.js';
+
+/** Tickets: bearer money, paid exactly once. */
+@Module({
+  imports: [EstablishmentsModule, LedgerModule, MachinesModule, DesksModule],
+  controllers: [TicketDevicesController, TicketsController],
+  providers: [
+    TicketNumbersService,
+    TicketsService,
+    TicketGuessesService,
+    TicketStoriesService,
+    TicketInquiriesService,
+    TicketDevicesService,
+    OffLineTicketsService,
+    TicketActsService,
+  ],
+  exports: [TicketsService, TicketActsService, TicketGuessesService],
+})
+export class TicketsModule implements OnModuleInit {
+  constructor(private readonly audit: AuditService) {}
+
+  onModuleInit(): void {
+    for (const check of ticketsOfClosedDaysProofs) this.audit.addDigestCheck(check);
+  }
+}

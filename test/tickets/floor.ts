@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import request from 'supertest';
+import { acting } from '../establishments/establishment.js';
+import { openPayoutFloor } from '../payouts/floor.js';
+import type { PayoutFloor } from '../payouts/floor.js';
+import { createIdentifiable } from '../support/identities.js';
+import { createDeviceToken } from '../support/people.js';
+import type { TestApp } from '../support/test-app.js';
+
+/** What an answer about tickets may hold. */
+export interface TicketAnswer {
+  readonly code: string;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly ticketId: string;
+  readonly number: string;
+  readonly state: string;
+  readonly amountMinor: string;
+  readonly payableUntil: string;
+  readonly kind: string;
+}
+
+export interface Sent {
+  readonly status: number;
+  readonly body: TicketAnswer;
+  /** The code of the refusal, or the state of the ticket. */
+  readonly is: string;
+}
+
+/** A floor whose machines, kiosk and desks speak of tickets. */
+export interface TicketFloor extends PayoutFloor {
+  readonly token: string;
+  /** How somebody of the direction identifies themselves at another's screen. */
+  readonly authoriser: { readonly code: string; readonly secret: string };
+  /** What a device sends to `/ticket-devices/<what>`. */
+  device(what: string, body: object, key?: string): Promise<Sent>;
+  /** A ticket that machine 4001 printed: its number and its own number in the system. */
+  printed(amountMinor: number, more?: object): Promise<TicketAnswer>;
+  /** What the holder of K-caissier is answered for a ticket. */
+  cash(number: string, amount: string, more?: object): Promise<Sent>;
+}
+
+export const DESK = 'K-caissier';
+export const KIOSK = 'B-1';
+
+/** Opens it: machines 4001 and 4002, the desk K-caissier of a million, the kiosk B-1 of ten thousand. */
+export async function openTicketFloor(app: TestApp): Promise<TicketFloor> {
+  const floor = await openPayoutFloor(app);
+  const { establishment, people, callers } = floor;
+  const { credentials } = await createIdentifiable(app, { roles: ['direction'], establishment: establishment.code });
+  const token = await createDeviceToken(app.database.db, establishment.code, ['tickets.device']);
+  await acting(app, establishment, async (tx) => {
+    await tx.query(
+      `insert into desks (establishment_id, desk_code, kind, room, float_minor, held_by, opened_at)
+       values ($1, $2, 'changeMachine', 'Salle', 0, $3, '2026-03-01T06:00:00Z')`,
+      [establishment.establishmentId, KIOSK, people.changeur.personId],
+    );
+    await tx.query(
+      `insert into desk_movements (establishment_id, desk_id, movement_number, kind, amount_minor, balance_minor,
+         gaming_day, happened_at, recorded_by)
+       select $1, desks.desk_id, 1, 'countDifference', 1000000, 1000000, '2026-03-01', '2026-03-01T06:00:00Z', $3
+       from desks where desks.establishment_id = $1 and desks.desk_code = $2`,
+      [establishment.establishmentId, KIOSK, people.changeur.personId],
+    );
+  });
+  const device = async (what: string, body: object, key: string = randomUUID()): Promise<Sent> => {
+    const answer = await request(app.url)
+      .post(`/api/establishments/${establishment.code}/ticket-devices/${what}`)
+      .set('authorization', `Bearer ${token}`)
+      .set('accept-language', 'en')
+      .set('idempotency-key', key)
+      .send(body);
+    return sentOf(answer);
+  };
+  let sequence = 0;
+  return {
+    ...{ ...floor, token, device, authoriser: credentials },
+    printed: async (amountMinor, more = {}) => {
+      sequence += 1;
+      const record = { machine: '4001', amountMinor: String(amountMinor), sequence, ...more };
+      const { body, is: asked } = await device('requests', record);
+      if (asked !== 'requested') throw new Error(`not validated: ${JSON.stringify(body)}`);
+      const { machine, kiosk } = record as { machine?: string; kiosk?: string };
+      const { is } = await device('prints', { machine, kiosk, number: body.number, isPrinted: true });
+      if (is !== 'issued') throw new Error(`not printed: ${is}`);
+      return body;
+    },
+    cash: async (number, amount, more = {}) =>
+      sentOf(await callers.caissier.post('/ticket-redemptions', { ticket: number, amount, desk: DESK, ...more })),
+  };
+}
+
+/** An answer with what it is in one word. */
+export function sentOf({ status, body }: { readonly status: number; readonly body: unknown }): Sent {
+  const answer = body as TicketAnswer;
+  return { status, body: answer, is: status < 300 ? (answer.state ?? 'done') : (answer.code ?? String(status)) };
+}

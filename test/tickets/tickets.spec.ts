@@ -1,0 +1,328 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AuditService } from '../../src/audit/audit.service.js';
+import { createTestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+import { DESK, KIOSK, openTicketFloor, sentOf } from './floor.js';
+import type { TicketFloor } from './floor.js';
+
+let app: TestApp;
+let floor: TicketFloor;
+
+beforeAll(async () => {
+  app = await createTestApp({ now: new Date('2026-03-02T12:00:00Z') });
+  floor = await openTicketFloor(app);
+});
+afterAll(() => app.close());
+
+const PAPER = { documentType: 'passport', documentNumber: '12AB34567', fullName: 'Paul Léger', bornOn: '1970-12-31' };
+const machine = '4002';
+
+/** Debit less credit of an account. */
+const account = async (code: string): Promise<bigint> => {
+  const [row] = await app.database.superuser.query<{ sum: bigint }>(
+    `select coalesce(sum(postings.debit_minor - postings.credit_minor), 0)::bigint as sum from postings
+     where postings.establishment_id = $1 and postings.account_code = $2`,
+    [floor.establishment.establishmentId, code],
+  );
+  return row?.sum ?? 0n;
+};
+const balance = async (desk: string): Promise<bigint> => {
+  const { body } = (await floor.callers.caissier.get('/desks').expect(200)) as { body: Record<string, string>[] };
+  return BigInt(body.find(({ deskCode }) => deskCode === desk)?.['balanceMinor'] ?? 0);
+};
+const count = async (table: string): Promise<bigint> => {
+  const [row] = await app.database.superuser.query<{ n: bigint }>(`select count(*) as n from ${table}`);
+  return row?.n ?? 0n;
+};
+
+describe('a number', () => {
+  it('is of this system, unguessable, and told once: again with its key, to nobody else', async () => {
+    const key = randomUUID();
+    const wanted = { machine: '4001', amountMinor: '12050', sequence: 1 };
+    const first = await floor.device('requests', wanted, key);
+    expect(first.body.number).toMatch(/^12\d{16}$/);
+    expect(first.body).toMatchObject({ state: 'requested', kind: 'cashable', payableUntil: '2026-04-01' });
+    expect((await floor.device('requests', wanted, key)).body.number).toBe(first.body.number);
+    expect((await floor.device('requests', { ...wanted, amountMinor: '12051' }, key)).is).toBe(
+      'IDEMPOTENCY_KEY_REUSED',
+    );
+    const [row] = await app.database.superuser.query<{ row: string }>(
+      `select tickets::text as row from tickets where tickets.ticket_id = $1`,
+      [first.body.ticketId],
+    );
+    expect(row?.row).not.toContain(first.body.number);
+    const story = await floor.callers.caissier.get(`/tickets/${first.body.ticketId}`).expect(200);
+    expect(JSON.stringify(story.body)).not.toContain(first.body.number);
+    expect(story.body).toMatchObject({ numberEnd: first.body.number.slice(-4), state: 'requested' });
+  });
+});
+
+describe('MC:19.7 a desk', () => {
+  it('cashes a ticket once, out of its own cash, and says to the cashier when and where it was', async () => {
+    const { number, ticketId } = await floor.printed(12_050);
+    const [cash, owed] = [await balance(DESK), await account('4680')];
+    expect((await floor.cash(`${number.slice(0, 2)} ${number.slice(2)}`, '120.50')).is).toBe('done');
+    expect(cash - (await balance(DESK))).toBe(12_050n);
+    expect((await account('4680')) - owed).toBe(12_050n);
+    const again = await floor.cash(number, '120.50');
+    expect(again.body).toMatchObject({ code: 'TICKET_REDEEMED', details: { ticketId, place: 'desk', where: DESK } });
+    expect((await floor.device('presentations', { machine, number })).body).toMatchObject({
+      code: 'TICKET_REDEEMED',
+      details: {},
+    });
+    const { body } = await floor.callers.superviseur.get(`/tickets/${ticketId}`).expect(200);
+    expect((body as { steps: { step: string }[] }).steps.map(({ step }) => step)).toEqual(['request', 'print', 'cash']);
+  });
+
+  it('tells the nearest cause of a number that is on no file, and pays nothing', async () => {
+    const { number } = await floor.printed(1_000);
+    const last = Number(number.at(-1));
+    const rows = await count('ticket_redemptions');
+    expect((await floor.cash(`${number.slice(0, -1)}${(last + 1) % 10}`, '10.00')).is).toBe('TICKET_MISTYPED');
+    expect((await floor.cash('123', '10.00')).is).toBe('TICKET_MISTYPED');
+    // 34 00000000000000 and the check digits of ISO 7064: 98 − 3400000000000000 00 mod 97
+    const other = `3400000000000000${98n - ((3_400_000_000_000_000n * 100n) % 97n)}`.padEnd(18, '0');
+    expect((await floor.cash(other, '10.00')).body).toMatchObject({
+      code: 'TICKET_OTHER_HOUSE',
+      details: { system: '34' },
+    });
+    const never = 1_200_000_000_000_000n;
+    const check = String(98n - ((never * 100n) % 97n)).padStart(2, '0');
+    expect((await floor.cash(`${never}${check}`, '10.00')).is).toBe('TICKET_NEVER_ISSUED');
+    expect((await floor.cash('00 1234 5678 9012 3456', '10.00')).is).toBe('TICKET_OFF_LINE');
+    expect(await count('ticket_redemptions')).toBe(rows);
+  });
+
+  it('pays what the paper says and what is on file, no promotion, nothing after its day', async () => {
+    const { number } = await floor.printed(1_000);
+    expect((await floor.cash(number, '10.01')).is).toBe('TICKET_AMOUNT_DIFFERS');
+    const promotion = await floor.printed(500, { kind: 'restricted', pool: 7, validationType: 1 });
+    expect((await floor.cash(promotion.number, '5.00')).is).toBe('TICKET_NOT_CASHABLE');
+    const played = await floor.device('presentations', { machine, number: promotion.number });
+    expect(played.body).toMatchObject({ state: 'pending', kind: 'restricted', pool: 7, validationType: 1 });
+    expect((await floor.device('outcomes', { machine, number: promotion.number, outcome: 'stacked' })).is).toBe(
+      'redeemed',
+    );
+    const dear = await floor.printed(150_001);
+    expect((await floor.cash(dear.number, '1500.01')).is).toBe('TICKET_IDENTITY_REQUIRED');
+    expect((await floor.cash(dear.number, '1500.01', { identity: PAPER })).is).toBe('done');
+    expect((await floor.device('requests', { machine: '4001', amountMinor: '1000001', sequence: 9 })).is).toBe(
+      'TICKET_ABOVE_CEILING',
+    );
+  });
+
+  it('sells a ticket for cash, which it gives back when two people void it', async () => {
+    const [cash, owed] = [await balance(DESK), await account('4680')];
+    const sold = sentOf(await floor.callers.caissier.post('/tickets', { desk: DESK, amountMinor: '3000' }));
+    expect(sold).toMatchObject({ status: 201, is: 'issued' });
+    expect([(await balance(DESK)) - cash, (await account('4680')) - owed]).toEqual([3_000n, -3_000n]);
+    const { authoriser } = floor;
+    const wanted = { reason: 'imprimante bloquée', authoriser };
+    const path = `/tickets/${sold.body.ticketId}/void`;
+    const { superviseurWhoPays: who } = floor.callers;
+    expect(sentOf(await who.post(path, wanted)).is).toBe('PAYMENT_DESK_REQUIRED');
+    const back = await balance('K-superviseurWhoPays');
+    expect(sentOf(await who.post(path, { ...wanted, desk: 'K-superviseurWhoPays' })).is).toBe('voided');
+    expect(back - (await balance('K-superviseurWhoPays'))).toBe(3_000n);
+    expect((await account('4680')) - owed).toBe(0n);
+    expect(sentOf(await who.post(path, { ...wanted, desk: 'K-superviseurWhoPays' })).is).toBe('TICKET_VOIDED');
+  });
+
+  it('pays a ticket that its machine has not handed in by two people, and knows it when it is handed in', async () => {
+    const number = '00 9876 5432 1098 7654';
+    const { authoriser } = floor;
+    const procedure = { machine: '4001', reason: 'ligne coupée, historique de l’appareil lu', authoriser };
+    expect((await floor.cash(number, '40.00')).is).toBe('TICKET_OFF_LINE');
+    expect((await floor.cash(number, '40.00', { procedure })).is).toBe('done');
+    expect((await floor.cash(number, '40.00', { procedure })).is).toBe('TICKET_REDEEMED');
+    const printedAt = '2026-03-02T10:00:00Z';
+    const tickets = [
+      { number, amountMinor: '4000', sequence: 1, printedAt },
+      { number: '00 1111 2222 3333 4444', amountMinor: '700', sequence: 2, printedAt },
+    ];
+    const handed = await floor.device('hand-ins', { machine: '4001', tickets });
+    expect(handed.body).toMatchObject({ outcomes: [{ outcome: 'paidBefore' }, { outcome: 'taken' }] });
+    const again = await floor.device('hand-ins', { machine: '4001', tickets });
+    expect(again.body).toMatchObject({ outcomes: [{ outcome: 'known' }, { outcome: 'known' }] });
+    const other = { machine: '4001', tickets: [{ ...tickets[1], amountMinor: '701' }] };
+    expect((await floor.device('hand-ins', other)).body).toMatchObject({ outcomes: [{ outcome: 'differs' }] });
+    expect((await floor.cash('00 1111 2222 3333 4444', '7.00')).is).toBe('done');
+  });
+});
+
+describe('MC:19.7 a device', () => {
+  it('takes a ticket in, keeps it while it stacks it, and is answered the same when it asks again', async () => {
+    const { number } = await floor.printed(2_000);
+    const key = randomUUID();
+    const present = { machine, number };
+    expect((await floor.device('presentations', present, key)).body).toMatchObject({
+      state: 'pending',
+      amountMinor: '2000',
+    });
+    const steps = await count('ticket_steps');
+    expect((await floor.device('presentations', present, key)).is).toBe('pending');
+    expect((await floor.device('presentations', present)).is).toBe('pending');
+    expect((await floor.device('presentations', { machine: '4001', number })).is).toBe('TICKET_PENDING_ELSEWHERE');
+    expect((await floor.cash(number, '20.00')).is).toBe('TICKET_PENDING_ELSEWHERE');
+    expect((await floor.device('outcomes', { machine: '4001', number, outcome: 'stacked' })).is).toBe(
+      'TICKET_OF_ANOTHER_PLACE',
+    );
+    expect(await count('ticket_steps')).toBe(steps);
+    expect((await floor.device('outcomes', { machine, number, outcome: 'stacked' })).is).toBe('redeemed');
+    expect((await floor.device('outcomes', { machine, number, outcome: 'stacked' })).is).toBe('redeemed');
+    expect((await floor.device('outcomes', { machine, number, outcome: 'returned' })).is).toBe('TICKET_REDEEMED');
+    expect((await floor.device('inquiries', { machine, number })).is).toBe('redeemed');
+    expect((await floor.device('inquiries', { kiosk: KIOSK, number })).is).toBe('TICKET_UNKNOWN');
+    expect(await count('ticket_steps')).toBe(steps + 1n);
+  });
+
+  it('gives a rejected ticket back to its bearer', async () => {
+    const { number } = await floor.printed(2_500);
+    await floor.device('presentations', { machine, number });
+    expect((await floor.device('outcomes', { machine, number, outcome: 'returned' })).is).toBe('issued');
+    expect((await floor.cash(number, '25.00')).is).toBe('done');
+  });
+
+  it('that is a kiosk pays in cash within its limit, nothing that asks for a paper, and says no more than that', async () => {
+    const { number } = await floor.printed(3_000);
+    const [cash, owed] = [await balance(KIOSK), await account('4680')];
+    expect((await floor.device('presentations', { kiosk: KIOSK, number })).is).toBe('pending');
+    expect(await balance(KIOSK)).toBe(cash);
+    expect((await floor.device('outcomes', { kiosk: KIOSK, number, outcome: 'stacked' })).is).toBe('redeemed');
+    expect([cash - (await balance(KIOSK)), (await account('4680')) - owed]).toEqual([3_000n, 3_000n]);
+    const dear = await floor.printed(100_001);
+    expect((await floor.device('presentations', { kiosk: KIOSK, number: dear.number })).body).toMatchObject({
+      ...{ code: 'TICKET_OVER_LIMIT', details: {} },
+    });
+    expect((await floor.device('presentations', { kiosk: DESK, number: dear.number })).is).toBe('NOT_A_KIOSK');
+    expect((await floor.device('presentations', { number: dear.number })).is).toBe('TICKET_PLACE_REQUIRED');
+    expect((await floor.device('presentations', { kiosk: KIOSK, machine, number: dear.number })).is).toBe(
+      'TICKET_PLACE_REQUIRED',
+    );
+  });
+
+  it('tells an incomplete print, which is worth nothing, and a duplicate', async () => {
+    const { body: torn } = await floor.device('requests', { machine: '4001', amountMinor: '100', sequence: 90 });
+    const incomplete = { machine: '4001', number: torn.number, isPrinted: false };
+    expect((await floor.device('prints', { ...incomplete, machine })).is).toBe('TICKET_OF_ANOTHER_PLACE');
+    expect((await floor.device('prints', incomplete)).is).toBe('unprinted');
+    expect((await floor.device('prints', incomplete)).is).toBe('unprinted');
+    expect((await floor.cash(torn.number, '1.00')).is).toBe('TICKET_NOT_PRINTED');
+    const { number } = await floor.printed(200);
+    const twice = { machine: '4001', number, isPrinted: true, isDuplicate: true };
+    expect((await floor.device('prints', twice)).is).toBe('issued');
+    expect((await floor.cash(number, '2.00')).is).toBe('done');
+  });
+
+  it('whose print was never confirmed printed it all the same, when its bearer shows it', async () => {
+    const { body } = await floor.device('requests', { machine: '4001', amountMinor: '300', sequence: 91 });
+    expect((await floor.cash(body.number, '3.00')).is).toBe('done');
+    const late = { machine: '4001', number: body.number, isPrinted: true };
+    expect((await floor.device('prints', late)).is).toBe('TICKET_REDEEMED');
+  });
+
+  it('that guesses is stopped, and the alarm is raised', async () => {
+    const slow = await openTicketFloor(app);
+    const { number } = await slow.printed(100);
+    const guess = (tail: string) => slow.device('presentations', { machine, number: `12000000000000${tail}` });
+    for (let n = 0; n < 10; n += 1) expect((await guess(String(1000 + n))).is).toBe('TICKET_UNKNOWN');
+    expect((await guess('2000')).is).toBe('TICKET_GUESSES_THROTTLED');
+    expect((await slow.device('presentations', { machine, number })).is).toBe('TICKET_GUESSES_THROTTLED');
+    // another device of the same gateway is not
+    expect((await slow.device('presentations', { machine: '4001', number })).is).toBe('pending');
+    const alarms = await app.database.superuser.query(
+      `select ticket_guess_alarms.place, ticket_guess_alarms.guesses from ticket_guess_alarms
+       where ticket_guess_alarms.establishment_id = $1`,
+      [slow.establishment.establishmentId],
+    );
+    expect(alarms).toEqual([{ place: 'machine', guesses: 10 }]);
+    app.clock.set(new Date('2026-03-02T13:00:01Z'));
+    expect((await slow.device('outcomes', { machine: '4001', number, outcome: 'returned' })).is).toBe('issued');
+    expect((await slow.device('presentations', { machine, number })).is).toBe('pending');
+  });
+
+  it('that falls silent has its ticket settled by two people, once its time is over', async () => {
+    const { number, ticketId } = await floor.printed(4_000);
+    await floor.device('presentations', { kiosk: KIOSK, number });
+    const { authoriser } = floor;
+    const wanted = { outcome: 'stacked', reason: 'ticket dans la caisse de la borne', authoriser };
+    const settle = async () => sentOf(await floor.callers.superviseur.post(`/tickets/${ticketId}/settlement`, wanted));
+    expect((await settle()).body).toMatchObject({ code: 'TICKET_NOT_PENDING_LONG', details: { minutes: 10 } });
+    app.clock.set(new Date('2026-03-02T13:10:02Z'));
+    const cash = await balance(KIOSK);
+    expect((await settle()).is).toBe('redeemed');
+    expect(cash - (await balance(KIOSK))).toBe(4_000n);
+    expect((await settle()).is).toBe('TICKET_STEP_NOT_TAKEN');
+    // what the device says afterwards changes nothing
+    expect((await floor.device('outcomes', { kiosk: KIOSK, number, outcome: 'stacked' })).is).toBe('redeemed');
+    expect((await floor.device('outcomes', { kiosk: KIOSK, number, outcome: 'returned' })).is).toBe('TICKET_REDEEMED');
+    expect(cash - (await balance(KIOSK))).toBe(4_000n);
+  });
+});
+
+describe('a ticket that was found', () => {
+  it('is an orphan, paid to nobody who presents it; entered by mistake, it is its bearer’s again', async () => {
+    const { number, ticketId } = await floor.printed(6_000);
+    const found = { kind: 'foundTicket', place: 'allée B', reference: number, stakeMinor: '6000', desk: DESK };
+    const enter = (more: object = {}) => floor.callers.caissier.post('/orphans', { ...found, ...more });
+    expect(sentOf(await enter({ stakeMinor: '6100' })).is).toBe('TICKET_AMOUNT_DIFFERS');
+    expect(sentOf(await enter({ reference: '12 0000 0000 0000 0000' })).is).toBe('TICKET_MISTYPED');
+    const entered = await enter();
+    expect(entered.body).toMatchObject({ reference: ticketId, ticketId });
+    expect((await floor.cash(number, '60.00')).is).toBe('TICKET_IS_ORPHAN');
+    expect((await floor.device('presentations', { machine, number })).is).toBe('TICKET_IS_ORPHAN');
+    expect(sentOf(await enter()).is).toBe('TICKET_IS_ORPHAN');
+    const { authoriser } = floor;
+    const { orphanNumber } = entered.body as { orphanNumber: string };
+    await floor.callers.caissier
+      .post(`/orphans/${orphanNumber}/cancellation`, { desk: DESK, reason: 'le client est revenu', authoriser })
+      .expect(200);
+    expect((await floor.cash(number, '60.00')).is).toBe('done');
+  });
+});
+
+describe('a ticket whose last day is over', () => {
+  it('is not paid; the Direction lets them expire, and they leave what is owed', async () => {
+    const { number, ticketId } = await floor.printed(8_000);
+    app.clock.set(new Date('2026-04-02T12:00:00Z'));
+    expect((await floor.cash(number, '80.00')).is).toBe('TICKET_EXPIRED');
+    expect((await floor.device('presentations', { machine, number })).is).toBe('TICKET_EXPIRED');
+    const expire = (who: keyof TicketFloor['callers']) => floor.callers[who].post('/tickets/expiries');
+    expect(sentOf(await expire('superviseur')).is).toBe('FORBIDDEN');
+    const [owed, expired] = [await account('4680'), await account('4687')];
+    const done = (await expire('direction')).body as { tickets: number; amountMinor: string };
+    expect(done.tickets).toBeGreaterThan(0);
+    expect((await account('4680')) - owed).toBe(BigInt(done.amountMinor));
+    expect(expired - (await account('4687'))).toBe(BigInt(done.amountMinor));
+    expect((await floor.callers.caissier.get(`/tickets/${ticketId}`)).body).toMatchObject({ state: 'expired' });
+    expect(sentOf(await expire('direction')).is).toBe('NO_TICKET_EXPIRED');
+  });
+});
+
+describe('MC:19.7 what is owed on tickets', () => {
+  it('is what their steps add up to, kind by kind', async () => {
+    const { establishmentId } = floor.establishment;
+    const rolled = await app.database.superuser.query<{ kind: string; closing: bigint }>(
+      `select ticket_days.kind, sum(ticket_days.issued_minor - ticket_days.redeemed_at_machines_minor
+          - ticket_days.redeemed_at_desks_minor - ticket_days.redeemed_at_kiosks_minor - ticket_days.voided_minor
+          - ticket_days.expired_minor - ticket_days.orphans_minor)::bigint as closing
+       from ticket_days where ticket_days.establishment_id = $1 group by ticket_days.kind order by 1`,
+      [establishmentId],
+    );
+    const owed = await app.database.superuser.query<{ kind: string; closing: bigint }>(
+      `select tickets.kind, coalesce(sum(tickets.amount_minor) filter (where tickets.state in ('issued', 'pending')),
+         0)::bigint as closing
+       from tickets where tickets.establishment_id = $1 group by tickets.kind order by 1`,
+      [establishmentId],
+    );
+    expect(rolled).toEqual(owed);
+  });
+
+  it('and everything above is in the sealed log', async () => {
+    const { findings } = await app.app.get(AuditService).verify({
+      establishmentIds: [floor.establishment.establishmentId],
+    });
+    expect(findings).toEqual([]);
+  });
+});
