@@ -81,7 +81,8 @@ export interface OrphanTotals {
 
 const orphans = `
   select received.entry_number as "orphanNumber", orphans.orphan_id as "orphanId", orphans.kind,
-    machines.sbm_number as machine, gaming_tables.table_number as "table", orphans.place, orphans.ticket_id as "ticketId", orphans.reference,
+    machines.sbm_number as machine, gaming_tables.table_number as "table", orphans.place,
+    orphans.ticket_id as "ticketId", orphans.reference,
     orphans.slip_number as "slipNumber",
     orphans.stake_minor as "stakeMinor",
     orphans.gains_minor as "gainsMinor", received.amount_minor as "amountMinor", orphans.chips,

@@ -5,9 +5,13 @@ import { DesksModule } from '../desks/desks.module.js';
 import { EstablishmentsModule } from '../establishments/establishments.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { MachinesModule } from '../machines/machines.module.js';
-import { TicketActsService } from './acts/ticket-acts.service.js';
+import { TicketExpiriesService } from './acts/ticket-expiries.service.js';
+import { TicketSalesService } from './acts/ticket-sales.service.js';
+import { TicketSettlementsService } from './acts/ticket-settlements.service.js';
+import { TicketVoidsService } from './acts/ticket-voids.service.js';
 import { TicketInquiriesService } from './acts/ticket-inquiries.service.js';
 import { TicketStoriesService } from './acts/ticket-stories.service.js';
+import { TicketActsController } from './acts/ticket-acts.controller.js';
 import { TicketsController } from './acts/tickets.controller.js';
 import { OffLineTicketsService } from './devices/off-line-tickets.service.js';
 import { TicketDevicesController } from './devices/ticket-devices.controller.js';
@@ -20,7 +24,7 @@ import { ticketsOfClosedDaysProofs } from './tickets.proof.js';
 /** Tickets: bearer money, paid exactly once. */
 @Module({
   imports: [EstablishmentsModule, LedgerModule, MachinesModule, DesksModule],
-  controllers: [TicketDevicesController, TicketsController],
+  controllers: [TicketDevicesController, TicketsController, TicketActsController],
   providers: [
     TicketNumbersService,
     TicketsService,
@@ -29,9 +33,12 @@ import { ticketsOfClosedDaysProofs } from './tickets.proof.js';
     TicketInquiriesService,
     TicketDevicesService,
     OffLineTicketsService,
-    TicketActsService,
+    TicketSalesService,
+    TicketVoidsService,
+    TicketSettlementsService,
+    TicketExpiriesService,
   ],
-  exports: [TicketsService, TicketActsService, TicketGuessesService],
+  exports: [TicketsService, TicketSalesService, TicketGuessesService],
 })
 export class TicketsModule implements OnModuleInit {
   constructor(private readonly audit: AuditService) {}

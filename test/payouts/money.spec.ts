@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AuditService } from '../../src/audit/audit.service.js';
 import { acting } from '../establishments/establishment.js';
-import { createDeviceToken } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
-import { openPayoutFloor } from './floor.js';
-import type { Answer, PayoutFloor } from './floor.js';
+import { openTicketFloor } from '../tickets/floor.js';
+import type { TicketFloor } from '../tickets/floor.js';
+import type { Answer } from './floor.js';
 
 let app: TestApp;
-let floor: PayoutFloor;
-let who: PayoutFloor['callers'];
+let floor: TicketFloor;
+let who: TicketFloor['callers'];
 let minute = 0;
 
 beforeAll(async () => {
   app = await createTestApp({ now: new Date('2026-03-02T12:00:00Z') });
-  floor = await openPayoutFloor(app);
+  floor = await openTicketFloor(app);
   who = floor.callers;
 });
 afterAll(() => app.close());
@@ -37,6 +37,14 @@ const sent = async (path: string, body: object, by = who.caissier): Promise<stri
 const pay = (id: string, payment: object, by = who.caissier) => sent(`/payouts/${id}/payment`, payment, by);
 const cashIn = (ticket: string, amount: string, more: object = {}, by = who.caissier) =>
   sent('/ticket-redemptions', { ticket, amount, desk: DESK, ...more }, by);
+
+/** The number of a ticket that a machine printed, worth so many cents. */
+const printed = async (amountMinor: number): Promise<string> => (await floor.printed(amountMinor)).number;
+/** Pays a slip by a ticket, and returns its number. */
+const ticketFor = async (id: string): Promise<string> => {
+  const answer = await who.caissier.post(`/payouts/${id}/payment`, { method: 'ticket', desk: DESK }).expect(200);
+  return (answer.body as { ticketNumber: string }).ticketNumber;
+};
 
 const balance = async (): Promise<bigint> => {
   const { body } = (await who.caissier.get('/desks').expect(200)) as { body: readonly Record<string, string>[] };
@@ -98,7 +106,7 @@ describe('a payment by cheque, transfer or ticket', () => {
     const owed = await account('4670');
     expect(await pay(await open('40'), { method: 'cheque', reference: '0004512' })).toBe('done');
     expect(await pay(await open('50'), { method: 'transfer', reference: 'V-1' })).toBe('done');
-    expect(await pay(await open('60'), { method: 'ticket', reference: '00-60' })).toBe('done');
+    expect(await pay(await open('60'), { method: 'ticket', desk: DESK })).toBe('done');
     expect(await balance()).toBe(before);
     expect(bank - (await account('5120'))).toBe(9_000n);
     expect(tickets - (await account('4680'))).toBe(6_000n);
@@ -107,46 +115,51 @@ describe('a payment by cheque, transfer or ticket', () => {
     expect(await account('5300')).toBe(desks);
   });
 
-  it('gives a ticket a number that no other has', async () => {
+  it('gives the ticket a number that nobody typed, at the desk of who pays', async () => {
     const id = await open('60');
-    expect(await pay(id, { method: 'ticket', reference: '00-60' })).toBe('TICKET_KNOWN');
-    expect(await pay(id, { method: 'ticket', reference: '00-61' })).toBe('done');
+    expect(await pay(id, { method: 'ticket', reference: '00-60' })).toBe('PAYMENT_DESK_REQUIRED');
+    expect(await pay(id, { method: 'ticket', desk: 'K-changeur' })).toBe('NOT_THE_HOLDER');
+    expect(await ticketFor(id)).toMatch(/^12\d{16}$/);
   });
 });
 
 describe('a ticket', () => {
   it('is cashed at a desk once, for what it was issued for', async () => {
+    const number = await ticketFor(await open('60'));
+    const other = await printed(1_250);
     const before = await balance();
     const liability = await account('4680');
-    expect(await cashIn('00-60', '61')).toBe('TICKET_AMOUNT_DIFFERS');
-    expect(await cashIn('00-60', '60', {}, who.superviseur)).toBe('FORBIDDEN');
-    expect(await cashIn('00-60', '60', { desk: 'K-changeur' })).toBe('NOT_THE_HOLDER');
-    const answers = await Promise.all([1, 2, 3].map(() => cashIn('00-60', '60')));
+    expect(await cashIn(number, '61')).toBe('TICKET_AMOUNT_DIFFERS');
+    expect(await cashIn(number, '60', {}, who.superviseur)).toBe('FORBIDDEN');
+    expect(await cashIn(number, '60', { desk: 'K-changeur' })).toBe('NOT_THE_HOLDER');
+    const answers = await Promise.all([1, 2, 3].map(() => cashIn(number, '60')));
     expect(answers.sort()).toEqual(['TICKET_REDEEMED', 'TICKET_REDEEMED', 'done']);
-    expect(await cashIn('M4001-17', '12.50')).toBe('done');
+    expect(await cashIn(other, '12.50')).toBe('done');
     expect(before - (await balance())).toBe(7_250n);
     expect((await account('4680')) - liability).toBe(7_250n);
     const { body } = (await who.controleur.get('/ticket-redemptions?limit=2').expect(200)) as { body: unknown };
     expect(body).toMatchObject([
-      { redemptionNumber: '2', ticketNumber: 'M4001-17', amountMinor: '1250', deskCode: DESK, hasIdentity: false },
-      { redemptionNumber: '1', ticketNumber: '00-60' },
+      { redemptionNumber: '2', amountMinor: '1250', deskCode: DESK, hasIdentity: false },
+      { redemptionNumber: '1', amountMinor: '6000' },
     ]);
-    expect(await pay(await open('12.50'), { method: 'ticket', reference: 'M4001-17' })).toBe('TICKET_KNOWN');
+    expect(JSON.stringify(body)).not.toContain(number);
   });
 
   it('that was found and entered as an orphan is not cashed by who brings its number', async () => {
-    const found = { kind: 'foundTicket', place: 'allée B', reference: 'F-77', stakeMinor: '2000', desk: DESK };
+    const number = await printed(2_000);
+    const found = { kind: 'foundTicket', place: 'allée B', reference: number, stakeMinor: '2000', desk: DESK };
     await who.caissier.post('/orphans', found).expect(201);
-    expect(await cashIn('F-77', '20')).toBe('TICKET_REDEEMED');
+    expect(await cashIn(number, '20')).toBe('TICKET_IS_ORPHAN');
   });
 
   it('MC:21.1: asks who the customer is above the amount of the Direction, and from the threshold on', async () => {
-    expect(await cashIn('I-1', '1500.01')).toBe('TICKET_IDENTITY_REQUIRED');
-    expect(await cashIn('I-1', '1999.99')).toBe('TICKET_IDENTITY_REQUIRED');
-    expect(await cashIn('I-2', '1500')).toBe('done');
-    expect(await cashIn('B-1', '2000')).toBe('TICKET_IDENTITY_REQUIRED');
+    expect(await cashIn(await printed(150_001), '1500.01')).toBe('TICKET_IDENTITY_REQUIRED');
+    expect(await cashIn(await printed(199_999), '1999.99')).toBe('TICKET_IDENTITY_REQUIRED');
+    expect(await cashIn(await printed(150_000), '1500')).toBe('done');
+    const dear = await printed(200_000);
+    expect(await cashIn(dear, '2000')).toBe('TICKET_IDENTITY_REQUIRED');
     const paper = { ...PAPER, fullName: 'Rose Riche' };
-    expect(await cashIn('B-1', '2000', { identity: paper })).toBe('done');
+    expect(await cashIn(dear, '2000', { identity: paper })).toBe('done');
     const traces = await app.database.superuser.query(`select from log_entries where body like '%Riche%'`);
     expect(traces).toEqual([]);
   });
@@ -159,18 +172,20 @@ describe('the laundering register', () => {
     const before = (await register()).length;
     const identity = PAPER;
     expect(await pay(await open('1000', 'bonus', PAPER), { method: 'cash', desk: DESK })).toBe('done');
-    expect(await pay(await open('500', 'bonus', PAPER), { method: 'ticket', reference: '00-500' })).toBe('done');
-    expect(await cashIn('00-500', '500', { identity })).toBe('done');
-    expect(await cashIn('X-499', '499.99', { identity: { ...PAPER, fullName: 'LEGER Paul' } })).toBe('done');
+    const ticket = await ticketFor(await open('500', 'bonus', PAPER));
+    expect(await cashIn(ticket, '500', { identity })).toBe('done');
+    expect(await cashIn(await printed(49_999), '499.99', { identity: { ...PAPER, fullName: 'LEGER Paul' } })).toBe(
+      'done',
+    );
     expect(await register()).toHaveLength(before);
-    expect(await cashIn('X-1', '0.01', { identity })).toBe('done');
+    expect(await cashIn(await printed(1), '0.01', { identity })).toBe('done');
     const [entry, ...others] = await register();
     expect(others).toHaveLength(before);
     expect(entry).toMatchObject({
       ...{ payoutId: null, slipNumber: null, amountMinor: '1', daySumMinor: '200000', thresholdMinor: '200000' },
     });
-    const printed = await who.direction.get('/reports/laundering-register?format=json&day=2026-03-02&purpose=contrôle');
-    expect(printed.text).toContain('Ticket cashed at a desk');
+    const paper = await who.direction.get('/reports/laundering-register?format=json&day=2026-03-02&purpose=contrôle');
+    expect(paper.text).toContain('Ticket cashed at a desk');
   });
 });
 
@@ -197,6 +212,7 @@ describe('the database, whoever writes', () => {
       );
     expect(await paid('cash', null)).toBe('PAYMENT_DESK_REQUIRED');
     expect(await paid('cheque', '0001')).toBe('CONCURRENT_CHANGE');
+    expect(await paid('ticket', '999999')).toBe('CONCURRENT_CHANGE');
     expect(await attempt('update ticket_redemptions set amount_minor = 1', [])).toBe('42501');
   });
 

@@ -207,7 +207,7 @@ describe('MC:21.1 a jackpot', () => {
       .expect(200);
     expect(paid.body).toMatchObject({ state: 'paid', method: 'cheque', reference: '0004512', gamingDay: '2026-03-02' });
     const credits = await open('20', { kind: 'cancelledCredits' });
-    expect(await pay('caissier', credits.payoutId, { method: 'ticket', reference: '00-1234' })).toBe('done');
+    expect(await pay('caissier', credits.payoutId, { method: 'ticket', desk: 'K-caissier' })).toBe('done');
   });
 });
 

@@ -211,6 +211,7 @@ describe('an account', () => {
     'migrations/1790000031010-ledger-table-revenue.ts',
     'migrations/1790000036000-ledger-cercle-revenue.ts',
     'migrations/1790000036410-ledger-progressives.ts',
+    'migrations/1790000059900-ledger-expired-tickets.ts',
   ];
   const searched = files.filter(
     ({ path }) => /^(src|reports|web|migrations)\//.test(path) && ![charts, ...opened].includes(path),

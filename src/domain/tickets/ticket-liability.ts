@@ -23,9 +23,10 @@ export interface TicketLiability {
 }
 
 /**
- * The roll-forward: opening + issued − redeemed (machines, desks, kiosks) − voided − expired − moved to orphans = closing.
- * A ticket that is presented, paid or found before its print was confirmed is issued by that step; one that was never printed
- * was never owed. A second print changes nothing.
+ * The roll-forward: opening + issued − redeemed (machines, desks, kiosks) − voided − expired − moved to orphans =
+ * closing.
+ * A ticket that is presented, paid or found before its print was confirmed is issued by that step; one that was never
+ * printed was never owed. A second print changes nothing.
  */
 export function ticketLiability(openingMinor: bigint, steps: readonly CountedStep[]): TicketLiability {
   const sum = (counts: (step: CountedStep) => boolean): bigint =>

@@ -57,8 +57,8 @@ const acceptors = ['machine', 'kiosk'] as const;
 /**
  * Every step there is.
  *
- * - A number is requested before it is printed; a confirmation that was lost leaves it requested, and who presents such a
- *   ticket proves that it was printed.
+ * - A number is requested before it is printed; a confirmation that was lost leaves it requested, and who presents such
+ *   a ticket proves that it was printed.
  * - A ticket that a machine validated off line is handed in once the line is back; a desk that paid it meanwhile by the
  *   written procedure has made it redeemed.
  * - While a machine or a kiosk stacks a ticket it is pending, and ends stacked or returned; when the device never says

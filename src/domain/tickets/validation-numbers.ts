@@ -1,4 +1,7 @@
-/** The number by which a ticket is paid: 18 digits, the first two of the system that validated it (SAS: system validation). */
+/**
+ * The number by which a ticket is paid: 18 digits, the first two of the system that validated it (SAS: system
+ * validation).
+ */
 
 export const VALIDATION_DIGITS = 18;
 const SYSTEM_DIGITS = 2;
@@ -29,7 +32,9 @@ export function isOffLineNumber(typed: string): boolean {
   return /^00\d{16}$/.test(readValidationNumber(typed));
 }
 
-/** What a number on no file may be: mistyped, of another system, of a machine that validated off line, or never issued. */
+/**
+ * What a number on no file may be: mistyped, of another system, of a machine that validated off line, or never issued.
+ */
 export type UnknownNumber = 'mistyped' | 'otherSystem' | 'offLine' | 'neverIssued';
 
 /** The nearest cause why a number is on no file of this system; it is told to a cashier, and to nobody else. */

@@ -17,7 +17,7 @@ import { PayoutEntity } from '../entities/payout.entity.js';
 import { LaunderingService } from './laundering.service.js';
 import { identityOf, lockedPayout, payableSlip, payoutById } from '../payouts.queries.js';
 import type { PayoutRow } from '../payouts.queries.js';
-import { TicketActsService } from '../../tickets/acts/ticket-acts.service.js';
+import { TicketSalesService } from '../../tickets/acts/ticket-sales.service.js';
 
 export interface NewPayment {
   readonly method: PaymentMethod;
@@ -52,7 +52,7 @@ export class PaymentsService {
     private readonly ledger: LedgerService,
     private readonly laundering: LaunderingService,
     private readonly settings: SettingsService,
-    private readonly tickets: TicketActsService,
+    private readonly tickets: TicketSalesService,
   ) {}
 
   /**

@@ -19,7 +19,8 @@ export interface OffLineTicket extends Omit<NewTicket, 'step' | 'validatedBy'> {
 
 /**
  * What a handed-in ticket is: taken, it is on file and payable; known, it was handed in before; paidBefore, a desk had
- * paid it by the written procedure; and what does not agree with what is on file or may not be: nothing is written of it.
+ * paid it by the written procedure; and what does not agree with what is on file or may not be: nothing is written of
+ * it.
  */
 export type HandInOutcome = 'taken' | 'known' | 'paidBefore' | 'differs' | 'aboveCeiling';
 

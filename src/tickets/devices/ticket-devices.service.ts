@@ -140,8 +140,8 @@ export class TicketDevicesService {
 
   /**
    * What became of a ticket that was taken in: stacked, it is paid; returned, it is its bearer's again. Told again it
-   * changes nothing. Refuses as `request`, TICKET_UNKNOWN, TICKET_OF_ANOTHER_PLACE, TICKET_STEP_NOT_TAKEN, TICKET_REDEEMED,
-   * DESK_BALANCE_SHORT (the cash of the kiosk).
+   * changes nothing. Refuses as `request`, TICKET_UNKNOWN, TICKET_OF_ANOTHER_PLACE, TICKET_STEP_NOT_TAKEN,
+   * TICKET_REDEEMED, DESK_BALANCE_SHORT (the cash of the kiosk).
    */
   settle(
     { actor, establishment, write, device }: OfDevice,
@@ -160,7 +160,9 @@ export class TicketDevicesService {
     });
   }
 
-  /** Where a ticket is, for a device that lost an answer: it is told of those it issued or holds, TICKET_UNKNOWN else. */
+  /**
+   * Where a ticket is, for a device that lost an answer: it is told of those it issued or holds, TICKET_UNKNOWN else.
+   */
   async inquire(establishment: Establishment, device: DevicePlace, number: string): Promise<DeviceTicket> {
     const found = await this.tickets.find(this.database.dataSource, establishment, number);
     if (found === undefined || !(isIssuer(found, device) || isLast(found, device))) return refuse('TICKET_UNKNOWN');

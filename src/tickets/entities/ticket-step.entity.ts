@@ -2,8 +2,8 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { TicketKind, TicketPlace, TicketState, TicketStep } from '../../domain/tickets/ticket-life.js';
 
 /**
- * One step of a ticket's life, append-only (MC:19.7). Inserting it is taking it: it moves the state of its ticket, or is
- * refused (trigger `ticket_step_follows`), with its cash (trigger `ticket_step_moves_its_cash`).
+ * One step of a ticket's life, append-only (MC:19.7). Inserting it is taking it: it moves the state of its ticket, or
+ * is refused (trigger `ticket_step_follows`), with its cash (trigger `ticket_step_moves_its_cash`).
  */
 @Entity({ name: 'ticket_steps' })
 @ForeignKey('TicketEntity', ['establishmentId', 'ticketId'], ['establishmentId', 'ticketId'])

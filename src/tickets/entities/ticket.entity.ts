@@ -3,9 +3,9 @@ import type { TicketKind, TicketState, ValidatedBy } from '../../domain/tickets/
 import type { TicketPlace } from '../../domain/tickets/ticket-life.js';
 
 /**
- * A ticket of the house (MC:18): bearer money, found by a keyed digest of its validation number. `TicketsService` enters
- * it; a step in `ticket_steps` moves its state (trigger `ticket_step_follows`), and nothing else of it ever changes but
- * that its number is forgotten in time (trigger `ticket_stays_itself`).
+ * A ticket of the house (MC:18): bearer money, found by a keyed digest of its validation number. `TicketsService`
+ * enters it; a step in `ticket_steps` moves its state (trigger `ticket_step_follows`), and nothing else of it ever
+ * changes but that its number is forgotten in time (trigger `ticket_stays_itself`).
  */
 @Entity({ name: 'tickets' })
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])

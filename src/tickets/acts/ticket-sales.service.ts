@@ -3,18 +3,14 @@ import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { movedLines, requireHolder } from '../../desks/desk-rules.js';
 import { DesksService } from '../../desks/desks.service.js';
 import type { DeskAct } from '../../desks/desks.service.js';
-import { IdentitiesService } from '../../identity/secrets/identities.service.js';
-import type { Credentials } from '../../identity/secrets/identities.service.js';
 import { LedgerService } from '../../ledger/ledger.service.js';
 import { Database } from '../../platform/database/database.js';
 import { writeOnce } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import type { Tx } from '../../platform/database/rows.js';
 import { refuse } from '../../refusals/refusal.js';
-import { TicketDevicesService } from '../devices/ticket-devices.service.js';
-import { expireTickets, expiredTickets } from '../tickets.queries.js';
 import type { NumberedTicketRow } from '../tickets.queries.js';
-import { THE_HOUSE, TicketsService } from '../tickets.service.js';
+import { TicketsService } from '../tickets.service.js';
 import { TicketStoriesService } from './ticket-stories.service.js';
 import type { TicketStory } from './ticket-stories.service.js';
 
@@ -25,36 +21,26 @@ export interface OfPerson {
   readonly write: WriteKey;
 }
 
-/** The second person, and from where they give their secret. */
-export interface Authoriser {
-  readonly credentials: Credentials;
-  readonly address: string;
-}
-
 /** A ticket that was sold, with its number: told this once, for its print. */
 export interface SoldTicket extends TicketStory {
   readonly number: string;
 }
 
-/** Tickets that were issued against cash or for a slip. */
+/** A ticket that was issued against cash or for a slip. */
 export interface IssuedTicket {
   readonly ticketId: bigint;
   readonly number: string;
 }
 
-const MINUTE_MS = 60_000;
-
-/** What people of the house do with tickets: sell one, void one, settle one that a device left pending, let them expire. */
+/** Tickets of desks: sold for cash or issued for a slip, and taken back when they are voided. */
 @Injectable()
-export class TicketActsService {
+export class TicketSalesService {
   constructor(
     private readonly database: Database,
     private readonly tickets: TicketsService,
     private readonly stories: TicketStoriesService,
-    private readonly devices: TicketDevicesService,
     private readonly desks: DesksService,
     private readonly ledger: LedgerService,
-    private readonly identities: IdentitiesService,
   ) {}
 
   /**
@@ -112,87 +98,8 @@ export class TicketActsService {
     return { ticketId, number };
   }
 
-  /**
-   * Voids a ticket that nobody was paid, with a second person and the reason; cash that a desk took for it goes back.
-   * Refuses as `IdentitiesService.prove`, OWN_APPROVAL, NOT_FOUND, PAYMENT_DESK_REQUIRED, UNKNOWN_DESK, DESK_RETIRED,
-   * DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT, and the refusals of a step.
-   */
-  async void(
-    { actor, establishment, write }: OfPerson,
-    wanted: { readonly ticketId: bigint; readonly reason: string; readonly deskCode: string | null },
-    authoriser: Authoriser,
-  ): Promise<Wire<TicketStory>> {
-    const approvedBy = await this.#prove(establishment, authoriser);
-    const { ticketId, deskCode } = wanted;
-    const reason = wanted.reason.trim();
-    return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
-      if (approvedBy === actor.personId) refuse('OWN_APPROVAL');
-      const act = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.void', reason);
-      const ticket = await this.tickets.byId(tx, establishment, ticketId);
-      const entryId = await this.#unbook(tx, establishment, act, ticket, deskCode);
-      await this.tickets.take(tx, establishment, act, THE_HOUSE, ticket, 'void', { approvedBy, reason, entryId });
-      return this.stories.of(tx, establishment, ticketId);
-    });
-  }
-
-  /**
-   * Settles a ticket that a device left pending, with a second person, who has the paper or the box before them. Refuses
-   * as `IdentitiesService.prove`, OWN_APPROVAL, NOT_FOUND, TICKET_NOT_PENDING_LONG, DESK_BALANCE_SHORT, and the
-   * refusals of a step.
-   */
-  async settle(
-    { actor, establishment, write }: OfPerson,
-    wanted: { readonly ticketId: bigint; readonly outcome: 'stacked' | 'returned'; readonly reason: string },
-    authoriser: Authoriser,
-  ): Promise<Wire<TicketStory>> {
-    const approvedBy = await this.#prove(establishment, authoriser);
-    const { ticketId, outcome } = wanted;
-    const reason = wanted.reason.trim();
-    return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
-      if (approvedBy === actor.personId) refuse('OWN_APPROVAL');
-      const act = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.settle', reason);
-      const ticket = await this.tickets.byId(tx, establishment, ticketId);
-      if (ticket.state !== 'pending') refuse('TICKET_STEP_NOT_TAKEN');
-      const { ticketPendingMinutes } = await this.tickets.inUse(tx, establishment, act.gamingDay);
-      const waited = Math.floor((act.happenedAt.getTime() - ticket.movedAt.getTime()) / MINUTE_MS);
-      if (waited < ticketPendingMinutes) refuse('TICKET_NOT_PENDING_LONG', { minutes: ticketPendingMinutes - waited });
-      await this.devices.settleInItsPlace(tx, establishment, act, ticket, outcome, { approvedBy, reason });
-      return this.stories.of(tx, establishment, ticketId);
-    });
-  }
-
-  /**
-   * Lets the tickets expire whose last day is over: a forfeiture by the dated rule of the house, which the Direction
-   * decides; one entry for them all. Refuses TICKETS_NOT_IN_USE, NO_TICKET_EXPIRED.
-   */
-  expire({
-    actor,
-    establishment,
-    write,
-  }: OfPerson): Promise<Wire<{ readonly tickets: number; readonly amountMinor: bigint }>> {
-    const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const act = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.expire');
-      await this.tickets.inUse(tx, establishment, act.gamingDay);
-      const due = await expiredTickets(tx, establishmentId, act.gamingDay);
-      if (due.length === 0) refuse('NO_TICKET_EXPIRED');
-      const amountMinor = due.reduce((sum, ticket) => sum + ticket.amountMinor, 0n);
-      const { entryId } = await this.ledger.post(tx, {
-        ...{ establishmentId, gamingDay: act.gamingDay, journal: 'tickets', fact: 'ticketsExpired' },
-        ...{ source: { tickets: due.length }, postedBy: act.personId },
-        lines: [
-          { role: 'outstandingTickets', debitMinor: amountMinor },
-          { role: 'expiredTickets', creditMinor: amountMinor },
-        ],
-      });
-      const step = { gamingDay: act.gamingDay, at: act.happenedAt, by: act.personId, entryId };
-      await expireTickets(tx, establishmentId, due, step);
-      return { tickets: due.length, amountMinor };
-    });
-  }
-
   /** Takes a void ticket out of what is owed: cash of a desk goes back, anything else back to the revenue. */
-  async #unbook(
+  async takeBack(
     tx: Tx,
     establishment: Establishment,
     act: DeskAct,
@@ -236,10 +143,5 @@ export class TicketActsService {
       ...{ establishmentId, gamingDay, journal: 'tickets', fact, source, postedBy: personId },
       lines: movedLines('outstandingTickets', movedMinor),
     });
-  }
-
-  async #prove(establishment: Establishment, { credentials, address }: Authoriser): Promise<bigint> {
-    const functions = ['superviseur', 'direction'] as const;
-    return (await this.identities.prove(establishment, credentials, address, functions)).personId;
   }
 }

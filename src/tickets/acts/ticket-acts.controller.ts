@@ -1,0 +1,91 @@
+import { Body, Controller, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
+import { IdPipe } from '../../identity/id.pipe.js';
+import { keyedWrite } from '../../identity/secrets/keyed-write.js';
+import { originOf } from '../../identity/sessions/session-cookie.js';
+import { IdempotentWrite } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { CONFIG } from '../../platform/platform.module.js';
+import type { Config } from '../../platform/runtime/config.js';
+import { TicketExpiriesService } from './ticket-expiries.service.js';
+import type { ExpiredTickets } from './ticket-expiries.service.js';
+import { TicketSalesService } from './ticket-sales.service.js';
+import type { SoldTicket } from './ticket-sales.service.js';
+import { TicketSettlementsService } from './ticket-settlements.service.js';
+import { TicketVoidsService } from './ticket-voids.service.js';
+import { TicketSaleDto, TicketSettlementDto, TicketVoidDto } from './ticket-acts.dto.js';
+import type { TicketStory } from './ticket-stories.service.js';
+
+/** What people of the house do with tickets. */
+@ApiTags('tickets')
+@Controller('establishments/:establishment/tickets')
+export class TicketActsController {
+  constructor(
+    private readonly sales: TicketSalesService,
+    private readonly voids: TicketVoidsService,
+    private readonly settlements: TicketSettlementsService,
+    private readonly expiries: TicketExpiriesService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Post()
+  @Permission('tickets.issue')
+  @ApiOperation({ summary: 'Sells a ticket at a desk for the same sum in cash' })
+  sell(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Body() { desk, amountMinor }: TicketSaleDto,
+  ): Promise<Wire<SoldTicket>> {
+    return this.sales.sell({ actor, establishment, write }, { deskCode: desk, amountMinor: BigInt(amountMinor) });
+  }
+
+  @Post('expiries')
+  @HttpCode(200)
+  @Permission('tickets.expire')
+  @ApiOperation({ summary: 'Lets the tickets expire whose last day is over' })
+  expire(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+  ): Promise<Wire<ExpiredTickets>> {
+    return this.expiries.expire({ actor, establishment, write });
+  }
+
+  @Post(':ticket/void')
+  @HttpCode(200)
+  @Permission('tickets.decide')
+  @ApiOperation({ summary: 'Voids a ticket that nobody was paid, with a second person' })
+  void(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('ticket', IdPipe) ticketId: bigint,
+    @Body() { reason, desk, authoriser }: TicketVoidDto,
+    @Req() request: Request,
+  ): Promise<Wire<TicketStory>> {
+    const of = { actor, establishment, write: keyedWrite(write, this.config) };
+    const second = { credentials: authoriser, address: originOf(request).address };
+    return this.voids.void(of, { ticketId, reason, deskCode: desk ?? null }, second);
+  }
+
+  @Post(':ticket/settlement')
+  @HttpCode(200)
+  @Permission('tickets.decide')
+  @ApiOperation({ summary: 'Says, with a second person, what became of a ticket that a device left pending' })
+  settle(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('ticket', IdPipe) ticketId: bigint,
+    @Body() { outcome, reason, authoriser }: TicketSettlementDto,
+    @Req() request: Request,
+  ): Promise<Wire<TicketStory>> {
+    const of = { actor, establishment, write: keyedWrite(write, this.config) };
+    const second = { credentials: authoriser, address: originOf(request).address };
+    return this.settlements.settle(of, { ticketId, outcome, reason }, second);
+  }
+}

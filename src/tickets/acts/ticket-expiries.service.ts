@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { DesksService } from '../../desks/desks.service.js';
+import { LedgerService } from '../../ledger/ledger.service.js';
+import { Database } from '../../platform/database/database.js';
+import { writeOnce } from '../../platform/database/idempotency.js';
+import type { Wire } from '../../platform/database/idempotency.js';
+import { refuse } from '../../refusals/refusal.js';
+import { expireTickets, expiredTickets } from '../tickets.queries.js';
+import { TicketsService } from '../tickets.service.js';
+import type { OfPerson } from './ticket-sales.service.js';
+
+/** How many tickets expired, and what they were worth. */
+export interface ExpiredTickets {
+  readonly tickets: number;
+  readonly amountMinor: bigint;
+}
+
+/** Tickets whose last day is over. */
+@Injectable()
+export class TicketExpiriesService {
+  constructor(
+    private readonly database: Database,
+    private readonly tickets: TicketsService,
+    private readonly desks: DesksService,
+    private readonly ledger: LedgerService,
+  ) {}
+
+  /**
+   * Lets the tickets expire whose last day is over: a forfeiture by the dated rule of the house, which the Direction
+   * decides; one entry for them all. Refuses TICKETS_NOT_IN_USE, NO_TICKET_EXPIRED.
+   */
+  expire({ actor, establishment, write }: OfPerson): Promise<Wire<ExpiredTickets>> {
+    const { establishmentId } = establishment;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const act = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.expire');
+      await this.tickets.inUse(tx, establishment, act.gamingDay);
+      const due = await expiredTickets(tx, establishmentId, act.gamingDay);
+      if (due.length === 0) refuse('NO_TICKET_EXPIRED');
+      const amountMinor = due.reduce((sum, ticket) => sum + ticket.amountMinor, 0n);
+      const { entryId } = await this.ledger.post(tx, {
+        ...{ establishmentId, gamingDay: act.gamingDay, journal: 'tickets', fact: 'ticketsExpired' },
+        ...{ source: { tickets: due.length }, postedBy: act.personId },
+        lines: [
+          { role: 'outstandingTickets', debitMinor: amountMinor },
+          { role: 'expiredTickets', creditMinor: amountMinor },
+        ],
+      });
+      const step = { gamingDay: act.gamingDay, at: act.happenedAt, by: act.personId, entryId };
+      await expireTickets(tx, establishmentId, due, step);
+      return { tickets: due.length, amountMinor };
+    });
+  }
+}
