@@ -91,6 +91,6 @@ export async function openTicketFloor(app: TestApp): Promise<TicketFloor> {
 
 /** An answer with what it is in one word. */
 export function sentOf({ status, body }: { readonly status: number; readonly body: unknown }): Sent {
-  const answer = body as TicketAnswer;
-  return { status, body: answer, is: status < 300 ? (answer.state ?? 'done') : (answer.code ?? String(status)) };
+  const { state = 'done', code = String(status) } = body as Partial<TicketAnswer>;
+  return { status, body: body as TicketAnswer, is: status < 300 ? state : code };
 }

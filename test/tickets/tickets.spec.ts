@@ -71,8 +71,12 @@ describe('MC:19.7 a desk', () => {
       code: 'TICKET_REDEEMED',
       details: {},
     });
-    const { body } = await floor.callers.superviseur.get(`/tickets/${ticketId}`).expect(200);
-    expect((body as { steps: { step: string }[] }).steps.map(({ step }) => step)).toEqual(['request', 'print', 'cash']);
+    const story = await floor.callers.superviseur.get(`/tickets/${ticketId}`).expect(200);
+    expect((story.body as { steps: { step: string }[] }).steps.map(({ step }) => step)).toEqual([
+      'request',
+      'print',
+      'cash',
+    ]);
   });
 
   it('tells the nearest cause of a number that is on no file, and pays nothing', async () => {
