@@ -45,6 +45,12 @@ const kinds = {
     variable: 'RELEVE_SERVER_PAIRS',
     tests: ['test/platform/copied-homes', 'test/cli/serve', '-t', 'one server a home|two servers on one home'],
   },
+  tickets: {
+    what: 'tickets presented 64 times at once to two servers, again while they and the database are killed',
+    times: 1000,
+    variable: 'RELEVE_TICKETS',
+    tests: ['test/tickets/exactly-once'],
+  },
   clock: { what: 'clocks that jump', tests: ['test/audit/clock'] },
   stop: {
     what: 'stops under load',

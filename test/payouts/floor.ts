@@ -64,20 +64,21 @@ export async function openPayoutFloor(app: TestApp): Promise<PayoutFloor> {
   return { establishment, people, desks, callers: Object.fromEntries(callers) as Record<Member, Caller> };
 }
 
-/** A desk of a million that this person holds. */
+/** A desk of a million that this person holds, or a change machine. */
 export function openDeskOf(
   app: TestApp,
   establishment: Establishment,
   { personId }: TestPerson,
   deskCode: string,
+  kind: 'cashDesk' | 'changeMachine' = 'cashDesk',
 ): Promise<void> {
   const { establishmentId } = establishment;
   return acting(app, establishment, async (tx) => {
     const { id } = await oneRow<{ id: bigint }>(
       tx,
       `insert into desks (establishment_id, desk_code, kind, float_minor, held_by, opened_at)
-       values ($1, $2, 'cashDesk', 0, $3, '2026-03-01T06:00:00Z') returning desks.desk_id as id`,
-      [establishmentId, deskCode, personId],
+       values ($1, $2, $4, 0, $3, '2026-03-01T06:00:00Z') returning desks.desk_id as id`,
+      [establishmentId, deskCode, personId, kind],
     );
     await tx.query(
       `insert into gaming_days (establishment_id, gaming_day, opens_at, closes_at)

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
-import { acting } from '../establishments/establishment.js';
-import { openPayoutFloor } from '../payouts/floor.js';
+import { openDeskOf, openPayoutFloor } from '../payouts/floor.js';
 import type { PayoutFloor } from '../payouts/floor.js';
 import { createIdentifiable } from '../support/identities.js';
 import { createDeviceToken } from '../support/people.js';
@@ -42,26 +41,13 @@ export interface TicketFloor extends PayoutFloor {
 export const DESK = 'K-caissier';
 export const KIOSK = 'B-1';
 
-/** Opens it: machines 4001 and 4002, the desk K-caissier of a million, the kiosk B-1 of ten thousand. */
+/** Opens it: machines 4001 and 4002, the desk K-caissier of a million, the kiosk B-1 of as much. */
 export async function openTicketFloor(app: TestApp): Promise<TicketFloor> {
   const floor = await openPayoutFloor(app);
   const { establishment, people, callers } = floor;
   const { credentials } = await createIdentifiable(app, { roles: ['direction'], establishment: establishment.code });
   const token = await createDeviceToken(app.database.db, establishment.code, ['tickets.device']);
-  await acting(app, establishment, async (tx) => {
-    await tx.query(
-      `insert into desks (establishment_id, desk_code, kind, room, float_minor, held_by, opened_at)
-       values ($1, $2, 'changeMachine', 'Salle', 0, $3, '2026-03-01T06:00:00Z')`,
-      [establishment.establishmentId, KIOSK, people.changeur.personId],
-    );
-    await tx.query(
-      `insert into desk_movements (establishment_id, desk_id, movement_number, kind, amount_minor, balance_minor,
-         gaming_day, happened_at, recorded_by)
-       select $1, desks.desk_id, 1, 'countDifference', 1000000, 1000000, '2026-03-01', '2026-03-01T06:00:00Z', $3
-       from desks where desks.establishment_id = $1 and desks.desk_code = $2`,
-      [establishment.establishmentId, KIOSK, people.changeur.personId],
-    );
-  });
+  await openDeskOf(app, establishment, people.changeur, KIOSK, 'changeMachine');
   const device = async (what: string, body: object, key: string = randomUUID()): Promise<Sent> => {
     const answer = await request(app.url)
       .post(`/api/establishments/${establishment.code}/ticket-devices/${what}`)
