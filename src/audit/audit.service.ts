@@ -27,6 +27,8 @@ import { consistencyPath, emptyRoot, inclusionPath } from './log/merkle.js';
 import { Sealer } from './log/sealer.js';
 import type { LogPosition } from './log/sealer.js';
 import type { SealedEstablishment } from './sealed-establishment.js';
+import type { LogReliedHeadEntity } from './thinning/log-relied-head.entity.js';
+import { insertReliedHeads } from './thinning/thinning.queries.js';
 import { homeFaults } from './home/home-faults.js';
 import { findingsOfFaults } from './home/fault-findings.js';
 import { verifyLog } from './verify/verify.js';
@@ -109,6 +111,18 @@ export class AuditService {
     if (establishment === undefined) return refuse('NOT_FOUND', { what: `establishment ${establishmentId}` });
     const head = await this.sealNow(establishment);
     return { position: BigInt(head?.treeSize ?? 0), head: (head?.root ?? emptyRoot).toString('base64') };
+  }
+
+  /**
+   * Marks heads, by their sizes, as named by what is given out: they are never thinned. That of an empty log is none.
+   */
+  relyOn(
+    establishmentId: number,
+    printedBy: LogReliedHeadEntity['printedBy'],
+    sizes: Iterable<bigint | number>,
+  ): Promise<void> {
+    const heads = [...sizes].map(BigInt).filter((size) => size > 0n);
+    return insertReliedHeads(this.db.dataSource, establishmentId, printedBy, heads);
   }
 
   /** Seals every establishment and returns how many entries became leaves. */

@@ -3,7 +3,8 @@ import type { Database } from '../../platform/database/database.js';
 import { Bindings, readBindingKey } from '../../platform/files/binding-key.js';
 import { catalogueOfThisVersion } from '../catalogue/catalogue.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
-import { checkpointFile, sizeOf } from '../log/checkpoint-file.js';
+import { checkpointFile, openCheckpointFile } from '../log/checkpoint-file.js';
+import type { OpenedCheckpointFile } from '../log/checkpoint-file.js';
 import { Findings } from './finding.js';
 import type { Finding, FindingKind } from './finding.js';
 import { auditedTables } from './guards.queries.js';
@@ -15,6 +16,7 @@ import { emptyRoot } from '../log/merkle.js';
 import type { NoteVerifier } from '../log/note.js';
 import { installationId, lastCheckpoint } from '../log/log.queries.js';
 import type { SealedEstablishment } from '../sealed-establishment.js';
+import { thinningsOf } from '../thinning/thinning.queries.js';
 import { verifyEntries } from './verify-entries.js';
 import type { SeenEntries } from './verify-entries.js';
 import { verifyRepeated } from './verify-repeated.js';
@@ -68,7 +70,8 @@ export interface VerifyReport {
 }
 
 interface Establishment extends SealedEstablishment {
-  readonly fileBytes: number | undefined;
+  /** The file of heads as it was before the snapshot. */
+  readonly file: OpenedCheckpointFile | undefined;
 }
 
 /**
@@ -82,6 +85,20 @@ export async function verifyLog(db: Database, options: VerifyOptions): Promise<V
   for (const finding of before) findings.add(finding);
   // before the snapshot: everything the file holds by now was committed before
   const establishments = await establishmentsOf(db, options);
+  try {
+    return await verifyAll(db, options, catalogue, establishments, findings);
+  } finally {
+    for (const { file } of establishments) await file?.handle.close();
+  }
+}
+
+async function verifyAll(
+  db: Database,
+  options: VerifyOptions,
+  catalogue: Catalogue,
+  establishments: readonly Establishment[],
+  findings: Findings,
+): Promise<VerifyReport> {
   const reports = await threeViews(db, async ([entries, tree, tables]) => {
     const of = (table: string): Place => ({ establishmentId: 0, table });
     const audited = (await reportUnreadable(tables, of('audited_tables'), findings, () => auditedTables(tables))) ?? [];
@@ -178,17 +195,17 @@ async function treeOf(
   home: string,
   findings: Findings,
 ): Promise<{ readonly size: number; readonly root: Buffer }> {
-  const { establishmentId, code, fileBytes } = establishment;
+  const { establishmentId, code, file } = establishment;
   const look = <T>(table: string, work: () => Promise<T>): Promise<T | undefined> =>
     reportUnreadable(client, { establishmentId, table }, findings, work);
   const origin = await look('installation', async () => originOf(await installationId(client), code));
   const verifiers = await look('log_keys', () => verifiersOf(client, establishment, home, findings));
-  const scope = { establishmentId, origin: origin ?? originOf('', code), verifiers: verifiers ?? [] };
+  const thinnings = (await look('log_thinnings', () => thinningsOf(client, establishmentId))) ?? [];
+  const scope = { establishmentId, origin: origin ?? originOf('', code), verifiers: verifiers ?? [], thinnings };
   const seen = await look('log_leaves', () => verifyTree(client, scope, findings));
   const head = seen ?? { size: 0, root: emptyRoot };
-  if (fileBytes !== undefined) {
-    const file = checkpointFile(home, code);
-    await look('checkpoint file', () => verifyFile(client, scope, file, fileBytes, findings));
+  if (file !== undefined) {
+    await look('checkpoint file', () => verifyFile(client, scope, file, findings));
   } else if (head.size > 0) {
     findings.add({
       establishmentId,
@@ -288,7 +305,7 @@ async function establishmentsOf(db: Database, { home, establishmentIds }: Verify
   return Promise.all(
     wanted.map(async (establishment) => ({
       ...establishment,
-      fileBytes: await sizeOf(checkpointFile(home, establishment.code)),
+      file: await openCheckpointFile(checkpointFile(home, establishment.code)),
     })),
   );
 }
