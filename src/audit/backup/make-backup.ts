@@ -100,9 +100,7 @@ async function writeParts(
   await endSnapshot(client);
   const files: BackedFile[] = [];
   for (const path of await keptFiles(home, withPersonalDataKey)) {
-    const file = heads.has(path)
-      ? await writeHeads(half, path, heads.get(path))
-      : await writeFileOf(home, half, path);
+    const file = heads.has(path) ? await writeHeads(half, path, heads.get(path)) : await writeFileOf(home, half, path);
     if (file !== undefined) files.push(file);
   }
   const hasPersonalDataKey = files.some(({ path }) => path === pathOfFile(PERSONAL_DATA_KEY));
@@ -143,11 +141,7 @@ async function writeTable(client: Client, half: string, { table, parent, columns
   return { ...part, table, parent, columns, rows: stream.rowCount };
 }
 
-async function writeHeads(
-  half: string,
-  path: string,
-  opened: OpenedCheckpointFile | undefined,
-): Promise<BackedFile> {
+async function writeHeads(half: string, path: string, opened: OpenedCheckpointFile | undefined): Promise<BackedFile> {
   const content =
     opened === undefined || opened.bytes === 0
       ? Readable.from([])

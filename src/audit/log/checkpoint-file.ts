@@ -127,7 +127,7 @@ export async function writeBeside(
     let held: string[] = [];
     for await (const { note, isWhole } of fileBlocks(file, file.bytes)) {
       if (isWhole && isDropped(sizeIn(note), note)) continue;
-      held.push(`${note}\n`);
+      held.push(isWhole ? `${note}\n` : `${note.trimEnd()}\n\n`);
       if (held.length < notesAtOnce) continue;
       await made.appendFile(held.join(''));
       held = [];
