@@ -114,8 +114,8 @@ export async function writeCheckpointFile(
 }
 
 /**
- * Makes a file beside this one of what it was when it was opened, without the whole notes that are dropped. Nothing reads
- * it before `putInPlace`.
+ * Makes a file beside this one of what it was when it was opened, without the whole notes that are dropped. Nothing
+ * reads it before `putInPlace`.
  */
 export async function writeBeside(
   file: OpenedCheckpointFile,

@@ -233,8 +233,8 @@ const pageSize = 1000;
 
 /**
  * Compares the file outside the database with the checkpoints inside, both in order. A database ahead of its file is a
- * killed process; a file ahead of its database is a rollback. What the database alone lacks was thinned by a process that
- * was killed before it wrote the file, when it is exactly what an act says was removed.
+ * killed process; a file ahead of its database is a rollback. What the database alone lacks was thinned by a process
+ * that was killed before it wrote the file, when it is exactly what an act says was removed.
  */
 export async function verifyFile(
   client: PoolClient,

@@ -72,7 +72,7 @@ export interface Config {
   readonly longestSilenceDays: number;
   /** RELEVE_KEYS_DAYS: how long the answer of a write is kept, for whoever sends it again. */
   readonly keysDays: number;
-  /** RELEVE_HEADS_DAYS: how long every signed head of the log is kept; after that one an hour, and those named outside. */
+  /** RELEVE_HEADS_DAYS: how long every signed head of the log is kept; then one an hour, and those named outside. */
   readonly headsDays: number;
   /** RELEVE_ADDRESS_DAYS: how long after its end it is known from where a session was opened. */
   readonly addressDays: number;
