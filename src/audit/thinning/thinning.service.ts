@@ -28,7 +28,7 @@ export interface ThinningLimits {
   readonly acts: number;
 }
 
-const LIMITS: ThinningLimits = { atMost: 50_000, atLeast: 100, acts: 10 };
+const LIMITS: ThinningLimits = { atMost: 20_000, atLeast: 100, acts: 20 };
 
 /**
  * Thins the signed heads whose days are over, every hour: one an hour stays, and those that something outside names. The
