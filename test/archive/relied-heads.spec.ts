@@ -139,11 +139,11 @@ async function verdicts(...files: readonly Buffer[]): Promise<readonly string[]>
 /** Whether the head of now continues a position, by the proof that anybody may ask for. */
 async function isContinued(old: Position): Promise<boolean> {
   const present = await head();
-  const { body }: { readonly body: unknown } = await get(`log/consistency?from=${old.size}&to=${present.size}`);
+  const answer: { readonly body: unknown } = await get(`log/consistency?from=${old.size}&to=${present.size}`);
   return continues(
     old,
     present,
-    (body as string[]).map((node) => Buffer.from(node, 'base64')),
+    (answer.body as string[]).map((node) => Buffer.from(node, 'base64')),
   );
 }
 
@@ -202,8 +202,8 @@ describe('once heads were thinned', () => {
       'select n.entry_id as id from log_entries n where n.establishment_id = $1 order by n.entry_id limit 1',
       [floor.establishment.establishmentId],
     );
-    const { body }: { readonly body: unknown } = await get(`log/entries/${entries[0]?.id ?? 0n}/proof`);
-    expect(body).toMatchObject({ leafIndex: '0' });
+    const answer: { readonly body: unknown } = await get(`log/entries/${entries[0]?.id ?? 0n}/proof`);
+    expect(answer.body).toMatchObject({ leafIndex: '0' });
   });
 
   it('the home starts, and the log verifies without a finding', async () => {

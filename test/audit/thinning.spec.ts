@@ -530,13 +530,20 @@ describe('a thinning', () => {
     });
   });
 
-  it('keeps a torn note in the file as it is', async () => {
+  it('keeps a torn note in the file as it is, and drops it with its whole one', async () => {
+    const left = await within(thinned, sizesOf);
     await within(whole, async (copy) => {
-      const last = [...notesIn(copy).values()].at(-1) ?? '';
-      const text = readFileSync(fileOf(copy), 'utf8');
-      writeFileSync(fileOf(copy), `${text.slice(0, -last.length)}${last.slice(0, 70)}\n\n${last}`);
+      const notes = [...notesIn(copy)];
+      const torn = (note: string): string => `${note.slice(0, 70)}\n\n`;
+      const [goneSize = 0, gone = ''] = notes.find(([size]) => !left.includes(size)) ?? [];
+      const [lastSize, last = ''] = notes.at(-1) ?? [];
+      const text = notes.map(([size, note]) => (size === goneSize || size === lastSize ? torn(note) : '') + note);
+      writeFileSync(fileOf(copy), text.join(''));
       expect(await thin(copy)).toBeGreaterThan(0);
-      expect(readFileSync(fileOf(copy), 'utf8')).toContain(`${last.slice(0, 70)}\n\n${last}`);
+      const written = readFileSync(fileOf(copy), 'utf8');
+      expect(written).toContain(torn(last) + last);
+      expect(written).not.toContain(torn(gone));
+      expect(await start(copy)).toBeNull();
       await seal(copy);
       expect(await findingsOf(copy)).toEqual([]);
     });

@@ -125,14 +125,22 @@ export async function writeBeside(
   const made = await open(besidePath(file), 'ax', 0o600);
   try {
     let held: string[] = [];
+    let torn = '';
     for await (const { note, isWhole } of fileBlocks(file, file.bytes)) {
-      if (isWhole && isDropped(sizeIn(note), note)) continue;
-      held.push(isWhole ? `${note}\n` : `${note.trimEnd()}\n\n`);
+      if (isWhole && isDropped(sizeIn(note), note)) {
+        // what a killed process wrote of a note goes with it
+        if (torn !== '' && !note.startsWith(torn.trimEnd())) held.push(torn);
+        torn = '';
+        continue;
+      }
+      held.push(torn);
+      torn = isWhole ? '' : `${note.trimEnd()}\n\n`;
+      if (isWhole) held.push(`${note}\n`);
       if (held.length < notesAtOnce) continue;
       await made.appendFile(held.join(''));
       held = [];
     }
-    await made.appendFile(held.join(''));
+    await made.appendFile([...held, torn].join(''));
     await made.sync();
   } finally {
     await made.close();

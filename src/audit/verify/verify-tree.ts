@@ -300,17 +300,24 @@ export async function verifyFile(
   }
   if (torn !== undefined && (await stored.someNoteBegins(torn.text))) torn = undefined;
   notFinished();
-  for (const thinning of scope.thinnings) {
-    const count = thinned.count(thinning);
-    if (count === 0 || thinned.areRemoved(thinning)) continue;
+  judgeRemoved(scope, thinned, findings);
+}
+
+/** What the file has and the database lacks is all that a thinning removed, or none of it. */
+function judgeRemoved({ establishmentId, thinnings }: TreeScope, lacking: HeadsByThinning, findings: Findings): void {
+  for (const thinning of thinnings) {
+    const count = lacking.count(thinning);
+    if (count === 0 || lacking.areRemoved(thinning)) continue;
     const { number, firstSize, lastSize, removedCount } = thinning;
-    add(
-      'log_checkpoints',
-      `${firstSize}–${lastSize}`,
-      'checkpointMissing',
-      `the file has ${count} signed checkpoints of ${firstSize} to ${lastSize} leaves that the database lacks; ` +
+    findings.add({
+      establishmentId,
+      table: 'log_checkpoints',
+      key: `${firstSize}–${lastSize}`,
+      kind: 'checkpointMissing',
+      detail:
+        `the file has ${count} signed checkpoints of ${firstSize} to ${lastSize} leaves that the database lacks; ` +
         `thinning ${number} removed ${removedCount}, and not these`,
-    );
+    });
   }
 }
 
