@@ -437,7 +437,7 @@ export const logTamperings: readonly Tampering[] = [
     update log_entries n set body = 'x' where n.entry_id =
       (select max(x.entry_id) from log_entries x where x.table_name = 'people');
     update people p set full_name = 'forged' where p.person_id = 1001`,
-    (findings) => says('people', ['rowChanged'], 'forged')(findings) && says('people', ['unreadable'])(findings),
+    (findings) => says('people', ['rowChanged'], 'full_name: ')(findings) && says('people', ['unreadable'])(findings),
   ),
   {
     name: 'every row of an establishment is deleted, its log too',
@@ -541,7 +541,8 @@ export const logTamperings: readonly Tampering[] = [
     `create function public.to_jsonb(one people) returns jsonb language sql stable as
       'select pg_catalog.jsonb_build_object(''person_id'', one.person_id)';
     set local session_replication_role = replica; update people p set full_name = 'forged' where p.person_id = 1001`,
-    (findings) => says('to_jsonb', ['guardUnknown'])(findings) && says('people', ['rowChanged'], 'forged')(findings),
+    (findings) =>
+      says('to_jsonb', ['guardUnknown'])(findings) && says('people', ['rowChanged'], 'full_name: ')(findings),
   ),
   guard(
     'a line is taken out of the list of audited tables, with an act',
@@ -558,7 +559,8 @@ export const logTamperings: readonly Tampering[] = [
     'a table of the log is renamed, and a row is changed',
     `alter table log_leaves rename to log_leaves_2; set local session_replication_role = replica;
     update people p set full_name = 'forged' where p.person_id = 1001`,
-    (findings) => says('log_leaves', ['unreadable'])(findings) && says('people', ['rowChanged'], 'forged')(findings),
+    (findings) =>
+      says('log_leaves', ['unreadable'])(findings) && says('people', ['rowChanged'], 'full_name: ')(findings),
   ),
   guard(
     'a digest function throws, and a row is changed',
@@ -567,14 +569,15 @@ export const logTamperings: readonly Tampering[] = [
       as 'begin raise exception ''not today''; end'; set local session_replication_role = replica;
     update people p set full_name = 'forged' where p.person_id = 1001`,
     (findings) =>
-      says('day_closings', ['unreadable'], 'not today')(findings) && says('people', ['rowChanged'], 'forged')(findings),
+      says('day_closings', ['unreadable'], 'not today')(findings) &&
+      says('people', ['rowChanged'], 'full_name: ')(findings),
   ),
   guard(
     'the registers lose a column, and a row is changed',
     `alter table register_counters drop column last_number cascade; set local session_replication_role = replica;
     update people p set full_name = 'forged' where p.person_id = 1001`,
     (findings) =>
-      says('register_entries', ['unreadable'])(findings) && says('people', ['rowChanged'], 'forged')(findings),
+      says('register_entries', ['unreadable'])(findings) && says('people', ['rowChanged'], 'full_name: ')(findings),
   ),
   guard(
     'a register skips a number',
