@@ -2,7 +2,10 @@ import { approvedProof } from '../approvals/approvals.proof.js';
 import { closedDaysProof } from '../ledger/ledger.proof.js';
 import type { DigestCheck } from '../audit/verify/verify-tables.js';
 
-/** The lines and findings of every run that a closing froze, against their digest in the log. */
+/**
+ * The lines and findings of every run that a closing froze, against their digest in the log: written out here, for
+ * whoever replaces the function `day_results_digest` that made it would have it say what they like.
+ */
 export const dayClosingsProof: DigestCheck = {
   table: 'day_closings',
   sql: `select jsonb_build_object('closing_number', day_closings.closing_number,
@@ -11,8 +14,18 @@ export const dayClosingsProof: DigestCheck = {
         || ' are not those that were frozen' as detail
     from day_closings
     where day_closings.establishment_id = $1
-      and day_closings.results_digest <> day_results_digest(day_closings.establishment_id, day_closings.gaming_day,
-        day_closings.run_number)
+      and day_closings.results_digest <> sha256(convert_to(
+        coalesce((
+          select string_agg(day_results::text, e'\\n' order by day_results.machine_id) from day_results
+          where day_results.establishment_id = day_closings.establishment_id
+            and day_results.gaming_day = day_closings.gaming_day
+            and day_results.run_number = day_closings.run_number), '')
+        || e'\\n--\\n' ||
+        coalesce((
+          select string_agg(findings::text, e'\\n' order by findings.finding_key collate "C") from findings
+          where findings.establishment_id = day_closings.establishment_id
+            and findings.gaming_day = day_closings.gaming_day
+            and findings.run_number = day_closings.run_number), ''), 'UTF8'))
     order by day_closings.gaming_day, day_closings.closing_number`,
 };
 
