@@ -19,6 +19,8 @@ import { verifyEntries } from './verify-entries.js';
 import type { SeenEntries } from './verify-entries.js';
 import { verifyRepeated } from './verify-repeated.js';
 import { verifyCatalogue } from './verify-catalogue.js';
+import { verifyFiles } from './verify-files.js';
+import type { FileCheck } from './verify-files.js';
 import { verifyDigests, verifyNumbers, verifyRegisters } from './verify-guards.js';
 import { verifyStrays, verifyTable } from './verify-tables.js';
 import type { DigestCheck } from './verify-tables.js';
@@ -39,6 +41,7 @@ export interface VerifyOptions {
   /** Only these establishments; all of them when absent. */
   readonly establishmentIds?: readonly number[];
   readonly digestChecks?: readonly DigestCheck[];
+  readonly fileChecks?: readonly FileCheck[];
   /** Files of keys that are rightly elsewhere, relative to the home: no finding when they are absent. */
   readonly keptApart?: readonly string[];
   /** What was found before the last seal. */
@@ -74,7 +77,7 @@ interface Establishment extends SealedEstablishment {
 /**
  * Proves the log and everything it covers, in one snapshot, while the establishment works: bodies against leaves,
  * leaves against signed checkpoints, checkpoints against the file outside, live rows against their last images, digests
- * against the rows they cover, and the guards. All findings are returned. Memory does not grow with the log.
+ * against the rows and files they cover, and the guards. All findings are returned. Memory does not grow with the log.
  */
 export async function verifyLog(db: Database, options: VerifyOptions): Promise<VerifyReport> {
   const findings = new Findings();
@@ -236,11 +239,12 @@ function keyText(origin: string, keyId: Buffer, publicKey: Buffer): string {
 
 async function tablesOf(
   client: PoolClient,
-  { establishmentId, code }: Establishment,
+  establishment: Establishment,
   audited: readonly AuditedTable[],
-  { digestChecks = [], onProgress }: VerifyOptions,
+  { digestChecks = [], fileChecks = [], home, onProgress }: VerifyOptions,
   findings: Findings,
 ): Promise<void> {
+  const { establishmentId, code } = establishment;
   for (const table of audited.filter(({ mode }) => mode !== 'derived')) {
     onProgress?.({ establishment: code, part: table.tableName });
     await verifyTable(client, table, establishmentId, findings);
@@ -249,6 +253,7 @@ async function tablesOf(
     verifyRegisters(client, establishmentId, findings),
   );
   await verifyDigests(client, digestChecks, establishmentId, findings);
+  await verifyFiles(client, fileChecks, establishment, home, findings);
 }
 
 async function straysOf(
