@@ -45,7 +45,39 @@ export const approvedDaysProofs: readonly DigestCheck[] = [
     kinds: ['totalCorrection'],
     where: 'machine_day_totals.revision > 1',
   }),
+  // what late readings change, nobody states
+  approvedProof({
+    table: 'prior_period_adjustments',
+    keys: ['gaming_day', 'of_gaming_day', 'adjustment_number'],
+    kinds: ['closedDayAdjustment'],
+    where: `prior_period_adjustments.cause ->> 'kind' is distinct from 'lateReadings'`,
+  }),
 ];
+
+/** Adjustments of closed days that are not what their request asked for, and a second person approved. */
+export const adjustmentsAsAskedProof: DigestCheck = {
+  table: 'prior_period_adjustments',
+  kind: 'meaningBroken',
+  sql: `select jsonb_build_object('gaming_day', prior_period_adjustments.gaming_day,
+        'of_gaming_day', prior_period_adjustments.of_gaming_day,
+        'adjustment_number', prior_period_adjustments.adjustment_number,
+        'establishment_id', prior_period_adjustments.establishment_id)::text as row_key,
+      'it is not what request ' || approval_requests.request_id || ' asked for' as detail,
+      prior_period_adjustments.machine_id
+    from prior_period_adjustments
+    join approval_requests on approval_requests.establishment_id = prior_period_adjustments.establishment_id
+      and approval_requests.request_id = prior_period_adjustments.approval_request_id
+    where prior_period_adjustments.establishment_id = $1
+      and jsonb_build_object('gamingDay', prior_period_adjustments.of_gaming_day,
+        'postedOn', prior_period_adjustments.gaming_day, 'machineId', prior_period_adjustments.machine_id::text,
+        'figure', prior_period_adjustments.figure, 'frozenMinor', prior_period_adjustments.frozen_minor::text,
+        'correctedMinor', prior_period_adjustments.corrected_minor::text)
+        <> jsonb_build_object('gamingDay', approval_requests.subject -> 'gamingDay',
+        'postedOn', approval_requests.subject -> 'postedOn', 'machineId', approval_requests.subject -> 'machineId',
+        'figure', approval_requests.subject -> 'figure', 'frozenMinor', approval_requests.subject -> 'frozenMinor',
+        'correctedMinor', approval_requests.subject -> 'correctedMinor')
+    order by 1`,
+};
 
 /** Counts and totals of a closed day. */
 export const factsOfClosedDaysProofs: readonly DigestCheck[] = [
