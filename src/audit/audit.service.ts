@@ -31,7 +31,7 @@ import { homeFaults } from './home/home-faults.js';
 import { findingsOfFaults } from './home/fault-findings.js';
 import { verifyLog } from './verify/verify.js';
 import type { VerifyOptions, VerifyReport } from './verify/verify.js';
-import type { FileCheck } from './verify/verify-files.js';
+import type { FileCheck } from './home/verify-files.js';
 import type { DigestCheck } from './verify/verify-tables.js';
 
 /** Proof that an entry is in the tree of a signed head; hashes are base64, from the leaf's sibling up. */

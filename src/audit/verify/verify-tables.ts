@@ -9,7 +9,12 @@ export interface DigestCheck {
   readonly table: string;
   /** A rule that every row holds, whatever let it in; absent: a digest over other rows. */
   readonly kind?: 'meaningBroken';
-  /** Returns row_key and detail of each difference; $1 is the establishment. */
+  /** Returns one value, which `sql` takes as $2: it is read once for all checks that ask for the same. */
+  readonly given?: string;
+  /**
+   * Returns row_key and detail of each difference, and machine_id where the key does not lead to it; $1 is the
+   * establishment.
+   */
   readonly sql: string;
 }
 

@@ -11,6 +11,7 @@ import type { AuditedTable } from './guards.queries.js';
 import { codesOutside, originOf, publishedKeys } from '../log/log-keys.js';
 import { reportUnreadable } from './report-unreadable.js';
 import type { Place } from './report-unreadable.js';
+import { withMachines } from './machines-of-findings.queries.js';
 import { emptyRoot } from '../log/merkle.js';
 import type { NoteVerifier } from '../log/note.js';
 import { installationId, lastCheckpoint } from '../log/log.queries.js';
@@ -19,8 +20,8 @@ import { verifyEntries } from './verify-entries.js';
 import type { SeenEntries } from './verify-entries.js';
 import { verifyRepeated } from './verify-repeated.js';
 import { verifyCatalogue } from './verify-catalogue.js';
-import { verifyFiles } from './verify-files.js';
-import type { FileCheck } from './verify-files.js';
+import { verifyFiles } from '../home/verify-files.js';
+import type { FileCheck } from '../home/verify-files.js';
 import { verifyDigests, verifyNumbers, verifyRegisters } from './verify-guards.js';
 import { verifyStrays, verifyTable } from './verify-tables.js';
 import type { DigestCheck } from './verify-tables.js';
@@ -85,7 +86,7 @@ export async function verifyLog(db: Database, options: VerifyOptions): Promise<V
   for (const finding of before) findings.add(finding);
   // before the snapshot: everything the file holds by now was committed before
   const establishments = await establishmentsOf(db, options);
-  const reports = await threeViews(db, async ([entries, tree, tables]) => {
+  const { reports, named } = await threeViews(db, async ([entries, tree, tables]) => {
     const of = (table: string): Place => ({ establishmentId: 0, table });
     const audited = (await reportUnreadable(tables, of('audited_tables'), findings, () => auditedTables(tables))) ?? [];
     await reportUnreadable(tables, of('pg_catalog'), findings, () =>
@@ -116,14 +117,17 @@ export async function verifyLog(db: Database, options: VerifyOptions): Promise<V
       await straysOf(tables, establishments, audited, findings);
       await namedOutsideAlone(options.home, establishments, findings);
     }
-    return made;
+    const named = await reportUnreadable(tables, of('log_entries'), findings, () =>
+      withMachines(tables, findings.list),
+    );
+    return { reports: made, named: named ?? findings.list };
   });
   return {
     isClean: findings.total === 0,
     establishments: reports,
     findingCount: findings.total,
     counts: Object.fromEntries(findings.counts),
-    findings: findings.list,
+    findings: named,
   };
 }
 

@@ -35,9 +35,9 @@ export const readingBatchesProof: DigestCheck = {
     from spans
     cross join lateral (
       select coalesce(batches.batch_id, found.batch_id) as batch_id,
-        case when batches.batch_id is null then found.row_count || ' readings of a batch that nobody received'
-          else 'its ' || batches.row_count || ' readings are not those that were received; there are '
-            || coalesce(found.row_count, 0) end as detail
+        case when batches.batch_id is null then 'readings of a batch that nobody received: ' || found.row_count
+          else 'its readings are not those that were received: ' || batches.row_count || ' then, '
+            || coalesce(found.row_count, 0) || ' now' end as detail
       from (
         select reading_batches.batch_id, reading_batches.row_count, reading_batches.digest from reading_batches
         where reading_batches.establishment_id = $1

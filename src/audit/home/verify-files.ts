@@ -5,8 +5,8 @@ import { join, normalize } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import type { SealedEstablishment } from '../sealed-establishment.js';
-import type { Findings } from './finding.js';
-import { reportUnreadable } from './report-unreadable.js';
+import type { Findings } from '../verify/finding.js';
+import { reportUnreadable } from '../verify/report-unreadable.js';
 
 /** Files of the home whose digests a table in the log states. */
 export interface FileCheck {
@@ -46,8 +46,8 @@ export async function verifyFiles(
 async function digestOf(home: string, file: string): Promise<string | undefined> {
   if (normalize(file) !== file || file.startsWith('..') || file.startsWith('/')) return 'none';
   const path = join(home, file);
-  const there = await lstat(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
+  const there = await lstat(path).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   });
   if (there === undefined) return undefined;
