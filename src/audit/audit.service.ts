@@ -33,6 +33,7 @@ import { homeFaults } from './home/home-faults.js';
 import { findingsOfFaults } from './home/fault-findings.js';
 import { verifyLog } from './verify/verify.js';
 import type { VerifyOptions, VerifyReport } from './verify/verify.js';
+import type { FileCheck } from './home/verify-files.js';
 import type { DigestCheck } from './verify/verify-tables.js';
 
 /** Proof that an entry is in the tree of a signed head; hashes are base64, from the leaf's sibling up. */
@@ -76,6 +77,7 @@ interface WaitingVerification {
 export class AuditService {
   readonly #sealer: Sealer;
   readonly #digestChecks: DigestCheck[] = [];
+  readonly #fileChecks: FileCheck[] = [];
   #verifying: Promise<unknown> = Promise.resolve();
   /** Those that have not begun, by what they verify. */
   readonly #waiting = new Map<string, WaitingVerification>();
@@ -92,6 +94,11 @@ export class AuditService {
   /** For a module that stores, in an audited table, a digest over rows that are not logged one by one. */
   addDigestCheck(check: DigestCheck): void {
     this.#digestChecks.push(check);
+  }
+
+  /** For a module that stores, in an audited table, the digests of files that it keeps in the home. */
+  addFileCheck(check: FileCheck): void {
+    this.#fileChecks.push(check);
   }
 
   /**
@@ -137,7 +144,7 @@ export class AuditService {
    * connections, and several would wait for one another's. Whoever asks for the same while it has not begun gets the
    * same report, so that nobody waits for more than two.
    */
-  verify(options: Omit<VerifyOptions, 'home' | 'before' | 'digestChecks'> = {}): Promise<VerifyReport> {
+  verify(options: Omit<VerifyOptions, 'home' | 'before' | 'digestChecks' | 'fileChecks'> = {}): Promise<VerifyReport> {
     const { onProgress, ...what } = options;
     const isOfThisVersion = what.catalogue === undefined;
     const key = JSON.stringify([what.establishmentIds, what.keptApart]);
@@ -156,7 +163,9 @@ export class AuditService {
     return report;
   }
 
-  async #verify(options: Omit<VerifyOptions, 'home' | 'before' | 'digestChecks'>): Promise<VerifyReport> {
+  async #verify(
+    options: Omit<VerifyOptions, 'home' | 'before' | 'digestChecks' | 'fileChecks'>,
+  ): Promise<VerifyReport> {
     const { home } = this.config;
     const faults = await this.db.client((client) => homeFaults(client, home));
     const before = findingsOfFaults(
@@ -168,7 +177,8 @@ export class AuditService {
     // a seal would complete the files from the database, and hide what lacks in them
     const damaged = new Set(faults.filter(({ kind }) => kind !== 'otherKeyMissing').map(({ code }) => code));
     for (const one of await this.#establishments()) if (!damaged.has(one.code)) await this.#sealer.seal(one);
-    return verifyLog(this.longDb, { ...options, home, before, digestChecks: this.#digestChecks });
+    const checks = { digestChecks: this.#digestChecks, fileChecks: this.#fileChecks };
+    return verifyLog(this.longDb, { ...options, home, before, ...checks });
   }
 
   async status(establishmentId: number): Promise<LogStatusRow & { readonly checkpoint: CheckpointRow | null }> {

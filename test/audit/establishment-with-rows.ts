@@ -45,6 +45,8 @@ export interface EstablishmentWithRows {
   /** Until nothing waits: transactions of other databases of the server hold the horizon back too. */
   sealEverything(): Promise<void>;
   verify(): Promise<VerifyReport>;
+  /** Other connections to its database, as of a program that starts now. */
+  connect(): Promise<Database>;
   drop(): Promise<void>;
 }
 
@@ -65,7 +67,7 @@ export const ofTheLog: readonly string[] = [
   ...['audited_tables', 'audited_functions', 'log_keys', 'log_thinnings', 'establishments'],
 ];
 
-const digestChecks = [readingBatchesProof, eventBatchesProof, photographsProof, dayClosingsProof];
+export const digestChecks = [readingBatchesProof, eventBatchesProof, photographsProof, dayClosingsProof];
 
 /**
  * Rules that would stand in the way of invented rows (checks, foreign keys, further unique keys, triggers of other
@@ -79,7 +81,7 @@ export async function establishmentTemplate(rowsPerTable = 3): Promise<Establish
   const tables = await auditedTables(superuser);
   await writing(superuser, (tx) => fill(tx, tables, rowsPerTable));
   const catalogue = await catalogueIn(superuser);
-  const establishment = establishmentOn(superuser, home, tables, catalogue);
+  const establishment = establishmentOn(database.superuserUrl, superuser, home, tables, catalogue);
   await establishment.sealEverything();
   await writing(superuser, (tx) => tx.query(`update establishments set name = name || ' II'`));
   await establishment.sealEverything();
@@ -130,6 +132,7 @@ async function fill(tx: Tx, tables: readonly Table[], rowsPerTable: number): Pro
 }
 
 function establishmentOn(
+  url: string,
   superuser: Database,
   home: string,
   tables: readonly Table[],
@@ -144,6 +147,7 @@ function establishmentOn(
     seal,
     sealEverything: () => untilSealed(superuser, seal),
     verify: () => verifyLog(superuser, { home, digestChecks, catalogue }),
+    connect: () => Database.connect({ url, poolSize: 4 }),
     drop: () => superuser.close(),
   };
 }
@@ -184,7 +188,7 @@ async function copyOf(
   address.pathname = `/${name}`;
   const superuser = await Database.connect({ url: address.toString(), poolSize: 8 });
   return {
-    ...establishmentOn(superuser, home, tables, catalogue),
+    ...establishmentOn(address.toString(), superuser, home, tables, catalogue),
     drop: async () => {
       await superuser.close();
       await onServer(templateUrl, `drop database ${name} with (force)`);

@@ -12,6 +12,7 @@ import type { AuditedTable } from './guards.queries.js';
 import { codesOutside, originOf, publishedKeys } from '../log/log-keys.js';
 import { reportUnreadable } from './report-unreadable.js';
 import type { Place } from './report-unreadable.js';
+import { withMachines } from './machines-of-findings.queries.js';
 import { emptyRoot } from '../log/merkle.js';
 import type { NoteVerifier } from '../log/note.js';
 import { installationId, lastCheckpoint } from '../log/log.queries.js';
@@ -21,6 +22,8 @@ import { verifyEntries } from './verify-entries.js';
 import type { SeenEntries } from './verify-entries.js';
 import { verifyRepeated } from './verify-repeated.js';
 import { verifyCatalogue } from './verify-catalogue.js';
+import { verifyFiles } from '../home/verify-files.js';
+import type { FileCheck } from '../home/verify-files.js';
 import { verifyDigests, verifyNumbers, verifyRegisters } from './verify-guards.js';
 import { verifyStrays, verifyTable } from './verify-tables.js';
 import type { DigestCheck } from './verify-tables.js';
@@ -41,6 +44,7 @@ export interface VerifyOptions {
   /** Only these establishments; all of them when absent. */
   readonly establishmentIds?: readonly number[];
   readonly digestChecks?: readonly DigestCheck[];
+  readonly fileChecks?: readonly FileCheck[];
   /** Files of keys that are rightly elsewhere, relative to the home: no finding when they are absent. */
   readonly keptApart?: readonly string[];
   /** What was found before the last seal. */
@@ -77,7 +81,7 @@ interface Establishment extends SealedEstablishment {
 /**
  * Proves the log and everything it covers, in one snapshot, while the establishment works: bodies against leaves,
  * leaves against signed checkpoints, checkpoints against the file outside, live rows against their last images, digests
- * against the rows they cover, and the guards. All findings are returned. Memory does not grow with the log.
+ * against the rows and files they cover, and the guards. All findings are returned. Memory does not grow with the log.
  */
 export async function verifyLog(db: Database, options: VerifyOptions): Promise<VerifyReport> {
   const findings = new Findings();
@@ -99,7 +103,7 @@ async function verifyAll(
   establishments: readonly Establishment[],
   findings: Findings,
 ): Promise<VerifyReport> {
-  const reports = await threeViews(db, async ([entries, tree, tables]) => {
+  const { reports, named } = await threeViews(db, async ([entries, tree, tables]) => {
     const of = (table: string): Place => ({ establishmentId: 0, table });
     const audited = (await reportUnreadable(tables, of('audited_tables'), findings, () => auditedTables(tables))) ?? [];
     await reportUnreadable(tables, of('pg_catalog'), findings, () =>
@@ -130,14 +134,17 @@ async function verifyAll(
       await straysOf(tables, establishments, audited, findings);
       await namedOutsideAlone(options.home, establishments, findings);
     }
-    return made;
+    const named = await reportUnreadable(tables, of('log_entries'), findings, () =>
+      withMachines(tables, findings.list),
+    );
+    return { reports: made, named: named ?? findings.list };
   });
   return {
     isClean: findings.total === 0,
     establishments: reports,
     findingCount: findings.total,
     counts: Object.fromEntries(findings.counts),
-    findings: findings.list,
+    findings: named,
   };
 }
 
@@ -253,11 +260,12 @@ function keyText(origin: string, keyId: Buffer, publicKey: Buffer): string {
 
 async function tablesOf(
   client: PoolClient,
-  { establishmentId, code }: Establishment,
+  establishment: Establishment,
   audited: readonly AuditedTable[],
-  { digestChecks = [], onProgress }: VerifyOptions,
+  { digestChecks = [], fileChecks = [], home, onProgress }: VerifyOptions,
   findings: Findings,
 ): Promise<void> {
+  const { establishmentId, code } = establishment;
   for (const table of audited.filter(({ mode }) => mode !== 'derived')) {
     onProgress?.({ establishment: code, part: table.tableName });
     await verifyTable(client, table, establishmentId, findings);
@@ -266,6 +274,7 @@ async function tablesOf(
     verifyRegisters(client, establishmentId, findings),
   );
   await verifyDigests(client, digestChecks, establishmentId, findings);
+  await verifyFiles(client, fileChecks, establishment, home, findings);
 }
 
 async function straysOf(
