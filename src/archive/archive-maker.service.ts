@@ -238,6 +238,8 @@ export class ArchiveMaker {
       const consistency = await this.audit.consistencyProof(establishment.establishmentId, size, head.treeSize);
       stamps.push({ size, consistency });
     }
+    const named = [head.treeSize, ...positions, ...stretches.flatMap(({ from, to }) => [from, to])];
+    await this.audit.relyOn(establishment.establishmentId, 'archive', new Set(named));
     const sizes = [...stretches, ...stamps.map(({ size }) => ({ from: size - 1, to: size }))];
     await addHeads(this.extracts, establishment, sizes, head, file);
     return { stretches: archived, stamps };

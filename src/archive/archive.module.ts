@@ -1,11 +1,14 @@
 import { Module } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
+import { AuditService } from '../audit/audit.service.js';
 import { ClosingModule } from '../closing/closing.module.js';
 import { EstablishmentsModule } from '../establishments/establishments.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { ArchiveMaker } from './archive-maker.service.js';
 import { ArchivePapers } from './archive-papers.service.js';
 import { ArchivesController } from './archives.controller.js';
+import { archiveFilesProof } from './archives.proof.js';
 import { ArchivesService } from './archives.service.js';
 import { LiveExportController } from './live-export.controller.js';
 import { LiveExportService } from './live-export.service.js';
@@ -16,4 +19,10 @@ import { LiveExportService } from './live-export.service.js';
   controllers: [ArchivesController, LiveExportController],
   providers: [ArchiveMaker, ArchivePapers, ArchivesService, LiveExportService],
 })
-export class ArchiveModule {}
+export class ArchiveModule implements OnModuleInit {
+  constructor(private readonly audit: AuditService) {}
+
+  onModuleInit(): void {
+    this.audit.addFileCheck(archiveFilesProof);
+  }
+}

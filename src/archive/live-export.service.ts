@@ -4,6 +4,7 @@ import type { ReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
+import { AuditService } from '../audit/audit.service.js';
 import { LogExtractService } from '../audit/log/log-extract.service.js';
 import { daysBetween, isGamingDay } from '../establishments/days/gaming-day.js';
 import type { Establishment } from '../identity/access.decorators.js';
@@ -35,6 +36,7 @@ export interface LiveExport {
 export class LiveExportService {
   constructor(
     private readonly extracts: LogExtractService,
+    private readonly audit: AuditService,
     private readonly database: LongDatabase,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
@@ -85,6 +87,8 @@ export class LiveExportService {
       await file.add(keysPath, [await this.extracts.keys(establishment)]);
       const wanted = await this.extracts.stretches(establishment, span, head);
       const stretches = await addStretches(this.extracts, establishment, wanted, file);
+      const named = [head.treeSize, ...stretches.flatMap(({ from, to }) => [from, to])];
+      await this.audit.relyOn(establishment.establishmentId, 'export', new Set(named));
       await addHeads(this.extracts, establishment, stretches, head, file);
       const { code, name, currency, currencyExponent } = establishment;
       const origin = await this.extracts.origin(establishment);

@@ -22,6 +22,12 @@ export const auditDeclaration = declaration({
     log_entries: { log: 'derived', rights: 'select', because: 'the log itself' },
     log_keys: { log: 'append_only', rights: 'insert select' },
     log_restorations: { log: 'append_only', rights: 'insert select' },
+    log_thinnings: { log: 'append_only', rights: 'select' },
+    log_relied_heads: {
+      log: 'derived',
+      rights: 'insert select',
+      because: 'which heads something outside names: each is proved by the head itself',
+    },
     log_leaves: {
       log: 'derived',
       rights: 'insert select',

@@ -8,6 +8,7 @@ import { ChangesService } from './log/changes.service.js';
 import { RestorationsService } from './home/restorations.service.js';
 import { LogExtractService } from './log/log-extract.service.js';
 import { SealingService } from './log/sealing.service.js';
+import { ThinningService } from './thinning/thinning.service.js';
 import { VerificationsService } from './verify/verifications.service.js';
 
 /** The sealed log: sealing while the server runs, verification, proofs, and visas on the registers. */
@@ -23,6 +24,7 @@ import { VerificationsService } from './verify/verifications.service.js';
     LogExtractService,
     RestorationsService,
     SealingService,
+    ThinningService,
     VerificationsService,
   ],
   exports: [

@@ -27,10 +27,13 @@ import { consistencyPath, emptyRoot, inclusionPath } from './log/merkle.js';
 import { Sealer } from './log/sealer.js';
 import type { LogPosition } from './log/sealer.js';
 import type { SealedEstablishment } from './sealed-establishment.js';
+import type { LogReliedHeadEntity } from './thinning/log-relied-head.entity.js';
+import { insertReliedHeads } from './thinning/thinning.queries.js';
 import { homeFaults } from './home/home-faults.js';
 import { findingsOfFaults } from './home/fault-findings.js';
 import { verifyLog } from './verify/verify.js';
 import type { VerifyOptions, VerifyReport } from './verify/verify.js';
+import type { FileCheck } from './home/verify-files.js';
 import type { DigestCheck } from './verify/verify-tables.js';
 
 /** Proof that an entry is in the tree of a signed head; hashes are base64, from the leaf's sibling up. */
@@ -74,6 +77,7 @@ interface WaitingVerification {
 export class AuditService {
   readonly #sealer: Sealer;
   readonly #digestChecks: DigestCheck[] = [];
+  readonly #fileChecks: FileCheck[] = [];
   #verifying: Promise<unknown> = Promise.resolve();
   /** Those that have not begun, by what they verify. */
   readonly #waiting = new Map<string, WaitingVerification>();
@@ -90,6 +94,11 @@ export class AuditService {
   /** For a module that stores, in an audited table, a digest over rows that are not logged one by one. */
   addDigestCheck(check: DigestCheck): void {
     this.#digestChecks.push(check);
+  }
+
+  /** For a module that stores, in an audited table, the digests of files that it keeps in the home. */
+  addFileCheck(check: FileCheck): void {
+    this.#fileChecks.push(check);
   }
 
   /**
@@ -111,6 +120,18 @@ export class AuditService {
     return { position: BigInt(head?.treeSize ?? 0), head: (head?.root ?? emptyRoot).toString('base64') };
   }
 
+  /**
+   * Marks heads, by their sizes, as named by what is given out: they are never thinned. That of an empty log is none.
+   */
+  relyOn(
+    establishmentId: number,
+    printedBy: LogReliedHeadEntity['printedBy'],
+    sizes: Iterable<bigint | number>,
+  ): Promise<void> {
+    const heads = [...sizes].map(BigInt).filter((size) => size > 0n);
+    return insertReliedHeads(this.db.dataSource, establishmentId, printedBy, heads);
+  }
+
   /** Seals every establishment and returns how many entries became leaves. */
   async sealAll(): Promise<number> {
     let sealed = 0;
@@ -123,7 +144,7 @@ export class AuditService {
    * connections, and several would wait for one another's. Whoever asks for the same while it has not begun gets the
    * same report, so that nobody waits for more than two.
    */
-  verify(options: Omit<VerifyOptions, 'home' | 'before' | 'digestChecks'> = {}): Promise<VerifyReport> {
+  verify(options: Omit<VerifyOptions, 'home' | 'before' | 'digestChecks' | 'fileChecks'> = {}): Promise<VerifyReport> {
     const { onProgress, ...what } = options;
     const isOfThisVersion = what.catalogue === undefined;
     const key = JSON.stringify([what.establishmentIds, what.keptApart]);
@@ -142,7 +163,9 @@ export class AuditService {
     return report;
   }
 
-  async #verify(options: Omit<VerifyOptions, 'home' | 'before' | 'digestChecks'>): Promise<VerifyReport> {
+  async #verify(
+    options: Omit<VerifyOptions, 'home' | 'before' | 'digestChecks' | 'fileChecks'>,
+  ): Promise<VerifyReport> {
     const { home } = this.config;
     const faults = await this.db.client((client) => homeFaults(client, home));
     const before = findingsOfFaults(
@@ -154,7 +177,8 @@ export class AuditService {
     // a seal would complete the files from the database, and hide what lacks in them
     const damaged = new Set(faults.filter(({ kind }) => kind !== 'otherKeyMissing').map(({ code }) => code));
     for (const one of await this.#establishments()) if (!damaged.has(one.code)) await this.#sealer.seal(one);
-    return verifyLog(this.longDb, { ...options, home, before, digestChecks: this.#digestChecks });
+    const checks = { digestChecks: this.#digestChecks, fileChecks: this.#fileChecks };
+    return verifyLog(this.longDb, { ...options, home, before, ...checks });
   }
 
   async status(establishmentId: number): Promise<LogStatusRow & { readonly checkpoint: CheckpointRow | null }> {

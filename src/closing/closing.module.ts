@@ -15,7 +15,12 @@ import { CountSheetController } from './counts/count-sheet.controller.js';
 import { CountSheetService } from './counts/count-sheet.service.js';
 import { CountsController } from './counts/counts.controller.js';
 import { CountsService } from './counts/counts.service.js';
-import { approvedDaysProofs, factsOfClosedDaysProofs, dayClosingsProof } from './day-closings.proof.js';
+import {
+  adjustmentsAsAskedProof,
+  approvedDaysProofs,
+  dayClosingsProof,
+  factsOfClosedDaysProofs,
+} from './day-closings.proof.js';
 import { DayBooksService } from './days/day-books.service.js';
 import { DayStepsService } from './days/day-steps.service.js';
 import { DayWorks } from './days/day-works.service.js';
@@ -67,8 +72,8 @@ export class ClosingModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    for (const check of [dayClosingsProof, ...approvedDaysProofs, ...factsOfClosedDaysProofs])
-      this.audit.addDigestCheck(check);
+    const checks = [dayClosingsProof, adjustmentsAsAskedProof, ...approvedDaysProofs, ...factsOfClosedDaysProofs];
+    for (const check of checks) this.audit.addDigestCheck(check);
     this.contributions.add(correctionsDay);
     this.contributions.add(machinesDay);
   }

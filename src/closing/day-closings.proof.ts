@@ -2,7 +2,10 @@ import { approvedProof } from '../approvals/approvals.proof.js';
 import { closedDaysProof } from '../ledger/ledger.proof.js';
 import type { DigestCheck } from '../audit/verify/verify-tables.js';
 
-/** The lines and findings of every run that a closing froze, against their digest in the log. */
+/**
+ * The lines and findings of every run that a closing froze, against their digest in the log: written out here, for
+ * whoever replaces the function `day_results_digest` that made it would have it say what they like.
+ */
 export const dayClosingsProof: DigestCheck = {
   table: 'day_closings',
   sql: `select jsonb_build_object('closing_number', day_closings.closing_number,
@@ -11,8 +14,18 @@ export const dayClosingsProof: DigestCheck = {
         || ' are not those that were frozen' as detail
     from day_closings
     where day_closings.establishment_id = $1
-      and day_closings.results_digest <> day_results_digest(day_closings.establishment_id, day_closings.gaming_day,
-        day_closings.run_number)
+      and day_closings.results_digest <> sha256(convert_to(
+        coalesce((
+          select string_agg(day_results::text, e'\\n' order by day_results.machine_id) from day_results
+          where day_results.establishment_id = day_closings.establishment_id
+            and day_results.gaming_day = day_closings.gaming_day
+            and day_results.run_number = day_closings.run_number), '')
+        || e'\\n--\\n' ||
+        coalesce((
+          select string_agg(findings::text, e'\\n' order by findings.finding_key collate "C") from findings
+          where findings.establishment_id = day_closings.establishment_id
+            and findings.gaming_day = day_closings.gaming_day
+            and findings.run_number = day_closings.run_number), ''), 'UTF8'))
     order by day_closings.gaming_day, day_closings.closing_number`,
 };
 
@@ -32,7 +45,39 @@ export const approvedDaysProofs: readonly DigestCheck[] = [
     kinds: ['totalCorrection'],
     where: 'machine_day_totals.revision > 1',
   }),
+  // what late readings change, nobody states
+  approvedProof({
+    table: 'prior_period_adjustments',
+    keys: ['gaming_day', 'of_gaming_day', 'adjustment_number'],
+    kinds: ['closedDayAdjustment'],
+    where: `prior_period_adjustments.cause ->> 'kind' is distinct from 'lateReadings'`,
+  }),
 ];
+
+/** Adjustments of closed days that are not what their request asked for, and a second person approved. */
+export const adjustmentsAsAskedProof: DigestCheck = {
+  table: 'prior_period_adjustments',
+  kind: 'meaningBroken',
+  sql: `select jsonb_build_object('gaming_day', prior_period_adjustments.gaming_day,
+        'of_gaming_day', prior_period_adjustments.of_gaming_day,
+        'adjustment_number', prior_period_adjustments.adjustment_number,
+        'establishment_id', prior_period_adjustments.establishment_id)::text as row_key,
+      'it is not what request ' || approval_requests.request_id || ' asked for' as detail,
+      prior_period_adjustments.machine_id
+    from prior_period_adjustments
+    join approval_requests on approval_requests.establishment_id = prior_period_adjustments.establishment_id
+      and approval_requests.request_id = prior_period_adjustments.approval_request_id
+    where prior_period_adjustments.establishment_id = $1
+      and jsonb_build_object('gamingDay', prior_period_adjustments.of_gaming_day,
+        'postedOn', prior_period_adjustments.gaming_day, 'machineId', prior_period_adjustments.machine_id::text,
+        'figure', prior_period_adjustments.figure, 'frozenMinor', prior_period_adjustments.frozen_minor::text,
+        'correctedMinor', prior_period_adjustments.corrected_minor::text)
+        <> jsonb_build_object('gamingDay', approval_requests.subject -> 'gamingDay',
+        'postedOn', approval_requests.subject -> 'postedOn', 'machineId', approval_requests.subject -> 'machineId',
+        'figure', approval_requests.subject -> 'figure', 'frozenMinor', approval_requests.subject -> 'frozenMinor',
+        'correctedMinor', approval_requests.subject -> 'correctedMinor')
+    order by 1`,
+};
 
 /** Counts and totals of a closed day. */
 export const factsOfClosedDaysProofs: readonly DigestCheck[] = [

@@ -213,6 +213,7 @@ export class ReportingService {
       .replace(/[^A-Za-z0-9_.-]/g, '-');
     const drawn = request.isReceipt === true ? receiptOf(document) : document;
     const { extension, mediaType, bytes } = await this.form(establishment, drawn, format);
+    await this.audit.relyOn(establishment.establishmentId, 'document', [document.log.position]);
     return { fileName: `${stem}.${request.language}.${extension}`, mediaType, bytes };
   }
 

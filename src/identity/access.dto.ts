@@ -19,12 +19,12 @@ import { roles } from '../declarations/roles.js';
 import { permissions } from './permissions.js';
 import type { Role } from '../declarations/roles.js';
 import type { PermissionName } from './permissions.js';
-import { PasskeyAssertionDto } from './factors/passkeys.dto.js';
-import { Instant, MayBeMissing, MayBeNull, Part } from '../platform/http/input-fields.js';
+import { FactorProofDto, PasskeyProofDto } from './factors/passkeys.dto.js';
+import { Instant, MayBeMissing, MayBeNull } from '../platform/http/input-fields.js';
 
 const dayShape = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/u;
 
-export class SignInDto {
+export class SignInDto extends FactorProofDto {
   @ApiProperty()
   @IsString()
   @Length(1, 60)
@@ -34,18 +34,6 @@ export class SignInDto {
   @IsString()
   @Length(1, 1000)
   readonly password!: string;
-
-  /** Of the second factor, where the account has one: the telephone's code, or a passkey in its place. */
-  @ApiPropertyOptional()
-  @MayBeMissing()
-  @IsString()
-  @Length(1, 20)
-  readonly code?: string;
-
-  @ApiPropertyOptional()
-  @MayBeMissing()
-  @Part(() => PasskeyAssertionDto)
-  readonly passkey?: PasskeyAssertionDto;
 }
 
 export class SecondFactorCodeDto {
@@ -282,17 +270,11 @@ export class NewBadgeDto {
 }
 
 /** One of the two. */
-export class ProofDto {
+export class ProofDto extends PasskeyProofDto {
   /** The caller's password, or their PIN. */
   @ApiPropertyOptional()
   @MayBeMissing()
   @IsString()
   @Length(1, 1000)
   readonly secret?: string;
-
-  /** A passkey of theirs. */
-  @ApiPropertyOptional()
-  @MayBeMissing()
-  @Part(() => PasskeyAssertionDto)
-  readonly passkey?: PasskeyAssertionDto;
 }

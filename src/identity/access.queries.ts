@@ -61,8 +61,8 @@ const rolesIn = (establishment: string): string => `
     order by role_grants.role
   )`;
 
-// The last gaming day of an employment ends on the morning after it: the rights last until noon, UTC.
-const isEmployed = `
+/** The last gaming day of an employment ends on the morning after it: the rights last until noon, UTC, of `$3`. */
+export const isEmployed = `
   people.employed_from <= ($3::timestamptz + interval '12 hours')::date
   and (people.employed_until is null or people.employed_until >= ($3::timestamptz - interval '12 hours')::date)`;
 

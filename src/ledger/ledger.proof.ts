@@ -7,7 +7,7 @@ export const balanceProof: DigestCheck = {
   kind: 'meaningBroken',
   sql: `select jsonb_build_object('entry_id', journal_entries.entry_id,
         'establishment_id', journal_entries.establishment_id)::text as row_key,
-      'entry ' || journal_entries.entry_number || ' does not balance: ' || lines.count || ' lines, difference '
+      'entry ' || journal_entries.entry_number || ' does not balance: lines ' || lines.count || ', difference '
         || lines.difference as detail
     from journal_entries
     left join lateral (
@@ -31,30 +31,32 @@ export interface RowsOfDays {
   readonly called?: string;
 }
 
-/**
- * Rows written into a gaming day while it was closed: what a trigger refuses, whatever let them in. When a day was
- * closed and open again is read in the log, whose instants are those of the database, like that of a row.
- */
+/** When days were closed and open again, by the log, whose instants are those of the database: one text of JSON. */
+const CLOSED_SPANS = `with states as (
+    select (log_entries_public.body::jsonb -> 'row' ->> 'gaming_day')::date as gaming_day,
+      log_entries_public.body::jsonb -> 'row' ->> 'state' as state, log_entries_public.recorded_at,
+      lead(log_entries_public.recorded_at, 1, 'infinity') over (partition by log_entries_public.row_key
+        order by log_entries_public.entry_id) as until
+    from log_entries_public
+    where log_entries_public.establishment_id = $1 and log_entries_public.table_name = 'gaming_days'
+      and log_entries_public.op in ('I', 'U')
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('gaming_day', states.gaming_day, 'closed_at', states.recorded_at,
+    'until', states.until)), '[]')::text as value
+  from states where states.state = 'closed'`;
+
+/** Rows written into a gaming day while it was closed: what a trigger refuses, whatever let them in. */
 export function closedDaysProof({ table, keys, writtenAt, called = `'it'` }: RowsOfDays): DigestCheck {
   const parts = [...keys, 'establishment_id'].sort().map((name) => `'${name}', ${table}.${name}`);
   return {
     table,
     kind: 'meaningBroken',
-    sql: `with states as (
-        select (log_entries_public.body::jsonb -> 'row' ->> 'gaming_day')::date as gaming_day,
-          log_entries_public.body::jsonb -> 'row' ->> 'state' as state, log_entries_public.recorded_at,
-          lead(log_entries_public.recorded_at, 1, 'infinity') over (partition by log_entries_public.row_key
-            order by log_entries_public.entry_id) as until
-        from log_entries_public
-        where log_entries_public.establishment_id = $1 and log_entries_public.table_name = 'gaming_days'
-          and log_entries_public.op in ('I', 'U')
-      )
-      select jsonb_build_object(${parts.join(', ')})::text as row_key,
-        ${called} || ' was written into ' || states.gaming_day || ', closed since ' || states.recorded_at as detail
-      from states
-      join ${table} on ${table}.establishment_id = $1 and ${table}.gaming_day = states.gaming_day
-        and ${table}.${writtenAt} > states.recorded_at and ${table}.${writtenAt} < states.until
-      where states.state = 'closed'
+    given: CLOSED_SPANS,
+    sql: `select jsonb_build_object(${parts.join(', ')})::text as row_key,
+        ${called} || ' was written into ' || spans.gaming_day || ', closed since ' || spans.closed_at as detail
+      from jsonb_to_recordset($2::jsonb) spans (gaming_day date, closed_at timestamptz, until timestamptz)
+      join ${table} on ${table}.establishment_id = $1 and ${table}.gaming_day = spans.gaming_day
+        and ${table}.${writtenAt} > spans.closed_at and ${table}.${writtenAt} < spans.until
       order by 1`,
   };
 }

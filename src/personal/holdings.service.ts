@@ -20,7 +20,7 @@ import type { CustomerRow, EmployedPerson } from './personal.queries.js';
 /** Rows whose texts somebody may want erased, at most so many of one table at a time. */
 const ROWS_OF_A_TABLE = 200;
 
-/** What stands in the place of words that were erased. */
+/** What replaces words that were erased. */
 export const ERASED = '[effacé / erased]';
 
 /** A row whose texts are about somebody, or name them. */

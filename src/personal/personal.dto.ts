@@ -14,7 +14,8 @@ export class AskingCustomerDto {
   readonly bornOn?: string;
 }
 
-export class CustomerExportDto {
+/** Which data are meant. */
+class CustomerDataDto {
   @Part(() => AskingCustomerDto)
   readonly customer!: AskingCustomerDto;
 
@@ -23,7 +24,9 @@ export class CustomerExportDto {
   @ArrayMaxSize(200)
   @Matches(SERIAL_NUMBER, { each: true })
   readonly confirmed: readonly string[] = [];
+}
 
+export class CustomerExportDto extends CustomerDataDto {
   /** What it is given out for. */
   @TrimmedText(3, 500)
   readonly purpose!: string;
@@ -34,15 +37,7 @@ export class PersonExportDto {
   readonly purpose!: string;
 }
 
-export class CustomerErasureDto {
-  @Part(() => AskingCustomerDto)
-  readonly customer!: AskingCustomerDto;
-
-  @IsArray()
-  @ArrayMaxSize(200)
-  @Matches(SERIAL_NUMBER, { each: true })
-  readonly confirmed: readonly string[] = [];
-
+export class CustomerErasureDto extends CustomerDataDto {
   /** Why; it names nobody: it stays. */
   @TrimmedText(3, 500)
   readonly reason!: string;

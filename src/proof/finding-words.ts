@@ -6,7 +6,7 @@ interface Pair {
 }
 
 /** Who writes where a finding lies; what helps then is the same. */
-type FindingCause = 'rows' | 'log' | 'files' | 'guards' | 'waiting' | 'unreadable';
+type FindingCause = 'rows' | 'log' | 'files' | 'archives' | 'guards' | 'waiting' | 'unreadable';
 
 const CAUSES: Readonly<Record<FindingCause, { readonly who: Pair; readonly next: Pair }>> = {
   rows: {
@@ -37,6 +37,16 @@ const CAUSES: Readonly<Record<FindingCause, { readonly who: Pair; readonly next:
     next: {
       fr: 'Remettez le fichier depuis une sauvegarde ou l’ancien disque. S’il est perdu pour de bon, acceptez-le avec sa raison (releve accept-restored --reason) : le journal le dira.',
       en: 'Put the file back from a backup or the old disk. If it is lost for good, accept it with its reason (releve accept-restored --reason): the log will say so.',
+    },
+  },
+  archives: {
+    who: {
+      fr: 'Qui écrit dans le dossier RELEVE_HOME, ou un disque défaillant.',
+      en: 'Whoever writes into the folder RELEVE_HOME, or a failing disk.',
+    },
+    next: {
+      fr: 'Ne remettez ce fichier à personne et mettez-le de côté comme preuve ; demandez l’archive à nouveau, et comparez les deux.',
+      en: 'Hand this file to nobody and put it aside as evidence; ask for the archive again, and compare the two.',
     },
   },
   guards: {
@@ -156,6 +166,11 @@ const FINDINGS = {
     cause: 'rows',
     fr: 'Des lignes ne sont plus celles de leur empreinte.',
     en: 'Rows are no longer those of their digest.',
+  },
+  fileAltered: {
+    cause: 'archives',
+    fr: 'Un fichier gardé n’est plus celui qui a été fait.',
+    en: 'A file that is kept is no longer the one that was made.',
   },
   guardMissing: { cause: 'guards', fr: 'Une protection de la base manque.', en: 'A guard of the database is missing.' },
   guardAltered: {

@@ -172,12 +172,14 @@ export async function waitingSince(
 /** `interrupted`: its process ended before it did. */
 export type VerificationState = 'running' | 'done' | 'failed' | 'interrupted';
 
-/** A verification finding as stored: its table and row, and its kind. */
+/** A verification finding as stored: its table and row, its kind, what exactly. */
 export interface KeptFinding {
   readonly table: string;
   readonly key: string;
   readonly kind: string;
   readonly detail: string;
+  /** The number of the machine that the row belongs to; absent where it belongs to none. */
+  readonly machine?: string;
 }
 
 export interface VerificationRow {

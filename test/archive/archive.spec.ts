@@ -1,10 +1,12 @@
 import { parse } from 'csv-parse/sync';
 import { hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { unzipSync } from 'fflate';
+import { AuditService } from '../../src/audit/audit.service.js';
 import { noteSigner, signNote } from '../../src/audit/log/note.js';
+import type { Finding } from '../../src/audit/verify/finding.js';
 import { checkArchive } from '../../src/proof/archive-check.js';
 import { localHeaderLength, zipInstant } from '../../src/proof/archive-frame.js';
 import { manifestNotePath, manifestPath, manifestStatement } from '../../src/proof/archive-manifest.js';
@@ -12,6 +14,7 @@ import type { ArchiveManifest } from '../../src/proof/archive-manifest.js';
 import { readFrame } from '../../src/proof/archive-source.js';
 import type { ReadFrame } from '../../src/proof/archive-source.js';
 import type { Verdict } from '../../src/proof/archive-verdict.js';
+import { BESIDE_IN_HOME, KEPT_IN_HOME } from '../../src/platform/files/home.js';
 import { ArchiveFile } from '../../src/archive/archive-file.js';
 import type { ClosingFloor } from '../closing/floor.js';
 import { compiledProduct } from '../support/compiled.js';
@@ -316,5 +319,30 @@ describe('no archive is signed', () => {
     await expect(archiveOf(app, floor, wanted)).rejects.toThrow('DATABASE_ALTERED');
     await app.database.superuser.query(`create or replace view machine_days as ${without}`);
     expect((await archiveOf(app, floor, wanted)).length).toBeGreaterThan(10_000);
+  });
+});
+
+describe('the file of an archive in the home', () => {
+  it('that was altered is named by the verification; one that was removed is none', async () => {
+    const { code, establishmentId } = floor.establishment;
+    const folder = join(app.config.home, 'archives', code);
+    const [name = ''] = readdirSync(folder);
+    const found = async (): Promise<readonly Finding[]> =>
+      (await app.app.get(AuditService).verify({ establishmentIds: [establishmentId] })).findings;
+    const there = readdirSync(app.config.home).filter((each) => !each.endsWith('.zip'));
+    expect(there.filter((each) => !(each in { ...KEPT_IN_HOME, ...BESIDE_IN_HOME }))).toEqual([]);
+    expect(await found()).toEqual([]);
+    writeFileSync(join(folder, name), changed(archive.length >> 1));
+    expect(await found()).toEqual([
+      expect.objectContaining({
+        ...{ table: 'archives', kind: 'fileAltered', establishmentId },
+        detail: expect.stringContaining(`archives/${code}/${name} has the SHA-256 `),
+      }),
+    ]);
+    rmSync(join(folder, name));
+    symlinkSync('/dev/zero', join(folder, name));
+    expect(await found()).toMatchObject([{ kind: 'fileAltered' }]);
+    rmSync(join(folder, name));
+    expect(await found()).toEqual([]);
   });
 });

@@ -35,9 +35,12 @@ const state = (to: string): Promise<unknown> =>
   );
 
 describe('nothing is dated into a closed day, whatever let it in', () => {
-  it.each(proofs.map((proof) => [proof.table, proof] as const))('%s', async (table, { sql }) => {
+  it.each(proofs.map((proof) => [proof.table, proof] as const))('%s', async (table, { sql, given = '' }) => {
     const writtenAt = table === 'journal_entries' ? 'posted_at' : 'recorded_at';
-    const found = (): Promise<{ detail: string }[]> => copy.superuser.query(sql, [1]);
+    const found = async (): Promise<{ detail: string }[]> => {
+      const [spans] = await copy.superuser.query<{ value: string }>(given, [1]);
+      return copy.superuser.query(sql, [1, spans?.value ?? '']);
+    };
     // the rules and the log are passed by, so that what is found is found in the rows
     const movedNow = (): Promise<unknown> =>
       copy.superuser.transaction(async (tx) => {

@@ -45,6 +45,8 @@ export interface EstablishmentWithRows {
   /** Until nothing waits: transactions of other databases of the server hold the horizon back too. */
   sealEverything(): Promise<void>;
   verify(): Promise<VerifyReport>;
+  /** Other connections to its database, as of a program that starts now. */
+  connect(): Promise<Database>;
   drop(): Promise<void>;
 }
 
@@ -61,9 +63,11 @@ export const establishments = [
 ] as const;
 
 /** Tables whose rows describe the log itself: they have rows already, and invented ones change what is checked. */
-export const ofTheLog: readonly string[] = ['audited_tables', 'audited_functions', 'log_keys', 'establishments'];
+export const ofTheLog: readonly string[] = [
+  ...['audited_tables', 'audited_functions', 'log_keys', 'log_thinnings', 'establishments'],
+];
 
-const digestChecks = [readingBatchesProof, eventBatchesProof, photographsProof, dayClosingsProof];
+export const digestChecks = [readingBatchesProof, eventBatchesProof, photographsProof, dayClosingsProof];
 
 /**
  * Rules that would stand in the way of invented rows (checks, foreign keys, further unique keys, triggers of other
@@ -77,9 +81,11 @@ export async function establishmentTemplate(rowsPerTable = 3): Promise<Establish
   const tables = await auditedTables(superuser);
   await writing(superuser, (tx) => fill(tx, tables, rowsPerTable));
   const catalogue = await catalogueIn(superuser);
-  const establishment = establishmentOn(superuser, home, tables, catalogue);
+  const establishment = establishmentOn(database.superuserUrl, superuser, home, tables, catalogue);
   await establishment.sealEverything();
   await writing(superuser, (tx) => tx.query(`update establishments set name = name || ' II'`));
+  await establishment.sealEverything();
+  await writing(superuser, (tx) => tx.query(thinningOfNothing));
   await establishment.sealEverything();
   // a database is copied while nobody is connected to it
   await Promise.all([database.db.close(), superuser.close()]);
@@ -89,6 +95,14 @@ export async function establishmentTemplate(rowsPerTable = 3): Promise<Establish
     drop: () => onServer(database.superuserUrl, `drop database ${nameIn(database.superuserUrl)} with (force)`),
   };
 }
+
+/** An act that looked at the heads of both logs, and left all of them. */
+const thinningOfNothing = `
+  insert into log_thinnings (establishment_id, thinning_number, first_size, last_size, removed_count, removed_digest,
+      kept_count, kept_digest)
+    select c.establishment_id, 1, min(c.tree_size), max(c.tree_size), 0, sha256(''), count(*),
+        sha256(convert_to(string_agg(c.note || E'\\n', '' order by c.tree_size), 'UTF8'))
+      from log_checkpoints c group by c.establishment_id`;
 
 async function fill(tx: Tx, tables: readonly Table[], rowsPerTable: number): Promise<void> {
   await tx.query(
@@ -118,6 +132,7 @@ async function fill(tx: Tx, tables: readonly Table[], rowsPerTable: number): Pro
 }
 
 function establishmentOn(
+  url: string,
   superuser: Database,
   home: string,
   tables: readonly Table[],
@@ -132,6 +147,7 @@ function establishmentOn(
     seal,
     sealEverything: () => untilSealed(superuser, seal),
     verify: () => verifyLog(superuser, { home, digestChecks, catalogue }),
+    connect: () => Database.connect({ url, poolSize: 4 }),
     drop: () => superuser.close(),
   };
 }
@@ -172,7 +188,7 @@ async function copyOf(
   address.pathname = `/${name}`;
   const superuser = await Database.connect({ url: address.toString(), poolSize: 8 });
   return {
-    ...establishmentOn(superuser, home, tables, catalogue),
+    ...establishmentOn(address.toString(), superuser, home, tables, catalogue),
     drop: async () => {
       await superuser.close();
       await onServer(templateUrl, `drop database ${name} with (force)`);
@@ -269,7 +285,7 @@ async function loosenRules(superuser: Database): Promise<void> {
         select c.conname, c.conrelid::regclass as tbl from pg_constraint c
           join pg_class r on r.oid = c.conrelid and not r.relispartition
           where c.connamespace = 'public'::regnamespace and c.contype in ('c', 'f', 'u', 'x') and c.conparentid = 0
-            and (r.relname not like 'log\\_%' or r.relname in ('log_keys', 'log_restorations', 'log_verifications'))
+            and (r.relname not like 'log\\_%' or r.relname in ('log_keys', 'log_restorations', 'log_thinnings', 'log_verifications'))
           order by c.contype = 'u'
       loop
         execute format('alter table %s drop constraint if exists %I cascade', it.tbl, it.conname);

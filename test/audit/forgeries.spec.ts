@@ -7,6 +7,7 @@ import { eventBatchesProof } from '../../src/meters/events/event-batches.proof.j
 import { readingBatchesProof } from '../../src/meters/ingest/reading-batches.proof.js';
 import { SystemClock } from '../../src/platform/runtime/clock.js';
 import { readConfig } from '../../src/platform/runtime/config.js';
+import { isDetailKnown } from '../../src/proof/finding-details.js';
 import { findingsByKind } from '../../src/proof/finding-words.js';
 import { representatives } from '../support/scale.js';
 import { establishmentTemplate } from './establishment-with-rows.js';
@@ -48,6 +49,7 @@ async function notNamed(forgery: Forgery): Promise<string[]> {
   try {
     await forgery.apply(establishment);
     const findings = await findingsOf(establishment);
+    expect(findings.map(({ detail }) => detail).filter((detail) => !isDetailKnown(detail))).toEqual([]);
     // in both languages: what happened, who could have done it, what to do
     for (const language of ['fr', 'en'] as const) {
       for (const { what, who, next } of findingsByKind(findings, language)) {

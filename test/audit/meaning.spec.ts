@@ -12,6 +12,7 @@ import { approvedSettingsProof } from '../../src/establishments/settings/setting
 import { approvedEntriesProofs, balanceProof, entriesOfClosedDaysProof } from '../../src/ledger/ledger.proof.js';
 import { approvedCorrectionsProof } from '../../src/machines/machine-versions.proof.js';
 import type { Tx } from '../../src/platform/database/rows.js';
+import { findingDetail } from '../../src/proof/finding-details.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 import { establishments, untilSealed, writing } from './establishment-with-rows.js';
@@ -66,6 +67,7 @@ const found = async (): Promise<readonly string[]> => {
   const approved = [...approvedDaysProofs, ...approvedEntriesProofs, approvedSettingsProof, approvedCorrectionsProof];
   const digestChecks = [balanceProof, entriesOfClosedDaysProof, decisionsProof, ...approved];
   const { findings } = await verifyLog(test.db, { home, digestChecks });
+  for (const { detail } of findings) expect(findingDetail(detail, 'fr')).not.toBe(detail);
   return findings.map(({ kind, table, detail }) => `${kind} ${table} ${detail}`);
 };
 
@@ -74,7 +76,7 @@ describe('a row that breaks a rule, with every guard in its place again', () => 
     await writing(test.superuser, (tx) => tx.query(entryOf(1, 500)));
     expect(await found()).toEqual([]);
     await pastTheRules((tx) => tx.query(entryOf(2, 499)));
-    expect(await found()).toEqual(['meaningBroken journal_entries entry 2 does not balance: 2 lines, difference 1']);
+    expect(await found()).toEqual(['meaningBroken journal_entries entry 2 does not balance: lines 2, difference 1']);
   });
 
   it('is an entry of a day that was closed, and not one before it, or once it is open again', async () => {

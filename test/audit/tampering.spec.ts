@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { verifyLog } from '../../src/audit/verify/verify.js';
+import { oneRow } from '../../src/platform/database/rows.js';
+import { isDetailKnown } from '../../src/proof/finding-details.js';
 import { representatives } from '../support/scale.js';
-import { establishmentTemplate } from './establishment-with-rows.js';
+import { digestChecks, establishmentTemplate } from './establishment-with-rows.js';
 import type { EstablishmentTemplate } from './establishment-with-rows.js';
 import { logTamperings } from './tampering.js';
 import type { Tampering } from './tampering.js';
@@ -23,6 +26,45 @@ test('what is done to the log, its guards and the files outside is named', async
   expect(await notNamed(representatives(logTamperings, 5))).toEqual([]);
 });
 
+test('whoever leads the names of tables to their own, for every connection to come, hides nothing', async () => {
+  const establishment = await template.copy();
+  const { superuser } = establishment;
+  const { name } = await oneRow<{ name: string }>(superuser, 'select current_database() as name');
+  await superuser.query(`create schema beside; create table beside.meter_readings as select * from meter_readings;
+    create table beside.day_results as select * from day_results; create table beside.people as select * from people;
+    create table beside.log_entries as select * from log_entries`);
+  await superuser.transaction(async (tx) => {
+    await tx.query(`set local session_replication_role = replica`);
+    await tx.query(`update meter_readings set coin_in_credits = coin_in_credits + 1 where station_id = 12`);
+    await tx.query(`update day_results set coin_in_minor = coin_in_minor + 1 where run_number = 2`);
+    await tx.query(`update people set full_name = 'forged' where person_id = 1001`);
+    await tx.query(`alter database "${name}" set search_path = beside, public`);
+    await tx.query(`alter database "${name}" set datestyle = 'German'`);
+  });
+  const later = await establishment.connect();
+  try {
+    // whoever asks without more reads what the forger shows
+    const [shown] = await later.query<{
+      schema: string;
+    }>(`select 'people'::regclass::oid = 'beside.people'::regclass::oid
+      as schema`);
+    expect(shown).toEqual({ schema: true });
+    const { findings } = await verifyLog(later, {
+      ...{ home: establishment.home, catalogue: establishment.catalogue, digestChecks },
+    });
+    const named = findings.map(({ table, kind }) => `${table} ${kind}`);
+    for (const one of ['reading_batches digestDiffers', 'day_closings digestDiffers', 'people rowChanged']) {
+      expect(named).toContain(one);
+    }
+    expect(findings.map(({ key }) => key)).toContain('setting search_path of everybody');
+    // nothing else is: the readings of other batches, the events, the days
+    expect(named.filter((one) => one.endsWith('digestDiffers'))).toHaveLength(2);
+  } finally {
+    await later.close();
+    await establishment.drop();
+  }
+});
+
 async function notNamed(tamperings: readonly Tampering[]): Promise<string[]> {
   const missed: string[] = [];
   for (const tampering of tamperings) missed.push(...(await notNamedTogether([tampering])));
@@ -35,6 +77,9 @@ async function notNamedTogether(tamperings: readonly Tampering[]): Promise<strin
   try {
     for (const tampering of tamperings) await tampering.apply(establishment);
     const { findings } = await establishment.verify();
+    // what exactly is said in French too, whatever was done
+    const untold = findings.filter(({ detail }) => !isDetailKnown(detail)).map(({ detail }) => `in English: ${detail}`);
+    if (untold.length > 0) return untold;
     return tamperings
       .filter((tampering) => !tampering.isNamed(findings))
       .map(({ name }) => `${name}: ${JSON.stringify(findings.slice(0, 3))}`);

@@ -437,7 +437,7 @@ export const logTamperings: readonly Tampering[] = [
     update log_entries n set body = 'x' where n.entry_id =
       (select max(x.entry_id) from log_entries x where x.table_name = 'people');
     update people p set full_name = 'forged' where p.person_id = 1001`,
-    (findings) => says('people', ['rowChanged'], 'forged')(findings) && says('people', ['unreadable'])(findings),
+    (findings) => says('people', ['rowChanged'], 'full_name: ')(findings) && says('people', ['unreadable'])(findings),
   ),
   {
     name: 'every row of an establishment is deleted, its log too',
@@ -534,14 +534,52 @@ export const logTamperings: readonly Tampering[] = [
          where b.establishment_id = $1 and b.batch_id between $2 and $3';
     set local session_replication_role = replica;
     update meter_readings r set coin_in_credits = r.coin_in_credits + 1 where r.station_id = 12`,
-    says('reading_batch_digests', ['guardAltered']),
+    (findings) =>
+      says('reading_batch_digests', ['guardAltered'])(findings) &&
+      says('reading_batches', ['digestDiffers'], 'are not those that were received')(findings),
+  ),
+  guard(
+    'the digest of a closed day is what a function of the forger remembers, and a result is changed',
+    `create or replace function day_results_digest(of_establishment integer, of_day date, of_run integer)
+        returns bytea language sql stable as
+      'select c.results_digest from day_closings c where c.establishment_id = $1 and c.gaming_day = $2
+         and c.run_number = $3 limit 1';
+    set local session_replication_role = replica;
+    update day_results r set coin_in_minor = r.coin_in_minor + 1 where r.run_number = 2`,
+    (findings) =>
+      says('day_results_digest', ['guardAltered'])(findings) &&
+      says('day_closings', ['digestDiffers'], 'are not those that were frozen')(findings),
+  ),
+  guard(
+    'the digests of events are what a function of the forger remembers, and an event is changed',
+    `create table remembered as select * from kept_events(1);
+    create or replace function kept_events(of_establishment integer)
+        returns table (establishment_id integer, batch_id bigint, event_id bigint, digest bytea) language sql stable as
+      'select r.establishment_id, r.batch_id, r.event_id, r.digest from remembered r where r.establishment_id = $1';
+    set local session_replication_role = replica;
+    update machine_events e set note = 'forged' where e.machine_id = 20`,
+    (findings) =>
+      says('kept_events', ['guardAltered'])(findings) &&
+      says('event_batches', ['digestDiffers'], 'not the one that was told')(findings),
   ),
   guard(
     'the image of a person is what a function of the forger says, and a person is changed',
     `create function public.to_jsonb(one people) returns jsonb language sql stable as
       'select pg_catalog.jsonb_build_object(''person_id'', one.person_id)';
     set local session_replication_role = replica; update people p set full_name = 'forged' where p.person_id = 1001`,
-    (findings) => says('to_jsonb', ['guardUnknown'])(findings) && says('people', ['rowChanged'], 'forged')(findings),
+    (findings) =>
+      says('to_jsonb', ['guardUnknown'])(findings) && says('people', ['rowChanged'], 'full_name: ')(findings),
+  ),
+  guard(
+    'a digested image is what a function of the forger remembers, and words are changed',
+    `create or replace function audit_image(image jsonb, digest_columns text[], skip_columns text[]) returns jsonb
+        language sql stable as
+      'select coalesce((select (n.body::jsonb) -> ''row'' from log_entries n where n.table_name = ''people''
+         and n.row_key::jsonb <@ image order by n.entry_id desc limit 1), image)';
+    set local session_replication_role = replica;
+    update people p set full_name = 'forged' where p.person_id = 1001`,
+    (findings) =>
+      says('audit_image', ['guardAltered'])(findings) && says('people', ['rowChanged'], 'full_name: ')(findings),
   ),
   guard(
     'a line is taken out of the list of audited tables, with an act',
@@ -558,7 +596,8 @@ export const logTamperings: readonly Tampering[] = [
     'a table of the log is renamed, and a row is changed',
     `alter table log_leaves rename to log_leaves_2; set local session_replication_role = replica;
     update people p set full_name = 'forged' where p.person_id = 1001`,
-    (findings) => says('log_leaves', ['unreadable'])(findings) && says('people', ['rowChanged'], 'forged')(findings),
+    (findings) =>
+      says('log_leaves', ['unreadable'])(findings) && says('people', ['rowChanged'], 'full_name: ')(findings),
   ),
   guard(
     'a digest function throws, and a row is changed',
@@ -567,14 +606,14 @@ export const logTamperings: readonly Tampering[] = [
       as 'begin raise exception ''not today''; end'; set local session_replication_role = replica;
     update people p set full_name = 'forged' where p.person_id = 1001`,
     (findings) =>
-      says('day_closings', ['unreadable'], 'not today')(findings) && says('people', ['rowChanged'], 'forged')(findings),
+      says('day_results_digest', ['guardAltered'])(findings) && says('people', ['rowChanged'], 'full_name: ')(findings),
   ),
   guard(
     'the registers lose a column, and a row is changed',
     `alter table register_counters drop column last_number cascade; set local session_replication_role = replica;
     update people p set full_name = 'forged' where p.person_id = 1001`,
     (findings) =>
-      says('register_entries', ['unreadable'])(findings) && says('people', ['rowChanged'], 'forged')(findings),
+      says('register_entries', ['unreadable'])(findings) && says('people', ['rowChanged'], 'full_name: ')(findings),
   ),
   guard(
     'a register skips a number',

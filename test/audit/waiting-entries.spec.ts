@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { Sealer } from '../../src/audit/log/sealer.js';
+import { findingDetail } from '../../src/proof/finding-details.js';
 import { verifyLog } from '../../src/audit/verify/verify.js';
 import type { Finding } from '../../src/audit/verify/finding.js';
 import { createTestDatabase } from '../support/test-database.js';
@@ -67,6 +68,9 @@ test('an open transaction holds the seal back: judged by age alone, and its sess
     expect(others).toEqual([]);
     expect(found?.detail).toMatch(
       /^1 entry waits to be sealed since .*, held back by session \d+ of postgres \(psql at lunch\)/,
+    );
+    expect(findingDetail(found?.detail ?? '', 'fr')).toMatch(
+      /^1 écriture attend d’être scellée depuis .* ; ce qui retient : session \d+ de postgres \(psql at lunch\)/,
     );
   } finally {
     await forgotten.end();

@@ -43,6 +43,11 @@ export const weakenedGuards: readonly WeakenedGuard[] = [
     'trigger journal_entries.refuse_entry_of_closed_day',
   ),
   guard(
+    'drop trigger refuse_entry_of_closed_day on journal_entries; create trigger refuse_entry_of_closed_day before update on journal_entries for each row execute function refuse_entry_of_closed_day()',
+    'changed',
+    'trigger journal_entries.refuse_entry_of_closed_day',
+  ),
+  guard(
     'alter function is_approved(integer, bigint, text) stable security definer',
     'changed',
     'function is_approved(of_establishment integer, of_request bigint, of_kind text)',

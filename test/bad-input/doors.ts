@@ -4,6 +4,7 @@ import { rolePermissions } from '../../src/identity/permissions.js';
 import { listRoutes } from '../../src/platform/http/routes.js';
 import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
+import { openBadInputEstablishment } from './nothing-left.js';
 import type { BadInputEstablishment } from './nothing-left.js';
 import { isStream, operationOf } from './shaped-values.js';
 import type { Operation } from './shaped-values.js';
@@ -25,6 +26,21 @@ export function doorsOf({ app }: BadInputEstablishment): readonly Door[] {
     const operation = operationOf(method, path);
     return role === undefined || operation === undefined ? [] : [{ method, path, role, operation }];
   });
+}
+
+/** An establishment, its doors, and who opens them. */
+export interface OpenDoors {
+  readonly establishment: BadInputEstablishment;
+  readonly callers: Callers;
+  readonly doors: readonly Door[];
+}
+
+/** Opens an establishment in which somebody of each function is signed in. */
+export async function openDoors(): Promise<OpenDoors> {
+  const establishment = await openBadInputEstablishment();
+  const callers = new Callers(establishment);
+  await callers.signInEach();
+  return { establishment, callers, doors: doorsOf(establishment) };
 }
 
 /** Somebody of each function. */

@@ -3,9 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { credentialsFor } from '../support/people.js';
 import { representatives, times } from '../support/scale.js';
-import { Callers, doorsOf } from './doors.js';
-import type { Door } from './doors.js';
-import { openBadInputEstablishment } from './nothing-left.js';
+import { openDoors } from './doors.js';
+import type { Callers, Door } from './doors.js';
 import type { BadInputEstablishment } from './nothing-left.js';
 import { bodyWith, placesOf, plain, shapedValues } from './shaped-values.js';
 import type { Place, Schema } from './shaped-values.js';
@@ -24,10 +23,7 @@ let callers: Callers;
 let doors: readonly Door[];
 
 beforeAll(async () => {
-  establishment = await openBadInputEstablishment();
-  callers = new Callers(establishment);
-  await callers.signInEach();
-  doors = doorsOf(establishment);
+  ({ establishment, callers, doors } = await openDoors());
 });
 afterAll(() => establishment.app.close());
 

@@ -4,9 +4,8 @@ import request from 'supertest';
 import { summaryOf } from '../support/faults.js';
 import { credentialsFor } from '../support/people.js';
 import { times } from '../support/scale.js';
-import { Callers, doorsOf } from './doors.js';
-import type { Door } from './doors.js';
-import { openBadInputEstablishment } from './nothing-left.js';
+import { openDoors } from './doors.js';
+import type { Callers, Door } from './doors.js';
 import type { BadInputEstablishment } from './nothing-left.js';
 import { plain, shapedValues } from './shaped-values.js';
 
@@ -26,10 +25,7 @@ let callers: Callers;
 let doors: readonly Door[];
 
 beforeAll(async () => {
-  establishment = await openBadInputEstablishment();
-  callers = new Callers(establishment);
-  await callers.signInEach();
-  doors = doorsOf(establishment);
+  ({ establishment, callers, doors } = await openDoors());
 });
 afterAll(() => establishment.app.close());
 

@@ -1,9 +1,13 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import { MachinesService } from '../../src/machines/machines.service.js';
 import type { Database } from '../../src/platform/database/database.js';
+import { packageRoot } from '../../src/platform/runtime/package-root.js';
 import { SystemClock } from '../../src/platform/runtime/clock.js';
 import { connectBound } from '../support/bound-database.js';
 import { progressOf, summaryOf } from '../support/faults.js';
@@ -207,5 +211,37 @@ describe('a server that stops', () => {
     releve.signalAll('SIGTERM');
     expect((await starting).exitCode).toBe(0);
     expect(releve.leftBehind()).toEqual([]);
+  });
+});
+
+describe('npm start', () => {
+  /** All that a terminal signals at once: npm, its shell and the server. */
+  const inTerminal = (signal: 'SIGINT' | 'SIGTERM', child: ChildProcess): boolean =>
+    process.kill(-(child.pid ?? 0), signal);
+
+  wholeIt('serves until the terminal interrupts it, and leaves no process behind', async () => {
+    const child = spawn('npm', ['start'], {
+      ...{ cwd: packageRoot, detached: true, stdio: ['ignore', 'pipe', 'pipe'] },
+      env: { ...process.env, RELEVE_HOME: releve.home, PORT: '0', HOST: '127.0.0.1' },
+    });
+    let said = '';
+    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    const ended = once(child, 'exit');
+    try {
+      const address = /https?:\/\/127\.0\.0\.1:\d+/u;
+      while (!address.test(said)) {
+        if (child.exitCode !== null) throw new Error(said);
+        await sleep(100);
+      }
+      const [url = ''] = address.exec(said) ?? [];
+      expect((await fetch(`${url}/health/live`)).status).toBe(200);
+    } finally {
+      inTerminal('SIGINT', child);
+    }
+    await ended;
+    // whatever npm makes of the interrupt, the group is empty and nobody uses the home
+    while (releve.leftBehind().length > 0) await sleep(50);
+    expect(() => inTerminal('SIGTERM', child)).toThrow(/ESRCH/u);
   });
 });

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { adjustmentsAsAskedProof, approvedDaysProofs } from '../../src/closing/day-closings.proof.js';
+import { rows } from '../../src/platform/database/rows.js';
+import type { Tx } from '../../src/platform/database/rows.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { START, after, openFloor } from './floor.js';
@@ -403,6 +406,54 @@ describe('what arrives after the closing', () => {
         select establishment_id, gaming_day, of_gaming_day, 99, machine_id, figure, 1, 2, '{"kind": "lateEntry"}'
         from prior_period_adjustments where figure = 'countedNotesMinor'`),
     ).rejects.toThrow(/second person/);
+  });
+
+  class Undone extends Error {}
+
+  it('one that came past that rule is named: with nobody, with a request of another kind, or not what was asked', async () => {
+    const { establishmentId } = floor.establishment;
+    const found: string[] = [];
+    const proofs = [adjustmentsAsAskedProof, ...approvedDaysProofs].filter(
+      ({ table }) => table === 'prior_period_adjustments',
+    );
+    const look = async (tx: Tx): Promise<void> => {
+      for (const { sql } of proofs) {
+        const differences = await rows<{ row_key: string; detail: string }>(tx, sql, [establishmentId]);
+        for (const { row_key: key, detail } of differences) {
+          found.push(`${(JSON.parse(key) as { adjustment_number: number }).adjustment_number}: ${detail}`);
+        }
+      }
+    };
+    // of late readings and of what was entered: nothing is found
+    await app.database.superuser.transaction(look);
+    expect(found).toEqual([]);
+    const work = async (tx: Tx): Promise<void> => {
+      await tx.query(`set local session_replication_role = 'replica'`);
+      const insert = (number: number, corrected: string, request: string): Promise<unknown> =>
+        tx.query(`insert into prior_period_adjustments (establishment_id, gaming_day, of_gaming_day, adjustment_number,
+            machine_id, figure, frozen_minor, corrected_minor, cause, approval_request_id)
+          select establishment_id, gaming_day, of_gaming_day, ${number}, machine_id, figure, frozen_minor, ${corrected},
+            cause, ${request}
+          from prior_period_adjustments as was
+          where was.figure = 'countedNotesMinor' and was.adjustment_number < 90`);
+      await insert(97, 'corrected_minor', 'null');
+      await insert(98, 'corrected_minor + 1', 'approval_request_id');
+      await insert(
+        99,
+        'corrected_minor',
+        `(select min(request_id) from approval_requests where approval_requests.establishment_id = was.establishment_id
+           and approval_requests.kind = 'dayClosing')`,
+      );
+      await look(tx);
+      throw new Undone();
+    };
+    await expect(app.database.superuser.transaction(work)).rejects.toBeInstanceOf(Undone);
+    expect(found.toSorted()).toEqual([
+      '97: it needs an approved request (closedDayAdjustment) and names none',
+      expect.stringMatching(/^98: it is not what request \d+ asked for$/u),
+      expect.stringMatching(/^99: it is not what request \d+ asked for$/u),
+      expect.stringMatching(/^99: it needs an approved request \(closedDayAdjustment\) and names request \d+$/u),
+    ]);
   });
 });
 

@@ -171,7 +171,11 @@ async function writeLog(tx: Tx, personId: bigint): Promise<void> {
       sha256(convert_to(log_entries.body, 'UTF8'))
     from log_entries where log_entries.establishment_id = 1 order by log_entries.entry_id limit 1`);
   await tx.query(`insert into log_checkpoints (establishment_id, tree_size, root, frontier, horizon, note, sealed_at)
-    values (1, 1, sha256('leaf'), sha256('leaf'), '1', 'note', '2026-03-01T00:00:00Z')`);
+    select 1, n, sha256('leaf'), sha256('leaf'), '1', 'note ' || n, timestamptz '2026-03-01T00:00:00Z'
+      from generate_series(1, 4) n`);
+  await tx.query(`insert into log_relied_heads (establishment_id, tree_size, printed_by) values (1, 1, 'document')`);
+  await tx.query(`select set_config('releve.act', 'audit.thin-heads', true), thin_log_checkpoints(1, '35 days', 1000, 1),
+    set_config('releve.act', 'test.everyTable', true)`);
   await tx.query(
     `insert into log_restorations (establishment_id, restoration_number, differences, reason, tree_size, person_id, accepted_at)
      values (1, 1, '{keyMissing keys/ESTABLISHMENT-A.log.key}', 'le disque est perdu', 1, $1, '2026-03-01T12:00:00Z')`,

@@ -43,7 +43,9 @@ const ofTheMoment: Readonly<Record<string, string>> = {
 };
 
 /** Guarded like an append-only table though not logged row by row: the log itself; readings and events, by batch. */
-const guardedThoughNotLogged = ['log_checkpoints', 'log_entries', 'log_leaves', 'machine_events', 'meter_readings'];
+const guardedThoughNotLogged = [
+  ...['log_checkpoints', 'log_entries', 'log_leaves', 'log_relied_heads', 'machine_events', 'meter_readings'],
+];
 
 const partitionedByMonth = ['log_entries', 'log_leaves', 'machine_events', 'meter_readings'];
 
@@ -357,6 +359,7 @@ describe('the application’s role', () => {
       { name: 'keep_event_batch', settings: 'search_path=pg_catalog, public, pg_temp' },
       { name: 'keep_former_texts', settings: 'search_path=pg_catalog, public, pg_temp' },
       { name: 'seal_answer', settings: 'search_path=pg_catalog, public, pg_temp' },
+      { name: 'thin_log_checkpoints', settings: 'search_path=pg_catalog, public, pg_temp' },
       { name: 'ticket_step_follows', settings: 'search_path=pg_catalog, public, pg_temp' },
     ]);
   });

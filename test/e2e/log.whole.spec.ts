@@ -97,4 +97,33 @@ describe('the sealed log', () => {
     await page.reload();
     await page.getByText('Rien d’altéré').first().waitFor();
   });
+
+  it('shows what a verification found: what happened, the machine, who could have done it and what to do', async () => {
+    const { superuser } = visit.establishment.database;
+    const [machine] = await superuser.query<{ number: string; maker: string }>(
+      `select machines.sbm_number as number, machines.maker from machines order by machines.machine_id limit 1`,
+    );
+    const { number = '', maker = '' } = machine ?? {};
+    const alter = (to: string): Promise<unknown> =>
+      superuser.transaction(async (tx) => {
+        await tx.query('set local session_replication_role = replica');
+        await tx.query(`update machines set maker = $1 where machines.sbm_number = $2`, [to, number]);
+      });
+    await alter('Faussaire');
+    try {
+      const page = await visit.as('isidore', { size: 'tablet' });
+      await page.goto('/DEMO/log?tab=verifications');
+      await page.getByRole('button', { name: 'Vérifier maintenant' }).click();
+      await page.getByRole('button', { name: 'Voir les anomalies' }).first().click();
+      const section = page.getByRole('region', { name: 'Une ligne n’est plus telle qu’elle a été inscrite.' }).first();
+      await section.waitFor();
+      await section.getByText(`Appareil ${number}`, { exact: true }).waitFor();
+      await section.getByText(/^fabricant\s: ".*" → "Faussaire"$/u).waitFor();
+      await page.getByText(/Qui a pu le faire\s:\sQui écrit dans la base sans passer par Relevé/).waitFor();
+      await page.getByText(/Que faire\s:\sNe corrigez rien/).waitFor();
+      await expectAccessible(page);
+    } finally {
+      await alter(maker);
+    }
+  });
 });

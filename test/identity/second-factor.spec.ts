@@ -103,7 +103,7 @@ describe('a function that needs a second factor', () => {
     },
   );
 
-  test.each<Role>(['superviseur', 'mecanicien', 'caissier'])('%s works with badge and PIN', async (role) => {
+  test.each<Role>(['superviseur', 'mecanicien', 'caissier'])('%s signs in with the password alone', async (role) => {
     const known = await person(role);
     expect((await signIn(known.login)).body).toMatchObject({ secondFactor: 'none' });
   });

@@ -206,6 +206,45 @@ describe('a script’s token', () => {
     });
   });
 
+  describe('of somebody whose employment ends', () => {
+    const made = async ({ cookie }: TestPerson): Promise<string> => {
+      const body = { name: 'nightly script', permissions: ['approvals.read'], expiresAt };
+      return ((await ask(t, 'POST /establishments/MC-ONE/own-tokens', { cookie, body })).body as Made).token;
+    };
+    async function employUntil({ personId }: TestPerson, employedUntil: string | null): Promise<void> {
+      const body = { employedUntil, reason: 'fin de saison' };
+      const changed = await ask(t, `PATCH /people/${personId}`, { cookie: admin.cookie, body });
+      expect(changed).toMatchObject({ status: 200, body: { employedUntil } });
+    }
+
+    test('ends for good, and is not back once they are employed again; an end that is withdrawn in time ends none', async () => {
+      const person = await createPerson(t.database.db, { roles: ['comptable'], establishment: 'MC-ONE' });
+      const token = await made(person);
+      await employUntil(person, '2026-05-31');
+      await employUntil(person, null);
+      expect((await approvals(token)).status).toBe(200);
+      await employUntil(person, '2026-02-01');
+      expect((await approvals(token)).status).toBe(401);
+      await employUntil(person, null);
+      expect((await approvals(token)).status).toBe(401);
+      expect((await approvals(await made(person))).status).toBe(200);
+    });
+
+    test('ends for good, too, when the announced day has come and nobody did anything', async () => {
+      const person = await createPerson(t.database.db, { roles: ['comptable'], establishment: 'MC-ONE' });
+      const token = await made(person);
+      const begun = t.clock.now();
+      await employUntil(person, begun.toISOString().slice(0, 10));
+      expect((await approvals(token)).status).toBe(200);
+      t.clock.advance(2 * 86_400_000);
+      expect((await approvals(token)).status).toBe(401);
+      admin = await createPerson(t.database.db, { roles: ['administrateur'], establishment: 'OPERATOR' });
+      await employUntil(person, null);
+      expect((await approvals(token)).status).toBe(401);
+      t.clock.set(begun);
+    });
+  });
+
   test('makes no other token', async () => {
     const { token } = (await makeOwn(['establishments.read'])).body as Made;
     const body = { name: 'child', permissions: ['establishments.read'], expiresAt };

@@ -1,4 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Sealer } from '../../src/audit/log/sealer.js';
+import { verifyLog } from '../../src/audit/verify/verify.js';
 import { KeyRetentionService } from '../../src/platform/operations/key-retention.service.js';
 import { readConfig } from '../../src/platform/runtime/config.js';
 import { createTestDatabase } from '../support/test-database.js';
@@ -32,6 +37,23 @@ describe('the answers of writes', () => {
     expect(await retention.forget(2)).toBe(5);
     expect(await keysLeft()).toEqual(['key-of-30-days', 'key-of-39-days']);
     expect(await retention.forget(2)).toBe(0);
+  });
+
+  it('leave every proof as it was when they are forgotten: none of them is in the log', async () => {
+    const home = mkdtempSync(join(tmpdir(), 'releve-keys-'));
+    try {
+      const operator = { establishmentId: 0, code: 'OPERATOR' };
+      await new Sealer(test.superuser, home).seal(operator);
+      await enter('forgotten-with-its-proof', 500);
+      const retention = new KeyRetentionService(test.db, readConfig({ RELEVE_KEYS_DAYS: '400' }));
+      const before = await verifyLog(test.db, { home });
+      expect(before).toMatchObject({ isClean: true, findings: [] });
+      expect(before.establishments[0]?.entries).toBeGreaterThan(0);
+      expect(await retention.forget(2)).toBe(1);
+      expect(await verifyLog(test.db, { home })).toEqual(before);
+    } finally {
+      rmSync(home, { recursive: true, force: true });
+    }
   });
 
   it('of the last 31 days cannot be forgotten, whatever the application asks, and none be deleted', async () => {

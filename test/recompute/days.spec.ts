@@ -132,6 +132,36 @@ describe('planted differences, two hundred in all, are each named to the machine
   it('there were as many', () => expect(count).toBeGreaterThanOrEqual(times({ usually: 70, whole: 200 })));
 });
 
+describe('a wrong figure of the tables', () => {
+  const WRONG = [
+    ['15-tables-monaco.day.txt', 'tableResult', 'RA1', 'table_entry_pieces'],
+    ['19-cercle-monaco.day.txt', 'cagnotte', 'T1', 'cagnotte_opening_pieces'],
+  ] as const;
+
+  it.each(WRONG)(
+    '%s: what the journal says of a %s, or its pieces, is named with the table %s',
+    async (scenario, fact, tableNumber, pieces) => {
+      const ofEstablishment = (day: Day): readonly (string | number)[] => [day.establishmentId];
+      const days = await reconciledDaysOf(await played(app, scenario));
+      const wrong = [
+        `update postings set debit_minor = 2 * debit_minor, credit_minor = 2 * credit_minor
+        where establishment_id = $1 and entry_id in (select entry_id from journal_entries
+          where establishment_id = $1 and fact = '${fact}')`,
+        `update ${pieces} set pieces = pieces + 1 where establishment_id = $1`,
+      ];
+      for (const sql of wrong) {
+        const named: string[] = [];
+        for (const day of days) {
+          const { changed, found } = await planted(day, sql, ofEstablishment(day));
+          expect(changed).toBeGreaterThan(0);
+          named.push(...found.map(({ table, key, column }) => `${table} ${key} ${column}`));
+        }
+        expect(named).toContainEqual(expect.stringMatching(new RegExp(`^postings ${fact} ${tableNumber} `, 'u')));
+      }
+    },
+  );
+});
+
 /** A memory that somebody cleared without a word, and played up beyond what it showed before. */
 const HIDDEN_CLEAR = `title  a clear that nobody reported
 clock    2026-03-02T12:00+01:00
@@ -145,13 +175,16 @@ count    2026-03-01 M1 notes 10x1
 refused  DAY_HAS_BLOCKERS close 2026-03-01`;
 
 describe('a blocking exception whose derived row was deleted', () => {
-  it('keeps the day from closing', async () => {
+  it.each([
+    ['meter_breaks', 'DAY_RECOMPUTED_OTHERWISE'],
+    ['station_days', 'DAY_HAS_BLOCKERS'],
+  ])('of %s keeps the day from closing: %s', async (table, code) => {
     const stage = new Stage(app);
     for (const act of readScript(HIDDEN_CLEAR).acts) await stage.play(act);
     const ofEstablishment = `establishment_id = (select establishment_id from establishments where code = $1)`;
-    await app.database.db.query(`delete from meter_breaks where ${ofEstablishment}`, [stage.code]);
+    await app.database.db.query(`delete from ${table} where ${ofEstablishment}`, [stage.code]);
     const close = stage.play({ verb: 'close', words: ['2026-03-01'], below: [], line: 0 });
-    await expect(close).rejects.toMatchObject({ code: 'DAY_RECOMPUTED_OTHERWISE' });
+    await expect(close).rejects.toMatchObject({ code });
     const [request] = await app.database.db.query(
       `select from approval_requests where kind = 'dayClosing' and ${ofEstablishment}`,
       [stage.code],

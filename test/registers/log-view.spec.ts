@@ -114,6 +114,11 @@ describe('the state of the log', () => {
     await app.database.superuser.transaction(async (tx) => {
       await tx.query('set local session_replication_role = replica');
       await tx.query(`update gaming_days set state = 'open' where gaming_day = '${DAY}'`);
+      await tx.query(`update machines set maker = 'Faussaire' where machines.sbm_number = 'M1'`);
+      await tx.query(`update stations set meter_digits = 7 where stations.machine_id =
+        (select machines.machine_id from machines where machines.sbm_number = 'M1')`);
+      await tx.query(`delete from machine_counts where machine_counts.machine_id =
+        (select machines.machine_id from machines where machines.sbm_number = 'M1')`);
     });
     const { body } = await floor.controleur.post('/log/verifications').expect(201);
     const { verificationId } = body as unknown as { verificationId: string };
@@ -123,7 +128,15 @@ describe('the state of the log', () => {
       done = await read<VerificationDetail>(`/log/verifications/${verificationId}`);
     } while (done.state === 'running');
     expect(done.findingCount).toBeGreaterThan(0);
-    expect(done.findings).toContainEqual(expect.objectContaining({ table: 'gaming_days', kind: 'rowChanged' }));
+    const day = done.findings.find(({ table }) => table === 'gaming_days');
+    expect(day).toMatchObject({ kind: 'rowChanged' });
+    expect(day).not.toHaveProperty('machine');
+    // each row of a machine with its number: by its key, through its station, and once it is gone
+    const ofMachines = done.findings.filter(({ table }) => table !== 'gaming_days');
+    expect(ofMachines.map(({ table, kind, machine }) => `${table} ${kind} ${machine ?? 'no machine'}`)).toEqual(
+      expect.arrayContaining(['machines rowChanged M1', 'stations rowChanged M1', 'machine_counts rowMissing M1']),
+    );
+    expect(ofMachines[0]).not.toHaveProperty('machineId');
   });
 
   it('is verified by whoever may, and by nobody else', async () => {

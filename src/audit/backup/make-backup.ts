@@ -9,7 +9,8 @@ import type { Client } from 'pg';
 import { connectionUrl } from '../../platform/database/database.js';
 import { version } from '../../platform/runtime/version.js';
 import { refuse } from '../../refusals/refusal.js';
-import { checkpointFile, sizeOf } from '../log/checkpoint-file.js';
+import { checkpointFile, openCheckpointFile } from '../log/checkpoint-file.js';
+import type { OpenedCheckpointFile } from '../log/checkpoint-file.js';
 import { asQueryable, releaseSealerLock, takeSealerLock } from '../log/log.queries.js';
 import { loggedEstablishments } from '../verify/verify.queries.js';
 import { appliedMigrations, beginSnapshot, endSnapshot, rowsOut, sequences, storedTables } from './backup.queries.js';
@@ -70,8 +71,24 @@ export async function makeBackup(request: BackupRequest): Promise<MadeBackup> {
 }
 
 async function write(client: Client, half: string, request: BackupRequest): Promise<Omit<MadeBackup, 'folder'>> {
-  const { home, withPersonalDataKey, onProgress } = request;
-  const { takenAt, sizes } = await takeSnapshot(client, home);
+  const { home } = request;
+  const { takenAt, heads } = await takeSnapshot(client, home);
+  try {
+    return await writeParts(client, half, request, takenAt, heads);
+  } finally {
+    for (const opened of heads.values()) await opened?.handle.close();
+  }
+}
+
+type FilesOfHeads = ReadonlyMap<string, OpenedCheckpointFile | undefined>;
+
+async function writeParts(
+  client: Client,
+  half: string,
+  { home, withPersonalDataKey, onProgress }: BackupRequest,
+  takenAt: string,
+  heads: FilesOfHeads,
+): Promise<Omit<MadeBackup, 'folder'>> {
   const tables: BackedTable[] = [];
   await mkdir(join(half, 'database'), { mode: 0o700 });
   for (const table of await storedTables(client)) {
@@ -83,7 +100,7 @@ async function write(client: Client, half: string, request: BackupRequest): Prom
   await endSnapshot(client);
   const files: BackedFile[] = [];
   for (const path of await keptFiles(home, withPersonalDataKey)) {
-    const file = await writeFileOf(home, half, path, sizes.get(path));
+    const file = heads.has(path) ? await writeHeads(half, path, heads.get(path)) : await writeFileOf(home, half, path);
     if (file !== undefined) files.push(file);
   }
   const hasPersonalDataKey = files.some(({ path }) => path === pathOfFile(PERSONAL_DATA_KEY));
@@ -100,21 +117,21 @@ async function write(client: Client, half: string, request: BackupRequest): Prom
   };
 }
 
-/** Begins the snapshot between two seals; returns the sizes that the files of signed heads then had, by path. */
+/** Begins the snapshot between two seals; returns the files of signed heads as they then are, by path. */
 async function takeSnapshot(
   client: Client,
   home: string,
-): Promise<{ readonly takenAt: string; readonly sizes: ReadonlyMap<string, number> }> {
+): Promise<{ readonly takenAt: string; readonly heads: FilesOfHeads }> {
   const establishments = await loggedEstablishments(asQueryable(client));
-  const sizes = new Map<string, number>();
+  const heads = new Map<string, OpenedCheckpointFile | undefined>();
   for (const { establishmentId } of establishments) await takeSealerLock(client, establishmentId);
   const at = await beginSnapshot(client);
   for (const { code } of establishments) {
-    const size = await sizeOf(checkpointFile(home, code));
-    sizes.set(`checkpoints/${code}.checkpoints`, size ?? 0);
+    // opened: heads that are thinned meanwhile put another file in its place
+    heads.set(`checkpoints/${code}.checkpoints`, await openCheckpointFile(checkpointFile(home, code)));
   }
   for (const { establishmentId } of establishments) await releaseSealerLock(client, establishmentId);
-  return { takenAt: at.toISOString(), sizes };
+  return { takenAt: at.toISOString(), heads };
 }
 
 async function writeTable(client: Client, half: string, { table, parent, columns }: StoredTable): Promise<BackedTable> {
@@ -124,17 +141,20 @@ async function writeTable(client: Client, half: string, { table, parent, columns
   return { ...part, table, parent, columns, rows: stream.rowCount };
 }
 
-async function writeFileOf(
-  home: string,
-  half: string,
-  path: string,
-  bytes: number | undefined,
-): Promise<BackedFile | undefined> {
+async function writeHeads(half: string, path: string, opened: OpenedCheckpointFile | undefined): Promise<BackedFile> {
+  const content =
+    opened === undefined || opened.bytes === 0
+      ? Readable.from([])
+      : createReadStream(opened.path, { fd: opened.handle, autoClose: false, start: 0, end: opened.bytes - 1 });
+  await mkdir(dirname(join(half, pathOfFile(path))), { recursive: true, mode: 0o700 });
+  return { ...(await writePart(half, pathOfFile(path), content, false)), mode: 0o600 };
+}
+
+async function writeFileOf(home: string, half: string, path: string): Promise<BackedFile | undefined> {
   try {
     const source = join(home, path);
     const { mode, size } = await stat(source);
-    const end = (bytes ?? size) - 1;
-    const content = end < 0 ? Readable.from([]) : createReadStream(source, { end });
+    const content = size === 0 ? Readable.from([]) : createReadStream(source, { end: size - 1 });
     await mkdir(dirname(join(half, pathOfFile(path))), { recursive: true, mode: 0o700 });
     return { ...(await writePart(half, pathOfFile(path), content, false)), mode: mode & 0o777 };
   } catch (error) {

@@ -55,8 +55,7 @@ async function restoreDatabase(
   try {
     await runMigrationsNamed(database.ownerUrl, manifest.migrations);
     await loadRows(database.ownerUrl, folder, manifest, onProgress);
-    const key = readBindingKey(join(folder, pathOfFile('')));
-    await runMigrations(database.ownerUrl, key === undefined ? {} : bindingSettings(key));
+    await runMigrations(database.ownerUrl, bindingSettings(readBindingKey(join(folder, pathOfFile('')))));
   } finally {
     await database.stop();
   }

@@ -16,6 +16,5 @@ export function bindingKeyOf(source: DataSource): BindingKey | undefined {
 
 /** Settings that bind a transaction of these connections; none where nothing binds, as in a database without a home. */
 export function bindingOf(source: DataSource): Readonly<Record<string, string>> {
-  const key = bindingKeyOf(source);
-  return key === undefined ? {} : bindingSettings(key);
+  return bindingSettings(bindingKeyOf(source));
 }

@@ -3,7 +3,8 @@ import { xid8 } from '../../platform/database/xid8.js';
 
 /**
  * A signed head of an establishment's log (C2SP checkpoint, Ed25519), one for each batch that was sealed. Written by
- * the sealer in the transaction of the batch's leaves, then repeated in a file outside the database. Append-only.
+ * the sealer in the transaction of the batch's leaves, then repeated in a file outside the database. Append-only, but for
+ * old ones that are thinned by an act (`log_thinnings`).
  */
 @Entity({ name: 'log_checkpoints' })
 export class LogCheckpointEntity {

@@ -20,6 +20,9 @@ import {
 import { holdsEstablishments, wasBoundSinceAccepted, wasWrittenSinceAccepted } from './home-faults.queries.js';
 import type { HeadsInside } from '../log/log.queries.js';
 import { noteSigner } from '../log/note.js';
+import { HeadsByThinning } from '../thinning/thinned-heads.js';
+import type { Thinning } from '../thinning/thinned-heads.js';
+import { headsWithinThinnings, thinningsOf } from '../thinning/thinning.queries.js';
 import type { SealedEstablishment } from '../sealed-establishment.js';
 import { loggedEstablishments } from '../verify/verify.queries.js';
 import { newClient } from '../../platform/servers/server-client.js';
@@ -137,14 +140,20 @@ export async function logFaults(
   establishment: SealedEstablishment,
 ): Promise<HomeFault[]> {
   const { establishmentId, code } = establishment;
-  const heads = await headsIn(checkpointFile(home, code));
+  const thinnings = await thinningsOf(client, establishmentId);
+  const outside = new HeadsByThinning(thinnings);
+  const heads = await headsIn(checkpointFile(home, code), (size, note) => outside.see(size, note));
   const installation = await installationId(client);
   const foreign = await foreignFiles(home, installation, code, heads);
   if (foreign.length > 0) return foreign.map((file) => foreignFault(establishment, file));
   const inside = await headsInside(client, establishmentId, heads?.last?.size ?? 0);
+  const left = thinnings.length === 0 ? undefined : await headsWithinThinnings(client, establishmentId);
+  const thinned = thinnings.map((thinning) => ({
+    ...{ ...thinning, inside: left?.get(thinning.number)?.length ?? 0, outside: outside.count(thinning) },
+  }));
   return [
     ...(await keyFaults(client, home, establishment, originOf(installation, code))),
-    ...headFaults(establishment, heads, inside),
+    ...headFaults(establishment, heads, inside, thinned),
   ];
 }
 
@@ -206,10 +215,17 @@ async function signingKeyId(origin: string, path: string): Promise<Buffer | unde
   }
 }
 
+/** A range of which heads were thinned, with how many the database and the file have of it. */
+interface ThinnedRange extends Thinning {
+  readonly inside: number;
+  readonly outside: number;
+}
+
 function headFaults(
   establishment: SealedEstablishment,
   heads: FileHeads | undefined,
   inside: HeadsInside,
+  thinned: readonly ThinnedRange[],
 ): HomeFault[] {
   const file = `checkpoints/${establishment.code}.checkpoints`;
   const fault = (kind: FaultKind, detail: string): HomeFault => ({ ...establishment, kind, file, detail });
@@ -229,8 +245,20 @@ function headFaults(
   if (inside.beyond > LEFT_BY_A_KILL) {
     return [fault('checkpointsMissing', `the last ${inside.beyond} signed heads are not in it`)];
   }
-  const holes = inside.upTo - heads.count;
-  return holes > 0 ? [fault('checkpointsMissing', `${holes} signed heads are not in it`)] : [];
+  // a process killed between the act and the file leaves there what was removed: all of it, or it is something else
+  const notYetDropped = thinned.filter((range) => range.outside === range.inside + range.removedCount);
+  const wrong = thinned.find((range) => range.outside !== range.inside && !notYetDropped.includes(range));
+  if (wrong !== undefined) {
+    const { number, firstSize, lastSize, removedCount } = wrong;
+    const detail =
+      `of the heads of ${firstSize} to ${lastSize} leaves the database has ${wrong.inside} and the file ${wrong.outside}; ` +
+      `thinning ${number} removed ${removedCount}`;
+    return [fault(wrong.outside < wrong.inside ? 'checkpointsMissing' : 'headsDiffer', detail)];
+  }
+  const dropped = notYetDropped.reduce((sum, { removedCount }) => sum + removedCount, 0);
+  const holes = inside.upTo - (heads.count - dropped);
+  if (holes > 0) return [fault('checkpointsMissing', `${holes} signed heads are not in it`)];
+  return holes < 0 ? [fault('headsDiffer', `it has ${-holes} signed heads that the database lacks`)] : [];
 }
 
 /** Establishments that files outside the database name and the database knows nothing of. */

@@ -9,7 +9,12 @@ export interface Finding {
   /** The row's primary key as JSON text, or the entry, leaf or tree size. */
   readonly key: string;
   readonly kind: FindingKind;
+  /** What exactly, in English; `findingDetail` says it in the reader's language. */
   readonly detail: string;
+  /** The number of the machine that the row belongs to; absent of a row that belongs to none. */
+  readonly machine?: string;
+  /** The machine by its identifier, of a row whose key does not lead to it; in no report. */
+  readonly machineId?: string;
 }
 
 /** Findings: all are counted, but only the first thousand of each kind are stored, so memory stays flat. */

@@ -10,6 +10,7 @@ import { setAuditContext } from '../log/audit-context.js';
 import { AuditService } from '../audit.service.js';
 import { LogVerificationEntity } from '../entities/log-verification.entity.js';
 import { auditedTableCount, endVerification, recordProgress } from './verifications.queries.js';
+import type { Finding } from './finding.js';
 import type { VerifyReport } from './verify.js';
 
 export interface VerificationStarted {
@@ -111,9 +112,14 @@ export class VerificationsService implements BeforeApplicationShutdown {
         treeSize: establishment?.treeSize ?? (report === undefined ? null : 0),
         root: establishment === undefined ? null : Buffer.from(establishment.root, 'base64'),
         findingCount: report?.findingCount ?? null,
-        findings: report?.findings.map(({ table, key, kind, detail }) => ({ table, key, kind, detail })) ?? null,
+        findings: report?.findings.map(keptFinding) ?? null,
         failureCode: report === undefined ? 'INTERNAL' : null,
       });
     });
   }
+}
+
+/** What is stored of a finding: its establishment is that of the verification. */
+function keptFinding({ table, key, kind, detail, machine }: Finding): Omit<Finding, 'establishmentId'> {
+  return { table, key, kind, detail, ...(machine === undefined ? {} : { machine }) };
 }

@@ -33,11 +33,23 @@ export async function verifyDigests(
   establishmentId: number,
   findings: Findings,
 ): Promise<void> {
-  for (const { table, sql, kind = 'digestDiffers' } of checks) {
+  const values = new Map<string, unknown>();
+  const valueOf = async (given: string): Promise<unknown> => {
+    if (!values.has(given)) {
+      const { rows } = await client.query<{ value: unknown }>(given, [establishmentId]);
+      values.set(given, rows[0]?.value ?? null);
+    }
+    return values.get(given);
+  };
+  for (const { table, given, sql, kind = 'digestDiffers' } of checks) {
     await reportUnreadable(client, { establishmentId, table, key: 'digests' }, findings, async () => {
-      const { rows } = await client.query<{ row_key: string; detail: string }>(sql, [establishmentId]);
-      for (const { row_key: key, detail } of rows) {
-        findings.add({ establishmentId, table, key, kind, detail });
+      const { rows } = await client.query<{ row_key: string; detail: string; machine_id?: bigint | null }>(sql, [
+        establishmentId,
+        ...(given === undefined ? [] : [await valueOf(given)]),
+      ]);
+      for (const { row_key: key, detail, machine_id: machine = null } of rows) {
+        const ofMachine = machine === null ? {} : { machineId: `${machine}` };
+        findings.add({ establishmentId, table, key, kind, detail, ...ofMachine });
       }
     });
   }

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { FindingKind, Findings } from './finding.js';
 import type { AuditedTable } from './guards.queries.js';
+import { literal, loggedImage, quoted } from './logged-image.js';
 import { reportUnreadable } from './report-unreadable.js';
 
 /** Finds rows that are not what they must be: by a digest over other rows, or by what their values mean together. */
@@ -8,7 +9,12 @@ export interface DigestCheck {
   readonly table: string;
   /** A rule that every row holds, whatever let it in; absent: a digest over other rows. */
   readonly kind?: 'meaningBroken';
-  /** Returns row_key and detail of each difference; $1 is the establishment. */
+  /** Returns one value, which `sql` takes as $2: it is read once for all checks that ask for the same. */
+  readonly given?: string;
+  /**
+   * Returns row_key and detail of each difference, and machine_id where the key does not lead to it; $1 is the
+   * establishment.
+   */
   readonly sql: string;
 }
 
@@ -161,24 +167,9 @@ function keyTextOf(table: AuditedTable): string {
 }
 
 function imageOf(table: AuditedTable): string {
-  if (table.digestColumns.length === 0 && table.skipColumns.length === 0) return 'pg_catalog.to_jsonb(t)';
-  return table.digestColumns.length === 0
-    ? `(pg_catalog.to_jsonb(t) - ${textArray(table.skipColumns)})`
-    : `public.audit_image(pg_catalog.to_jsonb(t), ${textArray(table.digestColumns)}, ${textArray(table.skipColumns)})`;
+  return loggedImage('pg_catalog.to_jsonb(t)', table.digestColumns, table.skipColumns);
 }
 
 function establishmentOf(table: AuditedTable): string {
   return table.hasEstablishment ? 't.establishment_id = $1' : '$1 = 0';
-}
-
-function textArray(names: readonly string[]): string {
-  return `array[${names.map(literal).join(', ')}]::text[]`;
-}
-
-function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
-}
-
-function literal(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
 }

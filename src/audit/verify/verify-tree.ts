@@ -1,17 +1,22 @@
 import type { PoolClient } from 'pg';
 import { fileBlocks } from '../log/checkpoint-file.js';
-import type { CheckpointFile } from '../log/checkpoint-file.js';
+import type { OpenedCheckpointFile } from '../log/checkpoint-file.js';
 import type { CopyRow } from '../log/copy-rows.js';
 import type { FindingKind, Findings } from './finding.js';
 import { Frontier, emptyRoot, hashLength } from '../log/merkle.js';
 import { openNote, parseCheckpoint } from '../log/note.js';
 import type { NoteVerifier } from '../log/note.js';
+import { HeadsByThinning } from '../thinning/thinned-heads.js';
+import type { Thinning } from '../thinning/thinned-heads.js';
+import { reliedHeadsGone } from '../thinning/thinning.queries.js';
 import { eachLeaf, headsWithoutLeaf, notesAfter, noteOfSize, someNoteBegins } from './verify.queries.js';
 
 export interface TreeScope {
   readonly establishmentId: number;
   readonly origin: string;
   readonly verifiers: readonly NoteVerifier[];
+  /** The acts by which heads were removed. */
+  readonly thinnings: readonly Thinning[];
 }
 
 /** Positions of the columns of `eachLeaf`. */
@@ -43,6 +48,7 @@ export async function verifyTree(
   const check = new TreeCheck(scope, findings);
   await eachLeaf(client, scope.establishmentId, (row) => check.visit(row));
   await checkpointsWithoutLeaf(client, scope, findings);
+  await reliedHeads(client, scope, findings);
   check.end();
   return { size: check.size, root: check.root };
 }
@@ -51,6 +57,7 @@ class TreeCheck {
   readonly #scope: TreeScope;
   readonly #findings: Findings;
   readonly #frontier = Frontier.empty();
+  readonly #kept: HeadsByThinning;
   #agreed: Agreement = { size: 0, entryId: 0 };
   /** The index the next leaf must have; equal to the size of the tree until a leaf is missing. */
   #next = 0;
@@ -63,6 +70,7 @@ class TreeCheck {
   constructor(scope: TreeScope, findings: Findings) {
     this.#scope = scope;
     this.#findings = findings;
+    this.#kept = new HeadsByThinning(scope.thinnings);
   }
 
   get size(): number {
@@ -131,6 +139,7 @@ class TreeCheck {
   }
 
   end(): void {
+    for (const thinning of this.#scope.thinnings) this.#judgeKept(thinning);
     if (this.#agreed.size < this.#frontier.size && !this.#hasDiffered) {
       this.#add(
         'log_leaves',
@@ -141,10 +150,25 @@ class TreeCheck {
     }
   }
 
+  /** What a thinning left is still there, and nothing else. */
+  #judgeKept(thinning: Thinning): void {
+    if (this.#kept.areKept(thinning)) return;
+    const { number, firstSize, lastSize, keptCount } = thinning;
+    const count = this.#kept.count(thinning);
+    this.#findings.add({
+      establishmentId: this.#scope.establishmentId,
+      table: 'log_checkpoints',
+      key: `${firstSize}–${lastSize}`,
+      kind: count < keptCount ? 'checkpointMissing' : 'checkpointAltered',
+      detail: `thinning ${number} left ${keptCount} heads of ${firstSize} to ${lastSize} leaves; ${count} are there, or others`,
+    });
+  }
+
   #checkpoint(row: CopyRow): void {
     const size = row.number(field.treeSize);
     const storedRoot = row.view(field.root);
     const note = row.text(field.note);
+    this.#kept.see(size, note);
     const text = openNote(note, this.#scope.verifiers);
     const signed = text === undefined ? undefined : parseCheckpoint(text);
     if (signed === undefined) {
@@ -192,22 +216,36 @@ async function checkpointsWithoutLeaf(client: PoolClient, scope: TreeScope, find
   }
 }
 
+/** Heads that a document, an archive or an export printed are never thinned. */
+async function reliedHeads(client: PoolClient, { establishmentId }: TreeScope, findings: Findings): Promise<void> {
+  for (const { size, printedBy } of await reliedHeadsGone(client, establishmentId)) {
+    findings.add({
+      establishmentId,
+      table: 'log_checkpoints',
+      key: size.toString(),
+      kind: 'checkpointMissing',
+      detail: `the head of ${size} leaves is gone, and ${printedBy === 'document' ? 'a document' : `an ${printedBy}`} names it`,
+    });
+  }
+}
+
 const pageSize = 1000;
 
 /**
  * Compares the file outside the database with the checkpoints inside, both in order. A database ahead of its file is a
- * killed process; a file ahead of its database is a rollback.
+ * killed process; a file ahead of its database is a rollback. What the database alone lacks was thinned by a process
+ * that was killed before it wrote the file, when it is exactly what an act says was removed.
  */
 export async function verifyFile(
   client: PoolClient,
   scope: TreeScope,
-  file: CheckpointFile,
-  bytes: number,
+  file: OpenedCheckpointFile,
   findings: Findings,
 ): Promise<void> {
   const add = (table: string, key: string, kind: FindingKind, detail: string): void =>
     findings.add({ establishmentId: scope.establishmentId, table, key, kind, detail });
   const stored = new StoredNotes(client, scope.establishmentId);
+  const thinned = new HeadsByThinning(scope.thinnings);
   let torn: { readonly text: string; readonly line: number } | undefined;
   /** The file only grows. */
   let reached = 0;
@@ -216,7 +254,7 @@ export async function verifyFile(
     add('checkpoint file', `line ${torn.line}`, 'checkpointFileAltered', 'a note is cut and was never written whole');
     torn = undefined;
   };
-  for await (const { note, line, isWhole } of fileBlocks(file, bytes)) {
+  for await (const { note, line, isWhole } of fileBlocks(file, file.bytes)) {
     if (torn !== undefined && note.startsWith(torn.text)) torn = undefined;
     notFinished();
     if (!isWhole) {
@@ -244,14 +282,14 @@ export async function verifyFile(
       add('checkpoint file', size.toString(), 'checkpointFileAltered', `the checkpoint of ${size} leaves is not in it`);
     }
     const inside = await stored.noteOf(outside.size);
-    if (inside === undefined) {
+    if (inside === undefined && !thinned.see(outside.size, note)) {
       add(
         'log_checkpoints',
         outside.size.toString(),
         'checkpointMissing',
         `the file has a signed checkpoint of ${outside.size} leaves, the database none: rolled back, or deleted`,
       );
-    } else if (inside !== note) {
+    } else if (inside !== undefined && inside !== note) {
       add(
         'log_checkpoints',
         outside.size.toString(),
@@ -262,6 +300,25 @@ export async function verifyFile(
   }
   if (torn !== undefined && (await stored.someNoteBegins(torn.text))) torn = undefined;
   notFinished();
+  judgeRemoved(scope, thinned, findings);
+}
+
+/** What the file has and the database lacks is all that a thinning removed, or none of it. */
+function judgeRemoved({ establishmentId, thinnings }: TreeScope, lacking: HeadsByThinning, findings: Findings): void {
+  for (const thinning of thinnings) {
+    const count = lacking.count(thinning);
+    if (count === 0 || lacking.areRemoved(thinning)) continue;
+    const { number, firstSize, lastSize, removedCount } = thinning;
+    findings.add({
+      establishmentId,
+      table: 'log_checkpoints',
+      key: `${firstSize}–${lastSize}`,
+      kind: 'checkpointMissing',
+      detail:
+        `the file has ${count} signed checkpoints of ${firstSize} to ${lastSize} leaves that the database lacks; ` +
+        `thinning ${number} removed ${removedCount}, and not these`,
+    });
+  }
 }
 
 /** The checkpoints inside, a page at a time. */

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { AuditedTable } from './guards.queries.js';
+import { literal, loggedImage, quoted } from './logged-image.js';
 import { rows } from '../../platform/database/rows.js';
 import type { Queryable } from '../../platform/database/rows.js';
 import { eachCopiedRow } from '../log/copy-rows.js';
@@ -10,7 +11,7 @@ import type { SealedEstablishment } from '../sealed-establishment.js';
 export type SnapshotViews = readonly [PoolClient, PoolClient, PoolClient];
 
 /** The settings in which an image is the text that the trigger wrote. */
-const imageSettings = `set local timezone = 'UTC'; set local bytea_output = 'hex';
+const imageSettings = `set local timezone = 'UTC'; set local datestyle = 'ISO'; set local bytea_output = 'hex';
   set local intervalstyle = 'postgres'; set local extra_float_digits = 1;`;
 
 /** What a statement names is the system's, then ours: nothing that somebody put in between, or in its own session. */
@@ -208,6 +209,8 @@ export async function textsThatChange(
   establishmentId: number,
   table: Pick<AuditedTable, 'tableName' | 'keyColumns' | 'textColumns'>,
 ): Promise<(RepeatedEntry & { readonly columns: string })[]> {
+  const key = table.keyColumns.map((name) => `${literal(name)}, t.${quoted(name)}`).join(', ');
+  const salted = `(before.image || jsonb_build_object('digest_salt', t.digest_salt))`;
   const { rows } = await client.query<RepeatedEntry & { columns: string }>(
     `select s.table_name as "table", s.row_key as key, s.entry_id as "entryId", changed.columns
        from log_entries s
@@ -215,16 +218,16 @@ export async function textsThatChange(
          where p.establishment_id = s.establishment_id and p.table_name = s.table_name and p.row_key = s.row_key
            and p.entry_id < s.entry_id
          order by p.entry_id desc limit 1) before
-       join public."${table.tableName.replaceAll('"', '""')}" t
-         on public.audit_key(to_jsonb(t), $3::text[])::text = s.row_key and t.digest_salt is not null
+       join public.${quoted(table.tableName)} t
+         on jsonb_build_object(${key})::text = s.row_key and t.digest_salt is not null
+       cross join lateral (select ${loggedImage(salted, table.textColumns, [])} as image) digested
        cross join lateral (select string_agg(named.text, ', ' order by named.text) as columns
-         from unnest($4::text[]) named (text)
+         from unnest($3::text[]) named (text)
          where coalesce(before.image ->> named.text, '') !~ '^sha256:[0-9a-f]{64}$'
-           and public.audit_image(before.image || jsonb_build_object('digest_salt', t.digest_salt), $4::text[], '{}')
-             -> named.text is distinct from s.body::jsonb -> 'row' -> named.text) changed
+           and digested.image -> named.text is distinct from s.body::jsonb -> 'row' -> named.text) changed
        where s.establishment_id = $1 and s.op = 'S' and s.table_name = $2 and changed.columns is not null
        limit 1000`,
-    [establishmentId, table.tableName, table.keyColumns, table.textColumns],
+    [establishmentId, table.tableName, table.textColumns],
   );
   return rows;
 }
@@ -241,7 +244,7 @@ export async function tablesEverAudited(client: PoolClient): Promise<string[]> {
 /** How many rows of an establishment a table has. */
 export async function rowCount(client: PoolClient, table: string, establishmentId: number | null): Promise<number> {
   const { rows } = await client.query<{ count: bigint }>(
-    `select count(*) as count from public."${table.replaceAll('"', '""')}" t
+    `select count(*) as count from public.${quoted(table)} t
        ${establishmentId === null ? '' : `where t.establishment_id = ${establishmentId}`}`,
   );
   return Number(rows[0]?.count ?? 0n);

@@ -3,7 +3,8 @@ import type { Database } from '../../platform/database/database.js';
 import { Bindings, readBindingKey } from '../../platform/files/binding-key.js';
 import { catalogueOfThisVersion } from '../catalogue/catalogue.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
-import { checkpointFile, sizeOf } from '../log/checkpoint-file.js';
+import { checkpointFile, openCheckpointFile } from '../log/checkpoint-file.js';
+import type { OpenedCheckpointFile } from '../log/checkpoint-file.js';
 import { Findings } from './finding.js';
 import type { Finding, FindingKind } from './finding.js';
 import { auditedTables } from './guards.queries.js';
@@ -11,14 +12,18 @@ import type { AuditedTable } from './guards.queries.js';
 import { codesOutside, originOf, publishedKeys } from '../log/log-keys.js';
 import { reportUnreadable } from './report-unreadable.js';
 import type { Place } from './report-unreadable.js';
+import { withMachines } from './machines-of-findings.queries.js';
 import { emptyRoot } from '../log/merkle.js';
 import type { NoteVerifier } from '../log/note.js';
 import { installationId, lastCheckpoint } from '../log/log.queries.js';
 import type { SealedEstablishment } from '../sealed-establishment.js';
+import { thinningsOf } from '../thinning/thinning.queries.js';
 import { verifyEntries } from './verify-entries.js';
 import type { SeenEntries } from './verify-entries.js';
 import { verifyRepeated } from './verify-repeated.js';
 import { verifyCatalogue } from './verify-catalogue.js';
+import { verifyFiles } from '../home/verify-files.js';
+import type { FileCheck } from '../home/verify-files.js';
 import { verifyDigests, verifyNumbers, verifyRegisters } from './verify-guards.js';
 import { verifyStrays, verifyTable } from './verify-tables.js';
 import type { DigestCheck } from './verify-tables.js';
@@ -39,6 +44,7 @@ export interface VerifyOptions {
   /** Only these establishments; all of them when absent. */
   readonly establishmentIds?: readonly number[];
   readonly digestChecks?: readonly DigestCheck[];
+  readonly fileChecks?: readonly FileCheck[];
   /** Files of keys that are rightly elsewhere, relative to the home: no finding when they are absent. */
   readonly keptApart?: readonly string[];
   /** What was found before the last seal. */
@@ -68,13 +74,14 @@ export interface VerifyReport {
 }
 
 interface Establishment extends SealedEstablishment {
-  readonly fileBytes: number | undefined;
+  /** The file of heads as it was before the snapshot. */
+  readonly file: OpenedCheckpointFile | undefined;
 }
 
 /**
  * Proves the log and everything it covers, in one snapshot, while the establishment works: bodies against leaves,
  * leaves against signed checkpoints, checkpoints against the file outside, live rows against their last images, digests
- * against the rows they cover, and the guards. All findings are returned. Memory does not grow with the log.
+ * against the rows and files they cover, and the guards. All findings are returned. Memory does not grow with the log.
  */
 export async function verifyLog(db: Database, options: VerifyOptions): Promise<VerifyReport> {
   const findings = new Findings();
@@ -82,7 +89,21 @@ export async function verifyLog(db: Database, options: VerifyOptions): Promise<V
   for (const finding of before) findings.add(finding);
   // before the snapshot: everything the file holds by now was committed before
   const establishments = await establishmentsOf(db, options);
-  const reports = await threeViews(db, async ([entries, tree, tables]) => {
+  try {
+    return await verifyAll(db, options, catalogue, establishments, findings);
+  } finally {
+    for (const { file } of establishments) await file?.handle.close();
+  }
+}
+
+async function verifyAll(
+  db: Database,
+  options: VerifyOptions,
+  catalogue: Catalogue,
+  establishments: readonly Establishment[],
+  findings: Findings,
+): Promise<VerifyReport> {
+  const { reports, named } = await threeViews(db, async ([entries, tree, tables]) => {
     const of = (table: string): Place => ({ establishmentId: 0, table });
     const audited = (await reportUnreadable(tables, of('audited_tables'), findings, () => auditedTables(tables))) ?? [];
     await reportUnreadable(tables, of('pg_catalog'), findings, () =>
@@ -113,14 +134,17 @@ export async function verifyLog(db: Database, options: VerifyOptions): Promise<V
       await straysOf(tables, establishments, audited, findings);
       await namedOutsideAlone(options.home, establishments, findings);
     }
-    return made;
+    const named = await reportUnreadable(tables, of('log_entries'), findings, () =>
+      withMachines(tables, findings.list),
+    );
+    return { reports: made, named: named ?? findings.list };
   });
   return {
     isClean: findings.total === 0,
     establishments: reports,
     findingCount: findings.total,
     counts: Object.fromEntries(findings.counts),
-    findings: findings.list,
+    findings: named,
   };
 }
 
@@ -178,17 +202,17 @@ async function treeOf(
   home: string,
   findings: Findings,
 ): Promise<{ readonly size: number; readonly root: Buffer }> {
-  const { establishmentId, code, fileBytes } = establishment;
+  const { establishmentId, code, file } = establishment;
   const look = <T>(table: string, work: () => Promise<T>): Promise<T | undefined> =>
     reportUnreadable(client, { establishmentId, table }, findings, work);
   const origin = await look('installation', async () => originOf(await installationId(client), code));
   const verifiers = await look('log_keys', () => verifiersOf(client, establishment, home, findings));
-  const scope = { establishmentId, origin: origin ?? originOf('', code), verifiers: verifiers ?? [] };
+  const thinnings = (await look('log_thinnings', () => thinningsOf(client, establishmentId))) ?? [];
+  const scope = { establishmentId, origin: origin ?? originOf('', code), verifiers: verifiers ?? [], thinnings };
   const seen = await look('log_leaves', () => verifyTree(client, scope, findings));
   const head = seen ?? { size: 0, root: emptyRoot };
-  if (fileBytes !== undefined) {
-    const file = checkpointFile(home, code);
-    await look('checkpoint file', () => verifyFile(client, scope, file, fileBytes, findings));
+  if (file !== undefined) {
+    await look('checkpoint file', () => verifyFile(client, scope, file, findings));
   } else if (head.size > 0) {
     findings.add({
       establishmentId,
@@ -236,11 +260,12 @@ function keyText(origin: string, keyId: Buffer, publicKey: Buffer): string {
 
 async function tablesOf(
   client: PoolClient,
-  { establishmentId, code }: Establishment,
+  establishment: Establishment,
   audited: readonly AuditedTable[],
-  { digestChecks = [], onProgress }: VerifyOptions,
+  { digestChecks = [], fileChecks = [], home, onProgress }: VerifyOptions,
   findings: Findings,
 ): Promise<void> {
+  const { establishmentId, code } = establishment;
   for (const table of audited.filter(({ mode }) => mode !== 'derived')) {
     onProgress?.({ establishment: code, part: table.tableName });
     await verifyTable(client, table, establishmentId, findings);
@@ -249,6 +274,7 @@ async function tablesOf(
     verifyRegisters(client, establishmentId, findings),
   );
   await verifyDigests(client, digestChecks, establishmentId, findings);
+  await verifyFiles(client, fileChecks, establishment, home, findings);
 }
 
 async function straysOf(
@@ -288,7 +314,7 @@ async function establishmentsOf(db: Database, { home, establishmentIds }: Verify
   return Promise.all(
     wanted.map(async (establishment) => ({
       ...establishment,
-      fileBytes: await sizeOf(checkpointFile(home, establishment.code)),
+      file: await openCheckpointFile(checkpointFile(home, establishment.code)),
     })),
   );
 }

@@ -232,8 +232,12 @@ const WORDS = {
     en: '--reason needs a reason of 3 to 2000 characters',
   },
   verifiedClean: { fr: 'Rien n’a été altéré.', en: 'Nothing was altered.' },
-  verifiedFindings: { fr: '{count} altérations trouvées :', en: '{count} alterations found:' },
+  verifiedFindings: { fr: 'Altérations trouvées : {count}', en: 'Alterations found: {count}' },
   verifiedFinding: { fr: '{table} {key} — {detail}', en: '{table} {key} — {detail}' },
+  verifiedFindingOfMachine: {
+    fr: 'Appareil {machine} : {detail} ({table} {key})',
+    en: 'Machine {machine}: {detail} ({table} {key})',
+  },
   recomputed: {
     fr: '{code} : {days} journées refaites à partir des données brutes, {machineDays} journées d’appareil, {count} écarts',
     en: '{code}: {days} days derived again from the raw rows, {machineDays} machine days, {count} differences',

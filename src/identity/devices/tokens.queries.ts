@@ -1,5 +1,6 @@
 import { oneRow, rows } from '../../platform/database/rows.js';
 import type { Queryable, Tx } from '../../platform/database/rows.js';
+import { isEmployed } from '../access.queries.js';
 import type { PermissionName } from '../permissions.js';
 
 export type TokenKind = 'device' | 'script';
@@ -52,6 +53,18 @@ export async function revokeScriptsOf(tx: Tx, personId: bigint, by: bigint, now:
     tx,
     `update api_tokens set revoked_at = $3, revoked_by = $2
      where api_tokens.person_id = $1 and api_tokens.kind = 'script' and api_tokens.revoked_at is null`,
+    [personId, by, now],
+  );
+}
+
+/** Revokes the scripts' tokens of a person who is not employed now: another employment does not bring them back. */
+export async function revokeScriptsUnlessEmployed(tx: Tx, personId: bigint, by: bigint, now: Date): Promise<void> {
+  await rows(
+    tx,
+    `update api_tokens set revoked_at = $3, revoked_by = $2
+     from people
+     where api_tokens.person_id = $1 and api_tokens.kind = 'script' and api_tokens.revoked_at is null
+       and people.person_id = api_tokens.person_id and not (${isEmployed})`,
     [personId, by, now],
   );
 }

@@ -63,17 +63,21 @@ export class PasskeyAttestationDto {
 }
 
 /** A proof by the second factor that one has: a code of the telephone, or a passkey. */
-export class FactorProofDto {
+export class PasskeyProofDto {
+  /** A passkey of theirs. */
+  @ApiPropertyOptional()
+  @MayBeMissing()
+  @Part(() => PasskeyAssertionDto)
+  readonly passkey?: PasskeyAssertionDto;
+}
+
+export class FactorProofDto extends PasskeyProofDto {
+  /** Of the second factor, where the account has one: the telephone's code, or a passkey in its place. */
   @ApiPropertyOptional()
   @MayBeMissing()
   @IsString()
   @Length(1, 20)
   readonly code?: string;
-
-  @ApiPropertyOptional()
-  @MayBeMissing()
-  @Part(() => PasskeyAssertionDto)
-  readonly passkey?: PasskeyAssertionDto;
 }
 
 export class PasskeyNameDto {

@@ -7,6 +7,7 @@ import { refuse } from '../../refusals/refusal.js';
 import { insertRow } from '../../platform/database/entities.js';
 import type { Tx } from '../../platform/database/rows.js';
 import type { Actor } from '../access.decorators.js';
+import { revokeScriptsUnlessEmployed } from '../devices/tokens.queries.js';
 import { PersonEntity } from '../entities/person.entity.js';
 import { countAdministrators, lockAdministrators, peoplePage, personById } from './people.queries.js';
 import type { PersonRow } from './people.queries.js';
@@ -58,8 +59,8 @@ export class PeopleService {
   }
 
   /**
-   * Corrects a name or dates the end of an employment; the person's rights lapse on the day after. Refuses NOT_FOUND,
-   * OWN_RIGHTS (the end of one's own employment), PERIOD_REVERSED, LAST_ADMINISTRATOR.
+   * Corrects a name or dates the end of an employment; the person's rights lapse on the day after, and the tokens of
+   * their scripts do not come back with another employment. Refuses NOT_FOUND, OWN_RIGHTS (the end of one's own employment), PERIOD_REVERSED, LAST_ADMINISTRATOR.
    */
   change(
     actor: Pick<Actor, 'personId'>,
@@ -79,7 +80,11 @@ export class PeopleService {
         refuse('PERIOD_REVERSED');
       }
       const fullName = change.fullName ?? person.fullName;
+      const now = this.clock.now();
+      // by an end that has come already, and by the one that is written now
+      await revokeScriptsUnlessEmployed(tx, personId, actor.personId, now);
       await tx.update(PersonEntity, { personId }, { fullName, employedUntil: until });
+      await revokeScriptsUnlessEmployed(tx, personId, actor.personId, now);
       await refuseWithoutAdministrator(tx);
       await this.secondPerson.ended(tx);
       return personById(tx, personId);

@@ -1,11 +1,18 @@
 import type { DigestCheck } from '../../audit/verify/verify-tables.js';
+import { DIGEST_COUNTERS } from './reading-lines.js';
 
 /** This many readings are sorted at once, whatever the size of the establishment. */
 const readingsAtOnce = 200_000;
 
+/** What the digest of a batch covers of each reading (version 1), in this order. */
+const DIGESTED = [
+  ...['establishment_id', 'station_id', 'read_at', 'variant', 'batch_id', ...DIGEST_COUNTERS, 'other_counters'],
+];
+
 /**
  * The readings of every batch against their digest in the log. The spans of batches leave no gap
- * between them, so that readings of a batch that was never received are found too.
+ * between them, so that readings of a batch that was never received are found too. Digests are made here: whoever
+ * replaces the function `reading_batch_digests` would have it say what they like.
  */
 export const readingBatchesProof: DigestCheck = {
   table: 'reading_batches',
@@ -28,16 +35,23 @@ export const readingBatchesProof: DigestCheck = {
     from spans
     cross join lateral (
       select coalesce(batches.batch_id, found.batch_id) as batch_id,
-        case when batches.batch_id is null then found.row_count || ' readings of a batch that nobody received'
-          else 'its ' || batches.row_count || ' readings are not those that were received; there are '
-            || coalesce(found.row_count, 0) end as detail
+        case when batches.batch_id is null then 'readings of a batch that nobody received: ' || found.row_count
+          else 'its readings are not those that were received: ' || batches.row_count || ' then, '
+            || coalesce(found.row_count, 0) || ' now' end as detail
       from (
         select reading_batches.batch_id, reading_batches.row_count, reading_batches.digest from reading_batches
         where reading_batches.establishment_id = $1
           and reading_batches.batch_id between spans.first_batch and spans.last_batch
       ) batches
-      full join reading_batch_digests($1, spans.first_batch, spans.last_batch) found
-        on found.batch_id = batches.batch_id
+      full join (
+        select meter_readings.batch_id, count(*) as row_count, sha256(convert_to(string_agg(
+          row(${DIGESTED.map((column) => `meter_readings.${column}`).join(', ')})::text, e'\\n'
+          order by meter_readings.station_id, meter_readings.read_at, meter_readings.variant), 'UTF8')) as digest
+        from meter_readings
+        where meter_readings.establishment_id = $1
+          and meter_readings.batch_id between spans.first_batch and spans.last_batch
+        group by meter_readings.batch_id
+      ) found on found.batch_id = batches.batch_id
       where batches.digest is distinct from coalesce(found.digest, sha256(''))
     ) compared
     order by compared.batch_id`,

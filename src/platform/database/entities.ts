@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { getMetadataArgsStorage } from 'typeorm';
 import type { Tx } from './rows.js';
 
-/** A class of `src/<module>/entities/`: one table, its columns as properties. */
+/** A class of `src/<module>/entities/`, or beside its subject: one table, its columns as properties. */
 export type EntityClass<Row extends object = object> = new () => Row;
 
 const sourceFolder = fileURLToPath(new URL('../../', import.meta.url));
@@ -35,7 +35,7 @@ export async function insertRow<Row extends object>(
 
 async function load(): Promise<readonly EntityClass[]> {
   const files = (await readdir(sourceFolder, { recursive: true })).filter((name) =>
-    /^[^/\\]+[/\\]entities[/\\][^/\\]+\.entity\.(ts|js)$/.test(name),
+    /^[^/\\]+[/\\][^/\\]+[/\\][^/\\]+\.entity\.(ts|js)$/.test(name),
   );
   const modules = await Promise.all(
     files.map((name) => import(pathToFileURL(join(sourceFolder, name)).href) as Promise<Record<string, unknown>>),

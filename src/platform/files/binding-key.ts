@@ -51,9 +51,11 @@ export function makeBindingKey(home: string, sinceUs: number): void {
 
 /**
  * Settings of one transaction that bind the entries it writes (trigger `bind_entry`): what names its secret, and the
- * secret itself, of no use for any other instant.
+ * secret itself, of no use for any other instant. None where there is no key.
  */
-export function bindingSettings({ key, name }: BindingKey): Readonly<Record<string, string>> {
+export function bindingSettings(binding: BindingKey | undefined): Readonly<Record<string, string>> {
+  if (binding === undefined) return {};
+  const { key, name } = binding;
   const nonce = randomBytes(NONCE_BYTES);
   nonce.writeUIntBE(Date.now(), 0, INSTANT_BYTES);
   return {

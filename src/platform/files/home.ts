@@ -3,9 +3,32 @@ import { platform } from 'node:os';
 import { dirname, join } from 'node:path';
 import { refuse } from '../../refusals/refusal.js';
 
-/** What Relevé keeps in its home, and closes; `postgres` is closed by the embedded database itself. */
-const OWN = ['archives', 'checkpoints', 'documents', 'embedded-users', 'imports', 'keys', 'secret'];
-const OWN_TOO = ['embedded.json', 'embedded.json.new', 'embedded.lock', 'postgres', 'server.lock', 'lost+found'];
+/**
+ * What Relevé keeps in its home and closes, and by what an alteration of it is seen, or why it need not be: a test holds
+ * the code and docs/operation.md against this list.
+ */
+export const KEPT_IN_HOME: Readonly<Record<string, string>> = {
+  archives: 'the log has the digest of each file, which every verification compares',
+  checkpoints: 'each head is signed, and every verification compares it with the database',
+  documents: 'copies that the demonstration writes: each document is signed, and made again on request',
+  'embedded-users': 'of an earlier version: who used the embedded database',
+  imports: 'files that wait until they are read: what they bring in is in the log, and they are removed',
+  keys: 'the log has the public keys; a key that is another, or gone, stops the start and is a finding',
+  secret: 'opens no row: with another one everybody signs in again',
+};
+
+/** What lies there too; `postgres` is closed by the embedded database itself. */
+export const BESIDE_IN_HOME: Readonly<Record<string, string>> = {
+  'embedded.json': 'passwords of the embedded database: with others it cannot be opened',
+  'embedded.json.new': 'the same while it is written',
+  'embedded.lock': 'of an earlier version, too',
+  'lost+found': 'the file system’s own',
+  postgres: 'the database, which the log proves',
+  'server.lock': 'who uses the home now',
+};
+
+const OWN = Object.keys(KEPT_IN_HOME);
+const OWN_TOO = Object.keys(BESIDE_IN_HOME);
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;

@@ -129,8 +129,7 @@ export async function openMigratedDatabase(config: Config, inspect?: Inspection)
 
 /** What a migration of an installation at work writes is bound as everything it writes. */
 function migrate(ownerUrl: string, home: string): Promise<string[]> {
-  const key = readBindingKey(home);
-  return runMigrations(ownerUrl, key === undefined ? {} : bindingSettings(key));
+  return runMigrations(ownerUrl, bindingSettings(readBindingKey(home)));
 }
 
 /** Ctrl-C reaches us from the terminal, and a moment later from npm, which passes it on: that is one signal. */

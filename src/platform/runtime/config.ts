@@ -72,6 +72,8 @@ export interface Config {
   readonly longestSilenceDays: number;
   /** RELEVE_KEYS_DAYS: how long the answer of a write is kept, for whoever sends it again. */
   readonly keysDays: number;
+  /** RELEVE_HEADS_DAYS: how long every signed head of the log is kept; then one an hour, and those named outside. */
+  readonly headsDays: number;
   /** RELEVE_ADDRESS_DAYS: how long after its end it is known from where a session was opened. */
   readonly addressDays: number;
 }
@@ -127,6 +129,7 @@ export function readConfig(environment: Environment = process.env): Config {
     clockJumpS: wholeNumber(environment, 'RELEVE_CLOCK_JUMP_SECONDS', { absent: 60, least: 5, most: 3600 }),
     longestSilenceDays: wholeNumber(environment, 'RELEVE_LONGEST_SILENCE_DAYS', { absent: 45, least: 1, most: 3650 }),
     keysDays: wholeNumber(environment, 'RELEVE_KEYS_DAYS', { absent: 400, least: 31, most: 36_500 }),
+    headsDays: wholeNumber(environment, 'RELEVE_HEADS_DAYS', { absent: 35, least: 8, most: 36_500 }),
     addressDays: wholeNumber(environment, 'RELEVE_ADDRESS_DAYS', { absent: 90, least: 1, most: 36_500 }),
   };
 }

@@ -201,7 +201,11 @@ const keptFinding = (row) => ({ key: row.finding_key, cells: row });
 
 /** Each line of the journal by its entry's fact and place; entries of one fact in the order of what they move. */
 function linesOf(entries) {
-  const byFact = groupsOf(entries, ({ entry }) => `${entry.source.kind} ${entry.fact}`);
+  const byFact = groupsOf(entries, ({ entry: { source, fact } }) =>
+    source.kind === undefined
+      ? [fact, source.table ?? source.desk ?? source.machine].filter((part) => part !== undefined).join(' ')
+      : `${source.kind} ${fact}`,
+  );
   return [...byFact].flatMap(([fact, list]) => {
     const lines = list.flatMap(({ lines: own }) =>
       own.map(({ account, debit, credit }) => `${account} ${debit} ${credit}`),

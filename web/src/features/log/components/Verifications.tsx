@@ -1,6 +1,7 @@
 import { Button, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { findingDetail } from '../../../../../src/proof/finding-details.js';
 import { findingsByKind } from '../../../../../src/proof/finding-words.js';
 import type { FindingsOfKind } from '../../../../../src/proof/finding-words.js';
 import { useRead } from '../../../api/client.js';
@@ -89,7 +90,7 @@ type Finding = AnswerOf<
 
 /** What happened, who could have done it and what to do; then each place where it was found. */
 function Kind({ what, who, next, findings }: FindingsOfKind<Finding>) {
-  const { t } = useTranslation('log');
+  const { t, i18n } = useTranslation('log');
   const words = useLogWords();
   return (
     <section aria-label={what}>
@@ -113,8 +114,15 @@ function Kind({ what, who, next, findings }: FindingsOfKind<Finding>) {
             {findings.map((finding, index) => (
               <Table.Tr key={index}>
                 <Table.Td>{words.table(finding.table)}</Table.Td>
-                <Table.Td>{words.key(finding.key)}</Table.Td>
-                <Table.Td lang="en">{finding.detail}</Table.Td>
+                <Table.Td>
+                  {finding.machine === undefined ? null : (
+                    <Text size="sm" fw={600}>
+                      {t('finding.machine', { number: finding.machine })}
+                    </Text>
+                  )}
+                  {words.key(finding.key)}
+                </Table.Td>
+                <Table.Td>{detailIn(finding.detail, i18n.language === 'en' ? 'en' : 'fr', words.column)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
@@ -122,4 +130,13 @@ function Kind({ what, who, next, findings }: FindingsOfKind<Finding>) {
       </ScrollRegion>
     </section>
   );
+}
+
+/** What exactly was found, the columns of a changed row by their names in the reader's language. */
+function detailIn(detail: string, language: 'fr' | 'en', column: (name: string) => string): string {
+  const colon = language === 'fr' ? '\u00a0:' : ':';
+  const named = (_: string, before: string, name: string): string => `${before}${column(name)}${colon} `;
+  return / → /u.test(detail)
+    ? detail.replace(/(^|; )([a-z]\w*): (?=absent|null|true|false|["[{\d-])/gu, named)
+    : findingDetail(detail, language);
 }

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import type { Hash } from 'node:crypto';
+
+/** An act by which signed heads were thinned, as the database states it. */
+export interface Thinning {
+  readonly number: number;
+  /** Sizes of the first and the last head that were looked at; the last one stays. */
+  readonly firstSize: number;
+  readonly lastSize: number;
+  readonly removedCount: number;
+  /** SHA-256 over the notes in the order of their sizes, each with the empty line that follows it in the file. */
+  readonly removedDigest: Buffer;
+  readonly keptCount: number;
+  readonly keptDigest: Buffer;
+}
+
+/** Heads that were seen within the range of one thinning. */
+interface Seen {
+  count: number;
+  readonly digest: Hash;
+}
+
+/** Heads of one place, the file or the database, by the thinning whose range they are in; seen in their order. */
+export class HeadsByThinning {
+  readonly #thinnings: readonly Thinning[];
+  readonly #seen = new Map<number, Seen>();
+
+  constructor(thinnings: readonly Thinning[]) {
+    this.#thinnings = thinnings.toSorted((one, other) => one.firstSize - other.firstSize);
+  }
+
+  /** The thinning that looked at heads of this size; undefined: none did. */
+  of(size: number): Thinning | undefined {
+    let low = 0;
+    let high = this.#thinnings.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#thinnings[middle]?.firstSize ?? Infinity) <= size) low = middle + 1;
+      else high = middle;
+    }
+    const last = this.#thinnings[low - 1];
+    return last !== undefined && size <= last.lastSize ? last : undefined;
+  }
+
+  /** Counts a head; false when no thinning looked at it. */
+  see(size: number, note: string): boolean {
+    const thinning = this.of(size);
+    if (thinning === undefined) return false;
+    const seen = this.#seen.get(thinning.number) ?? { count: 0, digest: createHash('sha256') };
+    seen.count += 1;
+    seen.digest.update(note).update('\n');
+    this.#seen.set(thinning.number, seen);
+    return true;
+  }
+
+  /** How many were seen in the range of a thinning. */
+  count({ number }: Thinning): number {
+    return this.#seen.get(number)?.count ?? 0;
+  }
+
+  /** Whether those seen are the ones that it removed. */
+  areRemoved(thinning: Thinning): boolean {
+    return this.#are(thinning, thinning.removedCount, thinning.removedDigest);
+  }
+
+  /** Whether those seen are the ones that it left. */
+  areKept(thinning: Thinning): boolean {
+    return this.#are(thinning, thinning.keptCount, thinning.keptDigest);
+  }
+
+  #are({ number }: Thinning, count: number, digest: Buffer): boolean {
+    const seen = this.#seen.get(number) ?? { count: 0, digest: createHash('sha256') };
+    return seen.count === count && seen.digest.copy().digest().equals(digest);
+  }
+}

@@ -1,0 +1,98 @@
+import type { Client, PoolClient } from 'pg';
+import type { Queryable } from '../../platform/database/rows.js';
+import { rows } from '../../platform/database/rows.js';
+import type { LogReliedHeadEntity } from './log-relied-head.entity.js';
+import type { Thinning } from './thinned-heads.js';
+
+type OneClient = Pick<Client | PoolClient, 'query'>;
+
+/** The thinnings of an establishment's heads, in their order; none in a database of before there were any. */
+export async function thinningsOf(client: OneClient, establishmentId: number): Promise<Thinning[]> {
+  const { rows: known } = await client.query<{ found: boolean }>(
+    `select to_regclass('public.log_thinnings') is not null as found`,
+  );
+  if (known[0]?.found !== true) return [];
+  const { rows: found } = await client.query<
+    Omit<Thinning, 'firstSize' | 'lastSize'> & { firstSize: bigint; lastSize: bigint }
+  >(
+    `select t.thinning_number as number, t.first_size as "firstSize", t.last_size as "lastSize",
+        t.removed_count as "removedCount", t.removed_digest as "removedDigest", t.kept_count as "keptCount",
+        t.kept_digest as "keptDigest"
+       from log_thinnings t where t.establishment_id = $1 order by t.thinning_number`,
+    [establishmentId],
+  );
+  return found.map((one) => ({ ...one, firstSize: Number(one.firstSize), lastSize: Number(one.lastSize) }));
+}
+
+/** Sizes of the heads that the database has within the range of each thinning, by its number. */
+export async function headsWithinThinnings(
+  client: OneClient,
+  establishmentId: number,
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const { rows: found } = await client.query<{ number: number; sizes: bigint[] }>(
+    `select t.thinning_number as number, array_agg(c.tree_size order by c.tree_size) as sizes
+       from log_thinnings t
+       join log_checkpoints c on c.establishment_id = t.establishment_id
+         and c.tree_size between t.first_size and t.last_size
+       where t.establishment_id = $1 group by t.thinning_number`,
+    [establishmentId],
+  );
+  return new Map(found.map(({ number, sizes }) => [number, sizes.map(Number)]));
+}
+
+/** What of an establishment's heads is thinned at once. */
+export interface ThinningRequest {
+  readonly establishmentId: number;
+  readonly olderThanDays: number;
+  /** Heads that are looked at. */
+  readonly atMost: number;
+  /** Fewer than so many are not worth an act. */
+  readonly atLeast: number;
+  /** The audit context, and what binds the act. */
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+/** Removes old heads and writes the act, in the transaction that is open; returns how many were removed. */
+export async function thinHeads(client: OneClient, request: ThinningRequest): Promise<number> {
+  const { establishmentId, olderThanDays, atMost, atLeast, settings } = request;
+  await client.query(
+    'select count(set_config(s.name, s.value, true)) from unnest($1::text[], $2::text[]) as s (name, value)',
+    [Object.keys(settings), Object.values(settings)],
+  );
+  const { rows: found } = await client.query<{ removed: number }>(
+    'select thin_log_checkpoints($1, make_interval(days => $2), $3, $4) as removed',
+    [establishmentId, olderThanDays, atMost, atLeast],
+  );
+  return found[0]?.removed ?? 0;
+}
+
+/** Marks heads as named outside, those that are not yet. */
+export async function insertReliedHeads(
+  on: Queryable,
+  establishmentId: number,
+  printedBy: LogReliedHeadEntity['printedBy'],
+  sizes: readonly bigint[],
+): Promise<void> {
+  await rows(
+    on,
+    `insert into log_relied_heads (establishment_id, tree_size, printed_by)
+       select $1, head.size, $3 from unnest($2::bigint[]) head (size) order by head.size
+       on conflict do nothing`,
+    [establishmentId, sizes, printedBy],
+  );
+}
+
+/** Heads that something outside names and that the database lacks, the first thousand. */
+export async function reliedHeadsGone(
+  client: OneClient,
+  establishmentId: number,
+): Promise<{ readonly size: bigint; readonly printedBy: string }[]> {
+  const { rows: found } = await client.query<{ size: bigint; printedBy: string }>(
+    `select r.tree_size as size, r.printed_by as "printedBy" from log_relied_heads r
+       where r.establishment_id = $1 and not exists (select from log_checkpoints c
+         where c.establishment_id = r.establishment_id and c.tree_size = r.tree_size)
+       order by r.tree_size limit 1000`,
+    [establishmentId],
+  );
+  return found;
+}

@@ -1,0 +1,163 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import type { PoolClient } from 'pg';
+import { LongDatabase } from '../../platform/database/database.js';
+import { CONFIG } from '../../platform/platform.module.js';
+import { Clock } from '../../platform/runtime/clock.js';
+import type { Config } from '../../platform/runtime/config.js';
+import { establishmentsWithLogs } from '../audit.queries.js';
+import { ClockGuard } from '../clock/clock-guard.service.js';
+import { auditSettings } from '../log/audit-context.js';
+import { checkpointFile, headsIn, openCheckpointFile, putInPlace, writeBeside } from '../log/checkpoint-file.js';
+import type { OpenedCheckpointFile } from '../log/checkpoint-file.js';
+import { inTransaction, releaseSealerLock, takeSealerLock } from '../log/log.queries.js';
+import type { SealedEstablishment } from '../sealed-establishment.js';
+import { HeadsByThinning } from './thinned-heads.js';
+import type { Thinning } from './thinned-heads.js';
+import { headsWithinThinnings, thinHeads, thinningsOf } from './thinning.queries.js';
+
+const HOUR_MS = 3_600_000;
+
+/** What a round may do: it holds back the seal of a log for an act at a time. */
+export interface ThinningLimits {
+  /** Heads that one act looks at. */
+  readonly atMost: number;
+  /** Fewer are not worth an act. */
+  readonly atLeast: number;
+  /** Acts of one establishment. */
+  readonly acts: number;
+}
+
+const LIMITS: ThinningLimits = { atMost: 20_000, atLeast: 100, acts: 20 };
+
+/**
+ * Thins the signed heads whose days are over, every hour: one an hour stays, and those that something outside names. The
+ * database first, in an act; the file second, by dropping from it exactly what the act says was removed. A process that
+ * is killed in between leaves a file that has more, which `verify` and the start accept; the next server's first round
+ * drops it.
+ */
+@Injectable()
+export class ThinningService implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  readonly #logger = new Logger('Retention');
+  /** Establishments whose files have nothing left to drop. */
+  readonly #inStep = new Set<number>();
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<unknown> = Promise.resolve();
+  #isStopped = false;
+
+  constructor(
+    private readonly database: LongDatabase,
+    private readonly clock: Clock,
+    private readonly clockGuard: ClockGuard,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.#timer = setInterval(() => {
+      this.#running = this.#round();
+    }, HOUR_MS);
+    this.#timer.unref();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.#isStopped = true;
+    clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  /** A failure is logged and tried again the next hour. */
+  async #round(): Promise<void> {
+    try {
+      // a clock that jumped ahead would make every head an old one
+      this.clockGuard.assertRight();
+      const removed = await this.thin();
+      if (removed > 0) this.#logger.log(`${removed} signed heads thinned at the end of their retention`);
+    } catch (error) {
+      this.#logger.error(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** Thins every log and brings its file in step; returns how many heads were removed. */
+  async thin(limits: ThinningLimits = LIMITS): Promise<number> {
+    let removed = 0;
+    for (const establishment of await establishmentsWithLogs(this.database.dataSource)) {
+      for (let acts = 0; acts < limits.acts && !this.#isStopped; acts += 1) {
+        const some = await this.#thinOnce(establishment, limits);
+        removed += some;
+        if (some === 0) break;
+      }
+      if (this.#isStopped) break;
+      await this.#dropFromFile(establishment);
+    }
+    return removed;
+  }
+
+  /** One act; returns how many heads it removed. */
+  async #thinOnce({ establishmentId }: SealedEstablishment, { atMost, atLeast }: ThinningLimits): Promise<number> {
+    const happenedAt = this.clock.now();
+    const of = { establishmentId, personId: null, act: 'audit.thin-heads', happenedAt, gamingDay: null };
+    const removed = await this.#withLock(establishmentId, (client) =>
+      inTransaction(client, () => {
+        const settings = auditSettings(this.database.dataSource, of);
+        return thinHeads(client, { establishmentId, olderThanDays: this.config.headsDays, atMost, atLeast, settings });
+      }),
+    );
+    if (removed > 0) this.#inStep.delete(establishmentId);
+    return removed;
+  }
+
+  /**
+   * Drops from the file what thinnings removed, those of which it has all. Throws where it has something else that the
+   * database lacks: then the file stays as it is, and says so to the verification.
+   */
+  async #dropFromFile(establishment: SealedEstablishment): Promise<void> {
+    const { establishmentId, code } = establishment;
+    if (this.#inStep.has(establishmentId)) return;
+    // between two seals: it ends with a whole note, and is only added to
+    const { file, thinnings, left } = await this.#withLock(establishmentId, async (client) => ({
+      file: await openCheckpointFile(checkpointFile(this.config.home, code)),
+      thinnings: await thinningsOf(client, establishmentId),
+      left: await headsWithinThinnings(client, establishmentId),
+    }));
+    try {
+      if (file !== undefined) await this.#drop(establishmentId, file, thinnings, new Set([...left.values()].flat()));
+    } finally {
+      await file?.handle.close();
+    }
+    this.#inStep.add(establishmentId);
+  }
+
+  async #drop(
+    establishmentId: number,
+    file: OpenedCheckpointFile,
+    thinnings: readonly Thinning[],
+    left: ReadonlySet<number>,
+  ): Promise<void> {
+    const gone = new HeadsByThinning(thinnings);
+    const isGone = (size: number): boolean => gone.of(size) !== undefined && !left.has(size);
+    await headsIn(file, (size, note) => isGone(size) && gone.see(size, note));
+    const some = thinnings.filter((thinning) => gone.count(thinning) > 0);
+    const wrong = some.find((thinning) => !gone.areRemoved(thinning));
+    if (wrong !== undefined) {
+      throw new Error(
+        `${file.path} has heads of ${wrong.firstSize} to ${wrong.lastSize} leaves that the database lacks and ` +
+          `thinning ${wrong.number} did not remove: verify the log`,
+      );
+    }
+    if (some.length === 0) return;
+    await writeBeside(file, isGone);
+    await this.#withLock(establishmentId, () => putInPlace(file));
+  }
+
+  /** No seal of this log is under way meanwhile, no backup begins, and nobody restores. */
+  #withLock<T>(establishmentId: number, work: (client: PoolClient) => Promise<T>): Promise<T> {
+    return this.database.client(async (client) => {
+      await takeSealerLock(client, establishmentId);
+      try {
+        return await work(client);
+      } finally {
+        await releaseSealerLock(client, establishmentId);
+      }
+    });
+  }
+}

@@ -1,0 +1,37 @@
+/**
+ * The image of a row as the log holds it, in SQL: as the function `audit_image` made it when it was written, and without
+ * asking that function, for whoever replaces it would have it say what they like.
+ * @param image the row as jsonb, in SQL; it is written several times.
+ * @param digestColumns columns whose words are digested with the row's salt.
+ * @param skipColumns columns that the log leaves out.
+ */
+export function loggedImage(image: string, digestColumns: readonly string[], skipColumns: readonly string[]): string {
+  const skipped = skipColumns.length === 0 ? '' : ` - ${textArray(skipColumns)}`;
+  if (digestColumns.length === 0) return `(${image}${skipped})`;
+  const digested = digestColumns.map(
+    (name) => `case when of_row.image ->> ${literal(name)} is null then '{}'
+      else jsonb_build_object(${literal(name)}, 'sha256:' || encode(sha256(coalesce(of_row.salt, '')
+        || convert_to(${literal(`${name}=`)} || (of_row.image ->> ${literal(name)}), 'UTF8')), 'hex')) end`,
+  );
+  return `(select (of_row.image || ${digested.join(' || ')}
+      || case when of_row.salt is null then '{}'
+        else jsonb_build_object('digest_salt', 'sha256:' || encode(sha256(
+          convert_to('digest_salt=', 'UTF8') || of_row.salt), 'hex')) end)${skipped}
+    from (select given.image, decode(substr(given.image ->> 'digest_salt', 3), 'hex') as salt
+      from (select ${image} as image offset 0) given) of_row)`;
+}
+
+/** Names as an array of SQL. */
+export function textArray(names: readonly string[]): string {
+  return `array[${names.map(literal).join(', ')}]::text[]`;
+}
+
+/** A name between double quotes. */
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** A text between single quotes. */
+export function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}

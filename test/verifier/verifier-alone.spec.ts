@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { packageRoot } from '../../src/platform/runtime/package-root.js';
+
+const lines = readFileSync(join(packageRoot, 'verifier', 'verify.py'), 'utf8')
+  .trimEnd()
+  .split('\n');
+
+/** What every Python 3 brings. */
+const OF_PYTHON = ['argparse', 'base64', 'binascii', 'datetime', 'hashlib', 'json', 're', 'struct', 'sys', 'zlib'];
+
+test('the second verifier is one file of fewer than 500 lines, which a person reads in an evening', () => {
+  expect(lines.length).toBeGreaterThan(100);
+  expect(lines.length).toBeLessThan(500);
+  expect(lines.filter((line) => line.length > 120)).toEqual([]);
+});
+
+test('the second verifier imports what Python brings, and nothing else, wherever it does', () => {
+  const imports = lines.filter((line) => /^\s*(?:import|from)\s/u.test(line));
+  expect(imports.map((line) => line.trim())).toEqual(OF_PYTHON.map((name) => `import ${name}`));
+  expect(lines.filter((line) => /__import__|importlib|\bexec\(|\beval\(|subprocess|os\.system/u.test(line))).toEqual(
+    [],
+  );
+});
