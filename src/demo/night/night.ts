@@ -16,6 +16,7 @@ import { happeningActs } from './happenings.js';
 import { keyActs, registerKeys } from './keys.js';
 import { envelopeActs, sheetActs } from './sheets.js';
 import type { Shift } from './shift.js';
+import { ticketActs } from './tickets.js';
 
 /** What the floor needs before its first night: desks, tables and their books, keys, boxes in the machines. */
 export async function equip(
@@ -45,6 +46,7 @@ export async function playNight(
     ...sheetActs(shift, played),
     ...handPaysActs(shift, played.handPays, lostSlips),
     ...happeningActs(shift),
+    ...ticketActs(shift),
     ...tableActs(shift, evening),
   ]);
 }

@@ -5,6 +5,7 @@ import { playActs } from './agenda.js';
 import type { Act } from './agenda.js';
 import { giveKey } from './keys.js';
 import type { Shift } from './shift.js';
+import { KIOSK, printTicket } from './tickets.js';
 
 /** A little of everything in the day that is running, so that the floor's screens have something to show. */
 
@@ -83,11 +84,11 @@ export async function playRunningDay(
         description: 'Un client bouscule un tabouret et s’en prend à un changeur ; raccompagné par la sécurité.',
       }),
     ),
-    act(0.45, () =>
-      shift.does('gaspard', 'orphans', {
-        ...{ kind: 'foundTicket', machine: '4095', reference: '00-4512-7781-0099', stakeMinor: '1580', desk: 'CC' },
-      }),
-    ),
+    act(0.45, async () => {
+      const reference = await printTicket(shift, KIOSK, '1580');
+      const find = { kind: 'foundTicket', machine: '4095', reference, stakeMinor: '1580' };
+      await shift.does('gaspard', 'orphans', { ...find, desk: 'CC' });
+    }),
     act(0.3, (at) =>
       shift.does('gaspard', 'payouts', {
         ...{ machine: '4043', kind: 'jackpot', amount: '1350.00', combination: 'Cinq comètes' },

@@ -82,6 +82,11 @@ export class Shift {
     if (refused.length > 0) throw new Error(`events were refused: ${JSON.stringify(refused)}`);
   }
 
+  /** What a machine or a kiosk sends, through the gateway. */
+  sends<Answer = unknown>(path: string, body: object): Promise<Answer> {
+    return this.device.post<Answer>(this.pathOf(path), body);
+  }
+
   pathOf(path: string): string {
     return `establishments/${this.establishment}/${path}`;
   }
