@@ -1,8 +1,7 @@
 import type { Act } from './agenda.js';
 import { customerName } from './customers.js';
 import type { Shift } from './shift.js';
-import { KIOSK, printTicket } from './tickets.js';
-import type { TicketDevice } from './tickets.js';
+import type { PrintedTicket, TicketRounds } from './tickets.js';
 
 /** What customers dispute, lose and leave behind, and what else the Direction must know of. */
 
@@ -10,19 +9,16 @@ const CASH = { method: 'cash', desk: 'CC' } as const;
 
 interface Find {
   readonly minute: number;
-  readonly find: Readonly<Record<string, unknown>> & { readonly kind: string; readonly stakeMinor: string };
-  /** Where the ticket was printed that is found. */
-  readonly printedBy?: TicketDevice;
+  readonly find: Readonly<Record<string, unknown>>;
+  /** The machine that printed the ticket that is found. */
+  readonly printedBy?: string;
 }
 
 /** The fourth was in the pocket of a customer, who is excluded; the second is given back. */
 const FINDS: readonly Find[] = [
-  {
-    ...{ minute: 420, printedBy: { machine: '4036' } },
-    find: { kind: 'creditsLeft', machine: '4036', stakeMinor: '150' },
-  },
+  { minute: 520, find: { kind: 'creditsLeft', machine: '4036' }, printedBy: '4036' },
   { minute: 610, find: { kind: 'foundCash', place: 'Salle Lérins, allée B', stakeMinor: '5000' } },
-  { minute: 780, printedBy: KIOSK, find: { kind: 'foundTicket', machine: '4037', stakeMinor: '1240' } },
+  { minute: 780, find: { kind: 'foundTicket', machine: '4037' }, printedBy: '4037' },
   {
     minute: 990,
     find: {
@@ -30,25 +26,27 @@ const FINDS: readonly Find[] = [
       taking: { by: 'customer', name: customerName(6), seen: 'Deux billets ramassés et empochés, vus à la vidéo' },
     },
   },
-  {
-    ...{ minute: 1310, printedBy: { machine: '4101' } },
-    find: { kind: 'creditsLeft', machine: '4101', stakeMinor: '350' },
-  },
+  { minute: 1310, find: { kind: 'creditsLeft', machine: '4101' }, printedBy: '4101' },
 ];
 
-async function enterFind(shift: Shift, { find, printedBy }: Find): Promise<string> {
-  const ticket = printedBy === undefined ? {} : { reference: await printTicket(shift, printedBy, find.stakeMinor) };
+/** A find of a ticket has its number and its sum. */
+export const foundTicket = ({ number, amountMinor }: PrintedTicket): object => ({
+  ...{ reference: number, stakeMinor: amountMinor },
+});
+
+async function enterFind(shift: Shift, rounds: TicketRounds, { find, printedBy }: Find): Promise<string> {
+  const ticket = printedBy === undefined ? {} : foundTicket(rounds.pick(printedBy));
   const entered = { ...find, ...ticket, desk: 'CC' };
   const { orphanNumber } = await shift.does<{ orphanNumber: string }>('gaspard', 'orphans', entered);
   return orphanNumber;
 }
 
-function orphanActs(shift: Shift): readonly Act[] {
+function orphanActs(shift: Shift, rounds: TicketRounds): readonly Act[] {
   const numbers: string[] = [];
   return [
     ...FINDS.map((each) =>
       shift.act(each.minute, async () => {
-        numbers.push(await enterFind(shift, each));
+        numbers.push(await enterFind(shift, rounds, each));
       }),
     ),
     shift.act(700, () =>
@@ -139,6 +137,6 @@ function incidentActs(shift: Shift): readonly Act[] {
 }
 
 /** Five orphans, three complements, two disputes, an incident. */
-export function happeningActs(shift: Shift): readonly Act[] {
-  return [...orphanActs(shift), ...complementActs(shift), ...disputeActs(shift), ...incidentActs(shift)];
+export function happeningActs(shift: Shift, rounds: TicketRounds): readonly Act[] {
+  return [...orphanActs(shift, rounds), ...complementActs(shift), ...disputeActs(shift), ...incidentActs(shift)];
 }

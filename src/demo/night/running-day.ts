@@ -3,6 +3,7 @@ import type { PlayedTime } from '../played-time.js';
 import { openSomeTables } from '../tables/sessions.js';
 import { playActs } from './agenda.js';
 import type { Act } from './agenda.js';
+import { foundTicket } from './happenings.js';
 import { giveKey } from './keys.js';
 import type { Shift } from './shift.js';
 import { KIOSK, printTicket } from './tickets.js';
@@ -85,9 +86,8 @@ export async function playRunningDay(
       }),
     ),
     act(0.45, async () => {
-      const reference = await printTicket(shift, KIOSK, '1580');
-      const find = { kind: 'foundTicket', machine: '4095', reference, stakeMinor: '1580' };
-      await shift.does('gaspard', 'orphans', { ...find, desk: 'CC' });
+      const ticket = foundTicket(await printTicket(shift, KIOSK, '1580'));
+      await shift.does('gaspard', 'orphans', { kind: 'foundTicket', machine: '4095', ...ticket, desk: 'CC' });
     }),
     act(0.3, (at) =>
       shift.does('gaspard', 'payouts', {
