@@ -73,6 +73,18 @@ export const FINDINGS = {
     fr: 'Total saisi et bordereaux en désaccord',
     en: 'Entered total and slips disagree',
   },
+  ticketsInVariance: {
+    severity: 'toExplain',
+    rule: 'MC:19.7',
+    fr: 'Écart de tickets introduits',
+    en: 'Tickets-in variance',
+  },
+  ticketsInBoxDisagree: {
+    severity: 'toExplain',
+    rule: 'ticketsInBox',
+    fr: 'Tickets de la caisse et système en désaccord',
+    en: 'Tickets in the box and the system disagree',
+  },
   identityBroken: {
     severity: 'toExplain',
     rule: 'identities',

@@ -12,6 +12,7 @@ export function findingsOf(facts, day, machineDays) {
       ...ofReadings(machine, day, setting),
       ...ofCounts(machine, setting),
       ...ofPayments(machine, setting),
+      ...ofTickets(machine, setting),
       ...ofIdentities(machine),
       ...ofHold(machine, setting),
       ...ofSheet(machine),
@@ -157,6 +158,19 @@ function ofPayments(machine, setting) {
     return [{ code: 'slipsDisagree', medium, actual: entered, variance: entered - slips }];
   });
   return [...beyond, ...disagreeing];
+}
+
+/** What the ticket system says was stacked, against the counter of tickets put in and, to the cent, the box. */
+function ofTickets({ stacked, ticketIn, isCounted, countedTickets }, setting) {
+  if (stacked === null) return [];
+  const { minor } = stacked;
+  const inBox = { code: 'ticketsInBoxDisagree', medium: 'tickets', actual: countedTickets };
+  return [
+    ...(isBeyond(setting, 'tickets', ticketIn, minor)
+      ? [{ code: 'ticketsInVariance', medium: 'tickets', metered: ticketIn, actual: minor }]
+      : []),
+    ...(isCounted && countedTickets !== minor ? [{ ...inBox, variance: countedTickets - minor }] : []),
+  ];
 }
 
 const instantText = (instant) => `${instant.slice(0, 23)}Z`;
