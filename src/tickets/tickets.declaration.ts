@@ -22,6 +22,12 @@ export const ticketsDeclaration = declaration({
     'tickets.decide': { heldBy: ['superviseur', 'direction'], neverBy: ['comptable'], does: ['writesMoney'] },
     'tickets.expire': { heldBy: ['direction'], neverBy: ['comptable'], does: ['writesMoney'] },
   },
+  blockers: {
+    ticketPending: [
+      'un ticket est resté en cours d’insertion à {place} : un superviseur le tranche',
+      'a ticket was left pending at {place}: a supervisor settles it',
+    ],
+  },
   settings: {
     ticketSystem: listed(
       'payouts',

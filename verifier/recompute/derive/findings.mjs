@@ -2,7 +2,8 @@ import { absolute, byText, percentOf, scaled } from './arithmetic.mjs';
 import { settingOn } from './days.mjs';
 import { brokenIdentities } from './movements.mjs';
 import { isSilent, WHOLE_HOLD } from './machine-days.mjs';
-import { PAID_KINDS } from './takings.mjs';
+import { PAID_KINDS, paymentsOf } from './takings.mjs';
+import { leftPendingOn, owedOn, reprintedOn, typedOn } from './tickets.mjs';
 
 /** What a day's reconciliation must find, from the figures of its machines and the settings in force on it. */
 export function findingsOf(facts, day, machineDays) {
@@ -18,7 +19,7 @@ export function findingsOf(facts, day, machineDays) {
       ...ofSheet(machine),
     ].map((finding) => ({ machine: machine.machine, of: machine, ...finding })),
   );
-  return [...found, ...ofClocks(facts, day, setting)]
+  return [...found, ...ofClocks(facts, day, setting), ...ofTicketLives(facts, day, machineDays, setting)]
     .map((finding) => whole(facts, day, finding))
     .sort(
       byText(
@@ -30,7 +31,7 @@ export function findingsOf(facts, day, machineDays) {
 }
 
 const BLOCKING = new Set(['meterException', 'countsDisagree']);
-const NOTICES = new Set(['holdOutsideInterval', 'sheetIncomplete']);
+const NOTICES = new Set(['holdOutsideInterval', 'sheetIncomplete', 'ticketsTyped']);
 
 function whole(facts, day, finding) {
   const { machine = null, station = null, code, medium = '', metered = null, actual = null, subject } = finding;
@@ -223,6 +224,37 @@ function ofSheet({ version, coinIn }) {
   const isLacking = model === '' || location === '' || (back === null && rake === null);
   if (state === 'inService') return isLacking ? [{ code: 'sheetIncomplete' }] : [];
   return coinIn > 0n ? [{ code: 'playOutOfService', medium: 'play' }] : [];
+}
+
+/** What happened to single tickets, whether what is owed on them rolls forward, and totals that are typed alone. */
+function ofTicketLives(facts, { day }, machineDays, setting) {
+  if (!isSaid(setting('ticketSystem'))) return [];
+  const at = ({ machine_id: id }) => {
+    const machine = facts.machineOf(id);
+    return machine === null
+      ? { subject: 'tickets' }
+      : { machine, of: machineDays.find((of) => of.machine === machine) };
+  };
+  const typed = typedOn(facts, paymentsOf(facts, day));
+  return [
+    ...reprintedOn(facts, day).map(({ step, ticket, reprints }) => ({
+      ...{ ...at(step), code: 'ticketReprinted', medium: `ticket ${ticket.ticket_id}` },
+      evidence: { ticket, reprints },
+    })),
+    ...leftPendingOn(facts, day, Number(setting('ticketPendingMinutes'))).map(({ put, ticket, ended }) => ({
+      ...{ ...at(put), code: 'ticketLeftPending', medium: `ticket ${ticket.ticket_id}` },
+      evidence: { ticket, put, ended },
+    })),
+    ...owedOn(facts, day)
+      .filter(({ rolled, owed }) => rolled !== owed)
+      .map(({ kind, rolled, owed }) => ({
+        ...{ subject: 'tickets', code: 'ticketsOwedDisagree', medium: kind, variance: owed - rolled },
+        evidence: { rolled, owed },
+      })),
+    ...(typed.machines === 0
+      ? []
+      : [{ subject: 'tickets', code: 'ticketsTyped', medium: 'ticketsIssued', evidence: typed }]),
+  ];
 }
 
 /** A device whose clock strays from the server's by more than the setting; once a day for each. */

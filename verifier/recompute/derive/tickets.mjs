@@ -35,6 +35,77 @@ export function stackedOn(facts, day) {
   );
 }
 
+/** The states after which the house owes a ticket, by the step that led there. */
+const LEADS_TO_OWED = new Set(['print', 'present', 'return', 'restore']);
+
+/** Whether a ticket is owed after the last of these steps, the first being its first. */
+function isOwedAfter(steps) {
+  const last = steps.filter(({ step }) => step !== 'reprint').at(-1);
+  if (last === undefined) return false;
+  return LEADS_TO_OWED.has(last.step) || (last.step === 'handIn' && last.step_number === 1);
+}
+
+/** What a step adds to what is owed by the roll-forward: what was issued, less what was redeemed or written off. */
+function rolledBy({ step, ticket }) {
+  const amount = step.amount_minor;
+  const issued = isIssue(step, ticket) ? amount : 0n;
+  const isPaid = ['stack', 'cash', 'cashByProcedure', 'expire', 'find'].includes(step.step);
+  // a ticket that was void before it was printed was never owed
+  const wasOwed = step.step_number > 2 || ticket.validated_by !== 'system';
+  const isWrittenOff = step.step === 'void' && wasOwed;
+  const restored = step.step === 'restore' ? amount : 0n;
+  return issued + restored - (isPaid || isWrittenOff ? amount : 0n);
+}
+
+/** By kind: what the day's steps add up to, and by how much more is owed after it than before it. */
+export function owedOn(facts, day) {
+  const byKind = groupsOf(stepsOn(facts, day), ({ ticket }) => ticket.kind);
+  return [...byKind].map(([kind, steps]) => {
+    const tickets = [...new Set(steps.map(({ ticket }) => ticket))];
+    const owed = sumOf(tickets, (ticket) => {
+      const all = facts.where('ticket_steps', 'ticket_id', ticket.ticket_id).filter((each) => each.gaming_day <= day);
+      const before = all.filter((each) => each.gaming_day < day);
+      return ticket.amount_minor * (BigInt(isOwedAfter(all)) - BigInt(isOwedAfter(before)));
+    });
+    return { kind, rolled: sumOf(steps, rolledBy), owed };
+  });
+}
+
+/** Numbers printed again on a day, by ticket and machine. */
+export function reprintedOn(facts, day) {
+  const again = stepsOn(facts, day).filter(({ step }) => step.step === 'reprint');
+  return [...groupsOf(again, ({ step }) => `${step.ticket_id} ${step.machine_id}`).values()].map((steps) => ({
+    ...steps[0],
+    reprints: steps.length,
+  }));
+}
+
+/**
+ * Tickets that a device did not stack or return by itself within so many minutes: ended on the day, or presented on it
+ * and pending still.
+ */
+export function leftPendingOn(facts, day, minutes) {
+  return stepsOn(facts, day).flatMap(({ step, ticket }) => {
+    const own = facts.where('ticket_steps', 'ticket_id', ticket.ticket_id);
+    if (['stack', 'return'].includes(step.step)) {
+      const put = own.find(({ step_number: number }) => number === step.step_number - 1);
+      const isLate = Date.parse(step.received_at) - Date.parse(put.received_at) > minutes * 60_000;
+      return step.approved_by !== null || isLate ? [{ put, ticket, ended: step }] : [];
+    }
+    const isStill = step.step === 'present' && ticket.last_step === step.step_number;
+    return isStill ? [{ put: step, ticket, ended: null }] : [];
+  });
+}
+
+/** Totals of tickets issued that somebody typed of machines that issued none by the system: how many, and their sum. */
+export function typedOn(facts, { slips, entered }) {
+  const typed = [...entered].flatMap(([machine, totals]) => {
+    const amount = totals.get('ticketsIssued') ?? 0n;
+    return amount === 0n || slips.get(machine)?.has('ticketsIssued') ? [] : [amount];
+  });
+  return { machines: typed.length, amount: sumOf(typed, (amount) => amount) };
+}
+
 /** What the tickets are worth whose steps an entry posts; null: none. */
 export function worthOfEntry(facts, entryId) {
   const steps = facts.where('ticket_steps', 'entry_id', entryId);
