@@ -152,7 +152,7 @@ describe('MC:19.7 the tickets of a day', () => {
   });
 
   it('are said when they were printed twice', async () => {
-    const [{ ticketId = '' } = {}] = tickets;
+    const ticketId = tickets[0]?.ticketId ?? '';
     expect(await found('ticketReprinted')).toMatchObject([
       { machine: 'M1', severity: 'toExplain', evidence: { ticket: ticketId, amountMinor: '2000', reprints: 1 } },
     ]);

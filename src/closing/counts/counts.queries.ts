@@ -109,6 +109,17 @@ export function slipFigures(
   );
 }
 
+/** Of these machines those that the ticket system heard issue tickets on a day. */
+export async function ticketIssuers(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+  machineIds: readonly bigint[],
+): Promise<ReadonlySet<bigint>> {
+  const slips = await slipFigures(on, establishmentId, gamingDay, machineIds);
+  return new Set(slips.flatMap(({ kind, machineId }) => (kind === 'ticketsIssued' ? [machineId] : [])));
+}
+
 export interface StackedTicketsRow extends StackedTickets {
   readonly machineId: bigint;
 }

@@ -17,9 +17,9 @@ import {
   insertCounts,
   insertTotals,
   lockCountsOfDay,
-  slipFigures,
   standingCounts,
   standingTotals,
+  ticketIssuers,
 } from './counts.queries.js';
 import type { CountRow, CountToInsert, TotalRow } from './counts.queries.js';
 import { openDayRow } from '../../establishments/days/gaming-days.queries.js';
@@ -139,9 +139,7 @@ export class CountsService implements OnModuleInit {
     );
     const standing = await standingTotals(tx, establishmentId, entry.gamingDay, [...machineIds.values()]);
     const entered = new Set(standing.map((row) => `${row.machineId} ${row.kind}`));
-    const ids = [...machineIds.values()];
-    const slips = await slipFigures(tx, establishmentId, entry.gamingDay, ids);
-    const issuers = new Set(slips.flatMap(({ kind, machineId }) => (kind === 'ticketsIssued' ? [machineId] : [])));
+    const issuers = await ticketIssuers(tx, establishmentId, entry.gamingDay, [...machineIds.values()]);
     const seen = new Set<string>();
     const totals = entry.lines.flatMap((line) => {
       const machineId = knownMachine(line, machineIds, seen, `${line.machine} ${line.kind}`, refusals);
