@@ -33,6 +33,8 @@ export function reprintedOn(on: Queryable, { establishmentId, gamingDay }: Estab
 
 /** A ticket that a device did not stack or return in time. */
 export interface LeftPendingRow extends TicketAt {
+  /** The step by which it was presented: one ticket may be left more than once. */
+  readonly stepNumber: number;
   readonly presentedAt: Date;
   /** Null: it is still pending. */
   readonly endedAt: Date | null;
@@ -50,8 +52,8 @@ export function leftPendingOn(
   return rows<LeftPendingRow>(
     on,
     `select presented.ticket_id as "ticketId", presented.amount_minor as "amountMinor",
-       presented.machine_id as "machineId", machines.sbm_number as machine, presented.received_at as "presentedAt",
-       late.ended_at as "endedAt"
+       presented.step_number as "stepNumber", presented.machine_id as "machineId",
+       machines.sbm_number as machine, presented.received_at as "presentedAt", late.ended_at as "endedAt"
      from (
        select ended.ticket_id, ended.step_number - 1 as step_number, ended.received_at as ended_at, ended.approved_by
        from ticket_steps as ended
@@ -68,6 +70,33 @@ export function leftPendingOn(
        or late.ended_at - presented.received_at > make_interval(mins => $3)
      order by presented.ticket_id, late.step_number`,
     [establishmentId, gamingDay, minutes],
+  );
+}
+
+/** An off-line ticket that a machine handed in otherwise than it is on file. */
+export interface HandedInRow extends TicketAt {
+  /** What the record of the machine says; `amountMinor` is what is on file. */
+  readonly handedInMinor: bigint;
+  readonly kind: TicketKind;
+}
+
+export function handedInOtherwiseOn(
+  on: Queryable,
+  { establishmentId, gamingDay }: EstablishmentDay,
+): Promise<HandedInRow[]> {
+  return rows<HandedInRow>(
+    on,
+    `select differences.ticket_id as "ticketId", tickets.amount_minor as "amountMinor",
+       differences.machine_id as "machineId", machines.sbm_number as machine,
+       differences.amount_minor as "handedInMinor", differences.kind
+     from ticket_hand_in_differences as differences
+     join tickets on tickets.establishment_id = differences.establishment_id
+       and tickets.ticket_id = differences.ticket_id
+     join machines_public as machines on machines.establishment_id = differences.establishment_id
+       and machines.machine_id = differences.machine_id
+     where differences.establishment_id = $1 and differences.gaming_day = $2::date
+     order by differences.ticket_id, differences.machine_id, differences.amount_minor, differences.kind`,
+    [establishmentId, gamingDay],
   );
 }
 

@@ -2,7 +2,14 @@ import { found } from '../domain/reconciliation/reconciliation-findings.js';
 import type { SettingsInForce } from '../domain/settings/settings.js';
 import type { DayContribution, DayFinding, EstablishmentDay } from '../establishments/days/day-contributions.js';
 import type { Queryable } from '../platform/database/rows.js';
-import { leftPendingOn, owedOtherwiseOn, pendingUntil, reprintedOn, typedOn } from './tickets-day.queries.js';
+import {
+  handedInOtherwiseOn,
+  leftPendingOn,
+  owedOtherwiseOn,
+  pendingUntil,
+  reprintedOn,
+  typedOn,
+} from './tickets-day.queries.js';
 
 declare module '../establishments/days/day-contributions.js' {
   interface DayBlockers {
@@ -31,6 +38,7 @@ export const ticketsDay: DayContribution = {
     return [
       ...(await reprints(tx, day)),
       ...(await leftPending(tx, day, settings)),
+      ...(await handedInOtherwise(tx, day)),
       ...(await owedOtherwise(tx, day)),
       ...(await typedAlone(tx, day)),
     ];
@@ -52,11 +60,23 @@ async function reprints(on: Queryable, day: EstablishmentDay): Promise<DayFindin
 async function leftPending(on: Queryable, day: EstablishmentDay, settings: SettingsInForce): Promise<DayFinding[]> {
   const { ticketPendingMinutes: minutes, from } = settings;
   const left = await leftPendingOn(on, day, minutes);
-  return left.map(({ ticketId, machineId, machine, amountMinor, presentedAt, endedAt }) => ({
+  return left.map(({ ticketId, stepNumber, machineId, machine, amountMinor, presentedAt, endedAt }) => ({
     ...{ machineId, subject: machine ?? SUBJECT },
-    finding: found('ticketLeftPending', `ticket ${ticketId}`, {
+    finding: found('ticketLeftPending', `ticket ${ticketId} step ${stepNumber}`, {
       evidence: { ticket: String(ticketId), amountMinor, presentedAt, ...(endedAt === null ? {} : { endedAt }) },
       ...{ tolerance: `ticketPendingMinutes ${minutes}`, toleranceFrom: from.ticketPendingMinutes },
+    }),
+  }));
+}
+
+/** What a machine says of a ticket that is on file for another sum, as another kind or of another machine. */
+async function handedInOtherwise(on: Queryable, day: EstablishmentDay): Promise<DayFinding[]> {
+  const otherwise = await handedInOtherwiseOn(on, day);
+  return otherwise.map(({ ticketId, machineId, machine, amountMinor, handedInMinor, kind }) => ({
+    ...{ machineId, subject: machine ?? SUBJECT },
+    finding: found('ticketHandedInOtherwise', `ticket ${ticketId} ${kind} ${handedInMinor}`, {
+      varianceMinor: handedInMinor - amountMinor,
+      evidence: { ticket: String(ticketId), amountMinor, handedInMinor },
     }),
   }));
 }

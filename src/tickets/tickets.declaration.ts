@@ -89,6 +89,7 @@ export const ticketsDeclaration = declaration({
     tickets: { log: 'mutable', rights: 'insert select' },
     ticket_steps: { log: 'append_only', rights: 'insert select', texts: ['reason'] },
     ticket_guess_alarms: { log: 'append_only', rights: 'insert select' },
+    ticket_hand_in_differences: { log: 'append_only', rights: 'insert select' },
     ticket_guesses: {
       log: 'derived',
       rights: 'delete insert select update',

@@ -21,7 +21,7 @@ const DAY = '2026-03-02';
 let app: TestApp;
 let floor: ClosingFloor;
 let device: (what: string, body: object) => Promise<{ number: string; ticketId: string; code?: string }>;
-let settle: (ticketId: string) => Promise<number>;
+let settle: (ticketId: string, outcome: 'stacked' | 'returned') => Promise<number>;
 const tickets: { number: string; ticketId: string }[] = [];
 
 beforeAll(async () => {
@@ -31,8 +31,8 @@ beforeAll(async () => {
   const { superviseur } = await createPeople(app, establishment, 'superviseur');
   const wanted = { roles: ['direction'], establishment: establishment.code } as const;
   const { credentials: authoriser } = await createIdentifiable(app, wanted);
-  settle = async (ticketId) => {
-    const decided = { outcome: 'stacked', reason: 'ticket vu dans la caisse', authoriser };
+  settle = async (ticketId, outcome) => {
+    const decided = { outcome, reason: 'ticket vu dans la caisse', authoriser };
     return (await as(app, establishment, superviseur).post(`/tickets/${ticketId}/settlement`, decided)).status;
   };
   const token = await createDeviceToken(app.database.db, establishment.code, ['tickets.device']);
@@ -90,11 +90,15 @@ describe('MC:19.7 a ticket that a machine never stacked or returned', () => {
     expect(left).toMatchObject({ machine: 'M2', evidence: { ticket: ticketId, amountMinor: '3000' } });
     expect(left?.evidence).not.toHaveProperty('endedAt');
     app.clock.set(new Date('2026-03-02T12:11:00Z'));
-    expect(await settle(ticketId)).toBe(200);
+    expect(await settle(ticketId, 'returned')).toBe(200);
     expect(await pending()).toEqual([]);
-    const settled = await found('ticketLeftPending');
-    expect(settled).toMatchObject([
+    // its bearer tries again, and the machine is as silent as before: twice left, two findings
+    await device('presentations', { machine: 'M2', number: tickets[1]?.number });
+    app.clock.set(new Date('2026-03-02T12:22:00Z'));
+    expect(await settle(ticketId, 'stacked')).toBe(200);
+    expect(await found('ticketLeftPending')).toMatchObject([
       { machine: 'M2', severity: 'toExplain', evidence: { endedAt: '2026-03-02T12:11:00.000Z' } },
+      { machine: 'M2', severity: 'toExplain', evidence: { endedAt: '2026-03-02T12:22:00.000Z' } },
     ]);
   });
 });
@@ -158,6 +162,26 @@ describe('MC:19.7 the tickets of a day', () => {
     ]);
   });
 
+  it('are said when their machine hands them in for another sum than a desk paid, once however often it does', async () => {
+    app.clock.set(new Date('2026-03-02T20:00:00Z'));
+    const record = { number: '00 1111 2222 3333 4444', sequence: 7, printedAt: '2026-03-02T11:00:00Z' };
+    const handIn = (amountMinor: string) =>
+      device('hand-ins', { machine: 'M3', tickets: [{ ...record, amountMinor }] }) as Promise<unknown>;
+    expect(await handIn('1200')).toMatchObject({ outcomes: [{ outcome: 'taken' }] });
+    for (let times = 0; times < 2; times += 1) {
+      expect(await handIn('1300')).toMatchObject({ outcomes: [{ outcome: 'differs' }] });
+    }
+    app.clock.set(new Date('2026-03-03T12:00:00Z'));
+    expect(await found('ticketHandedInOtherwise')).toMatchObject([
+      {
+        machine: 'M3',
+        severity: 'toExplain',
+        varianceMinor: '100',
+        evidence: { amountMinor: '1200', handedInMinor: '1300' },
+      },
+    ]);
+  });
+
   it('follow a second time from their raw steps', async () => {
     await found();
     const day = { establishmentId: floor.establishment.establishmentId, gamingDay: DAY };
@@ -169,13 +193,16 @@ describe('MC:19.7 the tickets of a day', () => {
       `findings M1~ticketReprinted~ticket_${tickets[0]?.ticketId ?? ''}`,
     ]);
     // 30.00 that were stacked and are now returned: M2 stacked 20.00, as its box held, and its meter says otherwise
-    const returned = await forged(`update ticket_steps set step = 'return' where approved_by is not null`, differences);
+    const returned = await forged(
+      `update ticket_steps set step = 'return' where approved_by is not null and step = 'stack'`,
+      differences,
+    );
     const keys = returned.map(({ key }) => key);
     expect(keys).toContain('M2~ticketsInVariance~tickets');
     expect(keys).toContain('M2~ticketsInBoxDisagree~tickets');
   });
 
-  it('and what is owed on them roll forward to the cent: 95.00 issued, 50.00 redeemed, 45.00 owed', async () => {
+  it('and what is owed on them roll forward to the cent: 107.00 issued, 50.00 redeemed, 57.00 owed', async () => {
     const { ticketId = '' } = tickets[2] ?? {};
     const write = (amountMinor: number) =>
       app.database.superuser.transaction(async (tx) => {
@@ -185,12 +212,12 @@ describe('MC:19.7 the tickets of a day', () => {
           ticketId,
         ]);
       });
-    // a step that says a euro less than its ticket: the day's steps lead to 44.00
+    // a step that says a euro less than its ticket: the day's steps lead to 56.00
     await write(4_400);
     expect(await found('ticketsOwedDisagree')).toMatchObject([
       {
         ...{ machine: null, medium: 'cashable', severity: 'toExplain', varianceMinor: '100' },
-        evidence: { rolledMinor: '4400', owedMinor: '4500' },
+        evidence: { rolledMinor: '5600', owedMinor: '5700' },
       },
     ]);
     await write(4_500);

@@ -18,7 +18,7 @@ interface Find {
 const FINDS: readonly Find[] = [
   { minute: 520, find: { kind: 'creditsLeft', machine: '4036' }, printedBy: '4036' },
   { minute: 610, find: { kind: 'foundCash', place: 'Salle Lérins, allée B', stakeMinor: '5000' } },
-  { minute: 780, find: { kind: 'foundTicket', machine: '4037' }, printedBy: '4037' },
+  { minute: 780, find: { kind: 'foundTicket', machine: '4037' }, printedBy: '4020' },
   {
     minute: 990,
     find: {

@@ -6,7 +6,7 @@ import type { Shift } from './shift.js';
 /** Tickets of the establishment: printed by machines and by its kiosk, played, cashed, sold, voided. */
 
 /** The machines that the ticket system speaks with; of the others the tickets are a total that the desks enter. */
-const ON_TICKET_SYSTEM: readonly string[] = ['4020', '4021', '4036', '4037', '4101'];
+const ON_TICKET_SYSTEM: readonly string[] = ['4020', '4021', '4036', '4101'];
 
 export const isOnTicketSystem = (machine: string): boolean => ON_TICKET_SYSTEM.includes(machine);
 

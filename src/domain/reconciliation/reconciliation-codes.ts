@@ -97,6 +97,12 @@ export const FINDINGS = {
     fr: 'Ticket resté en cours d’insertion',
     en: 'Ticket left pending',
   },
+  ticketHandedInOtherwise: {
+    severity: 'toExplain',
+    rule: 'ticketsHandedIn',
+    fr: 'Ticket hors ligne déclaré autrement',
+    en: 'Off-line ticket handed in otherwise',
+  },
   ticketsOwedDisagree: {
     severity: 'toExplain',
     rule: 'ticketsOwed',

@@ -242,9 +242,17 @@ function ofTicketLives(facts, { day }, machineDays, setting) {
       evidence: { ticket, reprints },
     })),
     ...leftPendingOn(facts, day, Number(setting('ticketPendingMinutes'))).map(({ put, ticket, ended }) => ({
-      ...{ ...at(put), code: 'ticketLeftPending', medium: `ticket ${ticket.ticket_id}` },
+      ...{ ...at(put), code: 'ticketLeftPending', medium: `ticket ${ticket.ticket_id} step ${put.step_number}` },
       evidence: { ticket, put, ended },
     })),
+    ...facts.where('ticket_hand_in_differences', 'gaming_day', day).map((record) => {
+      const ticket = facts.one('tickets', 'ticket_id', record.ticket_id);
+      return {
+        ...{ ...at(record), code: 'ticketHandedInOtherwise', evidence: { ticket, record } },
+        ...{ medium: `ticket ${ticket.ticket_id} ${record.kind} ${record.amount_minor}` },
+        variance: record.amount_minor - ticket.amount_minor,
+      };
+    }),
     ...owedOn(facts, day)
       .filter(({ rolled, owed }) => rolled !== owed)
       .map(({ kind, rolled, owed }) => ({

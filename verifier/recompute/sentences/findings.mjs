@@ -41,6 +41,8 @@ function textOf(facts, finding) {
     const instants = [put, ...(ended === null ? [] : [ended])].map(({ received_at: at }) => instantInWords(facts, at));
     return [...ticketInWords(evidence, money), ...instants];
   }
+  if (code === 'ticketHandedInOtherwise')
+    return [...ticketInWords(evidence, money), money(evidence.record.amount_minor)];
   if (code === 'ticketsOwedDisagree') return [money(evidence.rolled), money(evidence.owed)];
   if (code === 'ticketsTyped') return [money(evidence.amount), String(evidence.machines)];
   if (code === 'holdBeyondTolerance') return holdInWords(facts, of, day).toSpliced(2, 2);
