@@ -183,6 +183,12 @@ const secretRules = [
     word: () => 'identifier#',
   },
   {
+    name: 'number of a ticket',
+    reason: 'nobody can guess it; its last digits are shown, its digest and its sealed form are stored',
+    pattern: /(?<="numberEnd": ")\d{4}(?=")|(?<=•••• )\d{4}|(?<="number_(?:digest|sealed)": ")\\\\x[0-9a-f]+/g,
+    word: () => '<drawn>',
+  },
+  {
     name: 'secret of the first administrator',
     reason: 'the first start draws a password, its salt, and the name of the installation',
     within: /^rows\//,

@@ -14,6 +14,9 @@ const sameRun = pathToFileURL(fileURLToPath(new URL('same-run.mjs', import.meta.
 /** What the product prints once it serves, in either of its languages and as JSON. */
 const SERVED = /(?:Relevé is at |Relevé est à |"url":")(http:\/\/[^\s"]+)/;
 
+/** What the demonstration prints after its address, at times in a later piece of its output. */
+const PASSWORD = /password of everybody: \S+\n/;
+
 /** How to stop what runs: an interrupted comparison leaves no server and no home behind. */
 const running = new Set();
 
@@ -65,7 +68,7 @@ export function startProduct(checkout, command) {
     const hear = (part) => {
       said += part;
       const url = SERVED.exec(said)?.[1];
-      if (url === undefined || !said.endsWith('\n')) return;
+      if (url === undefined || !said.endsWith('\n') || (command[0] === 'demo' && !PASSWORD.test(said))) return;
       server.off('close', ended);
       done({ url, home, stop, said: () => said });
     };

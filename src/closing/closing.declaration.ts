@@ -278,6 +278,11 @@ export const closingDeclaration = declaration({
       fr: 'Le total « {kind} » de l’appareil {machine} est déjà saisi : il se corrige, il ne se remplace pas.',
       en: 'The total “{kind}” of machine {machine} is already entered: correct it, it is not replaced.',
     },
+    TOTAL_OF_TICKETS: {
+      status: 409,
+      fr: 'L’appareil {machine} émet ses tickets par le système : leur total en vient, il ne se saisit pas.',
+      en: 'Machine {machine} issues its tickets through the system: their total comes from it and is not typed.',
+    },
     TOTAL_NOT_ENTERED: {
       status: 404,
       fr: 'Le total « {kind} » de l’appareil {machine} n’est pas saisi.',

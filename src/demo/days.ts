@@ -1,7 +1,7 @@
 import { busyAt } from './floor.js';
 import type { FloorMachine } from './floor.js';
 import { NOTE_EUROS, noTakings } from './station-play.js';
-import type { StationHandPay, StationTakings } from './station-play.js';
+import type { StationHandPay, StationTakings, StationTicket } from './station-play.js';
 
 /** One reading as a device sends it. */
 export interface DeviceReading {
@@ -25,11 +25,19 @@ export interface HandPay extends StationHandPay {
   readonly wonAt: Date;
 }
 
-/** The result of one played day: readings, events, what was paid by hand, and the takings of each machine. */
+/** A ticket that a machine printed or took in, and when. */
+export interface MachineTicket extends StationTicket {
+  readonly machine: string;
+  readonly at: Date;
+}
+
+/** The result of one played day: readings, events, hand pays, tickets, and the takings of each machine. */
 export interface PlayedDay {
   readonly readings: readonly DeviceReading[];
   readonly events: readonly FloorEvent[];
   readonly handPays: readonly HandPay[];
+  /** In the order of their instants. */
+  readonly tickets: readonly MachineTicket[];
   readonly takings: ReadonlyMap<string, StationTakings>;
 }
 
@@ -46,6 +54,8 @@ export interface DayMeterHistory {
 const STEP_MS = 5 * 60_000;
 /** How long before the reading that shows it a prize is won. */
 const WON_BEFORE_MS = 3 * 60_000;
+/** How long before the reading that shows them tickets are printed and taken in. */
+const BEFORE_READING_MS = 60_000;
 
 const addTakings = (total: StationTakings, more: StationTakings): void => {
   for (const euros of NOTE_EUROS) total.notes[euros] += more.notes[euros];
@@ -95,6 +105,12 @@ function handPaysOf(machine: FloorMachine, readAt: Date): HandPay[] {
     }));
 }
 
+function ticketsOf(machine: FloorMachine, readAt: Date): MachineTicket[] {
+  const at = new Date(readAt.getTime() - BEFORE_READING_MS);
+  const taken = machine.stations.flatMap(({ play }) => play.takeTickets());
+  return taken.map((ticket) => ({ ...ticket, machine: machine.sbmNumber, at }));
+}
+
 /**
  * Plays from the opening to the closing in steps of five minutes, a reading after each one, or after so many.
  * `localHour` is on the establishment's clock.
@@ -109,6 +125,7 @@ export function playDay(
   const readings: DeviceReading[] = [];
   const events: FloorEvent[] = [];
   const handPays: HandPay[] = [];
+  const tickets: MachineTicket[] = [];
   const steps = Math.round((limits.closesAt.getTime() - limits.opensAt.getTime()) / STEP_MS);
   for (let step = 1; step <= steps; step += 1) {
     const readAt = new Date(limits.opensAt.getTime() + step * STEP_MS);
@@ -134,6 +151,7 @@ export function playDay(
       }
       winAsWritten(history, machine, step);
       handPays.push(...handPaysOf(machine, readAt));
+      tickets.push(...ticketsOf(machine, readAt));
       if (isRead && !isSilent) readings.push(...readMachine(machine, readAt));
     }
   }
@@ -141,6 +159,7 @@ export function playDay(
     readings,
     events,
     handPays,
+    tickets,
     takings: new Map(floor.map((machine) => [machine.sbmNumber, takingsOf(machine)])),
   };
 }

@@ -32,6 +32,8 @@ const LEGAL_ENTITY = {
   registrationNumber: 'RCI 00 F 00000 (fictif)',
 } as const;
 const CLOSING_TIME = '06:00';
+/** The first two digits of its tickets. */
+const TICKET_SYSTEM = '47';
 const DAYS_PLAYED = 3;
 
 export interface DemoOptions {
@@ -97,13 +99,14 @@ async function playDemonstration(server: ServedApplication, time: PlayedTime): P
     timeZone: TIME_ZONE,
     firstGamingDay: firstDay,
     closingTime: CLOSING_TIME,
+    ticketSystem: TICKET_SYSTEM,
     ...LEGAL_ENTITY,
   });
   await hireStaff({ admin, second: await withOwnPassword(server.url, second) }, server.url, ESTABLISHMENT, firstDay);
   for (const { login } of administrators) say(`administrator: ${login} / ${DEMO_PASSWORD}`);
   const { token } = await admin.post<{ token: string }>(`establishments/${ESTABLISHMENT}/tokens`, {
     name: 'Concentrateur de la salle (fictif)',
-    permissions: ['readings.ingest', 'events.enter'],
+    permissions: ['readings.ingest', 'events.enter', 'tickets.device'],
     expiresAt: new Date(opensAt.getTime() + 365 * 86_400_000).toISOString(),
   });
   const direction = await atWork(server.url, 'hortense');

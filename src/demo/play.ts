@@ -9,6 +9,8 @@ import type { FloorMachine } from './floor.js';
 import { isDropped } from './night/drop.js';
 import { equip, playMorning, playNight, playTables } from './night/night.js';
 import { Shift } from './night/shift.js';
+import { isOnTicketSystem } from './night/tickets.js';
+import type { TicketStory } from './night/tickets.js';
 import type { PlayedTime } from './played-time.js';
 import { atWork } from './staff.js';
 import { EVENINGS } from './tables/evenings.js';
@@ -64,6 +66,9 @@ export const MISTAKES: readonly (readonly Mistake[])[] = [
   ],
 ];
 
+/** What goes wrong with tickets on each of the three days. */
+const TICKET_STORIES: readonly TicketStory[] = [{ printsTwice: '4036' }, { fallsSilent: '4101' }, {}];
+
 interface ListedFinding {
   readonly findingKey: string;
   readonly severity: string;
@@ -108,6 +113,7 @@ function totalsOf(counted: readonly CountedMachine[]): Total[] {
 interface ReportedByFloor {
   readonly isCounted: (machine: string) => boolean;
   readonly hasSlips: boolean;
+  readonly hasTickets: (machine: string) => boolean;
 }
 
 export async function enterTakings(
@@ -115,7 +121,7 @@ export async function enterTakings(
   path: string,
   played: PlayedDay,
   mistakes: readonly Mistake[],
-  floor: ReportedByFloor = { isCounted: () => false, hasSlips: false },
+  floor: ReportedByFloor = { isCounted: () => false, hasSlips: false, hasTickets: () => false },
 ): Promise<void> {
   const written = writtenDown(played.takings, mistakes);
   const [establishment = '', day = ''] = path.split('/days/');
@@ -125,7 +131,9 @@ export async function enterTakings(
     type: 'text/csv',
     content: countCsv(counted),
   });
-  const totals = totalsOf(written).filter(({ kind }) => !floor.hasSlips || kind === 'ticketsIssued');
+  const totals = totalsOf(written).filter(({ machine, kind }) =>
+    kind === 'ticketsIssued' ? !floor.hasTickets(machine) : !floor.hasSlips,
+  );
   await accountant.post(`${path}/totals`, { totals });
 }
 
@@ -219,15 +227,18 @@ export async function playFloor(played: FloorToPlay): Promise<void> {
       time.set(new Date(Math.min(limits.closesAt.getTime() + after[what] * 60_000, now.getTime())));
     };
     const evening = EVENINGS[index] ?? { tables: [], trades: [] };
-    if (isNight) await playNight(time, shift, day, { lostSlips: lostSlips(day, mistakes), evening });
-    else await playTables(time, shift, evening);
+    const story = TICKET_STORIES[index] ?? {};
+    if (isNight) await playNight(time, shift, day, { lostSlips: lostSlips(day, mistakes), evening, story });
+    else await playTables(time, shift, day, { evening, story });
     setAfter('readings');
     await sendReadings(device, establishment, day.readings);
     if (isNight) await playMorning(time, shift, limits.day, floor, day);
     setAfter('takings');
     const path = `establishments/${establishment}/days/${limits.day}`;
     const isCounted = (machine: string): boolean => isNight && isDropped(floor, machine);
-    await enterTakings(accountant, path, day, mistakes, { isCounted, hasSlips: isNight });
+    await enterTakings(accountant, path, day, mistakes, {
+      ...{ isCounted, hasSlips: isNight, hasTickets: isOnTicketSystem },
+    });
     await accountant.post(`${path}/reconcile`);
     setAfter('closing');
     if (index < days.length - 1) await closeDay(accountant, direction, establishment, limits.day);

@@ -41,6 +41,12 @@ export interface StationHandPay {
   readonly amountMinor: bigint;
 }
 
+/** A ticket that was printed or taken in. */
+export interface StationTicket {
+  readonly way: 'out' | 'in';
+  readonly amountMinor: bigint;
+}
+
 export const noNotes = (): Record<NoteEuros, bigint> => ({ 5: 0n, 10: 0n, 20: 0n, 50: 0n, 100: 0n, 200: 0n });
 
 export const noTakings = (): StationTakings => ({
@@ -78,6 +84,7 @@ export class StationPlay {
   readonly counters: TrueCounters;
   takings: StationTakings = noTakings();
   private handPays: StationHandPay[] = [];
+  private tickets: StationTicket[] = [];
   private currentCredits = 0n;
   private readonly random: SeededRandom;
 
@@ -110,6 +117,13 @@ export class StationPlay {
     return waiting;
   }
 
+  /** The tickets taken in and printed since the last call. */
+  takeTickets(): readonly StationTicket[] {
+    const { tickets } = this;
+    this.tickets = [];
+    return tickets;
+  }
+
   /** A prize that an attendant pays, in whole credits. */
   winByHand(credits: bigint): void {
     const amountMinor = credits * this.traits.denominationMinor;
@@ -137,6 +151,7 @@ export class StationPlay {
     const ticket = this.traits.denominationMinor * BigInt(40 + this.random.below(900));
     this.takings.ticketsMinor += ticket;
     this.takings.ticketCount += 1;
+    this.tickets.push({ way: 'in', amountMinor: ticket });
     this.credit('ticketIn', ticket);
   }
 
@@ -196,6 +211,7 @@ export class StationPlay {
       this.counters.ticketOut += this.currentCredits;
       this.takings.ticketsIssuedMinor += amountMinor;
       this.takings.ticketsIssuedCount += 1;
+      this.tickets.push({ way: 'out', amountMinor });
     }
     this.currentCredits = 0n;
   }

@@ -77,6 +77,8 @@ const REMEDIES: Readonly<Partial<Record<FindingCode, readonly Remedy[]>>> = {
   handPayVariance: ['correctTotal', 'adjust', 'explain'],
   slipsDisagree: ['correctTotal', 'explain'],
   ticketsOutVariance: ['correctTotal', 'adjust', 'explain'],
+  ticketsInVariance: ['adjust', 'explain'],
+  ticketsInBoxDisagree: ['correctCount', 'explain'],
   identityBroken: ['adjust', 'explain'],
   openingReadingMissing: ['adjust', 'explain'],
 };

@@ -22,6 +22,12 @@ export const ticketsDeclaration = declaration({
     'tickets.decide': { heldBy: ['superviseur', 'direction'], neverBy: ['comptable'], does: ['writesMoney'] },
     'tickets.expire': { heldBy: ['direction'], neverBy: ['comptable'], does: ['writesMoney'] },
   },
+  blockers: {
+    ticketPending: [
+      'un ticket est resté en cours d’insertion à {place} : un superviseur le tranche',
+      'a ticket was left pending at {place}: a supervisor settles it',
+    ],
+  },
   settings: {
     ticketSystem: listed(
       'payouts',
@@ -83,6 +89,7 @@ export const ticketsDeclaration = declaration({
     tickets: { log: 'mutable', rights: 'insert select' },
     ticket_steps: { log: 'append_only', rights: 'insert select', texts: ['reason'] },
     ticket_guess_alarms: { log: 'append_only', rights: 'insert select' },
+    ticket_hand_in_differences: { log: 'append_only', rights: 'insert select' },
     ticket_guesses: {
       log: 'derived',
       rights: 'delete insert select update',

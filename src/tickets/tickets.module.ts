@@ -17,8 +17,10 @@ import { OffLineTicketsService } from './devices/off-line-tickets.service.js';
 import { TicketDevicesController } from './devices/ticket-devices.controller.js';
 import { TicketDevicesService } from './devices/ticket-devices.service.js';
 import { TicketGuessesService } from './ticket-guesses.service.js';
+import { DayContributionsService } from '../establishments/days/day-contributions.service.js';
 import { TicketNumbersService } from './ticket-numbers.service.js';
 import { TicketsService } from './tickets.service.js';
+import { ticketsDay } from './tickets.day.js';
 import { ticketsOfClosedDaysProofs } from './tickets.proof.js';
 
 /** Tickets: bearer money, paid exactly once. */
@@ -41,9 +43,13 @@ import { ticketsOfClosedDaysProofs } from './tickets.proof.js';
   exports: [TicketsService, TicketSalesService, TicketGuessesService],
 })
 export class TicketsModule implements OnModuleInit {
-  constructor(private readonly audit: AuditService) {}
+  constructor(
+    private readonly audit: AuditService,
+    private readonly contributions: DayContributionsService,
+  ) {}
 
   onModuleInit(): void {
+    this.contributions.add(ticketsDay);
     for (const check of ticketsOfClosedDaysProofs) this.audit.addDigestCheck(check);
   }
 }

@@ -1,6 +1,7 @@
 import type { TicketKind, TicketPlace, TicketState, TicketStep, ValidatedBy } from '../domain/tickets/ticket-life.js';
 import { foundRow, maybeRow, rows } from '../platform/database/rows.js';
 import type { Queryable } from '../platform/database/rows.js';
+import type { TicketHandInDifferenceEntity } from './entities/ticket-hand-in-difference.entity.js';
 
 /** A ticket with where it is now and where it was last. */
 export interface TicketRow {
@@ -208,6 +209,25 @@ export async function forgetNumbers(
     [establishmentId, before, atMost],
   );
   return forgotten;
+}
+
+/** What a machine hands in otherwise than it is on file; the same again changes nothing. */
+export async function noteHandInDifference(
+  on: Queryable,
+  establishmentId: number,
+  difference: Omit<TicketHandInDifferenceEntity, 'establishmentId'>,
+): Promise<void> {
+  const { ticketId, machineId, amountMinor, kind, sequenceNumber } = difference;
+  await rows(
+    on,
+    `insert into ticket_hand_in_differences (establishment_id, ticket_id, machine_id, amount_minor, kind,
+       sequence_number, printed_at, gaming_day, received_at, recorded_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing`,
+    [
+      ...[establishmentId, ticketId, machineId, amountMinor, kind, sequenceNumber],
+      ...[difference.printedAt, difference.gamingDay, difference.receivedAt, difference.recordedBy],
+    ],
+  );
 }
 
 /** Counts a number of no ticket; returns how many it were within the hour. */

@@ -268,6 +268,25 @@ describe('findings', () => {
     ]);
   });
 
+  it('MC:19.7 tickets put in: what the system stacked, against the counter and, to the cent, against the box', () => {
+    const of = (stackedMinor: bigint, more: Partial<MachineDay> = {}) =>
+      machine({ tickets: { stackedMinor, stackedCount: 6 }, ...more });
+    // the counter says 300.00, the box held 300.00; 100.00 or 2 % (6.00), whichever is exceeded first
+    expect(codesOf(of(30_000n))).toEqual([]);
+    expect(codesOf(of(30_600n))).toEqual(['ticketsInBoxDisagree tickets']);
+    expect(codesOf(of(30_601n))).toEqual(['ticketsInVariance tickets', 'ticketsInBoxDisagree tickets']);
+    expect(codesOf(of(29_400n))).toEqual(['ticketsInBoxDisagree tickets']);
+    expect(codesOf(of(29_399n))).toEqual(['ticketsInVariance tickets', 'ticketsInBoxDisagree tickets']);
+    expect(codesOf(of(29_999n))).toEqual(['ticketsInBoxDisagree tickets']);
+    // a box that nobody counted is missing, not unlike
+    expect(codesOf(of(30_000n, { counts: [] }))).toEqual(['countMissing']);
+    // a machine that the system heard of and that stacked nothing
+    expect(codesOf(of(0n))).toEqual(['ticketsInVariance tickets', 'ticketsInBoxDisagree tickets']);
+    const [found] = reconcileMachine(of(29_999n), rulesOf()).findings;
+    expect(found).toMatchObject({ severity: 'toExplain', meteredMinor: null, actualMinor: 30_000n, varianceMinor: 1n });
+    expect(found?.evidence).toEqual({ countedMinor: 30_000n, stackedMinor: 29_999n, stackedCount: 6 });
+  });
+
   it.each([
     ['drop', { dropCredits: 180_001n, currentCredits: 1n }],
     ['cancelled', { cancelledCredits: 80_001n, currentCredits: -1n }],

@@ -23,6 +23,13 @@ export async function writeRows(tx: Tx, { asks }: People): Promise<void> {
       [number, step, asks],
     );
   }
+  await tx.query(
+    `insert into ticket_hand_in_differences (establishment_id, ticket_id, machine_id, amount_minor, kind,
+       sequence_number, printed_at, gaming_day, received_at, recorded_by)
+     select 1, tickets.ticket_id, tickets.machine_id, 800, 'cashable', 17, '2026-03-02T12:00:00Z', '2026-03-02',
+       '2026-03-02T13:00:00Z', $1 from tickets where tickets.sequence_number = 17`,
+    [asks],
+  );
   await tx.query(`insert into ticket_guesses (establishment_id, guesser, since, guesses)
     values (1, 'token 1, 4001', '2026-03-02T13:00:00Z', 10)`);
   await tx.query(`insert into ticket_guess_alarms (establishment_id, guesser, place, machine_id, guesses, gaming_day,

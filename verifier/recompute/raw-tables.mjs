@@ -108,6 +108,9 @@ export const RAW_TABLES = Object.entries({
   technician_identifications: 'identification_id',
   ticket_books: 'book_number',
   ticket_detachments: 'session_id, detachment_number',
+  ticket_hand_in_differences: 'ticket_id, machine_id, amount_minor, kind',
   ticket_redemptions: 'redemption_number',
   ticket_stamps: 'book_number, stamp_number',
+  ticket_steps: 'ticket_id, step_number',
+  tickets: 'ticket_id',
 }).map(([table, order]) => ({ table, order, isOfOperatorToo: OF_OPERATOR_TOO.has(table) }));

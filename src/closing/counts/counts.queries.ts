@@ -1,4 +1,4 @@
-import type { TotalKind } from '../../domain/reconciliation/reconciliation-types.js';
+import type { StackedTickets, TotalKind } from '../../domain/reconciliation/reconciliation-types.js';
 import { rows } from '../../platform/database/rows.js';
 import type { Queryable, Tx } from '../../platform/database/rows.js';
 
@@ -105,6 +105,42 @@ export function slipFigures(
       from machine_slip_totals
       where machine_slip_totals.establishment_id = $1 and machine_slip_totals.gaming_day = $2::date
         and ($3::bigint[] is null or machine_slip_totals.machine_id = any($3::bigint[]))`,
+    [establishmentId, gamingDay, machineIds],
+  );
+}
+
+/** Of these machines those that the ticket system heard issue tickets on a day. */
+export async function ticketIssuers(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+  machineIds: readonly bigint[],
+): Promise<ReadonlySet<bigint>> {
+  const slips = await slipFigures(on, establishmentId, gamingDay, machineIds);
+  return new Set(slips.flatMap(({ kind, machineId }) => (kind === 'ticketsIssued' ? [machineId] : [])));
+}
+
+export interface StackedTicketsRow extends StackedTickets {
+  readonly machineId: bigint;
+}
+
+/** What the machines stacked of which the house's ticket system heard on a day. */
+export function stackedTickets(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+  machineIds: readonly bigint[] | null,
+): Promise<StackedTicketsRow[]> {
+  return rows<StackedTicketsRow>(
+    on,
+    `select ticket_steps.machine_id as "machineId",
+        coalesce(sum(ticket_steps.amount_minor) filter (where ticket_steps.step = 'stack'), 0)::bigint as "stackedMinor",
+        (count(*) filter (where ticket_steps.step = 'stack'))::integer as "stackedCount"
+      from ticket_steps_public as ticket_steps
+      where ticket_steps.establishment_id = $1 and ticket_steps.gaming_day = $2::date
+        and ticket_steps.machine_id is not null
+        and ($3::bigint[] is null or ticket_steps.machine_id = any($3::bigint[]))
+      group by ticket_steps.machine_id`,
     [establishmentId, gamingDay, machineIds],
   );
 }

@@ -13,7 +13,14 @@ import { LineRefusals } from '../../platform/files/csv-lines.js';
 import { refuse } from '../../refusals/refusal.js';
 import type { Queryable, Tx } from '../../platform/database/rows.js';
 import type { CountLine, TotalLine } from './count-lines.js';
-import { insertCounts, insertTotals, lockCountsOfDay, standingCounts, standingTotals } from './counts.queries.js';
+import {
+  insertCounts,
+  insertTotals,
+  lockCountsOfDay,
+  standingCounts,
+  standingTotals,
+  ticketIssuers,
+} from './counts.queries.js';
 import type { CountRow, CountToInsert, TotalRow } from './counts.queries.js';
 import { openDayRow } from '../../establishments/days/gaming-days.queries.js';
 import { hasPendingRequest, machineIdsByNumber } from '../days/days.queries.js';
@@ -112,7 +119,10 @@ export class CountsService implements OnModuleInit {
     return { entered: counts.length };
   }
 
-  /** Records day totals (hand pays by kind, tickets issued, fills, complements); refuses like `enterCounts`. */
+  /**
+   * Records day totals (hand pays by kind, tickets issued, fills, complements); refuses like `enterCounts`, and tickets
+   * issued of a machine that the ticket system heard issue some: TOTAL_OF_TICKETS.
+   */
   async enterTotals(
     tx: Tx,
     actor: Actor,
@@ -129,12 +139,16 @@ export class CountsService implements OnModuleInit {
     );
     const standing = await standingTotals(tx, establishmentId, entry.gamingDay, [...machineIds.values()]);
     const entered = new Set(standing.map((row) => `${row.machineId} ${row.kind}`));
+    const issuers = await ticketIssuers(tx, establishmentId, entry.gamingDay, [...machineIds.values()]);
     const seen = new Set<string>();
     const totals = entry.lines.flatMap((line) => {
       const machineId = knownMachine(line, machineIds, seen, `${line.machine} ${line.kind}`, refusals);
       if (machineId === undefined) return [];
       if (entered.has(`${machineId} ${line.kind}`)) {
         refusals.add(line.line, 'TOTAL_ALREADY_ENTERED', { machine: line.machine, kind: line.kind });
+      }
+      if (line.kind === 'ticketsIssued' && issuers.has(machineId)) {
+        refusals.add(line.line, 'TOTAL_OF_TICKETS', { machine: line.machine });
       }
       const { kind, amountMinor, slipCount } = line;
       return [{ machineId, kind, revision: 1, amountMinor, slipCount }];

@@ -37,7 +37,8 @@ export async function openDesks(direction: DemoClient, establishment: string): P
 
 async function hold(shift: Shift, { deskCode, floatMinor, holder }: Desk): Promise<void> {
   await shift.does('leontine', `desks/${deskCode}/counts`, {
-    ...{ countedMinor: '0', seenMovement: 0, outcome: 'handedOver' },
+    ...(await countOf(shift, deskCode, 0n)),
+    ...{ outcome: 'handedOver' },
     witness: shift.credentials(holder),
   });
   const float = { toDesk: deskCode, amountMinor: floatMinor, reason: 'Dotation de la journée' };

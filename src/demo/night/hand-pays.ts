@@ -49,7 +49,7 @@ function paymentOf({ kind, amountMinor }: HandPay, slip: Slip, desk: string): ob
   if (amountMinor > TRANSFER_ABOVE_MINOR) return { method: 'transfer', reference: `VIR-${reference}` };
   if (amountMinor > CHEQUE_ABOVE_MINOR) return chequeOf(slip);
   const isTicket = kind === 'cancelledCredits' && Number(slip.slipNumber) % 9 === 0;
-  return isTicket ? { method: 'ticket', reference: `00-7781-${reference}` } : { method: 'cash', desk };
+  return { method: isTicket ? 'ticket' : 'cash', desk };
 }
 
 async function checkMachine(shift: Shift, path: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Act } from './agenda.js';
 import { customerName } from './customers.js';
 import type { Shift } from './shift.js';
+import type { PrintedTicket, TicketRounds } from './tickets.js';
 
 /** What customers dispute, lose and leave behind, and what else the Direction must know of. */
 
@@ -8,17 +9,16 @@ const CASH = { method: 'cash', desk: 'CC' } as const;
 
 interface Find {
   readonly minute: number;
-  readonly find: object;
+  readonly find: Readonly<Record<string, unknown>>;
+  /** The machine that printed the ticket that is found. */
+  readonly printedBy?: string;
 }
 
 /** The fourth was in the pocket of a customer, who is excluded; the second is given back. */
 const FINDS: readonly Find[] = [
-  { minute: 420, find: { kind: 'creditsLeft', machine: '4036', reference: '00-4512-7781-0019', stakeMinor: '150' } },
+  { minute: 520, find: { kind: 'creditsLeft', machine: '4036' }, printedBy: '4036' },
   { minute: 610, find: { kind: 'foundCash', place: 'Salle Lérins, allée B', stakeMinor: '5000' } },
-  {
-    minute: 780,
-    find: { kind: 'foundTicket', reference: '00-4512-7781-0034', machine: '4037', stakeMinor: '1240' },
-  },
+  { minute: 780, find: { kind: 'foundTicket', machine: '4037' }, printedBy: '4020' },
   {
     minute: 990,
     find: {
@@ -26,18 +26,27 @@ const FINDS: readonly Find[] = [
       taking: { by: 'customer', name: customerName(6), seen: 'Deux billets ramassés et empochés, vus à la vidéo' },
     },
   },
-  { minute: 1310, find: { kind: 'creditsLeft', machine: '4101', reference: '00-4512-7781-0062', stakeMinor: '350' } },
+  { minute: 1310, find: { kind: 'creditsLeft', machine: '4101' }, printedBy: '4101' },
 ];
 
-function orphanActs(shift: Shift): readonly Act[] {
+/** A find of a ticket has its number and its sum. */
+export const foundTicket = ({ number, amountMinor }: PrintedTicket): object => ({
+  ...{ reference: number, stakeMinor: amountMinor },
+});
+
+async function enterFind(shift: Shift, rounds: TicketRounds, { find, printedBy }: Find): Promise<string> {
+  const ticket = printedBy === undefined ? {} : foundTicket(rounds.pick(printedBy));
+  const entered = { ...find, ...ticket, desk: 'CC' };
+  const { orphanNumber } = await shift.does<{ orphanNumber: string }>('gaspard', 'orphans', entered);
+  return orphanNumber;
+}
+
+function orphanActs(shift: Shift, rounds: TicketRounds): readonly Act[] {
   const numbers: string[] = [];
   return [
-    ...FINDS.map(({ minute, find }) =>
-      shift.act(minute, async () => {
-        const { orphanNumber } = await shift.does<{ orphanNumber: string }>('gaspard', 'orphans', {
-          ...{ ...find, desk: 'CC' },
-        });
-        numbers.push(orphanNumber);
+    ...FINDS.map((each) =>
+      shift.act(each.minute, async () => {
+        numbers.push(await enterFind(shift, rounds, each));
       }),
     ),
     shift.act(700, () =>
@@ -96,17 +105,6 @@ function disputeActs(shift: Shift): readonly Act[] {
   );
 }
 
-const CASHED = [
-  { minute: 470, ticket: '00-7781-9004-1127', amount: '86.40' },
-  { minute: 930, ticket: '00-7781-9004-3305', amount: '212.00' },
-] as const;
-
-function ticketActs(shift: Shift): readonly Act[] {
-  return CASHED.map(({ minute, ...ticket }) =>
-    shift.act(minute, () => shift.does('gaspard', 'ticket-redemptions', { ...ticket, desk: 'CC' })),
-  );
-}
-
 /** A customer who forces a door: reported to the control service within the hour, decided by the Direction. */
 function incidentActs(shift: Shift): readonly Act[] {
   let path = '';
@@ -138,13 +136,7 @@ function incidentActs(shift: Shift): readonly Act[] {
   ];
 }
 
-/** Five orphans, three complements, two disputes, tickets cashed, an incident. */
-export function happeningActs(shift: Shift): readonly Act[] {
-  return [
-    ...orphanActs(shift),
-    ...complementActs(shift),
-    ...disputeActs(shift),
-    ...ticketActs(shift),
-    ...incidentActs(shift),
-  ];
+/** Five orphans, three complements, two disputes, an incident. */
+export function happeningActs(shift: Shift, rounds: TicketRounds): readonly Act[] {
+  return [...orphanActs(shift, rounds), ...complementActs(shift), ...disputeActs(shift), ...incidentActs(shift)];
 }

@@ -16,6 +16,8 @@ import { happeningActs } from './happenings.js';
 import { keyActs, registerKeys } from './keys.js';
 import { envelopeActs, sheetActs } from './sheets.js';
 import type { Shift } from './shift.js';
+import { ticketActs, TicketRounds } from './tickets.js';
+import type { TicketStory } from './tickets.js';
 
 /** What the floor needs before its first night: desks, tables and their books, keys, boxes in the machines. */
 export async function equip(
@@ -32,26 +34,41 @@ export async function equip(
   await fitBoxes(direction, establishment, floor);
 }
 
+export interface NightStory {
+  /** The machines of which a slip is lost. */
+  readonly lostSlips: ReadonlySet<string>;
+  readonly evening: Evening;
+  readonly story: TicketStory;
+}
+
 /** The day as the staff of the floor live it, from the first float to the last count of a desk. */
 export async function playNight(
   time: PlayedTime,
   shift: Shift,
   played: PlayedDay,
-  { lostSlips, evening }: { readonly lostSlips: ReadonlySet<string>; readonly evening: Evening },
+  { lostSlips, evening, story }: NightStory,
 ): Promise<void> {
+  const rounds = new TicketRounds(shift, played.tickets, story);
   await playActs(time, 'The night', [
     ...deskActs(shift),
     ...keyActs(shift),
     ...sheetActs(shift, played),
     ...handPaysActs(shift, played.handPays, lostSlips),
-    ...happeningActs(shift),
+    ...happeningActs(shift, rounds),
+    ...ticketActs(shift, rounds),
     ...tableActs(shift, evening),
   ]);
 }
 
-/** A day of which the tables alone are played by their staff. */
-export async function playTables(time: PlayedTime, shift: Shift, evening: Evening): Promise<void> {
-  await playActs(time, 'The tables', tableActs(shift, evening));
+/** A day of which the tables are played by their staff, and the tickets of the machines through the gateway. */
+export async function playTables(
+  time: PlayedTime,
+  shift: Shift,
+  { tickets }: PlayedDay,
+  { evening, story }: Omit<NightStory, 'lostSlips'>,
+): Promise<void> {
+  const rounds = new TicketRounds(shift, tickets, story);
+  await playActs(time, 'The tables and the tickets', [...tableActs(shift, evening), ...rounds.acts()]);
 }
 
 /** The morning after: the drop of a room, its count, the envelope of the day's sheets. */

@@ -3,8 +3,10 @@ import type { PlayedTime } from '../played-time.js';
 import { openSomeTables } from '../tables/sessions.js';
 import { playActs } from './agenda.js';
 import type { Act } from './agenda.js';
+import { foundTicket } from './happenings.js';
 import { giveKey } from './keys.js';
 import type { Shift } from './shift.js';
+import { KIOSK, printTicket } from './tickets.js';
 
 /** A little of everything in the day that is running, so that the floor's screens have something to show. */
 
@@ -83,11 +85,10 @@ export async function playRunningDay(
         description: 'Un client bouscule un tabouret et s’en prend à un changeur ; raccompagné par la sécurité.',
       }),
     ),
-    act(0.45, () =>
-      shift.does('gaspard', 'orphans', {
-        ...{ kind: 'foundTicket', machine: '4095', reference: '00-4512-7781-0099', stakeMinor: '1580', desk: 'CC' },
-      }),
-    ),
+    act(0.45, async () => {
+      const ticket = foundTicket(await printTicket(shift, KIOSK, '1580'));
+      await shift.does('gaspard', 'orphans', { kind: 'foundTicket', machine: '4095', ...ticket, desk: 'CC' });
+    }),
     act(0.3, (at) =>
       shift.does('gaspard', 'payouts', {
         ...{ machine: '4043', kind: 'jackpot', amount: '1350.00', combination: 'Cinq comètes' },

@@ -28,6 +28,7 @@ export class Shift {
   private readonly establishment: string;
   private readonly device: DemoClient;
   private readonly clients = new Map<string, Promise<DemoClient>>();
+  private readonly printed = new Map<string, number>();
 
   constructor(
     {
@@ -80,6 +81,18 @@ export class Shift {
       events: events.map(({ at, ...event }) => ({ ...event, occurredAt: at.toISOString() })),
     });
     if (refused.length > 0) throw new Error(`events were refused: ${JSON.stringify(refused)}`);
+  }
+
+  /** The number that a printer gives its next ticket of the day: each day begins with a thousand of its own. */
+  nextSequence(printer: string): number {
+    const printed = (this.printed.get(printer) ?? 0) + 1;
+    this.printed.set(printer, printed);
+    return (Math.floor(this.opensAt.getTime() / (24 * 60 * MINUTE_MS)) % 1_000) * 1_000 + printed;
+  }
+
+  /** What a machine or a kiosk sends, through the gateway. */
+  sends<Answer = unknown>(path: string, body: object): Promise<Answer> {
+    return this.device.post<Answer>(this.pathOf(path), body);
   }
 
   pathOf(path: string): string {

@@ -73,6 +73,48 @@ export const FINDINGS = {
     fr: 'Total saisi et bordereaux en désaccord',
     en: 'Entered total and slips disagree',
   },
+  ticketsInVariance: {
+    severity: 'toExplain',
+    rule: 'MC:19.7',
+    fr: 'Écart de tickets introduits',
+    en: 'Tickets-in variance',
+  },
+  ticketsInBoxDisagree: {
+    severity: 'toExplain',
+    rule: 'ticketsInBox',
+    fr: 'Tickets de la caisse et système en désaccord',
+    en: 'Tickets in the box and the system disagree',
+  },
+  ticketReprinted: {
+    severity: 'toExplain',
+    rule: 'ticketsPrinted',
+    fr: 'Ticket imprimé deux fois',
+    en: 'Ticket printed twice',
+  },
+  ticketLeftPending: {
+    severity: 'toExplain',
+    rule: 'ticketsPending',
+    fr: 'Ticket resté en cours d’insertion',
+    en: 'Ticket left pending',
+  },
+  ticketHandedInOtherwise: {
+    severity: 'toExplain',
+    rule: 'ticketsHandedIn',
+    fr: 'Ticket hors ligne déclaré autrement',
+    en: 'Off-line ticket handed in otherwise',
+  },
+  ticketsOwedDisagree: {
+    severity: 'toExplain',
+    rule: 'ticketsOwed',
+    fr: 'Tickets dus en désaccord avec leur report',
+    en: 'Tickets owed and their roll-forward disagree',
+  },
+  ticketsTyped: {
+    severity: 'notice',
+    rule: 'MC:19.7',
+    fr: 'Tickets émis : total saisi, sans ticket du système',
+    en: 'Tickets issued: a typed total, without tickets of the system',
+  },
   identityBroken: {
     severity: 'toExplain',
     rule: 'identities',

@@ -21,6 +21,7 @@ export function findingsOf(
   checkCounts(machine, figures, rules, findings);
   checkPayments(figures, rules, findings);
   checkSlips(machine, findings);
+  checkTickets(machine, figures, rules, findings);
   checkIdentities(machine, findings);
   checkHold(machine, figures, rules, findings);
   if (machine.isInService && machine.isSheetIncomplete) findings.push(found('sheetIncomplete', '', {}));
@@ -231,6 +232,34 @@ function checkSlips({ totals, slips = {} }: MachineDay, findings: Finding[]): vo
       found('slipsDisagree', kind, { actualMinor: enteredMinor, varianceMinor: enteredMinor - slipsMinor, evidence }),
     );
   }
+}
+
+/**
+ * What a machine stacked by the house's ticket system, of a machine that the system heard of on the day:
+ *
+ * 1. against its counter of tickets put in, within the tolerance of these;
+ * 2. against the tickets that its box held, to the cent: one that is missing may be cashed again, one too many was
+ *    never redeemed.
+ */
+function checkTickets(
+  { tickets }: MachineDay,
+  figures: MachineFigures,
+  rules: ReconciliationRules,
+  findings: Finding[],
+): void {
+  if (tickets === undefined) return;
+  const { stackedMinor, stackedCount } = tickets;
+  const { ticketInMinor: metered, countedTicketsMinor: countedMinor } = figures;
+  if (isBeyondTolerance(rules.tickets, metered, stackedMinor)) {
+    findings.push(compared('ticketsInVariance', 'tickets', metered, stackedMinor, judgedBy(rules.tickets)));
+  }
+  if (!figures.counted || countedMinor === stackedMinor) return;
+  findings.push(
+    found('ticketsInBoxDisagree', 'tickets', {
+      ...{ actualMinor: countedMinor, varianceMinor: countedMinor - stackedMinor },
+      evidence: { countedMinor, stackedMinor, stackedCount },
+    }),
+  );
 }
 
 /**

@@ -92,6 +92,14 @@ export interface MachineDay {
   readonly totals: DayTotals;
   /** The sums of the slips, for the kinds that have any. */
   readonly slips?: DayTotals;
+  /** What the house's ticket system heard of the machine on this day; absent: nothing. */
+  readonly tickets?: StackedTickets;
+}
+
+/** Tickets of the house's own system that a machine took in and stacked. */
+export interface StackedTickets {
+  readonly stackedMinor: bigint;
+  readonly stackedCount: number;
 }
 
 export type MachineState = 'inService' | 'outOfService' | 'silent';

@@ -9,6 +9,7 @@ import { writeOnce } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import type { Tx } from '../../platform/database/rows.js';
 import { readValidationNumber } from '../../domain/tickets/validation-numbers.js';
+import { noteHandInDifference } from '../tickets.queries.js';
 import { TicketsService } from '../tickets.service.js';
 import type { NewTicket, StepPlace } from '../tickets.service.js';
 
@@ -19,8 +20,8 @@ export interface OffLineTicket extends Omit<NewTicket, 'step' | 'validatedBy'> {
 
 /**
  * What a handed-in ticket is: taken, it is on file and payable; known, it was handed in before; paidBefore, a desk had
- * paid it by the written procedure; and what does not agree with what is on file or may not be: nothing is written of
- * it.
+ * paid it by the written procedure; differs, it does not agree with what is on file, which stays, and is found when the
+ * day is reconciled; aboveCeiling, it may not be, and nothing is written of it.
  */
 export type HandInOutcome = 'taken' | 'known' | 'paidBefore' | 'differs' | 'aboveCeiling';
 
@@ -31,7 +32,7 @@ export interface HandedIn {
 interface Handing {
   readonly establishment: Establishment;
   readonly act: DeskAct;
-  readonly at: StepPlace & { readonly place: 'machine' };
+  readonly at: StepPlace & { readonly place: 'machine'; readonly machineId: bigint };
   readonly machine: string;
   readonly settings: SettingsInForce;
 }
@@ -78,7 +79,14 @@ export class OffLineTicketsService {
       return 'taken';
     }
     const isSame = known.amountMinor === record.amountMinor && known.kind === record.kind;
-    if (!isSame || (known.machine !== null && known.machine !== machine)) return 'differs';
+    if (!isSame || (known.machine !== null && known.machine !== machine)) {
+      await noteHandInDifference(tx, establishment.establishmentId, {
+        ...{ ticketId: known.ticketId, machineId: at.machineId, gamingDay: act.gamingDay, receivedAt: act.happenedAt },
+        ...{ amountMinor: record.amountMinor, kind: record.kind, sequenceNumber: record.sequenceNumber },
+        ...{ printedAt: record.printedAt, recordedBy: act.personId },
+      });
+      return 'differs';
+    }
     if (known.state !== 'redeemed' || known.lastStepName !== 'cashByProcedure') return 'known';
     await this.tickets.take(tx, establishment, act, at, known, 'handIn', facts);
     return 'paidBefore';

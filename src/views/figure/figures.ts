@@ -123,7 +123,7 @@ export const FIGURES: Readonly<Record<FigureName, FigureDefinition>> = {
     isCounted: true,
     metered: 'ticketInMinor',
     actual: ['countedTicketsMinor'],
-    codes: BOX,
+    codes: [...BOX, 'ticketsInVariance', 'ticketsInBoxDisagree'],
     articles: NETWORK,
   },
   coins: {

@@ -11,7 +11,7 @@ export function differencesOfDay({ facts, day, machineDays, findings, stored }) 
     machineDays.filter(({ version }) => version.volatility_index === null).map(({ machine }) => machine),
   );
   const { inDoubt, differences } = doubtsOf(machineDays, stored.findings);
-  const subjects = new Set(['floor', ...machineDays.map(({ machine }) => machine)]);
+  const subjects = new Set(['floor', 'tickets', ...machineDays.map(({ machine }) => machine)]);
   const isDerived = (finding) =>
     subjects.has(machineIn(finding)) && isDerivedOf(finding, estimated) && !inDoubt.has(machineIn(finding));
   const isCertain = ({ key }) => !inDoubt.has(key);

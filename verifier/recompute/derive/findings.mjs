@@ -2,7 +2,8 @@ import { absolute, byText, percentOf, scaled } from './arithmetic.mjs';
 import { settingOn } from './days.mjs';
 import { brokenIdentities } from './movements.mjs';
 import { isSilent, WHOLE_HOLD } from './machine-days.mjs';
-import { PAID_KINDS } from './takings.mjs';
+import { PAID_KINDS, paymentsOf } from './takings.mjs';
+import { leftPendingOn, owedOn, reprintedOn, typedOn } from './tickets.mjs';
 
 /** What a day's reconciliation must find, from the figures of its machines and the settings in force on it. */
 export function findingsOf(facts, day, machineDays) {
@@ -12,12 +13,13 @@ export function findingsOf(facts, day, machineDays) {
       ...ofReadings(machine, day, setting),
       ...ofCounts(machine, setting),
       ...ofPayments(machine, setting),
+      ...ofTickets(machine, setting),
       ...ofIdentities(machine),
       ...ofHold(machine, setting),
       ...ofSheet(machine),
     ].map((finding) => ({ machine: machine.machine, of: machine, ...finding })),
   );
-  return [...found, ...ofClocks(facts, day, setting)]
+  return [...found, ...ofClocks(facts, day, setting), ...ofTicketLives(facts, day, machineDays, setting)]
     .map((finding) => whole(facts, day, finding))
     .sort(
       byText(
@@ -29,7 +31,7 @@ export function findingsOf(facts, day, machineDays) {
 }
 
 const BLOCKING = new Set(['meterException', 'countsDisagree']);
-const NOTICES = new Set(['holdOutsideInterval', 'sheetIncomplete']);
+const NOTICES = new Set(['holdOutsideInterval', 'sheetIncomplete', 'ticketsTyped']);
 
 function whole(facts, day, finding) {
   const { machine = null, station = null, code, medium = '', metered = null, actual = null, subject } = finding;
@@ -159,6 +161,19 @@ function ofPayments(machine, setting) {
   return [...beyond, ...disagreeing];
 }
 
+/** What the ticket system says was stacked, against the counter of tickets put in and, to the cent, the box. */
+function ofTickets({ stacked, ticketIn, isCounted, countedTickets }, setting) {
+  if (stacked === null) return [];
+  const { minor } = stacked;
+  const inBox = { code: 'ticketsInBoxDisagree', medium: 'tickets', actual: countedTickets };
+  return [
+    ...(isBeyond(setting, 'tickets', ticketIn, minor)
+      ? [{ code: 'ticketsInVariance', medium: 'tickets', metered: ticketIn, actual: minor }]
+      : []),
+    ...(isCounted && countedTickets !== minor ? [{ ...inBox, variance: countedTickets - minor }] : []),
+  ];
+}
+
 const instantText = (instant) => `${instant.slice(0, 23)}Z`;
 
 /** Steps that the meters leave in doubt, and the identities of the whole day that no step broke. */
@@ -209,6 +224,45 @@ function ofSheet({ version, coinIn }) {
   const isLacking = model === '' || location === '' || (back === null && rake === null);
   if (state === 'inService') return isLacking ? [{ code: 'sheetIncomplete' }] : [];
   return coinIn > 0n ? [{ code: 'playOutOfService', medium: 'play' }] : [];
+}
+
+/** What happened to single tickets, whether what is owed on them rolls forward, and totals that are typed alone. */
+function ofTicketLives(facts, { day }, machineDays, setting) {
+  if (!isSaid(setting('ticketSystem'))) return [];
+  const at = ({ machine_id: id }) => {
+    const machine = facts.machineOf(id);
+    return machine === null
+      ? { subject: 'tickets' }
+      : { machine, of: machineDays.find((of) => of.machine === machine) };
+  };
+  const typed = typedOn(facts, paymentsOf(facts, day));
+  return [
+    ...reprintedOn(facts, day).map(({ step, ticket, reprints }) => ({
+      ...{ ...at(step), code: 'ticketReprinted', medium: `ticket ${ticket.ticket_id}` },
+      evidence: { ticket, reprints },
+    })),
+    ...leftPendingOn(facts, day, Number(setting('ticketPendingMinutes'))).map(({ put, ticket, ended }) => ({
+      ...{ ...at(put), code: 'ticketLeftPending', medium: `ticket ${ticket.ticket_id} step ${put.step_number}` },
+      evidence: { ticket, put, ended },
+    })),
+    ...facts.where('ticket_hand_in_differences', 'gaming_day', day).map((record) => {
+      const ticket = facts.one('tickets', 'ticket_id', record.ticket_id);
+      return {
+        ...{ ...at(record), code: 'ticketHandedInOtherwise', evidence: { ticket, record } },
+        ...{ medium: `ticket ${ticket.ticket_id} ${record.kind} ${record.amount_minor}` },
+        variance: record.amount_minor - ticket.amount_minor,
+      };
+    }),
+    ...owedOn(facts, day)
+      .filter(({ rolled, owed }) => rolled !== owed)
+      .map(({ kind, rolled, owed }) => ({
+        ...{ subject: 'tickets', code: 'ticketsOwedDisagree', medium: kind, variance: owed - rolled },
+        evidence: { rolled, owed },
+      })),
+    ...(typed.machines === 0
+      ? []
+      : [{ subject: 'tickets', code: 'ticketsTyped', medium: 'ticketsIssued', evidence: typed }]),
+  ];
 }
 
 /** A device whose clock strays from the server's by more than the setting; once a day for each. */

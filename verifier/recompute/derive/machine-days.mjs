@@ -4,6 +4,7 @@ import { settingOn, versionsBefore } from './days.mjs';
 import { segmentsOf } from './movements.mjs';
 import { lastUntil } from './stations.mjs';
 import { countsOf, PAID_KINDS, paymentsOf } from './takings.mjs';
+import { stackedOn } from './tickets.mjs';
 
 /** 100 % of hold; a certified return has four decimals of a percent. */
 export const WHOLE_HOLD = 1_000_000n;
@@ -12,16 +13,19 @@ export const WHOLE_HOLD = 1_000_000n;
 export function machineDaysOf(facts, stations, day) {
   const counts = countsOf(facts, day.day);
   const { slips, entered } = paymentsOf(facts, day.day);
+  const stacked = stackedOn(facts, day.day);
   return facts.of('machines').flatMap((machine) => {
     const id = machine.machine_id;
     const versions = versionsBefore(facts, id, day.closesAt);
     if (versions.length === 0) return [];
     const own = stations.ofMachineAsOf(id, day).map((station) => stationDay(station, day, versions));
     const totals = { slips: slips.get(id) ?? new Map(), entered: entered.get(id) ?? new Map() };
-    const isSilentOfAll = counts.get(id) === undefined && totals.slips.size + totals.entered.size === 0;
+    const isUnpaid = totals.slips.size + totals.entered.size === 0;
+    const isSilentOfAll = counts.get(id) === undefined && isUnpaid && !stacked.has(id);
     const isGone = versions.at(-1).state === 'retired' && versions.every(({ effective_at: at }) => at <= day.opensAt);
     if (isGone && isSilentOfAll && own.every(({ readingCount }) => readingCount === 0)) return [];
-    return [machineDay(facts, { day, machine, versions, stations: own, counts: counts.get(id) ?? [], totals })];
+    const taken = { counts: counts.get(id) ?? [], totals, stacked: stacked.get(id) ?? null };
+    return [machineDay(facts, { day, machine, versions, stations: own, ...taken })];
   });
 }
 
@@ -99,7 +103,7 @@ function holdOf({ return_percent: back, rake_percent: rake }) {
   return rake === null ? null : scaled(rake, 4);
 }
 
-function machineDay(facts, { day, machine, versions, stations, counts, totals }) {
+function machineDay(facts, { day, machine, versions, stations, counts, totals, stacked }) {
   const version = versions.at(-1);
   const stretches = stations.flatMap(({ stretches: own }) => own);
   const hasHopper = version.hopper_capacity !== null || 'hopper' in version.technical;
@@ -134,6 +138,7 @@ function machineDay(facts, { day, machine, versions, stations, counts, totals })
       stations,
       counts,
       totals,
+      stacked,
       paid,
     },
     model: version.model,

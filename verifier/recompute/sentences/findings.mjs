@@ -23,7 +23,7 @@ function textOf(facts, finding) {
   const { code, metered, actual, variance, percent, of, station, day, evidence } = finding;
   const money = (minor) => moneyInWords(facts, minor);
   if (code === 'countMissing') return money(metered);
-  if (['countVariance', 'handPayVariance', 'ticketsOutVariance'].includes(code))
+  if (['countVariance', 'handPayVariance', 'ticketsOutVariance', 'ticketsInVariance'].includes(code))
     return [money(metered), money(actual), money(variance), percent === null ? [] : percentInWords(percent)].flat();
   const own = of?.stations.find(({ stationNumber }) => stationNumber === station);
   if (code === 'machineSilent') return instantInWords(facts, own.closingAt);
@@ -33,11 +33,25 @@ function textOf(facts, finding) {
   // two counts: the first and the second; a total and its slips: the total and the slips
   if (code === 'countsDisagree') return [money(actual), money(actual + variance)];
   if (code === 'slipsDisagree') return [money(actual), money(actual - variance)];
+  if (code === 'ticketsInBoxDisagree')
+    return [money(actual), money(actual - variance), String(of.stacked.count)].flat();
+  if (code === 'ticketReprinted') return [...ticketInWords(evidence, money), String(evidence.reprints)];
+  if (code === 'ticketLeftPending') {
+    const { put, ended } = evidence;
+    const instants = [put, ...(ended === null ? [] : [ended])].map(({ received_at: at }) => instantInWords(facts, at));
+    return [...ticketInWords(evidence, money), ...instants];
+  }
+  if (code === 'ticketHandedInOtherwise')
+    return [...ticketInWords(evidence, money), money(evidence.record.amount_minor)];
+  if (code === 'ticketsOwedDisagree') return [money(evidence.rolled), money(evidence.owed)];
+  if (code === 'ticketsTyped') return [money(evidence.amount), String(evidence.machines)];
   if (code === 'holdBeyondTolerance') return holdInWords(facts, of, day).toSpliced(2, 2);
   if (code === 'holdOutsideInterval') return holdInWords(facts, of, day);
   if (code === 'sheetIncomplete') return [];
   return null;
 }
+
+const ticketInWords = ({ ticket }, money) => [String(ticket.ticket_id), money(ticket.amount_minor)];
 
 /** Actual and theoretical hold, the interval around theory, the games: theory ± z·σ/√n with σ = index ÷ 1.65. */
 function holdInWords(facts, { meteredWin, coinIn, theoretical, games, version }, day) {
@@ -65,7 +79,12 @@ function squareRoot(value) {
   }
 }
 
-const RULES = { ticketsOutVariance: 'MC:19.7', sheetIncomplete: 'MC:19.4' };
+const RULES = {
+  ticketsOutVariance: 'MC:19.7',
+  ticketsInVariance: 'MC:19.7',
+  ticketsTyped: 'MC:19.7',
+  sheetIncomplete: 'MC:19.4',
+};
 const MEDIA = { notes: 'notes', tickets: 'tickets', coins: 'coins' };
 
 /** The settings that a finding is judged by. */
@@ -76,6 +95,8 @@ function settingsOf({ code, medium }) {
       return both(MEDIA[medium]);
     case 'handPayVariance':
       return both('handPay');
+    case 'ticketsInVariance':
+      return both('tickets');
     case 'ticketsOutVariance':
       return both('ticketsOut');
     case 'countsDisagree':
@@ -88,6 +109,8 @@ function settingsOf({ code, medium }) {
       return ['holdTolerancePoints', 'holdMinimumGames'];
     case 'holdOutsideInterval':
       return ['holdIntervalConfidence', 'sigmaMinimumDays'];
+    case 'ticketLeftPending':
+      return ['ticketPendingMinutes'];
     case 'clockDrift':
       return ['clockDriftSeconds'];
     default:

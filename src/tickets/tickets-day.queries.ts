@@ -1,0 +1,200 @@
+import type { TicketKind, TicketState } from '../domain/tickets/ticket-life.js';
+import type { EstablishmentDay } from '../establishments/days/day-contributions.js';
+import { maybeRow, rows } from '../platform/database/rows.js';
+import type { Queryable } from '../platform/database/rows.js';
+
+/** A ticket to which something happened, and the machine where it did; null: at a desk or a kiosk. */
+interface TicketAt {
+  readonly ticketId: bigint;
+  readonly amountMinor: bigint;
+  readonly machineId: bigint | null;
+  readonly machine: string | null;
+}
+
+/** Numbers that were printed again on a day, and how many times. */
+export interface ReprintedRow extends TicketAt {
+  readonly reprints: number;
+}
+
+export function reprintedOn(on: Queryable, { establishmentId, gamingDay }: EstablishmentDay): Promise<ReprintedRow[]> {
+  return rows<ReprintedRow>(
+    on,
+    `select ticket_steps.ticket_id as "ticketId", max(ticket_steps.amount_minor) as "amountMinor",
+       ticket_steps.machine_id as "machineId", machines.sbm_number as machine, count(*)::integer as reprints
+     from ticket_steps
+     left join machines_public as machines on machines.establishment_id = ticket_steps.establishment_id
+       and machines.machine_id = ticket_steps.machine_id
+     where ticket_steps.establishment_id = $1 and ticket_steps.gaming_day = $2::date and ticket_steps.step = 'reprint'
+     group by ticket_steps.ticket_id, ticket_steps.machine_id, machines.sbm_number
+     order by ticket_steps.ticket_id`,
+    [establishmentId, gamingDay],
+  );
+}
+
+/** A ticket that a device did not stack or return in time. */
+export interface LeftPendingRow extends TicketAt {
+  /** The step by which it was presented: one ticket may be left more than once. */
+  readonly stepNumber: number;
+  readonly presentedAt: Date;
+  /** Null: it is still pending. */
+  readonly endedAt: Date | null;
+}
+
+/**
+ * Tickets that a device left pending: settled on the day by people or after so many minutes, or presented on it and
+ * pending still.
+ */
+export function leftPendingOn(
+  on: Queryable,
+  { establishmentId, gamingDay }: EstablishmentDay,
+  minutes: number,
+): Promise<LeftPendingRow[]> {
+  return rows<LeftPendingRow>(
+    on,
+    `select presented.ticket_id as "ticketId", presented.amount_minor as "amountMinor",
+       presented.step_number as "stepNumber", presented.machine_id as "machineId",
+       machines.sbm_number as machine, presented.received_at as "presentedAt", late.ended_at as "endedAt"
+     from (
+       select ended.ticket_id, ended.step_number - 1 as step_number, ended.received_at as ended_at, ended.approved_by
+       from ticket_steps as ended
+       where ended.establishment_id = $1 and ended.gaming_day = $2::date and ended.step in ('stack', 'return')
+       union all
+       select tickets.ticket_id, tickets.last_step, null, null from tickets
+       where tickets.establishment_id = $1 and tickets.state = 'pending' and tickets.moved_on = $2::date
+     ) as late
+     join ticket_steps as presented on presented.establishment_id = $1 and presented.ticket_id = late.ticket_id
+       and presented.step_number = late.step_number
+     left join machines_public as machines on machines.establishment_id = $1
+       and machines.machine_id = presented.machine_id
+     where late.ended_at is null or late.approved_by is not null
+       or late.ended_at - presented.received_at > make_interval(mins => $3)
+     order by presented.ticket_id, late.step_number`,
+    [establishmentId, gamingDay, minutes],
+  );
+}
+
+/** An off-line ticket that a machine handed in otherwise than it is on file. */
+export interface HandedInRow extends TicketAt {
+  /** What the record of the machine says; `amountMinor` is what is on file. */
+  readonly handedInMinor: bigint;
+  readonly kind: TicketKind;
+}
+
+export function handedInOtherwiseOn(
+  on: Queryable,
+  { establishmentId, gamingDay }: EstablishmentDay,
+): Promise<HandedInRow[]> {
+  return rows<HandedInRow>(
+    on,
+    `select differences.ticket_id as "ticketId", tickets.amount_minor as "amountMinor",
+       differences.machine_id as "machineId", machines.sbm_number as machine,
+       differences.amount_minor as "handedInMinor", differences.kind
+     from ticket_hand_in_differences as differences
+     join tickets on tickets.establishment_id = differences.establishment_id
+       and tickets.ticket_id = differences.ticket_id
+     join machines_public as machines on machines.establishment_id = differences.establishment_id
+       and machines.machine_id = differences.machine_id
+     where differences.establishment_id = $1 and differences.gaming_day = $2::date
+     order by differences.ticket_id, differences.machine_id, differences.amount_minor, differences.kind`,
+    [establishmentId, gamingDay],
+  );
+}
+
+/** What is owed on tickets of a kind, over a day. */
+export interface OwedRow {
+  readonly kind: TicketKind;
+  /** By the roll-forward: issued − redeemed − voided − expired − moved to orphans. */
+  readonly rolledMinor: bigint;
+  /** By the tickets themselves: owed at the end of the day, less owed before it. */
+  readonly owedMinor: bigint;
+}
+
+/** Kinds of tickets of which the day's roll-forward does not lead to what is owed: none, unless rows were touched. */
+export function owedOtherwiseOn(on: Queryable, { establishmentId, gamingDay }: EstablishmentDay): Promise<OwedRow[]> {
+  return rows<OwedRow>(
+    on,
+    `with touched as (
+       select distinct ticket_steps.ticket_id from ticket_steps
+       where ticket_steps.establishment_id = $1 and ticket_steps.gaming_day = $2::date
+     ), owed as (
+       select tickets.kind, sum(case when later.to_state = any($3::text[]) then tickets.amount_minor else 0 end
+         - case when earlier.to_state = any($3::text[]) then tickets.amount_minor else 0 end)::bigint as owed_minor
+       from touched
+       join tickets on tickets.establishment_id = $1 and tickets.ticket_id = touched.ticket_id
+       cross join lateral (
+         select ticket_steps.to_state from ticket_steps
+         where ticket_steps.establishment_id = $1 and ticket_steps.ticket_id = touched.ticket_id
+           and ticket_steps.gaming_day <= $2::date
+         order by ticket_steps.step_number desc limit 1
+       ) as later
+       left join lateral (
+         select ticket_steps.to_state from ticket_steps
+         where ticket_steps.establishment_id = $1 and ticket_steps.ticket_id = touched.ticket_id
+           and ticket_steps.gaming_day < $2::date
+         order by ticket_steps.step_number desc limit 1
+       ) as earlier on true
+       group by tickets.kind
+     ), rolled as (
+       select ticket_days.kind, (ticket_days.issued_minor - ticket_days.redeemed_at_machines_minor
+         - ticket_days.redeemed_at_desks_minor - ticket_days.redeemed_at_kiosks_minor - ticket_days.voided_minor
+         - ticket_days.expired_minor - ticket_days.orphans_minor)::bigint as rolled_minor
+       from ticket_days where ticket_days.establishment_id = $1 and ticket_days.gaming_day = $2::date
+     )
+     select coalesce(rolled.kind, owed.kind) as kind, coalesce(rolled.rolled_minor, 0) as "rolledMinor",
+       coalesce(owed.owed_minor, 0) as "owedMinor"
+     from rolled full join owed on owed.kind = rolled.kind
+     where rolled.rolled_minor is distinct from owed.owed_minor
+     order by 1`,
+    [establishmentId, gamingDay, OWED],
+  );
+}
+
+const OWED: readonly TicketState[] = ['issued', 'pending'];
+
+export interface TypedRow {
+  readonly machines: number;
+  readonly amountMinor: bigint;
+}
+
+/** The totals of tickets issued that somebody typed, of machines whose tickets the system does not know. */
+export async function typedOn(
+  on: Queryable,
+  { establishmentId, gamingDay }: EstablishmentDay,
+): Promise<TypedRow | undefined> {
+  const row = await maybeRow<TypedRow>(
+    on,
+    `select count(*)::integer as machines, coalesce(sum(typed.amount_minor), 0)::bigint as "amountMinor"
+     from (
+       select distinct on (totals.machine_id) totals.machine_id, totals.amount_minor
+       from machine_day_totals_public as totals
+       where totals.establishment_id = $1 and totals.gaming_day = $2::date and totals.kind = 'ticketsIssued'
+       order by totals.machine_id, totals.revision desc
+     ) as typed
+     where typed.amount_minor <> 0 and not exists (
+       select from ticket_slip_totals as issued
+       where issued.establishment_id = $1 and issued.gaming_day = $2::date and issued.machine_id = typed.machine_id)`,
+    [establishmentId, gamingDay],
+  );
+  return row === undefined || row.machines === 0 ? undefined : row;
+}
+
+/** Tickets presented until a day that are pending still, and where: a machine's number, or a kiosk's code. */
+export function pendingUntil(
+  on: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+): Promise<{ readonly ticketId: bigint; readonly place: string }[]> {
+  return rows(
+    on,
+    `select tickets.ticket_id as "ticketId", coalesce(machines.sbm_number, desks.desk_code) as place
+     from tickets
+     join ticket_steps as last on last.establishment_id = tickets.establishment_id
+       and last.ticket_id = tickets.ticket_id and last.step_number = tickets.last_step
+     left join machines_public as machines on machines.establishment_id = last.establishment_id
+       and machines.machine_id = last.machine_id
+     left join desks_public as desks on desks.establishment_id = last.establishment_id and desks.desk_id = last.desk_id
+     where tickets.establishment_id = $1 and tickets.state = 'pending' and tickets.moved_on <= $2::date
+     order by tickets.ticket_id`,
+    [establishmentId, gamingDay],
+  );
+}

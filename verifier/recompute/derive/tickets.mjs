@@ -1,0 +1,114 @@
+import { groupsOf, sumOf } from './arithmetic.mjs';
+
+/** Tickets of the house: what was issued, and what an entry of the journal is of, from the tickets and their steps. */
+
+/** Steps that prove of a ticket the system validated that it was printed, where no print was confirmed before. */
+const PROOFS = new Set(['present', 'cash', 'find']);
+
+/** Whether a ticket is owed, or paid, from this step on, and was nothing before. */
+function isIssue({ step, step_number: number }, { validated_by: by }) {
+  if (step === 'print' || step === 'cashByProcedure') return true;
+  if (step === 'handIn') return number === 1;
+  return by === 'system' && number === 2 && PROOFS.has(step);
+}
+
+const ticketOf = (facts, { ticket_id: ticket }) => facts.one('tickets', 'ticket_id', ticket);
+
+/** The steps of a day, each with its ticket. */
+export const stepsOn = (facts, day) =>
+  facts.where('ticket_steps', 'gaming_day', day).map((step) => ({ step, ticket: ticketOf(facts, step) }));
+
+/** The tickets that were issued on a day. */
+export const issuedOn = (facts, day) =>
+  stepsOn(facts, day)
+    .filter(({ step, ticket }) => isIssue(step, ticket))
+    .map(({ ticket }) => ticket);
+
+/** What each machine stacked that the ticket system heard of on a day, whoever said that it was stacked. */
+export function stackedOn(facts, day) {
+  const heard = facts.where('ticket_steps', 'gaming_day', day).filter(({ machine_id: machine }) => machine !== null);
+  return new Map(
+    [...groupsOf(heard, ({ machine_id: machine }) => machine)].map(([machine, steps]) => {
+      const stacked = steps.filter(({ step }) => step === 'stack');
+      return [machine, { minor: sumOf(stacked, (step) => ticketOf(facts, step).amount_minor), count: stacked.length }];
+    }),
+  );
+}
+
+/** The states after which the house owes a ticket, by the step that led there. */
+const LEADS_TO_OWED = new Set(['print', 'present', 'return', 'restore']);
+
+/** Whether a ticket is owed after the last of these steps, the first being its first. */
+function isOwedAfter(steps) {
+  const last = steps.filter(({ step }) => step !== 'reprint').at(-1);
+  if (last === undefined) return false;
+  return LEADS_TO_OWED.has(last.step) || (last.step === 'handIn' && last.step_number === 1);
+}
+
+/** What a step adds to what is owed by the roll-forward: what was issued, less what was redeemed or written off. */
+function rolledBy({ step, ticket }) {
+  const amount = step.amount_minor;
+  const issued = isIssue(step, ticket) ? amount : 0n;
+  const isPaid = ['stack', 'cash', 'cashByProcedure', 'expire', 'find'].includes(step.step);
+  // a ticket that was void before it was printed was never owed
+  const wasOwed = step.step_number > 2 || ticket.validated_by !== 'system';
+  const isWrittenOff = step.step === 'void' && wasOwed;
+  const restored = step.step === 'restore' ? amount : 0n;
+  return issued + restored - (isPaid || isWrittenOff ? amount : 0n);
+}
+
+/** By kind: what the day's steps add up to, and by how much more is owed after it than before it. */
+export function owedOn(facts, day) {
+  const byKind = groupsOf(stepsOn(facts, day), ({ ticket }) => ticket.kind);
+  return [...byKind].map(([kind, steps]) => {
+    const tickets = [...new Set(steps.map(({ ticket }) => ticket))];
+    const owed = sumOf(tickets, (ticket) => {
+      const all = facts.where('ticket_steps', 'ticket_id', ticket.ticket_id).filter((each) => each.gaming_day <= day);
+      const before = all.filter((each) => each.gaming_day < day);
+      return ticket.amount_minor * (BigInt(isOwedAfter(all)) - BigInt(isOwedAfter(before)));
+    });
+    return { kind, rolled: sumOf(steps, rolledBy), owed };
+  });
+}
+
+/** Numbers printed again on a day, by ticket and machine. */
+export function reprintedOn(facts, day) {
+  const again = stepsOn(facts, day).filter(({ step }) => step.step === 'reprint');
+  return [...groupsOf(again, ({ step }) => `${step.ticket_id} ${step.machine_id}`).values()].map((steps) => ({
+    ...steps[0],
+    reprints: steps.length,
+  }));
+}
+
+/**
+ * Tickets that a device did not stack or return by itself within so many minutes: ended on the day, or presented on it
+ * and pending still.
+ */
+export function leftPendingOn(facts, day, minutes) {
+  return stepsOn(facts, day).flatMap(({ step, ticket }) => {
+    const own = facts.where('ticket_steps', 'ticket_id', ticket.ticket_id);
+    if (['stack', 'return'].includes(step.step)) {
+      const put = own.find(({ step_number: number }) => number === step.step_number - 1);
+      const isLate = Date.parse(step.received_at) - Date.parse(put.received_at) > minutes * 60_000;
+      return step.approved_by !== null || isLate ? [{ put, ticket, ended: step }] : [];
+    }
+    const isStill = step.step === 'present' && ticket.last_step === step.step_number;
+    return isStill ? [{ put: step, ticket, ended: null }] : [];
+  });
+}
+
+/** Totals of tickets issued that somebody typed of machines that issued none by the system: how many, and their sum. */
+export function typedOn(facts, { slips, entered }) {
+  const typed = [...entered].flatMap(([machine, totals]) => {
+    const amount = totals.get('ticketsIssued') ?? 0n;
+    return amount === 0n || slips.get(machine)?.has('ticketsIssued') ? [] : [amount];
+  });
+  return { machines: typed.length, amount: sumOf(typed, (amount) => amount) };
+}
+
+/** What the tickets are worth whose steps an entry posts; null: none. */
+export function worthOfEntry(facts, entryId) {
+  const steps = facts.where('ticket_steps', 'entry_id', entryId);
+  if (steps.length === 0) return null;
+  return sumOf(steps, (step) => ticketOf(facts, step).amount_minor);
+}
