@@ -136,7 +136,7 @@ describe('MC:19.7 the tickets of a day', () => {
     await post('/counts', { countNumber: 1, counts }).expect(200);
   });
 
-  it('tie to the meters of what printed and took them in', async () => {
+  it('MC:19.7.2: tie to the meters of what printed and took them in', async () => {
     const codes = (await found()).map(({ code }) => code);
     expect(codes).not.toContain('ticketsOutVariance');
     expect(codes).not.toContain('ticketsInVariance');
@@ -146,7 +146,7 @@ describe('MC:19.7 the tickets of a day', () => {
     expect(body.rows).toMatchObject([{ ticketsIssuedMinor: '9500' }]);
   });
 
-  it('are missing from a box to the cent, which holds 20.00 of the 50.00 that were stacked', async () => {
+  it('MC:19.7.2: are missing from a box to the cent, which holds 20.00 of the 50.00 that were stacked', async () => {
     expect(await found('ticketsInBoxDisagree')).toMatchObject([
       {
         ...{ machine: 'M2', severity: 'toExplain', actualMinor: '2000', varianceMinor: '-3000' },

@@ -58,7 +58,7 @@ describe('a number', () => {
   });
 });
 
-describe('MC:19.7 a desk', () => {
+describe('MC:18.2 a desk', () => {
   it('cashes a ticket once, out of its own cash, and says to the cashier when and where it was', async () => {
     const { number, ticketId } = await floor.printed(12_050);
     const [cash, owed] = [await balance(DESK), await account('4680')];
@@ -155,7 +155,7 @@ describe('MC:19.7 a desk', () => {
   });
 });
 
-describe('MC:19.7 a device', () => {
+describe('MC:19.7.1 a device', () => {
   it('takes a ticket in, keeps it while it stacks it, and is answered the same when it asks again', async () => {
     const { number } = await floor.printed(2_000);
     const key = randomUUID();
@@ -304,7 +304,7 @@ describe('a ticket whose last day is over', () => {
   });
 });
 
-describe('MC:19.7 what is owed on tickets', () => {
+describe('MC:19.7.1 what is owed on tickets', () => {
   it('is what their steps add up to, kind by kind', async () => {
     const { establishmentId } = floor.establishment;
     const rolled = await app.database.superuser.query<{ kind: string; closing: bigint }>(

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-describe('the steps of a ticket in the database', () => {
+describe('MC:19.7.1 the steps of a ticket in the database', () => {
   it('are those of the domain, place by place', async () => {
     const held = await test.superuser.query<{ one: string }>(
       `select transitions.step || ' ' || transitions.from_state || ' ' || transitions.to_state || ' ' || transitions.place

@@ -6,7 +6,7 @@
  * compliance matrix is built from the three together. MC = arrêté ministériel 88-384 (Monaco), MC09 = 2009-586,
  * FR07 = arrêté du 14 mai 2007, FR14 = arrêté du 30 décembre 2014, AI67 = arrêté du 5 juin 1967.
  */
-import { covered, not, partly, rule } from './rule.js';
+import { covered, rule } from './rule.js';
 import type { Rule } from './rule.js';
 import { cardRules } from './rules-of-cards.js';
 import { cercleRules } from './rules-of-cercle.js';
@@ -24,11 +24,11 @@ const machineRules: readonly Rule[] = [
       'procès-verbal de comptée',
       'count report',
     ),
-    partly(
+    covered(
       'jetons, cartes ou tickets de la maison',
       'tokens, cards or tickets of the establishment',
-      'un numéro jamais émis est encore payé',
-      'a number that was never issued is still paid',
+      'détail des tickets',
+      'transactions of tickets',
     ),
   ),
   rule(
@@ -142,17 +142,17 @@ const machineRules: readonly Rule[] = [
     'MC:19.7',
     'Tickets et cartes centralisés',
     'Tickets and cards centralised',
-    not(
+    covered(
       'mouvements centralisés et conservés',
       'movements centralised and kept',
-      'les tickets et les cartes ne sont pas suivis un à un',
-      'tickets and cards are not followed one by one',
+      'détail des tickets, mouvements des cartes',
+      'transactions of tickets, movements of cards',
     ),
-    partly(
+    covered(
       'comparés aux compteurs de l’appareil',
       'compared with the machine’s meters',
-      'par totaux, non par ticket',
-      'by totals, not by ticket',
+      'tickets : compteurs, système et boîtes',
+      'tickets: meters, system and boxes',
     ),
   ),
   rule(
