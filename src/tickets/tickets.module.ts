@@ -19,6 +19,7 @@ import { TicketDevicesService } from './devices/ticket-devices.service.js';
 import { TicketGuessesService } from './ticket-guesses.service.js';
 import { DayContributionsService } from '../establishments/days/day-contributions.service.js';
 import { TicketNumbersService } from './ticket-numbers.service.js';
+import { TicketRetentionService } from './ticket-retention.service.js';
 import { TicketsService } from './tickets.service.js';
 import { ticketsDay } from './tickets.day.js';
 import { ticketsOfClosedDaysProofs } from './tickets.proof.js';
@@ -39,6 +40,7 @@ import { ticketsOfClosedDaysProofs } from './tickets.proof.js';
     TicketVoidsService,
     TicketSettlementsService,
     TicketExpiriesService,
+    TicketRetentionService,
   ],
   exports: [TicketsService, TicketSalesService, TicketGuessesService],
 })

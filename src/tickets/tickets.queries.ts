@@ -196,6 +196,19 @@ export async function expireTickets(
   );
 }
 
+/** Establishments with numbers of tickets that came to their end, in order. */
+export async function establishmentsWithEndedTickets(on: Queryable): Promise<number[]> {
+  const found = await rows<{ readonly establishmentId: number }>(
+    on,
+    `select establishments.establishment_id as "establishmentId" from establishments_public as establishments
+     where exists (select from tickets where tickets.establishment_id = establishments.establishment_id
+       and tickets.number_digest is not null
+       and tickets.state in ('redeemed', 'unprinted', 'voided', 'expired', 'orphan'))
+     order by 1`,
+  );
+  return found.map(({ establishmentId }) => establishmentId);
+}
+
 /** Forgets numbers whose time is over; returns how many. */
 export async function forgetNumbers(
   on: Queryable,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AuditService } from '../../src/audit/audit.service.js';
+import { TicketRetentionService } from '../../src/tickets/ticket-retention.service.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { DESK, KIOSK, openTicketFloor, sentOf } from './floor.js';
@@ -301,6 +302,31 @@ describe('a ticket whose last day is over', () => {
     expect(expired - (await account('4687'))).toBe(BigInt(done.amountMinor));
     expect((await floor.callers.caissier.get(`/tickets/${ticketId}`)).body).toMatchObject({ state: 'expired' });
     expect(sentOf(await expire('direction')).is).toBe('NO_TICKET_EXPIRED');
+  });
+});
+
+describe('the number of a ticket that came to its end', () => {
+  it('is forgotten once its time is over, and the ticket is told all the same', async () => {
+    const { number, ticketId } = await floor.printed(900);
+    const owed = await floor.printed(901);
+    expect((await floor.cash(number, '9.00')).is).toBe('done');
+    const retention = app.app.get(TicketRetentionService);
+    expect(await retention.forget()).toBe(0);
+    app.clock.set(new Date('2031-04-03T12:00:00Z'));
+    expect(await retention.forget(2)).toBeGreaterThan(2);
+    expect((await floor.cash(number, '9.00')).is).toBe('TICKET_NEVER_ISSUED');
+    expect((await floor.cash(owed.number, '9.01')).is).toBe('TICKET_EXPIRED');
+    const told = await floor.callers.caissier.get(`/tickets/${ticketId}`).expect(200);
+    expect(told.body).toMatchObject({ numberEnd: null, state: 'redeemed', amountMinor: '900' });
+    const left = await app.database.superuser.query(
+      `select from tickets where tickets.ticket_id = $1 and tickets.number_sealed is not null`,
+      [ticketId],
+    );
+    expect(left).toEqual([]);
+    // a number is forgotten once, and nothing else of a ticket ever changes
+    await expect(
+      app.database.superuser.query(`update tickets set amount_minor = 1 where tickets.ticket_id = $1`, [ticketId]),
+    ).rejects.toThrow(/stays what it is/);
   });
 });
 

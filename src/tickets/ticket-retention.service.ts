@@ -1,0 +1,78 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { ClockGuard } from '../audit/clock/clock-guard.service.js';
+import { setAuditContext } from '../audit/log/audit-context.js';
+import { addDays } from '../establishments/days/gaming-day.js';
+import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
+import { SettingsService } from '../establishments/settings/settings.service.js';
+import { Database } from '../platform/database/database.js';
+import { Clock } from '../platform/runtime/clock.js';
+import { establishmentsWithEndedTickets, forgetNumbers } from './tickets.queries.js';
+
+const HOUR_MS = 3_600_000;
+/** A batch holds its locks for a moment only. */
+const BATCH = 1_000;
+
+/** Forgets, every hour, the numbers of tickets that came to their end long ago; the tickets and their steps stay. */
+@Injectable()
+export class TicketRetentionService implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  readonly #logger = new Logger('Retention');
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<unknown> = Promise.resolve();
+  #isStopped = false;
+
+  constructor(
+    private readonly database: Database,
+    private readonly settings: SettingsService,
+    private readonly gamingDays: GamingDaysService,
+    private readonly clock: Clock,
+    private readonly clockGuard: ClockGuard,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.#timer = setInterval(() => {
+      this.#running = this.#round();
+    }, HOUR_MS);
+    this.#timer.unref();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.#isStopped = true;
+    clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  /** Batch after batch, each a transaction, until no number is old enough or the server stops; returns how many. */
+  async forget(batch = BATCH): Promise<number> {
+    let forgotten = 0;
+    for (const establishmentId of await establishmentsWithEndedTickets(this.database.dataSource)) {
+      for (let some = batch; some === batch && !this.#isStopped; forgotten += some) {
+        some = await this.#forgetOf(establishmentId, batch);
+      }
+    }
+    return forgotten;
+  }
+
+  #forgetOf(establishmentId: number, batch: number): Promise<number> {
+    return this.database.transaction(async (tx) => {
+      const establishment = { establishmentId };
+      const gamingDay = await this.gamingDays.currentDay(tx, establishment);
+      const { ticketNumberKeepDays } = await this.settings.inForce(tx, establishment, gamingDay);
+      const act = { establishmentId, personId: null, act: 'tickets.forgetNumbers', gamingDay: null };
+      await setAuditContext(tx, { ...act, happenedAt: this.clock.now() });
+      return forgetNumbers(tx, establishmentId, addDays(gamingDay, -ticketNumberKeepDays), batch);
+    });
+  }
+
+  /** A failure is logged and tried again the next hour. */
+  async #round(): Promise<void> {
+    try {
+      // what a clock that jumped ahead forgets is gone
+      this.clockGuard.assertRight();
+      const forgotten = await this.forget();
+      if (forgotten > 0) this.#logger.log(`${forgotten} numbers of tickets forgotten`);
+    } catch (error) {
+      this.#logger.error(error instanceof Error ? error.message : String(error));
+    }
+  }
+}
