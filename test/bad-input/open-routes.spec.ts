@@ -164,7 +164,11 @@ describe(`routes that are open to anybody, or to whoever is signed in (seed ${SE
     const nowhere = all.filter(({ method, path }) => operationOf(method, path) === undefined);
     expect(nowhere.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
     const ofDevices = doors.filter(({ access }) => isOfDevices(access));
-    expect(ofDevices.map(({ path }) => path)).toEqual(['/establishments/:establishment/readings']);
+    const devices = ['hand-ins', 'inquiries', 'outcomes', 'presentations', 'prints', 'requests'];
+    expect(ofDevices.map(({ path }) => path)).toEqual([
+      '/establishments/:establishment/readings',
+      ...devices.map((name) => `/establishments/:establishment/ticket-devices/${name}`),
+    ]);
     expect(doors.length).toBeGreaterThan(12);
     expect(streams).toHaveLength(2);
   });

@@ -268,7 +268,7 @@ describe('findings', () => {
     ]);
   });
 
-  it('MC:19.7 tickets put in: what the system stacked, against the counter and, to the cent, against the box', () => {
+  it('MC:19.7.2 tickets put in: what the system stacked, against the counter and, to the cent, against the box', () => {
     const of = (stackedMinor: bigint, more: Partial<MachineDay> = {}) =>
       machine({ tickets: { stackedMinor, stackedCount: 6 }, ...more });
     // the counter says 300.00, the box held 300.00; 100.00 or 2 % (6.00), whichever is exceeded first

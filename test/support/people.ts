@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { decidingRoles, rolePermissions, sessionOnlyPermissions } from '../../src/identity/permissions.js';
 import type { Role } from '../../src/declarations/roles.js';
+import { devicePermissions } from '../../src/identity/permissions.js';
 import type { PermissionName } from '../../src/identity/permissions.js';
 import { bindSource, bindingKeyOf } from '../../src/audit/binding/bound-sources.js';
 import { setAuditContext } from '../../src/audit/log/audit-context.js';
@@ -133,11 +134,11 @@ async function swear(tx: Tx, establishment: number, personId: bigint): Promise<v
   );
 }
 
-/** A device's token of an establishment: readings.ingest and events.enter, unless other rights are named. */
+/** A device's token of an establishment: every right that a device may have, unless some are named. */
 export async function createDeviceToken(
   db: Database,
   establishmentCode: string,
-  permissions: readonly PermissionName[] = ['readings.ingest', 'events.enter'],
+  permissions: readonly PermissionName[] = [...devicePermissions],
 ): Promise<string> {
   const { personId } = await createPerson(db, { roles: ['mecanicien'], establishment: establishmentCode });
   return db.transaction(async (tx) => {
