@@ -110,4 +110,6 @@ export const RAW_TABLES = Object.entries({
   ticket_detachments: 'session_id, detachment_number',
   ticket_redemptions: 'redemption_number',
   ticket_stamps: 'book_number, stamp_number',
+  ticket_steps: 'ticket_id, step_number',
+  tickets: 'ticket_id',
 }).map(([table, order]) => ({ table, order, isOfOperatorToo: OF_OPERATOR_TOO.has(table) }));

@@ -13,7 +13,7 @@ const INVENTORY = ['account_roles', 'machines', 'machine_versions', 'stations', 
 const OF_DAY = [
   ...['gaming_days', 'day_closings', 'reconciliation_runs', 'machine_counts', 'machine_day_totals', 'payouts'],
   ...['fill_slips', 'drops', 'finding_explanations', 'journal_entries', 'ticket_redemptions', 'orphan_entries'],
-  ...['desk_movements', 'table_sessions', 'cagnotte_openings'],
+  ...['desk_movements', 'table_sessions', 'cagnotte_openings', 'ticket_steps'],
 ];
 
 /** Rows that belong to rows of the day; $1 the establishment, $2 the day. */
@@ -36,6 +36,7 @@ const BELONGING = {
     'session_id in (select session_id from cagnotte_openings where establishment_id = $1 and gaming_day = $2)',
   ticket_detachments:
     'session_id in (select session_id from cagnotte_openings where establishment_id = $1 and gaming_day = $2)',
+  tickets: 'ticket_id in (select ticket_id from ticket_steps where establishment_id = $1 and gaming_day = $2)',
   ticket_books: `book_number in (
     select book_number from ticket_detachments as detached
     join cagnotte_openings using (establishment_id, session_id)

@@ -1,5 +1,6 @@
 import { absolute, sumOf } from './arithmetic.mjs';
 import { accountOf } from './days.mjs';
+import { worthOfEntry } from './tickets.mjs';
 
 /**
  * What the books must hold of a day: the entries of its closing, derived from its machines; those of slips, with the
@@ -49,13 +50,15 @@ const SLIPS = {
   firstLoad: ['fill_slips', 'amount_minor'],
   paidByBank: ['payouts', 'amount_minor'],
   paidByTicket: ['payouts', 'amount_minor'],
-  ticketRedeemed: ['ticket_redemptions', 'amount_minor'],
   orphanRefunded: ['orphan_entries', 'amount_minor'],
   orphanForfeited: ['orphan_entries', 'amount_minor'],
   deskChange: ['desk_movements', 'changed_minor'],
   chipSale: ['desk_movements', 'chips_minor'],
   chipRedemption: ['desk_movements', 'chips_minor'],
 };
+
+/** Entries of tickets, each of what the tickets are worth whose steps it posts. */
+const OF_TICKETS = new Set(['ticketIssued', 'ticketRedeemed', 'ticketVoided', 'ticketsExpired']);
 
 /** An orphan comes in, and is cancelled, in two parts where the desk moved chips: they are the holder's no more. */
 function receptionOfOrphan(facts, { entry, lines }) {
@@ -169,7 +172,8 @@ function withAmountOfSlip(facts, { entry, lines }) {
   }
   if (entry.fact === 'deskDifference') return differenceOfDesk(facts, { entry, lines });
   const [table, column] = SLIPS[entry.fact] ?? [];
-  const amount = table === undefined ? null : facts.one(table, 'entry_id', entry.entry_id)?.[column];
+  const ofSlip = table === undefined ? null : facts.one(table, 'entry_id', entry.entry_id)?.[column];
+  const amount = OF_TICKETS.has(entry.fact) ? worthOfEntry(facts, entry.entry_id) : ofSlip;
   if (amount === null || amount === undefined || lines.length !== 2) return { entry, lines };
   const moved = absolute(amount);
   const written = ({ account, debit }) => ({

@@ -1,4 +1,5 @@
 import { groupsOf, sumOf } from './arithmetic.mjs';
+import { issuedOn } from './tickets.mjs';
 
 /** What was counted of a machine's day, and what was paid of it: from boxes, denominations, slips and entered totals. */
 
@@ -104,6 +105,8 @@ export function paymentsOf(facts, day) {
     const isVoid = facts.one('fill_voids', 'slip_number', slip.slip_number) !== undefined;
     if (slip.kind === 'fill' && !isVoid) add(slip.machine_id, 'fill', slip.amount_minor);
   }
+  for (const { machine_id: machineId, amount_minor: amount } of issuedOn(facts, day))
+    if (machineId !== null) add(machineId, 'ticketsIssued', amount);
   const entered = new Map();
   for (const row of facts.where('machine_day_totals', 'gaming_day', day)) {
     if (!entered.has(row.machine_id)) entered.set(row.machine_id, new Map());
