@@ -4,7 +4,7 @@
 with acts as (
   select movements.establishment_id, movements.desk_id, movements.movement_number, movements.gaming_day,
     movements.happened_at, movements.amount_minor, movements.recorded_by, desks.desk_code, desks.kind = 'changeMachine'
-      as is_kiosk, coalesce(steps.ticket_id, found.ticket_id) as ticket_id,
+      as is_kiosk, coalesce(steps.ticket_id, voided.ticket_id, found.ticket_id) as ticket_id,
     case
       when movements.kind = 'ticketIssued' and movements.amount_minor > 0 then 'sold'
       when movements.kind = 'ticketIssued' then 'givenBack'
@@ -14,6 +14,12 @@ with acts as (
   join desks_public as desks using (establishment_id, desk_id)
   left join ticket_steps_public as steps on steps.establishment_id = movements.establishment_id
     and steps.desk_id = movements.desk_id and steps.movement_number = movements.movement_number
+  -- cash that was given back for a ticket moves by the entry that takes it out of what is owed
+  left join desk_movement_entries_public as entries on entries.establishment_id = movements.establishment_id
+    and entries.desk_id = movements.desk_id and entries.movement_number = movements.movement_number
+    and movements.kind = 'ticketIssued' and movements.amount_minor < 0
+  left join ticket_steps_public as voided on voided.establishment_id = entries.establishment_id
+    and voided.entry_id = entries.entry_id and voided.step = 'void'
   -- what was found is redeemed in the movement beside its entry: after it, before it when it is cancelled
   left join orphan_movements_public as orphan on orphan.establishment_id = movements.establishment_id
     and orphan.desk_id = movements.desk_id and movements.kind = 'ticketRedeemed' and steps.ticket_id is null

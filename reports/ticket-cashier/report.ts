@@ -33,6 +33,12 @@ const deskName = ({ desk, isKiosk }: { readonly desk: string | null; readonly is
 
 const money = (key: string, header: string): Column => ({ key, header, kind: 'minor' });
 
+/** The sum of a desk says nothing where one person had it. */
+const isShown =
+  (people: readonly PersonRow[]) =>
+  ({ desk, isSubtotal, isTotal }: PersonRow): boolean =>
+    isTotal || !isSubtotal || people.filter((row) => row.desk === desk).length > 2;
+
 function peopleTable(people: readonly PersonRow[], words: Words): Section {
   return tableOf({
     name: 'people',
@@ -49,7 +55,7 @@ function peopleTable(people: readonly PersonRow[], words: Words): Section {
       money('foundMinor', words('found')),
       money('netMinor', words('net')),
     ],
-    rows: people.map(({ isSubtotal, isTotal, desk, isKiosk, person, ...figures }): Row => {
+    rows: people.filter(isShown(people)).map(({ isSubtotal, isTotal, desk, isKiosk, person, ...figures }): Row => {
       if (isTotal) return { kind: 'total', label: words('total'), cells: figures };
       const name = deskName({ desk, isKiosk }, words);
       return isSubtotal

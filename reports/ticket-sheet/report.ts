@@ -1,3 +1,4 @@
+import { formatMoney } from '../../src/documents/words/format.js';
 import { amountInWords } from '../../src/documents/words/amount-words.js';
 import { gamingDayWords } from '../../src/documents/model/period.js';
 import type { Fact, Section } from '../../src/documents/model/document.js';
@@ -8,6 +9,7 @@ import type { TicketPlaceRow } from '../../src/documents/words/ticket-words.js';
 import { labelsInBoth, wordsOf } from '../../src/documents/words/words.js';
 import { grouped } from '../../src/domain/tickets/validation-numbers.js';
 import { refuse } from '../../src/refusals/refusal.js';
+import { ticketBarcode } from './barcode.js';
 
 interface SheetRow extends TicketPlaceRow {
   readonly kind: string;
@@ -20,15 +22,6 @@ interface SheetRow extends TicketPlaceRow {
   readonly gamingDay: string;
 }
 
-/** Bars that a hand-held reader and a telephone read from an A4 page: 3 pixels the narrow one, 14 mm high. */
-const BARCODE = { bcid: 'interleaved2of5', scale: 3, height: 14, paddingwidth: 10, backgroundcolor: 'FFFFFF' } as const;
-
-async function barcode(number: string): Promise<Uint8Array> {
-  // loaded with the first sheet: nothing else draws one
-  const { default: bwip } = await import('bwip-js/node');
-  return bwip.toBuffer({ ...BARCODE, text: number });
-}
-
 function facts(row: SheetRow, number: string, subject: string, context: ReportContext): Fact[] {
   const { establishment, language, words } = context;
   const label = labelsInBoth('ticket-sheet', language);
@@ -36,7 +29,6 @@ function facts(row: SheetRow, number: string, subject: string, context: ReportCo
   const said = (tongue: 'fr' | 'en'): string => amountInWords(row.amountMinor, establishment.currency, tongue);
   return [
     { ...label('number'), value: grouped(number), kind: 'code' },
-    { ...label('amount'), value: row.amountMinor, kind: 'minor' },
     { ...label('amountInWords'), value: `${said(one)} / ${said(other)}` },
     { ...label('place'), value: establishment.name },
     { ...label('issuedBy'), value: ticketPlace(row, words) },
@@ -63,14 +55,15 @@ async function body(context: ReportContext) {
   const other = wordsOf('ticket-sheet', language === 'fr' ? 'en' : 'fr');
   const sections: Section[] = [
     { kind: 'heading', text, ...second },
+    { kind: 'heading', text: formatMoney(row.amountMinor, establishment.currency, language) },
     { kind: 'facts', name: 'ticket', columns: 1, facts: facts(row, bearerNumber, subject, context) },
     {
       kind: 'image',
-      bytes: await barcode(bearerNumber),
-      caption: grouped(bearerNumber),
+      bytes: await ticketBarcode(bearerNumber),
       alternativeText: context.words('barcode', { number: grouped(bearerNumber) }),
       maxHeight: 90,
     },
+    { kind: 'heading', level: 2, text: grouped(bearerNumber) },
     { kind: 'paragraph', text: context.words(terms, { name }), second: other(terms, { name }) },
   ];
   return { period: gamingDayWords(row.gamingDay, language), sections };

@@ -27,10 +27,10 @@ const columns = (words: Words): Column[] => [
   { key: 'receivedAt', header: words('receivedAt'), kind: 'instant', weight: 1.2 },
   { key: 'happenedAt', header: words('deviceAt'), kind: 'instant', weight: 1.2 },
   ...ticketColumns(words),
-  { key: 'step', header: words('step'), kind: 'text', weight: 1.6 },
+  { key: 'step', header: words('step'), kind: 'text', weight: 1.9 },
   { key: 'state', header: words('stateAfter'), kind: 'text', weight: 1.1 },
-  { key: 'where', header: words('where'), kind: 'text', weight: 1.3 },
-  { key: 'kind', header: words('ticketKind'), kind: 'text', weight: 1.3 },
+  { key: 'where', header: words('where'), kind: 'text', weight: 1.6 },
+  { key: 'kind', header: words('ticketKind'), kind: 'text', weight: 1.4 },
   { key: 'amountMinor', header: words('amount'), kind: 'minor' },
   { key: 'by', header: words('by'), kind: 'text', weight: 1.8 },
 ];
