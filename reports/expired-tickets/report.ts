@@ -53,7 +53,7 @@ const expiredTable = (tickets: readonly ExpiredRow[], words: Words): Section =>
     title: words('ticketsTitle'),
     emptyText: words('noAct'),
     columns: [
-      { key: 'entryNumber', header: words('entry'), kind: 'count', weight: 0.8 },
+      { key: 'entryNumber', header: words('entry'), kind: 'code', weight: 0.8 },
       ...ticketColumns(words),
       { key: 'kind', header: words('ticketKind'), kind: 'text', weight: 1.5 },
       { key: 'where', header: words('issuedWhere'), kind: 'text', weight: 1.5 },

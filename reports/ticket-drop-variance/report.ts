@@ -68,7 +68,7 @@ function boxTable(boxes: readonly BoxRow[], words: Words): Section {
     emptyText: words('noBox'),
     columns: [
       { key: 'gamingDay', header: words('gamingDay'), kind: 'day' },
-      { key: 'drop', header: words('drop'), kind: 'count', weight: 0.6 },
+      { key: 'drop', header: words('drop'), kind: 'code', weight: 0.6 },
       { key: 'machine', header: words('machine'), kind: 'code', weight: 0.8 },
       { key: 'box', header: words('box'), kind: 'code' },
       { key: 'expectedCount', header: words('ticketCount'), headerGroup: words('expected'), kind: 'count' },

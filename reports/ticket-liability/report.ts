@@ -108,9 +108,9 @@ function owedTable(owed: readonly OwedRow[], words: Words): Section {
       { key: 'kind', header: words('ticketKind'), kind: 'text', weight: 1.6 },
       { key: 'where', header: words('issuedWhere'), kind: 'text', weight: 1.5 },
       { key: 'issuedOn', header: words('issuedOn'), kind: 'day' },
-      { key: 'ageDays', header: words('ageDays'), kind: 'count', weight: 0.7 },
       { key: 'payableUntil', header: words('payableUntil'), kind: 'day' },
       { key: 'state', header: words('state'), kind: 'text', weight: 1.2 },
+      { key: 'ageDays', header: words('ageDays'), kind: 'count', weight: 0.7 },
       { key: 'amountMinor', header: words('amount'), kind: 'minor' },
     ],
     rows: owed.map(({ isPast, ...ticket }) =>

@@ -24,8 +24,8 @@ const columns = (words: Words): Column[] => [
   { key: 'kind', header: words('ticketKind'), kind: 'text', weight: 1.5 },
   { key: 'issuedWhere', header: words('issuedWhere'), kind: 'text', weight: 1.5 },
   { key: 'issuedOn', header: words('issuedOn'), kind: 'day' },
-  { key: 'amountMinor', header: words('amount'), kind: 'minor' },
   { key: 'recordedBy', header: words('by'), kind: 'text', weight: 1.4 },
+  { key: 'amountMinor', header: words('amount'), kind: 'minor' },
 ];
 
 function redeemedTable(tickets: readonly RedeemedRow[], words: Words): Section {

@@ -31,8 +31,8 @@ const columns = (words: Words): Column[] => [
   { key: 'state', header: words('stateAfter'), kind: 'text', weight: 1.1 },
   { key: 'where', header: words('where'), kind: 'text', weight: 1.6 },
   { key: 'kind', header: words('ticketKind'), kind: 'text', weight: 1.4 },
-  { key: 'amountMinor', header: words('amount'), kind: 'minor' },
   { key: 'by', header: words('by'), kind: 'text', weight: 1.8 },
+  { key: 'amountMinor', header: words('amount'), kind: 'minor' },
 ];
 
 const sumsTable = (sums: readonly SumRow[], words: Words): Section =>

@@ -42,6 +42,8 @@ export interface TicketNight extends Crew {
     readonly ticketId: string;
     readonly number: string;
     readonly french: Buffer;
+    /** French, on a roll. */
+    readonly roll: Buffer;
     readonly english: Buffer;
   };
 }
@@ -295,11 +297,11 @@ async function playSecondDay(night: Night, { ofMachine, ofDesk }: Left): Promise
   at(`${SECOND}T15:00:00Z`);
   await device('hand-ins', { machine: '4001', tickets });
   await device('presentations', { kiosk: 'B1', number: waits['number'] });
-  const print = async (language: 'fr' | 'en'): Promise<Buffer> => {
-    const sheet = await callers.caissier.post(`/tickets/${ticketId}/sheet`, { number, language }).expect(200);
+  const print = async (language: 'fr' | 'en', paper = 'a4'): Promise<Buffer> => {
+    const sheet = await callers.caissier.post(`/tickets/${ticketId}/sheet`, { number, language, paper }).expect(200);
     return Buffer.from(sheet.body as Uint8Array);
   };
-  const [french, english] = [await print('fr'), await print('en')];
+  const [french, english, roll] = [await print('fr'), await print('en'), await print('fr', '80mm')];
   at('2026-03-03T04:00:00Z');
   await drop(night, SECOND, [
     { machine: '4001', taken: 'A2', put: 'A1', notes: 1, ticketCount: 0, tickets: '0' },
@@ -311,5 +313,5 @@ async function playSecondDay(night: Night, { ofMachine, ofDesk }: Left): Promise
     await floor.read(machine, '2026-03-03T05:00:00Z', after(before, by));
   }
   await floor.comptable.post(`/days/${SECOND}/reconcile`).expect(200);
-  return { ticketId, number, french, english };
+  return { ticketId, number, french, english, roll };
 }

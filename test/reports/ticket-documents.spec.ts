@@ -223,7 +223,7 @@ describe('MC:19.7 the documents of tickets tie to each other', () => {
     const cashier = await shown('ticket-cashier', BOTH);
     for (const { kind, cells } of rowsOf(cashier, 'people')) {
       if (kind !== 'row') continue;
-      const desk = cells?.['desk']?.split(' ').at(-1) ?? '';
+      const desk = cells?.['desk']?.split(/\s/).at(-1) ?? '';
       const statement = rowsOf(await shown('desk-statement', `${BOTH}&of=${desk}`), 'kinds');
       const net = ['Ticket sold', 'Ticket redeemed'].map((name) => {
         const line = statement.find((row) => row.cells?.['kind'] === name);
@@ -292,6 +292,17 @@ describe('MC:19.7 the ticket as paper', () => {
     expect(codeIn(greyOf(await ticketBarcode(number)), ['itf'])).toBe(number);
   });
 
+  it('on a roll is 80 mm wide and ends where it ends', async () => {
+    const bytes = night.sheet.roll;
+    const boxes = [...bytes.toString('latin1').matchAll(/\/MediaBox \[([^\]]+)\]/g)].map(([, box = '']) => box);
+    expect(boxes).toHaveLength(1);
+    const [, , width = 0, height = 0] = (boxes[0] ?? '').split(' ').map(Number);
+    expect(width).toBeCloseTo(226.77, 1);
+    expect(height).toBeLessThan(700);
+    // printed after another: the paper says so
+    expect((await pdfPages(bytes)).join(' ').replaceAll(/\s+/g, ' ')).toContain('DUPLICATA');
+  });
+
   it('is given to nobody without its number, by no other route, and never after its end', async () => {
     const { ticketId, number } = night.sheet;
     const wrong = `${number.slice(0, -1)}${(Number(number.at(-1)) + 1) % 10}`;
@@ -311,7 +322,7 @@ describe('MC:19.7 the ticket as paper', () => {
     const kept = await app.database.superuser.query<{ row: string }>(
       `select document_issues::text as row from document_issues where document_issues.document_name = 'ticket-sheet'`,
     );
-    expect(kept).toHaveLength(2);
+    expect(kept).toHaveLength(3);
     expect(kept.every(({ row }) => !row.replaceAll(' ', '').includes(night.sheet.number))).toBe(true);
   });
 });

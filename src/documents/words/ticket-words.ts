@@ -10,12 +10,12 @@ export interface TicketPlaceRow {
   readonly desk: string | null;
 }
 
-/** `Appareil 4001`, `Caisse C1`, `Borne B1`; the house itself, or a desk that nobody wrote down. */
+/** `Appareil 4001`, `Caisse C1`, `Borne B1`, unbroken; the house itself, or a desk that nobody wrote down. */
 export function ticketPlace({ place, machine, desk }: TicketPlaceRow, words: Words): string | null {
   if (place === null) return null;
   const name = words(`ticketPlace_${place}`);
   const which = machine ?? desk;
-  return which === null ? name : `${name} ${which}`;
+  return which === null ? name : `${name}\u00a0${which}`;
 }
 
 export const ticketKind = (kind: string, words: Words): string => words(`ticketKind_${kind}`);
