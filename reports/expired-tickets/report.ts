@@ -16,7 +16,7 @@ interface ActRow {
 }
 
 interface ExpiredRow extends TicketPlaceRow {
-  readonly entryNumber: bigint;
+  readonly entryNumber: string;
   readonly kind: string;
 }
 

@@ -1,6 +1,6 @@
--- $1 establishment, $2 first day, $3 last day. Movements of desks and kiosks for tickets, each with its ticket and what it
--- was: sold, given back when it was voided, cashed, found and entered among the orphans. Statements of this report that
--- read from `acts` continue from here.
+-- $1 establishment, $2 first day, $3 last day. Movements of desks and kiosks for tickets, each with its ticket and
+-- what it was: sold, given back when it was voided, cashed, found and entered among the orphans. Statements of this
+-- report that read from `acts` continue from here.
 with acts as (
   select movements.establishment_id, movements.desk_id, movements.movement_number, movements.gaming_day,
     movements.happened_at, movements.amount_minor, movements.recorded_by, desks.desk_code, desks.kind = 'changeMachine'

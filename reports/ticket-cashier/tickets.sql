@@ -1,4 +1,4 @@
-select acts.desk_code as desk, acts.is_kiosk as "isKiosk", acts.movement_number as "movementNumber",
+select acts.desk_code as desk, acts.is_kiosk as "isKiosk", acts.movement_number::text as "movementNumber",
   acts.happened_at as "happenedAt", acts.act, acts.ticket_id as "ticketId",
   tickets.sequence_number as "sequenceNumber", tickets.place as "issuedPlace", machines.sbm_number as "issuedMachine",
   sellers.desk_code as "issuedDesk", case when acts.amount_minor > 0 then acts.amount_minor end as "inMinor",

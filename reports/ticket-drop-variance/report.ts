@@ -16,7 +16,7 @@ interface BoxRow {
   /** Null: the sum of the others. */
   readonly box: string | null;
   readonly machine: string;
-  readonly drop: bigint;
+  readonly drop: string;
   readonly gamingDay: string;
   readonly countedCount: bigint | null;
   readonly differenceCount: bigint | null;

@@ -1,6 +1,6 @@
--- $1 establishment, $2 gaming day. From the first ticket to the end of that day: what the
--- tickets' steps say beside what is posted to the accounts that ever had the role of outstanding tickets, by what was
--- done; the last line, of no name, is what is owed and the balance.
+-- $1 establishment, $2 gaming day. From the first ticket to the end of that day: what the tickets' steps say beside
+-- what is posted to the accounts that ever had the role of outstanding tickets, by what was done; the last line, of
+-- no name, is what is owed and the balance.
 with steps as (
   select case
       when ticket_steps.from_state in ('', 'requested')

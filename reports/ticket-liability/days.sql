@@ -4,7 +4,8 @@ with kinds as (
   select ticket_days.kind,
     coalesce(sum(ticket_days.issued_minor - ticket_days.redeemed_at_machines_minor
       - ticket_days.redeemed_at_desks_minor - ticket_days.redeemed_at_kiosks_minor - ticket_days.voided_minor
-      - ticket_days.expired_minor - ticket_days.orphans_minor) filter (where ticket_days.gaming_day < $2), 0) as before_minor
+      - ticket_days.expired_minor - ticket_days.orphans_minor)
+      filter (where ticket_days.gaming_day < $2), 0) as before_minor
   from ticket_days
   where ticket_days.establishment_id = $1 and ticket_days.gaming_day <= $3
   group by ticket_days.kind

@@ -81,7 +81,7 @@ async function body(context: ReportContext) {
   return { ...state.status, sections };
 }
 
-/** Every step of every ticket: where, when by the device and by the system, by whom, the amount and the state (MC:19.7). */
+/** Every step of every ticket: where, when by device and system, by whom, the amount and the state (MC:19.7). */
 export const ticketTransactions: ReportDefinition = {
   name: 'ticket-transactions',
   orientation: 'landscape',

@@ -12,6 +12,7 @@ import { isWhole } from '../support/scale.js';
 import { pdfPages } from '../support/pdf-text.js';
 import { codeIn } from '../../web/src/components/scan/codes.js';
 import type { Grey } from '../../web/src/components/scan/codes.js';
+import { differenceText, recomputed } from '../recompute/second-path.js';
 import { expectForms } from './document-forms.js';
 import { expectWrittenByCommand } from './documents-by-command.js';
 import { ticketDocuments, ticketPaper } from './ticket-documents.js';
@@ -21,7 +22,7 @@ import type { TicketNight } from './floor-tickets.js';
 /**
  * The documents of tickets, drawn from two days that were played. What each says is kept beside it as
  * `expected.<language>.txt`, and as it looks in `sample.fr.pdf`: both are written again by RELEVE_WRITE_EXPECTED=1,
- * then read by a person. The figures of the second half are computed by hand, in the words of test/reports/floor-tickets.
+ * then read by a person. The figures of the second half are computed by hand, from what floor-tickets plays.
  */
 const isWriting = process.env['RELEVE_WRITE_EXPECTED'] === '1';
 
@@ -259,6 +260,14 @@ describe('MC:19.7 the documents of tickets tie to each other', () => {
     // as it was before, whatever happened since
     const before = await shown('expired-tickets', 'day=2026-04-04');
     expect(JSON.stringify(before.sections)).toMatch(/3 tickets, €212\.00, are past their last day/);
+  });
+
+  it('and every figure follows from the raw rows by the second path', async () => {
+    const names = [...Object.keys(ticketDocuments), 'desk-statement'];
+    const tally = await recomputed(app, night.floor.establishment.code, ({ document }) => names.includes(document));
+    expect(tally.differences.map(differenceText)).toEqual([]);
+    expect(tally.unexplained).toEqual([]);
+    expect(tally.compared).toBeGreaterThan(1000);
   });
 
   it('and say in words that there was nothing', async () => {
