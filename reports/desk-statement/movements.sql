@@ -8,7 +8,7 @@ select movements.movement_number as "movementNumber", movements.happened_at as "
     redemption.redemption_number::text, movements.transfer_id::text,
     -- of a table: its number, the session of the day, the entry of its carnet
     gaming_tables.table_number || '-' || sessions.session_number || '-' || carnet.entry_number) as voucher,
-  machines.sbm_number as machine, coalesce(redemption.ticket_number, nullif(found.reference, '')) as ticket,
+  machines.sbm_number as machine, coalesce(redemption.ticket_number, step.ticket_id::text, nullif(found.reference, '')) as ticket,
   fill_void.slip_number is not null as "isFillVoid",
   movements.balance_minor as "balanceMinor", people.full_name as "recordedBy"
 from desk_movements_public as movements
@@ -27,6 +27,9 @@ left join fill_void_movements_public as fill_void on fill_void.establishment_id 
   and fill_void.desk_id = movements.desk_id and fill_void.movement_number = movements.movement_number
 left join redemption_movements_public as redemption on redemption.establishment_id = movements.establishment_id
   and redemption.desk_id = movements.desk_id and redemption.movement_number = movements.movement_number
+-- the ticket that a desk sold, or that a kiosk paid: its own number in the system
+left join ticket_steps_public as step on step.establishment_id = movements.establishment_id
+  and step.desk_id = movements.desk_id and step.movement_number = movements.movement_number
 -- a found ticket that becomes an orphan is redeemed in the movement beside it: after it, before it when it is cancelled
 left join orphan_movements_public as orphan on orphan.establishment_id = movements.establishment_id
   and orphan.desk_id = movements.desk_id

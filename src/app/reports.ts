@@ -26,6 +26,7 @@ import { diceSessions } from '../../reports/dice-sessions/report.js';
 import { disputeRecord } from '../../reports/dispute-record/report.js';
 import { dropComparison } from '../../reports/drop-comparison/report.js';
 import { dropSheet } from '../../reports/drop-sheet/report.js';
+import { expiredTickets } from '../../reports/expired-tickets/report.js';
 import { exclusionList } from '../../reports/exclusion-list/report.js';
 import { fillSlip } from '../../reports/fill-slip/report.js';
 import { findings } from '../../reports/findings/report.js';
@@ -53,6 +54,13 @@ import { tableInterruptions } from '../../reports/table-interruptions/report.js'
 import { tableResults } from '../../reports/table-results/report.js';
 import { technicalSheet } from '../../reports/technical-sheet/report.js';
 import { ticketBook } from '../../reports/ticket-book/report.js';
+import { ticketCashier } from '../../reports/ticket-cashier/report.js';
+import { ticketDropVariance } from '../../reports/ticket-drop-variance/report.js';
+import { ticketIssuance } from '../../reports/ticket-issuance/report.js';
+import { ticketLiability } from '../../reports/ticket-liability/report.js';
+import { ticketRedemption } from '../../reports/ticket-redemption/report.js';
+import { ticketSheet } from '../../reports/ticket-sheet/report.js';
+import { ticketTransactions } from '../../reports/ticket-transactions/report.js';
 import type { ReportDefinition } from '../documents/model/report.js';
 
 /** What each module brings to the daily statement and to that of a period; the order is that of their places. */
@@ -106,6 +114,14 @@ export const reportDefinitions: readonly ReportDefinition[] = [
   complementBook,
   disputeRecord,
   orphansRegister,
+  ticketIssuance,
+  ticketRedemption,
+  ticketLiability,
+  ticketDropVariance,
+  ticketTransactions,
+  ticketCashier,
+  expiredTickets,
+  ticketSheet,
   deskStatement,
   fillSlip,
   incidentRegister,

@@ -1,4 +1,5 @@
 import { reportDefinitions } from '../app/reports.js';
+import { listedReports } from '../documents/registry.js';
 import { wordsOf } from '../documents/words/words.js';
 import type { Answer } from './words/output.js';
 import { UsageError } from './command-line.js';
@@ -20,7 +21,7 @@ export async function report(name: string | undefined, options: ReportOptions): 
 }
 
 function documentList(language: 'fr' | 'en'): Answer {
-  const documents = reportDefinitions.map(({ name, needsMachine, subject, period }) => {
+  const documents = listedReports(reportDefinitions).map(({ name, needsMachine, subject, period }) => {
     const needs = [needsMachine ? '--machine' : null, subject === undefined ? null : '--of'];
     return {
       ...{ name, title: wordsOf(name, language)('title'), period },

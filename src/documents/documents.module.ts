@@ -5,6 +5,7 @@ import { EstablishmentsModule } from '../establishments/establishments.module.js
 import { DocumentsController } from './documents.controller.js';
 import { DocumentsService } from './documents.service.js';
 import { MetersModule } from '../meters/meters.module.js';
+import { TicketsModule } from '../tickets/tickets.module.js';
 import { DeliveriesService } from './issues/deliveries.service.js';
 import { REPORTS } from './registry.js';
 import type { Reports } from './registry.js';
@@ -15,6 +16,8 @@ import { DocumentSigner } from './signing/document-signer.service.js';
 import { TimestampService } from './signing/timestamp.service.js';
 import { SchemasController } from './schemas.controller.js';
 import { SlipsController } from './slips.controller.js';
+import { TicketSheetsController } from './ticket-sheets.controller.js';
+import { TicketSheetsService } from './ticket-sheets.service.js';
 
 /** Draws, signs and serves the documents it is given. */
 @Module({})
@@ -22,14 +25,15 @@ export class DocumentsModule {
   static readonly register = (reports: Reports): DynamicModule => ({
     module: DocumentsModule,
     global: true,
-    imports: [AuditModule, EstablishmentsModule, MetersModule],
-    controllers: [DocumentsController, ReportingController, SchemasController, SlipsController],
+    imports: [AuditModule, EstablishmentsModule, MetersModule, TicketsModule],
+    controllers: [DocumentsController, ReportingController, SchemasController, SlipsController, TicketSheetsController],
     providers: [
       DocumentsService,
       DocumentSigner,
       DeliveriesService,
       ReportingService,
       ReportSourcesService,
+      TicketSheetsService,
       TimestampService,
       { provide: REPORTS, useValue: reports },
     ],

@@ -11,7 +11,7 @@ import { standingOf } from './model/period.queries.js';
 import { periodWords, readPeriod, seasonsBetween } from './model/period.js';
 import type { Period, PeriodRequest, Season } from './model/period.js';
 import type { DocumentPeriod, ReadQuery } from './model/report.js';
-import { REPORTS } from './registry.js';
+import { REPORTS, listedReports } from './registry.js';
 import type { Reports } from './registry.js';
 import { ReportingService } from './reporting.service.js';
 import { TimestampService } from './signing/timestamp.service.js';
@@ -98,7 +98,7 @@ const queryOn =
     rows(tx, sql, parameters as readonly SqlParameter[]);
 
 const listed = (reports: Reports, language: Language): ListedDocument[] =>
-  reports.map(({ name, needsMachine, period, subject = null, personalTo = null }) => {
+  listedReports(reports).map(({ name, needsMachine, period, subject = null, personalTo = null }) => {
     const words = wordsOf(name, language);
     return { name, title: words('title'), purpose: words('purpose'), needsMachine, subject, personalTo, period };
   });

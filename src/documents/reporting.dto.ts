@@ -1,4 +1,5 @@
-import { IsIn, IsString, MaxLength } from 'class-validator';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsIn, IsString, Length, MaxLength } from 'class-validator';
 import { PeriodQueryDto } from './model/period-query.js';
 import { REPORT_FORMATS } from './reporting.service.js';
 import type { ReportFormat } from './reporting.service.js';
@@ -27,6 +28,23 @@ export class ReceiptQueryDto extends SlipQueryDto {
   @IsString()
   @MaxLength(500)
   readonly purpose?: string;
+}
+
+/** The ticket that is printed: whoever prints it has its number before them, in a body and never in an address. */
+export class TicketSheetDto {
+  @ApiProperty({ example: '12 3456 7890 1234 5678', description: 'as it is typed or scanned' })
+  @IsString()
+  @Length(1, 60)
+  readonly number!: string;
+
+  @MayBeMissing()
+  @IsIn(['fr', 'en'])
+  readonly language?: 'fr' | 'en';
+
+  /** `80mm`: on the roll of a receipt printer; by default on a sheet of A4. */
+  @MayBeMissing()
+  @IsIn(['a4', '80mm'])
+  readonly paper?: 'a4' | '80mm';
 }
 
 export class ReportQueryDto extends PeriodQueryDto {

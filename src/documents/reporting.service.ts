@@ -16,7 +16,7 @@ import type { Language, LogStamp, ReportDocument, Row, Section } from './model/d
 import { periodWords, readPeriod } from './model/period.js';
 import type { Period, PeriodRequest } from './model/period.js';
 import type { ReadQuery, ReportDefinition, ReportEstablishment } from './model/report.js';
-import { REPORTS } from './registry.js';
+import { REPORTS, listedReports } from './registry.js';
 import type { Reports } from './registry.js';
 import { ReportSourcesService } from './report-sources.service.js';
 import type { PersonalLook } from './report-sources.service.js';
@@ -42,6 +42,8 @@ export interface ReportRequest {
   readonly machine?: string | undefined;
   /** The official number or the desk, for the documents that need one. */
   readonly subject?: string | undefined;
+  /** The number of the ticket that is printed. It enters no file name, no register and no digest that is not keyed. */
+  readonly bearerNumber?: string | undefined;
   /** Who wants to see the personal data of the document, and why. */
   readonly look?: PersonalLook | undefined;
   readonly language: Language;
@@ -64,13 +66,12 @@ export interface RenderedForms {
   readonly forms: readonly { readonly suffix: string; readonly bytes: Buffer }[];
 }
 
-function definitionOf(reports: Reports, name: string): ReportDefinition {
-  const definition = reports.find((candidate) => candidate.name === name);
+/** Without the number of a ticket there is no document of it. */
+function definitionOf(reports: Reports, { report, bearerNumber }: ReportRequest): ReportDefinition {
+  const open = bearerNumber === undefined ? listedReports(reports) : reports;
+  const definition = open.find(({ name }) => name === report);
   if (definition !== undefined) return definition;
-  throw new Refusal('UNKNOWN_REPORT', {
-    report: name,
-    reports: reports.map((candidate) => candidate.name),
-  });
+  throw new Refusal('UNKNOWN_REPORT', { report, reports: listedReports(reports).map(({ name }) => name) });
 }
 
 const reportEstablishment = (establishment: EstablishmentOfReport): ReportEstablishment => ({
@@ -126,7 +127,7 @@ export class ReportingService {
 
   /** What can be requested. */
   catalogue(language: Language): CatalogueEntry[] {
-    return this.reports.map(({ name, needsMachine, subject = null }) => ({
+    return listedReports(this.reports).map(({ name, needsMachine, subject = null }) => ({
       ...{ name, title: wordsOf(name, language)('title'), needsMachine, subject },
     }));
   }
@@ -148,7 +149,7 @@ export class ReportingService {
   }
 
   private async make(establishment: EstablishmentOfReport, request: ReportRequest): Promise<MadeDocument> {
-    const definition = definitionOf(this.reports, request.report);
+    const definition = definitionOf(this.reports, request);
     const machine = request.machine ?? null;
     if (definition.needsMachine && machine === null) {
       throw new Refusal('REPORT_NEEDS_MACHINE', { report: definition.name });
@@ -169,7 +170,7 @@ export class ReportingService {
       const period = readPeriod(request.period, seasonStart);
       const movements = this.sources.movementsReader(tx, establishmentId);
       const about = {
-        ...{ period, seasonStart, machine, subject, personal, movements },
+        ...{ period, seasonStart, machine, subject, personal, movements, bearerNumber: request.bearerNumber ?? null },
         ...{ language: request.language, words, generatedAt },
       };
       const context = { query, establishment: reportEstablishment(establishment), ...about };
@@ -242,7 +243,7 @@ export class ReportingService {
   /** The document with the number of this delivery. */
   private async issued(
     { establishmentId }: EstablishmentOfReport,
-    { machine, subject, look, askedBy, language }: ReportRequest,
+    { machine, subject, look, askedBy, language, bearerNumber }: ReportRequest,
     { document: made, period: { firstDay, lastDay } }: MadeDocument,
   ): Promise<ReportDocument> {
     const document = await wholeDocument(made);
@@ -250,7 +251,7 @@ export class ReportingService {
       ...{ document, firstDay, lastDay, issuedTo: askedBy ?? look?.actor.personId ?? null },
       subject: [machine, subject].filter((part) => part !== undefined).join(' '),
       isProvisional: isProvisional(document, language),
-      isPersonal: look !== undefined,
+      isSecret: look !== undefined || bearerNumber !== undefined,
     });
     return { ...document, issue };
   }

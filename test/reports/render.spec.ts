@@ -13,6 +13,7 @@ import { ESTABLISHMENT, ESTABLISHMENT_CODE } from './fixture-base.js';
 import { expectForms } from './document-forms.js';
 import { expectWrittenByCommand } from './documents-by-command.js';
 import { floorDocuments } from './floor-documents.js';
+import { ticketDocuments, ticketPaper } from './ticket-documents.js';
 import { createReportEstablishment } from './fixture.js';
 
 /**
@@ -59,6 +60,10 @@ const settled = (name: string, text: string): string =>
     .replaceAll(/[0-9a-f]{12}\b/g, '…')
     .replaceAll(/(Document (?:n°|no\.)\s\d{4})-\d{6}/g, '$1-…');
 
+/** Neither of the floor nor of tickets: those are drawn elsewhere. */
+const isOfHouse = ({ name }: { readonly name: string }): boolean =>
+  floorDocuments[name] === undefined && ticketDocuments[name] === undefined && name !== ticketPaper;
+
 describe('the documents of a fictional establishment', () => {
   let app: TestApp;
   let reporting: ReportingService;
@@ -71,7 +76,7 @@ describe('the documents of a fictional establishment', () => {
 
   afterAll(() => app.close());
 
-  for (const { name } of reportDefinitions.filter((each) => floorDocuments[each.name] === undefined)) {
+  for (const { name } of reportDefinitions.filter(isOfHouse)) {
     for (const language of isWhole() ? (['fr', 'en'] as const) : (['fr'] as const)) {
       it(`${name} in ${language} says what is kept beside it`, async () => {
         const request: ReportRequest = {

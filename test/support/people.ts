@@ -134,13 +134,14 @@ async function swear(tx: Tx, establishment: number, personId: bigint): Promise<v
   );
 }
 
-/** A device's token of an establishment: every right that a device may have, unless some are named. */
+/** A device's token of an establishment: every right that a device may have, unless some are named; of whom. */
 export async function createDeviceToken(
   db: Database,
   establishmentCode: string,
   permissions: readonly PermissionName[] = [...devicePermissions],
+  of: Pick<NewTestPerson, 'fullName'> = {},
 ): Promise<string> {
-  const { personId } = await createPerson(db, { roles: ['mecanicien'], establishment: establishmentCode });
+  const { personId } = await createPerson(db, { roles: ['mecanicien'], establishment: establishmentCode, ...of });
   return db.transaction(async (tx) => {
     const { establishment_id: establishment } = await oneRow<{ establishment_id: number }>(
       tx,

@@ -17,8 +17,8 @@ import type { IssuedDocument } from './issues.queries.js';
 export interface Delivery extends Omit<IssuedDocument, 'documentName' | 'language' | 'contentDigest'> {
   readonly document: ReportDocument;
   readonly isProvisional: boolean;
-  /** Whether its digest must be keyed: it may show personal data. */
-  readonly isPersonal: boolean;
+  /** Whether its digest must be keyed: it may show personal data, or the number of a ticket. */
+  readonly isSecret: boolean;
   /** Null: the command line. */
   readonly issuedTo: bigint | null;
 }
@@ -36,9 +36,9 @@ export class DeliveriesService {
    * Enters one delivery, in a transaction of its own: what is printed has its number even when the reader goes away.
    * The register's counter stays locked until the end, so that two readers at once do not both hold the original.
    */
-  record(establishmentId: number, { document, isPersonal, ...about }: Delivery): Promise<DocumentIssue> {
+  record(establishmentId: number, { document, isSecret, ...about }: Delivery): Promise<DocumentIssue> {
     const { name: documentName, language, title, period, generatedAt: issuedAt } = document;
-    const contentDigestOf = contentDigest(document, isPersonal ? installationSecret(this.config) : null);
+    const contentDigestOf = contentDigest(document, isSecret ? installationSecret(this.config) : null);
     const issue = { ...about, documentName, language, contentDigest: contentDigestOf, issuedAt };
     return this.database.transaction(async (tx) => {
       await setAuditContext(tx, {

@@ -44,6 +44,8 @@ export interface ReportContext {
   readonly machine: string | null;
   /** The official number or the desk, for the documents that need one. */
   readonly subject: string | null;
+  /** The number by which a ticket is paid, given by whoever prints it; null for every other document. */
+  readonly bearerNumber: string | null;
   /** Null: the caller may not see personal data, or gives no purpose. */
   readonly personal: PersonalReader | null;
   readonly language: Language;
@@ -73,6 +75,8 @@ export interface ReportDefinition {
   readonly readsMovements?: boolean;
   /** Its other parameter: the official number of a slip or a dispute, or a desk. */
   readonly subject?: 'number' | 'desk';
+  /** Who holds it is paid: it is drawn by a route of its own for whoever gives its number, never listed or archived. */
+  readonly isBearer?: boolean;
   /** Who may see the personal data that it can show, given a purpose; absent: it shows none. */
   readonly personalTo?: PermissionName;
   /** What it covers: one gaming day; any period; the closed days of a longer one; or the state at the end of a day. */

@@ -15,6 +15,15 @@ import { alterations, exclusionList, incidentRegister, orphansRegister } from '.
 import { progressiveRegister } from './progressives.mjs';
 import { avancesBook, tableBon, tableControlRegister, tableInterruptions, tableResults } from './tables.mjs';
 import { dailyStatement, periodStatement } from './statement.mjs';
+import {
+  expiredTickets,
+  ticketCashier,
+  ticketDropVariance,
+  ticketIssuance,
+  ticketLiability,
+  ticketRedemption,
+  ticketTransactions,
+} from './tickets.mjs';
 
 /** A document by its name: its sections as they must be, and what it is asked for, if that is a number or a desk. */
 const numbered = (table, column) => (facts) => facts.of(table).map((row) => String(row[column]));
@@ -52,6 +61,13 @@ export const DOCUMENTS = {
   'complement-book': { sections: complementBook },
   'dispute-record': { sections: disputeRecord, subjects: numbered('disputes', 'dispute_number') },
   'orphans-register': { sections: orphansRegister },
+  'ticket-issuance': { sections: ticketIssuance },
+  'ticket-redemption': { sections: ticketRedemption },
+  'ticket-liability': { sections: ticketLiability },
+  'ticket-drop-variance': { sections: ticketDropVariance },
+  'ticket-transactions': { sections: ticketTransactions },
+  'ticket-cashier': { sections: ticketCashier },
+  'expired-tickets': { sections: expiredTickets },
   'desk-statement': { sections: deskStatement, subjects: numbered('desks', 'desk_code') },
   'fill-slip': { sections: fillSlip, subjects: numbered('fill_slips', 'slip_number') },
   'incident-register': { sections: incidentRegister },

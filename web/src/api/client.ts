@@ -142,14 +142,19 @@ export async function write<M extends Exclude<Method, 'get'>, P extends PathOf<M
   init: InitOf<M, P>,
   key: string = uuid(),
 ): Promise<AnswerOf<M, P>> {
+  return (await writeKept(method, path, init as object, key)) as AnswerOf<M, P>;
+}
+
+/** The same of a form that was kept, whose path and input are no longer types. */
+export async function writeKept(method: Method, path: string, init: object, key: string): Promise<unknown> {
   const { headers = {} } = init as { readonly headers?: Readonly<Record<string, string>> };
-  const keyed = { ...(init as object), headers: { ...headers, 'idempotency-key': key } };
+  const keyed = { ...init, headers: { ...headers, 'idempotency-key': key } };
   try {
-    return (await ask(method, path, keyed)) as AnswerOf<M, P>;
+    return await ask(method, path, keyed);
   } catch (error) {
     const isProofNeeded = error instanceof Problem && error.code === 'FRESH_PROOF_NEEDED';
     if (!isProofNeeded || !(await provedAgain())) throw error;
-    return (await ask(method, path, keyed)) as AnswerOf<M, P>;
+    return ask(method, path, keyed);
   }
 }
 
@@ -207,8 +212,10 @@ export function useWrite<M extends Exclude<Method, 'get'>, P extends PathOf<M>>(
   const sent = useRef<{ readonly input: string; readonly key: string } | null>(null);
   return useMutation<AnswerOf<M, P>, Problem, InitOf<M, P>>({
     mutationFn: async (init) => {
-      const { body } = init as { readonly body?: unknown };
-      const input = JSON.stringify(body instanceof FormData ? { ...init, body: partsOf(body) } : init);
+      // plain: the types of every path there is are too many to be spread
+      const plain = init as { readonly body?: unknown };
+      const { body } = plain;
+      const input = JSON.stringify(body instanceof FormData ? { ...plain, body: partsOf(body) } : plain);
       const doubt = doubtOf(`${method} ${path} ${input}`);
       if (sent.current?.input !== input) sent.current = { input, key: queries.getQueryData<string>(doubt) ?? uuid() };
       const { key } = sent.current;

@@ -1,6 +1,5 @@
 import { v4 as uuid } from 'uuid';
-import { write } from '../api/client.js';
-import type { InitOf, PathOf } from '../api/client.js';
+import { writeKept } from '../api/client.js';
 import { connectionNow, onConnection } from '../api/connection.js';
 import { Problem, isOutcomeUnknown } from '../api/problem.js';
 import { allForms, forgetOld, formOf, updateForm } from './forms.js';
@@ -84,10 +83,10 @@ async function send(form: KeptForm): Promise<Outcome> {
     ...form.init,
     headers: { 'x-releve-person': form.personId },
     signal: AbortSignal.timeout(longestTryMs),
-  } as unknown as InitOf<'post', PathOf<'post'>>;
+  };
   const endedAt = new Date().toISOString();
   try {
-    const answer: unknown = await write(form.method as 'post', form.path as PathOf<'post'>, init, form.id);
+    const answer = await writeKept(form.method, form.path, init, form.id);
     const [refused] = refusedOf(answer);
     if (refused !== undefined) {
       const problem = { status: 422, ...refused, details: {}, isAnswer: true };

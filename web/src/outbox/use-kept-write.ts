@@ -3,7 +3,7 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { v4 as uuid } from 'uuid';
-import { write } from '../api/client.js';
+import { writeKept } from '../api/client.js';
 import type { AnswerOf, InitOf, PathOf } from '../api/client.js';
 import { connectionNow } from '../api/connection.js';
 import { Problem } from '../api/problem.js';
@@ -31,8 +31,7 @@ async function keepAndSend(form: NewKeptForm): Promise<KeptOutcome<unknown>> {
     await keepForm(form);
   } catch {
     // a browser without storage: the form is sent as any other, and its refusal is shown
-    const init = form.init as InitOf<'post', PathOf<'post'>>;
-    const answer = await write(form.method as 'post', form.path as PathOf<'post'>, init, form.id);
+    const answer = await writeKept(form.method, form.path, form.init ?? {}, form.id);
     return { isKept: false, answer };
   }
   const patience = new Promise<boolean>((done) => {

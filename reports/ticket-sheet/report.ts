@@ -1,0 +1,81 @@
+import { formatMoney } from '../../src/documents/words/format.js';
+import { amountInWords } from '../../src/documents/words/amount-words.js';
+import { gamingDayWords } from '../../src/documents/model/period.js';
+import type { Fact, Section } from '../../src/documents/model/document.js';
+import { statement } from '../../src/documents/model/report.js';
+import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
+import { ticketPlace } from '../../src/documents/words/ticket-words.js';
+import type { TicketPlaceRow } from '../../src/documents/words/ticket-words.js';
+import { labelsInBoth, wordsOf } from '../../src/documents/words/words.js';
+import { grouped } from '../../src/domain/tickets/validation-numbers.js';
+import { refuse } from '../../src/refusals/refusal.js';
+import { ticketBarcode } from './barcode.js';
+
+interface SheetRow extends TicketPlaceRow {
+  readonly kind: string;
+  readonly serialNumber: string | null;
+  readonly room: string | null;
+  readonly sequenceNumber: bigint;
+  readonly amountMinor: bigint;
+  readonly printedAt: Date;
+  readonly payableUntil: string;
+  readonly gamingDay: string;
+}
+
+function facts(row: SheetRow, number: string, subject: string, context: ReportContext): Fact[] {
+  const { establishment, language, words } = context;
+  const label = labelsInBoth('ticket-sheet', language);
+  const [one, other] = language === 'fr' ? (['fr', 'en'] as const) : (['en', 'fr'] as const);
+  const said = (tongue: 'fr' | 'en'): string => amountInWords(row.amountMinor, establishment.currency, tongue);
+  return [
+    { ...label('number'), value: grouped(number), kind: 'code' },
+    { ...label('amountInWords'), value: `${said(one)} / ${said(other)}` },
+    { ...label('place'), value: establishment.name },
+    { ...label('issuedBy'), value: ticketPlace(row, words) },
+    ...(row.serialNumber === null ? [] : [{ ...label('serial'), value: row.serialNumber }]),
+    ...(row.room === null || row.room === '' ? [] : [{ ...label('room'), value: row.room }]),
+    { ...label('printedAt'), value: row.printedAt, kind: 'instant' },
+    { ...label('sequence'), value: row.sequenceNumber.toString(), kind: 'code' },
+    { ...label('ticketId'), value: subject, kind: 'code' },
+    { ...label('expires'), value: row.payableUntil, kind: 'day' },
+  ];
+}
+
+/** The ticket in both languages. Refuses TICKET_UNKNOWN without its number, NOT_FOUND. */
+async function body(context: ReportContext) {
+  const { query, establishment, subject, bearerNumber, language } = context;
+  if (subject === null || bearerNumber === null) refuse('TICKET_UNKNOWN');
+  const parameters = [establishment.establishmentId, subject];
+  const [row] = await query<SheetRow>(statement('ticket-sheet', 'ticket'), parameters);
+  if (row === undefined) refuse('NOT_FOUND', { what: `ticket ${subject}` });
+  const label = labelsInBoth('ticket-sheet', language);
+  const { label: text, ...second } = label(`heading_${row.kind}`);
+  const terms = row.kind === 'restricted' ? 'playedOnly' : 'payableOnly';
+  const { name } = establishment;
+  const other = wordsOf('ticket-sheet', language === 'fr' ? 'en' : 'fr');
+  const sections: Section[] = [
+    { kind: 'heading', text, ...second },
+    { kind: 'heading', text: formatMoney(row.amountMinor, establishment.currency, language) },
+    { kind: 'facts', name: 'ticket', columns: 1, facts: facts(row, bearerNumber, subject, context) },
+    {
+      kind: 'image',
+      bytes: await ticketBarcode(bearerNumber),
+      alternativeText: context.words('barcode', { number: grouped(bearerNumber) }),
+      maxHeight: 90,
+    },
+    { kind: 'heading', level: 2, text: grouped(bearerNumber) },
+    { kind: 'paragraph', text: context.words(terms, { name }), second: other(terms, { name }) },
+  ];
+  return { period: gamingDayWords(row.gamingDay, language), sections };
+}
+
+/** One ticket as it is printed (MC:19.7), for whoever gives its number: by a route of its own, in no other form. */
+export const ticketSheet: ReportDefinition = {
+  name: 'ticket-sheet',
+  orientation: 'portrait',
+  needsMachine: false,
+  subject: 'number',
+  isBearer: true,
+  period: 'asOn',
+  body,
+};

@@ -1,0 +1,36 @@
+import { Body, Controller, HttpCode, Param, Post, StreamableFile } from '@nestjs/common';
+import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
+import { IdPipe } from '../identity/id.pipe.js';
+import { TicketSheetDto } from './reporting.dto.js';
+import { TicketSheetsService } from './ticket-sheets.service.js';
+
+/** Tickets as paper. */
+@ApiTags('tickets')
+@Controller('establishments/:establishment/tickets')
+export class TicketSheetsController {
+  constructor(private readonly sheets: TicketSheetsService) {}
+
+  @Post(':ticket/sheet')
+  @HttpCode(200)
+  @Permission('tickets.issue')
+  @ApiOperation({
+    summary: 'An issued ticket with its number and barcode, as signed PDF, for whoever gives that number',
+    description: 'Each sheet is a delivery, entered in the register of documents: after the first it says duplicate.',
+  })
+  @ApiProduces('application/pdf')
+  async print(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @Param('ticket', IdPipe) ticketId: bigint,
+    @Body() wanted: TicketSheetDto,
+  ): Promise<StreamableFile> {
+    const { bytes, mediaType, fileName } = await this.sheets.print(actor, establishment, ticketId, wanted);
+    return new StreamableFile(bytes, {
+      type: mediaType,
+      disposition: `inline; filename="${fileName}"`,
+      length: bytes.length,
+    });
+  }
+}

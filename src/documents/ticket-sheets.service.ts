@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { readValidationNumber } from '../domain/tickets/validation-numbers.js';
+import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
+import type { Actor, Establishment } from '../identity/access.decorators.js';
+import { Database } from '../platform/database/database.js';
+import { refuse } from '../refusals/refusal.js';
+import { TicketGuessesService } from '../tickets/ticket-guesses.service.js';
+import { THE_HOUSE, TicketsService } from '../tickets/tickets.service.js';
+import { ReportingService } from './reporting.service.js';
+import type { RenderedReport } from './reporting.service.js';
+
+/** What is printed: the number as it is typed or scanned, and on which paper. */
+export interface WantedSheet {
+  readonly number: string;
+  readonly language?: 'fr' | 'en';
+  readonly paper?: 'a4' | '80mm';
+}
+
+/** Prints tickets: the number is not read from the database, but given by whoever prints. */
+@Injectable()
+export class TicketSheetsService {
+  constructor(
+    private readonly database: Database,
+    private readonly tickets: TicketsService,
+    private readonly guesses: TicketGuessesService,
+    private readonly gamingDays: GamingDaysService,
+    private readonly reporting: ReportingService,
+  ) {}
+
+  /**
+   * The sheet of an issued ticket. Refuses TICKETS_NOT_IN_USE, TICKET_GUESSES_THROTTLED; TICKET_UNKNOWN for the number of
+   * another ticket or of none; why a ticket on file is not paid (`refusalOf`); TICKET_STEP_NOT_TAKEN before it is issued.
+   */
+  print(
+    actor: Actor,
+    establishment: Establishment,
+    ticketId: bigint,
+    { number, language = 'fr', paper = 'a4' }: WantedSheet,
+  ): Promise<RenderedReport> {
+    // a person at a screen is no place of a ticket: they are slowed
+    const watched = { name: '', find: () => Promise.resolve(THE_HOUSE) };
+    return this.guesses.watch(actor, establishment, watched, async () => {
+      const gamingDay = await this.#requireIssued(establishment, ticketId, number);
+      return this.reporting.render(
+        establishment,
+        {
+          ...{ report: 'ticket-sheet', period: { day: gamingDay }, subject: ticketId.toString(), language },
+          ...{ bearerNumber: readValidationNumber(number), askedBy: actor.personId, isReceipt: paper === '80mm' },
+        },
+        'pdf',
+      );
+    });
+  }
+
+  /** The gaming day on which the ticket was entered: its sheet is the same document whenever it is printed. */
+  async #requireIssued(establishment: Establishment, ticketId: bigint, number: string): Promise<string> {
+    const on = this.database.dataSource;
+    const today = await this.gamingDays.currentDay(on, establishment);
+    const settings = await this.tickets.inUse(on, establishment, today);
+    const ticket = await this.tickets.find(on, establishment, number);
+    if (ticket?.ticketId !== ticketId) return refuse('TICKET_UNKNOWN');
+    const shown = { place: 'house', amountMinor: null, limitMinor: null, hasIdentity: false } as const;
+    this.tickets.judge(ticket, { ...shown, gamingDay: today }, settings, 'cashier');
+    if (ticket.state !== 'issued') refuse('TICKET_STEP_NOT_TAKEN');
+    return ticket.gamingDay;
+  }
+}

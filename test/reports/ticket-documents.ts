@@ -1,0 +1,17 @@
+import type { ReportRequest } from '../../src/documents/reporting.service.js';
+
+/** The documents of tickets, drawn apart from the others, with their period. */
+const TWO_DAYS = { from: '2026-03-01', to: '2026-03-02' };
+
+export const ticketDocuments: Readonly<Record<string, ReportRequest['period']>> = {
+  'ticket-issuance': TWO_DAYS,
+  'ticket-redemption': TWO_DAYS,
+  'ticket-liability': TWO_DAYS,
+  'ticket-drop-variance': TWO_DAYS,
+  'ticket-transactions': TWO_DAYS,
+  'ticket-cashier': TWO_DAYS,
+  'expired-tickets': { month: '2026-04' },
+};
+
+/** Given to whoever has its number, by a route of its own. */
+export const ticketPaper = 'ticket-sheet';
