@@ -74,7 +74,9 @@ export function leftPendingOn(
 }
 
 /** An off-line ticket that a machine handed in otherwise than it is on file. */
-export interface HandedInRow extends TicketAt {
+export interface HandedInRow extends Omit<TicketAt, 'machineId' | 'machine'> {
+  readonly machineId: bigint;
+  readonly machine: string;
   /** What the record of the machine says; `amountMinor` is what is on file. */
   readonly handedInMinor: bigint;
   readonly kind: TicketKind;
@@ -102,7 +104,7 @@ export function handedInOtherwiseOn(
 
 /** What is owed on tickets of a kind, over a day. */
 export interface OwedRow {
-  readonly kind: TicketKind;
+  readonly kind: string;
   /** By the roll-forward: issued − redeemed − voided − expired − moved to orphans. */
   readonly rolledMinor: bigint;
   /** By the tickets themselves: owed at the end of the day, less owed before it. */
@@ -140,7 +142,7 @@ export function owedOtherwiseOn(on: Queryable, { establishmentId, gamingDay }: E
          - ticket_days.expired_minor - ticket_days.orphans_minor)::bigint as rolled_minor
        from ticket_days where ticket_days.establishment_id = $1 and ticket_days.gaming_day = $2::date
      )
-     select coalesce(rolled.kind, owed.kind) as kind, coalesce(rolled.rolled_minor, 0) as "rolledMinor",
+     select coalesce(rolled.kind, owed.kind, '') as kind, coalesce(rolled.rolled_minor, 0) as "rolledMinor",
        coalesce(owed.owed_minor, 0) as "owedMinor"
      from rolled full join owed on owed.kind = rolled.kind
      where rolled.rolled_minor is distinct from owed.owed_minor
@@ -186,7 +188,7 @@ export function pendingUntil(
 ): Promise<{ readonly ticketId: bigint; readonly place: string }[]> {
   return rows(
     on,
-    `select tickets.ticket_id as "ticketId", coalesce(machines.sbm_number, desks.desk_code) as place
+    `select tickets.ticket_id as "ticketId", coalesce(machines.sbm_number, desks.desk_code, '') as place
      from tickets
      join ticket_steps as last on last.establishment_id = tickets.establishment_id
        and last.ticket_id = tickets.ticket_id and last.step_number = tickets.last_step

@@ -73,7 +73,7 @@ async function leftPending(on: Queryable, day: EstablishmentDay, settings: Setti
 async function handedInOtherwise(on: Queryable, day: EstablishmentDay): Promise<DayFinding[]> {
   const otherwise = await handedInOtherwiseOn(on, day);
   return otherwise.map(({ ticketId, machineId, machine, amountMinor, handedInMinor, kind }) => ({
-    ...{ machineId, subject: machine ?? SUBJECT },
+    ...{ machineId, subject: machine },
     finding: found('ticketHandedInOtherwise', `ticket ${ticketId} ${kind} ${handedInMinor}`, {
       varianceMinor: handedInMinor - amountMinor,
       evidence: { ticket: String(ticketId), amountMinor, handedInMinor },
