@@ -61,7 +61,7 @@ const order = async (): Promise<readonly string[]> => {
 
 describe('the totals of slips', () => {
   it('are those of the modules that have slips', async () => {
-    expect(await entered()).toBe('fill_slip_totals payout_slip_totals');
+    expect(await entered()).toBe('fill_slip_totals payout_slip_totals ticket_slip_totals');
     expect(await totals()).toEqual([]);
   });
 
@@ -75,7 +75,12 @@ describe('the totals of slips', () => {
       await source.runMigrations();
       const up = await describeSchema(test.superuser);
       expect(await totals()).toMatchObject([{ machine_id: 7n, amount_minor: 1500n, slip_count: 2 }]);
-      expect(await order()).toEqual(['a_ticket_slip_totals', 'fill_slip_totals', 'payout_slip_totals']);
+      expect(await order()).toEqual([
+        'a_ticket_slip_totals',
+        'fill_slip_totals',
+        'payout_slip_totals',
+        'ticket_slip_totals',
+      ]);
       await source.undoLastMigration();
       expect(await totals()).toEqual([]);
       expect(await describeSchema(test.superuser)).toEqual(before);
@@ -89,7 +94,7 @@ describe('the totals of slips', () => {
 
   it('have nothing twice, however often a view is entered', async () => {
     await owner.query(`select contribute_slip_totals('payout_slip_totals')`);
-    expect(await order()).toEqual(['fill_slip_totals', 'payout_slip_totals']);
+    expect(await order()).toEqual(['fill_slip_totals', 'payout_slip_totals', 'ticket_slip_totals']);
   });
 
   it('may be of no module, and the view stays', async () => {
@@ -99,7 +104,7 @@ describe('the totals of slips', () => {
     await owner.query(
       `select contribute_slip_totals('payout_slip_totals'), contribute_slip_totals('fill_slip_totals')`,
     );
-    expect(await order()).toEqual(['fill_slip_totals', 'payout_slip_totals']);
+    expect(await order()).toEqual(['fill_slip_totals', 'payout_slip_totals', 'ticket_slip_totals']);
   });
 });
 
@@ -126,7 +131,7 @@ describe('a view is refused', () => {
     await expect(owner.query(`select contribute_slip_totals('wrong_totals')`)).rejects.toThrow(
       /columns of totals of slips are \(establishment_id integer, .*those of wrong_totals are \(/,
     );
-    expect(await entered()).toBe('fill_slip_totals payout_slip_totals');
+    expect(await entered()).toBe('fill_slip_totals payout_slip_totals ticket_slip_totals');
   });
 
   it.each([
