@@ -10,7 +10,6 @@ disagree, one of them is wrong.
 import argparse
 import base64
 import binascii
-import datetime
 import hashlib
 import json
 import re
@@ -21,6 +20,7 @@ import zlib
 LOCAL, CENTRAL, END = 0x04034B50, 0x02014B50, 0x06054B50
 MANIFEST, MANIFEST_NOTE = "manifest.json", "manifest.note"
 KEYS, HEAD, CHECKPOINTS = "keys/log.pub", "log/head.txt", "log/checkpoints.txt"
+INSTANT = "[12]\\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d[.]\\d{3}Z"
 MISSING = object()
 # figures of a closing, and the lines of the statement's comparison that show them, in their order
 METERED = ["meteredNotesMinor", "meteredTicketsMinor", "meteredCoinsMinor"]
@@ -214,9 +214,8 @@ def continues(old, head, path):
     return last == 0 and first == old[1] and second == head[1]
 
 def instant_of(iso):
-    at = datetime.datetime.fromisoformat(iso).astimezone(datetime.timezone.utc)
-    time = at.hour << 11 | at.minute << 5 | at.second >> 1
-    return time, max(0, at.year - 1980) << 9 | at.month << 5 | at.day
+    year, month, day, hour, minute, second = map(int, re.findall("[0-9]+", iso)[:6])
+    return hour << 11 | minute << 5 | second >> 1, max(0, year - 1980) << 9 | month << 5 | day
 
 def common_fields(size, crc, name, instant):
     return struct.pack("<HHHHHIIIHH", 20, 0, 0, instant[0], instant[1], crc, size, size, len(name), 0)
@@ -277,7 +276,7 @@ MANIFEST_SHAPE = {
     "establishment": {**dict.fromkeys(["code", "name", "origin", "currency"], is_text), "currencyExponent": is_size},
     "period": {"firstDay": is_day, "lastDay": is_day},
     "language": lambda value: value in ("fr", "en"),
-    "generatedAt": is_text,
+    "generatedAt": lambda value: is_text(value) and re.fullmatch(INSTANT, value, re.ASCII) is not None,
     "softwareVersion": is_text,
     "days": [{"gamingDay": is_day, "closingNumber": maybe(is_size), "figuresPath": maybe(is_text)}],
     "documents": [{"path": is_text, "report": is_text, "title": is_text, "gamingDay": maybe(is_text)}],

@@ -1,3 +1,4 @@
+import { ISO_INSTANT } from './archive-frame.js';
 /** What an archive states about itself: `manifest.json`, whose SHA-256 is signed in `manifest.note`. */
 
 export const archiveFormat = 'releve-archive-1';
@@ -121,7 +122,7 @@ const manifestShape = recordOf({
   establishment: recordOf({ code: isText, name: isText, origin: isText, currency: isText, currencyExponent: isSize }),
   period: recordOf({ firstDay: isDay, lastDay: isDay }),
   language: (value) => value === 'fr' || value === 'en',
-  generatedAt: (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)),
+  generatedAt: (value) => typeof value === 'string' && ISO_INSTANT.test(value),
   softwareVersion: isText,
   days: listOf(recordOf({ gamingDay: isDay, closingNumber: orNull(isSize), figuresPath: orNull(isText) })),
   documents: listOf(recordOf({ path: isText, report: isText, title: isText, gamingDay: orNull(isDay) })),
