@@ -7,7 +7,8 @@
   group by boxes.drop_number, boxes.gaming_day, boxes.sbm_number, boxes.box_number, boxes.count_number,
     boxes.ticket_count, boxes.tickets_minor
 )
-select compared.box_number as box, max(compared.drop_number)::text as drop, max(compared.gaming_day)::text as "gamingDay",
+select compared.box_number as box, max(compared.drop_number)::text as drop,
+  max(compared.gaming_day)::text as "gamingDay",
   max(compared.sbm_number) as machine, sum(compared.expected_count)::bigint as "expectedCount",
   sum(compared.expected_minor)::bigint as "expectedMinor", sum(compared.ticket_count)::bigint as "countedCount",
   sum(compared.tickets_minor)::bigint as "countedMinor",

@@ -7,15 +7,19 @@ import { ticketColumns, ticketKind, ticketPlace } from '../../src/documents/word
 import type { TicketPlaceRow } from '../../src/documents/words/ticket-words.js';
 import type { Words } from '../../src/documents/words/words.js';
 
-interface RolledRow {
-  /** Null: all of them. */
-  readonly kind: string | null;
+interface Rolled {
   readonly openingMinor: bigint;
   readonly closingMinor: bigint;
 }
 
-interface RolledDayRow extends RolledRow {
+interface RolledRow extends Rolled {
+  /** Null: all of them. */
+  readonly kind: string | null;
+}
+
+interface RolledDayRow extends Rolled {
   readonly gamingDay: string;
+  readonly kind: string;
   readonly hasMoved: boolean;
 }
 
@@ -67,7 +71,7 @@ function daysTable(days: readonly RolledDayRow[], words: Words): Section {
   const rows = days
     .filter(({ openingMinor, hasMoved }) => hasMoved || openingMinor !== 0n)
     .map(({ gamingDay, kind, hasMoved: _hasMoved, ...figures }) =>
-      dataRow({ gamingDay, kind: kind === null ? null : ticketKind(kind, words), ...figures }),
+      dataRow({ gamingDay, kind: ticketKind(kind, words), ...figures }),
     );
   return tableOf({
     name: 'days',

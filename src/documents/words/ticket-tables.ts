@@ -1,13 +1,13 @@
 import type { Section } from '../model/document.js';
 import { dataRow, linesAndTotal, tableOf } from '../model/sections.js';
 import { ticketKind, ticketPlace } from './ticket-words.js';
-import type { TicketPlaceRow } from './ticket-words.js';
+import type { MaybePlace } from './ticket-words.js';
 import type { Words } from './words.js';
 
 /** The two tables that sums of tickets have, of those issued and of those redeemed. */
 
 /** A sum by place and kind; `isTotal`: of all of them. */
-export interface TicketSumRow extends TicketPlaceRow {
+export interface TicketSumRow extends MaybePlace {
   readonly kind: string | null;
   readonly tickets: bigint;
   readonly amountMinor: bigint;

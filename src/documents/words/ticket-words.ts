@@ -5,13 +5,16 @@ import type { Words } from './words.js';
 
 /** Where a ticket was issued, presented or paid, as statements read it. */
 export interface TicketPlaceRow {
-  readonly place: string | null;
+  readonly place: string;
   readonly machine: string | null;
   readonly desk: string | null;
 }
 
+/** The same of a row that may be of no place: a sum, or a movement without its ticket. */
+export type MaybePlace = Omit<TicketPlaceRow, 'place'> & { readonly place: string | null };
+
 /** `Appareil 4001`, `Caisse C1`, `Borne B1`, unbroken; the house itself, or a desk that nobody wrote down. */
-export function ticketPlace({ place, machine, desk }: TicketPlaceRow, words: Words): string | null {
+export function ticketPlace({ place, machine, desk }: MaybePlace, words: Words): string | null {
   if (place === null) return null;
   const name = words(`ticketPlace_${place}`);
   const which = machine ?? desk;
